@@ -1,0 +1,183 @@
+package rules
+
+import "math/bits"
+
+// attacked reports whether a side attacks a cell, as if nothing stood on ignore.
+func (p *Position) attacked(c Cell, by Color, ignore Cell) bool {
+	v := p.v
+	if v.leapSet[King][c].has(p.kings[by]) {
+		return true
+	}
+	leapers, occ := &v.leapers[c], &p.occ[by]
+	for i := range v.words {
+		for w := leapers[i] & occ[i]; w != 0; w &= w - 1 {
+			from := Cell(i<<6 + bits.TrailingZeros64(w))
+			if reach := v.leapSet[p.board[from].Role()]; reach != nil && reach[from].has(c) {
+				return true
+			}
+		}
+	}
+	pawn := NewPiece(by, Pawn)
+	for _, from := range v.pawns[by^1].captures[c] { // where our pawn would capture, theirs attacks from
+		if p.board[from] == pawn {
+			return true
+		}
+	}
+	dirs := len(v.dirs)
+	for d, i := range v.rayStart[int(c)*dirs : int(c)*dirs+dirs] {
+		for {
+			at := v.rayCells[i]
+			i++
+			if at < 0 {
+				break
+			}
+			piece := p.board[at]
+			if piece <= Air || at == ignore {
+				continue
+			}
+			if piece.Color() == by && v.slideMask[piece.Role()]>>uint(d)&1 != 0 {
+				return true
+			}
+			break
+		}
+	}
+	return false
+}
+
+// Attackers returns the cells from which a side attacks a cell, in ascending order.
+func (p *Position) Attackers(c Cell, by Color) []Cell {
+	var list []Cell
+	for from := range p.occ[by].all {
+		if p.attacks(from, c) {
+			list = append(list, from)
+		}
+	}
+	return list
+}
+
+// attacks reports whether the piece on from attacks the cell to.
+func (p *Position) attacks(from, to Cell) bool {
+	v, piece := p.v, p.board[from]
+	role := piece.Role()
+	if role == Pawn {
+		for _, c := range v.pawns[piece.Color()].captures[from] {
+			if c == to {
+				return true
+			}
+		}
+		return false
+	}
+	if reach := v.leapSet[role]; reach != nil && reach[from].has(to) {
+		return true
+	}
+	for _, d := range v.slideDirs[role] {
+		for i := v.rayStart[int(from)*len(v.dirs)+int(d)]; v.rayCells[i] >= 0; i++ {
+			at := v.rayCells[i]
+			if at == to {
+				return true
+			}
+			if p.board[at] > Air {
+				break
+			}
+		}
+	}
+	return false
+}
+
+// InCheck reports whether the king of the side to move is attacked.
+func (p *Position) InCheck() bool { return p.attacked(p.kings[p.turn], p.turn^1, NoCell) }
+
+// pin is a piece that shields its king from a slider.
+type pin struct {
+	cell Cell // the shield
+	dir  uint8
+	by   Cell // the slider
+}
+
+// kingState is what the side to move must know before it moves: who gives check,
+// where that can be parried, and which pieces are pinned.
+type kingState struct {
+	checkers int
+	evade    set // with one checker: its cell and the cells between it and the king
+	pins     [32]pin
+	npins    int
+}
+
+func (p *Position) inspectKing(k *kingState) {
+	v := p.v
+	us, them := p.turn, p.turn^1
+	king := p.kings[us]
+	leapers, occ := &v.leapers[king], &p.occ[them]
+	for i := range v.words {
+		for w := leapers[i] & occ[i]; w != 0; w &= w - 1 {
+			from := Cell(i<<6 + bits.TrailingZeros64(w))
+			if reach := v.leapSet[p.board[from].Role()]; reach != nil && reach[from].has(king) {
+				k.checkers++
+				k.evade.add(from)
+			}
+		}
+	}
+	pawn := NewPiece(them, Pawn)
+	for _, from := range v.pawns[us].captures[king] {
+		if p.board[from] == pawn {
+			k.checkers++
+			k.evade.add(from)
+		}
+	}
+	dirs := len(v.dirs)
+	for d, start := range v.rayStart[int(king)*dirs : int(king)*dirs+dirs] {
+		shield := NoCell
+		for i := start; ; i++ {
+			at := v.rayCells[i]
+			if at < 0 {
+				break
+			}
+			piece := p.board[at]
+			if piece <= Air {
+				continue
+			}
+			if piece.Color() == us {
+				if shield != NoCell {
+					break
+				}
+				shield = at
+				continue
+			}
+			if v.slideMask[piece.Role()]>>uint(d)&1 != 0 {
+				if shield != NoCell {
+					k.pins[k.npins] = pin{shield, uint8(d), at}
+					k.npins++
+				} else {
+					k.checkers++
+					for j := start; j <= i; j++ {
+						k.evade.add(v.rayCells[j])
+					}
+				}
+			}
+			break
+		}
+	}
+}
+
+// pinOn returns the pin of the piece on a cell, or nil.
+func (k *kingState) pinOn(c Cell) *pin {
+	for i := range k.npins {
+		if k.pins[i].cell == c {
+			return &k.pins[i]
+		}
+	}
+	return nil
+}
+
+// keeps reports whether a shield that goes to a cell still shields its king.
+func (p *Position) keeps(pin *pin, to Cell) bool {
+	v := p.v
+	for i := v.rayStart[int(p.kings[p.turn])*len(v.dirs)+int(pin.dir)]; ; i++ {
+		switch v.rayCells[i] {
+		case to:
+			return true
+		case pin.by:
+			return false
+		}
+	}
+}

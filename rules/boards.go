@@ -1,0 +1,145 @@
+package rules
+
+import "slices"
+
+// compilePins lists for each pin where its board may go (T3): the corner across,
+// the corner along, the same corner of the next main board, or the same corner
+// turned over. Each changes one part of the corner.
+func (v *Variant) compilePins() {
+	v.pinMoves = make([][]uint8, len(v.pins))
+	for i := range v.pins {
+		for j := range v.pins {
+			a, b := v.pins[i].corner, v.pins[j].corner
+			distance := 0
+			for k := range a {
+				distance += max(a[k]-b[k], b[k]-a[k])
+			}
+			if distance == 1 {
+				v.pinMoves[i] = append(v.pinMoves[i], uint8(j))
+			}
+		}
+	}
+}
+
+// turnsOver reports whether a board's move leaves it upside down.
+func (v *Variant) turnsOver(m Move) bool {
+	return v.pins[m.From].corner[1] != v.pins[m.To].corner[1]
+}
+
+// rider returns what an attack board carries: nothing, one pawn, or too much to move it (T4).
+func (p *Position) rider(pin int) (cell Cell, piece Piece, movable bool) {
+	cell = NoCell
+	for _, c := range p.v.pins[pin].Cells {
+		if p.board[c] == Empty {
+			continue
+		}
+		if cell != NoCell || p.board[c].Role() != Pawn {
+			return NoCell, Empty, false
+		}
+		cell, piece = c, p.board[c]
+	}
+	return cell, piece, true
+}
+
+// appendBoardMoves adds the moves of attack boards. An empty board shields nothing
+// and opens nothing, so it may move unless there is a check to parry; a ridden one
+// is tried on the board.
+func (p *Position) appendBoardMoves(dst []Move, k *kingState) []Move {
+	for _, from := range p.pins[:len(p.v.def.pinned)] {
+		cell, piece, ok := p.rider(int(from))
+		if !ok || cell != NoCell && piece.Color() != p.turn || cell == NoCell && k.checkers > 0 {
+			continue
+		}
+		for _, to := range p.v.pinMoves[from] {
+			m := Move{From: Cell(from), To: Cell(to), Kind: BoardMove}
+			if p.occupiedPin(to) || cell != NoCell && p.v.turnsOver(m) {
+				continue
+			}
+			if cell == NoCell {
+				dst = append(dst, m)
+			} else if p.safeAfter(m) {
+				dst = p.appendRides(dst, m, cell)
+			}
+		}
+	}
+	return dst
+}
+
+// appendRides adds a ridden board's move, once for each choice where the rider promotes (T5).
+func (p *Position) appendRides(dst []Move, m Move, rider Cell) []Move {
+	if !p.v.zone[p.turn].has(p.v.carried(m, rider)) {
+		return append(dst, m)
+	}
+	for _, r := range p.v.def.promotions {
+		m.Promotion = r
+		dst = append(dst, m)
+	}
+	return dst
+}
+
+// carried returns where a rider's cell is after its board has moved.
+func (v *Variant) carried(m Move, rider Cell) Cell {
+	for i, c := range v.pins[m.From].Cells {
+		if c == rider {
+			return v.pins[m.To].Cells[i]
+		}
+	}
+	return NoCell
+}
+
+// occupiedPin reports whether a board stands at a pin.
+func (p *Position) occupiedPin(pin uint8) bool {
+	for _, at := range p.pins[:len(p.v.def.pinned)] {
+		if at == pin {
+			return true
+		}
+	}
+	return false
+}
+
+// repin moves a board and leaves its cells empty. The pins stay in order, so that
+// equal positions are equal values.
+func (p *Position) repin(from, to Cell) {
+	pins := p.pins[:len(p.v.def.pinned)]
+	pins[slices.Index(pins, uint8(from))] = uint8(to)
+	slices.Sort(pins)
+	for i := range p.v.pins[from].Cells {
+		p.board[p.v.pins[from].Cells[i]] = Air
+		p.board[p.v.pins[to].Cells[i]] = Empty
+	}
+}
+
+func (p *Position) makeBoardMove(m Move, u *undo) {
+	us := p.turn ^ 1
+	rider, piece, _ := p.rider(int(m.From))
+	u.ridden, u.freshA = rider, false
+	p.repin(m.From, m.To)
+	if rider == NoCell {
+		return
+	}
+	to := p.v.carried(m, rider)
+	u.riddenAt = to
+	u.freshA = p.fresh.has(rider)
+	p.fresh.remove(rider) // T4: a ridden pawn has moved
+	if m.Promotion != NoRole {
+		piece = NewPiece(us, m.Promotion)
+		p.clock = 0
+	}
+	p.board[to] = piece
+	p.occ[us].remove(rider)
+	p.occ[us].add(to)
+}
+
+func (p *Position) unmakeBoardMove(m Move, u *undo) {
+	us := p.turn
+	p.repin(m.To, m.From)
+	if u.ridden == NoCell {
+		return
+	}
+	p.board[u.ridden] = NewPiece(us, Pawn)
+	p.occ[us].remove(u.riddenAt)
+	p.occ[us].add(u.ridden)
+	if u.freshA {
+		p.fresh.add(u.ridden)
+	}
+}

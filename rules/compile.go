@@ -1,0 +1,291 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// tables are a definition made ready for the generator.
+type tables struct {
+	byName    map[string]Cell
+	words     int      // words of a set that cells of this game use
+	dirs      []vector // every direction in which anything slides
+	rayStart  []int32  // by cell and direction: where its ray begins in rayCells
+	rayCells  []Cell   // rays one after the other, each ended by NoCell
+	slideDirs [roleCount][]uint8
+	slideMask [roleCount]uint32
+	leaps     [roleCount][][]Cell // by cell; the king's steps are leaps too
+	leapSet   [roleCount][]set    // the same as sets
+	leapers   []set               // union over all leaping roles but the king
+	pawns     [2]pawnTable
+	zone      [2]set // where a pawn promotes
+	castles   []castle
+	lost      []uint16 // castling rights lost when something leaves or reaches a cell
+	homes     [2]set   // cells from which a pawn may make its first move
+	pinMoves  [][]uint8
+	pinOf     []int8 // the pin that carries a cell, -1 for fixed cells
+	// backwards is whether a pawn can come to stand on a first-move cell without being fresh.
+	backwards bool
+	// viaAmbiguous is whether the cell passed over does not tell where the pawn stands.
+	viaAmbiguous bool
+	weak         [roleCount]bool
+}
+
+type pawnTable struct {
+	steps    [][]Cell
+	doubles  [][]doubleStep
+	captures [][]Cell
+}
+
+type doubleStep struct {
+	via, to  Cell // via is NoCell where the step passes through what never exists
+	takeable bool
+}
+
+type castle struct {
+	color                 Color
+	king, to, partner, by Cell
+	partners              []Role
+	empty, safe           []Cell
+}
+
+// compile makes a Variant of its definition. A definition that contradicts itself
+// is a mistake in this package, so it panics.
+func compile(d definition) *Variant {
+	v := &Variant{def: d}
+	v.compileCells()
+	v.compileMoves()
+	v.compilePawns()
+	v.compileCastles()
+	v.compilePins()
+	v.compileStart()
+	return v
+}
+
+func (v *Variant) compileCells() {
+	d := &v.def
+	v.byXYZ = make([]Cell, d.files*d.ranks*d.levels)
+	for i := range v.byXYZ {
+		v.byXYZ[i] = NoCell
+	}
+	v.byName = map[string]Cell{}
+	add := func(c Coord) Cell {
+		n := Cell(len(v.cells))
+		at := (int(c.Level)*d.ranks+int(c.Rank))*d.files + int(c.File)
+		if v.byXYZ[at] != NoCell {
+			panic("rules: two boards share " + d.nameOf(c))
+		}
+		v.byXYZ[at] = n
+		v.cells = append(v.cells, c)
+		v.names = append(v.names, d.nameOf(c))
+		v.byName[d.nameOf(c)] = n
+		return n
+	}
+	for _, b := range d.boards {
+		for r := range b.Ranks {
+			for f := range b.Files {
+				add(Coord{int8(b.File + f), int8(b.Rank + r), int8(b.Level)})
+			}
+		}
+	}
+	v.pinOf = slices.Repeat([]int8{-1}, len(v.cells))
+	for i, p := range d.pins {
+		file, rank := p.corner[2]*4, 0
+		if main := d.boards[p.corner[0]]; p.corner[3] == 0 {
+			rank = main.Rank - 1
+		} else {
+			rank = main.Rank + main.Ranks - 1
+		}
+		for k := range p.Cells {
+			p.Cells[k] = add(Coord{int8(file + k%2), int8(rank + k/2), int8(p.Level)})
+			v.pinOf = append(v.pinOf, int8(i))
+		}
+		v.pins = append(v.pins, p)
+	}
+	v.words = (len(v.cells) + 63) / 64
+}
+
+func (v *Variant) compileMoves() {
+	for _, m := range v.def.pieces {
+		for _, s := range m.slides {
+			i := slices.Index(v.dirs, s)
+			if i < 0 {
+				i = len(v.dirs)
+				v.dirs = append(v.dirs, s)
+			}
+			v.slideDirs[m.role] = append(v.slideDirs[m.role], uint8(i))
+			v.slideMask[m.role] |= 1 << i
+		}
+		for _, s := range slices.Concat(m.slides, m.leaps) {
+			if !slices.Contains(m.slides, s.times(-1)) && !slices.Contains(m.leaps, s.times(-1)) {
+				panic(fmt.Sprintf("rules: %s of %s moves by %v but not back", m.role, v.Key(), s))
+			}
+		}
+	}
+	if len(v.dirs) > 32 {
+		panic("rules: more than 32 directions in " + v.Key())
+	}
+	for c := range v.cells {
+		for _, dir := range v.dirs {
+			v.rayStart = append(v.rayStart, int32(len(v.rayCells)))
+			v.rayCells = append(v.rayCells, v.ray(Cell(c), dir)...)
+			v.rayCells = append(v.rayCells, NoCell)
+		}
+	}
+	v.leapers = make([]set, len(v.cells))
+	for _, m := range v.def.pieces {
+		if m.leaps == nil {
+			continue
+		}
+		v.leaps[m.role] = v.targets(m.leaps)
+		v.leapSet[m.role] = make([]set, len(v.cells))
+		for c, list := range v.leaps[m.role] {
+			for _, to := range list {
+				v.leapSet[m.role][c].add(to)
+				if m.role != King {
+					v.leapers[c].add(to)
+				}
+			}
+		}
+	}
+	for _, r := range v.def.weak {
+		v.weak[r] = true
+	}
+}
+
+// ray lists the cells from c in direction dir to the edge of the volume. What does
+// not exist between them is left out: sliders pass through air (T1).
+func (v *Variant) ray(c Cell, dir vector) []Cell {
+	var list []Cell
+	files, ranks, levels := v.Size()
+	at := v.cells[c].plus(dir)
+	for at.File >= 0 && at.Rank >= 0 && at.Level >= 0 &&
+		int(at.File) < files && int(at.Rank) < ranks && int(at.Level) < levels {
+		if to := v.CellAt(at); to != NoCell {
+			list = append(list, to)
+		}
+		at = at.plus(dir)
+	}
+	return list
+}
+
+// targets lists for each cell where the vectors lead.
+func (v *Variant) targets(vectors []vector) [][]Cell {
+	table := make([][]Cell, len(v.cells))
+	for c, at := range v.cells {
+		for _, s := range vectors {
+			if to := v.CellAt(at.plus(s)); to != NoCell {
+				table[c] = append(table[c], to)
+			}
+		}
+	}
+	return table
+}
+
+func (v *Variant) compilePawns() {
+	m := v.def.pawn
+	for _, s := range m.steps {
+		v.backwards = v.backwards || s.rank == 0
+	}
+	v.backwards = v.backwards || len(v.def.pins) > 0
+	for color, sign := range []int{1, -1} {
+		flip := func(list []vector) (out []vector) {
+			for _, s := range list {
+				out = append(out, s.times(sign))
+			}
+			return out
+		}
+		t := &v.pawns[color]
+		t.steps = v.targets(flip(m.steps))
+		t.captures = v.targets(flip(m.captures))
+		t.doubles = make([][]doubleStep, len(v.cells))
+		ends := map[Cell]Cell{}
+		for c, at := range v.cells {
+			for _, d := range m.doubles {
+				to := v.CellAt(at.plus(d.to.times(sign)))
+				if to == NoCell {
+					continue
+				}
+				via := v.CellAt(at.plus(d.via.times(sign)))
+				t.doubles[c] = append(t.doubles[c], doubleStep{via, to, d.takeable})
+				if end, ok := ends[via]; d.takeable && ok && end != to {
+					v.viaAmbiguous = true
+				}
+				if d.takeable {
+					ends[via] = to
+				}
+			}
+			if v.def.promotesOn(Color(color), at) {
+				v.zone[color].add(Cell(c))
+			}
+		}
+	}
+}
+
+func (v *Variant) compileCastles() {
+	v.lost = make([]uint16, len(v.cells))
+	cells := func(names []string) (list []Cell) {
+		for _, n := range names {
+			list = append(list, v.mustCell(n))
+		}
+		return list
+	}
+	for i, d := range v.def.castles {
+		c := castle{color: d.color, partners: d.partners, king: v.mustCell(d.king), to: v.mustCell(d.to),
+			partner: v.mustCell(d.partner), by: v.mustCell(d.by),
+			empty: cells(d.empty), safe: append(cells(d.safe), v.mustCell(d.to))}
+		v.castles = append(v.castles, c)
+		v.lost[c.king] |= 1 << i
+		v.lost[c.partner] |= 1 << i
+	}
+}
+
+func (v *Variant) mustCell(name string) Cell {
+	c := v.CellNamed(name)
+	if c == NoCell {
+		panic("rules: " + v.Key() + " has no cell " + name)
+	}
+	return c
+}
+
+func (v *Variant) compileStart() {
+	p := Position{v: v, ep: NoCell, epPawn: NoCell}
+	for c, pin := range v.pinOf {
+		if pin >= 0 {
+			p.board[c] = Air
+		}
+	}
+	for i, name := range v.def.pinned {
+		pin := v.PinNamed(name)
+		p.pins[i] = uint8(pin)
+		for _, c := range v.pins[pin].Cells {
+			p.board[c] = Empty
+		}
+	}
+	for _, r := range v.def.array {
+		at := v.cells[v.mustCell(r.at)]
+		for _, letters := range strings.Fields(r.pieces) {
+			c, role := v.CellAt(at), v.roleWritten(letters)
+			p.put(c, NewPiece(r.color, role))
+			if role == Pawn {
+				p.fresh.add(c)
+				v.homes[r.color].add(c)
+			}
+			at.File++
+		}
+	}
+	p.rights = uint16(1<<len(v.castles) - 1)
+	p.turn = White
+	v.start = p
+}
+
+// roleWritten returns the role with exactly these letters, or NoRole if the game has none.
+func (v *Variant) roleWritten(letters string) Role {
+	for _, r := range v.Roles() {
+		if r.Letters() == letters {
+			return r
+		}
+	}
+	return NoRole
+}

@@ -1,0 +1,247 @@
+package rules
+
+// explain says why a text that fits no legal move is none. Of several readings it
+// reports the fault that tells most.
+func (p *Position) explain(text string) error {
+	readings := p.v.readings(text, false)
+	if readings == nil {
+		readings = p.v.readings(text, true)
+	}
+	if readings == nil {
+		return &SyntaxError{Text: text}
+	}
+	best := IllegalError{}
+	for i := range readings {
+		if e := p.faultOf(&readings[i]); e.Fault > best.Fault {
+			best = e
+		}
+	}
+	best.Text = text
+	if best.Fault == 0 {
+		return &SyntaxError{Text: text}
+	}
+	return &best
+}
+
+func (p *Position) faultOf(r *reading) IllegalError {
+	if len(p.Moves()) == 0 {
+		return IllegalError{Fault: GameOver, From: NoCell, Cell: NoCell}
+	}
+	switch {
+	case r.castle != "":
+		return p.castleTextFault(r.castle)
+	case r.pins:
+		return p.boardFault(r)
+	}
+	best := p.absentFault(r)
+	for from := range p.occ[p.turn].all {
+		if p.standsAt(from, r) {
+			if e := p.moveFault(from, r); e.Fault > best.Fault {
+				best = e
+			}
+		}
+	}
+	return best
+}
+
+// absentFault says what stands where a reading expects one's own piece.
+func (p *Position) absentFault(r *reading) IllegalError {
+	e := IllegalError{Fault: NoSuchPiece, Piece: NewPiece(p.turn, r.role), From: r.whole, Cell: r.to}
+	if r.whole == NoCell {
+		return e
+	}
+	switch piece := p.board[r.whole]; {
+	case piece == Air:
+		e.Fault, e.Cell = NoCellThere, r.whole
+	case piece == Empty:
+		e.Fault = NothingThere
+	case piece.Color() != p.turn:
+		e.Fault, e.Piece = NotYours, piece
+	case r.role != NoRole && piece.Role() != r.role:
+		e.Fault, e.Piece = OtherPiece, piece
+	}
+	return e
+}
+
+// moveFault says why one's own piece on from cannot do what a reading says.
+func (p *Position) moveFault(from Cell, r *reading) IllegalError {
+	piece := p.board[from]
+	e := IllegalError{Piece: piece, From: from, Cell: r.to}
+	switch target := p.board[r.to]; {
+	case target == Air:
+		e.Fault = NoCellThere
+		return e
+	case from == r.to:
+		e.Fault = CannotReach
+		return e
+	case piece.Role() == King:
+		return p.kingFault(e)
+	case target.Exists() && target.Color() == p.turn:
+		if e.Fault = OwnPiece; !p.couldReach(from, r.to) {
+			e.Fault = CannotReach
+		} else {
+			e.Piece = target
+		}
+		return e
+	}
+	var free kingState
+	for _, m := range p.appendFrom(nil, from, &free) {
+		if m.To != r.to {
+			continue
+		}
+		switch {
+		case m.Promotion != NoRole && r.promotion == NoRole:
+			e.Fault = PromotionMissing
+		case m.Promotion != r.promotion:
+			e.Fault = NoPromotion
+			continue
+		case p.InCheck():
+			e.Fault = KingStaysInCheck
+		default:
+			e.Fault = KingLeftInCheck
+		}
+		return e
+	}
+	if e.Fault == 0 {
+		e.Fault, e.Cell = p.wayFault(from, r.to)
+	}
+	return e
+}
+
+// couldReach reports whether a piece moves from one cell to the other at all.
+func (p *Position) couldReach(from, to Cell) bool {
+	if p.board[from].Role() == Pawn {
+		for _, c := range p.v.pawns[p.turn].steps[from] {
+			if c == to {
+				return true
+			}
+		}
+	}
+	return p.attacks(from, to)
+}
+
+// wayFault says why a piece other than the king does not get from one cell to another.
+func (p *Position) wayFault(from, to Cell) (Fault, Cell) {
+	v, role := p.v, p.board[from].Role()
+	if role == Pawn {
+		return p.pawnFault(from, to)
+	}
+	for _, d := range v.slideDirs[role] {
+		blocker := NoCell
+		for i := v.rayStart[int(from)*len(v.dirs)+int(d)]; v.rayCells[i] >= 0; i++ {
+			at := v.rayCells[i]
+			if at == to && blocker != NoCell {
+				return Blocked, blocker
+			}
+			if p.board[at] > Air && blocker == NoCell {
+				blocker = at
+			}
+		}
+	}
+	return CannotReach, to
+}
+
+func (p *Position) pawnFault(from, to Cell) (Fault, Cell) {
+	t := &p.v.pawns[p.turn]
+	for _, c := range t.steps[from] {
+		if c == to {
+			return Blocked, to
+		}
+	}
+	for _, d := range t.doubles[from] {
+		if d.to != to {
+			continue
+		}
+		switch {
+		case !p.fresh.has(from):
+			return PawnHasMoved, to
+		case d.via != NoCell && p.board[d.via] > Air:
+			return Blocked, d.via
+		}
+		return Blocked, to
+	}
+	for _, c := range t.captures[from] {
+		if c == to {
+			return NothingToTake, to
+		}
+	}
+	return CannotReach, to
+}
+
+func (p *Position) kingFault(e IllegalError) IllegalError {
+	for i := range p.v.castles {
+		if c := &p.v.castles[i]; c.color == p.turn && c.king == e.From && c.to == e.Cell && !p.v.leapSet[King][e.From].has(e.Cell) {
+			return p.oneCastleFault(i)
+		}
+	}
+	target := p.board[e.Cell]
+	switch {
+	case !p.v.leapSet[King][e.From].has(e.Cell):
+		e.Fault = CannotReach
+	case target.Exists() && target.Color() == p.turn:
+		e.Fault, e.Piece = OwnPiece, target
+	default:
+		e.Fault = KingIntoCheck
+	}
+	return e
+}
+
+func (p *Position) castleTextFault(text string) IllegalError {
+	for i, c := range p.v.def.castles {
+		if c.color == p.turn && castleText(c.text) == text {
+			return p.oneCastleFault(i)
+		}
+	}
+	return IllegalError{Fault: CastleForfeited, From: NoCell, Cell: NoCell}
+}
+
+func (p *Position) oneCastleFault(i int) IllegalError {
+	c := &p.v.castles[i]
+	e := IllegalError{Fault: CastleForfeited, From: c.king, Cell: c.to}
+	if p.rights>>i&1 == 0 {
+		return e
+	}
+	if p.InCheck() {
+		e.Fault = CastleInCheck
+		return e
+	}
+	return p.castleFault(c)
+}
+
+// boardFault says why an attack board cannot move as a reading says (T3, T4).
+func (p *Position) boardFault(r *reading) IllegalError {
+	v := p.v
+	e := IllegalError{From: r.whole, Cell: r.to}
+	m := Move{From: r.whole, To: r.to, Kind: BoardMove}
+	if !p.occupiedPin(uint8(r.whole)) {
+		e.Fault = NoBoardThere
+		return e
+	}
+	near := false
+	for _, to := range v.pinMoves[r.whole] {
+		near = near || Cell(to) == r.to
+	}
+	rider, piece, movable := p.rider(int(r.whole))
+	promotes := rider != NoCell && near && v.zone[p.turn].has(v.carried(m, rider))
+	switch {
+	case p.occupiedPin(uint8(r.to)):
+		e.Fault = BoardTaken
+	case !near:
+		e.Fault = BoardTooFar
+	case !movable:
+		e.Fault = BoardLoaded
+	case rider != NoCell && piece.Color() != p.turn:
+		e.Fault = BoardOfOpponent
+	case rider != NoCell && v.turnsOver(m):
+		e.Fault = BoardTurnsOver
+	case promotes && r.promotion == NoRole:
+		e.Fault = PromotionMissing
+	case !promotes && r.promotion != NoRole:
+		e.Fault = NoPromotion
+	case p.InCheck():
+		e.Fault = KingStaysInCheck
+	default:
+		e.Fault = KingLeftInCheck
+	}
+	return e
+}

@@ -1,0 +1,43 @@
+package rules
+
+// Key returns a number that is equal for positions that count as the same for
+// repetition (M6): same placement and pins, same side to move, same castling and
+// first-move rights, same en passant where such a capture is legal. Counts do not
+// matter. Different positions have different keys but for one chance in 2^64.
+func (p *Position) Key() uint64 {
+	h := uint64(p.turn) + 1
+	for color := range p.occ {
+		for c := range p.occ[color].all {
+			h += mix(uint64(c)<<8 | uint64(p.board[c]))
+		}
+	}
+	for c := range p.fresh.all {
+		h += mix(1<<20 | uint64(c))
+	}
+	for _, pin := range p.pins[:len(p.v.def.pinned)] {
+		h += mix(1<<21 | uint64(pin))
+	}
+	h += mix(1<<22 | uint64(p.rights))
+	if p.ep != NoCell && p.canTakeEnPassant() {
+		h += mix(1<<23 | uint64(p.ep))
+	}
+	return mix(h)
+}
+
+func (p *Position) canTakeEnPassant() bool {
+	pawn := NewPiece(p.turn, Pawn)
+	for _, from := range p.v.pawns[p.turn^1].captures[p.ep] {
+		if p.board[from] == pawn && p.safeAfter(Move{From: from, To: p.ep, Kind: EnPassant}) {
+			return true
+		}
+	}
+	return false
+}
+
+// mix spreads the bits of a number over all 64 (the finalizer of SplitMix64).
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

@@ -1,0 +1,185 @@
+package rules
+
+import "math/bits"
+
+// Moves returns the legal moves in a fixed order: by cell of departure, then by the
+// tables of the piece, attack boards last.
+func (p *Position) Moves() []Move { return p.AppendMoves(make([]Move, 0, 64)) }
+
+// AppendMoves appends the legal moves to dst and returns the extended slice. It
+// allocates only when dst has no room.
+func (p *Position) AppendMoves(dst []Move) []Move {
+	var k kingState
+	p.inspectKing(&k)
+	occ := &p.occ[p.turn]
+	for i := range p.v.words {
+		for w := occ[i]; w != 0; w &= w - 1 {
+			dst = p.appendFrom(dst, Cell(i<<6+bits.TrailingZeros64(w)), &k)
+		}
+	}
+	return p.appendBoardMoves(dst, &k)
+}
+
+// MovesFrom returns the legal moves of the piece on a cell; none if the side to
+// move has no piece there.
+func (p *Position) MovesFrom(c Cell) []Move {
+	if !p.board[c].Exists() || p.board[c].Color() != p.turn {
+		return nil
+	}
+	var k kingState
+	p.inspectKing(&k)
+	return p.appendFrom(nil, c, &k)
+}
+
+// BoardMoves returns the legal moves of attack boards.
+func (p *Position) BoardMoves() []Move {
+	var k kingState
+	p.inspectKing(&k)
+	return p.appendBoardMoves(nil, &k)
+}
+
+func (p *Position) appendFrom(dst []Move, from Cell, k *kingState) []Move {
+	role := p.board[from].Role()
+	if role == King {
+		return p.appendCastles(p.appendKing(dst, from), from, k)
+	}
+	if k.checkers > 1 {
+		return dst
+	}
+	first := len(dst)
+	if role == Pawn {
+		dst = p.appendPawn(dst, from)
+	} else {
+		dst = p.appendSlides(dst, from, role)
+		dst = p.appendLeaps(dst, from, role)
+	}
+	if k.checkers == 1 {
+		dst = filter(dst, first, func(m Move) bool { return k.evade.has(m.To) })
+	}
+	if k.npins > 0 {
+		if pin := k.pinOn(from); pin != nil {
+			dst = filter(dst, first, func(m Move) bool { return p.keeps(pin, m.To) })
+		}
+	}
+	if role == Pawn && p.ep != NoCell {
+		dst = p.appendEnPassant(dst, from)
+	}
+	return dst
+}
+
+// filter keeps of the moves from index first on those that satisfy ok.
+func filter(list []Move, first int, ok func(Move) bool) []Move {
+	kept := list[:first]
+	for _, m := range list[first:] {
+		if ok(m) {
+			kept = append(kept, m)
+		}
+	}
+	return kept
+}
+
+func (p *Position) appendSlides(dst []Move, from Cell, role Role) []Move {
+	v := p.v
+	us := p.turn
+	rays := v.rayStart[int(from)*len(v.dirs):]
+	for _, d := range v.slideDirs[role] {
+		for i := rays[d]; ; i++ {
+			to := v.rayCells[i]
+			if to < 0 {
+				break
+			}
+			piece := p.board[to]
+			if piece == Empty {
+				dst = append(dst, Move{From: from, To: to})
+				continue
+			}
+			if piece == Air { // T1
+				continue
+			}
+			if piece.Color() != us {
+				dst = append(dst, Move{From: from, To: to})
+			}
+			break
+		}
+	}
+	return dst
+}
+
+func (p *Position) appendLeaps(dst []Move, from Cell, role Role) []Move {
+	if p.v.leaps[role] == nil {
+		return dst
+	}
+	for _, to := range p.v.leaps[role][from] {
+		if piece := p.board[to]; piece == Empty || piece > Air && piece.Color() != p.turn {
+			dst = append(dst, Move{From: from, To: to})
+		}
+	}
+	return dst
+}
+
+func (p *Position) appendKing(dst []Move, from Cell) []Move {
+	for _, to := range p.v.leaps[King][from] {
+		if piece := p.board[to]; piece == Empty || piece > Air && piece.Color() != p.turn {
+			if !p.attacked(to, p.turn^1, from) {
+				dst = append(dst, Move{From: from, To: to})
+			}
+		}
+	}
+	return dst
+}
+
+func (p *Position) appendPawn(dst []Move, from Cell) []Move {
+	us := p.turn
+	t := &p.v.pawns[us]
+	for _, to := range t.steps[from] {
+		if p.board[to] == Empty {
+			dst = p.appendPromotions(dst, from, to)
+		}
+	}
+	if p.fresh.has(from) {
+		for _, d := range t.doubles[from] {
+			if p.board[d.to] != Empty || d.via != NoCell && p.board[d.via] > Air {
+				continue
+			}
+			kind := Normal
+			if d.takeable && d.via != NoCell && p.board[d.via] == Empty { // T7: only what exists can be taken on
+				kind = DoubleStep
+			}
+			dst = append(dst, Move{From: from, To: d.to, Kind: kind})
+		}
+	}
+	for _, to := range t.captures[from] {
+		if piece := p.board[to]; piece > Air && piece.Color() != us {
+			dst = p.appendPromotions(dst, from, to)
+		}
+	}
+	return dst
+}
+
+// appendPromotions adds a pawn's move, once for each choice where it promotes.
+func (p *Position) appendPromotions(dst []Move, from, to Cell) []Move {
+	if !p.v.zone[p.turn].has(to) {
+		return append(dst, Move{From: from, To: to})
+	}
+	for _, r := range p.v.def.promotions {
+		dst = append(dst, Move{From: from, To: to, Promotion: r})
+	}
+	return dst
+}
+
+// appendEnPassant tries the capture on the board: it empties two cells at once, so
+// neither pins nor evasions tell whether the king is safe afterwards.
+func (p *Position) appendEnPassant(dst []Move, from Cell) []Move {
+	for _, to := range p.v.pawns[p.turn].captures[from] {
+		if m := (Move{From: from, To: to, Kind: EnPassant}); to == p.ep && p.safeAfter(m) {
+			dst = append(dst, m)
+		}
+	}
+	return dst
+}
+
+// safeAfter reports whether the mover's king is safe after a move.
+func (p *Position) safeAfter(m Move) bool {
+	next := p.Play(m)
+	return !next.attacked(next.kings[p.turn], p.turn^1, NoCell)
+}

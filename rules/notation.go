@@ -1,0 +1,131 @@
+package rules
+
+import "strings"
+
+// notation says how people write the moves of a game. Whatever the style, machine
+// notation and every shorter or longer form that is clear is understood as well.
+type notation struct {
+	style   style
+	letters bool // attack boards are written with an A before their pins
+}
+
+type style uint8
+
+const (
+	pieceTarget  style = iota // Nf3, exd5: as short as is clear
+	originTarget              // R-8g5, 7c2-2h2: pieces short, pawns in full, level before the letter
+	wholeOrigin               // NAg1-Bg3: always in full
+)
+
+// MachineText writes a move in machine notation, the same in every game and every tool.
+func (v *Variant) MachineText(m Move) string {
+	promotion := ""
+	if m.Promotion != NoRole {
+		promotion = "=" + m.Promotion.Letters()
+	}
+	if m.Kind == BoardMove {
+		return "@" + v.pins[m.From].Name + "-" + v.pins[m.To].Name + promotion
+	}
+	return v.names[m.From] + "-" + v.names[m.To] + promotion
+}
+
+// MoveText writes a legal move of this position as the game's players do, with a
+// sign for check or mate. ParseMove reads it back.
+func (p *Position) MoveText(m Move) string { return p.MoveTexts([]Move{m}, p.Moves())[0] }
+
+// MoveTexts writes several moves of this position; legal must be its legal moves.
+func (p *Position) MoveTexts(moves, legal []Move) []string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		next := p.Play(m)
+		sign := ""
+		if next.InCheck() {
+			if sign = "+"; !next.canMove() {
+				sign = "#"
+			}
+		}
+		texts[i] = p.bareText(m, legal) + sign
+	}
+	return texts
+}
+
+// Captures reports whether a legal move takes something, and what.
+func (p *Position) Captures(m Move) (taken Piece, ok bool) {
+	switch m.Kind {
+	case EnPassant:
+		return p.board[p.epPawn], true
+	case Castle, BoardMove:
+		return Empty, false
+	}
+	return p.board[m.To], p.board[m.To].Exists()
+}
+
+// Mover returns the piece that makes a move and the cells it leaves and reaches; an
+// attack board that moves empty has none.
+func (p *Position) Mover(m Move) (piece Piece, from, to Cell) {
+	if m.Kind != BoardMove {
+		return p.board[m.From], m.From, m.To
+	}
+	rider, piece, _ := p.rider(int(m.From))
+	if rider == NoCell {
+		return Empty, NoCell, NoCell
+	}
+	return piece, rider, p.v.carried(m, rider)
+}
+
+// bareText writes a move without a sign for check.
+func (p *Position) bareText(m Move, legal []Move) string {
+	v := p.v
+	switch m.Kind {
+	case BoardMove:
+		return "A-" + strings.TrimPrefix(v.MachineText(m), "@")
+	case Castle:
+		if text := v.def.castles[p.castleOf(m)].text; text != "" {
+			return text
+		}
+		return v.MachineText(m)
+	}
+	promotion := ""
+	if m.Promotion != NoRole {
+		promotion = "=" + m.Promotion.Letters()
+	}
+	forms := p.forms(m)
+	for _, form := range forms[:len(forms)-1] {
+		if found := p.resolve(form+promotion, legal); len(found) == 1 && found[0] == m {
+			return form + promotion
+		}
+	}
+	return forms[len(forms)-1] + promotion
+}
+
+// forms lists how the game's players might write a move, the first choice first and
+// the form that is always clear last.
+func (p *Position) forms(m Move) []string {
+	v, role := p.v, p.board[m.From].Role()
+	at, origin, target := v.cells[m.From], v.names[m.From], v.names[m.To]
+	file, rank, level := v.def.namePart('f', at), v.def.namePart('r', at), v.def.namePart('l', at)
+	letters := role.Letters()
+	if role == Pawn {
+		letters = ""
+	}
+	sign, short := "-", ""
+	if _, ok := p.Captures(m); ok {
+		sign, short = "x", "x"
+	}
+	whole := letters + origin + sign + target
+	switch {
+	case v.def.notation.style == wholeOrigin:
+		return []string{whole}
+	case role == Pawn && v.def.notation.style == originTarget:
+		return []string{whole}
+	case role == Pawn && short == "x":
+		return []string{file + "x" + target, whole}
+	case role == Pawn:
+		return []string{target, whole}
+	case v.def.notation.style == originTarget:
+		return []string{letters + sign + target, level + letters + sign + target, letters + file + sign + target,
+			letters + rank + sign + target, whole}
+	}
+	return []string{letters + short + target, letters + file + short + target, letters + rank + short + target,
+		letters + level + short + target, letters + file + rank + short + target, whole}
+}

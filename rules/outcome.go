@@ -1,0 +1,108 @@
+package rules
+
+// Outcome says who won.
+type Outcome uint8
+
+// A game is undecided until it is over.
+const (
+	Undecided Outcome = iota
+	WhiteWins
+	BlackWins
+	Draw
+)
+
+// String returns the outcome as game records write it: "1-0", "0-1", "1/2-1/2" or "*".
+func (o Outcome) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[o] }
+
+// WinFor returns the outcome in which a side wins.
+func WinFor(c Color) Outcome { return WhiteWins + Outcome(c) }
+
+// Winner returns the side that won; ok is false for a draw or an undecided game.
+func (o Outcome) Winner() (c Color, ok bool) {
+	return Color(o - WhiteWins), o == WhiteWins || o == BlackWins
+}
+
+// Status is what the rules alone say of a position.
+type Status uint8
+
+// The last three end the game.
+const (
+	Ongoing Status = iota
+	Check
+	Checkmate
+	Stalemate
+	Insufficient
+)
+
+// String returns the status in one word, such as "checkmate".
+func (s Status) String() string {
+	return [...]string{"ongoing", "check", "checkmate", "stalemate", "insufficient"}[s]
+}
+
+// Over reports whether the status ends the game.
+func (s Status) Over() bool { return s >= Checkmate }
+
+// Status judges the position.
+func (p *Position) Status() Status {
+	check := p.InCheck()
+	if !p.canMove() {
+		if check {
+			return Checkmate
+		}
+		return Stalemate
+	}
+	switch {
+	case p.insufficient():
+		return Insufficient
+	case check:
+		return Check
+	}
+	return Ongoing
+}
+
+// canMove reports whether there is a legal move, looking no further than the first.
+func (p *Position) canMove() bool {
+	var k kingState
+	p.inspectKing(&k)
+	var buffer [64]Move
+	for from := range p.occ[p.turn].all {
+		if len(p.appendFrom(buffer[:0], from, &k)) > 0 {
+			return true
+		}
+	}
+	return len(p.appendBoardMoves(buffer[:0], &k)) > 0
+}
+
+// insufficient reports material with which nobody can ever be mated: bare kings, or
+// one weak piece against a bare king (M8, B3, G6, T9).
+func (p *Position) insufficient() bool {
+	for _, c := range []Color{White, Black} {
+		if p.bare(c.Other()) && !p.canMate(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// bare reports whether a side has its king only.
+func (p *Position) bare(c Color) bool { return p.occ[c].count() == 1 }
+
+// canMate reports whether a side has more than a bare king or a king and one piece
+// that cannot mate a bare king.
+func (p *Position) canMate(c Color) bool {
+	switch p.occ[c].count() {
+	case 1:
+		return false
+	case 2:
+		for at := range p.occ[c].all {
+			if p.v.weak[p.board[at].Role()] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// CanWinOnTime reports whether a side wins when its opponent oversteps the time
+// limit; otherwise the game is drawn (M9).
+func (p *Position) CanWinOnTime(c Color) bool { return p.canMate(c) }

@@ -1,0 +1,59 @@
+package rules
+
+// nextgenPieces: on one board as in orthodox chess; to the other board a single
+// step, because there is no third board on which a slide could go on.
+var nextgenPieces = []movement{
+	{role: King, leaps: join(rookPlane, bishopPlane, permutations(1, 1, 1), otherBoard(1), straightUp)},
+	{role: Queen, slides: join(rookPlane, bishopPlane, permutations(1, 1, 1), otherBoard(1), straightUp)},
+	{role: Rook, slides: join(rookPlane, straightUp)},
+	{role: Bishop, slides: join(bishopPlane, permutations(1, 1, 1), otherBoard(1))},
+	{role: Knight, leaps: join(knightPlane, otherBoard(2))},
+}
+
+var straightUp = bothWays(vector{0, 0, 1})
+
+// otherBoard is n squares along a file or rank and one board up or down.
+func otherBoard(n int) []vector {
+	return bothWays(vector{n, 0, 1}, vector{n, 0, -1}, vector{0, n, 1}, vector{0, n, -1})
+}
+
+// nextgen is the game with one of its setups (G5): the boards of White and Black.
+func nextgen(key, setup, white, black string) *Variant {
+	return compile(definition{
+		key: key, name: "Chess – The Next Generation" + setup, author: "Paul Glover, 1996",
+		source: "Rules © 1996, 2003 Paul Glover, described here in our own words.",
+		files:  8, ranks: 8, levels: 2,
+		boards: []Board{ // board A is the upper one
+			{Title: "Board B", Level: 0, Files: 8, Ranks: 8},
+			{Title: "Board A", Level: 1, Files: 8, Ranks: 8},
+		},
+		nameOrder: "lfr", levelNames: "BA",
+		pieces: nextgenPieces,
+		pawn: pawnMovement{ // G1, G2
+			steps: []vector{{0, 1, 0}, {0, 1, 1}, {0, 1, -1}, {0, 0, 1}, {0, 0, -1}},
+			doubles: []double{ // passing over the square on the board of arrival
+				{vector{0, 1, 0}, vector{0, 2, 0}, true},
+				{vector{0, 1, 1}, vector{0, 2, 1}, true},
+				{vector{0, 1, -1}, vector{0, 2, -1}, true},
+			},
+			captures:    []vector{{-1, 1, -1}, {-1, 1, 0}, {-1, 1, 1}, {1, 1, -1}, {1, 1, 0}, {1, 1, 1}},
+			climbResets: true, // G6
+		},
+		promotions: minor,
+		promotesOn: func(c Color, at Coord) bool { return at.Rank == lastRank(c, 8) },                      // G3
+		castles:    join(homeCastling(White, white, "1", "", ""), homeCastling(Black, black, "8", "", "")), // G4
+		array: []row{
+			{white + "a1", White, "R N B Q K B N R"}, {white + "a2", White, "P P P P P P P P"},
+			{black + "a7", Black, "P P P P P P P P"}, {black + "a8", Black, "R N B Q K B N R"},
+		},
+		weak:     []Role{Rook, Bishop, Knight}, // G6
+		notation: notation{style: wholeOrigin},
+		readings: []string{"G1", "G2", "G3", "G4", "G5", "G6"},
+	})
+}
+
+var (
+	nextgenOpposed = nextgen("nextgen", "", "A", "B")
+	nextgenWhiteB  = nextgen("nextgen:white-b", " (White on B)", "B", "A")
+	nextgenShared  = nextgen("nextgen:shared", " (both on A)", "A", "A")
+)

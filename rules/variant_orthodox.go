@@ -1,0 +1,68 @@
+package rules
+
+var (
+	rookPlane   = bothWays(vector{1, 0, 0}, vector{0, 1, 0})
+	bishopPlane = bothWays(vector{1, 1, 0}, vector{1, -1, 0})
+	knightPlane = bothWays(vector{1, 2, 0}, vector{1, -2, 0}, vector{2, 1, 0}, vector{2, -1, 0})
+	minor       = []Role{Queen, Rook, Bishop, Knight}
+)
+
+var orthodox = compile(definition{
+	key: "orthodox", name: "Orthodox chess", author: "the laws everyone knows",
+	files: 8, ranks: 8, levels: 1,
+	boards:    []Board{{Title: "Board", Files: 8, Ranks: 8}},
+	nameOrder: "fr", levelNames: "1",
+	pieces: []movement{
+		{role: King, leaps: join(rookPlane, bishopPlane)},
+		{role: Queen, slides: join(rookPlane, bishopPlane)},
+		{role: Rook, slides: rookPlane},
+		{role: Bishop, slides: bishopPlane},
+		{role: Knight, leaps: knightPlane},
+	},
+	pawn: pawnMovement{
+		steps:       []vector{{0, 1, 0}},
+		doubles:     []double{{vector{0, 1, 0}, vector{0, 2, 0}, true}},
+		captures:    []vector{{-1, 1, 0}, {1, 1, 0}},
+		climbResets: true,
+	},
+	promotions: minor,
+	promotesOn: func(c Color, at Coord) bool { return at.Rank == lastRank(c, 8) },
+	castles:    join(homeCastling(White, "", "1", "O-O", "O-O-O"), homeCastling(Black, "", "8", "O-O", "O-O-O")),
+	array: []row{
+		{"a1", White, "R N B Q K B N R"}, {"a2", White, "P P P P P P P P"},
+		{"a7", Black, "P P P P P P P P"}, {"a8", Black, "R N B Q K B N R"},
+	},
+	weak:     []Role{Bishop, Knight},
+	notation: notation{style: pieceTarget},
+})
+
+// lastRank returns the rank, from 0, on which a color's pawns end.
+func lastRank(c Color, ranks int) int8 {
+	if c == White {
+		return int8(ranks - 1)
+	}
+	return 0
+}
+
+// homeCastling is orthodox castling on the rank of a level; rank is "1" or "8".
+func homeCastling(c Color, level, rank, short, long string) []castling {
+	at := func(file string) string { return level + file + rank }
+	list := []castling{
+		{color: c, text: short, fen: "K", king: at("e"), to: at("g"), partner: at("h"), by: at("f"),
+			partners: []Role{Rook}, empty: []string{at("f"), at("g")}, safe: []string{at("f")}},
+		{color: c, text: long, fen: "Q", king: at("e"), to: at("c"), partner: at("a"), by: at("d"),
+			partners: []Role{Rook}, empty: []string{at("b"), at("c"), at("d")}, safe: []string{at("d")}},
+	}
+	if c == Black {
+		list[0].fen, list[1].fen = "k", "q"
+	}
+	return list
+}
+
+// join concatenates tables.
+func join[T any](lists ...[]T) (all []T) {
+	for _, l := range lists {
+		all = append(all, l...)
+	}
+	return all
+}
