@@ -104,3 +104,18 @@ func (g *Game) ClaimRepetition() bool { return g.Repetitions() >= 3 }
 // ClaimMoveLimit reports whether either player may claim a draw because the move
 // limit has been reached (M7).
 func (g *Game) ClaimMoveLimit() bool { return g.now.Clock() >= 2*g.limit }
+
+// StatusWords returns the status of the current position as tools print it: the
+// word of Status, then "+claim50" and "+claim3" while the game goes on and a draw
+// may be claimed.
+func (g *Game) StatusWords() string {
+	status := g.now.Status()
+	words := status.String()
+	if !status.Over() && g.ClaimMoveLimit() {
+		words += "+claim50"
+	}
+	if !status.Over() && g.ClaimRepetition() {
+		words += "+claim3"
+	}
+	return words
+}

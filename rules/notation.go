@@ -5,8 +5,7 @@ import "strings"
 // notation says how people write the moves of a game. Whatever the style, machine
 // notation and every shorter or longer form that is clear is understood as well.
 type notation struct {
-	style   style
-	letters bool // attack boards are written with an A before their pins
+	style style
 }
 
 type style uint8
@@ -14,7 +13,8 @@ type style uint8
 const (
 	pieceTarget  style = iota // Nf3, exd5: as short as is clear
 	originTarget              // R-8g5, 7c2-2h2: pieces short, pawns in full, level before the letter
-	wholeOrigin               // NAg1-Bg3: always in full
+	wholeOrigin               // Nb2B-c4B: always in full
+	bareOrigin                // Ag1-Bg3: always in full, without the piece
 )
 
 // MachineText writes a move in machine notation, the same in every game and every tool.
@@ -116,6 +116,8 @@ func (p *Position) forms(m Move) []string {
 	switch {
 	case v.def.notation.style == wholeOrigin:
 		return []string{whole}
+	case v.def.notation.style == bareOrigin:
+		return []string{origin + sign + target}
 	case role == Pawn && v.def.notation.style == originTarget:
 		return []string{whole}
 	case role == Pawn && short == "x":

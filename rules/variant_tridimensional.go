@@ -89,7 +89,7 @@ var tridimensional = compile(definition{
 		{"b8F", Black, "P P P P"}, {"b9F", Black, "N B B N"},
 		{"a9G", Black, "P P"}, {"e9G", Black, "P P"}, {"a10G", Black, "R Q"}, {"e10G", Black, "K R"},
 	},
-	notation: notation{style: wholeOrigin, letters: true},
+	notation: notation{style: wholeOrigin},
 	readings: []string{"T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9"},
 })
 
