@@ -10,27 +10,32 @@ func (p *Position) appendCastles(dst []Move, from Cell, k *kingState) []Move {
 	}
 	for i := range p.v.castles {
 		c := &p.v.castles[i]
-		if c.king == from && c.color == p.turn && p.rights>>i&1 != 0 && p.castleFault(c).Fault == 0 {
+		if c.king == from && c.color == p.turn && p.rights>>i&1 != 0 && p.castleAllowed(c) {
 			dst = append(dst, Move{From: c.king, To: c.to, Kind: Castle})
 		}
 	}
 	return dst
 }
 
-// castleFault returns what forbids a castling whose right still holds; the zero
-// value if nothing does.
-func (p *Position) castleFault(c *castle) IllegalError {
+func (p *Position) castleAllowed(c *castle) bool {
+	fault, _ := p.castleFault(c)
+	return fault == 0
+}
+
+// castleFault returns what forbids a castling whose right still holds, and where;
+// zero if nothing does.
+func (p *Position) castleFault(c *castle) (Fault, Cell) {
 	for _, e := range c.empty {
 		if p.board[e] != Empty {
-			return IllegalError{Fault: CastleBlocked, Cell: e}
+			return CastleBlocked, e
 		}
 	}
 	for _, s := range c.safe {
 		if p.attacked(s, p.turn^1, c.king) {
-			return IllegalError{Fault: CastleAttacked, Cell: s}
+			return CastleAttacked, s
 		}
 	}
-	return IllegalError{}
+	return 0, NoCell
 }
 
 // castleOf returns the number of the castling that a king's move is.

@@ -9,10 +9,14 @@ import (
 // tables are a definition made ready for the generator.
 type tables struct {
 	byName    map[string]Cell
-	words     int      // words of a set that cells of this game use
-	dirs      []vector // every direction in which anything slides
-	rayStart  []int32  // by cell and direction: where its ray begins in rayCells
-	rayCells  []Cell   // rays one after the other, each ended by NoCell
+	byFold    map[string]Cell // the same in small letters
+	parts     map[string]bool // what can be a part of a cell's name
+	partsFold map[string]bool // the same in small letters
+	suffixes  []Role          // no role, then every role: what may stand behind a move
+	words     int             // words of a set that cells of this game use
+	dirs      []vector        // every direction in which anything slides
+	rayStart  []int32         // by cell and direction: where its ray begins in rayCells
+	rayCells  []Cell          // rays one after the other, each ended by NoCell
 	slideDirs [roleCount][]uint8
 	slideMask [roleCount]uint32
 	leaps     [roleCount][][]Cell // by cell; the king's steps are leaps too
@@ -27,9 +31,8 @@ type tables struct {
 	pinOf     []int8 // the pin that carries a cell, -1 for fixed cells
 	// backwards is whether a pawn can come to stand on a first-move cell without being fresh.
 	backwards bool
-	// viaAmbiguous is whether the cell passed over does not tell where the pawn stands.
-	viaAmbiguous bool
-	weak         [roleCount]bool
+	passed    [2]map[Cell]Cell // by cell passed over in a first move: where the pawn stands
+	weak      [roleCount]bool
 }
 
 type pawnTable struct {
@@ -69,7 +72,9 @@ func (v *Variant) compileCells() {
 	for i := range v.byXYZ {
 		v.byXYZ[i] = NoCell
 	}
-	v.byName = map[string]Cell{}
+	v.byName, v.byFold = map[string]Cell{}, map[string]Cell{}
+	v.parts, v.partsFold = map[string]bool{}, map[string]bool{}
+	v.suffixes = append([]Role{NoRole}, v.Roles()...)
 	add := func(c Coord) Cell {
 		n := Cell(len(v.cells))
 		at := (int(c.Level)*d.ranks+int(c.Rank))*d.files + int(c.File)
@@ -78,8 +83,7 @@ func (v *Variant) compileCells() {
 		}
 		v.byXYZ[at] = n
 		v.cells = append(v.cells, c)
-		v.names = append(v.names, d.nameOf(c))
-		v.byName[d.nameOf(c)] = n
+		v.addName(d.nameOf(c), n)
 		return n
 	}
 	for _, b := range d.boards {
@@ -104,6 +108,17 @@ func (v *Variant) compileCells() {
 		v.pins = append(v.pins, p)
 	}
 	v.words = (len(v.cells) + 63) / 64
+}
+
+// addName registers a cell's name and all that can be written as a part of it.
+func (v *Variant) addName(name string, c Cell) {
+	v.names = append(v.names, name)
+	v.byName[name], v.byFold[strings.ToLower(name)] = c, c
+	for i := range name {
+		for j := i; j <= len(name); j++ {
+			v.parts[name[i:j]], v.partsFold[strings.ToLower(name[i:j])] = true, true
+		}
+	}
 }
 
 func (v *Variant) compileMoves() {
@@ -200,7 +215,6 @@ func (v *Variant) compilePawns() {
 		t.steps = v.targets(flip(m.steps))
 		t.captures = v.targets(flip(m.captures))
 		t.doubles = make([][]doubleStep, len(v.cells))
-		ends := map[Cell]Cell{}
 		for c, at := range v.cells {
 			for _, d := range m.doubles {
 				to := v.CellAt(at.plus(d.to.times(sign)))
@@ -209,12 +223,6 @@ func (v *Variant) compilePawns() {
 				}
 				via := v.CellAt(at.plus(d.via.times(sign)))
 				t.doubles[c] = append(t.doubles[c], doubleStep{via, to, d.takeable})
-				if end, ok := ends[via]; d.takeable && ok && end != to {
-					v.viaAmbiguous = true
-				}
-				if d.takeable {
-					ends[via] = to
-				}
 			}
 			if v.def.promotesOn(Color(color), at) {
 				v.zone[color].add(Cell(c))
@@ -278,6 +286,26 @@ func (v *Variant) compileStart() {
 	p.rights = uint16(1<<len(v.castles) - 1)
 	p.turn = White
 	v.start = p
+	v.compilePassed()
+}
+
+// compilePassed finds the pawn that can be taken en passant from the cell that it
+// passed over; the two determine each other in every game.
+func (v *Variant) compilePassed() {
+	for color := range v.passed {
+		v.passed[color] = map[Cell]Cell{}
+		for home := range v.homes[color].all {
+			for _, d := range v.pawns[color].doubles[home] {
+				if !d.takeable || d.via == NoCell {
+					continue
+				}
+				if to, ok := v.passed[color][d.via]; ok && to != d.to {
+					panic("rules: two first moves pass over " + v.names[d.via])
+				}
+				v.passed[color][d.via] = d.to
+			}
+		}
+	}
 }
 
 // roleWritten returns the role with exactly these letters, or NoRole if the game has none.

@@ -57,6 +57,24 @@ const (
 	GameOver               // the game has ended
 )
 
+var faultNames = [...]string{
+	NoSuchPiece: "no such piece", NothingThere: "nothing there", NoCellThere: "no cell there at present",
+	CannotReach: "the piece does not move like that", OtherPiece: "another piece stands there",
+	NotYours: "the opponent's piece", OwnPiece: "own piece on the target", NothingToTake: "nothing to take",
+	PawnHasMoved: "the pawn has moved before", Blocked: "something is in the way",
+	NoPromotion: "no such promotion", PromotionMissing: "promotion missing",
+	CastleForfeited: "king or partner has moved", CastleBlocked: "castling is blocked",
+	CastleInCheck: "castling out of check", CastleAttacked: "castling through or into check",
+	NoBoardThere: "no attack board there", BoardTaken: "another board is pinned there",
+	BoardTooFar: "attack boards do not move like that", BoardLoaded: "the board is not free",
+	BoardOfOpponent: "the board carries the opponent's pawn", BoardTurnsOver: "the board carries a pawn",
+	KingIntoCheck: "the king would be in check", KingStaysInCheck: "the king is in check",
+	KingLeftInCheck: "the king would be left in check", GameOver: "the game is over",
+}
+
+// String returns the fault in a few words.
+func (f Fault) String() string { return faultNames[f] }
+
 // IllegalError says why a text that was understood is no legal move.
 type IllegalError struct {
 	// Text is what was written, unchanged.
@@ -72,5 +90,5 @@ type IllegalError struct {
 }
 
 func (e *IllegalError) Error() string {
-	return fmt.Sprintf("%q is not legal (fault %d)", e.Text, e.Fault)
+	return fmt.Sprintf("%q is not legal: %v", e.Text, e.Fault)
 }

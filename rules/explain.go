@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // explain says why a text that fits no legal move is none. Of several readings it
 // reports the fault that tells most.
 func (p *Position) explain(text string) error {
@@ -75,37 +77,50 @@ func (p *Position) moveFault(from Cell, r *reading) IllegalError {
 		e.Fault = CannotReach
 		return e
 	case piece.Role() == King:
-		return p.kingFault(e)
+		return p.kingFault(e, r)
 	case target.Exists() && target.Color() == p.turn:
-		if e.Fault = OwnPiece; !p.couldReach(from, r.to) {
-			e.Fault = CannotReach
-		} else {
-			e.Piece = target
+		if e.Fault, e.Piece = OwnPiece, target; !p.couldReach(from, r.to) {
+			e.Piece = piece
+			e.Fault, e.Cell = p.wayFault(from, r.to)
 		}
+		return e
+	}
+	legal := p.MovesFrom(from)
+	if i := slices.IndexFunc(legal, func(m Move) bool { return m.To == r.to }); i >= 0 {
+		e.Fault = promotionFault(legal[i], r)
 		return e
 	}
 	var free kingState
-	for _, m := range p.appendFrom(nil, from, &free) {
-		if m.To != r.to {
-			continue
-		}
-		switch {
-		case m.Promotion != NoRole && r.promotion == NoRole:
-			e.Fault = PromotionMissing
-		case m.Promotion != r.promotion:
-			e.Fault = NoPromotion
-			continue
-		case p.InCheck():
-			e.Fault = KingStaysInCheck
-		default:
-			e.Fault = KingLeftInCheck
-		}
+	goes := func(m Move) bool { return m.To == r.to }
+	if slices.ContainsFunc(p.appendFrom(nil, from, &free), goes) || p.takesEnPassant(from, r.to) {
+		e.Fault = p.exposure()
 		return e
 	}
-	if e.Fault == 0 {
-		e.Fault, e.Cell = p.wayFault(from, r.to)
-	}
+	e.Fault, e.Cell = p.wayFault(from, r.to)
 	return e
+}
+
+// promotionFault says what is wrong with a reading that differs from a legal move
+// in the promotion only.
+func promotionFault(legal Move, r *reading) Fault {
+	if legal.Promotion != NoRole && r.promotion == NoRole {
+		return PromotionMissing
+	}
+	return NoPromotion
+}
+
+// exposure says what is wrong with a move after which the king can be taken.
+func (p *Position) exposure() Fault {
+	if p.InCheck() {
+		return KingStaysInCheck
+	}
+	return KingLeftInCheck
+}
+
+// takesEnPassant reports whether the piece on a cell is a pawn that attacks the
+// cell just passed over.
+func (p *Position) takesEnPassant(from, to Cell) bool {
+	return to == p.ep && p.board[from].Role() == Pawn && p.attacks(from, to)
 }
 
 // couldReach reports whether a piece moves from one cell to the other at all.
@@ -168,17 +183,27 @@ func (p *Position) pawnFault(from, to Cell) (Fault, Cell) {
 	return CannotReach, to
 }
 
-func (p *Position) kingFault(e IllegalError) IllegalError {
-	for i := range p.v.castles {
-		if c := &p.v.castles[i]; c.color == p.turn && c.king == e.From && c.to == e.Cell && !p.v.leapSet[King][e.From].has(e.Cell) {
-			return p.oneCastleFault(i)
+func (p *Position) kingFault(e IllegalError, r *reading) IllegalError {
+	for _, m := range p.MovesFrom(e.From) {
+		if m.To == e.Cell && (m.Kind != Castle || r.whole != NoCell) {
+			e.Fault = promotionFault(m, r)
+			return e
 		}
 	}
-	target := p.board[e.Cell]
+	target, near := p.board[e.Cell], p.v.leapSet[King][e.From].has(e.Cell)
+	own := target.Exists() && target.Color() == p.turn
+	for i := range p.v.castles { // T6: the king's target may be beside it, where its partner stands
+		c := &p.v.castles[i]
+		if r.whole != NoCell && c.color == p.turn && c.king == e.From && c.to == e.Cell && (!near || own) {
+			castle := p.oneCastleFault(i)
+			castle.Piece = e.Piece
+			return castle
+		}
+	}
 	switch {
-	case !p.v.leapSet[King][e.From].has(e.Cell):
+	case !near:
 		e.Fault = CannotReach
-	case target.Exists() && target.Color() == p.turn:
+	case own:
 		e.Fault, e.Piece = OwnPiece, target
 	default:
 		e.Fault = KingIntoCheck
@@ -192,20 +217,20 @@ func (p *Position) castleTextFault(text string) IllegalError {
 			return p.oneCastleFault(i)
 		}
 	}
-	return IllegalError{Fault: CastleForfeited, From: NoCell, Cell: NoCell}
+	return IllegalError{} // every castling of one side has its like on the other
 }
 
 func (p *Position) oneCastleFault(i int) IllegalError {
 	c := &p.v.castles[i]
-	e := IllegalError{Fault: CastleForfeited, From: c.king, Cell: c.to}
-	if p.rights>>i&1 == 0 {
-		return e
-	}
-	if p.InCheck() {
+	e := IllegalError{Fault: CastleForfeited, Piece: NewPiece(p.turn, King), From: c.king, Cell: c.to}
+	switch {
+	case p.rights>>i&1 == 0:
+	case p.InCheck():
 		e.Fault = CastleInCheck
-		return e
+	default:
+		e.Fault, e.Cell = p.castleFault(c)
 	}
-	return p.castleFault(c)
+	return e
 }
 
 // boardFault says why an attack board cannot move as a reading says (T3, T4).
@@ -222,7 +247,7 @@ func (p *Position) boardFault(r *reading) IllegalError {
 		near = near || Cell(to) == r.to
 	}
 	rider, piece, movable := p.rider(int(r.whole))
-	promotes := rider != NoCell && near && v.zone[p.turn].has(v.carried(m, rider))
+	promotes := rider != NoCell && v.zone[p.turn].has(v.carried(m, rider))
 	switch {
 	case p.occupiedPin(uint8(r.to)):
 		e.Fault = BoardTaken
@@ -238,10 +263,8 @@ func (p *Position) boardFault(r *reading) IllegalError {
 		e.Fault = PromotionMissing
 	case !promotes && r.promotion != NoRole:
 		e.Fault = NoPromotion
-	case p.InCheck():
-		e.Fault = KingStaysInCheck
 	default:
-		e.Fault = KingLeftInCheck
+		e.Fault = p.exposure()
 	}
 	return e
 }

@@ -22,13 +22,15 @@ func (p *Position) AppendMoves(dst []Move) []Move {
 
 // MovesFrom returns the legal moves of the piece on a cell; none if the side to
 // move has no piece there.
-func (p *Position) MovesFrom(c Cell) []Move {
+func (p *Position) MovesFrom(c Cell) []Move { return p.appendMovesFrom(nil, c) }
+
+func (p *Position) appendMovesFrom(dst []Move, c Cell) []Move {
 	if !p.board[c].Exists() || p.board[c].Color() != p.turn {
-		return nil
+		return dst
 	}
 	var k kingState
 	p.inspectKing(&k)
-	return p.appendFrom(nil, c, &k)
+	return p.appendFrom(dst, c, &k)
 }
 
 // BoardMoves returns the legal moves of attack boards.

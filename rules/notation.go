@@ -36,15 +36,19 @@ func (p *Position) MoveText(m Move) string { return p.MoveTexts([]Move{m}, p.Mov
 // MoveTexts writes several moves of this position; legal must be its legal moves.
 func (p *Position) MoveTexts(moves, legal []Move) []string {
 	texts := make([]string, len(moves))
+	next := *p
+	var u undo
 	for i, m := range moves {
-		next := p.Play(m)
-		sign := ""
+		texts[i] = p.bareText(m, legal)
+		next.make(m, &u)
 		if next.InCheck() {
-			if sign = "+"; !next.canMove() {
-				sign = "#"
+			if next.canMove() {
+				texts[i] += "+"
+			} else {
+				texts[i] += "#"
 			}
 		}
-		texts[i] = p.bareText(m, legal) + sign
+		next.unmake(m, &u)
 	}
 	return texts
 }
@@ -80,18 +84,27 @@ func (p *Position) bareText(m Move, legal []Move) string {
 	case BoardMove:
 		return "A-" + strings.TrimPrefix(v.MachineText(m), "@")
 	case Castle:
-		if text := v.def.castles[p.castleOf(m)].text; text != "" {
-			return text
+		if v.def.notation.style == bareOrigin { // G4
+			return v.MachineText(m)
 		}
-		return v.MachineText(m)
+		return v.def.castles[p.castleOf(m)].text
 	}
 	promotion := ""
 	if m.Promotion != NoRole {
 		promotion = "=" + m.Promotion.Letters()
 	}
 	forms := p.forms(m)
+	if len(forms) == 1 {
+		return forms[0] + promotion
+	}
+	rivals := make([]Move, 0, 8) // only moves to the same cell can be confused
+	for _, r := range legal {
+		if r.To == m.To && r.Promotion == m.Promotion && r.Kind != BoardMove {
+			rivals = append(rivals, r)
+		}
+	}
 	for _, form := range forms[:len(forms)-1] {
-		if found := p.resolve(form+promotion, legal); len(found) == 1 && found[0] == m {
+		if found := p.resolve(form+promotion, rivals); len(found) == 1 && found[0] == m {
 			return form + promotion
 		}
 	}
@@ -128,6 +141,9 @@ func (p *Position) forms(m Move) []string {
 		return []string{letters + sign + target, level + letters + sign + target, letters + file + sign + target,
 			letters + rank + sign + target, whole}
 	}
-	return []string{letters + short + target, letters + file + short + target, letters + rank + short + target,
-		letters + level + short + target, letters + file + rank + short + target, whole}
+	list := []string{letters + short + target, letters + file + short + target, letters + rank + short + target}
+	if origin != file+rank {
+		return append(list, letters+level+short+target, whole)
+	}
+	return append(list, letters+origin+short+target)
 }

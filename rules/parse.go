@@ -3,24 +3,7 @@ package rules
 import (
 	"slices"
 	"strings"
-	"unicode"
 )
-
-// maxText bounds the length of a text that can be a move.
-const maxText = 40
-
-// reading is one way to understand a text: which piece, from where, to where.
-type reading struct {
-	role      Role   // NoRole: whatever stands on the origin
-	hint      string // a part of the origin's name; all of it when whole
-	level     string // the origin's level, written before the piece
-	whole     Cell   // the origin if all of its name is given, else NoCell
-	to        Cell
-	promotion Role
-	castle    string // normalized text of a castling
-	pins      bool   // whole and to number pins
-	fold      bool   // letters may differ in case
-}
 
 // ParseMove reads a move as people write it, or in machine notation. The error is a
 // *SyntaxError, an *AmbiguousError, or an *IllegalError.
@@ -39,22 +22,20 @@ func (p *Position) ParseMove(text string) (Move, error) {
 // piece only. Errors are as in ParseMove.
 func (p *Position) ParseMachine(text string) (Move, error) {
 	v := p.v
-	body, promotion, _ := strings.Cut(text, "=")
-	from, to, ok := strings.Cut(body, "-")
-	var moves []Move
+	body, promotion, promotes := strings.Cut(text, "=")
+	from, to, _ := strings.Cut(body, "-")
 	if strings.HasPrefix(from, "@") {
-		moves = p.BoardMoves()
-	} else if c := v.CellNamed(from); ok && c != NoCell {
-		target := v.CellNamed(to)
-		for _, m := range p.MovesFrom(c) {
-			if m.To == target && m.Promotion.Letters() == promotion {
+		for _, m := range p.BoardMoves() {
+			if v.MachineText(m) == text {
 				return m, nil
 			}
 		}
-	}
-	for _, m := range moves {
-		if v.MachineText(m) == text {
-			return m, nil
+	} else if c, target := v.CellNamed(from), v.CellNamed(to); c != NoCell && target != NoCell {
+		var buffer [64]Move
+		for _, m := range p.appendMovesFrom(buffer[:0], c) {
+			if m.To == target && m.Promotion.Letters() == promotion && promotes == (m.Promotion != NoRole) {
+				return m, nil
+			}
 		}
 	}
 	return Move{}, p.explain(text)
@@ -117,7 +98,7 @@ func (p *Position) standsAt(c Cell, r *reading) bool {
 		name := ""
 		for j := i; j < len(order); j++ {
 			name += p.v.def.namePart(order[j], at)
-			if r.same(r.hint, name) {
+			if r.same(r.hint, name) && !p.v.levelBefore(order[i:j+1]) {
 				return true
 			}
 		}
@@ -125,169 +106,10 @@ func (p *Position) standsAt(c Cell, r *reading) bool {
 	return false
 }
 
+// levelBefore reports whether parts of a name are a level alone where the game
+// writes that before the piece: in R3-8g5 the 3 is a degree.
+func (v *Variant) levelBefore(parts string) bool {
+	return v.def.notation.style == originTarget && parts == "l"
+}
+
 func (r *reading) same(a, b string) bool { return a == b || r.fold && strings.EqualFold(a, b) }
-
-var figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
-	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
-	"–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "―", "-", "×", "x", "\ufe0f", "", "\ufe0e", "")
-
-// clean undoes what phones, books and habit add to a move.
-func clean(text string) string {
-	s := figurines.Replace(strings.TrimSpace(text))
-	s = strings.TrimRight(s, "+#!?.,;† ")
-	for _, suffix := range []string{"e.p", "ep", "mate", "check"} {
-		if rest, ok := strings.CutSuffix(s, suffix); ok {
-			s = strings.TrimRight(rest, " +#!?(")
-		}
-	}
-	number := strings.TrimLeft(s, "0123456789")
-	if rest := strings.TrimLeft(number, ". "); len(number) < len(s) && strings.HasPrefix(number, ".") {
-		s = rest
-	}
-	return s
-}
-
-// castleText makes the ways to write a castling alike: noughts and small letters
-// are capital letters.
-func castleText(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '0' || r == 'o':
-			return 'O'
-		case unicode.IsSpace(r):
-			return -1
-		}
-		return r
-	}, s)
-}
-
-// readings lists the ways to understand a text.
-func (v *Variant) readings(text string, fold bool) []reading {
-	s := clean(text)
-	if s == "" || len(s) > maxText {
-		return nil
-	}
-	for _, c := range v.def.castles {
-		if c.text != "" && castleText(c.text) == castleText(s) {
-			return []reading{{castle: castleText(s), whole: NoCell, to: NoCell}}
-		}
-	}
-	drop := "-x:=() "
-	if fold {
-		drop = "-xX:=() "
-	}
-	board := len(v.pins) > 0 && (strings.HasPrefix(s, "@") || strings.HasPrefix(s, "A-") || fold && strings.HasPrefix(s, "a-"))
-	if board {
-		s = strings.TrimLeft(s, "@Aa-")
-	}
-	s = strings.Map(func(r rune) rune {
-		if strings.ContainsRune(drop, r) {
-			return -1
-		}
-		return r
-	}, s)
-	var list []reading
-	for _, promotion := range append([]Role{NoRole}, v.def.promotions...) {
-		rest, ok := cutSuffix(s, promotion.Letters(), fold)
-		if !ok {
-			continue
-		}
-		if board {
-			list = append(list, v.boardReading(rest, promotion, fold)...)
-			continue
-		}
-		for n := 2; n <= min(4, len(rest)); n++ {
-			if to := v.cellWritten(rest[len(rest)-n:], fold); to != NoCell {
-				list = append(list, v.origins(rest[:len(rest)-n], reading{to: to, promotion: promotion, fold: fold})...)
-			}
-		}
-	}
-	return list
-}
-
-// boardReading splits the names of two pins.
-func (v *Variant) boardReading(s string, promotion Role, fold bool) []reading {
-	pin := func(name string) Cell {
-		return Cell(slices.IndexFunc(v.pins, func(p Pin) bool {
-			return p.Name == name || fold && strings.EqualFold(p.Name, name)
-		}))
-	}
-	if len(s) != 6 {
-		return nil
-	}
-	from, to := pin(s[:3]), pin(s[3:])
-	if from < 0 || to < 0 {
-		return nil
-	}
-	return []reading{{pins: true, whole: from, to: to, promotion: promotion, fold: fold}}
-}
-
-// origins lists the ways to understand what stands before the target.
-func (v *Variant) origins(s string, r reading) []reading {
-	var list []reading
-	add := func(role Role, level, hint string) {
-		r.role, r.level, r.hint, r.whole = role, level, hint, v.cellWritten(hint, r.fold)
-		if r.role == NoRole && r.whole == NoCell {
-			r.role = Pawn
-		}
-		if v.partOfName(hint, r.fold) {
-			list = append(list, r)
-		}
-	}
-	add(NoRole, "", s)
-	for _, role := range v.Roles() {
-		if hint, ok := cutPrefix(s, role.Letters(), r.fold); ok {
-			add(role, "", hint)
-		}
-		if v.def.notation.style == originTarget && s != "" && strings.Contains(v.def.levelNames, s[:1]) {
-			if hint, ok := cutPrefix(s[1:], role.Letters(), r.fold); ok {
-				add(role, s[:1], hint)
-			}
-		}
-	}
-	return list
-}
-
-// partOfName reports whether a text can be a part of a cell's name.
-func (v *Variant) partOfName(s string, fold bool) bool {
-	if fold {
-		s = strings.ToLower(s)
-	}
-	for name := range v.byName {
-		if fold {
-			name = strings.ToLower(name)
-		}
-		if strings.Contains(name, s) {
-			return true
-		}
-	}
-	return false
-}
-
-// cellWritten returns the cell with a name, or NoCell.
-func (v *Variant) cellWritten(name string, fold bool) Cell {
-	if c := v.CellNamed(name); c != NoCell || !fold || name == "" || len(name) > 4 {
-		return c
-	}
-	for i, n := range v.names {
-		if strings.EqualFold(n, name) {
-			return Cell(i)
-		}
-	}
-	return NoCell
-}
-
-func cutPrefix(s, prefix string, fold bool) (string, bool) {
-	if len(s) < len(prefix) || !(s[:len(prefix)] == prefix || fold && strings.EqualFold(s[:len(prefix)], prefix)) {
-		return "", false
-	}
-	return s[len(prefix):], true
-}
-
-func cutSuffix(s, suffix string, fold bool) (string, bool) {
-	at := len(s) - len(suffix)
-	if at < 0 || !(s[at:] == suffix || fold && strings.EqualFold(s[at:], suffix)) {
-		return "", false
-	}
-	return s[:at], true
-}

@@ -83,7 +83,7 @@ type double struct {
 // be safe, the empty cells empty; king and partner must not have moved.
 type castling struct {
 	color       Color
-	text        string // as people write it; empty where the king's move is written
+	text        string // as people write it, where they do not write the king's move
 	fen         string // its sign in a position string
 	king, to    string
 	partner, by string   // the partner's cell and target

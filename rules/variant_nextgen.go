@@ -40,8 +40,8 @@ func nextgen(key, setup, white, black string) *Variant {
 			climbResets: true, // G6
 		},
 		promotions: minor,
-		promotesOn: func(c Color, at Coord) bool { return at.Rank == lastRank(c, 8) },                      // G3
-		castles:    join(homeCastling(White, white, "1", "", ""), homeCastling(Black, black, "8", "", "")), // G4
+		promotesOn: func(c Color, at Coord) bool { return at.Rank == lastRank(c, 8) },                                      // G3
+		castles:    join(homeCastling(White, white, "1", "O-O", "O-O-O"), homeCastling(Black, black, "8", "O-O", "O-O-O")), // G4
 		array: []row{
 			{white + "a1", White, "R N B Q K B N R"}, {white + "a2", White, "P P P P P P P P"},
 			{black + "a7", Black, "P P P P P P P P"}, {black + "a8", Black, "R N B Q K B N R"},

@@ -1,0 +1,179 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// maxText bounds the length of a text that can be a move.
+const maxText = 40
+
+// reading is one way to understand a text: which piece, from where, to where.
+type reading struct {
+	role      Role   // NoRole: whatever stands on the origin
+	hint      string // a part of the origin's name; all of it when whole
+	level     string // the origin's level, written before the piece
+	whole     Cell   // the origin if all of its name is given, else NoCell
+	to        Cell
+	promotion Role
+	castle    string // normalized text of a castling
+	pins      bool   // whole and to number pins
+	fold      bool   // letters may differ in case
+}
+
+var figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
+	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
+	"–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "―", "-", "×", "x", "\ufe0f", "", "\ufe0e", "")
+
+// clean undoes what phones, books and habit add to a move.
+func clean(text string) string {
+	s := figurines.Replace(strings.TrimSpace(text))
+	s = strings.TrimRight(s, "+#!?.,;† ")
+	for _, suffix := range []string{"e.p", "ep", "mate", "check"} {
+		if rest, ok := strings.CutSuffix(s, suffix); ok {
+			s = strings.TrimRight(rest, " +#!?(")
+		}
+	}
+	number := strings.TrimLeft(s, "0123456789")
+	if rest := strings.TrimLeft(number, ". "); len(number) < len(s) && strings.HasPrefix(number, ".") {
+		s = rest
+	}
+	return s
+}
+
+// castleText makes the ways to write a castling alike: noughts and small letters
+// are capital letters.
+func castleText(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '0' || r == 'o':
+			return 'O'
+		case unicode.IsSpace(r):
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// readings lists the ways to understand a text.
+func (v *Variant) readings(text string, fold bool) []reading {
+	s := clean(text)
+	if s == "" || len(s) > maxText {
+		return nil
+	}
+	for _, c := range v.def.castles {
+		if castleText(c.text) == castleText(s) {
+			return []reading{{castle: castleText(s), whole: NoCell, to: NoCell}}
+		}
+	}
+	drop := "-x:=() "
+	if fold {
+		drop = "-xX:=() "
+	}
+	board := len(v.pins) > 0 && (strings.HasPrefix(s, "@") || strings.HasPrefix(s, "A-") || fold && strings.HasPrefix(s, "a-"))
+	if board {
+		s = strings.TrimLeft(s, "@Aa-")
+	}
+	s = strings.Map(func(r rune) rune {
+		if strings.ContainsRune(drop, r) {
+			return -1
+		}
+		return r
+	}, s)
+	var list []reading
+	for _, promotion := range v.suffixes {
+		rest, ok := cutSuffix(s, promotion.Letters(), fold)
+		if !ok {
+			continue
+		}
+		if board {
+			list = append(list, v.boardReading(rest, promotion, fold)...)
+			continue
+		}
+		for n := 2; n <= min(4, len(rest)); n++ {
+			if to := v.cellWritten(rest[len(rest)-n:], fold); to != NoCell {
+				list = append(list, v.origins(rest[:len(rest)-n], reading{to: to, promotion: promotion, fold: fold})...)
+			}
+		}
+	}
+	return list
+}
+
+// boardReading splits the names of two pins.
+func (v *Variant) boardReading(s string, promotion Role, fold bool) []reading {
+	pin := func(name string) Cell {
+		return Cell(slices.IndexFunc(v.pins, func(p Pin) bool {
+			return p.Name == name || fold && strings.EqualFold(p.Name, name)
+		}))
+	}
+	if len(s) != 6 {
+		return nil
+	}
+	from, to := pin(s[:3]), pin(s[3:])
+	if from < 0 || to < 0 {
+		return nil
+	}
+	return []reading{{pins: true, whole: from, to: to, promotion: promotion, fold: fold}}
+}
+
+// origins lists the ways to understand what stands before the target.
+func (v *Variant) origins(s string, r reading) []reading {
+	var list []reading
+	add := func(role Role, level, hint string) {
+		r.role, r.level, r.hint, r.whole = role, level, hint, v.cellWritten(hint, r.fold)
+		if r.role == NoRole && r.whole == NoCell {
+			r.role = Pawn
+		}
+		if v.partOfName(hint, r.fold) {
+			list = append(list, r)
+		}
+	}
+	add(NoRole, "", s)
+	for _, role := range v.suffixes[1:] {
+		if hint, ok := cutPrefix(s, role.Letters(), r.fold); ok {
+			add(role, "", hint)
+		}
+		if v.def.notation.style == originTarget && s != "" && strings.Contains(v.def.levelNames, s[:1]) {
+			if hint, ok := cutPrefix(s[1:], role.Letters(), r.fold); ok {
+				add(role, s[:1], hint)
+			}
+		}
+	}
+	return list
+}
+
+// partOfName reports whether a text can be a part of a cell's name.
+func (v *Variant) partOfName(s string, fold bool) bool {
+	if fold {
+		return v.partsFold[strings.ToLower(s)]
+	}
+	return v.parts[s]
+}
+
+// cellWritten returns the cell with a name, or NoCell.
+func (v *Variant) cellWritten(name string, fold bool) Cell {
+	c, ok := v.byName[name]
+	if !ok && fold {
+		c, ok = v.byFold[strings.ToLower(name)]
+	}
+	if !ok {
+		return NoCell
+	}
+	return c
+}
+
+func cutPrefix(s, prefix string, fold bool) (string, bool) {
+	if len(s) < len(prefix) || !(s[:len(prefix)] == prefix || fold && strings.EqualFold(s[:len(prefix)], prefix)) {
+		return "", false
+	}
+	return s[len(prefix):], true
+}
+
+func cutSuffix(s, suffix string, fold bool) (string, bool) {
+	at := len(s) - len(suffix)
+	if at < 0 || !(s[at:] == suffix || fold && strings.EqualFold(s[at:], suffix)) {
+		return "", false
+	}
+	return s[:at], true
+}
