@@ -71,9 +71,14 @@ func (v *Variant) readings(text string, fold bool) []reading {
 	if fold {
 		drop = "-xX:=() "
 	}
-	board := len(v.pins) > 0 && (strings.HasPrefix(s, "@") || strings.HasPrefix(s, "A-") || fold && strings.HasPrefix(s, "a-"))
-	if board {
-		s = strings.TrimLeft(s, "@Aa-")
+	board := false
+	if len(v.pins) > 0 {
+		if s, board = strings.CutPrefix(s, "@"); !board {
+			s, board = strings.CutPrefix(s, "A")
+		}
+		if !board && fold && (strings.HasPrefix(s, "a-") || strings.HasPrefix(s, "a ")) {
+			s, board = s[2:], true
+		}
 	}
 	s = strings.Map(func(r rune) rune {
 		if strings.ContainsRune(drop, r) {
@@ -117,19 +122,21 @@ func (v *Variant) boardReading(s string, promotion Role, fold bool) []reading {
 	return []reading{{pins: true, whole: from, to: to, promotion: promotion, fold: fold}}
 }
 
-// origins lists the ways to understand what stands before the target.
+// origins lists the ways to understand what stands before the target. The whole
+// name of a cell is nothing else: in Next Generation, Bc1-Bd1 leaves board B and is
+// not a bishop's move.
 func (v *Variant) origins(s string, r reading) []reading {
+	if r.whole = v.cellWritten(s, r.fold); r.whole != NoCell {
+		return []reading{r}
+	}
 	var list []reading
 	add := func(role Role, level, hint string) {
 		r.role, r.level, r.hint, r.whole = role, level, hint, v.cellWritten(hint, r.fold)
-		if r.role == NoRole && r.whole == NoCell {
-			r.role = Pawn
-		}
 		if v.partOfName(hint, r.fold) {
 			list = append(list, r)
 		}
 	}
-	add(NoRole, "", s)
+	add(Pawn, "", s)
 	for _, role := range v.suffixes[1:] {
 		if hint, ok := cutPrefix(s, role.Letters(), r.fold); ok {
 			add(role, "", hint)

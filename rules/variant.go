@@ -1,5 +1,7 @@
 package rules
 
+import "strings"
+
 // Variant is one game: its cells, its pieces' moves, its array, its customs. It is
 // immutable and compiled once; all methods are safe for concurrent use.
 type Variant struct {
@@ -151,6 +153,12 @@ func (v *Variant) CellNamed(name string) Cell {
 		return c
 	}
 	return NoCell
+}
+
+// CellWritten returns the cell that a player means by a name, in any case and with
+// spaces around it, or NoCell.
+func (v *Variant) CellWritten(name string) Cell {
+	return v.cellWritten(strings.TrimSpace(name), true)
 }
 
 // PinNamed returns the number of the pin with exactly this name, or -1.

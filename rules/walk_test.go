@@ -2,6 +2,8 @@ package rules
 
 import (
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -59,4 +61,35 @@ func after(t testing.TB, key string, moves ...string) Position {
 		t.Fatal(err)
 	}
 	return g.Position()
+}
+
+// place sets up pieces such as "K:1e1" or "rb:8a8", small letters for Black, with
+// attack boards where the game begins with them. No pawn is fresh; who stands where
+// castling begins may castle if "castling" is among the pieces.
+func place(t testing.TB, key string, turn Color, pieces ...string) Position {
+	t.Helper()
+	v := VariantByKey(key)
+	p := v.Start()
+	p.turn, p.ply, p.rights, p.fresh, p.occ = turn, uint16(turn), 0, set{}, [2]set{}
+	for c := range v.cells {
+		if p.board[c] != Air {
+			p.board[c] = Empty
+		}
+	}
+	for _, s := range pieces {
+		if s == "castling" {
+			for i, c := range v.castles {
+				if p.board[c.king] == NewPiece(c.color, King) && slices.Contains(c.partners, p.board[c.partner].Role()) {
+					p.rights |= 1 << i
+				}
+			}
+			continue
+		}
+		sign, cell, _ := strings.Cut(s, ":")
+		if len(sign) > 1 {
+			sign = "(" + sign + ")"
+		}
+		p.put(v.mustCell(cell), v.pieceWithSign(sign))
+	}
+	return mustFEN(t, key, p.FEN())
 }
