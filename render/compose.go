@@ -1,0 +1,190 @@
+package render
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	"image/png"
+	"math"
+	"sync"
+
+	"stackmate/rules"
+)
+
+// Keys of what is kept beside pictures.
+type (
+	layoutKey struct {
+		game *rules.Variant
+		opt  Options
+		bare bool
+	}
+	plateKey  layoutKey
+	spriteKey struct {
+		theme string
+		piece rules.Piece
+		size  int
+	}
+	glyphKey struct {
+		bold bool
+		size float64
+		r    rune
+	}
+	maskKey string
+)
+
+// layout returns the places of a game's cells in a picture.
+func (r *Renderer) layout(k layoutKey) *layout {
+	k.opt.Theme = "" // all themes have the same shapes
+	return cached(r.kept, k, func() (*layout, int) {
+		l := newLayout(k.game, k.opt, k.bare)
+		return l, l.bytes()
+	})
+}
+
+// compose makes a picture from its plate and sprites.
+func (r *Renderer) compose(s *subject, o Options) *image.Paletted {
+	key := layoutKey{s.pos.Variant(), o, s.bare}
+	l := r.layout(key)
+	pal := paletteOf(o.Theme)
+	plate := cached(r.kept, plateKey(key), func() (*image.Paletted, int) {
+		im := reduce(drawAll(l.w, l.h, themeNamed(o.Theme), l.plate), pal)
+		return im, len(im.Pix)
+	})
+	d := paper{newImage(l.w, l.h, pal), pal}
+	copy(d.Pix, plate.Pix)
+	over := l.over(s)
+	for i := range over {
+		r.lay(d, &over[i], o.Theme)
+	}
+	return d.Paletted
+}
+
+// lay adds one shape.
+func (r *Renderer) lay(d paper, s *shape, theme string) {
+	switch s.Form {
+	case pieceForm:
+		key := spriteKey{theme, s.Piece, int(s.Size)}
+		piece := cached(r.kept, key, func() (*sprite, int) {
+			sp := newSprite(drawPiece(themeNamed(theme), key.piece, key.size), d.pal)
+			return sp, 2 * len(sp.with)
+		})
+		d.put(piece, int(s.Points[0].X), int(s.Points[0].Y))
+	case textForm:
+		x := int(s.Points[0].X)
+		below, above := int(s.Size/2), int(s.Size*1.25)
+		for _, c := range s.Text {
+			w := int(advance(s.Bold, s.Size, c))
+			side := int(s.Size / 4)
+			key := glyphKey{s.Bold, s.Size, c}
+			glyph := cached(r.kept, key, func() (*mask, int) {
+				one := shape{Form: textForm, Bold: s.Bold, Size: s.Size, Text: string(c),
+					Points: []point{{float64(side), float64(above)}}}
+				m := newMask(drawMask(&one, w+2*side, above+below), 1)
+				return m, len(m.cover)
+			})
+			d.stamp(glyph, x-side, int(s.Points[0].Y)-above, s.Tone)
+			x += w
+		}
+	default:
+		if x, y, w, h, ok := s.plainBox(); ok {
+			d.fill(x, y, w, h, s.Tone)
+			return
+		}
+		r.layMask(d, s)
+	}
+}
+
+// layMask adds a shape that needs smooth edges; equal shapes elsewhere share a mask.
+func (r *Renderer) layMask(d paper, s *shape) {
+	pad := 1.0
+	if s.Form != fillForm {
+		pad += s.Size
+	}
+	x0, y0, x1, y1 := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, p := range s.Points {
+		x0, y0, x1, y1 = min(x0, p.X), min(y0, p.Y), max(x1, p.X), max(y1, p.Y)
+	}
+	x0, y0 = math.Floor(x0-pad), math.Floor(y0-pad)
+	moved := *s
+	moved.Points = make([]point, len(s.Points))
+	name := make([]byte, 0, 16*len(s.Points)+24)
+	name = append(name, byte(s.Form))
+	for _, x := range []float64{s.Size, s.Fade} {
+		name = binary.LittleEndian.AppendUint64(name, math.Float64bits(x))
+	}
+	for i, p := range s.Points {
+		moved.Points[i] = point{p.X - x0, p.Y - y0}
+		for _, x := range []float64{p.X - x0, p.Y - y0} {
+			name = binary.LittleEndian.AppendUint32(name, math.Float32bits(float32(x)))
+		}
+	}
+	m := cached(r.kept, maskKey(name), func() (*mask, int) {
+		m := newMask(drawMask(&moved, int(math.Ceil(x1-x0+pad)), int(math.Ceil(y1-y0+pad))), s.alpha())
+		return m, len(m.cover) + 2*len(name)
+	})
+	d.stamp(m, int(x0), int(y0), s.Tone)
+}
+
+// plainBox reports whether a shape is an upright rectangle on whole pixels.
+func (s *shape) plainBox() (x, y, w, h int, ok bool) {
+	p := s.Points
+	if s.Form != fillForm || s.Fade != 0 || len(p) != 4 || p[0].Y != p[1].Y || p[1].X != p[2].X ||
+		p[2].Y != p[3].Y || p[3].X != p[0].X {
+		return 0, 0, 0, 0, false
+	}
+	x0, y0, x1, y1 := min(p[0].X, p[2].X), min(p[0].Y, p[2].Y), max(p[0].X, p[2].X), max(p[0].Y, p[2].Y)
+	if x0 != math.Floor(x0) || y0 != math.Floor(y0) || x1 != math.Floor(x1) || y1 != math.Floor(y1) {
+		return 0, 0, 0, 0, false
+	}
+	return int(x0), int(y0), int(x1 - x0), int(y1 - y0), true
+}
+
+// reduce turns a drawing into entries of a palette.
+func reduce(im *image.RGBA, p *palette) *image.Paletted {
+	to := image.NewPaletted(im.Rect, p.colors)
+	memo := make(map[[3]uint8]uint8)
+	for i := range to.Pix {
+		c := [3]uint8(im.Pix[4*i : 4*i+3])
+		at, ok := memo[c]
+		if !ok {
+			at = p.nearest(rgb(uint32(c[0])<<16 | uint32(c[1])<<8 | uint32(c[2])))
+			memo[c] = at
+		}
+		to.Pix[i] = at
+	}
+	return to
+}
+
+// images lends the memory of pictures.
+var images sync.Pool
+
+func newImage(w, h int, p *palette) *image.Paletted {
+	if im, ok := images.Get().(*image.Paletted); ok && cap(im.Pix) >= w*h {
+		im.Pix, im.Stride, im.Rect, im.Palette = im.Pix[:w*h], w, image.Rect(0, 0, w, h), p.colors
+		return im
+	}
+	return image.NewPaletted(image.Rect(0, 0, w, h), p.colors)
+}
+
+func releaseImage(im *image.Paletted) { images.Put(im) }
+
+// bufferPool lends an encoder's buffers.
+type bufferPool struct{ sync.Pool }
+
+func (p *bufferPool) Get() *png.EncoderBuffer {
+	b, _ := p.Pool.Get().(*png.EncoderBuffer)
+	return b
+}
+
+func (p *bufferPool) Put(b *png.EncoderBuffer) { p.Pool.Put(b) }
+
+var encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: new(bufferPool)}
+
+func encodePNG(im image.Image) ([]byte, error) {
+	var b bytes.Buffer
+	b.Grow(48 << 10)
+	if err := encoder.Encode(&b, im); err != nil {
+		return nil, err
+	}
+	return bytes.Clone(b.Bytes()), nil
+}

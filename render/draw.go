@@ -1,0 +1,158 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/fogleman/gg"
+
+	"stackmate/rules"
+)
+
+// drawAll draws shapes afresh, without sprites and without a palette. Plates are
+// made so, and tests hold composed pictures to it.
+func drawAll(w, h int, t *theme, lists ...[]shape) *image.RGBA {
+	im := image.NewRGBA(image.Rect(0, 0, w, h))
+	dc := gg.NewContextForRGBA(im)
+	dc.SetColor(t.colors[toneBack])
+	dc.Clear()
+	for _, list := range lists {
+		for i := range list {
+			drawShape(dc, t, &list[i])
+		}
+	}
+	return im
+}
+
+// drawPiece draws a piece alone on nothing.
+func drawPiece(t *theme, p rules.Piece, size int) *image.RGBA {
+	im := image.NewRGBA(image.Rect(0, 0, size, size))
+	pieceOn(gg.NewContextForRGBA(im), t, p, point{}, float64(size))
+	return im
+}
+
+// drawMask draws a shape alone, moved by whole pixels; only its coverage counts.
+func drawMask(s *shape, w, h int) *image.RGBA {
+	im := image.NewRGBA(image.Rect(0, 0, w, h))
+	dc := gg.NewContextForRGBA(im)
+	dc.SetColor(color.Black)
+	drawForm(dc, s)
+	return im
+}
+
+func drawShape(dc *gg.Context, t *theme, s *shape) {
+	if s.Form == pieceForm {
+		pieceOn(dc, t, s.Piece, s.Points[0], s.Size)
+		return
+	}
+	c := t.colors[s.Tone]
+	dc.SetRGBA255(int(c.R), int(c.G), int(c.B), int(math.Round(255*s.alpha())))
+	drawForm(dc, s)
+}
+
+// drawForm draws a shape in the current colour.
+func drawForm(dc *gg.Context, s *shape) {
+	switch s.Form {
+	case fillForm:
+		outline(dc, s.Points, true)
+		dc.Fill()
+	case strokeForm, loopForm:
+		outline(dc, s.Points, s.Form == loopForm)
+		dc.SetLineWidth(s.Size)
+		dc.SetLineCap(gg.LineCapButt)
+		dc.SetLineJoin(gg.LineJoinRound)
+		dc.Stroke()
+	case textForm:
+		dc.SetFontFace(newFace(s.Bold, s.Size))
+		x := s.Points[0].X
+		for _, r := range s.Text {
+			dc.DrawString(string(r), x, s.Points[0].Y)
+			x += advance(s.Bold, s.Size, r)
+		}
+	}
+}
+
+func outline(dc *gg.Context, points []point, closed bool) {
+	dc.NewSubPath()
+	for _, p := range points {
+		dc.LineTo(p.X, p.Y)
+	}
+	if closed {
+		dc.ClosePath()
+	}
+}
+
+// How wide a piece's outline and the seams between its parts are, on the field of 100.
+const (
+	lineWidth = 4.4
+	seamWidth = 1.7
+)
+
+// pieceOn draws a piece: first the outline of all parts, so that it lies around
+// the whole, then each part with its seam, its body and its shade, then the details.
+func pieceOn(dc *gg.Context, t *theme, p rules.Piece, at point, size float64) {
+	d := drawingOf(p.Role())
+	ink := t.inks(p.Color())
+	dc.Push()
+	dc.Translate(at.X, at.Y)
+	dc.Scale(size/100, size/100)
+	dc.SetLineCap(gg.LineCapRound)
+	dc.SetLineJoin(gg.LineJoinRound)
+	dc.SetColor(ink.line)
+	dc.SetLineWidth(2 * lineWidth * size / 100)
+	for _, part := range d.parts {
+		trace(dc, part.path)
+		dc.Stroke()
+	}
+	dc.SetLineWidth(2 * seamWidth * size / 100)
+	for _, part := range d.parts {
+		trace(dc, part.path)
+		dc.SetColor(ink.seam)
+		dc.StrokePreserve()
+		dc.SetColor(ink.of(part.ink))
+		dc.Fill()
+		if part.ink != bodyInk {
+			continue
+		}
+		dc.SetColor(ink.shade)
+		for _, poly := range part.shade {
+			outline(dc, poly, true)
+			dc.Fill()
+		}
+	}
+	dc.SetColor(ink.seam)
+	for _, l := range d.details {
+		trace(dc, l.path)
+		if l.width == 0 {
+			dc.Fill()
+			continue
+		}
+		dc.SetLineWidth(l.width * size / 100)
+		dc.Stroke()
+	}
+	dc.Pop()
+}
+
+// trace adds a path.
+func trace(dc *gg.Context, path []segment) {
+	for _, s := range path {
+		a := s.args
+		switch s.op {
+		case 'M':
+			dc.MoveTo(a[0], a[1])
+		case 'L':
+			dc.LineTo(a[0], a[1])
+		case 'Q':
+			dc.QuadraticTo(a[0], a[1], a[2], a[3])
+		case 'C':
+			dc.CubicTo(a[0], a[1], a[2], a[3], a[4], a[5])
+		case 'O':
+			dc.NewSubPath()
+			dc.DrawCircle(a[0], a[1], a[2])
+			dc.ClosePath()
+		case 'Z':
+			dc.ClosePath()
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package render
+
+import (
+	"image/color"
+	"sync"
+
+	"stackmate/rules"
+)
+
+// drawing is an artwork made ready: paths read, shades cut.
+type drawing struct {
+	parts   []drawnPart
+	details []drawnDetail
+}
+
+type drawnPart struct {
+	ink   ink
+	path  []segment
+	shade [][]point
+}
+
+type drawnDetail struct {
+	width float64
+	path  []segment
+}
+
+var drawings = sync.OnceValue(func() map[rules.Role]*drawing {
+	list := make(map[rules.Role]*drawing)
+	for role, art := range artworks {
+		d := new(drawing)
+		for _, p := range art.parts {
+			path := parsePath(p.path)
+			d.parts = append(d.parts, drawnPart{p.ink, path, shades(path)})
+		}
+		for _, l := range art.details {
+			d.details = append(d.details, drawnDetail{l.width, parsePath(l.path)})
+		}
+		list[role] = d
+	}
+	return list
+})
+
+func drawingOf(r rules.Role) *drawing { return drawings()[r] }
+
+// shades returns what of a part lies in the shade: the light comes from the left.
+func shades(path []segment) (list [][]point) {
+	for _, poly := range flatten(path) {
+		left, right := poly[0].X, poly[0].X
+		for _, p := range poly {
+			left, right = min(left, p.X), max(right, p.X)
+		}
+		if right-left < 14 {
+			continue
+		}
+		if cut := cutLeft(poly, left+(right-left)*0.64, 0.12); len(cut) > 2 {
+			list = append(list, cut)
+		}
+	}
+	return list
+}
+
+// pieceInks are a side's colours.
+type pieceInks struct {
+	theme                   *theme
+	body, shade, line, seam color.RGBA
+}
+
+func (t *theme) inks(c rules.Color) pieceInks {
+	if c == rules.White {
+		return pieceInks{t, t.colors[toneWhite], t.colors[toneWhiteShade], t.colors[toneWhiteLine], t.colors[toneWhiteSeam]}
+	}
+	return pieceInks{t, t.colors[toneBlack], t.colors[toneBlackShade], t.colors[toneBlackLine], t.colors[toneBlackSeam]}
+}
+
+func (p pieceInks) of(i ink) color.RGBA {
+	switch i {
+	case seamInk:
+		return p.seam
+	case redInk:
+		return p.theme.colors[toneRed]
+	case greenInk:
+		return p.theme.colors[toneGreen]
+	case goldInk:
+		return p.theme.colors[toneGold]
+	}
+	return p.body
+}

@@ -1,0 +1,83 @@
+package render
+
+import (
+	"strings"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// The Go fonts are part of the program: pictures do not depend on the machine.
+var fonts = sync.OnceValue(func() (f [2]*opentype.Font) {
+	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF} {
+		var err error
+		if f[i], err = opentype.Parse(ttf); err != nil {
+			panic(err)
+		}
+	}
+	return f
+})
+
+func fontOf(bold bool) *opentype.Font {
+	if bold {
+		return fonts()[1]
+	}
+	return fonts()[0]
+}
+
+// newFace returns a face for one goroutine.
+func newFace(bold bool, size float64) font.Face {
+	face, err := opentype.NewFace(fontOf(bold), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
+	if err != nil {
+		panic(err) // the options are ours
+	}
+	return face
+}
+
+// advance returns how far a rune moves the pen, in whole pixels, so that letters
+// can be drawn once and set side by side.
+func advance(bold bool, size float64, r rune) float64 {
+	var buf sfnt.Buffer
+	f := fontOf(bold)
+	i, err := f.GlyphIndex(&buf, r)
+	if err != nil {
+		return 0
+	}
+	a, err := f.GlyphAdvance(&buf, i, fixed.Int26_6(size*64), font.HintingNone)
+	if err != nil {
+		return 0
+	}
+	return float64(a.Round())
+}
+
+func textWidth(bold bool, size float64, s string) (w float64) {
+	for _, r := range s {
+		w += advance(bold, size, r)
+	}
+	return w
+}
+
+// printable drops what the fonts do not have and shortens a text to a width.
+func printable(bold bool, size, width float64, s string) string {
+	var buf sfnt.Buffer
+	s = strings.Map(func(r rune) rune {
+		if i, err := fontOf(bold).GlyphIndex(&buf, r); err != nil || i == 0 || r < ' ' {
+			return -1
+		}
+		return r
+	}, s)
+	s = strings.TrimSpace(s)
+	if textWidth(bold, size, s) <= width {
+		return s
+	}
+	runes := []rune(s)
+	for len(runes) > 0 && textWidth(bold, size, string(runes)+"…") > width {
+		runes = runes[:len(runes)-1]
+	}
+	return strings.TrimSpace(string(runes)) + "…"
+}

@@ -1,0 +1,3 @@
+package render
+
+func (l *layout) layStack(bare bool) { l.layFlat(bare) }

@@ -1,0 +1,209 @@
+package render
+
+import (
+	"math"
+
+	"stackmate/rules"
+)
+
+// over returns what a position adds to the plate: attack boards, marks on the
+// ground, pieces, marks above them, the strip.
+func (l *layout) over(s *subject) (list []shape) {
+	list = l.layAttackBoards(list, s)
+	list = l.layGround(list, s)
+	size := l.pieceSize()
+	for _, c := range l.order {
+		if p := s.pos.At(c); p.Exists() {
+			list = append(list, shape{Form: pieceForm, Piece: p, Size: size, Points: []point{l.pieceAt(c)}})
+		}
+	}
+	list = l.layTargets(list, s)
+	list = l.layArrow(list, s.last, toneLast, false)
+	list = l.layArrow(list, s.preview, tonePreview, true)
+	if !s.bare {
+		list = append(list, l.layStrip(s)...)
+	}
+	return list
+}
+
+// pieceSize returns the edge of a piece's field.
+func (l *layout) pieceSize() float64 {
+	if l.stack {
+		return math.Round(l.cell * 0.98)
+	}
+	return l.cell
+}
+
+// pieceAt returns the top left corner of the field of a piece on a cell.
+func (l *layout) pieceAt(c rules.Cell) point {
+	m, size := middle(l.places[c].quad), l.pieceSize()
+	if l.stack {
+		return point{math.Round(m.X - size/2), math.Round(m.Y - size*0.8)}
+	}
+	return point{math.Round(m.X - size/2), math.Round(m.Y - size/2)}
+}
+
+// layGround marks cells below the pieces.
+func (l *layout) layGround(list []shape, s *subject) []shape {
+	for _, m := range []struct {
+		step
+		tone
+	}{{s.last, toneLast}, {s.preview, tonePreview}} {
+		if !m.On {
+			continue
+		}
+		for _, c := range m.Changed {
+			if c == rules.NoCell {
+				break
+			}
+			if m.tone == toneLast {
+				list = l.tint(list, c, toneLightLast, toneDarkLast)
+			}
+			if s.pos.At(c).Exists() {
+				list = l.frame(list, c, m.tone)
+			} else {
+				list = l.brackets(list, c, m.tone)
+			}
+		}
+	}
+	if king := s.pos.King(s.pos.Turn()); s.pos.InCheck() {
+		list = l.tint(list, king, toneLightCheck, toneDarkCheck)
+		list = l.frame(list, king, toneCheck)
+		list = append(list, shape{Form: loopForm, Tone: toneCheck, Size: l.cell * 0.05, Points: l.round(king, 0.84)})
+	}
+	list = l.layColumn(list, s)
+	if s.legal != rules.NoCell {
+		list = l.frame(list, s.legal, toneTarget)
+	}
+	return list
+}
+
+// layColumn marks a cell and those above and below it with filled corners.
+func (l *layout) layColumn(list []shape, s *subject) []shape {
+	if s.column == rules.NoCell {
+		return list
+	}
+	at := l.game.Coord(s.column)
+	_, _, levels := l.game.Size()
+	for level := range levels {
+		at.Level = int8(level)
+		c := l.game.CellAt(at)
+		if c == rules.NoCell || s.pos.At(c) == rules.Air {
+			continue
+		}
+		q := l.places[c].quad
+		for i := range q {
+			before, after := q[(i+3)%4], q[(i+1)%4]
+			list = fill(list, toneColumn, []point{q[i], between(q[i], after, 0.3), between(q[i], before, 0.3)})
+		}
+		if c == s.column {
+			list = l.frame(list, c, toneColumn)
+		}
+	}
+	return list
+}
+
+// layTargets marks where a piece can go: dots, and rings where it takes. Where an
+// attack board can go is framed.
+func (l *layout) layTargets(list []shape, s *subject) []shape {
+	if s.legal == rules.NoCell {
+		return list
+	}
+	seen := make(map[rules.Cell]bool)
+	for _, m := range s.pos.MovesFrom(s.legal) {
+		if seen[m.To] {
+			continue
+		}
+		seen[m.To] = true
+		if _, takes := s.pos.Captures(m); takes {
+			list = append(list,
+				shape{Form: loopForm, Tone: toneHalo, Size: l.cell * 0.15, Points: l.round(m.To, 0.82)},
+				shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09, Points: l.round(m.To, 0.82)})
+		} else {
+			list = fill(list, toneHalo, l.round(m.To, 0.42))
+			list = fill(list, toneTarget, l.round(m.To, 0.34))
+		}
+	}
+	for _, m := range s.pos.BoardMoves() {
+		for _, c := range l.game.Pins()[m.From].Cells {
+			if c == s.legal && m.Promotion == rules.NoRole {
+				list = append(list, shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09,
+					Points: inset(l.pins[m.To].quad, 0.04)})
+			}
+		}
+	}
+	return list
+}
+
+// tint recolours a cell.
+func (l *layout) tint(list []shape, c rules.Cell, light, dark tone) []shape {
+	if l.places[c].dark {
+		light = dark
+	}
+	return fill(list, light, l.places[c].quad)
+}
+
+func (l *layout) frame(list []shape, c rules.Cell, t tone) []shape {
+	return append(list, shape{Form: loopForm, Tone: t, Size: l.cell * 0.06, Points: inset(l.places[c].quad, 0.06)})
+}
+
+// brackets marks a cell's corners, for a cell that something has left.
+func (l *layout) brackets(list []shape, c rules.Cell, t tone) []shape {
+	q := inset(l.places[c].quad, 0.06)
+	for i := range q {
+		before, after := q[(i+3)%4], q[(i+1)%4]
+		list = append(list, shape{Form: strokeForm, Tone: t, Size: l.cell * 0.06,
+			Points: []point{between(q[i], before, 0.28), q[i], between(q[i], after, 0.28)}})
+	}
+	return list
+}
+
+// round returns a circle on a cell, as it lies there, of a share of its width.
+func (l *layout) round(c rules.Cell, share float64) []point {
+	const n = 28
+	q := l.places[c].quad
+	m := middle(q)
+	u, v := point{(q[1].X - q[0].X) / 2, (q[1].Y - q[0].Y) / 2}, point{(q[3].X - q[0].X) / 2, (q[3].Y - q[0].Y) / 2}
+	ring := make([]point, n)
+	for i := range ring {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / n)
+		ring[i] = point{m.X + share*(u.X*cos+v.X*sin), m.Y + share*(u.Y*cos+v.Y*sin)}
+	}
+	return ring
+}
+
+// layArrow leads from where a move began to where it ended, if that is on another
+// level, or always.
+func (l *layout) layArrow(list []shape, s step, t tone, always bool) []shape {
+	if !s.On {
+		return list
+	}
+	var a, b point
+	switch {
+	case s.Pins[0] >= 0:
+		a, b = middle(l.pins[s.Pins[0]].quad), middle(l.pins[s.Pins[1]].quad)
+	case !always && l.game.Coord(s.From).Level == l.game.Coord(s.To).Level:
+		return list
+	default:
+		a, b = middle(l.places[s.From].quad), middle(l.places[s.To].quad)
+	}
+	length := math.Hypot(b.X-a.X, b.Y-a.Y)
+	if length < l.cell*0.6 {
+		return list
+	}
+	a, b = between(a, b, 0.2*l.cell/length), between(b, a, 0.42*l.cell/length)
+	list = append(list, shape{Form: fillForm, Tone: toneHalo, Fade: 0.25, Points: arrow(a, b, l.cell*0.085, l.cell*0.24, l.cell*0.035)})
+	return append(list, shape{Form: fillForm, Tone: t, Fade: 0.15, Points: arrow(a, b, l.cell*0.085, l.cell*0.24, 0)})
+}
+
+// arrow returns an arrow's outline, half as wide at its shaft as wide and its head
+// half as wide as head, grown by a margin.
+func arrow(a, b point, wide, head, grow float64) []point {
+	length := math.Hypot(b.X-a.X, b.Y-a.Y)
+	u := point{(b.X - a.X) / length, (b.Y - a.Y) / length}
+	at := func(along, across float64) point {
+		return point{a.X + u.X*along - u.Y*across, a.Y + u.Y*along + u.X*across}
+	}
+	neck, tip, w, h := length-1.6*head-grow*0.6, length+grow*1.9, wide/2+grow, head+grow*1.6
+	return []point{at(-grow, w), at(neck, w), at(neck, h), at(tip, 0), at(neck, -h), at(neck, -w), at(-grow, -w)}
+}

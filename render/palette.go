@@ -1,0 +1,125 @@
+package render
+
+import (
+	"image/color"
+	"sync"
+)
+
+// opaque is the highest coverage of a pixel; coverage is kept in sixteenths so that
+// blending is a look-up.
+const opaque = 15
+
+// palette is a theme's colours with the mixtures that smooth edges need, at most 256.
+type palette struct {
+	colors color.Palette
+	rgba   []color.RGBA
+	tones  [toneCount]uint8
+	blends [toneCount]func() *blend
+}
+
+// blend tells for a coverage and what is there already what there is after a tone
+// is laid over it.
+type blend [opaque + 1][256]uint8
+
+// mixtures are the pairs of tones that meet at edges, and how many steps lie between.
+var mixtures = []struct {
+	over  []tone
+	under []tone
+	steps int
+}{
+	{[]tone{toneWhiteLine, toneBlackLine}, []tone{toneLight, toneDark}, 5},
+	{[]tone{toneWhiteLine}, []tone{toneWhite, toneWhiteShade}, 6},
+	{[]tone{toneWhiteSeam}, []tone{toneWhite, toneWhiteShade}, 4},
+	{[]tone{toneBlackSeam}, []tone{toneBlack, toneBlackShade}, 5},
+	{[]tone{toneWhiteLine, toneBlackLine}, []tone{toneLightLast, toneDarkLast, toneLightCheck, toneDarkCheck}, 3},
+	{[]tone{toneLast}, []tone{toneLightLast, toneDarkLast, toneLight, toneDark, toneHalo}, 3},
+	{[]tone{toneCheck}, []tone{toneLightCheck, toneDarkCheck}, 3},
+	{[]tone{toneTarget}, []tone{toneLight, toneDark, toneHalo}, 3},
+	{[]tone{toneColumn, tonePreview}, []tone{toneLight, toneDark}, 2},
+	{[]tone{toneInk}, []tone{toneBack, tonePanel}, 6},
+	{[]tone{toneFaint}, []tone{toneBack, tonePanel}, 4},
+	{[]tone{toneGhost}, []tone{toneBack}, 2},
+	{[]tone{toneFrame}, []tone{toneBack}, 3},
+	{[]tone{toneWhiteLine, toneBlackLine}, []tone{tonePanel}, 4},
+	{[]tone{toneRed, toneGreen, toneGold}, []tone{toneWhiteLine}, 3},
+}
+
+// palettes are made once; there are as many as themes.
+var palettes = func() map[string]func() *palette {
+	list := make(map[string]func() *palette)
+	for i := range themes {
+		list[themes[i].name] = sync.OnceValue(func() *palette { return newPalette(&themes[i]) })
+	}
+	return list
+}()
+
+func paletteOf(theme string) *palette { return palettes[theme]() }
+
+func newPalette(t *theme) *palette {
+	p := new(palette)
+	seen := make(map[color.RGBA]uint8)
+	add := func(c color.RGBA) uint8 {
+		if i, ok := seen[c]; ok {
+			return i
+		}
+		if len(p.rgba) == 256 {
+			return p.nearest(c)
+		}
+		i := uint8(len(p.rgba))
+		seen[c] = i
+		p.rgba = append(p.rgba, c)
+		p.colors = append(p.colors, c)
+		return i
+	}
+	for i, c := range t.colors {
+		p.tones[i] = add(c)
+	}
+	for _, m := range mixtures {
+		for _, over := range m.over {
+			for _, under := range m.under {
+				for i := 1; i <= m.steps; i++ {
+					add(mix(t.colors[over], t.colors[under], i, m.steps+1))
+				}
+			}
+		}
+	}
+	for i := range p.blends {
+		p.blends[i] = sync.OnceValue(func() *blend { return p.newBlend(t.colors[i]) })
+	}
+	return p
+}
+
+// mix returns what n parts of over and the rest of under make.
+func mix(over, under color.RGBA, n, parts int) color.RGBA {
+	f := func(a, b uint8) uint8 { return uint8((int(a)*n + int(b)*(parts-n) + parts/2) / parts) }
+	return color.RGBA{f(over.R, under.R), f(over.G, under.G), f(over.B, under.B), 0xff}
+}
+
+// nearest returns the entry that looks most like a colour.
+func (p *palette) nearest(c color.RGBA) uint8 {
+	best, at := 1<<30, 0
+	for i, q := range p.rgba {
+		r, g, b := int(c.R)-int(q.R), int(c.G)-int(q.G), int(c.B)-int(q.B)
+		if d := 3*r*r + 6*g*g + 2*b*b; d < best {
+			best, at = d, i
+		}
+	}
+	return uint8(at)
+}
+
+func (p *palette) newBlend(over color.RGBA) *blend {
+	b := new(blend)
+	memo := make(map[color.RGBA]uint8)
+	for a := range b {
+		for i, under := range p.rgba {
+			c := mix(over, under, a, opaque)
+			to, ok := memo[c]
+			if !ok {
+				to = p.nearest(c)
+				memo[c] = to
+			}
+			b[a][i] = to
+		}
+	}
+	return b
+}

@@ -1,0 +1,131 @@
+package render
+
+import "stackmate/rules"
+
+// Pieces are drawn by hand on a field of 100 by 100, y down, as paths in the
+// manner of SVG with absolute M, L, C, Q, Z and one more command, O cx cy r for a
+// circle. A kind that joins two moves joins two silhouettes: what stands below is
+// the first of its name, what stands on top the second.
+
+// ink is a colour of a piece, for which each side has its own tone.
+type ink uint8
+
+const (
+	bodyInk ink = iota
+	seamInk
+	redInk
+	greenInk
+	goldInk
+)
+
+// part is a closed outline, filled; parts are drawn in order, each over the last.
+type part struct {
+	ink  ink
+	path string
+}
+
+// detail is a line, or a filled spot when its width is 0.
+type detail struct {
+	width float64
+	path  string
+}
+
+type artwork struct {
+	parts   []part
+	details []detail
+}
+
+// Things that several pieces have.
+const (
+	plinth = "M22 92 L22 86 Q22 82 28 81 L72 81 Q78 82 78 86 L78 92 Z"
+	collar = "M31 82 L34 73 L66 73 L69 82 Z"
+	tower  = "M26 46 L36 46 L36 51 L45 51 L45 46 L55 46 L55 51 L64 51 L64 46 L74 46 L74 58 L67 63 L70 82 L30 82 L33 63 L26 58 Z"
+	horse  = "M76 82 C80 58 76 30 54 19 L48 8 L41 19 C33 22 29 29 27 37 L14 57 C11 63 14 70 21 71 C26 72 28 67 33 66 C41 66 46 62 50 56 C51 66 35 70 32 82 Z"
+)
+
+var artworks = map[rules.Role]artwork{
+	rules.Pawn: {parts: []part{
+		{bodyInk, "M31 83 C33 70 42 66 44 52 L56 52 C58 66 67 70 69 83 Z"},
+		{bodyInk, "O50 38 15"},
+		{bodyInk, plinth},
+	}},
+	rules.Rook: {
+		parts: []part{
+			{bodyInk, "M33 82 L37 42 L63 42 L67 82 Z"},
+			{bodyInk, "M24 18 L35 18 L35 25 L44.5 25 L44.5 18 L55.5 18 L55.5 25 L65 25 L65 18 L76 18 L76 34 L66 43 L34 43 L24 34 Z"},
+			{bodyInk, plinth},
+		},
+	},
+	rules.Bishop: {
+		parts: []part{
+			{bodyInk, collar},
+			{bodyInk, "M50 16 C60 23 73 38 71 53 C70 62 66 68 62 73 L38 73 C34 68 30 62 29 53 C27 38 40 23 50 16 Z"},
+			{bodyInk, "O50 14 6.5"},
+			{bodyInk, plinth},
+		},
+		details: []detail{{4.5, "M56 29 L46 46"}, {4, "M36 66 L64 66"}},
+	},
+	rules.Knight: {
+		parts:   []part{{bodyInk, horse}, {bodyInk, plinth}},
+		details: horseLines,
+	},
+	rules.Queen: {
+		parts: []part{
+			{bodyInk, collar},
+			{bodyInk, "M33 74 C31 62 22 52 11 30 L31 46 L31 20 L43 42 L50 14 L57 42 L69 20 L69 46 L89 30 C78 52 69 62 67 74 Z"},
+			{bodyInk, "O11 29 5.5"}, {bodyInk, "O31 18 5.5"}, {bodyInk, "O50 12 5.5"}, {bodyInk, "O69 18 5.5"}, {bodyInk, "O89 29 5.5"},
+			{bodyInk, plinth},
+		},
+		details: []detail{{4, "M34 66 Q50 60 66 66"}},
+	},
+	rules.King: {
+		parts: []part{
+			{bodyInk, "M46 7 L54 7 L54 13 L61 13 L61 21 L54 21 L54 32 L46 32 L46 21 L39 21 L39 13 L46 13 Z"},
+			{bodyInk, collar},
+			{bodyInk, "M34 74 C31 65 12 58 12 43 C12 33 20 28 29 28 C39 28 46 34 50 43 C54 34 61 28 71 28 C80 28 88 33 88 43 C88 58 69 65 66 74 Z"},
+			{bodyInk, "M50 46 C43 38 42 30 50 24 C58 30 57 38 50 46 Z"},
+			{bodyInk, plinth},
+		},
+		details: []detail{{4, "M34 67 Q50 61 66 67"}, {4, "M50 46 L50 62"}},
+	},
+	rules.Mace: {
+		parts: []part{
+			{bodyInk, "M33 82 C42 78 44 70 44 54 L56 54 C56 70 58 78 67 82 Z"},
+			{bodyInk, star(50, 33, 16, 27)},
+			{bodyInk, plinth},
+		},
+		details: []detail{{0, "O50 33 5.5"}},
+	},
+	rules.Rookbishop: {parts: []part{
+		{bodyInk, "M50 9 C58 16 67 26 65 36 C64 42 62 46 60 50 L40 50 C38 46 36 42 35 36 C33 26 42 16 50 9 Z"},
+		{bodyInk, "O50 9 5"},
+		{bodyInk, tower}, {bodyInk, plinth},
+	}, details: []detail{{4, "M54 19 L47 32"}}},
+	rules.Rookmace: {parts: []part{
+		{bodyInk, star(50, 27, 12, 21)}, {bodyInk, tower}, {bodyInk, plinth},
+	}, details: []detail{{0, "O50 27 4.5"}}},
+	rules.Bishopmace: {parts: []part{
+		{bodyInk, collar},
+		{bodyInk, "M50 36 C62 40 74 49 71 60 C70 66 67 70 63 74 L37 74 C33 70 30 66 29 60 C26 49 38 40 50 36 Z"},
+		{bodyInk, star(50, 25, 12, 20)}, {bodyInk, plinth},
+	}, details: []detail{{0, "O50 25 4.5"}, {4.5, "M57 47 L49 61"}}},
+	rules.RedKnight: {
+		parts: []part{{redInk, "M45 20 C44 6 58 3 70 6 C82 9 92 20 93 36 C86 31 83 31 78 32 C74 24 64 19 52 24 Z"},
+			{bodyInk, horse}, {bodyInk, plinth}},
+		details: horseLines,
+	},
+	rules.GreenKnight: {
+		parts:   []part{{greenInk, "M29 35 L7 6 L43 20 Z"}, {bodyInk, horse}, {bodyInk, plinth}},
+		details: horseLines,
+	},
+	rules.GrandKnight: {
+		parts: []part{
+			{goldInk, "M38 30 L34 8 L44 17 L50 6 L56 17 L66 8 L62 30 Z"},
+			{bodyInk, "M30 82 C34 70 42 66 41 57 C36 62 30 64 25 64 C22 69 17 71 13 68 C7 64 6 59 9 54 L21 36 C23 28 30 22 39 24 Q50 27 61 24 C70 22 77 28 79 36 L91 54 C94 59 93 64 87 68 C83 71 78 69 75 64 C70 64 64 62 59 57 C58 66 66 70 70 82 Z"},
+			{bodyInk, plinth},
+		},
+		details: []detail{{0, "O31 39 3.6"}, {0, "O69 39 3.6"}, {3.5, "M50 36 L50 72"}},
+	},
+}
+
+var horseLines = []detail{{0, "O38 36 3.8"}, {3.5, "M52 27 C64 36 68 52 66 70"}}

@@ -1,0 +1,142 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+)
+
+// sprite is a drawn piece: for each pixel how much it covers, and what with: an
+// entry of the palette where it covers all, else a tone.
+type sprite struct {
+	w, h  int
+	cover []uint8
+	with  []uint8
+}
+
+// edgeTones are the tones that a piece's edge may have.
+var edgeTones = []tone{toneWhiteLine, toneBlackLine}
+
+// newSprite reduces a drawing to a palette.
+func newSprite(im *image.RGBA, p *palette) *sprite {
+	b := im.Bounds()
+	s := &sprite{w: b.Dx(), h: b.Dy(), cover: make([]uint8, b.Dx()*b.Dy()), with: make([]uint8, b.Dx()*b.Dy())}
+	memo := make(map[color.RGBA]uint8)
+	for i := range s.cover {
+		px := im.Pix[4*i : 4*i+4]
+		s.cover[i] = coverage(px[3])
+		switch s.cover[i] {
+		case 0:
+		case opaque:
+			c := color.RGBA{px[0], px[1], px[2], 0xff}
+			to, ok := memo[c]
+			if !ok {
+				to = p.nearest(c)
+				memo[c] = to
+			}
+			s.with[i] = to
+		default:
+			a := int(px[3])
+			c := color.RGBA{uint8(int(px[0]) * 255 / a), uint8(int(px[1]) * 255 / a), uint8(int(px[2]) * 255 / a), 0xff}
+			s.with[i] = uint8(p.nearestTone(c))
+		}
+	}
+	return s
+}
+
+func coverage(alpha uint8) uint8 { return uint8((int(alpha)*opaque + 127) / 255) }
+
+func (p *palette) nearestTone(c color.RGBA) tone {
+	best, at := 1<<30, edgeTones[0]
+	for _, t := range edgeTones {
+		q := p.rgba[p.tones[t]]
+		r, g, b := int(c.R)-int(q.R), int(c.G)-int(q.G), int(c.B)-int(q.B)
+		if d := r*r + g*g + b*b; d < best {
+			best, at = d, t
+		}
+	}
+	return at
+}
+
+// mask is a shape in one tone: how much of each pixel it covers.
+type mask struct {
+	w, h  int
+	cover []uint8
+}
+
+// newMask reads coverage from a drawing.
+func newMask(im *image.RGBA, alpha float64) *mask {
+	b := im.Bounds()
+	m := &mask{w: b.Dx(), h: b.Dy(), cover: make([]uint8, b.Dx()*b.Dy())}
+	for i := range m.cover {
+		m.cover[i] = uint8(math.Round(float64(im.Pix[4*i+3]) * alpha * opaque / 255))
+	}
+	return m
+}
+
+// paper is a picture in the making, as entries of a palette.
+type paper struct {
+	*image.Paletted
+	pal *palette
+}
+
+// window cuts a rectangle to the paper.
+func (d paper) window(x, y, w, h int) (x0, y0, x1, y1 int) {
+	b := d.Rect
+	return max(x, 0), max(y, 0), min(x+w, b.Dx()), min(y+h, b.Dy())
+}
+
+// fill fills a rectangle.
+func (d paper) fill(x, y, w, h int, t tone) {
+	x0, y0, x1, y1 := d.window(x, y, w, h)
+	if x0 >= x1 {
+		return
+	}
+	for ; y0 < y1; y0++ {
+		row := d.Pix[y0*d.Stride+x0 : y0*d.Stride+x1]
+		for i := range row {
+			row[i] = d.pal.tones[t]
+		}
+	}
+}
+
+// put lays a piece over the paper, row by row.
+func (d paper) put(s *sprite, x, y int) {
+	var tables [toneCount]*blend
+	for _, t := range edgeTones {
+		tables[t] = d.pal.blends[t]()
+	}
+	x0, y0, x1, y1 := d.window(x, y, s.w, s.h)
+	for row := y0; row < y1; row++ {
+		at := (row-y)*s.w - x
+		dst := d.Pix[row*d.Stride:]
+		for col := x0; col < x1; col++ {
+			switch c := s.cover[at+col]; c {
+			case 0:
+			case opaque:
+				dst[col] = s.with[at+col]
+			default:
+				dst[col] = tables[s.with[at+col]][c][dst[col]]
+			}
+		}
+	}
+}
+
+// stamp lays a mask over the paper in one tone.
+func (d paper) stamp(m *mask, x, y int, t tone) {
+	table := d.pal.blends[t]()
+	x0, y0, x1, y1 := d.window(x, y, m.w, m.h)
+	if x0 >= x1 {
+		return
+	}
+	for row := y0; row < y1; row++ {
+		at := (row-y)*m.w - x
+		cover := m.cover[at+x0 : at+x1]
+		dst := d.Pix[row*d.Stride+x0 : row*d.Stride+x1]
+		for i, c := range cover {
+			if c != 0 {
+				dst[i] = table[c][dst[i]]
+			}
+		}
+	}
+}

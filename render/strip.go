@@ -1,0 +1,115 @@
+package render
+
+import (
+	"fmt"
+
+	"stackmate/rules"
+)
+
+// stripBox is where players, turn, move number and taken pieces are told.
+type stripBox struct {
+	x, y, w, h float64
+	side       bool
+}
+
+// layStrip returns what the strip says.
+func (l *layout) layStrip(s *subject) (list []shape) {
+	b := l.strip
+	turn, number := s.words()
+	if b.side {
+		list = l.layPlayer(list, s, l.side.Other(), b.x+l.px(24), b.y+l.px(24), b.w-l.px(48))
+		list = l.layPlayer(list, s, l.side, b.x+l.px(24), b.y+b.h-l.px(150), b.w-l.px(48))
+		middle := b.y + b.h/2
+		list = l.line(list, true, 30, b.x+l.px(24), middle-l.px(4), 0, b.w-l.px(48), turn)
+		return l.line(list, false, 26, b.x+l.px(24), middle+l.px(32), 0, b.w-l.px(48), number)
+	}
+	third := b.w * 0.37
+	list = l.layPlayer(list, s, l.side, b.x+l.px(24), b.y+l.px(8), third-l.px(24))
+	list = l.layPlayer(list, s, l.side.Other(), b.x+b.w-third, b.y+l.px(8), third-l.px(24))
+	room := b.w - 2*third - l.px(16)
+	list = l.line(list, true, 30, b.x+b.w/2, b.y+l.px(38), 0.5, room, turn)
+	return l.line(list, false, 26, b.x+b.w/2, b.y+l.px(74), 0.5, room, number)
+}
+
+// words returns whose turn it is, or the note, and the move number.
+func (s *subject) words() (turn, number string) {
+	turn = "White to move"
+	if s.pos.Turn() == rules.Black {
+		turn = "Black to move"
+	}
+	if s.note != "" {
+		turn = s.note
+	} else if s.pos.InCheck() {
+		turn += " · check"
+	}
+	return turn, fmt.Sprintf("Move %d", s.pos.Ply()/2+1)
+}
+
+// line adds a text cut to a width.
+func (l *layout) line(list []shape, bold bool, size, x, y, align, room float64, s string) []shape {
+	return l.text(list, toneInk, bold, size, x, y, align, printable(bold, size*l.unit, room, s))
+}
+
+// layPlayer tells a player's name, and what this player has taken.
+func (l *layout) layPlayer(list []shape, s *subject, c rules.Color, x, y, w float64) []shape {
+	name := printable(true, 30*l.unit, w-l.px(80), s.names[c])
+	if name == "" {
+		name = [2]string{"White", "Black"}[c]
+	}
+	king := l.px(44)
+	list = append(list, shape{Form: pieceForm, Piece: rules.NewPiece(c, rules.King), Size: king,
+		Points: []point{{x, y - l.px(6)}}})
+	list = l.text(list, toneInk, true, 30, x+l.px(52), y+l.px(30), 0, name)
+	if s.pos.Turn() == c && s.note == "" {
+		right := x + l.px(52) + textWidth(true, l.px(30), name) + l.px(14)
+		mid := y + l.px(20)
+		list = fill(list, toneCheck, []point{{right + l.px(20), mid - l.px(10)}, {right + l.px(20), mid + l.px(10)}, {right, mid}})
+	}
+	taken := takenOf(&s.pos, c.Other())
+	size := l.px(36)
+	perLine, lines := len(taken), 1
+	if l.strip.side {
+		perLine, lines = 5, 3
+	}
+	pitch := l.px(66)
+	if !l.strip.side && len(taken) > 0 {
+		pitch = min(pitch, float64(int(w)/len(taken)))
+	}
+	for i, t := range taken {
+		if i >= perLine*lines {
+			break
+		}
+		tx, ty := x+float64(i%perLine)*pitch, y+l.px(44)+float64(i/perLine)*l.px(40)
+		list = append(list, shape{Form: pieceForm, Piece: t.piece, Size: size, Points: []point{{tx, ty}}})
+		if t.count > 1 {
+			list = l.text(list, toneInk, false, 22, tx+size-l.px(3), ty+l.px(31), 0, fmt.Sprint(t.count))
+		}
+	}
+	return list
+}
+
+// pieceCount is a number of equal pieces.
+type pieceCount struct {
+	piece rules.Piece
+	count int
+}
+
+// takenOf returns what a side has lost since the initial array, by role. A piece
+// more than at the start is a promoted pawn.
+func takenOf(p *rules.Position, c rules.Color) (list []pieceCount) {
+	start := p.Variant().Start()
+	promoted := 0
+	for _, r := range p.Variant().Roles() {
+		piece := rules.NewPiece(c, r)
+		n := start.Count(piece) - p.Count(piece)
+		if r == rules.Pawn {
+			n -= promoted
+		} else if n < 0 {
+			promoted -= n
+		}
+		if n > 0 {
+			list = append(list, pieceCount{piece, n})
+		}
+	}
+	return list
+}

@@ -1,0 +1,144 @@
+package render
+
+import (
+	"strings"
+
+	"stackmate/rules"
+)
+
+// Text returns a position as a board of letters for terminals and mails, at most
+// 80 columns wide: White's pieces begin with a capital letter, Black's with a small
+// one, an empty cell is a dot, and where no board is pinned there is nothing.
+func Text(p rules.Position, side rules.Color) string {
+	v := p.Variant()
+	files, ranks, levels := v.Size()
+	b := textBoard{&p, side, files, ranks, 1}
+	for _, r := range v.Roles() {
+		b.width = max(b.width, len(r.Letters()))
+	}
+	if len(v.Pins()) > 0 {
+		var all []textLevel
+		for level := range levels {
+			all = append(all, textLevel{"Level " + v.LevelName(level), level, b.filesOn(level)})
+		}
+		return b.row(all)
+	}
+	boards := byTitle(v)
+	perRow := len(boards)
+	if b.width > 1 {
+		perRow = 2
+	}
+	if perRow == 1 {
+		return b.row([]textLevel{{"", 0, b.all()}})
+	}
+	var rows []string
+	for i := 0; i < len(boards); i += perRow {
+		var row []textLevel
+		for _, board := range boards[i:min(i+perRow, len(boards))] {
+			row = append(row, textLevel{board.Title, board.Level, b.all()})
+		}
+		rows = append(rows, b.row(row))
+	}
+	return strings.Join(rows, "\n")
+}
+
+type textBoard struct {
+	p            *rules.Position
+	side         rules.Color
+	files, ranks int
+	width        int // of a cell
+}
+
+// textLevel is a level and its files as they are printed; -1 leaves a gap.
+type textLevel struct {
+	title string
+	level int
+	files []int
+}
+
+func (b *textBoard) all() (list []int) {
+	for i := range b.files {
+		list = append(list, b.turn(i, b.files))
+	}
+	return list
+}
+
+// filesOn leaves out the files of a level on which no board is ever pinned.
+func (b *textBoard) filesOn(level int) (list []int) {
+	for _, f := range b.all() {
+		used := false
+		for r := range b.ranks {
+			used = used || b.p.Variant().CellAt(rules.Coord{File: int8(f), Rank: int8(r), Level: int8(level)}) != rules.NoCell
+		}
+		if used {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+func (b *textBoard) turn(i, n int) int {
+	if b.side == rules.White {
+		return i
+	}
+	return n - 1 - i
+}
+
+// row prints levels side by side, ranks at both ends.
+func (b *textBoard) row(levels []textLevel) string {
+	var lines []string
+	var head strings.Builder
+	head.WriteString("  ")
+	for _, l := range levels {
+		head.WriteString("  " + pad(l.title, len(l.files)*(b.width+1)))
+	}
+	if strings.TrimSpace(head.String()) != "" {
+		lines = append(lines, head.String())
+	}
+	var foot strings.Builder
+	for i := range b.ranks {
+		rank := b.turn(b.ranks-1-i, b.ranks)
+		var line strings.Builder
+		label := rankName(rank)
+		line.WriteString(strings.Repeat(" ", 2-len(label)) + label)
+		for _, l := range levels {
+			line.WriteString("  ")
+			for _, f := range l.files {
+				line.WriteString(pad(b.cell(f, rank, l.level), b.width+1))
+			}
+		}
+		line.WriteString(" " + label)
+		lines = append(lines, line.String())
+	}
+	foot.WriteString("  ")
+	for _, l := range levels {
+		foot.WriteString("  ")
+		for _, f := range l.files {
+			foot.WriteString(pad(fileName(f), b.width+1))
+		}
+	}
+	lines = append(lines, foot.String())
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+func (b *textBoard) cell(file, rank, level int) string {
+	c := b.p.Variant().CellAt(rules.Coord{File: int8(file), Rank: int8(rank), Level: int8(level)})
+	if c == rules.NoCell {
+		return ""
+	}
+	switch piece := b.p.At(c); {
+	case piece == rules.Empty:
+		return "."
+	case !piece.Exists():
+		return ""
+	case piece.Color() == rules.Black:
+		return strings.ToLower(piece.Role().Letters())
+	default:
+		return piece.Role().Letters()
+	}
+}
+
+func pad(s string, width int) string { return s + strings.Repeat(" ", max(0, width-len(s))) }
