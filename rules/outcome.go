@@ -12,7 +12,9 @@ const (
 )
 
 // String returns the outcome as game records write it: "1-0", "0-1", "1/2-1/2" or "*".
-func (o Outcome) String() string { return [...]string{"*", "1-0", "0-1", "1/2-1/2"}[o] }
+func (o Outcome) String() string { return outcomeNames[o] }
+
+var outcomeNames = [...]string{"*", "1-0", "0-1", "1/2-1/2"}
 
 // WinFor returns the outcome in which a side wins.
 func WinFor(c Color) Outcome { return WhiteWins + Outcome(c) }
