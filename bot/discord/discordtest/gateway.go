@@ -1,0 +1,169 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// The gateway's operations.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opResume         = 6
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHello          = 10
+	opAck            = 11
+)
+
+// The gateway's close codes.
+const (
+	closeDecode            = 4002
+	closeNotAuthenticated  = 4003
+	closeAuthentication    = 4004
+	closeRateLimited       = 4008
+	closeInvalidShard      = 4010
+	closeInvalidVersion    = 4012
+	closeDisallowedIntents = 4014
+)
+
+// packet is one message of the gateway, either way.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  *int64          `json:"s"`
+	Type *string         `json:"t"`
+}
+
+type gatewayState struct {
+	sessions   []*session
+	conns      map[*conn]bool
+	identifies int
+	resumes    int
+	heartbeat  time.Duration
+	twice      bool
+	silent     bool
+	reconnect  bool // answer IDENTIFY with op 7
+	privileged int
+}
+
+// connections lists the open connections. The lock is held.
+func (g *gatewayState) connections() []*conn {
+	var list []*conn
+	for c := range g.conns {
+		list = append(list, c)
+	}
+	return list
+}
+
+// ready lists the sessions that have a connection and had their READY. The lock is held.
+func (g *gatewayState) ready() []*session {
+	var list []*session
+	for _, s := range g.sessions {
+		if s.conn != nil {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// beating reports whether some session is connected and has sent a heartbeat. The lock is held.
+func (g *gatewayState) beating() bool {
+	for _, s := range g.ready() {
+		if s.conn.beats > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func gatewayURL(c *call) (int, any, *apiError) {
+	return http.StatusOK, object{"url": c.s.gatewayAddress()}, nil
+}
+
+func gatewayBot(c *call) (int, any, *apiError) {
+	return http.StatusOK, object{
+		"url": c.s.gatewayAddress(), "shards": 1,
+		"session_start_limit": object{
+			"total": 1000, "remaining": max(0, 1000-c.s.gateway.identifies), "reset_after": 14400000, "max_concurrency": 1,
+		},
+	}, nil
+}
+
+func (s *Server) gatewayAddress() string {
+	return "ws" + strings.TrimPrefix(s.URL, "http") + "/gateway"
+}
+
+// serveGateway holds one connection from hello to its end.
+func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	if s.closed || s.faults.outage {
+		s.mu.Unlock()
+		http.Error(w, "service unavailable", http.StatusServiceUnavailable)
+		return
+	}
+	s.wg.Add(1)
+	s.mu.Unlock()
+	defer s.wg.Done()
+
+	ws, err := (&websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}).Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	c := newConn(s, ws)
+	s.mu.Lock()
+	if s.closed || s.faults.outage {
+		s.mu.Unlock()
+		c.drop()
+		return
+	}
+	if s.gateway.conns == nil {
+		s.gateway.conns = map[*conn]bool{}
+	}
+	s.gateway.conns[c] = true
+	heartbeat := s.gateway.heartbeat
+	s.mu.Unlock()
+
+	s.wg.Add(1)
+	go c.write()
+	if v := r.URL.Query().Get("v"); v != "" && v != "9" && v != "10" {
+		c.end(closeInvalidVersion, "Invalid API version.")
+	} else {
+		c.send(opHello, nil, "", object{"heartbeat_interval": heartbeat.Milliseconds(), "_trace": []string{"discordtest"}})
+	}
+	code := c.read()
+	c.drop()
+
+	s.mu.Lock()
+	delete(s.gateway.conns, c)
+	if c.session != nil && c.session.conn == c {
+		c.session.conn = nil
+		if code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway {
+			s.gateway.remove(c.session)
+		}
+	}
+	s.touch()
+	s.mu.Unlock()
+}
+
+// handle does what one packet of the client asks for. The lock is held.
+func (c *conn) handle(p packet) {
+	switch p.Op {
+	case opHeartbeat:
+		c.beats++
+		c.send(opAck, nil, "", nil)
+	case opIdentify:
+		c.identify(p.Data)
+	case opResume:
+		c.resume(p.Data)
+	default:
+		if c.session == nil {
+			c.end(closeNotAuthenticated, "Not authenticated.")
+		}
+	}
+}

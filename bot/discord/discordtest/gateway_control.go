@@ -1,0 +1,135 @@
+package discordtest
+
+import "time"
+
+// WaitReady waits until the bot has a session that got its READY and has begun to beat, and fails the test if none
+// comes. A connection of discordgo that ends before its first heartbeat takes the following one down with it.
+func (s *Server) WaitReady() {
+	s.t.Helper()
+	if !s.await(s.Timeout, func() bool { return s.gateway.beating() }) {
+		s.fatalf("the bot has no session at the gateway")
+	}
+}
+
+// WaitSessions waits until the bot has identified at least n times.
+func (s *Server) WaitSessions(n int) {
+	s.t.Helper()
+	if !s.await(s.Timeout, func() bool { return s.gateway.identifies >= n }) {
+		s.fatalf("the bot has identified %d times, want %d", s.Sessions(), n)
+	}
+}
+
+// WaitResumes waits until sessions were resumed at least n times.
+func (s *Server) WaitResumes(n int) {
+	s.t.Helper()
+	if !s.await(s.Timeout, func() bool { return s.gateway.resumes >= n }) {
+		s.fatalf("sessions were resumed %d times, want %d", s.Resumes(), n)
+	}
+}
+
+// Sessions counts the IDENTIFYs that were accepted so far.
+func (s *Server) Sessions() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.gateway.identifies
+}
+
+// Resumes counts the sessions that were resumed so far.
+func (s *Server) Resumes() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.gateway.resumes
+}
+
+// Connected counts the sessions that have a connection now.
+func (s *Server) Connected() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.gateway.ready())
+}
+
+// DeliverTwice makes every event but READY, RESUMED and those of guilds arrive twice, with the same number.
+func (s *Server) DeliverTwice(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.twice = on
+}
+
+// DropConnections cuts every gateway connection and returns when the sessions are without one. They can be resumed.
+func (s *Server) DropConnections() {
+	s.mu.Lock()
+	conns := s.gateway.connections()
+	s.mu.Unlock()
+	for _, c := range conns {
+		c.drop()
+	}
+	s.awaitDropped(conns)
+}
+
+func (s *Server) awaitDropped(conns []*conn) {
+	s.await(s.Timeout, func() bool {
+		for _, c := range conns {
+			if s.gateway.conns[c] {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// RequestReconnect sends op 7 on every connection.
+func (s *Server) RequestReconnect() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.gateway.connections() {
+		c.send(opReconnect, nil, "", nil)
+	}
+}
+
+// InvalidateSessions sends op 9 on every connection; the sessions cannot be resumed.
+func (s *Server) InvalidateSessions() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.sessions = nil
+	for _, c := range s.gateway.connections() {
+		c.session = nil
+		c.send(opInvalidSession, nil, "", false)
+	}
+}
+
+// CloseGateway closes every connection with a code of the gateway, such as 4000 (unknown error, to be resumed).
+func (s *Server) CloseGateway(code int, reason string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.gateway.connections() {
+		c.end(code, reason)
+	}
+}
+
+// SilentGateway makes the gateway say hello and then never READY or RESUMED.
+func (s *Server) SilentGateway(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.silent = on
+}
+
+// ReconnectAtIdentify makes the gateway answer IDENTIFY with op 7 in place of READY.
+func (s *Server) ReconnectAtIdentify(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.reconnect = on
+}
+
+// SetHeartbeat sets the interval that hello asks for.
+func (s *Server) SetHeartbeat(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.heartbeat = d
+}
+
+// AllowIntents switches on privileged intents in the bot's settings: 1<<1 members, 1<<8 presences, 1<<15 content.
+func (s *Server) AllowIntents(intents int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.privileged = intents & intentsPrivileged
+}

@@ -1,0 +1,119 @@
+package discordtest
+
+// Handle is one interaction of a person, to see what the bot answers.
+type Handle struct {
+	srv *Server
+	i   *interaction
+}
+
+// ID is the interaction's id.
+func (h *Handle) ID() string { return h.i.id }
+
+// acknowledge waits until the bot has given its answer of whatever type.
+func (h *Handle) acknowledge() {
+	h.srv.t.Helper()
+	if !h.Answered() {
+		h.srv.fatalf("no answer to %s", h.i.describe())
+	}
+}
+
+// Answered waits for an answer of any type and reports whether it came in time. It does not fail the test, but unless
+// the server itself was at fault the missing answer is a breach.
+func (h *Handle) Answered() bool {
+	answered := false
+	h.srv.await(max(h.srv.Timeout, answerWithin+answerWithin/2), func() bool {
+		answered = h.i.answered
+		return h.i.answered || h.i.late
+	})
+	return answered
+}
+
+// Response waits for the answer that the person sees: a message, a deferral that was completed, or the message whose
+// component was used after its update. It fails the test if there is none.
+func (h *Handle) Response() *Message {
+	h.srv.t.Helper()
+	h.acknowledge()
+	var m *Message
+	seen := h.srv.await(h.srv.Timeout, func() bool {
+		if h.i.visible && h.i.original != nil {
+			m = h.srv.snapshot(h.i.original)
+		}
+		return h.i.visible
+	})
+	switch {
+	case !seen:
+		h.srv.fatalf("the answer to %s was deferred and never completed", h.i.describe())
+	case m == nil:
+		h.srv.fatalf("the answer to %s is no message", h.i.describe())
+	}
+	return m
+}
+
+// Deferred waits for the answer and reports whether it was a deferral.
+func (h *Handle) Deferred() bool {
+	h.srv.t.Helper()
+	h.acknowledge()
+	h.srv.mu.Lock()
+	defer h.srv.mu.Unlock()
+	return h.i.answer == answerDeferred || h.i.answer == answerDeferredUpdate
+}
+
+// Ephemeral waits for the answer and reports whether only the person sees it.
+func (h *Handle) Ephemeral() bool {
+	h.srv.t.Helper()
+	h.acknowledge()
+	h.srv.mu.Lock()
+	defer h.srv.mu.Unlock()
+	return h.i.ephemeral
+}
+
+// Updated waits for the answer and reports whether it changes the message whose component was used.
+func (h *Handle) Updated() bool {
+	h.srv.t.Helper()
+	h.acknowledge()
+	h.srv.mu.Lock()
+	defer h.srv.mu.Unlock()
+	return h.i.answer == answerUpdate || h.i.answer == answerDeferredUpdate
+}
+
+// Followups lists the follow-up messages so far, without deleted ones.
+func (h *Handle) Followups() []*Message {
+	h.srv.mu.Lock()
+	defer h.srv.mu.Unlock()
+	var list []*Message
+	for _, m := range h.i.followups {
+		if !m.deleted {
+			list = append(list, h.srv.snapshot(m))
+		}
+	}
+	return list
+}
+
+// Followup waits for the nth follow-up message, from 0, and fails the test if it does not come.
+func (h *Handle) Followup(n int) *Message {
+	h.srv.t.Helper()
+	var m *Message
+	ok := h.srv.poll(h.srv.Timeout, func() bool {
+		if list := h.Followups(); len(list) > n {
+			m = list[n]
+		}
+		return m != nil
+	})
+	if !ok {
+		h.srv.fatalf("follow-up %d to %s did not come", n, h.i.describe())
+	}
+	return m
+}
+
+// Modal waits for the answer and fails the test if it is not a modal.
+func (h *Handle) Modal() *Modal {
+	h.srv.t.Helper()
+	h.acknowledge()
+	h.srv.mu.Lock()
+	m := h.i.modal
+	h.srv.mu.Unlock()
+	if m == nil {
+		h.srv.fatalf("the answer to %s is not a modal", h.i.describe())
+	}
+	return m
+}

@@ -1,0 +1,114 @@
+package discordtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// usualLimit is what the headers promise where no limit was set: generous, so that tests never wait.
+const usualLimit = 1000
+
+// limit is a bucket that a test asked for.
+type limit struct {
+	part   string // of the path; "" for the global one
+	most   int
+	window time.Duration
+	used   []time.Time
+}
+
+// RateLimit lets at most n requests in any window pass to paths that contain part; further ones are answered 429.
+// An empty part is the global limit, from which the answers to interactions are exempt.
+func (s *Server) RateLimit(part string, n int, window time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.limits = append(s.limits, &limit{part: part, most: n, window: window})
+}
+
+// exempt reports whether the path belongs to interactions, which the global limit does not count.
+func exempt(path string) bool {
+	return strings.HasPrefix(path, "/interactions/") || strings.HasPrefix(path, "/webhooks/")
+}
+
+// overLimit counts the call and says whether, and for how long, a limit holds it back.
+func (s *Server) overLimit(c *call) (retry time.Duration, global, over bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.now()
+	for _, l := range s.limits {
+		if !l.fits(c.path) {
+			continue
+		}
+		for len(l.used) > 0 && now.Sub(l.used[0]) >= l.window {
+			l.used = l.used[1:]
+		}
+		if len(l.used) >= l.most {
+			s.excuse(c.path)
+			return l.window - now.Sub(l.used[0]), l.part == "", true
+		}
+		l.used = append(l.used, now)
+	}
+	return 0, false, false
+}
+
+func (l *limit) fits(path string) bool {
+	return l.part == "" && !exempt(path) || l.part != "" && strings.Contains(path, l.part)
+}
+
+var snowflakeInPath = regexp.MustCompile(`\d{15,}`)
+
+// bucket names the rate limit bucket of a call: the same for the same route and top-level resource.
+func bucket(c *call) string {
+	h := fnv.New64a()
+	parts := strings.SplitN(strings.TrimPrefix(c.path, "/"), "/", 3)
+	for n, part := range parts {
+		if n == 2 {
+			part = snowflakeInPath.ReplaceAllString(part, "id")
+		}
+		fmt.Fprintf(h, "%s/", part)
+	}
+	fmt.Fprint(h, c.method)
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// rateHeaders writes the X-RateLimit headers of an answer that passed.
+func (s *Server) rateHeaders(h http.Header, c *call) {
+	most, remaining, reset := usualLimit, usualLimit-1, time.Second
+	s.mu.Lock()
+	now := s.now()
+	for _, l := range s.limits {
+		if l.part != "" && l.fits(c.path) {
+			most, remaining, reset = l.most, l.most-len(l.used), l.window-now.Sub(l.used[0])
+		}
+	}
+	s.mu.Unlock()
+	h.Set("X-RateLimit-Limit", strconv.Itoa(most))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(remaining))
+	h.Set("X-RateLimit-Reset", fmt.Sprintf("%.3f", float64(now.Add(reset).UnixMilli())/1000))
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", reset.Seconds()))
+	h.Set("X-RateLimit-Bucket", bucket(c))
+}
+
+// tooMany answers 429.
+func (s *Server) tooMany(w http.ResponseWriter, c *call, retry time.Duration, global bool) {
+	s.rateHeaders(w.Header(), c)
+	h := w.Header()
+	h.Set("X-RateLimit-Remaining", "0")
+	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", retry.Seconds()))
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(retry.Seconds()))))
+	h.Set("X-RateLimit-Scope", "user")
+	if global {
+		h.Set("X-RateLimit-Global", "true")
+		h.Set("X-RateLimit-Scope", "global")
+	}
+	body, _ := json.Marshal(map[string]any{
+		"message": "You are being rate limited.", "retry_after": retry.Seconds(), "global": global,
+	})
+	writeJSON(w, http.StatusTooManyRequests, body)
+}

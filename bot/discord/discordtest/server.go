@@ -1,0 +1,195 @@
+// Package discordtest is Discord in one process, for tests: REST and gateway on a loopback port, and people who type
+// commands, press buttons and read what the bot answers. It speaks the wire protocol, so that an unmodified client
+// library can be pointed at it, and it holds every request of the bot against Discord's rules.
+package discordtest
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// BotName is the name of the bot's user; a person mentions it by writing "@" before it.
+const BotName = "Stackmate"
+
+// discordEpoch is the first millisecond of 2015, from which snowflakes count.
+const discordEpoch = 1420070400000
+
+// Server is the whole of Discord as far as one bot sees it. It lives until its test ends.
+type Server struct {
+	// URL is the base address, such as "http://127.0.0.1:4711"; the API is below URL + "/api/v9".
+	URL string
+	// Token is what the bot must present, without the "Bot " before it.
+	Token string
+	// ApplicationID and BotID are two different snowflakes, as they may be on Discord.
+	ApplicationID string
+	BotID         string
+	// Timeout is how long the driving functions wait for the bot before they fail the test.
+	Timeout time.Duration
+
+	t    testing.TB
+	http *httptest.Server
+	mux  *http.ServeMux
+	done chan struct{}
+	wg   sync.WaitGroup
+
+	mu       sync.Mutex
+	changed  chan struct{} // closed and replaced at each change
+	closed   bool
+	openapi  string // path of Discord's description, "" for none
+	lastID   uint64
+	offset   time.Duration // how far Advance has moved the clock
+	bot      *User
+	users    map[string]*User
+	guilds   []*Guild
+	channels map[string]*Channel
+	nonces   map[string]*message
+
+	commands     map[string][]*Command // by guild, "" for the global ones
+	interactions map[string]*interaction
+	requests     []*Request
+	breaches     []Breach
+	allowBreach  bool
+
+	gateway gatewayState
+	faults  faultState
+	limits  []*limit
+}
+
+// New starts a Discord that is stopped when the test ends. The bot is a member of no guild yet.
+func New(t testing.TB) *Server {
+	t.Helper()
+	s := &Server{
+		Timeout:      5 * time.Second,
+		t:            t,
+		openapi:      os.Getenv(openapiVariable),
+		done:         make(chan struct{}),
+		changed:      make(chan struct{}),
+		users:        map[string]*User{},
+		channels:     map[string]*Channel{},
+		nonces:       map[string]*message{},
+		commands:     map[string][]*Command{},
+		interactions: map[string]*interaction{},
+	}
+	s.gateway.heartbeat = 41250 * time.Millisecond
+	s.ApplicationID = s.newID()
+	s.bot = s.newUser(BotName)
+	s.bot.bot = true
+	s.BotID = s.bot.ID
+	s.Token = "discordtest." + s.BotID + ".secret"
+	s.routes()
+	s.http = httptest.NewServer(http.HandlerFunc(s.serve))
+	s.URL = s.http.URL
+	t.Cleanup(s.close)
+	return s
+}
+
+// close ends every connection and waits until no goroutine of the server is left.
+func (s *Server) close() {
+	s.mu.Lock()
+	s.closed = true
+	for _, i := range s.interactions {
+		i.deadline.Stop()
+	}
+	conns := s.gateway.connections()
+	close(s.done)
+	s.mu.Unlock()
+	for _, c := range conns {
+		c.drop()
+	}
+	s.http.CloseClientConnections()
+	s.http.Close()
+	s.wg.Wait()
+}
+
+// touch tells everybody who waits that something changed. The lock is held.
+func (s *Server) touch() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// await reports whether cond becomes true in time. cond runs under the lock, whenever something changed.
+func (s *Server) await(timeout time.Duration, cond func() bool) bool {
+	return s.poll(timeout, func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return cond()
+	})
+}
+
+// poll is await for a condition that takes the lock itself.
+func (s *Server) poll(timeout time.Duration, cond func() bool) bool {
+	timer := time.NewTimer(timeout)
+	defer timer.Stop()
+	for {
+		s.mu.Lock()
+		changed := s.changed
+		s.mu.Unlock()
+		if cond() {
+			return true
+		}
+		select {
+		case <-changed:
+		case <-timer.C:
+			return false
+		case <-s.done:
+			return false
+		}
+	}
+}
+
+// Bot is the bot's own user, to compare with the author of a message.
+func (s *Server) Bot() *User { return s.bot }
+
+// Advance moves the server's clock forward. Interactions still unanswered may thereby become late, tokens expire and
+// messages grow old.
+func (s *Server) Advance(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.offset += d
+	for _, i := range s.interactions {
+		if !i.answered && s.now().Sub(i.created) >= answerWithin {
+			s.expire(i)
+		}
+	}
+	s.touch()
+}
+
+func (s *Server) now() time.Time { return time.Now().Add(s.offset) }
+
+// newID makes the next snowflake. The lock is held, or the server is not yet running.
+func (s *Server) newID() string {
+	s.lastID = max(s.lastID+1, uint64(s.now().UnixMilli()-discordEpoch)<<22)
+	return strconv.FormatUint(s.lastID, 10)
+}
+
+// dump describes the latest traffic, for the message of a failing test. The lock is not held.
+func (s *Server) dump() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nbot sessions connected: %d, identified so far: %d", len(s.gateway.ready()), s.gateway.identifies)
+	b.WriteString("\nlatest requests of the bot:")
+	for _, r := range s.requests[max(0, len(s.requests)-15):] {
+		fmt.Fprintf(&b, "\n  %s", r)
+	}
+	if len(s.requests) == 0 {
+		b.WriteString(" none")
+	}
+	for _, v := range s.breaches {
+		fmt.Fprintf(&b, "\nbreach: %s", v)
+	}
+	return b.String()
+}
+
+// fatalf fails the test at the caller of a driving function and shows the latest traffic.
+func (s *Server) fatalf(format string, args ...any) {
+	s.t.Helper()
+	s.t.Fatalf("discordtest: %s%s", fmt.Sprintf(format, args...), s.dump())
+}

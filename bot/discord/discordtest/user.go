@@ -1,0 +1,69 @@
+package discordtest
+
+// User is a person, or the bot. A person does things with the methods.
+type User struct {
+	ID   string
+	Name string
+
+	srv       *Server
+	bot       bool
+	closedDMs bool
+	installed bool
+	dm        *Channel
+}
+
+// AddUser makes a person who is a member of nothing yet.
+func (s *Server) AddUser(name string) *User {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.newUser(name)
+}
+
+func (s *Server) newUser(name string) *User {
+	u := &User{ID: s.newID(), Name: name, srv: s}
+	s.users[u.ID] = u
+	return u
+}
+
+// Mention is the text that mentions the user.
+func (u *User) Mention() string { return "<@" + u.ID + ">" }
+
+// IsBot reports whether the user is the bot.
+func (u *User) IsBot() bool { return u.bot }
+
+// DM is the channel between the person and the bot; it is opened at need.
+func (u *User) DM() *Channel {
+	u.srv.mu.Lock()
+	defer u.srv.mu.Unlock()
+	return u.srv.directChannel(u)
+}
+
+// directChannel finds or opens the DM channel of u and the bot. The lock is held.
+func (s *Server) directChannel(u *User) *Channel {
+	if u.dm == nil {
+		u.dm = s.newChannel(nil, channelDM, "")
+		u.dm.recipients = []*User{u, s.bot}
+	}
+	return u.dm
+}
+
+// CloseDMs makes the person refuse messages from the bot: sending to the DM channel answers error 50007.
+func (u *User) CloseDMs() {
+	u.srv.mu.Lock()
+	defer u.srv.mu.Unlock()
+	u.closedDMs = true
+}
+
+// OpenDMs undoes CloseDMs.
+func (u *User) OpenDMs() {
+	u.srv.mu.Lock()
+	defer u.srv.mu.Unlock()
+	u.closedDMs = false
+}
+
+// InstallApp installs the app for the person, who may then use it where the bot is no member.
+func (u *User) InstallApp() {
+	u.srv.mu.Lock()
+	defer u.srv.mu.Unlock()
+	u.installed = true
+}
