@@ -1,0 +1,125 @@
+// Package chat holds the words between a front end and the desk: what was said, by
+// whom and where, and what is answered. It knows no transport and no game.
+package chat
+
+// Address is a place or a person on a transport. Only the front end of that
+// transport understands the ID.
+type Address struct {
+	Transport string `json:"transport"`
+	ID        string `json:"id"`
+}
+
+// IsZero reports whether the address is no address.
+func (a Address) IsZero() bool { return a == Address{} }
+
+// Person is somebody who speaks or is spoken to. The address reaches that person alone.
+type Person struct {
+	Address
+	// Name is what people call the person; it may be anything that the person typed.
+	Name string `json:"name"`
+	// Robot is whether the transport says that it is a program.
+	Robot bool `json:"robot,omitempty"`
+}
+
+// Place is where something was said.
+type Place struct {
+	Address
+	// Server groups places that share settings, such as a guild; empty in private.
+	Server string `json:"server,omitempty"`
+	// Private is whether only the speaker and the bot are there.
+	Private bool `json:"private,omitempty"`
+}
+
+// Message is something that a front end heard.
+type Message struct {
+	// ID is the transport's own number of the message; the same one coming twice is
+	// the same message. Empty when the transport never repeats itself.
+	ID   string
+	From Person
+	In   Place
+	// Text is what was typed, without the bot's own name in front.
+	Text string
+	// Call is a command that was chosen rather than typed; Text is empty then.
+	Call *Call
+	// Mentioned are the people named in Text, by the token that names them there.
+	Mentioned map[string]Person
+	// Game is the number of the game that the message answers to, as when somebody
+	// replies to a picture of it; 0 if unknown.
+	Game int64
+	// Administrator is whether the speaker may manage the server it was said in.
+	Administrator bool
+	// Language is the speaker's language as the transport tells it, such as "de";
+	// empty when unknown.
+	Language string
+}
+
+// Call is a command with its arguments by name, as the command tree spells them.
+type Call struct {
+	Path []string
+	Args map[string]string
+}
+
+// Reply is something that the bot says. Text is plain: the front end escapes what
+// its transport would take for markup.
+type Reply struct {
+	// Title is a short heading, such as "Game 12"; mails take their subject from it.
+	Title string `json:"title,omitempty"`
+	Text  string `json:"text"`
+	// Block is shown in letters of equal width below the text.
+	Block   string     `json:"block,omitempty"`
+	Picture *Picture   `json:"picture,omitempty"`
+	Buttons [][]Button `json:"buttons,omitempty"`
+	// Notify is who must be told; nobody else is.
+	Notify []Person `json:"notify,omitempty"`
+	// Private is whether only the person answered should see it.
+	Private bool `json:"private,omitempty"`
+	// Game is the number of the game it is about, 0 if none.
+	Game int64 `json:"game,omitempty"`
+
+	// Key is the same for the same reply sent again, so that a transport can tell a
+	// repetition; empty for a direct answer.
+	Key string `json:"-"`
+	// File and Board are the picture, drawn: the desk fills them when it hands the
+	// reply over.
+	File  *File  `json:"-"`
+	Board string `json:"-"`
+}
+
+// Button is something to press; pressing it is the same as typing Command.
+type Button struct {
+	Label   string `json:"label"`
+	Command string `json:"command"`
+	Style   Style  `json:"style,omitempty"`
+}
+
+// Style is how much a button draws the eye.
+type Style string
+
+// Buttons are plain, invite, or warn.
+const (
+	Plain  Style = ""
+	Invite Style = "invite"
+	Warn   Style = "warn"
+)
+
+// Picture asks for a drawing of a game's boards.
+type Picture struct {
+	Game int64 `json:"game"`
+	// Ply is how many plies have been played in the position shown.
+	Ply int `json:"ply"`
+	// Black is whether Black sits below.
+	Black bool `json:"black,omitempty"`
+	// Square names a square whose moves are marked.
+	Square string `json:"square,omitempty"`
+	// Theme names a table of colours; empty for the default.
+	Theme string `json:"theme,omitempty"`
+}
+
+// File is something to attach.
+type File struct {
+	Name string
+	Type string // media type
+	Data []byte
+	// Alt says in words what a picture shows, in at most 1,024 characters.
+	Alt string
+}
