@@ -1,0 +1,143 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/rules"
+)
+
+// announce says something about a game to everybody who follows it: in its home,
+// else to each player alone. The place where the command was given gets it as the
+// answer, or only a short note if the game is followed elsewhere.
+func (c *call) announce(g *game.Game, r chat.Reply) error {
+	r.Game = g.ID
+	if r.Title == "" {
+		r.Title = c.title(g)
+	}
+	places, err := c.places(g)
+	if err != nil {
+		return err
+	}
+	for _, to := range places {
+		if to == c.msg.In.Address {
+			c.reply = &r
+			continue
+		}
+		if _, err := c.tx.Post(Letter{To: to, Reply: r, NotBefore: c.now}); err != nil {
+			return err
+		}
+	}
+	if c.reply == nil {
+		return c.answer(chat.Reply{Game: g.ID, Text: r.Text + " " + c.say.Text("announce.elsewhere"), Picture: r.Picture})
+	}
+	return nil
+}
+
+// places lists where a game is followed, each once. A player who cannot see the
+// home, because of another transport, hears in private.
+func (c *call) places(g *game.Game) ([]chat.Address, error) {
+	var list []chat.Address
+	for _, id := range g.Seats {
+		p, err := c.person(id)
+		if err != nil {
+			return nil, err
+		}
+		to := p.Person().Address
+		if !g.Home.IsZero() && slices.ContainsFunc(p.Addresses, func(a chat.Address) bool {
+			return a.Transport == g.Home.Transport
+		}) {
+			to = g.Home
+		}
+		if !to.IsZero() && !slices.Contains(list, to) {
+			list = append(list, to)
+		}
+	}
+	return list, nil
+}
+
+// seat names a player with the color, or only once where both are the same.
+func (c *call) seat(name string, color rules.Color) string {
+	if written := c.say.Text("color." + color.String()); written != name {
+		return name + " (" + written + ")"
+	}
+	return name
+}
+
+func (c *call) title(g *game.Game) string {
+	return c.say.Text("game.title", "game", g.ID, "variant", g.Variant.Name())
+}
+
+// names returns the names of White and Black.
+func (c *call) names(g *game.Game) (names [2]string, err error) {
+	for color, id := range g.Seats {
+		p, err := c.person(id)
+		if err != nil {
+			return names, err
+		}
+		names[color] = p.Name
+	}
+	return names, nil
+}
+
+// picture asks for the position on the board, seen by the side to move, or by the
+// winner when the game is over.
+func picture(g *game.Game) *chat.Picture {
+	below := g.Turn()
+	if winner, ok := g.Outcome.Winner(); ok {
+		below = winner
+	}
+	return &chat.Picture{Game: g.ID, Ply: len(g.Plies), Black: below == rules.Black}
+}
+
+// turnText says whose turn it is or how the game ended.
+func (c *call) turnText(g *game.Game) (string, error) {
+	names, err := c.names(g)
+	if err != nil {
+		return "", err
+	}
+	if g.Over() {
+		return c.resultText(g, names), nil
+	}
+	t := g.Turn()
+	text := c.say.Text("turn", "seat", c.seat(names[t], t))
+	p := g.Position()
+	if p.InCheck() {
+		text = c.say.Text("check") + " " + text
+	}
+	return text, nil
+}
+
+func (c *call) resultText(g *game.Game, names [2]string) string {
+	if w, ok := g.Outcome.Winner(); ok {
+		return c.say.Text("result.win."+string(g.Reason), "winner", names[w], "loser", names[w.Other()],
+			"result", g.Outcome)
+	}
+	return c.say.Text("result.draw."+string(g.Reason), "result", g.Outcome)
+}
+
+// toMove returns who must be told that it is their turn: nobody when the game is over.
+func (c *call) toMove(g *game.Game) ([]chat.Person, error) {
+	if g.Over() {
+		return nil, nil
+	}
+	p, err := c.person(g.ToMove())
+	if err != nil {
+		return nil, err
+	}
+	return []chat.Person{p.Person()}, nil
+}
+
+// opponent returns the player on the other side.
+func (c *call) opponent(g *game.Game, of rules.Color) (Player, error) {
+	return c.person(g.Seats[of.Other()])
+}
+
+// at writes a game's number with its ply, for buttons.
+func at(g *game.Game) string { return fmt.Sprintf("#%d@%d", g.ID, len(g.Plies)) }
+
+// save stores a game. Somebody else's change in between is a refusal: the speaker
+// has decided on a position that is no longer there.
+func (c *call) save(g *game.Game) error { return c.tx.SaveGame(g) }

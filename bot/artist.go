@@ -1,0 +1,68 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+
+	"stackmate/bot/chat"
+	"stackmate/render"
+	"stackmate/rules"
+)
+
+// illustrate draws the picture that a reply asks for.
+func (d *Desk) illustrate(ctx context.Context, r *chat.Reply) error {
+	if r.Picture == nil {
+		return nil
+	}
+	want := *r.Picture
+	var pic render.Picture
+	err := d.store.View(ctx, func(tx Tx) (err error) {
+		pic, err = scene(tx, want)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("picture of game %d: %w", want.Game, err)
+	}
+	side := rules.White
+	if want.Black {
+		side = rules.Black
+	}
+	data, err := d.draw.PNG(pic, render.Options{Theme: want.Theme, Side: side})
+	if err != nil {
+		return fmt.Errorf("picture of game %d: %w", want.Game, err)
+	}
+	r.File = &chat.File{Name: fmt.Sprintf("game-%d-%d.png", want.Game, want.Ply), Type: "image/png", Data: data,
+		Alt: render.Alt(pic.Before, pic.Position)}
+	r.Board = render.Text(pic.Position, side)
+	return nil
+}
+
+// scene finds out what is to be seen on a picture.
+func scene(tx Tx, want chat.Picture) (render.Picture, error) {
+	g, err := tx.Game(want.Game)
+	if err != nil {
+		return render.Picture{}, err
+	}
+	if want.Ply < 0 || want.Ply > len(g.Plies) {
+		return render.Picture{}, fmt.Errorf("there is no ply %d", want.Ply)
+	}
+	pic := render.Picture{Position: g.Rules().At(want.Ply)}
+	if want.Ply > 0 {
+		before, last := g.Rules().At(want.Ply-1), g.Rules().Moves()[want.Ply-1]
+		pic.Before, pic.Last = &before, &last
+	}
+	if from := g.Variant.CellNamed(want.Square); from != rules.NoCell {
+		pic.Legal = &from
+	}
+	if g.Over() && want.Ply == len(g.Plies) {
+		pic.Note = g.Outcome.String()
+	}
+	for c, name := range []*string{&pic.White, &pic.Black} {
+		p, err := tx.Player(g.Seats[c])
+		if err != nil {
+			return render.Picture{}, err
+		}
+		*name = p.Name
+	}
+	return pic, nil
+}

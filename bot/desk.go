@@ -1,0 +1,157 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/words"
+	"stackmate/render"
+)
+
+// lease is how long a front end has to deliver a direct answer before the outbox
+// takes it over.
+const lease = time.Minute
+
+// Desk hears commands and answers them. It is safe for concurrent use.
+type Desk struct {
+	store Store
+	draw  *render.Renderer
+	now   func() time.Time
+	coin  func() bool
+	log   *slog.Logger
+
+	mu    sync.Mutex
+	wakes []chan struct{} // of the senders
+}
+
+// Options are what a desk needs from outside; all are required but Log.
+type Options struct {
+	Store    Store
+	Renderer *render.Renderer
+	// Now tells the time, Coin decides a random color.
+	Now  func() time.Time
+	Coin func() bool
+	Log  *slog.Logger
+}
+
+// New returns a desk.
+func New(o Options) *Desk {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Desk{store: o.Store, draw: o.Renderer, now: o.Now, coin: o.Coin, log: o.Log}
+}
+
+// Answer is what goes straight back to whoever spoke.
+type Answer struct {
+	chat.Reply
+	// Refused is whether the command was not done.
+	Refused bool
+
+	letter int64 // its number in the outbox
+}
+
+// Handle does what a message asks for. When it returns, the change and the replies
+// are on disk. It returns nil for a message that was handled before. The front end
+// delivers the answer and reports that to Delivered. The error is not for players;
+// Handle then has done nothing.
+func (d *Desk) Handle(ctx context.Context, m chat.Message) (*Answer, error) {
+	var answer *Answer
+	work := func(refusal error) error {
+		return d.store.Update(ctx, func(tx Tx) (err error) {
+			answer, err = d.handle(ctx, tx, m, refusal)
+			return err
+		})
+	}
+	err := work(nil)
+	if r := (*Refusal)(nil); errors.As(err, &r) {
+		err = work(r) // whatever the command had begun is undone; only the answer is kept
+	}
+	if err != nil {
+		return nil, fmt.Errorf("handle message: %w", err)
+	}
+	d.nudge()
+	if answer == nil {
+		return nil, nil
+	}
+	if err := d.illustrate(ctx, &answer.Reply); err != nil {
+		d.log.Error("no picture", "game", answer.Game, "error", err)
+	}
+	return answer, nil
+}
+
+// handle runs one message in a transaction. With a refusal it only answers that.
+func (d *Desk) handle(ctx context.Context, tx Tx, m chat.Message, refusal error) (*Answer, error) {
+	now := d.now()
+	if m.ID != "" {
+		switch fresh, err := tx.Receive(m.From.Transport, m.ID, now); {
+		case err != nil:
+			return nil, err
+		case !fresh:
+			return nil, nil
+		}
+	}
+	player, err := tx.PlayerAt(m.From, now)
+	if err != nil {
+		return nil, err
+	}
+	c := &call{ctx: ctx, desk: d, tx: tx, msg: m, player: player, now: now, say: words.In("en")}
+	if r := (*Refusal)(nil); errors.As(refusal, &r) {
+		c.reply = &chat.Reply{Text: r.text(c.say), Private: true, Buttons: r.buttons, Block: r.block}
+	} else {
+		in, err := parse(m)
+		if err == nil {
+			c.path, c.args = in.path, in.args
+			err = in.command.run(c)
+		}
+		if err != nil {
+			return nil, err
+		}
+		d.log.Info("command", "command", c.path, "player", player.ID, "game", c.gameID)
+	}
+	if c.reply == nil {
+		return nil, nil
+	}
+	to := m.In.Address
+	if c.reply.Private {
+		to = m.From.Address
+	}
+	id, err := tx.Post(Letter{To: to, Reply: *c.reply, NotBefore: now.Add(lease)})
+	return &Answer{Reply: *c.reply, Refused: refusal != nil, letter: id}, err
+}
+
+// Delivered tells the desk what became of an answer. With a nil error it is done;
+// otherwise the outbox tries to deliver it by itself.
+func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
+	now := d.now()
+	err := d.store.Update(ctx, func(tx Tx) error {
+		if failure == nil {
+			return tx.Delivered(a.letter, now)
+		}
+		return tx.Postpone(a.letter, now, failure.Error())
+	})
+	if failure != nil {
+		d.nudge()
+	}
+	return err
+}
+
+// ToMove returns whose turn it is in the only running game of a place; ok is false
+// if there is none or several.
+func (d *Desk) ToMove(ctx context.Context, home chat.Address) (p chat.Person, ok bool, err error) {
+	err = d.store.View(ctx, func(tx Tx) error {
+		lines, err := tx.GamesIn(home, true, 2)
+		if err != nil || len(lines) != 1 {
+			return err
+		}
+		player, err := tx.Player(lines[0].ToMove())
+		p, ok = player.Person(), true
+		return err
+	})
+	return p, ok, err
+}

@@ -1,0 +1,174 @@
+package bot
+
+import (
+	"errors"
+	"strconv"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/rules"
+)
+
+// drawOffer offers a draw, or accepts the one that the opponent offers.
+func (c *call) drawOffer() error {
+	g, by, err := c.ownGame()
+	if err != nil {
+		return err
+	}
+	if g.Offer != nil && *g.Offer != by {
+		return c.drawAccept()
+	}
+	if err := g.OfferDraw(by, c.now); err != nil {
+		return drawRefusal(g, err)
+	}
+	other, err := c.opponent(g, by)
+	if err != nil {
+		return err
+	}
+	if err := c.save(g); err != nil {
+		return err
+	}
+	return c.announce(g, chat.Reply{Text: c.say.Text("draw.offered", "name", c.player.Name, "opponent", other.Name, "game", g.ID),
+		Buttons: c.offerButtons(g), Notify: []chat.Person{other.Person()}})
+}
+
+// offerButtons answer a draw offer. They carry no ply: an offer stands while its
+// maker moves on.
+func (c *call) offerButtons(g *game.Game) [][]chat.Button {
+	number := "#" + strconv.FormatInt(g.ID, 10)
+	return [][]chat.Button{{
+		{Label: c.say.Text("button.accept-draw"), Command: "draw accept " + number},
+		{Label: c.say.Text("button.decline-draw"), Command: "draw decline " + number},
+	}}
+}
+
+// drawAccept ends the game by agreement, after asking once.
+func (c *call) drawAccept() error {
+	g, by, err := c.ownGame()
+	if err != nil {
+		return err
+	}
+	other, err := c.opponent(g, by)
+	if err != nil {
+		return err
+	}
+	trial := *g
+	if err := trial.AcceptDraw(by, c.now); err != nil {
+		return drawRefusal(g, err)
+	}
+	if !confirms(c.args["confirm"]) {
+		return c.confirm(g, "draw.confirm", "draw accept "+at(g)+" yes", "button.confirm-draw", "name", other.Name)
+	}
+	*g = trial
+	if err := c.save(g); err != nil {
+		return err
+	}
+	return c.announceEnd(g, other)
+}
+
+// confirm asks once more; typing or pressing the command with "yes" does it.
+func (c *call) confirm(g *game.Game, sentence, command, label string, args ...any) error {
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g),
+		Text:    c.say.Text(sentence, append(args, "game", g.ID)...),
+		Buttons: [][]chat.Button{{{Label: c.say.Text(label), Command: command, Style: chat.Warn}}}})
+}
+
+// announceEnd tells everybody how the game ended.
+func (c *call) announceEnd(g *game.Game, notify Player) error {
+	names, err := c.names(g)
+	if err != nil {
+		return err
+	}
+	return c.announce(g, chat.Reply{Text: c.resultText(g, names), Picture: picture(g),
+		Notify: []chat.Person{notify.Person()}})
+}
+
+// drawDecline refuses the opponent's offer.
+func (c *call) drawDecline() error {
+	return c.answerOffer(func(g *game.Game, by rules.Color) error { return g.DeclineDraw(by) }, "draw.declined")
+}
+
+// drawWithdraw takes one's own offer back.
+func (c *call) drawWithdraw() error {
+	return c.answerOffer(func(g *game.Game, by rules.Color) error { return g.WithdrawDraw(by) }, "draw.withdrawn")
+}
+
+func (c *call) answerOffer(change func(*game.Game, rules.Color) error, sentence string) error {
+	g, by, err := c.ownGame()
+	if err != nil {
+		return err
+	}
+	if err := change(g, by); err != nil {
+		return drawRefusal(g, err)
+	}
+	if err := c.save(g); err != nil {
+		return err
+	}
+	other, err := c.opponent(g, by)
+	if err != nil {
+		return err
+	}
+	return c.announce(g, chat.Reply{Text: c.say.Text(sentence, "name", c.player.Name, "opponent", other.Name, "game", g.ID),
+		Notify: []chat.Person{other.Person()}})
+}
+
+// drawClaim ends the game if a draw can be claimed (M6, M7).
+func (c *call) drawClaim() error {
+	g, by, err := c.ownGame()
+	if err != nil {
+		return err
+	}
+	if err := g.ClaimDraw(c.now); err != nil {
+		if counts := (*game.ClaimError)(nil); errors.As(err, &counts) {
+			return refuse("draw.no-claim", "repetitions", counts.Repetitions,
+				"moves", strconv.FormatFloat(float64(counts.QuietPlies)/2, 'f', -1, 64), "limit", counts.Limit)
+		}
+		return drawRefusal(g, err)
+	}
+	if err := c.save(g); err != nil {
+		return err
+	}
+	other, err := c.opponent(g, by)
+	if err != nil {
+		return err
+	}
+	return c.announceEnd(g, other)
+}
+
+// drawRefusal makes a sentence of why a draw cannot be offered or answered.
+func drawRefusal(g *game.Game, err error) error {
+	for fact, key := range map[error]string{
+		game.ErrOver: "game.over", game.ErrNoOffer: "draw.no-offer", game.ErrOwnOffer: "draw.own-offer",
+		game.ErrOffered: "draw.already", game.ErrNotOffered: "draw.not-offered",
+	} {
+		if errors.Is(err, fact) {
+			return refuse(key, "game", g.ID)
+		}
+	}
+	return err
+}
+
+// resign gives a game up, after asking once.
+func (c *call) resign() error {
+	g, by, err := c.ownGame()
+	if err != nil {
+		return err
+	}
+	other, err := c.opponent(g, by)
+	if err != nil {
+		return err
+	}
+	if g.Over() {
+		return refuse("game.over", "game", g.ID)
+	}
+	if !confirms(c.args["confirm"]) {
+		return c.confirm(g, "resign.confirm", "resign "+at(g)+" yes", "button.confirm-resign", "name", other.Name)
+	}
+	if err := g.Resign(by, c.now); err != nil {
+		return err
+	}
+	if err := c.save(g); err != nil {
+		return err
+	}
+	return c.announceEnd(g, other)
+}

@@ -1,0 +1,184 @@
+package bot
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/rules"
+)
+
+// move plays a move.
+func (c *call) move() error {
+	text := c.args["move"]
+	g, by, err := c.ownGame()
+	if err != nil {
+		if r := (*Refusal)(nil); errors.As(err, &r) && c.path == "move" && c.msg.Call == nil && !looksLikeMove(text) {
+			return refuse("parse.unknown", "text", quote(text))
+		}
+		return err
+	}
+	p := g.Position()
+	m, err := p.ParseMove(text)
+	if syntax := (*rules.SyntaxError)(nil); errors.As(err, &syntax) {
+		return refuse("move.syntax", "text", quote(text), "variant", g.Variant.Name(), "example", c.exampleMove(g))
+	}
+	switch {
+	case g.Over():
+		return refuse("game.over", "game", g.ID)
+	case by != g.Turn():
+		name, err := c.opponent(g, by)
+		if err != nil {
+			return err
+		}
+		return refuse("move.turn", "game", g.ID, "name", name.Name)
+	case err != nil:
+		return c.moveRefusal(g, text, err)
+	}
+	written := p.MoveText(m)
+	number := len(g.Plies)/2 + 1
+	if err := g.Move(by, m, c.now); err != nil {
+		return err
+	}
+	if err := c.save(g); err != nil {
+		return err
+	}
+	turn, err := c.turnText(g)
+	if err != nil {
+		return err
+	}
+	notify, err := c.toMove(g)
+	if err != nil {
+		return err
+	}
+	dots := "."
+	if by == rules.Black {
+		dots = "…"
+	}
+	r := chat.Reply{
+		Text: c.say.Text("move.played", "seat", c.seat(c.player.Name, by),
+			"move", fmt.Sprintf("%d%s %s", number, dots, written)) + " " + turn,
+		Picture: picture(g), Notify: notify}
+	if g.Offer != nil {
+		r.Text += " " + c.say.Text("draw.stands", "name", c.player.Name)
+		r.Buttons = c.offerButtons(g)
+	}
+	return c.announce(g, r)
+}
+
+// looksLikeMove guesses whether a text was meant as a move: it is short and has a
+// digit, or castles.
+func looksLikeMove(s string) bool {
+	return len(s) <= 20 && (strings.ContainsAny(s, "0123456789@") || strings.Trim(s, "oO-|/+# ") == "")
+}
+
+// moveRefusal says why a text is no legal move.
+func (c *call) moveRefusal(g *game.Game, text string, err error) error {
+	p := g.Position()
+	var ambiguous *rules.AmbiguousError
+	var illegal *rules.IllegalError
+	switch {
+	case errors.As(err, &ambiguous):
+		texts := p.MoveTexts(ambiguous.Moves, p.Moves())
+		if len(texts) > 12 {
+			texts = append(texts[:12], "…")
+		}
+		r := refuse("move.ambiguous", "text", quote(text), "moves", strings.Join(texts, ", "))
+		if len(ambiguous.Moves) <= 5 {
+			var row []chat.Button
+			for i, m := range ambiguous.Moves {
+				row = append(row, chat.Button{Label: texts[i],
+					Command: fmt.Sprintf("move %s %s", at(g), g.Variant.MachineText(m))})
+			}
+			r.buttons = [][]chat.Button{row}
+		}
+		return r
+	case errors.As(err, &illegal):
+		return c.faultText(g, illegal)
+	}
+	return err
+}
+
+// faultText makes a sentence of a fault.
+func (c *call) faultText(g *game.Game, e *rules.IllegalError) *Refusal {
+	cell := func(at rules.Cell) string {
+		if at == rules.NoCell {
+			return "?"
+		}
+		if e.Fault >= rules.NoBoardThere && e.Fault <= rules.BoardTurnsOver {
+			return g.Variant.Pins()[at].Name
+		}
+		return g.Variant.CellName(at)
+	}
+	var choices []string
+	for _, r := range g.Variant.Promotions() {
+		choices = append(choices, "="+r.Letters())
+	}
+	return refuse("fault.intro", "text", quote(e.Text)).and("fault."+faultKey(e.Fault),
+		"piece", c.say.Text("piece."+e.Piece.Role().String()), "color", c.say.Text("color."+e.Piece.Color().String()),
+		"from", cell(e.From), "cell", cell(e.Cell), "choices", strings.Join(choices, ", "),
+		"text", strings.TrimSpace(e.Text), "variant", g.Variant.Key())
+}
+
+// moves shows where a piece can go, or how many moves there are.
+func (c *call) moves() error {
+	g, err := c.shownGame()
+	if err != nil {
+		return err
+	}
+	p := g.Position()
+	legal := p.Moves()
+	square := strings.TrimSpace(c.args["square"])
+	if g.Over() {
+		return refuse("game.over", "game", g.ID)
+	}
+	if square == "" {
+		return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Block: wrap(p.MoveTexts(legal, legal), 1500),
+			Text: c.say.Text("moves.all", "count", len(legal), "color", c.say.Text("color."+p.Turn().String()))})
+	}
+	from := g.Variant.CellWritten(square)
+	switch {
+	case from == rules.NoCell:
+		return refuse("moves.no-square", "text", quote(square), "variant", g.Variant.Name(), "example", g.Variant.CellName(p.King(p.Turn())))
+	case !p.At(from).Exists():
+		return refuse("moves.empty", "square", g.Variant.CellName(from))
+	case p.At(from).Color() != p.Turn():
+		return refuse("moves.other-side", "square", g.Variant.CellName(from), "color", c.say.Text("color."+p.Turn().String()))
+	}
+	list := p.MovesFrom(from)
+	piece := c.say.Text("piece." + p.At(from).Role().String())
+	shown := picture(g)
+	shown.Square = g.Variant.CellName(from)
+	if len(list) == 0 {
+		return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: shown,
+			Text: c.say.Text("moves.none", "piece", piece, "square", g.Variant.CellName(from))})
+	}
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: shown, Block: wrap(p.MoveTexts(list, legal), 1500),
+		Text: c.say.Text("moves.of", "piece", piece, "square", g.Variant.CellName(from), "count", len(list))})
+}
+
+// wrap joins words in lines of at most 72 letters, and stops after limit bytes.
+func wrap(list []string, limit int) string {
+	var b strings.Builder
+	line := 0
+	for _, w := range list {
+		if b.Len()+len(w) > limit {
+			b.WriteString(" …")
+			break
+		}
+		switch {
+		case line == 0:
+		case line+1+len(w) > 72:
+			b.WriteString("\n")
+			line = 0
+		default:
+			b.WriteString(" ")
+			line++
+		}
+		b.WriteString(w)
+		line += len(w)
+	}
+	return b.String()
+}

@@ -1,0 +1,248 @@
+package bot
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"stackmate/bot/chat"
+	"stackmate/rules"
+)
+
+// maxText bounds the length of a message that can be a command, in bytes.
+const maxText = 4000
+
+// invocation is a command with its arguments by name, wherever they came from.
+type invocation struct {
+	command *Command
+	path    string
+	args    map[string]string
+}
+
+// parse understands a message as a command. What is no command is taken for a
+// move. The error is a refusal.
+func parse(m chat.Message) (invocation, error) {
+	if m.Call != nil {
+		return parseCall(m.Call)
+	}
+	text := strings.TrimSpace(m.Text)
+	if len(text) > maxText {
+		return invocation{}, refuse("parse.long")
+	}
+	number, rest := leadingNumber(text)
+	words := strings.Fields(rest)
+	if len(words) == 0 {
+		if number != "" {
+			return invocation{command: find(commands, "board"), path: "board", args: map[string]string{"game": number}}, nil
+		}
+		return invocation{}, refuse("parse.empty")
+	}
+	in := invocation{command: find(commands, strings.TrimPrefix(words[0], "/")), args: map[string]string{}}
+	if in.command == nil {
+		in.command, in.path = find(commands, "move"), "move"
+		in.args["move"] = rest
+	} else {
+		in.path = in.command.Name
+		words = words[1:]
+		if in.command.Sub != nil {
+			if len(words) == 0 {
+				return in, refuse("parse.sub", "command", in.path, "subs", strings.Join(subNames(in.command), ", "))
+			}
+			sub := find(in.command.Sub, words[0])
+			if sub == nil {
+				return in, refuse("parse.sub-unknown", "command", in.path, "text", words[0],
+					"subs", strings.Join(subNames(in.command), ", "))
+			}
+			in.command, in.path, words = sub, in.path+" "+sub.Name, words[1:]
+		}
+		if err := in.take(words); err != nil {
+			return in, err
+		}
+	}
+	if number != "" {
+		for _, a := range in.command.Args {
+			if a.Kind == NumberArg {
+				in.args[a.Name] = number
+			}
+		}
+	}
+	return in, in.complete()
+}
+
+func parseCall(c *chat.Call) (invocation, error) {
+	list, in := commands, invocation{args: c.Args}
+	for _, word := range c.Path {
+		if in.command = find(list, word); in.command == nil {
+			return in, refuse("parse.unknown", "text", strings.Join(c.Path, " "))
+		}
+		list = in.command.Sub
+	}
+	if in.command == nil || in.command.run == nil {
+		return in, refuse("parse.unknown", "text", strings.Join(c.Path, " "))
+	}
+	in.path = strings.Join(c.Path, " ")
+	if in.args == nil {
+		in.args = map[string]string{}
+	}
+	return in, in.complete()
+}
+
+// complete checks that the required arguments are there.
+func (in *invocation) complete() error {
+	for _, a := range in.command.Args {
+		if a.Required && strings.TrimSpace(in.args[a.Name]) == "" {
+			return refuse("parse.missing", "arg", a.Name, "usage", in.command.Usage(in.path))
+		}
+	}
+	return nil
+}
+
+// take gives each word to the first argument that it can be.
+func (in *invocation) take(words []string) error {
+	for i := 0; i < len(words); i++ {
+		arg := in.argFor(words[i])
+		if arg == nil {
+			return refuse("parse.extra", "text", words[i], "usage", in.command.Usage(in.path))
+		}
+		if arg.Kind == MoveArg || arg.Kind == WordsArg {
+			in.args[arg.Name] = strings.Join(words[i:], " ")
+			return nil
+		}
+		in.args[arg.Name] = words[i]
+	}
+	return nil
+}
+
+// argFor returns the first argument still missing that a word can be. A word with a
+// # in front is the number of a game wherever it stands.
+func (in *invocation) argFor(word string) *Arg {
+	number := strings.HasPrefix(word, "#") && NumberArg.accepts(word)
+	for i := range in.command.Args {
+		a := &in.command.Args[i]
+		if _, taken := in.args[a.Name]; !taken && a.Kind.accepts(word) && (!number || a.Kind == NumberArg) {
+			return a
+		}
+	}
+	return nil
+}
+
+// accepts reports whether a word can be an argument of the kind.
+func (k ArgKind) accepts(word string) bool {
+	switch k {
+	case VariantArg:
+		return variantNamed(word) != nil
+	case ColorArg:
+		_, ok := colorNamed(word)
+		return ok
+	case NumberArg:
+		_, ok := gameRef(word)
+		return ok
+	case ConfirmArg:
+		return confirms(word)
+	case PersonArg:
+		return variantNamed(word) == nil
+	case SquareArg:
+		_, number := gameRef(word)
+		return !number
+	}
+	return true
+}
+
+// leadingNumber splits "#12 N2g3" and "12: N2g3" into number and rest.
+func leadingNumber(text string) (number, rest string) {
+	word, rest, _ := strings.Cut(text, " ")
+	word = strings.TrimSuffix(word, ":")
+	if _, ok := gameRef(word); ok && (strings.HasPrefix(word, "#") || isDigits(word)) {
+		return word, strings.TrimSpace(rest)
+	}
+	return "", text
+}
+
+// reference names a game, and perhaps the ply at which a button was made for it.
+type reference struct {
+	id  int64
+	ply int // -1 when unknown
+}
+
+// gameRef reads "12", "#12" or "#12@34".
+func gameRef(word string) (reference, bool) {
+	number, ply, at := strings.Cut(strings.TrimPrefix(word, "#"), "@")
+	ref := reference{ply: -1}
+	if !isDigits(number) || len(number) > 15 || at && (!isDigits(ply) || len(ply) > 6) {
+		return ref, false
+	}
+	ref.id, _ = strconv.ParseInt(number, 10, 64)
+	if at {
+		ref.ply, _ = strconv.Atoi(ply)
+	}
+	return ref, ref.id > 0
+}
+
+func isDigits(s string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r < '0' || r > '9' }) < 0
+}
+
+func confirms(word string) bool {
+	switch strings.ToLower(word) {
+	case "yes", "confirm", "ja":
+		return true
+	}
+	return false
+}
+
+// variantNamed returns a game by its key or a common short name, or nil.
+func variantNamed(word string) *rules.Variant {
+	if v := rules.VariantByKey(word); v != nil {
+		return v
+	}
+	switch strings.ToLower(word) {
+	case "m3d", "mill":
+		return rules.VariantByKey("millennium")
+	case "8level", "eight", "3d-8l":
+		return rules.VariantByKey("3d8l")
+	case "tng", "next":
+		return rules.VariantByKey("nextgen")
+	case "tri", "tridim", "3d":
+		return rules.VariantByKey("tridimensional")
+	case "chess", "classic", "standard":
+		return rules.VariantByKey("orthodox")
+	}
+	return nil
+}
+
+func colorNamed(word string) (string, bool) {
+	switch strings.ToLower(word) {
+	case "white", "w", "weiß", "weiss":
+		return "white", true
+	case "black", "b", "schwarz":
+		return "black", true
+	case "random", "r", "any", "zufall":
+		return "random", true
+	}
+	return "", false
+}
+
+func subNames(c *Command) (names []string) {
+	for _, s := range c.Sub {
+		if !s.Hidden {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// quote makes a player's words safe and short enough to repeat.
+func quote(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, s)
+	s = strings.Join(strings.Fields(s), " ")
+	if utf8.RuneCountInString(s) > 60 {
+		s = string([]rune(s)[:59]) + "…"
+	}
+	return "“" + s + "”"
+}

@@ -1,0 +1,48 @@
+package bot
+
+import (
+	"strings"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/words"
+)
+
+// Refusal is an error that a player sees: why a command was not done, and what to
+// do instead. A command that refuses changes nothing.
+type Refusal struct {
+	parts   []part
+	buttons [][]chat.Button
+	block   string
+}
+
+// part is a sentence of the catalogue with what fills its gaps.
+type part struct {
+	key  string
+	args []any
+}
+
+// refuse makes a refusal of one sentence; args are names and values in turn.
+func refuse(key string, args ...any) *Refusal { return &Refusal{parts: []part{{key, args}}} }
+
+// and adds a sentence.
+func (r *Refusal) and(key string, args ...any) *Refusal {
+	r.parts = append(r.parts, part{key, args})
+	return r
+}
+
+// Error returns the keys of the sentences, for logs.
+func (r *Refusal) Error() string {
+	var keys []string
+	for _, p := range r.parts {
+		keys = append(keys, p.key)
+	}
+	return "refused: " + strings.Join(keys, ", ")
+}
+
+func (r *Refusal) text(say words.Language) string {
+	var list []string
+	for _, p := range r.parts {
+		list = append(list, say.Text(p.key, p.args...))
+	}
+	return strings.Join(list, " ")
+}

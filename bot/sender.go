@@ -1,0 +1,122 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"stackmate/bot/chat"
+)
+
+// Front carries replies to the addresses of one transport.
+type Front interface {
+	// Deliver sends a reply and returns when the transport has taken it. An error
+	// that wraps ErrUndeliverable will not get better; any other may.
+	Deliver(ctx context.Context, to chat.Address, r chat.Reply) error
+}
+
+// ErrUndeliverable says that an address cannot be reached at all.
+var ErrUndeliverable = errors.New("undeliverable")
+
+// Bounds of the pauses between two attempts to deliver a letter.
+const (
+	firstPause  = 5 * time.Second
+	longestWait = 15 * time.Minute
+	batch       = 20
+	// attempt is how long one delivery may take.
+	attempt = 30 * time.Second
+)
+
+// Send delivers the letters of one transport through its front until the context ends.
+func (d *Desk) Send(ctx context.Context, transport string, front Front) {
+	wake := d.subscribe()
+	tick := time.NewTimer(0)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+		case <-tick.C:
+		}
+		for ctx.Err() == nil {
+			n, err := d.sendDue(ctx, transport, front)
+			if err != nil && ctx.Err() == nil {
+				d.log.Error("outbox", "error", err)
+			}
+			if n == 0 || err != nil {
+				break
+			}
+		}
+		tick.Reset(time.Second)
+	}
+}
+
+// sendDue tries each letter that is due once, and returns how many were tried.
+func (d *Desk) sendDue(ctx context.Context, transport string, front Front) (tried int, err error) {
+	var due []Letter
+	err = d.store.View(ctx, func(tx Tx) (err error) {
+		due, err = tx.Due(transport, d.now(), batch)
+		return err
+	})
+	for _, l := range due {
+		failure := d.deliver(ctx, front, l)
+		if ctx.Err() != nil {
+			return tried, ctx.Err()
+		}
+		if err := d.settle(ctx, l, failure); err != nil {
+			return tried, err
+		}
+		tried++
+	}
+	return tried, err
+}
+
+func (d *Desk) deliver(ctx context.Context, front Front, l Letter) error {
+	if err := d.illustrate(ctx, &l.Reply); err != nil {
+		d.log.Error("no picture", "letter", l.ID, "game", l.Reply.Game, "error", err)
+	}
+	l.Reply.Key = strconv.FormatInt(l.ID, 10)
+	ctx, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	return front.Deliver(ctx, l.To, l.Reply)
+}
+
+// settle writes down what became of a letter.
+func (d *Desk) settle(ctx context.Context, l Letter, failure error) error {
+	now := d.now()
+	return d.store.Update(ctx, func(tx Tx) error {
+		switch {
+		case failure == nil:
+			return tx.Delivered(l.ID, now)
+		case errors.Is(failure, ErrUndeliverable):
+			d.log.Warn("undeliverable", "letter", l.ID, "game", l.Reply.Game, "error", failure)
+			return tx.Refused(l.ID, now, failure.Error())
+		}
+		pause := min(firstPause<<min(l.Attempts, 12), longestWait)
+		d.log.Warn("delivery failed", "letter", l.ID, "game", l.Reply.Game, "attempt", l.Attempts+1, "error", failure)
+		return tx.Postpone(l.ID, now.Add(pause), failure.Error())
+	})
+}
+
+// subscribe returns a channel that hears when letters have been posted.
+func (d *Desk) subscribe() <-chan struct{} {
+	wake := make(chan struct{}, 1)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.wakes = append(d.wakes, wake)
+	return wake
+}
+
+// nudge tells the senders that there may be letters.
+func (d *Desk) nudge() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, wake := range d.wakes {
+		select {
+		case wake <- struct{}{}:
+		default:
+		}
+	}
+}

@@ -1,0 +1,169 @@
+package bot
+
+import (
+	"fmt"
+	"strings"
+
+	"stackmate/bot/chat"
+	"stackmate/rules"
+)
+
+// board shows the position.
+func (c *call) board() error {
+	g, err := c.shownGame()
+	if err != nil {
+		return err
+	}
+	turn, err := c.turnText(g)
+	if err != nil {
+		return err
+	}
+	shown := picture(g)
+	if colors := g.Colors(c.player.ID); len(colors) == 1 {
+		shown.Black = colors[0] == rules.Black
+	}
+	text := turn
+	if n := len(g.Plies); n > 0 {
+		before := g.Rules().At(n - 1)
+		moves := g.Rules().Moves()
+		text = c.say.Text("board.last", "move", numbered(n-1, before.MoveText(moves[n-1]))) + " " + turn
+	}
+	if g.Offer != nil {
+		names, err := c.names(g)
+		if err != nil {
+			return err
+		}
+		text += " " + c.say.Text("draw.stands", "name", names[*g.Offer])
+	}
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: text, Picture: shown})
+}
+
+// numbered writes a move with its number; ply counts from 0.
+func numbered(ply int, text string) string {
+	if ply%2 == 0 {
+		return fmt.Sprintf("%d. %s", ply/2+1, text)
+	}
+	return fmt.Sprintf("%d… %s", ply/2+1, text)
+}
+
+// history lists the moves played.
+func (c *call) history() error {
+	g, err := c.shownGame()
+	if err != nil {
+		return err
+	}
+	names, err := c.names(g)
+	if err != nil {
+		return err
+	}
+	turn, err := c.turnText(g)
+	if err != nil {
+		return err
+	}
+	var list []string
+	for i, text := range g.Rules().Texts() {
+		if i%2 == 0 {
+			text = fmt.Sprintf("%d. %s", i/2+1, text)
+		}
+		list = append(list, text)
+	}
+	block := wrap(list, 1<<20)
+	if len(block) > 1500 { // the end is what players look for
+		block = block[len(block)-1500:]
+		block = "…" + block[strings.IndexByte(block, '\n'):]
+	}
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Block: block,
+		Text: c.say.Text("history", "white", c.seat(names[0], rules.White), "black", c.seat(names[1], rules.Black),
+			"count", len(g.Plies)) + " " + turn})
+}
+
+// games lists the speaker's games and challenges.
+func (c *call) games() error {
+	running, err := c.tx.GamesOf(c.player.ID, true, 25)
+	if err != nil {
+		return err
+	}
+	open, err := c.tx.OpenChallenges(c.player.ID)
+	if err != nil {
+		return err
+	}
+	if len(running)+len(open) == 0 {
+		return c.answerText("games.none")
+	}
+	var lines []string
+	for _, mine := range []bool{true, false} {
+		for _, l := range running {
+			if (l.ToMove() == c.player.ID) != mine {
+				continue
+			}
+			line, err := c.gameLine(l)
+			if err != nil {
+				return err
+			}
+			lines = append(lines, line)
+		}
+	}
+	for _, ch := range open {
+		other, key := ch.To, "games.sent"
+		if ch.To == c.player.ID {
+			other, key = ch.From, "games.received"
+		}
+		p, err := c.person(other)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, c.say.Text(key, "id", ch.ID, "name", p.Name, "variant", ch.Variant.Name()))
+	}
+	return c.answer(chat.Reply{Text: c.say.Text("games", "count", len(running)), Block: strings.Join(lines, "\n")})
+}
+
+// rules explains a game: the named one, else the game of this place.
+func (c *call) rules() error {
+	v := rules.VariantByKey("millennium")
+	if word := c.args["variant"]; word != "" {
+		if v = variantNamed(word); v == nil {
+			return refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
+		}
+	} else if g, err := c.shownGame(); err == nil {
+		v = g.Variant
+	}
+	base, _, _ := strings.Cut(v.Key(), ":")
+	text := c.say.Text("rules."+base) + " " + c.say.Text("rules.author", "name", v.Name(), "author", v.Author(), "notice", v.Notice())
+	var readings []string
+	for _, r := range v.Readings() {
+		readings = append(readings, r+"  "+c.say.Text("reading."+r))
+	}
+	return c.answer(chat.Reply{Title: v.Name(), Text: strings.TrimSpace(text), Block: strings.Join(readings, "\n")})
+}
+
+// help lists the commands, or explains one.
+func (c *call) help() error {
+	word, _, _ := strings.Cut(strings.TrimSpace(c.args["command"]), " ")
+	if word != "" {
+		cmd := find(commands, strings.TrimPrefix(word, "/"))
+		if cmd == nil {
+			return refuse("parse.unknown", "text", quote(word))
+		}
+		return c.answer(chat.Reply{Text: c.say.Text("help." + cmd.Name), Block: strings.Join(usages(*cmd, cmd.Name), "\n")})
+	}
+	var lines []string
+	for _, cmd := range commands {
+		if !cmd.Hidden {
+			lines = append(lines, fmt.Sprintf("%-10s %s", cmd.Name, c.say.Text("command."+cmd.Name)))
+		}
+	}
+	return c.answer(chat.Reply{Text: c.say.Text("help"), Block: strings.Join(lines, "\n")})
+}
+
+// usages lists how a command and those under it are typed.
+func usages(cmd Command, path string) (lines []string) {
+	if cmd.run != nil {
+		lines = append(lines, cmd.Usage(path))
+	}
+	for _, sub := range cmd.Sub {
+		if !sub.Hidden {
+			lines = append(lines, usages(sub, path+" "+sub.Name)...)
+		}
+	}
+	return lines
+}

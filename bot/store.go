@@ -1,0 +1,128 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/rules"
+)
+
+// Facts that a store reports.
+var (
+	// ErrNotFound says that there is no such player, game or challenge.
+	ErrNotFound = errors.New("not found")
+	// ErrConflict says that something was changed since it was read.
+	ErrConflict = errors.New("changed in the meantime")
+)
+
+// Store keeps everything that must survive a restart.
+type Store interface {
+	// Update runs fn in one transaction that alone may write. What fn did is on disk
+	// when Update returns nil, and undone when fn returns an error.
+	Update(ctx context.Context, fn func(Tx) error) error
+	// View runs fn on one unchanging state of the store.
+	View(ctx context.Context, fn func(Tx) error) error
+}
+
+// Tx is a transaction of a store. It is not safe for concurrent use.
+type Tx interface {
+	// Receive notes the id of a message; it returns false if it has been noted before.
+	Receive(transport, id string, at time.Time) (bool, error)
+
+	// PlayerAt returns the player with a person's address, made anew if there is
+	// none, under the person's present name.
+	PlayerAt(p chat.Person, now time.Time) (Player, error)
+	// Player returns a player, or ErrNotFound.
+	Player(id int64) (Player, error)
+	// PlayersNamed returns the players whom a transport knows by a name, in any case.
+	PlayersNamed(transport, name string) ([]Player, error)
+
+	// AddChallenge stores a challenge and sets its number.
+	AddChallenge(c *game.Challenge) error
+	// Challenge returns a challenge, or ErrNotFound.
+	Challenge(id int64) (*game.Challenge, error)
+	// AnswerChallenge changes an open challenge's state, or returns ErrConflict.
+	AnswerChallenge(id int64, s game.State) error
+	// OpenChallenges returns the open challenges from or to a player, oldest first.
+	OpenChallenges(player int64) ([]*game.Challenge, error)
+
+	// AddGame stores a new game under its number.
+	AddGame(g *game.Game) error
+	// Game returns a game ready to play, or ErrNotFound.
+	Game(id int64) (*game.Game, error)
+	// SaveGame stores what changed and appends new plies. It returns ErrConflict if
+	// the game's version is not the stored one.
+	SaveGame(g *game.Game) error
+	// GamesOf returns a player's games, the last moved first, running ones only or ended ones only.
+	GamesOf(player int64, running bool, limit int) ([]GameLine, error)
+	// GamesIn returns the games at home in a place, the last moved first.
+	GamesIn(home chat.Address, running bool, limit int) ([]GameLine, error)
+
+	Outbox
+}
+
+// Outbox keeps what is to be said until it has been.
+type Outbox interface {
+	// Post stores a letter and returns its number.
+	Post(l Letter) (int64, error)
+	// Due returns letters of a transport that may be sent now, oldest first. Of the
+	// letters about one game to one address only the oldest is due.
+	Due(transport string, now time.Time, limit int) ([]Letter, error)
+	// Delivered strikes a letter off.
+	Delivered(id int64, at time.Time) error
+	// Postpone keeps a letter for another attempt, and why the last one failed.
+	Postpone(id int64, until time.Time, why string) error
+	// Refused strikes off a letter that can never be delivered.
+	Refused(id int64, at time.Time, why string) error
+}
+
+// Player is somebody who plays, whatever the transport.
+type Player struct {
+	ID   int64
+	Name string
+	// Addresses reach the player alone, the preferred one first.
+	Addresses []chat.Address
+}
+
+// Person returns the player as the front ends know people.
+func (p Player) Person() chat.Person {
+	if len(p.Addresses) == 0 {
+		return chat.Person{Name: p.Name}
+	}
+	return chat.Person{Address: p.Addresses[0], Name: p.Name}
+}
+
+// GameLine is what a list of games shows of one.
+type GameLine struct {
+	ID      int64
+	Variant *rules.Variant
+	Seats   [2]int64
+	Plies   int
+	Outcome rules.Outcome
+	Reason  game.Reason
+	Home    chat.Address
+}
+
+// ToMove returns the number of the player whose turn it is, 0 when the game is over.
+func (l GameLine) ToMove() int64 {
+	if l.Outcome != rules.Undecided {
+		return 0
+	}
+	return l.Seats[l.Plies%2]
+}
+
+// Has reports whether a player has a seat in the game.
+func (l GameLine) Has(player int64) bool { return l.Seats[0] == player || l.Seats[1] == player }
+
+// Letter is a reply on its way to an address.
+type Letter struct {
+	ID    int64
+	To    chat.Address
+	Reply chat.Reply
+	// NotBefore is when it may be sent at the earliest.
+	NotBefore time.Time
+	Attempts  int
+}

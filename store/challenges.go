@@ -1,0 +1,63 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"stackmate/bot"
+	"stackmate/bot/game"
+)
+
+// AddChallenge implements bot.Tx.
+func (t *tx) AddChallenge(c *game.Challenge) error {
+	terms, err := json.Marshal(c.Terms)
+	if err != nil {
+		return err
+	}
+	result, err := t.exec(`INSERT INTO challenges (challenger, opponent, variant, terms, color, home_transport, home_id,
+		server, state, made) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, c.From, c.To, c.Variant.Key(), string(terms),
+		string(c.Color), c.Home.Transport, c.Home.ID, c.Server, string(c.State), stamp(c.Made))
+	if err != nil {
+		return err
+	}
+	c.ID, err = result.LastInsertId()
+	return err
+}
+
+const challengeColumns = `SELECT id, challenger, opponent, variant, terms, color, home_transport, home_id, server,
+	state, made FROM challenges `
+
+// Challenge implements bot.Tx.
+func (t *tx) Challenge(id int64) (*game.Challenge, error) {
+	c, err := scanChallenge(t.row(challengeColumns+"WHERE id = ?", id))
+	return c, found(err)
+}
+
+// OpenChallenges implements bot.Tx.
+func (t *tx) OpenChallenges(player int64) ([]*game.Challenge, error) {
+	return collect(t, scanChallenge, challengeColumns+
+		"WHERE state = 'open' AND (challenger = ? OR opponent = ?) ORDER BY id", player, player)
+}
+
+// AnswerChallenge implements bot.Tx.
+func (t *tx) AnswerChallenge(id int64, s game.State) error {
+	return t.execOne(bot.ErrConflict, "UPDATE challenges SET state = ? WHERE id = ? AND state = 'open'", string(s), id)
+}
+
+func scanChallenge(s scanner) (*game.Challenge, error) {
+	c := &game.Challenge{}
+	var key, terms string
+	var made int64
+	err := s.Scan(&c.ID, &c.From, &c.To, &key, &terms, &c.Color, &c.Home.Transport, &c.Home.ID, &c.Server, &c.State, &made)
+	if err != nil {
+		return nil, err
+	}
+	c.Made = unstamp(made)
+	if c.Variant, err = variant(key); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal([]byte(terms), &c.Terms); err != nil {
+		return nil, fmt.Errorf("terms of challenge %d: %w", c.ID, err)
+	}
+	return c, nil
+}

@@ -1,0 +1,95 @@
+-- +goose Up
+CREATE TABLE players (
+    id      INTEGER PRIMARY KEY,
+    name    TEXT NOT NULL,
+    created INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE addresses (
+    transport TEXT NOT NULL,
+    id        TEXT NOT NULL,
+    player    INTEGER NOT NULL REFERENCES players (id),
+    name      TEXT NOT NULL,
+    created   INTEGER NOT NULL,
+    PRIMARY KEY (transport, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX addresses_by_player ON addresses (player);
+
+CREATE TABLE challenges (
+    id             INTEGER PRIMARY KEY AUTOINCREMENT,
+    challenger     INTEGER NOT NULL REFERENCES players (id),
+    opponent       INTEGER NOT NULL REFERENCES players (id),
+    variant        TEXT NOT NULL,
+    terms          TEXT NOT NULL,
+    color          TEXT NOT NULL,
+    home_transport TEXT NOT NULL,
+    home_id        TEXT NOT NULL,
+    server         TEXT NOT NULL,
+    state          TEXT NOT NULL,
+    made           INTEGER NOT NULL
+) STRICT;
+CREATE INDEX challenges_open ON challenges (challenger, opponent) WHERE state = 'open';
+
+CREATE TABLE games (
+    id             INTEGER PRIMARY KEY REFERENCES challenges (id),
+    version        INTEGER NOT NULL,
+    variant        TEXT NOT NULL,
+    terms          TEXT NOT NULL,
+    white          INTEGER NOT NULL REFERENCES players (id),
+    black          INTEGER NOT NULL REFERENCES players (id),
+    home_transport TEXT NOT NULL,
+    home_id        TEXT NOT NULL,
+    server         TEXT NOT NULL,
+    plies          INTEGER NOT NULL,
+    offer          TEXT NOT NULL CHECK (offer IN ('', 'white', 'black')),
+    outcome        TEXT NOT NULL CHECK (outcome IN ('*', '1-0', '0-1', '1/2-1/2')),
+    reason         TEXT NOT NULL,
+    started        INTEGER NOT NULL,
+    moved          INTEGER NOT NULL,
+    ended          INTEGER
+) STRICT;
+CREATE INDEX games_by_white ON games (white, outcome, moved);
+CREATE INDEX games_by_black ON games (black, outcome, moved);
+CREATE INDEX games_by_home ON games (home_transport, home_id, outcome, moved);
+
+CREATE TABLE moves (
+    game INTEGER NOT NULL REFERENCES games (id),
+    ply  INTEGER NOT NULL CHECK (ply > 0),
+    move TEXT NOT NULL,
+    at   INTEGER NOT NULL,
+    PRIMARY KEY (game, ply)
+) STRICT, WITHOUT ROWID;
+
+-- +goose StatementBegin
+CREATE TRIGGER moves_stay BEFORE UPDATE ON moves
+BEGIN
+    SELECT RAISE(ABORT, 'moves are never changed');
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER moves_remain BEFORE DELETE ON moves
+BEGIN
+    SELECT RAISE(ABORT, 'moves are never deleted');
+END;
+-- +goose StatementEnd
+
+CREATE TABLE inbound (
+    transport TEXT NOT NULL,
+    id        TEXT NOT NULL,
+    at        INTEGER NOT NULL,
+    PRIMARY KEY (transport, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE outbox (
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    transport  TEXT NOT NULL,
+    recipient  TEXT NOT NULL,
+    game       INTEGER NOT NULL,
+    reply      TEXT NOT NULL,
+    not_before INTEGER NOT NULL,
+    attempts   INTEGER NOT NULL DEFAULT 0,
+    why        TEXT NOT NULL DEFAULT '',
+    settled    INTEGER,
+    refused    INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX outbox_waiting ON outbox (transport, recipient, game, id) WHERE settled IS NULL;

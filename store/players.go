@@ -1,0 +1,90 @@
+package store
+
+import (
+	"errors"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+)
+
+// Receive implements bot.Tx.
+func (t *tx) Receive(transport, id string, at time.Time) (bool, error) {
+	result, err := t.exec("INSERT OR IGNORE INTO inbound (transport, id, at) VALUES (?, ?, ?)", transport, id, stamp(at))
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
+// PlayerAt implements bot.Tx.
+func (t *tx) PlayerAt(p chat.Person, now time.Time) (bot.Player, error) {
+	var id int64
+	var name string
+	err := found(t.row("SELECT player, name FROM addresses WHERE transport = ? AND id = ?", p.Transport, p.ID).Scan(&id, &name))
+	switch {
+	case errors.Is(err, bot.ErrNotFound):
+		return t.addPlayer(p, now)
+	case err != nil:
+		return bot.Player{}, err
+	}
+	if name != p.Name && p.Name != "" {
+		if _, err := t.exec("UPDATE addresses SET name = ? WHERE transport = ? AND id = ?", p.Name, p.Transport, p.ID); err != nil {
+			return bot.Player{}, err
+		}
+		if _, err := t.exec("UPDATE players SET name = ? WHERE id = ?", p.Name, id); err != nil {
+			return bot.Player{}, err
+		}
+	}
+	return t.Player(id)
+}
+
+func (t *tx) addPlayer(p chat.Person, now time.Time) (bot.Player, error) {
+	name := p.Name
+	if name == "" {
+		name = p.ID
+	}
+	result, err := t.exec("INSERT INTO players (name, created) VALUES (?, ?)", name, stamp(now))
+	if err != nil {
+		return bot.Player{}, err
+	}
+	id, err := result.LastInsertId()
+	if err != nil {
+		return bot.Player{}, err
+	}
+	_, err = t.exec("INSERT INTO addresses (transport, id, player, name, created) VALUES (?, ?, ?, ?, ?)",
+		p.Transport, p.ID, id, name, stamp(now))
+	return bot.Player{ID: id, Name: name, Addresses: []chat.Address{p.Address}}, err
+}
+
+// Player implements bot.Tx.
+func (t *tx) Player(id int64) (bot.Player, error) {
+	p := bot.Player{ID: id}
+	if err := found(t.row("SELECT name FROM players WHERE id = ?", id).Scan(&p.Name)); err != nil {
+		return p, err
+	}
+	var err error
+	p.Addresses, err = collect(t, func(s scanner) (a chat.Address, err error) {
+		return a, s.Scan(&a.Transport, &a.ID)
+	}, "SELECT transport, id FROM addresses WHERE player = ? ORDER BY created, transport, id", id)
+	return p, err
+}
+
+// PlayersNamed implements bot.Tx.
+func (t *tx) PlayersNamed(transport, name string) ([]bot.Player, error) {
+	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
+		"SELECT DISTINCT player FROM addresses WHERE transport = ? AND name = ? COLLATE NOCASE LIMIT 3", transport, name)
+	if err != nil {
+		return nil, err
+	}
+	var list []bot.Player
+	for _, id := range ids {
+		p, err := t.Player(id)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}

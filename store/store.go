@@ -1,0 +1,255 @@
+// Package store keeps players, games and letters in a SQLite file.
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"time"
+
+	"github.com/pressly/goose/v3"
+	_ "modernc.org/sqlite" // the database driver
+
+	"stackmate/bot"
+)
+
+// Facts about a file that Open refuses and leaves as it is.
+var (
+	ErrNotDatabase = errors.New("not a Stackmate database")
+	ErrNewer       = errors.New("made by a newer version of Stackmate")
+)
+
+// applicationID marks our files in their header ("Stkm").
+const applicationID = 0x53746b6d
+
+//go:embed migrations/*.sql
+var files embed.FS
+
+// Store is a database file. It is safe for concurrent use; one process may have it open.
+type Store struct {
+	write *sql.DB // a single connection: transactions that write wait for one another
+	read  *sql.DB
+}
+
+// Open opens a database file, makes it when it does not exist, and brings an older
+// one up to date. The error wraps ErrNotDatabase or ErrNewer for a file that is
+// not ours to open.
+func Open(ctx context.Context, path string) (*Store, error) {
+	s, err := open(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
+	return s, nil
+}
+
+func open(ctx context.Context, path string) (*Store, error) {
+	migrations, err := fs.Sub(files, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	newest, err := newestVersion(migrations)
+	if err != nil {
+		return nil, err
+	}
+	if err := inspect(ctx, path, newest); err != nil {
+		return nil, err
+	}
+	write, err := sql.Open("sqlite", dsn(path, "rwc"))
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	if err := migrate(ctx, write, migrations); err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	read, err := sql.Open("sqlite", dsn(path, "rw")+"&_pragma=query_only(1)")
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	read.SetMaxOpenConns(4)
+	return &Store{write: write, read: read}, nil
+}
+
+// dsn carries every setting, so that each pooled connection has them.
+func dsn(path, mode string) string {
+	u := url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}
+	return u.String() + "?mode=" + mode + "&_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=foreign_keys(1)" +
+		"&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"
+}
+
+func migrate(ctx context.Context, db *sql.DB, migrations fs.FS) error {
+	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
+		return err
+	}
+	p, err := goose.NewProvider(goose.DialectSQLite3, db, migrations)
+	if err != nil {
+		return err
+	}
+	_, err = p.Up(ctx)
+	return err
+}
+
+// newestVersion returns the number of the last migration that this program knows.
+func newestVersion(migrations fs.FS) (int64, error) {
+	names, err := fs.Glob(migrations, "*.sql")
+	if err != nil {
+		return 0, err
+	}
+	var newest int64
+	for _, n := range names {
+		v, err := goose.NumericComponent(n)
+		if err != nil {
+			return 0, err
+		}
+		newest = max(newest, v)
+	}
+	return newest, nil
+}
+
+// inspect looks at a file without writing to it.
+func inspect(ctx context.Context, path string, newest int64) error {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	header := make([]byte, 16)
+	switch n, err := f.Read(header); {
+	case n == 0:
+		return nil // an empty file becomes a database
+	case err != nil:
+		return err
+	case !bytes.Equal(header[:n], []byte("SQLite format 3\x00")):
+		return ErrNotDatabase
+	}
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=ro")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var id, version int64
+	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
+		return fmt.Errorf("%w: %w", ErrNotDatabase, err)
+	}
+	if id != applicationID {
+		return ErrNotDatabase
+	}
+	err = db.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version").Scan(&version)
+	if err != nil {
+		return nil // marked but not migrated yet
+	}
+	if version > newest {
+		return fmt.Errorf("%w: it has schema %d, this program knows %d", ErrNewer, version, newest)
+	}
+	return nil
+}
+
+// Close closes the file. Transactions must have ended.
+func (s *Store) Close() error { return errors.Join(s.read.Close(), s.write.Close()) }
+
+// Ping reports whether the database answers.
+func (s *Store) Ping(ctx context.Context) error { return s.read.PingContext(ctx) }
+
+// Update implements bot.Store.
+func (s *Store) Update(ctx context.Context, fn func(bot.Tx) error) error {
+	return s.transact(ctx, s.write, fn)
+}
+
+// View implements bot.Store.
+func (s *Store) View(ctx context.Context, fn func(bot.Tx) error) error {
+	return s.transact(ctx, s.read, fn)
+}
+
+func (s *Store) transact(ctx context.Context, db *sql.DB, fn func(bot.Tx) error) error {
+	t, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: db == s.read})
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer t.Rollback() // after a commit it does nothing
+	if err := fn(&tx{ctx: ctx, Tx: t}); err != nil {
+		return err
+	}
+	if err := t.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+// tx implements bot.Tx.
+type tx struct {
+	ctx context.Context
+	*sql.Tx
+}
+
+func (t *tx) exec(query string, args ...any) (sql.Result, error) {
+	return t.ExecContext(t.ctx, query, args...)
+}
+
+func (t *tx) row(query string, args ...any) *sql.Row { return t.QueryRowContext(t.ctx, query, args...) }
+
+// execOne runs a statement that must change exactly one row, else it returns missing.
+func (t *tx) execOne(missing error, query string, args ...any) error {
+	result, err := t.exec(query, args...)
+	if err != nil {
+		return err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 1 {
+		return err
+	}
+	return missing
+}
+
+// collect reads all rows of a query.
+func collect[T any](t *tx, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := t.QueryContext(t.ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []T
+	for rows.Next() {
+		item, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, item)
+	}
+	return list, rows.Err()
+}
+
+type scanner interface{ Scan(...any) error }
+
+// found makes bot.ErrNotFound of the absence of a row.
+func found(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return bot.ErrNotFound
+	}
+	return err
+}
+
+// Times are stored as milliseconds since 1970.
+func stamp(t time.Time) int64    { return t.UnixMilli() }
+func unstamp(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+func unstampMaybe(ms sql.NullInt64) time.Time {
+	if !ms.Valid {
+		return time.Time{}
+	}
+	return unstamp(ms.Int64)
+}
+
+func stampMaybe(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return stamp(t)
+}
