@@ -1,0 +1,206 @@
+// Package console is a front end for two seats at one terminal.
+package console
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+)
+
+// Transport is the name of this front end in addresses.
+const Transport = "console"
+
+// ErrRefused ends a strict session at the first line that was refused.
+var ErrRefused = errors.New("a line was refused")
+
+// Table is a board with two seats, called White and Black. All fields but Prompt
+// and Strict are required.
+type Table struct {
+	Desk *bot.Desk
+	// Variant is the key of the game that is played; each has a table of its own.
+	Variant string
+	// Boards is the directory into which pictures are written.
+	Boards string
+	In     io.Reader
+	Out    io.Writer
+	// Prompt asks for each line by the name of whoever is to move.
+	Prompt bool
+	// Strict ends the session with ErrRefused at the first line that is refused.
+	Strict bool
+}
+
+// Run starts a game, or resumes the one in the store, and does one command a line
+// until the input ends or somebody says quit. Lines end when the context does.
+func (t *Table) Run(ctx context.Context) error {
+	if err := t.begin(ctx); err != nil {
+		return err
+	}
+	lines, failure := readLines(ctx, t.In)
+	for {
+		speaker, _, err := t.Desk.ToMove(ctx, t.place().Address)
+		if err != nil {
+			return err
+		}
+		if speaker.IsZero() {
+			speaker = t.person("White")
+		}
+		if t.Prompt {
+			fmt.Fprintf(t.Out, "%s> ", speaker.Name)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case line, ok := <-lines:
+			if !ok {
+				return *failure
+			}
+			line = strings.TrimSpace(line)
+			switch strings.ToLower(line) {
+			case "":
+				continue
+			case "quit", "exit":
+				return nil
+			}
+			if err := t.do(ctx, speaker, line); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// readLines reads lines until the input or the context ends; the error is there
+// when the channel is closed.
+func readLines(ctx context.Context, in io.Reader) (<-chan string, *error) {
+	lines, failure := make(chan string), new(error)
+	go func() {
+		defer close(lines)
+		s := bufio.NewScanner(in)
+		for s.Scan() {
+			select {
+			case lines <- s.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+		*failure = s.Err()
+	}()
+	return lines, failure
+}
+
+// begin resumes the table's game or lets White challenge Black to one.
+func (t *Table) begin(ctx context.Context) error {
+	white, black := t.person("White"), t.person("Black")
+	_, running, err := t.Desk.ToMove(ctx, t.place().Address)
+	if err != nil {
+		return err
+	}
+	if running {
+		return t.say(ctx, t.message(white, "board"))
+	}
+	offer := t.message(white, "challenge @black "+t.Variant+" white")
+	offer.Mentioned = map[string]chat.Person{"@black": black}
+	if a, err := t.Desk.Handle(ctx, offer); err != nil {
+		return err
+	} else if a.Refused {
+		return errors.New(a.Text)
+	} else if err := t.Desk.Delivered(ctx, a, nil); err != nil {
+		return err
+	}
+	return t.say(ctx, t.message(black, "accept"))
+}
+
+// do carries out a line: "NAME: command" speaks as NAME, else it is the speaker's.
+func (t *Table) do(ctx context.Context, speaker chat.Person, line string) error {
+	if name, rest, ok := strings.Cut(line, ":"); ok && isName(name) {
+		speaker, line = t.person(strings.TrimSpace(name)), strings.TrimSpace(rest)
+	}
+	return t.say(ctx, t.message(speaker, line))
+}
+
+// isName tells "Black: N2g3" from "12: N2g3".
+func isName(s string) bool {
+	s = strings.TrimSpace(s)
+	return s != "" && len(s) <= 40 && !strings.ContainsAny(s, " #@0123456789")
+}
+
+// say hands a message to the desk and prints the answer.
+func (t *Table) say(ctx context.Context, m chat.Message) error {
+	a, err := t.Desk.Handle(ctx, m)
+	if err != nil {
+		return err
+	}
+	if err := t.Desk.Delivered(ctx, a, nil); err != nil {
+		return err
+	}
+	t.print(a.Reply)
+	if a.Refused {
+		if t.Strict {
+			return fmt.Errorf("%w: %s", ErrRefused, a.Text)
+		}
+		return nil
+	}
+	if a.File == nil { // an answer without a picture: the board is shown all the same
+		board, err := t.Desk.Handle(ctx, t.message(m.From, "board"))
+		if err != nil {
+			return err
+		}
+		if err := t.Desk.Delivered(ctx, board, nil); err != nil {
+			return err
+		}
+		a.File, a.Board = board.File, board.Board
+	}
+	return t.show(a.Reply)
+}
+
+func (t *Table) print(r chat.Reply) {
+	if r.Title != "" {
+		fmt.Fprintf(t.Out, "%s: ", r.Title)
+	}
+	fmt.Fprintln(t.Out, r.Text)
+	if r.Block != "" {
+		fmt.Fprintln(t.Out, r.Block)
+	}
+	for _, row := range r.Buttons {
+		for _, b := range row {
+			fmt.Fprintf(t.Out, "  %s: type %q\n", b.Label, b.Command)
+		}
+	}
+}
+
+// show prints the board and writes its picture.
+func (t *Table) show(r chat.Reply) error {
+	if r.File == nil {
+		return nil
+	}
+	path := filepath.Join(t.Boards, r.File.Name)
+	if err := os.WriteFile(path, r.File.Data, 0o644); err != nil {
+		return fmt.Errorf("write board: %w", err)
+	}
+	_, err := fmt.Fprintf(t.Out, "\n%s\nboard: %s\n\n", strings.TrimRight(r.Board, "\n"), path)
+	return err
+}
+
+func (t *Table) person(name string) chat.Person {
+	if strings.EqualFold(name, "white") {
+		name = "White"
+	} else if strings.EqualFold(name, "black") {
+		name = "Black"
+	}
+	return chat.Person{Address: chat.Address{Transport: Transport, ID: strings.ToLower(name)}, Name: name}
+}
+
+func (t *Table) place() chat.Place {
+	return chat.Place{Address: chat.Address{Transport: Transport, ID: "table " + t.Variant}}
+}
+
+func (t *Table) message(from chat.Person, text string) chat.Message {
+	return chat.Message{From: from, In: t.place(), Text: text}
+}

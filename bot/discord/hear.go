@@ -1,0 +1,134 @@
+package discord
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/chat"
+)
+
+// Identifiers in our addresses tell people and channels apart.
+const (
+	userPrefix    = "user:"
+	channelPrefix = "channel:"
+)
+
+func userAddress(id string) chat.Address {
+	return chat.Address{Transport: Transport, ID: userPrefix + id}
+}
+
+func person(u *discordgo.User, m *discordgo.Member) chat.Person {
+	name := u.Username
+	if u.GlobalName != "" {
+		name = u.GlobalName
+	}
+	if m != nil && m.Nick != "" {
+		name = m.Nick
+	}
+	return chat.Person{Address: userAddress(u.ID), Name: name, Robot: u.Bot}
+}
+
+// place says where something happened. Outside of a guild that is the person's own place.
+func place(guild, channel string, from chat.Person) chat.Place {
+	if guild == "" {
+		return chat.Place{Address: from.Address, Private: true}
+	}
+	return chat.Place{Address: chat.Address{Transport: Transport, ID: channelPrefix + channel}, Server: Transport + ":" + guild}
+}
+
+// hearInteraction makes a message of a command or a button; ok is false for anything else.
+func hearInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
+	user := i.User
+	if i.Member != nil {
+		user = i.Member.User
+	}
+	if user == nil {
+		return m, false
+	}
+	m = chat.Message{ID: i.ID, From: person(user, i.Member), Language: language(string(i.Locale))}
+	m.In = place(i.GuildID, i.ChannelID, m.From)
+	m.Administrator = i.Member != nil && i.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
+	switch i.Type {
+	case discordgo.InteractionApplicationCommand:
+		data := i.ApplicationCommandData()
+		path, args := callOf(data)
+		m.Call = &chat.Call{Path: path, Args: args}
+		m.Mentioned = map[string]chat.Person{}
+		if data.Resolved != nil {
+			for id, u := range data.Resolved.Users {
+				m.Mentioned["<@"+id+">"] = person(u, data.Resolved.Members[id])
+			}
+		}
+		return m, true
+	case discordgo.InteractionMessageComponent:
+		m.Text = i.MessageComponentData().CustomID
+		return m, true
+	}
+	return m, false
+}
+
+// language returns the language of a locale such as "en-GB".
+func language(locale string) string {
+	tag, _, _ := strings.Cut(locale, "-")
+	return tag
+}
+
+// picture names the files of boards; their game is the one that a reply is about.
+var picture = regexp.MustCompile(`^game-(\d+)-\d+\.png$`)
+
+// hearMessage makes a message of words that are meant for the bot: it is mentioned,
+// answered, or spoken to alone. ok is false for everything else, and for programs.
+func (b *Bot) hearMessage(e *discordgo.Message) (m chat.Message, ok bool) {
+	if e.Author == nil || e.Author.Bot || e.WebhookID != "" ||
+		e.Type != discordgo.MessageTypeDefault && e.Type != discordgo.MessageTypeReply {
+		return m, false
+	}
+	answered := e.ReferencedMessage != nil && e.ReferencedMessage.Author != nil && e.ReferencedMessage.Author.ID == b.self.ID
+	mentioned := strings.Contains(e.Content, "<@"+b.self.ID+">") || strings.Contains(e.Content, "<@!"+b.self.ID+">")
+	if e.GuildID != "" && !answered && !mentioned {
+		return m, false
+	}
+	m = chat.Message{ID: e.ID, From: person(e.Author, e.Member), Mentioned: map[string]chat.Person{}}
+	m.In = place(e.GuildID, e.ChannelID, m.From)
+	m.Text = strings.NewReplacer("<@"+b.self.ID+">", " ", "<@!"+b.self.ID+">", " ").Replace(e.Content)
+	for _, u := range e.Mentions {
+		if u.ID != b.self.ID {
+			p := person(u, nil)
+			m.Mentioned["<@"+u.ID+">"], m.Mentioned["<@!"+u.ID+">"] = p, p
+		}
+	}
+	if answered {
+		for _, a := range e.ReferencedMessage.Attachments {
+			if found := picture.FindStringSubmatch(a.Filename); found != nil {
+				m.Game, _ = strconv.ParseInt(found[1], 10, 64)
+			}
+		}
+	}
+	return m, true
+}
+
+// message handles what was typed.
+func (b *Bot) message(ctx context.Context, e *discordgo.Message) {
+	m, ok := b.hearMessage(e)
+	if !ok {
+		return
+	}
+	ctx = context.WithoutCancel(ctx) // what has been accepted is finished
+	a, err := b.desk.Handle(ctx, m)
+	if err != nil {
+		b.log.Error("discord: message failed", "message", e.ID, "error", err)
+		b.apologise(ctx, e)
+		return
+	}
+	if a == nil {
+		return
+	}
+	err = b.post(ctx, e.ChannelID, a.Reply, e.ID)
+	if err := b.desk.Delivered(ctx, a, err); err != nil {
+		b.log.Error("discord: note delivery", "message", e.ID, "error", err)
+	}
+}

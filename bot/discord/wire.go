@@ -1,0 +1,156 @@
+package discord
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/chat"
+)
+
+// Discord's limits.
+const (
+	maxContent  = 2000
+	maxAlt      = 1024
+	maxLabel    = 80
+	maxCustomID = 100
+)
+
+// payload is a message as Discord's API takes it. discordgo's own type has no
+// descriptions of attachments.
+type payload struct {
+	Content    string                       `json:"content"`
+	Flags      discordgo.MessageFlags       `json:"flags,omitempty"`
+	Components []discordgo.MessageComponent `json:"components,omitempty"`
+	Mentions   mentions                     `json:"allowed_mentions"`
+	Files      []attachment                 `json:"attachments,omitempty"`
+	Reference  *reference                   `json:"message_reference,omitempty"`
+	// Nonce lets Discord recognise a message that is sent again after its answer was lost.
+	Nonce        string `json:"nonce,omitempty"`
+	EnforceNonce bool   `json:"enforce_nonce,omitempty"`
+}
+
+// mentions names who may be notified; nobody else is, whatever the content says.
+type mentions struct {
+	Parse       []string `json:"parse"`
+	Users       []string `json:"users,omitempty"`
+	RepliedUser bool     `json:"replied_user"`
+}
+
+type attachment struct {
+	ID          int    `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+type reference struct {
+	MessageID string `json:"message_id"`
+	// FailIfNotExists is false: an answer is sent even when the question was deleted.
+	FailIfNotExists bool `json:"fail_if_not_exists"`
+}
+
+// compose makes a payload of a reply, and the files that go with it.
+func compose(r chat.Reply) (payload, []*discordgo.File) {
+	p := payload{Mentions: mentions{Parse: []string{}}}
+	var head, tail strings.Builder
+	for _, who := range r.Notify {
+		if id, ok := strings.CutPrefix(who.ID, userPrefix); ok && who.Transport == Transport {
+			fmt.Fprintf(&head, "<@%s> ", id)
+			p.Mentions.Users = append(p.Mentions.Users, id)
+		}
+	}
+	if r.Title != "" {
+		fmt.Fprintf(&head, "**%s**\n", escape(r.Title))
+	}
+	if r.Block != "" {
+		block := strings.ReplaceAll(r.Block, "```", "'''")
+		room := maxContent - utf8.RuneCountInString(head.String()) - 20
+		fmt.Fprintf(&tail, "\n```\n%s\n```", cut(block, room*3/4))
+	}
+	room := maxContent - utf8.RuneCountInString(head.String()) - utf8.RuneCountInString(tail.String())
+	p.Content = head.String() + cut(escape(r.Text), room) + tail.String()
+	if r.Private {
+		p.Flags = discordgo.MessageFlagsEphemeral
+	}
+	p.Components = rows(r.Buttons)
+	var files []*discordgo.File
+	if r.File != nil {
+		files = append(files, &discordgo.File{Name: r.File.Name, ContentType: r.File.Type, Reader: bytes.NewReader(r.File.Data)})
+		p.Files = append(p.Files, attachment{Filename: r.File.Name, Description: cut(r.File.Alt, maxAlt)})
+	}
+	return p, files
+}
+
+// rows makes buttons; what they do when pressed rides in their custom_id.
+func rows(buttons [][]chat.Button) (list []discordgo.MessageComponent) {
+	for _, row := range buttons {
+		var r discordgo.ActionsRow
+		for _, b := range row {
+			if len(b.Command) > maxCustomID {
+				continue
+			}
+			style := discordgo.SecondaryButton
+			switch b.Style {
+			case chat.Invite:
+				style = discordgo.SuccessButton
+			case chat.Warn:
+				style = discordgo.DangerButton
+			}
+			r.Components = append(r.Components, discordgo.Button{Label: cut(b.Label, maxLabel), CustomID: b.Command, Style: style})
+		}
+		if len(r.Components) > 0 {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// markup are the letters that Discord would take for markup, and what breaks a
+// mention or a link.
+var markup = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`,
+	"<", `\<`, "[", `\[`, "]", `\]`, "#", `\#`, "@", "@\u200b", "://", ":\u200b//")
+
+// escape makes text appear as it stands.
+func escape(s string) string { return markup.Replace(s) }
+
+// cut shortens a text to so many letters, and shows that something is missing.
+func cut(s string, limit int) string {
+	if utf8.RuneCountInString(s) <= limit {
+		return s
+	}
+	if limit < 1 {
+		return ""
+	}
+	return strings.TrimRight(string([]rune(s)[:limit-1]), `\`) + "…"
+}
+
+// send makes a request with a body that may have files. Routes in the same bucket
+// wait for one another when Discord's rate limits say so.
+func (b *Bot) send(ctx context.Context, method, endpoint, bucket string, body any, files []*discordgo.File) ([]byte, error) {
+	contentType, data := "application/json", []byte(nil)
+	var err error
+	switch {
+	case len(files) > 0:
+		contentType, data, err = discordgo.MultipartBodyWithJSON(body, files)
+	case body != nil:
+		data, err = discordgo.Marshal(body)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.rest.RequestWithLockedBucket(method, endpoint, contentType, data, b.rest.Ratelimiter.LockBucket(bucket), 0,
+		discordgo.WithContext(ctx))
+}
+
+// interactionBucket spreads interactions over a fixed number of buckets: a bucket
+// for each, as discordgo would make them, would stay in memory for ever.
+func interactionBucket(id string) string {
+	h := fnv.New32a()
+	h.Write([]byte(id))
+	return fmt.Sprintf("interaction-%d", h.Sum32()%64)
+}
