@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/url"
+	"os"
+	"regexp"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// config is the configuration file; config.example.yaml documents every key.
+type config struct {
+	Database string        `yaml:"database"`
+	Log      logConfig     `yaml:"log"`
+	Health   healthConfig  `yaml:"health"`
+	Discord  discordConfig `yaml:"discord"`
+}
+
+type logConfig struct {
+	Level  logLevel  `yaml:"level"`
+	Format logFormat `yaml:"format"`
+}
+
+type healthConfig struct {
+	Listen string `yaml:"listen"`
+}
+
+type discordConfig struct {
+	Token     string    `yaml:"token"`
+	TokenFile string    `yaml:"token_file"`
+	Guild     snowflake `yaml:"guild"`
+	APIURL    baseURL   `yaml:"api_url"`
+}
+
+// Values that refuse what cannot be right, with the line.
+type (
+	logLevel  slog.Level
+	logFormat string
+	snowflake string
+	baseURL   string
+)
+
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (l *logLevel) UnmarshalYAML(n *yaml.Node) error {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(n.Value)); err != nil {
+		return refuseValue(n, "debug, info, warn or error")
+	}
+	*l = logLevel(level)
+	return nil
+}
+
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (f *logFormat) UnmarshalYAML(n *yaml.Node) error {
+	if n.Value != "text" && n.Value != "json" {
+		return refuseValue(n, "text or json")
+	}
+	*f = logFormat(n.Value)
+	return nil
+}
+
+var digits = regexp.MustCompile(`^[0-9]{15,20}$`)
+
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (s *snowflake) UnmarshalYAML(n *yaml.Node) error {
+	if n.Value != "" && !digits.MatchString(n.Value) {
+		return refuseValue(n, "the number of a server (right-click it in Discord, Copy Server ID)")
+	}
+	*s = snowflake(n.Value)
+	return nil
+}
+
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (b *baseURL) UnmarshalYAML(n *yaml.Node) error {
+	u, err := url.Parse(n.Value)
+	if n.Value != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https") {
+		return refuseValue(n, "a URL such as http://127.0.0.1:3000")
+	}
+	*b = baseURL(n.Value)
+	return nil
+}
+
+func refuseValue(n *yaml.Node, want string) error {
+	return fmt.Errorf("line %d: %q is not %s", n.Line, n.Value, want)
+}
+
+// loadConfig reads a configuration file; secrets may come from the environment
+// or from files of their own. Errors name the file and, where they can, the line.
+func loadConfig(path string, getenv func(string) string) (config, error) {
+	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return c, usageError{fmt.Errorf("read configuration: %w", err)}
+	}
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(&c); err != nil && !errors.Is(err, io.EOF) {
+		return c, usageError{fmt.Errorf("%s: %s", path, plainYAML(err))}
+	}
+	if c.Database == "" {
+		return c, usageError{fmt.Errorf("%s: database is empty: name a file", path)}
+	}
+	c.Discord.Token, err = secret("discord.token", c.Discord.Token, c.Discord.TokenFile, getenv("STACKMATE_DISCORD_TOKEN"))
+	if err != nil {
+		return c, usageError{fmt.Errorf("%s: %w", path, err)}
+	}
+	return c, nil
+}
+
+var (
+	unknownField = regexp.MustCompile(`field (\S+) not found in type \S+`)
+	wrongType    = regexp.MustCompile("cannot unmarshal !!\\w+ (`.*`|into) .*")
+)
+
+// plainYAML makes the decoder's errors readable for somebody who does not know Go.
+func plainYAML(err error) string {
+	s := strings.TrimPrefix(err.Error(), "yaml: ")
+	s = strings.TrimPrefix(s, "unmarshal errors:\n  ")
+	s = unknownField.ReplaceAllString(s, "unknown key $1")
+	s = wrongType.ReplaceAllString(s, "a value of the wrong kind: $1")
+	return strings.ReplaceAll(s, "\n  ", "; ")
+}
+
+// secret takes a secret from the one place that has it; the environment goes first.
+func secret(name, value, file, env string) (string, error) {
+	switch {
+	case env != "":
+		return strings.TrimSpace(env), nil
+	case value != "" && file != "":
+		return "", fmt.Errorf("%s and %s_file are both set: keep one", name, name)
+	case file != "":
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return "", fmt.Errorf("%s_file: %w", name, err)
+		}
+		if len(bytes.TrimSpace(data)) == 0 {
+			return "", fmt.Errorf("%s_file: %s is empty", name, file)
+		}
+		return string(bytes.TrimSpace(data)), nil
+	}
+	return strings.TrimSpace(value), nil
+}
+
+// logger returns the logger that the configuration asks for.
+func (c logConfig) logger(w io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: slog.Level(c.Level)}
+	if c.Format == "json" {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
+}

@@ -1,0 +1,82 @@
+// Stackmate lets people play three-dimensional chess by correspondence.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// commandLine is every subcommand with its flags.
+type commandLine struct {
+	Play   playCmd   `cmd:"" help:"Play a game at this terminal, both sides."`
+	Serve  serveCmd  `cmd:"" help:"Run the bot."`
+	Health healthCmd `cmd:"" help:"Ask a running bot whether it is well."`
+}
+
+// streams are what a command reads and writes.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+	terminal bool
+}
+
+// Exit statuses.
+const (
+	exitFailure = 1
+	exitUsage   = 2
+)
+
+// usageError is a mistake in what was typed, not in what was done.
+type usageError struct{ error }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, terminal: isTerminal(os.Stdin)})
+	stop()
+	os.Exit(status)
+}
+
+// run does what the arguments say and returns the exit status.
+func run(ctx context.Context, args []string, s streams) int {
+	var cl commandLine
+	exited, status := false, 0
+	parser, err := kong.New(&cl, kong.Name("stackmate"),
+		kong.Description("Three-dimensional chess by correspondence: a bot for Discord, and a board at the terminal."),
+		kong.Writers(s.out, s.err), kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(s),
+		kong.Exit(func(code int) { exited, status = true, code }))
+	if err != nil {
+		fmt.Fprintln(s.err, "stackmate:", err)
+		return exitFailure
+	}
+	parsed, err := parser.Parse(args)
+	if exited {
+		return status
+	}
+	if err != nil {
+		fmt.Fprintln(s.err, "stackmate:", err)
+		return exitUsage
+	}
+	err = parsed.Run()
+	var usage usageError
+	switch {
+	case err == nil, errors.Is(err, context.Canceled):
+		return 0
+	case errors.As(err, &usage):
+		fmt.Fprintln(s.err, "stackmate:", err)
+		return exitUsage
+	}
+	fmt.Fprintln(s.err, "stackmate:", err)
+	return exitFailure
+}
+
+func isTerminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"stackmate/bot/console"
+	"stackmate/rules"
+)
+
+type playCmd struct {
+	Game   string `default:"millennium" placeholder:"KEY" help:"The game: ${default} unless you name another."`
+	DB     string `name:"db" placeholder:"FILE" help:"Keep the game in this file, and resume it from there."`
+	Boards string `placeholder:"DIR" help:"Write the pictures of the boards into this directory."`
+	Strict bool   `help:"End with status 1 at the first line that is refused."`
+}
+
+// Run plays until the input ends.
+func (c *playCmd) Run(ctx context.Context, s streams) error {
+	v := rules.VariantByKey(c.Game)
+	if v == nil {
+		var keys []string
+		for _, v := range rules.Variants() {
+			keys = append(keys, v.Key())
+		}
+		return usageError{fmt.Errorf("there is no game %q; there are %s", c.Game, strings.Join(keys, ", "))}
+	}
+	db := c.DB
+	if db == "" {
+		dir, err := os.MkdirTemp("", "stackmate-game-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		db = filepath.Join(dir, "game.db")
+	}
+	boards := c.Boards
+	if boards == "" {
+		dir, err := os.MkdirTemp("", "stackmate-boards-")
+		if err != nil {
+			return err
+		}
+		boards = dir
+	} else if err := os.MkdirAll(boards, 0o755); err != nil {
+		return err
+	}
+	desk, closeStore, err := openDesk(ctx, db, quiet())
+	if err != nil {
+		return err
+	}
+	if s.terminal {
+		fmt.Fprintf(s.out, "%s. Type moves, “help”, or “quit”; “Black: draw offer” speaks as Black.\n", v.Name())
+		if c.DB == "" {
+			fmt.Fprintln(s.out, "This game is forgotten at the end; --db FILE keeps it.")
+		}
+	}
+	table := console.Table{Desk: desk, Variant: v.Key(), Boards: boards, In: s.in, Out: s.out, Prompt: s.terminal, Strict: c.Strict}
+	return errors.Join(table.Run(ctx), closeStore())
+}
