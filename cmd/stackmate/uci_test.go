@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// uci runs a session and returns what it prints.
+func uci(t *testing.T, lines ...string) string {
+	t.Helper()
+	var out strings.Builder
+	if err := runUCI(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestUCIIdentifies(t *testing.T) {
+	const want = `id name Stackmate
+id author The Stackmate authors
+option name UCI_Variant type combo default orthodox var orthodox var millennium var 3d8l var nextgen var nextgen:shared var nextgen:white-b var tridimensional
+uciok
+readyok
+`
+	if got := uci(t, "uci", "", "isready", "quit", "uci"); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestUCIPerft(t *testing.T) {
+	got := uci(t, "position fen r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1", "go perft 1", "quit")
+	const want = "e1-d1: 1\ne1-f1: 1\ne1-d2: 1\ne1-e2: 1\ne1-f2: 1\n\nNodes searched: 5\n\n"
+	if got := sortLines(got); got != sortLines(want) {
+		t.Errorf("got\n%s", got)
+	}
+	counts := map[string]string{"orthodox": "8902", "millennium": "1061917", "nextgen": "392557", "nextgen:shared": "393446", "tridimensional": "13347"}
+	for key, want := range counts {
+		got := uci(t, "setoption name UCI_Variant value "+key, "go perft 3", "quit")
+		if !strings.HasSuffix(got, "\n\nNodes searched: "+want+"\n\n") {
+			t.Errorf("%s: got ...%s, want %s", key, got[max(len(got)-60, 0):], want)
+		}
+	}
+}
+
+// sortLines puts lines into an order that does not depend on the generator's.
+func sortLines(s string) string {
+	return strings.Join(slices.Sorted(strings.SplitSeq(s, "\n")), "\n")
+}
+
+func TestUCIShows(t *testing.T) {
+	tests := []struct {
+		lines []string
+		want  []string
+	}{
+		{[]string{"d"}, []string{"Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Status: ongoing"}},
+		{[]string{"position startpos moves e2-e4 e7e5", "d"},
+			[]string{"Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"}},
+		{[]string{"position startpos moves f2f3 e7e5 g2g4 d8h4", "d"}, []string{"Status: checkmate"}},
+		{[]string{"position fen k7/8/8/8/8/8/8/K7 w - - 0 1", "d"}, []string{"Status: insufficient"}},
+		{[]string{"position fen k7/8/8/8/8/8/8/KR6 w - - 99 80 moves b1-b2", "d"}, []string{"Status: ongoing+claim50"}},
+		{[]string{"position fen k7/P7/8/8/8/8/8/K6R w - - 0 1 moves h1-h8", "d"}, []string{"Status: check"}},
+		{[]string{"position fen k7/7P/8/8/8/8/8/K7 w - - 0 1 moves h7h8n", "d"}, []string{"Fen: k6N/8/8/8/8/8/8/K7 b - - 0 1"}},
+		{[]string{"setoption name UCI_Variant value millennium",
+			"position startpos moves 1g1-2g3 3g8-2g6 2g3-1g1 2g6-3g8 1g1-2g3 3g8-2g6 2g3-1g1 2g6-3g8", "d"},
+			[]string{"Status: ongoing+claim3"}},
+		{[]string{"setoption name UCI_Variant value tridimensional", "position startpos moves d3B-d4B", "ucinewgame", "d"},
+			[]string{"b2A,e2A,b9G,e9G 0 1", "Status: ongoing"}},
+		{[]string{"setoption name uci_variant value NextGen:Shared", "d"}, []string{"PPPPPPPP/RNBQKBNR w KQkq - * 0 1"}},
+	}
+	for _, tt := range tests {
+		got := uci(t, append(tt.lines, "quit")...)
+		for _, want := range tt.want {
+			if !strings.Contains(got, want+"\n") {
+				t.Errorf("%q: no %q in\n%s", tt.lines, want, got)
+			}
+		}
+	}
+}
+
+// TestUCISurvives sends what nobody should: each line is answered by one error, and
+// the position stays as it was.
+func TestUCISurvives(t *testing.T) {
+	bad := []string{"hello", "go", "go infinite", "go perft", "go perft x", "go perft 0", "go perft -1", "go perft 21", "go perft 99999999999999999999",
+		"position", "position foo", "position fen", "position fen x", "position startpos e2-e4", "position startpos moves e2-e4 e2-e4",
+		"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2-e5", "position startpos moves Nf3 e4",
+		"position startpos moves e2-e4=", "setoption", "setoption name", "setoption name Hash value 1", "setoption name UCI_Variant value chess",
+		"setoption name UCI_Variant", "\xff\xfe", strings.Repeat("x", 2<<20), "position startpos moves " + strings.Repeat("e2-e4 ", 100000)}
+	for _, line := range bad {
+		got := uci(t, "position startpos moves d2-d4", line, "d", "quit")
+		answer, rest, _ := strings.Cut(got, "\n")
+		if !strings.HasPrefix(answer, "info string error: ") || strings.Contains(rest, "error") {
+			t.Errorf("%.60q: answered %.100q", line, answer)
+		}
+		if !strings.Contains(rest, "Fen: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\n") {
+			t.Errorf("%.60q changed the position:\n%s", line, rest)
+		}
+	}
+}
+
+// TestUCIInterrupts begins a count that would take days, and stops it.
+func TestUCIInterrupts(t *testing.T) {
+	for _, word := range []string{"stop\n", "quit\n"} {
+		in, keyboard := io.Pipe()
+		screen, out := io.Pipe()
+		finished := make(chan error, 1)
+		go func() { finished <- runUCI(t.Context(), in, out); out.Close() }()
+		go func() {
+			io.WriteString(keyboard, "go perft 20\n")
+			time.Sleep(2 * quitGrace)
+			io.WriteString(keyboard, word)
+			io.WriteString(keyboard, "isready\nquit\n")
+		}()
+		text, err := io.ReadAll(screen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := "info string perft stopped\n"
+		if word == "stop\n" {
+			want += "readyok\n"
+		}
+		if err := <-finished; err != nil || string(text) != want {
+			t.Errorf("%q: %v, printed %q", word, err, text)
+		}
+		keyboard.Close()
+		in.Close()
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if err := runUCI(ctx, strings.NewReader("go perft 20\n"), io.Discard); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("ended by the context: %v", err)
+	}
+}
