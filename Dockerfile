@@ -1,0 +1,17 @@
+FROM golang:1.26 AS build
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
+COPY . .
+RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /stackmate ./cmd/stackmate && mkdir /data
+
+FROM gcr.io/distroless/static-debian12:nonroot
+COPY --from=build /stackmate /stackmate
+COPY --from=build --chown=nonroot:nonroot /data /data
+USER nonroot
+WORKDIR /data
+VOLUME /data
+# /data/config.yaml is the configuration; set health.listen there to 127.0.0.1:8080.
+HEALTHCHECK --interval=30s --timeout=6s --start-period=30s CMD ["/stackmate", "health", "--config", "/data/config.yaml"]
+ENTRYPOINT ["/stackmate"]
+CMD ["serve", "--config", "/data/config.yaml"]
