@@ -5,10 +5,11 @@ RUN go mod download
 COPY . .
 RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /stackmate ./cmd/stackmate && mkdir /data
 
-FROM gcr.io/distroless/static-debian12:nonroot
+FROM scratch
+COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build /stackmate /stackmate
-COPY --from=build --chown=nonroot:nonroot /data /data
-USER nonroot
+COPY --from=build --chown=65532:65532 /data /data
+USER 65532:65532
 WORKDIR /data
 VOLUME /data
 # /data/config.yaml is the configuration; set health.listen there to 127.0.0.1:8080.
