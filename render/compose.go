@@ -1,10 +1,8 @@
 package render
 
 import (
-	"bytes"
 	"encoding/binary"
 	"image"
-	"image/png"
 	"math"
 	"sync"
 
@@ -79,7 +77,7 @@ func (r *Renderer) lay(d paper, s *shape, theme string) {
 			glyph := cached(r.kept, key, func() (*mask, int) {
 				one := shape{Form: textForm, Bold: s.Bold, Size: s.Size, Text: string(c),
 					Points: []point{{float64(side), float64(above)}}}
-				m := newMask(drawMask(&one, w+2*side, above+below), 1)
+				m := newMask(drawMask(&one, w+2*side, above+below))
 				return m, len(m.cover)
 			})
 			d.stamp(glyph, x-side, int(s.Points[0].Y)-above, s.Tone)
@@ -109,9 +107,7 @@ func (r *Renderer) layMask(d paper, s *shape) {
 	moved.Points = make([]point, len(s.Points))
 	name := make([]byte, 0, 16*len(s.Points)+24)
 	name = append(name, byte(s.Form))
-	for _, x := range []float64{s.Size, s.Fade} {
-		name = binary.LittleEndian.AppendUint64(name, math.Float64bits(x))
-	}
+	name = binary.LittleEndian.AppendUint64(name, math.Float64bits(s.Size))
 	for i, p := range s.Points {
 		moved.Points[i] = point{p.X - x0, p.Y - y0}
 		for _, x := range []float64{p.X - x0, p.Y - y0} {
@@ -119,7 +115,7 @@ func (r *Renderer) layMask(d paper, s *shape) {
 		}
 	}
 	m := cached(r.kept, maskKey(name), func() (*mask, int) {
-		m := newMask(drawMask(&moved, int(math.Ceil(x1-x0+pad)), int(math.Ceil(y1-y0+pad))), s.alpha())
+		m := newMask(drawMask(&moved, int(math.Ceil(x1-x0+pad)), int(math.Ceil(y1-y0+pad))))
 		return m, len(m.cover) + 2*len(name)
 	})
 	d.stamp(m, int(x0), int(y0), s.Tone)
@@ -128,7 +124,7 @@ func (r *Renderer) layMask(d paper, s *shape) {
 // plainBox reports whether a shape is an upright rectangle on whole pixels.
 func (s *shape) plainBox() (x, y, w, h int, ok bool) {
 	p := s.Points
-	if s.Form != fillForm || s.Fade != 0 || len(p) != 4 || p[0].Y != p[1].Y || p[1].X != p[2].X ||
+	if s.Form != fillForm || len(p) != 4 || p[0].Y != p[1].Y || p[1].X != p[2].X ||
 		p[2].Y != p[3].Y || p[3].X != p[0].X {
 		return 0, 0, 0, 0, false
 	}
@@ -167,24 +163,3 @@ func newImage(w, h int, p *palette) *image.Paletted {
 }
 
 func releaseImage(im *image.Paletted) { images.Put(im) }
-
-// bufferPool lends an encoder's buffers.
-type bufferPool struct{ sync.Pool }
-
-func (p *bufferPool) Get() *png.EncoderBuffer {
-	b, _ := p.Pool.Get().(*png.EncoderBuffer)
-	return b
-}
-
-func (p *bufferPool) Put(b *png.EncoderBuffer) { p.Pool.Put(b) }
-
-var encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: new(bufferPool)}
-
-func encodePNG(im image.Image) ([]byte, error) {
-	var b bytes.Buffer
-	b.Grow(48 << 10)
-	if err := encoder.Encode(&b, im); err != nil {
-		return nil, err
-	}
-	return bytes.Clone(b.Bytes()), nil
-}

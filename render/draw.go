@@ -3,7 +3,6 @@ package render
 import (
 	"image"
 	"image/color"
-	"math"
 
 	"github.com/fogleman/gg"
 
@@ -46,8 +45,7 @@ func drawShape(dc *gg.Context, t *theme, s *shape) {
 		pieceOn(dc, t, s.Piece, s.Points[0], s.Size)
 		return
 	}
-	c := t.colors[s.Tone]
-	dc.SetRGBA255(int(c.R), int(c.G), int(c.B), int(math.Round(255*s.alpha())))
+	dc.SetColor(t.colors[s.Tone])
 	drawForm(dc, s)
 }
 

@@ -1,13 +1,17 @@
 package render
 
 import (
-	"bytes"
 	"errors"
-	"image"
-	"image/gif"
+	"math"
 
 	"stackmate/rules"
 )
+
+// GIFLimit is the greatest size of a replay in bytes.
+const GIFLimit = 8 << 20
+
+// replayPixels bounds the work on a replay: so many pixels in all its frames.
+const replayPixels = 120e6
 
 // ErrRange says that a replay's plies are not in the game.
 var ErrRange = errors.New("no such plies")
@@ -19,9 +23,13 @@ type Replay struct {
 	From, To int
 	// White and Black name the players.
 	White, Black string
+	// Note is what the last picture says in place of whose turn it is.
+	Note string
 }
 
-// GIF returns a replay of a game as an animation. Errors are ErrRange and those of PNG.
+// GIF returns a replay of a game as an animation of at most GIFLimit bytes: pictures
+// get smaller, and at last fewer, until it fits. The options' scale is the largest
+// to be used. Errors are ErrRange and those of PNG.
 func (r *Renderer) GIF(g *rules.Game, rp Replay, o Options) ([]byte, error) {
 	if rp.To == 0 {
 		rp.To = g.Len()
@@ -33,16 +41,57 @@ func (r *Renderer) GIF(g *rules.Game, rp Replay, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := new(gif.GIF)
-	for n := rp.From; n <= rp.To; n++ {
-		pic := at(g, n)
-		pic.White, pic.Black = rp.White, rp.Black
-		s := pic.resolve()
-		out.Image = append(out.Image, r.compose(&s, o))
-		out.Delay = append(out.Delay, 100)
+	start := g.Start()
+	l := r.layout(layoutKey{start.Variant(), o, false})
+	frames := float64(rp.To - rp.From + 1)
+	if share := replayPixels / (frames * float64(l.w*l.h)); share < 1 {
+		o.Scale = max(MinScale, math.Floor(o.Scale*math.Sqrt(share)*100)/100)
 	}
-	out.Config = image.Config{Width: out.Image[0].Rect.Dx(), Height: out.Image[0].Rect.Dy(), ColorModel: out.Image[0].Palette}
-	var b bytes.Buffer
-	err = gif.EncodeAll(&b, out)
-	return b.Bytes(), err
+	stride := 1
+	for {
+		data, fits := r.replay(g, rp, o, stride, GIFLimit)
+		switch {
+		case fits:
+			return data, nil
+		case o.Scale > MinScale:
+			o.Scale = max(MinScale, o.Scale*0.7)
+		default:
+			stride *= 2
+		}
+	}
+}
+
+// replay draws every stride-th position and the last; fits is false when the bound
+// is passed, which a replay of one small picture never does.
+func (r *Renderer) replay(g *rules.Game, rp Replay, o Options, stride, bound int) (data []byte, fits bool) {
+	pal := paletteOf(o.Theme)
+	moves := g.Moves()
+	now := g.At(rp.From)
+	pic := at(g, rp.From)
+	frames := (rp.To-rp.From)/stride + 1
+	delay := 100 // hundredths of a second
+	if frames > 60 {
+		delay = 50
+	}
+	w := newGIFWriter(pal)
+	for n := rp.From; ; n++ {
+		last := n == rp.To
+		if last || (n-rp.From)%stride == 0 {
+			pic.White, pic.Black = rp.White, rp.Black
+			if last {
+				pic.Note = rp.Note
+				delay = 400
+			}
+			s := pic.resolve()
+			if w.frame(r.compose(&s, o), delay); w.out.Len() > bound-1 {
+				return nil, false
+			}
+		}
+		if last {
+			return w.close(), true
+		}
+		before := now
+		now = now.Play(moves[n])
+		pic = Picture{Position: now, Before: &before, Last: &moves[n]}
+	}
 }

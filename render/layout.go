@@ -26,14 +26,22 @@ type layout struct {
 	places []place      // by cell
 	order  []rules.Cell // in which pieces are drawn, those behind first
 	plate  []shape
+	mains  []slab // main boards that attack boards may lie under
 	strip  stripBox
 	pins   []pinBox // by pin
 }
 
+// slab is a main board that is drawn with the attack boards, in the order of levels.
+type slab struct {
+	level  int
+	shapes []shape
+}
+
 // pinBox is where an attack board can be pinned.
 type pinBox struct {
-	quad  []point
-	title point // left end of the baseline
+	quad   []point
+	pinned []shape // its name, and its ranks, when a board is there
+	vacant []shape // its name when there is none
 }
 
 // newLayout lays a game out; options are checked.

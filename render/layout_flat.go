@@ -93,7 +93,7 @@ func (l *layout) laySize(width, height float64, side, bare bool) {
 		l.strip = stripBox{x: width, y: 0, w: w, h: height, side: true}
 		width += w
 	case !bare:
-		h := l.px(92)
+		h := l.px(100)
 		l.strip = stripBox{x: 0, y: height, w: width, h: h}
 		height += h
 	}

@@ -1,6 +1,165 @@
 package render
 
-func (l *layout) layPinned(bare bool) { l.layFlat(bare) }
+import (
+	"slices"
 
-// layAttackBoards draws the boards that are pinned at present.
-func (l *layout) layAttackBoards(list []shape, s *subject) []shape { return list }
+	"stackmate/rules"
+)
+
+// layPinned sets the main boards side by side, each with the places of its attack
+// boards (T2) under and over their files: beyond the board those of its far
+// corners, before it those of its near ones, the upper level always above the
+// lower. A place without a board shows the name of its pin.
+func (l *layout) layPinned(bare bool) {
+	boards := byTitle(l.game)
+	c := l.px(50)
+	l.cell = c
+	l.pins = make([]pinBox, len(l.game.Pins()))
+	margin, gap, seam, title, foot := l.px(44), l.px(56), l.px(12), l.px(52), l.px(40)
+	files, _, _ := l.game.Size()
+	side := 2*c + seam // what one row of attack boards takes
+	depth := float64(boards[0].Ranks) * c
+	width := 2*margin + float64(len(boards)*files)*c + float64(len(boards)-1)*gap
+	height := title + 4*side + depth + foot
+	top := title + 2*side
+	for i, b := range boards {
+		x := margin + float64(i)*(float64(files)*c+gap)
+		l.plate = l.text(l.plate, toneInk, true, 30, x+float64(files)*c/2, title-l.px(18), 0.5, b.Title)
+		l.layBoard(b, x+c, top, c)
+		_, rank0 := l.corner(b)
+		for k := range b.Ranks {
+			name := rankName(l.own(rank0+k, l.ranks()))
+			y := top + depth - float64(k)*c - c/2 + l.px(9)
+			l.plate = l.text(l.plate, toneFaint, true, 24, x+c-l.px(22), y, 0.5, name)
+			l.plate = l.text(l.plate, toneFaint, true, 24, x+float64(b.Files+1)*c+l.px(22), y, 0.5, name)
+		}
+		for k := range files {
+			l.plate = l.text(l.plate, toneFaint, true, 24, x+float64(k)*c+c/2, height-l.px(14), 0.5,
+				fileName(l.own(k, files)))
+		}
+		rows := [2][2]float64{ // by end, near or far, and by level, below or above
+			{top + depth + seam + side, top + depth + seam},
+			{title + side, title},
+		}
+		for n, p := range l.game.Pins() {
+			if end, ok := l.end(p, b); ok {
+				above := 0
+				if p.Level > b.Level {
+					above = 1
+				}
+				l.layPin(n, p, x, rows[end][above], c)
+			}
+		}
+		for above, level := range []int{b.Level - 1, b.Level + 1} {
+			for _, row := range rows {
+				l.plate = l.text(l.plate, toneFaint, true, 20, x+float64(files)*c/2, row[above]+c/2+l.px(7), 0.5,
+					"Level "+l.game.LevelName(level))
+			}
+		}
+	}
+	l.laySize(width, height, true, bare)
+}
+
+func (l *layout) ranks() int {
+	_, ranks, _ := l.game.Size()
+	return ranks
+}
+
+// end reports whether a pin is at a corner of a board, and at which end as the
+// player sees it: 0 near, 1 far.
+func (l *layout) end(p rules.Pin, b rules.Board) (end int, ok bool) {
+	if p.Level != b.Level-1 && p.Level != b.Level+1 {
+		return 0, false
+	}
+	first, last := l.game.Coord(p.Cells[0]), l.game.Coord(p.Cells[3])
+	switch {
+	case int(last.Rank) == b.Rank:
+	case int(first.Rank) == b.Rank+b.Ranks-1:
+		end = 1
+	default:
+		return 0, false
+	}
+	if l.side == rules.Black {
+		end = 1 - end
+	}
+	return end, true
+}
+
+// layPin places a pin's cells with their top left corner at x, y of the column,
+// and prepares what is written there.
+func (l *layout) layPin(n int, p rules.Pin, x, y, c float64) {
+	file0, rank0 := 1<<10, 1<<10
+	for _, cell := range p.Cells {
+		file, rank := l.seen(l.game.Coord(cell))
+		file0, rank0 = min(file0, file), min(rank0, rank)
+	}
+	pin := &l.pins[n]
+	x += float64(file0) * c
+	name, align, beside := x+2*c+l.px(8), 0.0, x-l.px(14)
+	if file0 > 0 {
+		name, align, beside = x-l.px(8), 1, x+2*c+l.px(14)
+	}
+	for _, cell := range p.Cells {
+		at := l.game.Coord(cell)
+		file, rank := l.seen(at)
+		q := box(x+float64(file-file0)*c, y+float64(1-rank+rank0)*c, c, c)
+		l.places[cell] = place{[]point{q[3], q[2], q[1], q[0]}, dark(l.game, at)}
+		if file == file0 {
+			pin.pinned = l.text(pin.pinned, toneFaint, true, 22, beside, q[0].Y+c/2+l.px(8), 0.5, rankName(int(at.Rank)))
+		}
+	}
+	b := box(x, y, 2*c, 2*c)
+	pin.quad = []point{b[3], b[2], b[1], b[0]}
+	pin.pinned = l.text(pin.pinned, toneInk, true, 20, name, y+1.5*c+l.px(7), align, p.Name)
+	pin.vacant = append(pin.vacant, shape{Form: loopForm, Tone: toneGhost, Size: l.px(2), Points: inset(pin.quad, 0.04)})
+	pin.vacant = l.text(pin.vacant, toneFaint, false, 22, x+c, y+c+l.px(8), 0.5, p.Name)
+}
+
+// layAttackBoards draws the boards that are pinned at present, and marks one that
+// has just moved.
+func (l *layout) layAttackBoards(list []shape, s *subject) []shape {
+	pinned := s.pos.Pinned()
+	for n := range l.pins {
+		if !slices.Contains(pinned, n) {
+			list = append(list, l.pins[n].vacant...)
+		}
+	}
+	slices.SortStableFunc(pinned, func(a, b int) int { return l.game.Pins()[a].Level - l.game.Pins()[b].Level })
+	mains := l.mains
+	for _, n := range pinned {
+		for len(mains) > 0 && mains[0].level < l.game.Pins()[n].Level {
+			list, mains = append(list, mains[0].shapes...), mains[1:]
+		}
+		if !l.stack {
+			q := l.pins[n].quad
+			edge := l.px(3)
+			list = fill(list, toneFrame, box(q[3].X-edge, q[3].Y-edge, q[1].X-q[3].X+2*edge, q[1].Y-q[3].Y+2*edge))
+		} else {
+			list = append(list, shape{Form: loopForm, Tone: toneFrame, Size: l.px(5), Points: l.pins[n].quad})
+		}
+		list = append(list, l.pins[n].pinned...)
+		for _, c := range l.game.Pins()[n].Cells {
+			list = fill(list, l.places[c].ground(), l.places[c].quad)
+		}
+	}
+	for _, m := range mains {
+		list = append(list, m.shapes...)
+	}
+	for _, m := range []struct {
+		step
+		tone
+	}{{s.last, toneLast}, {s.preview, tonePreview}} {
+		if !m.On || m.Pins[0] < 0 {
+			continue
+		}
+		for i, n := range m.Pins {
+			if i == 1 && m.tone == toneLast {
+				for _, c := range l.game.Pins()[n].Cells {
+					list = l.tint(list, c, toneLightLast, toneDarkLast)
+				}
+			}
+			list = append(list, shape{Form: loopForm, Tone: m.tone, Size: l.px(4), Points: l.pins[n].quad})
+		}
+	}
+	return list
+}

@@ -1,3 +1,159 @@
 package render
 
-func (l *layout) layStack(bare bool) { l.layFlat(bare) }
+import (
+	"slices"
+
+	"stackmate/rules"
+)
+
+// oblique is the projection of a stack: how far on the picture a file leads to the
+// right, a rank to the right and upwards, a level upwards.
+type oblique struct {
+	file, lean, rank, level float64
+	x, y                    float64 // of White's near left corner on the lowest level
+	low                     int     // the lowest level
+}
+
+func (o *oblique) at(file, rank float64, level int) point {
+	return point{o.x + file*o.file + rank*o.lean, o.y - rank*o.rank - float64(level-o.low)*o.level}
+}
+
+// stackCells are a file's width, a rank's lean and height and a level's height by
+// the number of main boards, at the usual scale.
+var stackCells = map[int]oblique{
+	1: {file: 66, lean: 24, rank: 42},
+	2: {file: 58, lean: 26, rank: 30, level: 290},
+	3: {file: 52, lean: 25, rank: 26, level: 246},
+	8: {file: 42, lean: 20, rank: 21, level: 196},
+}
+
+// pinnedCells are the same for games with attack boards.
+var pinnedCells = oblique{file: 54, lean: 24, rank: 17, level: 100}
+
+// layStack sets the boards one above the other; more than four in two stacks.
+func (l *layout) layStack(bare bool) {
+	boards := slices.Clone(l.game.Boards())
+	files, ranks, levels := l.game.Size()
+	unit, perStack := stackCells[len(boards)], levels
+	if len(l.game.Pins()) > 0 {
+		unit = pinnedCells
+	} else if levels > 4 {
+		perStack = (levels + 1) / 2
+	}
+	o := oblique{file: l.px(unit.file), lean: l.px(unit.lean), rank: l.px(unit.rank), level: l.px(unit.level)}
+	l.cell = o.file
+	l.places = make([]place, l.game.Cells())
+	margin, head, foot, gap := l.px(56), l.px(52), l.px(44), l.px(30)
+	one := float64(files)*o.file + float64(ranks)*o.lean
+	stacks := (levels + perStack - 1) / perStack
+	height := head + float64(ranks)*o.rank + float64(perStack-1)*o.level + foot
+	width := 2*margin + float64(stacks)*one + float64(stacks-1)*gap
+	o.y = height - foot
+	for i := range stacks {
+		o.x, o.low = margin+float64(i)*(one+gap), i*perStack
+		for _, b := range boards {
+			if b.Level/perStack == i {
+				start := len(l.plate)
+				l.layLevel(&o, b, len(boards) > 1)
+				if len(l.game.Pins()) > 0 {
+					l.mains = append(l.mains, slab{b.Level, slices.Clone(l.plate[start:])})
+					l.plate = l.plate[:start]
+				}
+			}
+		}
+		if len(l.game.Pins()) == 0 {
+			l.layFiles(&o, 0, files, 0, o.low)
+		}
+	}
+	l.pins = make([]pinBox, len(l.game.Pins()))
+	for n, p := range l.game.Pins() {
+		l.layStackedPin(&o, n, p)
+	}
+	l.order = make([]rules.Cell, l.game.Cells())
+	for i := range l.order {
+		l.order[i] = rules.Cell(i)
+	}
+	slices.SortStableFunc(l.order, func(a, b rules.Cell) int {
+		x, y := l.game.Coord(a), l.game.Coord(b)
+		_, near := l.seen(x)
+		_, far := l.seen(y)
+		if x.Level != y.Level {
+			return int(x.Level) - int(y.Level)
+		}
+		return far - near
+	})
+	l.laySize(width, height, true, bare)
+}
+
+// quad returns a cell's corners in a projection.
+func (l *layout) quad(o *oblique, at rules.Coord) []point {
+	file, rank := l.seen(at)
+	f, r := float64(file), float64(rank)
+	level := int(at.Level)
+	return []point{o.at(f, r, level), o.at(f+1, r, level), o.at(f+1, r+1, level), o.at(f, r+1, level)}
+}
+
+// layLevel draws a board as a slab, with ranks on its left edge and its title
+// beside its far left corner.
+func (l *layout) layLevel(o *oblique, b rules.Board, titled bool) {
+	file0, rank0 := l.corner(b)
+	f0, r0 := float64(file0), float64(rank0)
+	f1, r1 := f0+float64(b.Files), r0+float64(b.Ranks)
+	edge := []point{o.at(f0, r0, b.Level), o.at(f1, r0, b.Level), o.at(f1, r1, b.Level), o.at(f0, r1, b.Level)}
+	thick := l.px(7)
+	for i := range 2 { // the slab's near edge
+		edge[i].Y += thick
+	}
+	l.plate = fill(l.plate, toneFrame, edge)
+	l.plate = append(l.plate, shape{Form: loopForm, Tone: toneFrame, Size: l.px(5), Points: edge})
+	for f := range b.Files {
+		for r := range b.Ranks {
+			at := rules.Coord{File: int8(b.File + f), Rank: int8(b.Rank + r), Level: int8(b.Level)}
+			l.square(at, l.quad(o, at))
+		}
+	}
+	for k := range b.Ranks {
+		p := o.at(f0, r0+float64(k)+0.5, b.Level)
+		l.plate = l.text(l.plate, toneFaint, true, 20, p.X-l.px(26), p.Y+l.px(7), 0.5, rankName(l.own(rank0+k, l.ranks())))
+	}
+	if len(l.game.Pins()) > 0 {
+		l.layFiles(o, file0, file0+b.Files, rank0, b.Level)
+	}
+	if titled {
+		p := o.at(f1, r0, b.Level)
+		p.X, p.Y = p.X+l.px(30), p.Y+l.px(4)
+		if len(l.game.Pins()) > 0 { // where attack boards are seldom
+			p = o.at(f1, r1, b.Level)
+			p.X, p.Y = p.X+l.px(14), p.Y+l.px(20)
+		}
+		l.plate = l.text(l.plate, toneInk, true, 26, p.X, p.Y, 0, b.Title)
+	}
+}
+
+// layFiles names files along a near edge.
+func (l *layout) layFiles(o *oblique, from, to, rank, level int) {
+	files, _, _ := l.game.Size()
+	for k := from; k < to; k++ {
+		p := o.at(float64(k)+0.5, float64(rank), level)
+		l.plate = l.text(l.plate, toneFaint, true, 22, p.X-l.px(4), p.Y+l.px(30), 0.5, fileName(l.own(k, files)))
+	}
+}
+
+// layStackedPin places a pin's cells and its name.
+func (l *layout) layStackedPin(o *oblique, n int, p rules.Pin) {
+	first, last := l.quad(o, l.game.Coord(p.Cells[0])), l.quad(o, l.game.Coord(p.Cells[3]))
+	if l.side == rules.Black {
+		first, last = last, first
+	}
+	right := l.quad(o, l.game.Coord(p.Cells[1]))
+	left := l.quad(o, l.game.Coord(p.Cells[2]))
+	if l.side == rules.Black {
+		right, left = left, right
+	}
+	for _, c := range p.Cells {
+		l.places[c] = place{l.quad(o, l.game.Coord(c)), dark(l.game, l.game.Coord(c))}
+	}
+	q := []point{first[0], right[1], last[2], left[3]}
+	l.pins[n] = pinBox{quad: q}
+	l.pins[n].pinned = l.text(nil, toneInk, true, 20, (q[0].X+q[1].X)/2-l.px(4), q[0].Y+l.px(24), 0.5, p.Name)
+}

@@ -2,24 +2,32 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"stackmate/rules"
 )
 
 // over returns what a position adds to the plate: attack boards, marks on the
-// ground, pieces, marks above them, the strip.
+// ground, pieces, marks above them, the strip. Arrows lie on the ground too: what
+// stands in between must stay legible.
 func (l *layout) over(s *subject) (list []shape) {
 	list = l.layAttackBoards(list, s)
 	list = l.layGround(list, s)
+	list = l.layArrow(list, s.last, toneLast, false)
+	list = l.layArrow(list, s.preview, tonePreview, true)
+	if l.stack { // around the foot
+		list = l.layCaptures(list, s)
+	}
 	size := l.pieceSize()
 	for _, c := range l.order {
 		if p := s.pos.At(c); p.Exists() {
 			list = append(list, shape{Form: pieceForm, Piece: p, Size: size, Points: []point{l.pieceAt(c)}})
 		}
 	}
+	if !l.stack { // around the piece
+		list = l.layCaptures(list, s)
+	}
 	list = l.layTargets(list, s)
-	list = l.layArrow(list, s.last, toneLast, false)
-	list = l.layArrow(list, s.preview, tonePreview, true)
 	if !s.bare {
 		list = append(list, l.layStrip(s)...)
 	}
@@ -103,36 +111,47 @@ func (l *layout) layColumn(list []shape, s *subject) []shape {
 	return list
 }
 
-// layTargets marks where a piece can go: dots, and rings where it takes. Where an
-// attack board can go is framed.
+// layTargets marks where a piece can go with dots, and where an attack board can go
+// with a frame.
 func (l *layout) layTargets(list []shape, s *subject) []shape {
 	if s.legal == rules.NoCell {
 		return list
 	}
-	seen := make(map[rules.Cell]bool)
-	for _, m := range s.pos.MovesFrom(s.legal) {
-		if seen[m.To] {
-			continue
-		}
-		seen[m.To] = true
-		if _, takes := s.pos.Captures(m); takes {
-			list = append(list,
-				shape{Form: loopForm, Tone: toneHalo, Size: l.cell * 0.15, Points: l.round(m.To, 0.82)},
-				shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09, Points: l.round(m.To, 0.82)})
-		} else {
-			list = fill(list, toneHalo, l.round(m.To, 0.42))
-			list = fill(list, toneTarget, l.round(m.To, 0.34))
-		}
+	for _, c := range s.targets(false) {
+		list = fill(list, toneHalo, l.round(c, 0.42))
+		list = fill(list, toneTarget, l.round(c, 0.34))
 	}
 	for _, m := range s.pos.BoardMoves() {
-		for _, c := range l.game.Pins()[m.From].Cells {
-			if c == s.legal && m.Promotion == rules.NoRole {
-				list = append(list, shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09,
-					Points: inset(l.pins[m.To].quad, 0.04)})
-			}
+		if slices.Contains(l.game.Pins()[m.From].Cells[:], s.legal) && (m.Promotion == rules.NoRole || m.Promotion == rules.Queen) {
+			list = append(list, shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09,
+				Points: inset(l.pins[m.To].quad, 0.04)})
 		}
 	}
 	return list
+}
+
+// layCaptures rings what a piece can take.
+func (l *layout) layCaptures(list []shape, s *subject) []shape {
+	if s.legal == rules.NoCell {
+		return list
+	}
+	for _, c := range s.targets(true) {
+		list = append(list,
+			shape{Form: loopForm, Tone: toneHalo, Size: l.cell * 0.15, Points: l.round(c, 0.82)},
+			shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09, Points: l.round(c, 0.82)})
+	}
+	return list
+}
+
+// targets returns where the chosen piece can go, capturing or not; a cell only once
+// though there may be several promotions.
+func (s *subject) targets(captures bool) (cells []rules.Cell) {
+	for _, m := range s.pos.MovesFrom(s.legal) {
+		if _, takes := s.pos.Captures(m); takes == captures && !slices.Contains(cells, m.To) {
+			cells = append(cells, m.To)
+		}
+	}
+	return cells
 }
 
 // tint recolours a cell.
@@ -192,8 +211,8 @@ func (l *layout) layArrow(list []shape, s step, t tone, always bool) []shape {
 		return list
 	}
 	a, b = between(a, b, 0.2*l.cell/length), between(b, a, 0.42*l.cell/length)
-	list = append(list, shape{Form: fillForm, Tone: toneHalo, Fade: 0.25, Points: arrow(a, b, l.cell*0.085, l.cell*0.24, l.cell*0.035)})
-	return append(list, shape{Form: fillForm, Tone: t, Fade: 0.15, Points: arrow(a, b, l.cell*0.085, l.cell*0.24, 0)})
+	list = append(list, shape{Form: fillForm, Tone: toneHalo, Points: arrow(a, b, l.cell*0.11, l.cell*0.26, l.cell*0.045)})
+	return append(list, shape{Form: fillForm, Tone: t, Points: arrow(a, b, l.cell*0.11, l.cell*0.26, 0)})
 }
 
 // arrow returns an arrow's outline, half as wide at its shaft as wide and its head

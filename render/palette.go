@@ -9,7 +9,7 @@ import (
 // blending is a look-up.
 const opaque = 15
 
-// palette is a theme's colours with the mixtures that smooth edges need, at most 256.
+// palette is a theme's colours with the mixtures that smooth edges need, at most 255.
 type palette struct {
 	colors color.Palette
 	rgba   []color.RGBA
@@ -40,7 +40,7 @@ var mixtures = []struct {
 	{[]tone{toneFaint}, []tone{toneBack, tonePanel}, 4},
 	{[]tone{toneGhost}, []tone{toneBack}, 2},
 	{[]tone{toneFrame}, []tone{toneBack}, 3},
-	{[]tone{toneWhiteLine, toneBlackLine}, []tone{tonePanel}, 4},
+	{[]tone{toneWhiteLine, toneBlackLine}, []tone{tonePanel, toneChip}, 4},
 	{[]tone{toneRed, toneGreen, toneGold}, []tone{toneWhiteLine}, 3},
 }
 
@@ -62,7 +62,7 @@ func newPalette(t *theme) *palette {
 		if i, ok := seen[c]; ok {
 			return i
 		}
-		if len(p.rgba) == 256 {
+		if len(p.rgba) == clearIndex { // the last entry is for replays
 			return p.nearest(c)
 		}
 		i := uint8(len(p.rgba))

@@ -39,14 +39,14 @@ type artwork struct {
 const (
 	plinth = "M22 92 L22 86 Q22 82 28 81 L72 81 Q78 82 78 86 L78 92 Z"
 	collar = "M31 82 L34 73 L66 73 L69 82 Z"
-	tower  = "M26 46 L36 46 L36 51 L45 51 L45 46 L55 46 L55 51 L64 51 L64 46 L74 46 L74 58 L67 63 L70 82 L30 82 L33 63 L26 58 Z"
+	tower  = "M20 41 L33 41 L33 51 L67 51 L67 41 L80 41 L80 56 L68 64 L71 82 L29 82 L32 64 L20 56 Z"
 	horse  = "M76 82 C80 58 76 30 54 19 L48 8 L41 19 C33 22 29 29 27 37 L14 57 C11 63 14 70 21 71 C26 72 28 67 33 66 C41 66 46 62 50 56 C51 66 35 70 32 82 Z"
 )
 
 var artworks = map[rules.Role]artwork{
 	rules.Pawn: {parts: []part{
-		{bodyInk, "M31 83 C33 70 42 66 44 52 L56 52 C58 66 67 70 69 83 Z"},
-		{bodyInk, "O50 38 15"},
+		{bodyInk, "M29 83 C31 70 42 66 44 50 L56 50 C58 66 69 70 71 83 Z"},
+		{bodyInk, "O50 35 16.5"},
 		{bodyInk, plinth},
 	}},
 	rules.Rook: {
@@ -97,13 +97,13 @@ var artworks = map[rules.Role]artwork{
 		details: []detail{{0, "O50 33 5.5"}},
 	},
 	rules.Rookbishop: {parts: []part{
-		{bodyInk, "M50 9 C58 16 67 26 65 36 C64 42 62 46 60 50 L40 50 C38 46 36 42 35 36 C33 26 42 16 50 9 Z"},
+		{bodyInk, "M50 10 C57 16 65 26 64 36 C63 43 61 49 59 54 L41 54 C39 49 37 43 36 36 C35 26 43 16 50 10 Z"},
 		{bodyInk, "O50 9 5"},
 		{bodyInk, tower}, {bodyInk, plinth},
-	}, details: []detail{{4, "M54 19 L47 32"}}},
+	}, details: []detail{{4.5, "M54 20 L46 36"}}},
 	rules.Rookmace: {parts: []part{
-		{bodyInk, star(50, 27, 12, 21)}, {bodyInk, tower}, {bodyInk, plinth},
-	}, details: []detail{{0, "O50 27 4.5"}}},
+		{bodyInk, "M45 36 L55 36 L55 54 L45 54 Z"}, {bodyInk, star(50, 28, 12, 21.5)}, {bodyInk, tower}, {bodyInk, plinth},
+	}, details: []detail{{0, "O50 28 4.5"}}},
 	rules.Bishopmace: {parts: []part{
 		{bodyInk, collar},
 		{bodyInk, "M50 36 C62 40 74 49 71 60 C70 66 67 70 63 74 L37 74 C33 70 30 66 29 60 C26 49 38 40 50 36 Z"},
@@ -120,11 +120,11 @@ var artworks = map[rules.Role]artwork{
 	},
 	rules.GrandKnight: {
 		parts: []part{
-			{goldInk, "M38 30 L34 8 L44 17 L50 6 L56 17 L66 8 L62 30 Z"},
-			{bodyInk, "M30 82 C34 70 42 66 41 57 C36 62 30 64 25 64 C22 69 17 71 13 68 C7 64 6 59 9 54 L21 36 C23 28 30 22 39 24 Q50 27 61 24 C70 22 77 28 79 36 L91 54 C94 59 93 64 87 68 C83 71 78 69 75 64 C70 64 64 62 59 57 C58 66 66 70 70 82 Z"},
+			{bodyInk, "M29 82 C32 70 41 64 41 52 C37 59 32 61 27 62 C25 68 20 73 14 70 C8 67 7 61 10 56 L22 37 C23 30 26 26 30 23 L28 10 L38 19 Q50 27 62 19 L72 10 L70 23 C74 26 77 30 78 37 L90 56 C93 61 92 67 86 70 C80 73 75 68 73 62 C68 61 63 59 59 52 C59 64 68 70 71 82 Z"},
+			{goldInk, "M41 26 L37 7 L45 14 L50 5 L55 14 L63 7 L59 26 Q50 29 41 26 Z"},
 			{bodyInk, plinth},
 		},
-		details: []detail{{0, "O31 39 3.6"}, {0, "O69 39 3.6"}, {3.5, "M50 36 L50 72"}},
+		details: []detail{{0, "O31 38 3.6"}, {0, "O69 38 3.6"}, {3.5, "M50 38 L50 72"}},
 	},
 }
 

@@ -29,14 +29,10 @@ type shape struct {
 	Tone   tone
 	Points []point
 	Size   float64
-	Fade   float64 // how much of what is below shows through, 0 to 1
 	Piece  rules.Piece
 	Text   string
 	Bold   bool
 }
-
-// alpha returns how much a shape covers.
-func (s *shape) alpha() float64 { return 1 - s.Fade }
 
 // scene is a picture as shapes: the plate, which depends on game, view and side
 // only, and over it what the position adds. It knows nothing of pixels drawn.

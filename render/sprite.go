@@ -3,7 +3,6 @@ package render
 import (
 	"image"
 	"image/color"
-	"math"
 )
 
 // sprite is a drawn piece: for each pixel how much it covers, and what with: an
@@ -65,11 +64,11 @@ type mask struct {
 }
 
 // newMask reads coverage from a drawing.
-func newMask(im *image.RGBA, alpha float64) *mask {
+func newMask(im *image.RGBA) *mask {
 	b := im.Bounds()
 	m := &mask{w: b.Dx(), h: b.Dy(), cover: make([]uint8, b.Dx()*b.Dy())}
 	for i := range m.cover {
-		m.cover[i] = uint8(math.Round(float64(im.Pix[4*i+3]) * alpha * opaque / 255))
+		m.cover[i] = coverage(im.Pix[4*i+3])
 	}
 	return m
 }

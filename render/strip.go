@@ -24,8 +24,8 @@ func (l *layout) layStrip(s *subject) (list []shape) {
 		return l.line(list, false, 26, b.x+l.px(24), middle+l.px(32), 0, b.w-l.px(48), number)
 	}
 	third := b.w * 0.37
-	list = l.layPlayer(list, s, l.side, b.x+l.px(24), b.y+l.px(8), third-l.px(24))
-	list = l.layPlayer(list, s, l.side.Other(), b.x+b.w-third, b.y+l.px(8), third-l.px(24))
+	list = l.layPlayer(list, s, l.side, b.x+l.px(24), b.y+l.px(10), third-l.px(24))
+	list = l.layPlayer(list, s, l.side.Other(), b.x+b.w-third, b.y+l.px(10), third-l.px(24))
 	room := b.w - 2*third - l.px(16)
 	list = l.line(list, true, 30, b.x+b.w/2, b.y+l.px(38), 0.5, room, turn)
 	return l.line(list, false, 26, b.x+b.w/2, b.y+l.px(74), 0.5, room, number)
@@ -40,7 +40,7 @@ func (s *subject) words() (turn, number string) {
 	if s.note != "" {
 		turn = s.note
 	} else if s.pos.InCheck() {
-		turn += " · check"
+		turn += ", check"
 	}
 	return turn, fmt.Sprintf("Move %d", s.pos.Ply()/2+1)
 }
@@ -52,40 +52,56 @@ func (l *layout) line(list []shape, bold bool, size, x, y, align, room float64, 
 
 // layPlayer tells a player's name, and what this player has taken.
 func (l *layout) layPlayer(list []shape, s *subject, c rules.Color, x, y, w float64) []shape {
-	name := printable(true, 30*l.unit, w-l.px(80), s.names[c])
+	name := printable(true, 30*l.unit, w-l.px(84), s.names[c])
 	if name == "" {
 		name = [2]string{"White", "Black"}[c]
 	}
 	king := l.px(44)
+	list = fill(list, toneChip, box(x, y-l.px(4), king, king))
 	list = append(list, shape{Form: pieceForm, Piece: rules.NewPiece(c, rules.King), Size: king,
-		Points: []point{{x, y - l.px(6)}}})
-	list = l.text(list, toneInk, true, 30, x+l.px(52), y+l.px(30), 0, name)
+		Points: []point{{x, y - l.px(4)}}})
+	list = l.text(list, toneInk, true, 30, x+l.px(54), y+l.px(30), 0, name)
 	if s.pos.Turn() == c && s.note == "" {
-		right := x + l.px(52) + textWidth(true, l.px(30), name) + l.px(14)
-		mid := y + l.px(20)
-		list = fill(list, toneCheck, []point{{right + l.px(20), mid - l.px(10)}, {right + l.px(20), mid + l.px(10)}, {right, mid}})
+		right := x + l.px(54) + textWidth(true, l.px(30), name) + l.px(14)
+		mid := y + l.px(19)
+		list = fill(list, toneTurn, []point{{right + l.px(20), mid - l.px(11)}, {right + l.px(20), mid + l.px(11)}, {right, mid}})
 	}
-	taken := takenOf(&s.pos, c.Other())
-	size := l.px(36)
-	perLine, lines := len(taken), 1
-	if l.strip.side {
-		perLine, lines = 5, 3
+	return l.layTaken(list, takenOf(&s.pos, c.Other()), x, y+l.px(44), w)
+}
+
+// layTaken sets pieces with their numbers in a line, or in lines at the side.
+func (l *layout) layTaken(list []shape, taken []pieceCount, x, y, w float64) []shape {
+	size, line := l.px(36), l.px(40)
+	var total float64
+	for _, t := range taken {
+		total += l.takenWidth(t)
 	}
-	pitch := l.px(66)
-	if !l.strip.side && len(taken) > 0 {
-		pitch = min(pitch, float64(int(w)/len(taken)))
+	narrow := 1.0
+	if !l.strip.side && total > w {
+		narrow = w / total
 	}
-	for i, t := range taken {
-		if i >= perLine*lines {
-			break
+	at := x
+	for _, t := range taken {
+		width := float64(int(l.takenWidth(t) * narrow))
+		if at+width > x+w && at > x {
+			at, y = x, y+line
 		}
-		tx, ty := x+float64(i%perLine)*pitch, y+l.px(44)+float64(i/perLine)*l.px(40)
-		list = append(list, shape{Form: pieceForm, Piece: t.piece, Size: size, Points: []point{{tx, ty}}})
+		list = fill(list, toneChip, box(at, y, width, line))
+		list = append(list, shape{Form: pieceForm, Piece: t.piece, Size: size, Points: []point{{at, y + l.px(1)}}})
 		if t.count > 1 {
-			list = l.text(list, toneInk, false, 22, tx+size-l.px(3), ty+l.px(31), 0, fmt.Sprint(t.count))
+			list = l.text(list, toneChipInk, true, 22, at+size-l.px(4), y+l.px(31), 0, fmt.Sprint(t.count))
 		}
+		at += width
 	}
 	return list
+}
+
+func (l *layout) takenWidth(t pieceCount) float64 {
+	w := l.px(38)
+	if t.count > 1 {
+		w += textWidth(true, l.px(22), fmt.Sprint(t.count))
+	}
+	return w
 }
 
 // pieceCount is a number of equal pieces.

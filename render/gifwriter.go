@@ -1,0 +1,135 @@
+package render
+
+import (
+	"bytes"
+	"compress/lzw"
+	"encoding/binary"
+	"image"
+)
+
+// clearIndex is the entry of a replay's palette that leaves a pixel as it was.
+const clearIndex = 255
+
+// gifWriter writes an animation frame by frame, each as what differs from the last.
+// The standard encoder wants all frames at once, in full.
+type gifWriter struct {
+	out  bytes.Buffer
+	pal  *palette
+	last *image.Paletted
+}
+
+func newGIFWriter(p *palette) *gifWriter { return &gifWriter{pal: p} }
+
+// frame adds a picture, which the writer keeps; delay is in hundredths of a second.
+func (w *gifWriter) frame(im *image.Paletted, delay int) {
+	area := im.Rect
+	if w.last == nil {
+		w.header(area.Dx(), area.Dy())
+	} else {
+		area = changed(w.last, im)
+	}
+	w.out.Write([]byte{0x21, 0xf9, 4, 1<<2 | 1}) // graphic control: leave in place, one clear entry
+	w.short(delay)
+	w.out.Write([]byte{clearIndex, 0, 0x2c})
+	for _, n := range []int{area.Min.X, area.Min.Y, area.Dx(), area.Dy()} {
+		w.short(n)
+	}
+	w.out.Write([]byte{0, 8}) // no palette of its own; codes begin with 8 bits
+	blocks := blockWriter{out: &w.out}
+	codes := lzw.NewWriter(&blocks, lzw.LSB, 8)
+	row := make([]byte, area.Dx())
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		at := y*im.Stride + area.Min.X
+		copy(row, im.Pix[at:])
+		if w.last != nil {
+			for x, before := range w.last.Pix[at : at+len(row)] {
+				if row[x] == before {
+					row[x] = clearIndex
+				}
+			}
+		}
+		codes.Write(row) // a buffer takes everything
+	}
+	codes.Close()
+	blocks.flush()
+	w.out.WriteByte(0)
+	if w.last != nil {
+		releaseImage(w.last)
+	}
+	w.last = im
+}
+
+// close ends the animation and returns it.
+func (w *gifWriter) close() []byte {
+	w.out.WriteByte(0x3b)
+	return w.out.Bytes()
+}
+
+func (w *gifWriter) header(width, height int) {
+	w.out.WriteString("GIF89a")
+	w.short(width)
+	w.short(height)
+	w.out.Write([]byte{0xf7, 0, 0}) // 256 colours for all frames
+	var table [3 * 256]byte
+	for i, c := range w.pal.rgba {
+		table[3*i], table[3*i+1], table[3*i+2] = c.R, c.G, c.B
+	}
+	w.out.Write(table[:])
+	w.out.WriteString("\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00") // again and again
+}
+
+func (w *gifWriter) short(n int) {
+	w.out.Write(binary.LittleEndian.AppendUint16(nil, uint16(n)))
+}
+
+// changed returns the smallest rectangle in which two pictures of a size differ,
+// one pixel if they do not.
+func changed(a, b *image.Paletted) image.Rectangle {
+	area := image.Rectangle{}
+	width := b.Rect.Dx()
+	for y := range b.Rect.Dy() {
+		p, q := a.Pix[y*a.Stride:][:width], b.Pix[y*b.Stride:][:width]
+		if bytes.Equal(p, q) {
+			continue
+		}
+		left, right := 0, width
+		for p[left] == q[left] {
+			left++
+		}
+		for p[right-1] == q[right-1] {
+			right--
+		}
+		area = area.Union(image.Rect(left, y, right, y+1))
+	}
+	if area.Empty() {
+		return image.Rect(0, 0, 1, 1)
+	}
+	return area
+}
+
+// blockWriter cuts what is written into blocks of at most 255 bytes, each behind
+// its length.
+type blockWriter struct {
+	out   *bytes.Buffer
+	block [255]byte
+	n     int
+}
+
+func (b *blockWriter) Write(data []byte) (int, error) {
+	for rest := data; len(rest) > 0; {
+		n := copy(b.block[b.n:], rest)
+		b.n, rest = b.n+n, rest[n:]
+		if b.n == len(b.block) {
+			b.flush()
+		}
+	}
+	return len(data), nil
+}
+
+func (b *blockWriter) flush() {
+	if b.n > 0 {
+		b.out.WriteByte(byte(b.n))
+		b.out.Write(b.block[:b.n])
+		b.n = 0
+	}
+}
