@@ -136,7 +136,7 @@ func (c *call) opponent(g *game.Game, of rules.Color) (Player, error) {
 }
 
 // at writes a game's number with its ply, for buttons.
-func at(g *game.Game) string { return fmt.Sprintf("#%d@%d", g.ID, len(g.Plies)) }
+func at(g *game.Game) string { return fmt.Sprintf("#%d@%d", g.ID, len(g.Log)) }
 
 // save stores a game. Somebody else's change in between is a refusal: the speaker
 // has decided on a position that is no longer there.

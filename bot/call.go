@@ -148,7 +148,7 @@ func (c *call) numberedGame() (*game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if ref.ply >= 0 && (g.Over() || ref.ply != len(g.Plies)) {
+	if ref.ply >= 0 && (g.Over() || ref.ply != len(g.Log)) {
 		return nil, refuse("game.stale", "game", g.ID)
 	}
 	return g, nil
@@ -194,12 +194,12 @@ func (c *call) gameLine(l GameLine) (string, error) {
 	}
 	state := ""
 	switch {
-	case l.Outcome != rules.Undecided:
+	case l.Over():
 		state = l.Outcome.String() + ", " + c.say.Text("reason."+string(l.Reason))
 	case l.ToMove() == c.player.ID:
 		state = c.say.Text("games.your-move", "number", l.Plies/2+1)
 	default:
-		state = c.say.Text("games.their-move", "number", l.Plies/2+1, "name", names[l.Plies%2])
+		state = c.say.Text("games.their-move", "number", l.Plies/2+1, "name", names[l.Turn])
 	}
 	return fmt.Sprintf("#%d  %s – %s  %s: %s", l.ID, names[0], names[1], l.Variant.Name(), state), nil
 }

@@ -100,7 +100,7 @@ func (c *call) accept() error {
 	if err := c.tx.AnswerChallenge(ch.ID, game.Accepted); err != nil {
 		return err
 	}
-	g, err := ch.Start(c.desk.coin(), c.now)
+	g, err := ch.Start(c.player.ID, c.desk.coin(), c.now)
 	if err != nil {
 		return err
 	}

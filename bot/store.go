@@ -61,7 +61,66 @@ type Tx interface {
 	// GamesIn returns the games at home in a place, the last moved first.
 	GamesIn(home chat.Address, running bool, limit int) ([]GameLine, error)
 
+	// Alarms returns the games whose clocks must be looked at by now.
+	Alarms(now time.Time, limit int) ([]int64, error)
+	// Clocked returns all running games with a clock.
+	Clocked() ([]int64, error)
+	// Pulse notes that the bot runs, and returns when it last noted that; zero if never.
+	Pulse(now time.Time) (before time.Time, err error)
+
+	// SavePlayer stores a player's settings.
+	SavePlayer(p Player) error
+	// Vacations returns a player's vacations, oldest first.
+	Vacations(player int64) ([]game.Span, error)
+	// SetVacation stores a vacation, or changes the end of the one that began then.
+	SetVacation(player int64, v game.Span) error
+	// Conditions returns a player's conditional moves in a game.
+	Conditions(id, player int64) (game.Conditions, error)
+	// SetConditions replaces them.
+	SetConditions(id, player int64, list game.Conditions) error
+	// Watchers returns the players who watch a game.
+	Watchers(id int64) ([]int64, error)
+	// Watch begins or ends watching, and reports whether that changed anything.
+	Watch(id, player int64, on bool) (changed bool, err error)
+	// Note returns a player's private note on a game, empty if there is none.
+	Note(id, player int64) (string, error)
+	// SetNote replaces it.
+	SetNote(id, player int64, note string) error
+
+	// Server returns a server's settings, the usual ones if none were made.
+	Server(id string) (Server, error)
+	// SetServer stores them.
+	SetServer(id string, s Server) error
+	// Blocked reports whether a player may not play in a server.
+	Blocked(server string, player int64) (bool, error)
+	// Block forbids or allows a player to play in a server.
+	Block(server string, player int64, on bool) error
+	// Intervene notes what somebody did to a game that is not theirs.
+	Intervene(i Intervention) error
+	// Interventions returns what was done to a game, oldest first.
+	Interventions(id int64) ([]Intervention, error)
+
 	Outbox
+}
+
+// Server is how the bot behaves in a server. The zero value is the usual way.
+type Server struct {
+	// Channels are the only places where games may be offered; empty for all.
+	Channels []string `json:"channels,omitempty"`
+	// NoThreads is whether games stay in the channel instead of a thread each.
+	NoThreads bool `json:"no_threads,omitempty"`
+	// Variant and Clock are what a challenge means unless it says otherwise.
+	Variant  string `json:"variant,omitempty"`
+	Clock    string `json:"clock,omitempty"`
+	Language string `json:"language,omitempty"`
+	Theme    string `json:"theme,omitempty"`
+}
+
+// Intervention is something that an administrator did to a game.
+type Intervention struct {
+	Game, Player int64
+	What, Why    string
+	At           time.Time
 }
 
 // Outbox keeps what is to be said until it has been.
@@ -85,6 +144,15 @@ type Player struct {
 	Name string
 	// Addresses reach the player alone, the preferred one first.
 	Addresses []chat.Address
+	Settings  PlayerSettings
+}
+
+// PlayerSettings are what a player has chosen.
+type PlayerSettings struct {
+	// Language is a tag such as "de"; empty for the transport's.
+	Language string `json:"language,omitempty"`
+	// Theme is a table of colours; empty for the server's.
+	Theme string `json:"theme,omitempty"`
 }
 
 // Person returns the player as the front ends know people.
@@ -101,17 +169,24 @@ type GameLine struct {
 	Variant *rules.Variant
 	Seats   [2]int64
 	Plies   int
+	Turn    rules.Color
 	Outcome rules.Outcome
 	Reason  game.Reason
 	Home    chat.Address
+	Server  string
+	// Clocked is whether a clock runs.
+	Clocked bool
 }
+
+// Over reports whether the game has ended.
+func (l GameLine) Over() bool { return l.Reason != "" }
 
 // ToMove returns the number of the player whose turn it is, 0 when the game is over.
 func (l GameLine) ToMove() int64 {
-	if l.Outcome != rules.Undecided {
+	if l.Over() {
 		return 0
 	}
-	return l.Seats[l.Plies%2]
+	return l.Seats[l.Turn]
 }
 
 // Has reports whether a player has a seat in the game.

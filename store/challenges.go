@@ -14,8 +14,12 @@ func (t *tx) AddChallenge(c *game.Challenge) error {
 	if err != nil {
 		return err
 	}
+	var opponent any
+	if c.To != 0 {
+		opponent = c.To
+	}
 	result, err := t.exec(`INSERT INTO challenges (challenger, opponent, variant, terms, color, home_transport, home_id,
-		server, state, made) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, c.From, c.To, c.Variant.Key(), string(terms),
+		server, state, made) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, c.From, opponent, c.Variant.Key(), string(terms),
 		string(c.Color), c.Home.Transport, c.Home.ID, c.Server, string(c.State), stamp(c.Made))
 	if err != nil {
 		return err
@@ -24,7 +28,7 @@ func (t *tx) AddChallenge(c *game.Challenge) error {
 	return err
 }
 
-const challengeColumns = `SELECT id, challenger, opponent, variant, terms, color, home_transport, home_id, server,
+const challengeColumns = `SELECT id, challenger, coalesce(opponent, 0), variant, terms, color, home_transport, home_id, server,
 	state, made FROM challenges `
 
 // Challenge implements bot.Tx.

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
@@ -17,23 +18,28 @@ func (t *tx) AddGame(g *game.Game) error {
 	if err != nil {
 		return err
 	}
-	g.Version = 1
 	_, err = t.exec(`INSERT INTO games (id, version, variant, terms, white, black, home_transport, home_id, server,
-		plies, offer, outcome, reason, started, moved) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, 0, '', '*', '', ?, ?)`,
+		plies, offer, outcome, reason, started, moved, origin) VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?, 0, '', '*', '', ?, ?, ?)`,
 		g.ID, g.Variant.Key(), string(terms), g.Seats[rules.White], g.Seats[rules.Black],
-		g.Home.Transport, g.Home.ID, g.Server, stamp(g.Started), stamp(g.Started))
-	return err
+		g.Home.Transport, g.Home.ID, g.Server, stamp(g.Started), stamp(g.Started), g.Origin)
+	if err != nil {
+		return err
+	}
+	g.Version = 0
+	return t.SaveGame(g)
 }
 
 // Game implements bot.Tx.
 func (t *tx) Game(id int64) (*game.Game, error) {
 	g := &game.Game{ID: id}
-	var key, terms, offer, outcome string
-	var started int64
+	var key, terms, offer, asked, outcome string
+	var started, since, leftWhite, leftBlack int64
 	var ended sql.NullInt64
-	err := found(t.row(`SELECT version, variant, terms, white, black, home_transport, home_id, server, offer, outcome,
-		reason, started, ended FROM games WHERE id = ?`, id).Scan(&g.Version, &key, &terms, &g.Seats[rules.White],
-		&g.Seats[rules.Black], &g.Home.Transport, &g.Home.ID, &g.Server, &offer, &outcome, &g.Reason, &started, &ended))
+	err := found(t.row(`SELECT version, variant, terms, white, black, home_transport, home_id, server, offer, asked,
+		outcome, reason, started, ended, origin, since, left_white, left_black, reminders FROM games WHERE id = ?`, id).
+		Scan(&g.Version, &key, &terms, &g.Seats[rules.White], &g.Seats[rules.Black], &g.Home.Transport, &g.Home.ID,
+			&g.Server, &offer, &asked, &outcome, &g.Reason, &started, &ended, &g.Origin, &since, &leftWhite, &leftBlack,
+			&g.Timing.Reminders))
 	if err != nil {
 		return nil, err
 	}
@@ -43,48 +49,56 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 	if err := json.Unmarshal([]byte(terms), &g.Terms); err != nil {
 		return nil, fmt.Errorf("terms of game %d: %w", id, err)
 	}
-	g.Outcome, g.Started, g.Ended = parseOutcome(outcome), unstamp(started), unstampMaybe(ended)
-	for _, c := range []rules.Color{rules.White, rules.Black} {
-		if offer == c.String() {
-			g.Offer = &c
-		}
-	}
-	g.Plies, err = collect(t, func(s scanner) (p game.Ply, err error) {
+	g.Offer, g.Asked, g.Outcome = colorNamed(offer), colorNamed(asked), parseOutcome(outcome)
+	g.Started, g.Ended, g.Timing.Since = unstamp(started), unstampMaybe(ended), unstamp(since)
+	g.Timing.Left = [2]time.Duration{time.Duration(leftWhite) * time.Millisecond, time.Duration(leftBlack) * time.Millisecond}
+	g.Log, err = collect(t, func(s scanner) (p game.Ply, err error) {
 		var at int64
-		err = s.Scan(&p.Move, &at)
+		err = s.Scan(&p.Move, &p.Note, &at)
 		p.At = unstamp(at)
 		return p, err
-	}, "SELECT move, at FROM moves WHERE game = ? ORDER BY ply", id)
+	}, "SELECT move, note, at FROM moves WHERE game = ? ORDER BY ply", id)
 	if err != nil {
 		return nil, err
+	}
+	if !g.Terms.Clock.IsZero() {
+		for c, player := range g.Seats {
+			if g.Vacations[c], err = t.Vacations(player); err != nil {
+				return nil, err
+			}
+		}
 	}
 	return g, g.Load()
 }
 
-// SaveGame implements bot.Tx.
+// SaveGame implements bot.Tx. The ply of a stored move counts what was recorded,
+// so that moves taken back stay and those that replace them have numbers of their own.
 func (t *tx) SaveGame(g *game.Game) error {
-	var plies int
-	if err := found(t.row("SELECT plies FROM games WHERE id = ?", g.ID).Scan(&plies)); err != nil {
+	var recorded int
+	if err := t.row("SELECT count(*) FROM moves WHERE game = ?", g.ID).Scan(&recorded); err != nil {
 		return err
 	}
-	offer, moved := "", g.Started
-	if g.Offer != nil {
-		offer = g.Offer.String()
+	moved := g.Started
+	if n := len(g.Log); n > 0 {
+		moved = g.Log[n-1].At
 	}
-	if n := len(g.Plies); n > 0 {
-		moved = g.Plies[n-1].At
+	var alarm any
+	if at, ok := g.Alarm(); ok {
+		alarm = stamp(at)
 	}
-	err := t.execOne(bot.ErrConflict, `UPDATE games SET version = version + 1, plies = ?, offer = ?, outcome = ?,
-		reason = ?, moved = ?, ended = ?, home_transport = ?, home_id = ? WHERE id = ? AND version = ?`,
-		len(g.Plies), offer, g.Outcome.String(), string(g.Reason), stamp(moved), stampMaybe(g.Ended),
-		g.Home.Transport, g.Home.ID, g.ID, g.Version)
+	err := t.execOne(bot.ErrConflict, `UPDATE games SET version = version + 1, plies = ?, turn = ?, offer = ?, asked = ?,
+		outcome = ?, reason = ?, moved = ?, ended = ?, home_transport = ?, home_id = ?, since = ?, left_white = ?,
+		left_black = ?, reminders = ?, alarm = ? WHERE id = ? AND version = ?`,
+		len(g.Plies), g.Turn().String(), colorName(g.Offer), colorName(g.Asked), g.Outcome.String(), string(g.Reason),
+		stamp(moved), stampMaybe(g.Ended), g.Home.Transport, g.Home.ID, stamp(g.Timing.Since),
+		g.Timing.Left[0].Milliseconds(), g.Timing.Left[1].Milliseconds(), g.Timing.Reminders, alarm, g.ID, g.Version)
 	if err != nil {
 		return err
 	}
 	g.Version++
-	for i := plies; i < len(g.Plies); i++ {
-		_, err := t.exec("INSERT INTO moves (game, ply, move, at) VALUES (?, ?, ?, ?)",
-			g.ID, i+1, g.Plies[i].Move, stamp(g.Plies[i].At))
+	for i := recorded; i < len(g.Log); i++ {
+		_, err := t.exec("INSERT INTO moves (game, ply, move, note, at) VALUES (?, ?, ?, ?, ?)",
+			g.ID, i+1, g.Log[i].Move, g.Log[i].Note, stamp(g.Log[i].At))
 		if err != nil {
 			return err
 		}
@@ -92,27 +106,57 @@ func (t *tx) SaveGame(g *game.Game) error {
 	return nil
 }
 
-const lineColumns = "SELECT id, variant, white, black, plies, outcome, reason, home_transport, home_id FROM games "
+func colorName(c *rules.Color) string {
+	if c == nil {
+		return ""
+	}
+	return c.String()
+}
+
+func colorNamed(s string) *rules.Color {
+	for _, c := range []rules.Color{rules.White, rules.Black} {
+		if c.String() == s {
+			return &c
+		}
+	}
+	return nil
+}
+
+const lineColumns = `SELECT id, variant, white, black, plies, turn, outcome, reason, home_transport, home_id, server,
+	alarm IS NOT NULL FROM games `
 
 // GamesOf implements bot.Tx.
 func (t *tx) GamesOf(player int64, running bool, limit int) ([]bot.GameLine, error) {
-	return collect(t, scanLine, lineColumns+`WHERE (white = ? OR black = ?) AND (outcome = '*') = ?
+	return collect(t, scanLine, lineColumns+`WHERE (white = ? OR black = ?) AND (ended IS NULL) = ?
 		ORDER BY moved DESC, id DESC LIMIT ?`, player, player, running, limit)
 }
 
 // GamesIn implements bot.Tx.
 func (t *tx) GamesIn(home chat.Address, running bool, limit int) ([]bot.GameLine, error) {
-	return collect(t, scanLine, lineColumns+`WHERE home_transport = ? AND home_id = ? AND (outcome = '*') = ?
+	return collect(t, scanLine, lineColumns+`WHERE home_transport = ? AND home_id = ? AND (ended IS NULL) = ?
 		ORDER BY moved DESC, id DESC LIMIT ?`, home.Transport, home.ID, running, limit)
 }
 
+// Alarms implements bot.Tx.
+func (t *tx) Alarms(now time.Time, limit int) ([]int64, error) {
+	return collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
+		"SELECT id FROM games WHERE alarm <= ? ORDER BY alarm LIMIT ?", stamp(now), limit)
+}
+
+// Clocked implements bot.Tx.
+func (t *tx) Clocked() ([]int64, error) {
+	return collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
+		"SELECT id FROM games WHERE alarm IS NOT NULL ORDER BY id")
+}
+
 func scanLine(s scanner) (l bot.GameLine, err error) {
-	var key, outcome string
-	err = s.Scan(&l.ID, &key, &l.Seats[0], &l.Seats[1], &l.Plies, &outcome, &l.Reason, &l.Home.Transport, &l.Home.ID)
+	var key, turn, outcome string
+	err = s.Scan(&l.ID, &key, &l.Seats[0], &l.Seats[1], &l.Plies, &turn, &outcome, &l.Reason, &l.Home.Transport,
+		&l.Home.ID, &l.Server, &l.Clocked)
 	if err != nil {
 		return l, err
 	}
-	l.Outcome = parseOutcome(outcome)
+	l.Turn, l.Outcome = *colorNamed(turn), parseOutcome(outcome)
 	l.Variant, err = variant(key)
 	return l, err
 }

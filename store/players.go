@@ -1,7 +1,9 @@
 package store
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"stackmate/bot"
@@ -61,14 +63,27 @@ func (t *tx) addPlayer(p chat.Person, now time.Time) (bot.Player, error) {
 // Player implements bot.Tx.
 func (t *tx) Player(id int64) (bot.Player, error) {
 	p := bot.Player{ID: id}
-	if err := found(t.row("SELECT name FROM players WHERE id = ?", id).Scan(&p.Name)); err != nil {
+	var settings string
+	if err := found(t.row("SELECT name, settings FROM players WHERE id = ?", id).Scan(&p.Name, &settings)); err != nil {
 		return p, err
 	}
-	var err error
+	err := json.Unmarshal([]byte(settings), &p.Settings)
+	if err != nil {
+		return p, fmt.Errorf("settings of player %d: %w", id, err)
+	}
 	p.Addresses, err = collect(t, func(s scanner) (a chat.Address, err error) {
 		return a, s.Scan(&a.Transport, &a.ID)
 	}, "SELECT transport, id FROM addresses WHERE player = ? ORDER BY created, transport, id", id)
 	return p, err
+}
+
+// SavePlayer implements bot.Tx.
+func (t *tx) SavePlayer(p bot.Player) error {
+	settings, err := json.Marshal(p.Settings)
+	if err != nil {
+		return err
+	}
+	return t.execOne(bot.ErrNotFound, "UPDATE players SET settings = ? WHERE id = ?", string(settings), p.ID)
 }
 
 // PlayersNamed implements bot.Tx.

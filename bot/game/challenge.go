@@ -33,7 +33,7 @@ type Challenge struct {
 	ID      int64
 	Variant *rules.Variant
 	Terms   Terms
-	// From and To are numbers of players.
+	// From and To are numbers of players; To is 0 if anybody in the server may accept.
 	From, To int64
 	Color    Preference
 	Home     chat.Address
@@ -42,13 +42,15 @@ type Challenge struct {
 	Made     time.Time
 }
 
-// Start returns the game that begins when the challenge is accepted. The coin
+// Start returns the game that begins when a player accepts the challenge. The coin
 // decides a random color: true gives the challenger White.
-func (c *Challenge) Start(coin bool, now time.Time) (*Game, error) {
+func (c *Challenge) Start(by int64, coin bool, now time.Time) (*Game, error) {
+	c.To = by
 	g := &Game{ID: c.ID, Variant: c.Variant, Terms: c.Terms, Home: c.Home, Server: c.Server,
 		Seats: [2]int64{c.From, c.To}, Started: now}
 	if c.Color == AsBlack || c.Color == AsRandom && !coin {
 		g.Seats = [2]int64{c.To, c.From}
 	}
+	g.startClock(now)
 	return g, g.Load()
 }

@@ -19,6 +19,11 @@ var (
 	ErrOwnOffer    = errors.New("the draw offer is one's own")
 	ErrOffered     = errors.New("a draw is already offered")
 	ErrNotOffered  = errors.New("there is no own draw offer")
+	ErrNoMove      = errors.New("there is no own move to take back")
+	ErrAsked       = errors.New("a takeback is already asked for")
+	ErrNotAsked    = errors.New("nobody asks for a takeback")
+	ErrOwnAsked    = errors.New("the request is one's own")
+	ErrTooLate     = errors.New("both have moved")
 )
 
 // Reason says why a game ended; who won is its Outcome.
@@ -33,20 +38,32 @@ const (
 	Repetition   Reason = "repetition"
 	MoveLimit    Reason = "move-limit"
 	Resignation  Reason = "resignation"
+	TimeOut      Reason = "time"
+	Aborted      Reason = "aborted"
+	Adjudicated  Reason = "adjudicated"
 )
 
 // Terms are what two players agree on beforehand.
 type Terms struct {
 	// MoveLimit is the number of the fifty-move rule, 0 for fifty (M7).
-	MoveLimit int `json:"move_limit,omitempty"`
+	MoveLimit int   `json:"move_limit,omitempty"`
+	Clock     Clock `json:"clock,omitzero"`
+	// WeekendsOff stops the clocks on Saturday and Sunday.
+	WeekendsOff bool `json:"weekends_off,omitempty"`
+	Rated       bool `json:"rated,omitempty"`
 }
 
 // Ply is a move as it was played.
 type Ply struct {
 	// Move is in machine notation.
 	Move string
+	// Note is what the mover said to the opponent with it.
+	Note string
 	At   time.Time
 }
+
+// takeback stands in the log for a move taken back.
+const takeback = "takeback"
 
 // Game is a game with its seats. Load makes one from what was stored; methods that
 // change it raise nothing but its fields, so that it can be stored again.
@@ -61,9 +78,19 @@ type Game struct {
 	// Home is the place where the game is followed; zero if each player hears in private.
 	Home   chat.Address
 	Server string
-	Plies  []Ply
+	// Log is what was recorded, in order: moves, and moves taken back. It only grows.
+	Log []Ply
+	// Plies are the moves that stand; Load makes them from Log.
+	Plies []Ply
+	// Origin is the position string of the first position; empty for the usual one.
+	Origin string
+	Timing Timing
+	// Vacations stop the players' clocks, by color. They are not stored with the game.
+	Vacations [2][]Span
 	// Offer is who offers a draw; nil if nobody does.
-	Offer   *rules.Color
+	Offer *rules.Color
+	// Asked is who asks to take a move back; nil if nobody does.
+	Asked   *rules.Color
 	Outcome rules.Outcome
 	Reason  Reason
 	Started time.Time
@@ -72,10 +99,28 @@ type Game struct {
 	play *rules.Game
 }
 
-// Load replays the plies of a game whose other fields are set. It fails if a move
-// is not legal: then the store has been damaged.
+// Load replays the log of a game whose other fields are set. It fails if a move is
+// not legal: then the store has been damaged.
 func (g *Game) Load() error {
-	g.play = rules.NewGame(g.Variant.Start(), g.Terms.MoveLimit)
+	start := g.Variant.Start()
+	if g.Origin != "" {
+		var err error
+		if start, err = g.Variant.ParseFEN(g.Origin); err != nil {
+			return fmt.Errorf("game %d: stored position: %w", g.ID, err)
+		}
+	}
+	g.Plies = nil
+	for i, p := range g.Log {
+		if p.Move != takeback {
+			g.Plies = append(g.Plies, p)
+			continue
+		}
+		if len(g.Plies) == 0 {
+			return fmt.Errorf("game %d: log entry %d takes back nothing", g.ID, i+1)
+		}
+		g.Plies = g.Plies[:len(g.Plies)-1]
+	}
+	g.play = rules.NewGame(start, g.Terms.MoveLimit)
 	for i, p := range g.Plies {
 		if err := g.play.PlayMachine(p.Move); err != nil {
 			return fmt.Errorf("game %d: stored ply %d: %w", g.ID, i+1, err)
@@ -93,8 +138,8 @@ func (g *Game) Position() rules.Position { return g.play.Position() }
 // Turn returns who is to move.
 func (g *Game) Turn() rules.Color { p := g.play.Position(); return p.Turn() }
 
-// Over reports whether the game has ended.
-func (g *Game) Over() bool { return g.Outcome != rules.Undecided }
+// Over reports whether the game has ended, with an outcome or without one.
+func (g *Game) Over() bool { return g.Reason != "" }
 
 // ToMove returns the number of the player whose turn it is, 0 when the game is over.
 func (g *Game) ToMove() int64 {
@@ -124,8 +169,24 @@ func (g *Game) Move(by rules.Color, m rules.Move, now time.Time) error {
 	case by != g.Turn():
 		return ErrNotYourTurn
 	}
-	g.Plies = append(g.Plies, Ply{Move: g.Variant.MachineText(m), At: now})
+	return g.record(by, Ply{Move: g.Variant.MachineText(m), At: now}, m)
+}
+
+// MoveWithNote is Move with words to the opponent.
+func (g *Game) MoveWithNote(by rules.Color, m rules.Move, note string, now time.Time) error {
+	if err := g.Move(by, m, now); err != nil {
+		return err
+	}
+	g.Plies[len(g.Plies)-1].Note, g.Log[len(g.Log)-1].Note = note, note
+	return nil
+}
+
+func (g *Game) record(by rules.Color, ply Ply, m rules.Move) error {
+	now := ply.At
+	g.Plies, g.Log = append(g.Plies, ply), append(g.Log, ply)
+	g.pressClock(by, now)
 	g.play.Play(m)
+	g.Asked = nil
 	if g.Offer != nil && *g.Offer != by {
 		g.Offer = nil
 	}
@@ -142,7 +203,7 @@ func (g *Game) Move(by rules.Color, m rules.Move, now time.Time) error {
 }
 
 func (g *Game) end(o rules.Outcome, r Reason, now time.Time) {
-	g.Outcome, g.Reason, g.Ended, g.Offer = o, r, now, nil
+	g.Outcome, g.Reason, g.Ended, g.Offer, g.Asked = o, r, now, nil, nil
 }
 
 // OfferDraw makes an offer that stands until it is answered or withdrawn, or the
@@ -238,4 +299,72 @@ func (g *Game) Resign(by rules.Color, now time.Time) error {
 	}
 	g.end(rules.WinFor(by.Other()), Resignation, now)
 	return nil
+}
+
+// Abort ends a game without a result while a side has not moved yet.
+func (g *Game) Abort(now time.Time) error {
+	switch {
+	case g.Over():
+		return ErrOver
+	case len(g.Plies) >= 2:
+		return ErrTooLate
+	}
+	g.end(rules.Undecided, Aborted, now)
+	return nil
+}
+
+// Adjudicate ends the game with an outcome that somebody entitled has decided.
+func (g *Game) Adjudicate(o rules.Outcome, now time.Time) error {
+	if g.Over() {
+		return ErrOver
+	}
+	g.end(o, Adjudicated, now)
+	return nil
+}
+
+// AskTakeback asks to take back one's own last move, and the opponent's answer to
+// it if there is one. The request stands until it is answered or somebody moves.
+func (g *Game) AskTakeback(by rules.Color) error {
+	switch {
+	case g.Over():
+		return ErrOver
+	case g.Asked != nil && *g.Asked == by:
+		return ErrAsked
+	case len(g.Plies) < g.pliesBack(by):
+		return ErrNoMove
+	}
+	g.Asked = &by
+	return nil
+}
+
+// pliesBack is how many plies lead back to before a side's last move.
+func (g *Game) pliesBack(by rules.Color) int {
+	if g.Turn() == by {
+		return 2
+	}
+	return 1
+}
+
+// AnswerTakeback answers the opponent's request; with yes the move is taken back,
+// and the clock of the side to move begins anew.
+func (g *Game) AnswerTakeback(by rules.Color, yes bool, now time.Time) error {
+	switch {
+	case g.Over():
+		return ErrOver
+	case g.Asked == nil:
+		return ErrNotAsked
+	case *g.Asked == by:
+		return ErrOwnAsked
+	}
+	asked := *g.Asked
+	g.Asked = nil
+	if !yes {
+		return nil
+	}
+	for range g.pliesBack(asked) {
+		g.Log = append(g.Log, Ply{Move: takeback, At: now})
+	}
+	g.Offer = nil
+	g.Timing.Since, g.Timing.Reminders = now, 0
+	return g.Load()
 }

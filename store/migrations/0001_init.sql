@@ -18,7 +18,7 @@ CREATE INDEX addresses_by_player ON addresses (player);
 CREATE TABLE challenges (
     id             INTEGER PRIMARY KEY AUTOINCREMENT,
     challenger     INTEGER NOT NULL REFERENCES players (id),
-    opponent       INTEGER NOT NULL REFERENCES players (id),
+    opponent       INTEGER REFERENCES players (id), -- NULL: anybody may accept
     variant        TEXT NOT NULL,
     terms          TEXT NOT NULL,
     color          TEXT NOT NULL,

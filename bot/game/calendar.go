@@ -1,0 +1,86 @@
+package game
+
+import "time"
+
+// Span is a stretch of time from From until before To.
+type Span struct{ From, To time.Time }
+
+// Calendar tells during which time a clock stands still: weekends if both players
+// agreed on that, and the vacations of the player whose clock it is. Weekends are
+// Saturday and Sunday in UTC.
+type Calendar struct {
+	WeekendsOff bool
+	Vacations   []Span
+}
+
+// pausedUntil returns until when the clock stands still at t; the zero time if it runs.
+func (c Calendar) pausedUntil(t time.Time) (until time.Time) {
+	for changed := true; changed; {
+		changed = false
+		at := t
+		if !until.IsZero() {
+			at = until
+		}
+		if c.WeekendsOff {
+			if day := at.UTC().Weekday(); day == time.Saturday || day == time.Sunday {
+				monday := at.UTC().Truncate(24*time.Hour).AddDate(0, 0, (8-int(day))%7)
+				until, changed = monday, true
+				continue
+			}
+		}
+		for _, v := range c.Vacations {
+			if !at.Before(v.From) && at.Before(v.To) {
+				until, changed = v.To, true
+				break
+			}
+		}
+	}
+	return until
+}
+
+// nextPause returns when the clock next stands still after t, or the zero time.
+func (c Calendar) nextPause(t time.Time) (next time.Time) {
+	if c.WeekendsOff {
+		t := t.UTC()
+		next = t.Truncate(24*time.Hour).AddDate(0, 0, int(time.Saturday-t.Weekday()))
+	}
+	for _, v := range c.Vacations {
+		if v.From.After(t) && (next.IsZero() || v.From.Before(next)) {
+			next = v.From
+		}
+	}
+	return next
+}
+
+// Add returns when a clock that runs from start has run for d.
+func (c Calendar) Add(start time.Time, d time.Duration) time.Time {
+	t := start
+	for {
+		if until := c.pausedUntil(t); !until.IsZero() {
+			t = until
+		}
+		next := c.nextPause(t)
+		if next.IsZero() || t.Add(d).Before(next) {
+			return t.Add(d)
+		}
+		d -= next.Sub(t)
+		t = next
+	}
+}
+
+// Elapsed returns for how long a clock has run between two times.
+func (c Calendar) Elapsed(from, to time.Time) (d time.Duration) {
+	for t := from; t.Before(to); {
+		if until := c.pausedUntil(t); !until.IsZero() {
+			t = until
+			continue
+		}
+		next := c.nextPause(t)
+		if next.IsZero() || next.After(to) {
+			next = to
+		}
+		d += next.Sub(t)
+		t = next
+	}
+	return d
+}
