@@ -13,3 +13,6 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(m.Run())
 }
+
+// slowTests reports whether tests that take minutes are wanted: CI sets STACKMATE_SLOW.
+func slowTests() bool { return os.Getenv("STACKMATE_SLOW") != "" }

@@ -1,0 +1,133 @@
+package rules
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// variantOf picks a variant by a fuzzer's byte.
+func variantOf(b byte) *Variant { return Variants()[int(b)%len(Variants())] }
+
+// replay plays a game in which every byte chooses a move.
+func replay(v *Variant, choices []byte) Position {
+	p := v.Start()
+	for _, b := range choices[:min(len(choices), 200)] {
+		legal := p.Moves()
+		if len(legal) == 0 {
+			break
+		}
+		p = p.Play(legal[int(b)*len(legal)/256])
+	}
+	return p
+}
+
+// FuzzParseMove: any text is answered by a legal move or by one of three errors that
+// quote it, and a move that was understood is understood again as it is written.
+func FuzzParseMove(f *testing.F) {
+	for i, text := range []string{"N2g3", "1e2-1e4", "0-0-0", "O|O", "4Bx7b8", "R3-8g5", "QAf3xAf7", "A-e9G-b9G=Q", "@b2A-b5A", "3a7-3a8q",
+		"e2e4", "♘f3", "1–0", "exd6 e.p.", "12... Nf6+!?", "e8=Q#", "Bc1-Bd1"} {
+		f.Add(byte(i), []byte{10, 20, 200, 30}, text)
+		f.Add(byte(i%8), []byte{}, text)
+	}
+	f.Fuzz(func(t *testing.T, game byte, choices []byte, text string) {
+		p := replay(variantOf(game), choices)
+		legal := p.Moves()
+		m, err := p.ParseMove(text)
+		var syntax *SyntaxError
+		var ambiguous *AmbiguousError
+		var illegal *IllegalError
+		switch {
+		case err == nil:
+			if !slices.Contains(legal, m) {
+				t.Fatalf("%s: %q read as %v, which is not legal", p.FEN(), text, m)
+			}
+			if again, err := p.ParseMove(p.MoveText(m)); err != nil || again != m {
+				t.Fatalf("%s: %q written as %q reads %v, %v", p.FEN(), text, p.MoveText(m), again, err)
+			}
+		case errors.As(err, &syntax) && syntax.Text == text:
+		case errors.As(err, &ambiguous) && ambiguous.Text == text && len(ambiguous.Moves) > 1:
+		case errors.As(err, &illegal) && illegal.Text == text && illegal.Fault.String() != "":
+		default:
+			t.Fatalf("%q: %v", text, err)
+		}
+	})
+}
+
+// FuzzParseFEN: what is read is a consistent position, and is the same again after
+// it has been written; it can be judged and played on.
+func FuzzParseFEN(f *testing.F) {
+	for i, v := range Variants() {
+		f.Add(byte(i), v.StartFEN())
+		p := replay(v, []byte{3, 250, 100, 30, 60, 90, 120, 150, 180, 210, 240, 13})
+		f.Add(byte(i), p.FEN())
+	}
+	f.Add(byte(6), kiwipete)
+	f.Fuzz(func(t *testing.T, game byte, fen string) {
+		v := variantOf(game)
+		p, err := v.ParseFEN(fen)
+		if err != nil {
+			var fault *FENError
+			if !errors.As(err, &fault) || fault.Problem == "" {
+				t.Fatalf("%q: %v", fen, err)
+			}
+			return
+		}
+		if problem := consistent(&p); problem != "" {
+			t.Fatalf("%q: %s", fen, problem)
+		}
+		if again, err := v.ParseFEN(p.FEN()); err != nil || again != p {
+			t.Fatalf("%q written as %q: %v", fen, p.FEN(), err)
+		}
+		p.Status()
+		for _, m := range p.Moves() {
+			p.Play(m)
+		}
+	})
+}
+
+// FuzzRecord: what is read can be written, and is then the same.
+func FuzzRecord(f *testing.F) {
+	f.Add("[Event \"x\"]\n\n1. e4 {c} e5 (1... c5) 2. Nf3 $1 *")
+	f.Add("[Variant \"millennium\"]\n[Result \"1-0\"]\n\n1. B2b2 Q2e7 2. R2a1 R2b8 1-0")
+	f.Add("[Variant \"3d8l\"]\n[Termination \"agreed\"]\n\n1. 3c2-3c4 3c7-3c5 1/2-1/2")
+	f.Add("[Variant \"tridimensional\"]\n[FEN \"" + tridimensional.StartFEN() + "\"]\n\n1. Nb2B-c4B *")
+	f.Add("[FEN \"8/P6k/8/8/8/8/8/K7 b - - 0 7\"]\n7... Kh8 8. a8(Q)+ *")
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := ParseRecord(strings.NewReader(text))
+		if err != nil {
+			var fault *RecordError
+			if !errors.As(err, &fault) || fault.Line == 0 {
+				t.Fatalf("%q: %v", text, err)
+			}
+			return
+		}
+		written := writeRecord(t, r)
+		again, err := ParseRecord(strings.NewReader(written))
+		if err != nil {
+			t.Fatalf("%q written as %q: %v", text, written, err)
+		}
+		if rewritten := writeRecord(t, again); rewritten != written {
+			t.Fatalf("%q, then %q", written, rewritten)
+		}
+	})
+}
+
+// FuzzLegalsAreLegal: in any game, the fast generator finds what the slow one does.
+func FuzzLegalsAreLegal(f *testing.F) {
+	for i := range Variants() {
+		f.Add(byte(i), []byte{})
+		f.Add(byte(i), []byte{0, 255, 128, 64, 32, 16, 8, 4, 2, 1, 200, 100, 50, 25, 12, 6, 3})
+		f.Add(byte(i), []byte("the quick brown fox jumps over the lazy dog"))
+	}
+	f.Fuzz(func(t *testing.T, game byte, choices []byte) {
+		p := replay(variantOf(game), choices)
+		if fast, slow := sortedTexts(p.v, p.Moves()), slowMoves(&p); !slices.Equal(fast, slow) {
+			t.Fatalf("%s: fast %v, slow %v", p.FEN(), fast, slow)
+		}
+		if problem := consistent(&p); problem != "" {
+			t.Fatalf("%s: %s", p.FEN(), problem)
+		}
+	})
+}

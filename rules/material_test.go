@@ -1,0 +1,119 @@
+package rules
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestDeadMaterial enumerates every placement of king and piece against a bare king
+// in check and holds the table of the rules: 0 flights is mate. In the cube, the
+// white king stands only where it reaches some cell beside the bare king, unless slow
+// tests are on: elsewhere it takes no flight and can but stand in its piece's way.
+func TestDeadMaterial(t *testing.T) {
+	tests := map[string]map[string]int{
+		"orthodox":   {"Q": 0, "R": 0, "B": 1, "N": 1},
+		"millennium": {"Q": 0, "R": 1, "B": 2, "N": 2},
+		"3d8l": {"Q": 0, "Rb": 1, "Bm": 1, "G": 1, "R": 2, "B": 2, "N": 2, "Rm": 2, "M": 3,
+			"Nr": 3, "Ng": 3},
+		"nextgen":        {"Q": 0, "B": 1, "R": 2, "N": 2},
+		"tridimensional": {"Q": 0, "R": 0, "B": 0, "N": 0},
+	}
+	for key, want := range tests {
+		t.Run(key, func(t *testing.T) {
+			t.Parallel()
+			v := VariantByKey(key)
+			got := map[string]int{}
+			for _, role := range v.Roles() {
+				if role == King || role == Pawn {
+					continue
+				}
+				got[role.Letters()] = leastFlights(v, role)
+				if weak := got[role.Letters()] > 0; weak != v.weak[role] {
+					t.Errorf("a lone %v is weak: the table says %v", role, v.weak[role])
+				}
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("flights (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// leastFlights returns the least number of flights left to a bare king in check by
+// a lone piece.
+func leastFlights(v *Variant, role Role) int {
+	least := 99
+	p := v.Start()
+	p.occ, p.fresh, p.rights, p.turn = [2]set{}, set{}, 0, Black
+	for c := range v.cells {
+		if p.board[c] != Air {
+			p.board[c] = Empty
+		}
+	}
+	near := make([]Cell, 0, 128)
+	for k := range v.cells {
+		bare := Cell(k)
+		if p.board[bare] == Air || !inDomain(v, v.cells[k]) {
+			continue
+		}
+		p.put(bare, NewPiece(Black, King))
+		near = near[:0]
+		for c := range v.cells {
+			all := slowTests() || len(v.cells) < MaxCells
+			if p.board[c] == Empty && !v.leapSet[King][bare].has(Cell(c)) && (all || meets(v, bare, Cell(c))) {
+				near = append(near, Cell(c))
+			}
+		}
+		for x := range v.cells {
+			if p.board[x] != Empty {
+				continue
+			}
+			p.put(Cell(x), NewPiece(White, role))
+			if p.attacks(Cell(x), bare) {
+				for _, king := range near {
+					if king == Cell(x) {
+						continue
+					}
+					p.put(king, NewPiece(White, King))
+					if p.InCheck() {
+						least = min(least, len(p.MovesFrom(bare)))
+					}
+					lift(&p, king)
+				}
+			}
+			lift(&p, Cell(x))
+		}
+		lift(&p, bare)
+	}
+	return least
+}
+
+// meets reports whether a king on each of two cells could go to the same third.
+func meets(v *Variant, a, b Cell) bool {
+	x, y := v.leapSet[King][a], v.leapSet[King][b]
+	for i := range x {
+		if x[i]&y[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func lift(p *Position, c Cell) {
+	p.occ[p.board[c].Color()].remove(c)
+	p.board[c] = Empty
+}
+
+// inDomain picks one cell of each class that the symmetries of the game make alike:
+// every game but the slanted one can be mirrored along its axes, and the cube turned.
+func inDomain(v *Variant, c Coord) bool {
+	if len(v.pins) > 0 {
+		return true
+	}
+	files, ranks, levels := v.Size()
+	if int(c.File) >= (files+1)/2 || int(c.Rank) >= (ranks+1)/2 || int(c.Level) >= (levels+1)/2 {
+		return false
+	}
+	return levels < 8 || c.File <= c.Rank && c.Rank <= c.Level
+}

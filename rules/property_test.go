@@ -1,0 +1,150 @@
+package rules
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestMovesKeepTheKingSafe plays every legal move of random positions: the mover's
+// king is safe, the position is as before once the move is taken back, playing on a
+// copy leaves the original alone, and the sets of pieces agree with the board.
+func TestMovesKeepTheKingSafe(t *testing.T) {
+	each(t, func(t *testing.T, v *Variant) {
+		for seed := range uint64(4) {
+			walk(v, 40+seed, 100, func(p *Position, legal []Move) {
+				before := *p
+				for _, m := range legal {
+					next := p.Play(m)
+					if *p != before {
+						t.Fatalf("%s: Play(%s) changed the position", before.FEN(), v.MachineText(m))
+					}
+					if next.attacked(next.kings[before.turn], next.turn, NoCell) {
+						t.Fatalf("%s: %s leaves the king in check", before.FEN(), v.MachineText(m))
+					}
+					if err := consistent(&next); err != "" {
+						t.Fatalf("%s: after %s: %s", before.FEN(), v.MachineText(m), err)
+					}
+					var u undo
+					p.make(m, &u)
+					if *p != next {
+						t.Fatalf("%s: %s made twice differs", before.FEN(), v.MachineText(m))
+					}
+					p.unmake(m, &u)
+					if *p != before {
+						t.Fatalf("%s: %s taken back gives %s", before.FEN(), v.MachineText(m), p.FEN())
+					}
+				}
+			})
+		}
+	})
+}
+
+// consistent says what contradicts itself in a position; empty if nothing does.
+func consistent(p *Position) string {
+	for c := range MaxCells {
+		piece := p.board[c]
+		for color := range p.occ {
+			if p.occ[color].has(Cell(c)) != (piece.Exists() && piece.Color() == Color(color)) {
+				return "pieces of " + Color(color).String() + " on " + p.v.CellName(Cell(c))
+			}
+		}
+		if p.fresh.has(Cell(c)) && (piece.Role() != Pawn || !p.v.homes[piece.Color()].has(Cell(c))) {
+			return "first-move right of " + p.v.CellName(Cell(c))
+		}
+		if c < len(p.v.pinOf) && p.v.pinOf[c] >= 0 && (piece != Air) != p.occupiedPin(uint8(p.v.pinOf[c])) {
+			return "air on " + p.v.CellName(Cell(c))
+		}
+	}
+	for color, king := range p.kings {
+		if p.board[king] != NewPiece(Color(color), King) {
+			return "king of " + Color(color).String()
+		}
+	}
+	return ""
+}
+
+// TestOnlyLegalMovesAreAccepted tries every pair of cells.
+func TestOnlyLegalMovesAreAccepted(t *testing.T) {
+	each(t, func(t *testing.T, v *Variant) {
+		rapid.Check(t, func(t *rapid.T) {
+			p := drawPosition(t, v)
+			legal := sortedTexts(v, p.Moves())
+			from := Cell(rapid.IntRange(0, v.Cells()-1).Draw(t, "from"))
+			for to := range v.cells {
+				text := v.CellName(from) + "-" + v.CellName(Cell(to))
+				_, known := slices.BinarySearch(legal, text)
+				if _, err := p.ParseMachine(text); (err == nil) != known {
+					t.Fatalf("%s: %s: %v", p.FEN(), text, err)
+				}
+				var illegal *IllegalError
+				if _, err := p.ParseMove(text); (err == nil) != known || err != nil && !errors.As(err, &illegal) {
+					t.Fatalf("%s: %s: %v", p.FEN(), text, err)
+				}
+			}
+		})
+	})
+}
+
+// TestMovesFrom shows that the lists of single pieces and boards make up the whole.
+func TestMovesFrom(t *testing.T) {
+	each(t, func(t *testing.T, v *Variant) {
+		walk(v, 9, 80, func(p *Position, legal []Move) {
+			var parts []Move
+			for c := range v.cells {
+				parts = append(parts, p.MovesFrom(Cell(c))...)
+			}
+			if parts = append(parts, p.BoardMoves()...); !slices.Equal(parts, legal) {
+				t.Fatalf("%s: %v, want %v", p.FEN(), parts, legal)
+			}
+			for _, m := range legal {
+				if piece, from, to := p.Mover(m); piece.Exists() && m.Kind != BoardMove && (from != m.From || to != m.To) {
+					t.Fatalf("%s: mover of %s", p.FEN(), v.MachineText(m))
+				}
+			}
+		})
+	})
+}
+
+// TestAttackers agrees with the test of attack in both directions.
+func TestAttackers(t *testing.T) {
+	each(t, func(t *testing.T, v *Variant) {
+		walk(v, 11, 40, func(p *Position, _ []Move) {
+			for c := range v.cells {
+				for _, by := range []Color{White, Black} {
+					if got := p.attacked(Cell(c), by, NoCell); got != (len(p.Attackers(Cell(c), by)) > 0) {
+						t.Fatalf("%s: %s attacked by %v is %v, attackers %v", p.FEN(), v.CellName(Cell(c)), by, got, p.Attackers(Cell(c), by))
+					}
+				}
+			}
+		})
+	})
+}
+
+// TestConcurrentUse lets the race detector watch everything that only reads.
+func TestConcurrentUse(t *testing.T) {
+	each(t, func(t *testing.T, v *Variant) {
+		p := v.Start()
+		var readers sync.WaitGroup
+		for range 4 {
+			readers.Go(func() {
+				legal := p.Moves()
+				for _, text := range p.MoveTexts(legal[:5], legal) {
+					if _, err := p.ParseMove(text); err != nil {
+						t.Error(err)
+					}
+				}
+				_, _ = p.ParseMove("nonsense")
+				_, _ = v.ParseFEN(p.FEN())
+				next := p.Play(legal[0])
+				next.Status()
+				p.Status()
+				p.Key()
+			})
+		}
+		readers.Wait()
+	})
+}
