@@ -2,7 +2,6 @@
 package store
 
 import (
-	"bytes"
 	"context"
 	"database/sql"
 	"embed"
@@ -10,7 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
-	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -49,6 +48,10 @@ func Open(ctx context.Context, path string) (*Store, error) {
 }
 
 func open(ctx context.Context, path string) (*Store, error) {
+	path, err := filepath.Abs(path) // a URL would take "//host/file" and ":memory:" for something else
+	if err != nil {
+		return nil, err
+	}
 	migrations, err := fs.Sub(files, "migrations")
 	if err != nil {
 		return nil, err
@@ -78,14 +81,24 @@ func open(ctx context.Context, path string) (*Store, error) {
 
 // dsn carries every setting, so that each pooled connection has them.
 func dsn(path, mode string) string {
-	u := url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}
-	return u.String() + "?mode=" + mode + "&_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=foreign_keys(1)" +
+	return location(path, mode) + "&_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=foreign_keys(1)" +
 		"&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"
 }
 
+// location writes a path as SQLite's URL, whatever letters it has.
+func location(path, mode string) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=" + mode
+}
+
 func migrate(ctx context.Context, db *sql.DB, migrations fs.FS) error {
-	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
+	var id int64
+	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
 		return err
+	}
+	if id != applicationID {
+		if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
+			return err
+		}
 	}
 	p, err := goose.NewProvider(goose.DialectSQLite3, db, migrations)
 	if err != nil {
@@ -110,47 +123,6 @@ func newestVersion(migrations fs.FS) (int64, error) {
 		newest = max(newest, v)
 	}
 	return newest, nil
-}
-
-// inspect looks at a file without writing to it.
-func inspect(ctx context.Context, path string, newest int64) error {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	header := make([]byte, 16)
-	switch n, err := f.Read(header); {
-	case n == 0:
-		return nil // an empty file becomes a database
-	case err != nil:
-		return err
-	case !bytes.Equal(header[:n], []byte("SQLite format 3\x00")):
-		return ErrNotDatabase
-	}
-	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=ro")
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	var id, version int64
-	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
-		return fmt.Errorf("%w: %w", ErrNotDatabase, err)
-	}
-	if id != applicationID {
-		return ErrNotDatabase
-	}
-	err = db.QueryRowContext(ctx, "SELECT max(version_id) FROM goose_db_version").Scan(&version)
-	if err != nil {
-		return nil // marked but not migrated yet
-	}
-	if version > newest {
-		return fmt.Errorf("%w: it has schema %d, this program knows %d", ErrNewer, version, newest)
-	}
-	return nil
 }
 
 // Close closes the file. Transactions must have ended.

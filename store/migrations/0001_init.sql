@@ -60,6 +60,14 @@ CREATE TABLE moves (
     PRIMARY KEY (game, ply)
 ) STRICT, WITHOUT ROWID;
 
+-- REPLACE deletes without the trigger on deletion, but not without this one.
+-- +goose StatementBegin
+CREATE TRIGGER moves_append BEFORE INSERT ON moves
+WHEN NEW.ply <> 1 + (SELECT coalesce(max(ply), 0) FROM moves WHERE game = NEW.game)
+BEGIN
+    SELECT RAISE(ABORT, 'moves are only appended');
+END;
+-- +goose StatementEnd
 -- +goose StatementBegin
 CREATE TRIGGER moves_stay BEFORE UPDATE ON moves
 BEGIN

@@ -1,0 +1,104 @@
+package store
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"stackmate/bot"
+)
+
+// victim plays a game against itself and tells of every move once it is stored. It
+// is run in a process of its own that is killed in the middle.
+func victim(path string) error {
+	ctx := context.Background()
+	s, err := Open(ctx, path)
+	if err != nil {
+		return err
+	}
+	var id int64
+	err = s.Update(ctx, func(tx bot.Tx) error {
+		g, err := newGame(tx, "orthodox")
+		id = g.ID
+		return err
+	})
+	for ply := 1; err == nil; ply++ {
+		err = s.Update(ctx, func(tx bot.Tx) error {
+			g, err := tx.Game(id)
+			if err != nil {
+				return err
+			}
+			if err := play(g, noon); err != nil {
+				return err
+			}
+			if err := tx.SaveGame(g); err != nil {
+				return err
+			}
+			_, err = tx.Post(letter("the room", id, fmt.Sprint(ply)))
+			return err
+		})
+		if err == nil {
+			fmt.Println(ply)
+		}
+	}
+	return err
+}
+
+// TestKilled kills a process after it has been told that its moves are stored: they
+// are, and no half of a transaction is there.
+func TestKilled(t *testing.T) {
+	for _, after := range []int{1, 7, 20} {
+		t.Run(strconv.Itoa(after), func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "victim.db")
+			cmd := exec.Command(os.Args[0])
+			cmd.Env = append(os.Environ(), victimEnv+"="+path)
+			cmd.Stderr = os.Stderr
+			out, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			told := 0
+			for lines := bufio.NewScanner(out); told < after && lines.Scan(); {
+				if told, err = strconv.Atoi(lines.Text()); err != nil {
+					t.Error(lines.Text())
+					break
+				}
+			}
+			if err := cmd.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			cmd.Wait()
+			s := opened(t, path)
+			view(t, s, func(tx bot.Tx) error {
+				g, err := tx.Game(1)
+				if err != nil {
+					return err
+				}
+				if len(g.Plies) < told || told < after {
+					t.Errorf("%d plies are stored, %d were promised", len(g.Plies), told)
+				}
+				letters, err := tx.Due("test", noon, 1000)
+				if len(letters) != 1 || letters[0].Reply.Text != "1" {
+					t.Errorf("due: %+v", letters)
+				}
+				return err
+			})
+			var letters int
+			if err := s.read.QueryRow("SELECT count(*) FROM outbox").Scan(&letters); err != nil {
+				t.Fatal(err)
+			}
+			var plies int
+			if err := s.read.QueryRow("SELECT plies FROM games").Scan(&plies); err != nil || plies != letters {
+				t.Errorf("%d plies and %d letters (%v)", plies, letters, err)
+			}
+		})
+	}
+}

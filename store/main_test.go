@@ -1,0 +1,113 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/rules"
+)
+
+// victimEnv names the database on which a second process of this test works until
+// it is killed.
+const victimEnv = "STACKMATE_STORE_VICTIM"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(victimEnv); path != "" {
+		fmt.Println(victim(path))
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// fresh opens a new database in a directory of its own.
+func fresh(t *testing.T) (*Store, string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "stackmate.db")
+	return opened(t, path), path
+}
+
+func opened(t *testing.T, path string) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// update runs a transaction that must succeed.
+func update(t *testing.T, s *Store, fn func(bot.Tx) error) {
+	t.Helper()
+	if err := s.Update(t.Context(), fn); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func view(t *testing.T, s *Store, fn func(bot.Tx) error) {
+	t.Helper()
+	if err := s.View(t.Context(), fn); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func somebody(name string) chat.Person {
+	return chat.Person{Address: chat.Address{Transport: "test", ID: name}, Name: name}
+}
+
+// newGame stores two players, a challenge between them, and its game at "the room".
+func newGame(tx bot.Tx, variant string) (*game.Game, error) {
+	var ids [2]int64
+	for i, name := range []string{"Anna", "Ben"} {
+		p, err := tx.PlayerAt(somebody(name), noon)
+		if err != nil {
+			return nil, err
+		}
+		ids[i] = p.ID
+	}
+	ch := &game.Challenge{Variant: rules.VariantByKey(variant), Terms: game.Terms{MoveLimit: 30}, From: ids[0], To: ids[1],
+		Color: game.AsWhite, Home: chat.Address{Transport: "test", ID: "the room"}, Server: "the house", State: game.Open, Made: noon}
+	if err := tx.AddChallenge(ch); err != nil {
+		return nil, err
+	}
+	g := &game.Game{ID: ch.ID, Variant: ch.Variant, Terms: ch.Terms, Home: ch.Home, Server: ch.Server,
+		Seats: ids, Started: noon}
+	if err := g.Load(); err != nil {
+		return nil, err
+	}
+	return g, tx.AddGame(g)
+}
+
+// play makes some legal move.
+func play(g *game.Game, now time.Time) error {
+	p := g.Position()
+	return g.Move(p.Turn(), p.Moves()[0], now)
+}
+
+// raw opens a file beside the store, to look or to do harm.
+func raw(t *testing.T, path string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", location(path, "rwc")+"&_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func mustExec(t *testing.T, db *sql.DB, query string) {
+	t.Helper()
+	if _, err := db.ExecContext(context.Background(), query); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,318 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"stackmate/bot"
+)
+
+// TestPragmas asks every connection of both pools, all held at once.
+func TestPragmas(t *testing.T) {
+	s, _ := fresh(t)
+	for name, pool := range map[string]*sql.DB{"write": s.write, "read": s.read} {
+		for range pool.Stats().MaxOpenConnections {
+			conn, err := pool.Conn(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer conn.Close()
+			for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1",
+				"busy_timeout": "5000", "query_only": map[string]string{"write": "0", "read": "1"}[name]} {
+				var got string
+				if err := conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
+					t.Errorf("%s connection: %s is %q, want %q (%v)", name, pragma, got, want, err)
+				}
+			}
+		}
+	}
+	if n := s.write.Stats().MaxOpenConnections; n != 1 {
+		t.Errorf("%d connections may write", n)
+	}
+}
+
+// TestImmediate holds a transaction that has only read to having the write lock:
+// one that began deferred could fail when it comes to write.
+func TestImmediate(t *testing.T) {
+	s, path := fresh(t)
+	other := raw(t, path)
+	mustExec(t, other, "PRAGMA busy_timeout = 0")
+	update(t, s, func(bot.Tx) error {
+		if _, err := other.Exec("INSERT INTO players (name, created) VALUES ('x', 1)"); err == nil {
+			t.Error("another connection wrote during an update")
+		}
+		return nil
+	})
+}
+
+func TestTablesAreStrict(t *testing.T) {
+	s, _ := fresh(t)
+	rows, err := s.read.Query("SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table' " +
+		"AND name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	tables := 0
+	for rows.Next() {
+		var name string
+		var strict bool
+		if err := rows.Scan(&name, &strict); err != nil {
+			t.Fatal(err)
+		}
+		if tables++; !strict {
+			t.Errorf("table %s is not STRICT", name)
+		}
+	}
+	if tables < 7 {
+		t.Errorf("only %d tables", tables)
+	}
+	if _, err := s.write.Exec("INSERT INTO players (name, created) VALUES ('x', 'yesterday')"); err == nil {
+		t.Error("a text went into a column of integers")
+	}
+	if _, err := s.write.Exec("INSERT INTO addresses (transport, id, player, name, created) VALUES ('t', 'i', 999, 'n', 1)"); err == nil {
+		t.Error("an address without its player")
+	}
+}
+
+// TestStrangePaths opens files whose names mean something in URLs.
+func TestStrangePaths(t *testing.T) {
+	for _, name := range []string{"with space.db", "what?mode=ro.db", "100%.db", "%41.db", "a#b.db", "ümläut ♞.db",
+		":memory:", "file:x.db", "a&b=c;d.db", "-.db"} {
+		t.Run(name, func(t *testing.T) {
+			dir := filepath.Join(t.TempDir(), "a ?#% dir")
+			if err := os.Mkdir(dir, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			t.Chdir(dir)
+			for _, path := range []string{name, filepath.Join(dir, name), "/" + filepath.Join(dir, name)} {
+				s, err := Open(t.Context(), path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				update(t, s, func(tx bot.Tx) error {
+					_, err := tx.PlayerAt(somebody("Anna"), noon)
+					return err
+				})
+				if err := s.Close(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if diff := cmp.Diff([]string{name}, list(t, dir)); diff != "" {
+				t.Errorf("files (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// list names the files of a directory.
+func list(t *testing.T, dir string) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+// contents reads all files of a directory.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, name := range list(t, dir) {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = string(data)
+	}
+	return all
+}
+
+// TestRefusedFiles opens files that are not ours: the error is the right one and
+// says why, and not a byte in the directory is different afterwards.
+func TestRefusedFiles(t *testing.T) {
+	sqlite := func(statements ...string) func(*testing.T, string) {
+		return func(t *testing.T, path string) {
+			db := raw(t, path)
+			for _, s := range statements {
+				mustExec(t, db, s)
+			}
+			db.Close()
+		}
+	}
+	newer := func(t *testing.T, path string) {
+		opened(t, path).Close()
+		sqlite("INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)")(t, path)
+	}
+	bytes := func(data string) func(*testing.T, string) {
+		return func(t *testing.T, path string) {
+			if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	// killed leaves the last changes in the log, as a program that was killed does.
+	killed := func(make func(*testing.T, string), statement string) func(*testing.T, string) {
+		return func(t *testing.T, path string) {
+			elsewhere := filepath.Join(t.TempDir(), "live.db")
+			make(t, elsewhere)
+			db := raw(t, elsewhere)
+			db.SetMaxOpenConns(1)
+			mustExec(t, db, "PRAGMA journal_mode = WAL")
+			mustExec(t, db, "PRAGMA wal_autocheckpoint = 0")
+			mustExec(t, db, statement)
+			for _, suffix := range []string{"", "-wal"} {
+				if err := copyFile(path+suffix, elsewhere+suffix); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	tests := map[string]struct {
+		make func(*testing.T, string)
+		want error
+		says string
+	}{
+		"text":               {bytes("dear diary, this is no database at all"), ErrNotDatabase, "not a Stackmate database"},
+		"short":              {bytes("SQL"), ErrNotDatabase, "not a Stackmate database"},
+		"header and garbage": {bytes("SQLite format 3\x00" + strings.Repeat("garbage!", 600)), ErrNotDatabase, "not a Stackmate database"},
+		"header alone":       {bytes("SQLite format 3\x00"), ErrNotDatabase, "not a Stackmate database"},
+		"directory": {func(t *testing.T, path string) {
+			if err := os.Mkdir(path, 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}, ErrNotDatabase, "not a file"},
+		"another program": {sqlite("CREATE TABLE recipes (name TEXT)"), ErrNotDatabase, "another program"},
+		"another program in WAL": {sqlite("PRAGMA journal_mode = WAL", "PRAGMA application_id = 77", "CREATE TABLE recipes (name TEXT)"),
+			ErrNotDatabase, "another program"},
+		"another program, killed": {killed(sqlite(), "CREATE TABLE recipes (name TEXT)"), ErrNotDatabase, "another program"},
+		"another program's goose": {sqlite("CREATE TABLE goose_db_version (version_id INTEGER)", "INSERT INTO goose_db_version VALUES (1)"),
+			ErrNotDatabase, "another program"},
+		"newer": {newer, ErrNewer, "made by a newer version of Stackmate: it has schema 9999"},
+		"newer, killed": {killed(func(t *testing.T, path string) { opened(t, path).Close() },
+			"INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)"), ErrNewer, "schema 9999"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, "file.db")
+			tt.make(t, path)
+			if name == "directory" {
+				_, err := Open(t.Context(), path)
+				refused(t, err, tt.want, path, tt.says)
+				return
+			}
+			before := contents(t, dir)
+			_, err := Open(t.Context(), path)
+			refused(t, err, tt.want, path, tt.says)
+			if diff := cmp.Diff(before, contents(t, dir)); diff != "" {
+				t.Errorf("the directory has changed: %q, was %q", list(t, dir), before)
+			}
+		})
+	}
+}
+
+func refused(t *testing.T, err, want error, parts ...string) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Fatalf("got %v, want %v", err, want)
+	}
+	for _, part := range parts {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("%q does not say %q", err, part)
+		}
+	}
+	if strings.Contains(err.Error(), "\n") {
+		t.Errorf("more than one line: %q", err)
+	}
+}
+
+// TestUnreadable needs a file that even its owner may not read.
+func TestUnreadable(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("root may read everything")
+	}
+	path := filepath.Join(t.TempDir(), "file.db")
+	if err := os.WriteFile(path, nil, 0); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), path); !errors.Is(err, os.ErrPermission) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestInterruptedStart opens what a first start leaves behind that was cut off
+// somewhere.
+func TestInterruptedStart(t *testing.T) {
+	tests := map[string][]string{
+		"empty file":    {},
+		"only WAL":      {"PRAGMA journal_mode = WAL"},
+		"marked":        {"PRAGMA journal_mode = WAL", "PRAGMA application_id = 1400138605"},
+		"version table": {"PRAGMA application_id = 1400138605", "CREATE TABLE goose_db_version (id INTEGER PRIMARY KEY AUTOINCREMENT, version_id INTEGER NOT NULL, is_applied INTEGER NOT NULL, tstamp TIMESTAMP DEFAULT (datetime('now')))", "INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, 1)"},
+	}
+	if applicationID != 1400138605 {
+		t.Fatalf("the mark is %d", applicationID)
+	}
+	for name, statements := range tests {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "file.db")
+			if err := os.WriteFile(path, nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			db := raw(t, path)
+			for _, s := range statements {
+				mustExec(t, db, s)
+			}
+			db.Close()
+			s := opened(t, path)
+			update(t, s, func(tx bot.Tx) error {
+				_, err := newGame(tx, "orthodox")
+				return err
+			})
+		})
+	}
+}
+
+func TestOpenTwiceInARow(t *testing.T) {
+	s, path := fresh(t)
+	var id int64
+	update(t, s, func(tx bot.Tx) error {
+		g, err := newGame(tx, "millennium")
+		id = g.ID
+		return err
+	})
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before := contents(t, filepath.Dir(path))
+	again := opened(t, path)
+	if diff := cmp.Diff(before["stackmate.db"], contents(t, filepath.Dir(path))["stackmate.db"]); diff != "" {
+		t.Error("opening alone has changed the file")
+	}
+	view(t, again, func(tx bot.Tx) error {
+		_, err := tx.Game(id)
+		return err
+	})
+	if err := again.Ping(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestMissingDirectory(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "nowhere", "file.db")
+	_, err := Open(t.Context(), path)
+	if err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,137 @@
+package store
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+)
+
+func letter(to string, gameID int64, text string) bot.Letter {
+	return bot.Letter{To: chat.Address{Transport: "test", ID: to}, Reply: chat.Reply{Game: gameID, Text: text}, NotBefore: noon}
+}
+
+// due returns the texts of the letters that may be sent at a time.
+func due(t *testing.T, s *Store, at time.Time, limit int) (texts []string) {
+	t.Helper()
+	view(t, s, func(tx bot.Tx) error {
+		letters, err := tx.Due("test", at, limit)
+		for _, l := range letters {
+			texts = append(texts, l.Reply.Text)
+		}
+		return err
+	})
+	return texts
+}
+
+func want(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("due (-want +got):\n%s", diff)
+	}
+}
+
+// TestOutboxOrder holds letters to their order per game and address, and to nothing
+// else: one that cannot be sent holds up no other game and no other address.
+func TestOutboxOrder(t *testing.T) {
+	s, _ := fresh(t)
+	ids := map[string]int64{}
+	update(t, s, func(tx bot.Tx) error {
+		for _, l := range []bot.Letter{letter("a", 1, "a1 first"), letter("a", 1, "a1 second"), letter("a", 2, "a2"),
+			letter("b", 1, "b1"), letter("a", 0, "a none 1"), letter("a", 0, "a none 2")} {
+			id, err := tx.Post(l)
+			if err != nil {
+				return err
+			}
+			ids[l.Reply.Text] = id
+		}
+		other := letter("a", 1, "elsewhere")
+		other.To.Transport = "mail"
+		_, err := tx.Post(other)
+		return err
+	})
+	want(t, due(t, s, noon.Add(-time.Second), 10))
+	want(t, due(t, s, noon, 10), "a1 first", "a2", "b1", "a none 1", "a none 2")
+	want(t, due(t, s, noon, 2), "a1 first", "a2")
+
+	update(t, s, func(tx bot.Tx) error { return tx.Postpone(ids["a1 first"], noon.Add(time.Minute), "busy") })
+	want(t, due(t, s, noon, 10), "a2", "b1", "a none 1", "a none 2") // the second still waits
+	want(t, due(t, s, noon.Add(time.Minute), 1), "a1 first")
+	view(t, s, func(tx bot.Tx) error {
+		letters, err := tx.Due("test", noon.Add(time.Minute), 1)
+		if err == nil && (letters[0].Attempts != 1 || !letters[0].NotBefore.Equal(noon.Add(time.Minute))) {
+			t.Errorf("postponed: %+v", letters[0])
+		}
+		return err
+	})
+
+	update(t, s, func(tx bot.Tx) error { return tx.Delivered(ids["a1 first"], noon) })
+	want(t, due(t, s, noon, 1), "a1 second")
+	update(t, s, func(tx bot.Tx) error { // what is settled stays so
+		if err := tx.Postpone(ids["a1 first"], noon, "late"); err != nil {
+			return err
+		}
+		return tx.Refused(ids["a2"], noon, "gone")
+	})
+	want(t, due(t, s, noon.Add(time.Hour), 10), "a1 second", "b1", "a none 1", "a none 2")
+}
+
+// TestLease lets a letter wait while somebody else delivers it; it holds up what
+// comes after it in the same game.
+func TestLease(t *testing.T) {
+	s, _ := fresh(t)
+	update(t, s, func(tx bot.Tx) error {
+		first := letter("a", 1, "first")
+		first.NotBefore = noon.Add(time.Minute)
+		if _, err := tx.Post(first); err != nil {
+			return err
+		}
+		_, err := tx.Post(letter("a", 1, "second"))
+		return err
+	})
+	want(t, due(t, s, noon, 10))
+	want(t, due(t, s, noon.Add(time.Minute), 10), "first")
+}
+
+// TestLetterComesBack stores a reply with everything that a transport needs.
+func TestLetterComesBack(t *testing.T) {
+	s, _ := fresh(t)
+	l := letter("a", 4, "text with “quotes”, ♞ and \x00")
+	l.Reply.Title, l.Reply.Block, l.Reply.Private = "title", "a\nb", true
+	l.Reply.Picture = &chat.Picture{Game: 4, Ply: 3, Black: true, Square: "1e2", Theme: "dark"}
+	l.Reply.Buttons = [][]chat.Button{{{Label: "Yes", Command: "resign #4@3 yes", Style: chat.Warn}}}
+	l.Reply.Notify = []chat.Person{somebody("Anna")}
+	update(t, s, func(tx bot.Tx) (err error) {
+		l.ID, err = tx.Post(l)
+		return err
+	})
+	view(t, s, func(tx bot.Tx) error {
+		letters, err := tx.Due("test", noon, 10)
+		if diff := cmp.Diff([]bot.Letter{l}, letters); diff != "" {
+			t.Errorf("(-posted +due):\n%s", diff)
+		}
+		return err
+	})
+}
+
+func TestInbound(t *testing.T) {
+	s, path := fresh(t)
+	receive := func(transport, id string) (isNew bool) {
+		update(t, s, func(tx bot.Tx) (err error) {
+			isNew, err = tx.Receive(transport, id, noon)
+			return err
+		})
+		return isNew
+	}
+	if !receive("test", "1") || receive("test", "1") || !receive("mail", "1") || !receive("test", "2") {
+		t.Error("a message was not told from another")
+	}
+	s.Close()
+	s = opened(t, path)
+	if receive("test", "1") {
+		t.Error("forgotten after a restart")
+	}
+}

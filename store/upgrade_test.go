@@ -1,0 +1,137 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"stackmate/bot"
+	"stackmate/rules"
+)
+
+// thawed makes a database of an old schema out of its frozen copy.
+func thawed(t *testing.T, version int64) string {
+	t.Helper()
+	statements, err := os.ReadFile(fmt.Sprintf("testdata/frozen/%04d.sql", version))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Fatalf("schema %d is no longer the newest: freeze it in %v", version, err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "old.db")
+	db := raw(t, path)
+	mustExec(t, db, string(statements))
+	db.Close()
+	return path
+}
+
+// TestUpgrade opens a database of every schema that there has been: it ends up with
+// the schema of a new one, and what was in it is still there.
+func TestUpgrade(t *testing.T) {
+	migrations, err := fs.Sub(files, "migrations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	newest, err := newestVersion(migrations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, freshPath := fresh(t)
+	want := schema(t, raw(t, freshPath))
+	for version := int64(1); version < newest; version++ {
+		t.Run(fmt.Sprint(version), func(t *testing.T) {
+			path := thawed(t, version)
+			s := opened(t, path)
+			if diff := cmp.Diff(want, schema(t, s.read)); diff != "" {
+				t.Errorf("schema (-new +upgraded):\n%s", diff)
+			}
+			holdsSamples(t, s)
+			s.Close()
+			holdsSamples(t, opened(t, path)) // nothing is done a second time
+		})
+	}
+}
+
+// schema returns the statements that would make a database.
+func schema(t *testing.T, db *sql.DB) map[string]string {
+	t.Helper()
+	rows, err := db.Query("SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL " +
+		"AND name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	all := map[string]string{}
+	for rows.Next() {
+		var name, statement string
+		if err := rows.Scan(&name, &statement); err != nil {
+			t.Fatal(err)
+		}
+		all[name] = statement
+	}
+	return all
+}
+
+// holdsSamples looks for what every frozen database has in it, and plays on.
+func holdsSamples(t *testing.T, s *Store) {
+	t.Helper()
+	view(t, s, func(tx bot.Tx) error {
+		running, err := tx.Game(1)
+		if err != nil {
+			return err
+		}
+		if len(running.Plies) < 3 || running.Over() || running.Offer == nil || *running.Offer != rules.White {
+			t.Errorf("game 1: %+v", running)
+		}
+		ended, err := tx.Game(2)
+		if err != nil {
+			return err
+		}
+		if !ended.Over() || ended.Outcome != rules.WhiteWins || len(ended.Plies) != 1 || ended.Terms.MoveLimit != 30 {
+			t.Errorf("game 2: %+v", ended)
+		}
+		lines, err := tx.GamesOf(2, true, 10)
+		if err != nil || len(lines) != 1 || lines[0].ToMove() != 2 {
+			t.Errorf("running games of Ben: %+v (%v)", lines, err)
+		}
+		if lines, err = tx.GamesOf(1, false, 10); err != nil || len(lines) != 1 || lines[0].ToMove() != 0 {
+			t.Errorf("ended games of Anna: %+v (%v)", lines, err)
+		}
+		open, err := tx.OpenChallenges(2)
+		if err != nil || len(open) != 1 || open[0].ID != 3 {
+			t.Errorf("challenges: %+v (%v)", open, err)
+		}
+		letters, err := tx.Due("test", noon, 10)
+		if err != nil || len(letters) != 1 || letters[0].Reply.Text != "waiting" || letters[0].Attempts != 2 {
+			t.Errorf("letters: %+v (%v)", letters, err)
+		}
+		return nil
+	})
+	undo := errors.New("only a trial")
+	err := s.Update(t.Context(), func(tx bot.Tx) error {
+		if isNew, err := tx.Receive("test", "m1", noon); err != nil || isNew {
+			t.Errorf("message m1 is new (%v)", err)
+		}
+		g, err := tx.Game(1)
+		if err != nil {
+			return err
+		}
+		if err := play(g, noon); err != nil {
+			return err
+		}
+		if err := tx.SaveGame(g); err != nil {
+			return err
+		}
+		return undo
+	})
+	if !errors.Is(err, undo) {
+		t.Error(err)
+	}
+}
