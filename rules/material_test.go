@@ -1,15 +1,14 @@
 package rules
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 // TestDeadMaterial enumerates every placement of king and piece against a bare king
-// in check and holds the table of the rules: 0 flights is mate. In the cube, the
-// white king stands only where it reaches some cell beside the bare king, unless slow
-// tests are on: elsewhere it takes no flight and can but stand in its piece's way.
+// in check and holds the table of the rules: 0 flights is mate.
 func TestDeadMaterial(t *testing.T) {
 	tests := map[string]map[string]int{
 		"orthodox":   {"Q": 0, "R": 0, "B": 1, "N": 1},
@@ -51,53 +50,52 @@ func leastFlights(v *Variant, role Role) int {
 			p.board[c] = Empty
 		}
 	}
-	near := make([]Cell, 0, 128)
-	for k := range v.cells {
-		bare := Cell(k)
-		if p.board[bare] == Air || !inDomain(v, v.cells[k]) {
-			continue
-		}
-		p.put(bare, NewPiece(Black, King))
-		near = near[:0]
-		for c := range v.cells {
-			all := slowTests() || len(v.cells) < MaxCells
-			if p.board[c] == Empty && !v.leapSet[King][bare].has(Cell(c)) && (all || meets(v, bare, Cell(c))) {
-				near = append(near, Cell(c))
-			}
-		}
-		for x := range v.cells {
-			if p.board[x] != Empty {
-				continue
-			}
-			p.put(Cell(x), NewPiece(White, role))
-			if p.attacks(Cell(x), bare) {
-				for _, king := range near {
-					if king == Cell(x) {
-						continue
+	for k, at := range v.cells {
+		if bare := Cell(k); p.board[bare] != Air && inDomain(v, at) {
+			p.put(bare, NewPiece(Black, King))
+			for x := range v.cells {
+				if p.board[x] == Empty {
+					p.put(Cell(x), NewPiece(White, role))
+					if p.attacks(Cell(x), bare) {
+						least = min(least, withKing(&p, bare, least))
 					}
-					p.put(king, NewPiece(White, King))
-					if p.InCheck() {
-						least = min(least, len(p.MovesFrom(bare)))
-					}
-					lift(&p, king)
+					lift(&p, Cell(x))
 				}
 			}
-			lift(&p, Cell(x))
+			lift(&p, bare)
 		}
-		lift(&p, bare)
 	}
 	return least
 }
 
-// meets reports whether a king on each of two cells could go to the same third.
-func meets(v *Variant, a, b Cell) bool {
-	x, y := v.leapSet[King][a], v.leapSet[King][b]
-	for i := range x {
-		if x[i]&y[i] != 0 {
-			return true
+// withKing tries every cell for the white king. It takes at most the flights that
+// both kings reach and in its piece's way gives others back, so most cells cannot
+// leave less flights than are known and need no look.
+func withKing(p *Position, bare Cell, least int) int {
+	v := p.v
+	p.kings[White] = Cell(slices.IndexFunc(v.cells, func(c Coord) bool { return shared(v, bare, v.CellAt(c)) == 0 && v.CellAt(c) != bare }))
+	alone := len(p.MovesFrom(bare)) // the white king is nowhere
+	for c := range v.cells {
+		king := Cell(c)
+		if p.board[king] != Empty || v.leapSet[King][bare].has(king) || alone-shared(v, bare, king) >= least {
+			continue
 		}
+		p.put(king, NewPiece(White, King))
+		if p.InCheck() {
+			least = min(least, len(p.MovesFrom(bare)))
+		}
+		lift(p, king)
 	}
-	return false
+	return least
+}
+
+// shared counts the cells that a king on each of two cells could go to.
+func shared(v *Variant, a, b Cell) int {
+	both := v.leapSet[King][a]
+	for i, w := range v.leapSet[King][b] {
+		both[i] &= w
+	}
+	return both.count()
 }
 
 func lift(p *Position, c Cell) {

@@ -44,7 +44,7 @@ func perftCases(t *testing.T) (list []perftCase) {
 // TestPerft counts as deep as takes seconds altogether, and all the way if slow
 // tests are on.
 func TestPerft(t *testing.T) {
-	const quick = 5e6
+	const quick = 2.5e6
 	for _, c := range perftCases(t) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -270,12 +270,15 @@ func (s *slow) ride(from, to int, turned bool) {
 // included, in random games of every variant.
 func TestSlowGeneratorAgrees(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
-		games, plies := uint64(6), 120
+		games, plies := uint64(3), 100
 		switch {
 		case len(v.cells) > 200:
-			games, plies = 2, 60
+			games, plies = 1, 50
 		case len(v.pins) > 0:
-			games = 20 // boards and kings that soon meet: short games
+			games = 12 // boards and kings that soon meet: short games
+		}
+		if slowTests() {
+			games *= 20
 		}
 		for seed := range games {
 			walk(v, 100+seed, plies, func(p *Position, legal []Move) {
