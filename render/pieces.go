@@ -97,8 +97,8 @@ var artworks = map[rules.Role]artwork{
 		details: []detail{{0, "O50 33 5.5"}},
 	},
 	rules.Rookbishop: {parts: []part{
-		{bodyInk, "M50 10 C57 16 65 26 64 36 C63 43 61 49 59 54 L41 54 C39 49 37 43 36 36 C35 26 43 16 50 10 Z"},
-		{bodyInk, "O50 9 5"},
+		{bodyInk, "M50 12 C57 17 65 26 64 36 C63 43 61 49 59 54 L41 54 C39 49 37 43 36 36 C35 26 43 16 50 10 Z"},
+		{bodyInk, "O50 12 5"},
 		{bodyInk, tower}, {bodyInk, plinth},
 	}, details: []detail{{4.5, "M54 20 L46 36"}}},
 	rules.Rookmace: {parts: []part{
@@ -107,8 +107,8 @@ var artworks = map[rules.Role]artwork{
 	rules.Bishopmace: {parts: []part{
 		{bodyInk, collar},
 		{bodyInk, "M50 36 C62 40 74 49 71 60 C70 66 67 70 63 74 L37 74 C33 70 30 66 29 60 C26 49 38 40 50 36 Z"},
-		{bodyInk, star(50, 25, 12, 20)}, {bodyInk, plinth},
-	}, details: []detail{{0, "O50 25 4.5"}, {4.5, "M57 47 L49 61"}}},
+		{bodyInk, star(50, 26, 12, 20)}, {bodyInk, plinth},
+	}, details: []detail{{0, "O50 26 4.5"}, {4.5, "M57 47 L49 61"}}},
 	rules.RedKnight: {
 		parts: []part{{redInk, "M45 20 C44 6 58 3 70 6 C82 9 92 20 93 36 C86 31 83 31 78 32 C74 24 64 19 52 24 Z"},
 			{bodyInk, horse}, {bodyInk, plinth}},

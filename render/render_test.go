@@ -3,7 +3,11 @@ package render
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"image"
+	"image/draw"
 	"image/png"
+	"sync"
 	"testing"
 
 	"stackmate/rules"
@@ -27,19 +31,168 @@ func TestPNGRefusesBadOptions(t *testing.T) {
 	}
 }
 
-func TestPictureIsNotSquare(t *testing.T) {
+// Every game, side, view and theme is drawn, none of them square.
+func TestPNGOfEverything(t *testing.T) {
 	r := New(0)
-	for _, v := range rules.Variants() {
-		data, err := r.PNG(Picture{Position: v.Start()}, Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := png.DecodeConfig(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if float64(c.Width) < 1.2*float64(c.Height) {
-			t.Errorf("%s: %d x %d", v.Key(), c.Width, c.Height)
+	for _, key := range keys {
+		pic := Of(busy(t, key, 30))
+		pic.White, pic.Black = "Anna", "Bertrand"
+		for _, theme := range Themes() {
+			for _, view := range []View{Flat, Stack} {
+				for _, side := range []rules.Color{rules.White, rules.Black} {
+					o := Options{View: view, Theme: theme, Side: side, Scale: 0.4}
+					data, err := r.PNG(pic, o)
+					if err != nil {
+						t.Fatalf("%s %+v: %v", key, o, err)
+					}
+					c, err := png.DecodeConfig(bytes.NewReader(data))
+					if err != nil {
+						t.Fatalf("%s %+v: %v", key, o, err)
+					}
+					if float64(c.Width) < 1.2*float64(c.Height) {
+						t.Errorf("%s %v: %d x %d is too near to a square", key, view, c.Width, c.Height)
+					}
+				}
+			}
 		}
 	}
+}
+
+// Pictures of the usual scale keep their bounds in bytes in every theme.
+func TestPNGIsSmall(t *testing.T) {
+	r := New(0)
+	for key, limit := range map[string]int{"millennium": 45_000, "3d8l": 120_000} {
+		for _, theme := range Themes() {
+			pic := Of(busy(t, key, 30))
+			pic.White, pic.Black = "Anna", "Bertrand"
+			data, err := r.PNG(pic, Options{Theme: theme})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(data) > limit {
+				t.Errorf("%s %s: %d bytes, want at most %d", key, theme, len(data), limit)
+			}
+		}
+	}
+}
+
+func TestMillenniumIsThreeBoardsWide(t *testing.T) {
+	data, err := New(0).PNG(Of(busy(t, "millennium", 10)), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := png.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Width < 1450 || c.Width > 1550 || c.Height < 550 || c.Height > 660 {
+		t.Errorf("%d x %d, want about 1500 x 600", c.Width, c.Height)
+	}
+}
+
+// The same picture is the same file, whoever draws it, however many draw at once,
+// and whatever is kept.
+func TestPNGIsTheSameEverywhere(t *testing.T) {
+	g := busy(t, "millennium", 12)
+	drawn := func(r *Renderer, n int) []byte {
+		data, err := r.PNG(at(g, n), Options{Theme: Themes()[n%4], View: View(n % 2), Scale: 0.5})
+		if err != nil {
+			t.Error(err)
+		}
+		return data
+	}
+	want := make([][]byte, g.Len()+1)
+	for n := range want {
+		want[n] = drawn(New(1), n) // keeps nothing
+	}
+	shared := New(4 << 20)
+	var wait sync.WaitGroup
+	for range 4 {
+		wait.Go(func() {
+			for n := range want {
+				if !bytes.Equal(drawn(shared, n), want[n]) {
+					t.Errorf("ply %d: not the same bytes", n)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if shared.kept.used > shared.kept.bound {
+		t.Errorf("%d bytes kept, bound %d", shared.kept.used, shared.kept.bound)
+	}
+}
+
+// What a picture depends on is told apart by its key.
+func TestCacheTellsPicturesApart(t *testing.T) {
+	r := New(0)
+	g := busy(t, "nextgen", 12)
+	p := g.Position()
+	cell, m := busiest(&p), p.Moves()[0]
+	seen := make(map[string]string)
+	for i, pic := range []Picture{
+		{Position: p}, Of(g), {Position: p, Legal: &cell}, {Position: p, Column: &cell}, {Position: p, Preview: &m},
+		{Position: p, White: "Anna"}, {Position: p, Note: "drawn"}, {Position: p, Bare: true}, {Position: g.Start()},
+	} {
+		for j, o := range []Options{{Scale: 0.4}, {Scale: 0.4, Side: rules.Black}, {Scale: 0.4, View: Stack}, {Scale: 0.4, Theme: "slate"}, {Scale: 0.5}} {
+			name := fmt.Sprint(i, "/", j)
+			for range 2 { // drawn, then kept
+				data, err := r.PNG(pic, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if other, ok := seen[string(data)]; ok && other != name {
+					t.Errorf("pictures %s and %s are the same", name, other)
+				}
+				seen[string(data)] = name
+			}
+		}
+	}
+}
+
+// A composed picture is the one drawn afresh, but for the steps of its palette.
+func TestComposedIsLikeDrawnAfresh(t *testing.T) {
+	r := New(0)
+	for i, key := range keys {
+		for _, view := range []View{Flat, Stack} {
+			o, _ := Options{View: view, Theme: Themes()[(i+int(view))%4], Scale: 0.5}.checked()
+			pic := Of(busy(t, key, 17))
+			cell := busiest(&pic.Position)
+			pic.Legal = &cell
+			s := pic.resolve()
+			want := r.drawAfresh(&s, o)
+			got := r.compose(&s, o)
+			if worst, mean := compare(want, got); mean > 0.8 || worst > 110 {
+				t.Errorf("%s %v %s: differs by %.2f on average, by %d at most", key, view, o.Theme, mean, worst)
+			}
+			releaseImage(got)
+		}
+	}
+}
+
+// drawAfresh is the reference for compose: everything drawn with gg at once.
+func (r *Renderer) drawAfresh(s *subject, o Options) *image.RGBA {
+	l := r.layout(layoutKey{s.pos.Variant(), o, s.bare})
+	return drawAll(l.w, l.h, themeNamed(o.Theme), l.plate, l.over(s))
+}
+
+// compare returns the greatest and the mean difference of two pictures of a size, by
+// the component that differs most at each pixel.
+func compare(a, b image.Image) (worst int, mean float64) {
+	p, q := rgba(a), rgba(b)
+	sum := 0
+	for i := 0; i < len(p.Pix); i += 4 {
+		d := 0
+		for k := i; k < i+3; k++ {
+			d = max(d, int(p.Pix[k])-int(q.Pix[k]), int(q.Pix[k])-int(p.Pix[k]))
+		}
+		worst = max(worst, d)
+		sum += d
+	}
+	return worst, float64(sum) / float64(len(p.Pix)/4)
+}
+
+func rgba(im image.Image) *image.RGBA {
+	to := image.NewRGBA(im.Bounds())
+	draw.Draw(to, to.Rect, im, im.Bounds().Min, draw.Src)
+	return to
 }

@@ -23,7 +23,7 @@ func (l *layout) layStrip(s *subject) (list []shape) {
 		list = l.line(list, true, 30, b.x+l.px(24), middle-l.px(4), 0, b.w-l.px(48), turn)
 		return l.line(list, false, 26, b.x+l.px(24), middle+l.px(32), 0, b.w-l.px(48), number)
 	}
-	third := b.w * 0.37
+	third := float64(int(b.w * 0.37))
 	list = l.layPlayer(list, s, l.side, b.x+l.px(24), b.y+l.px(10), third-l.px(24))
 	list = l.layPlayer(list, s, l.side.Other(), b.x+b.w-third, b.y+l.px(10), third-l.px(24))
 	room := b.w - 2*third - l.px(16)

@@ -1,0 +1,93 @@
+package render
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/draw"
+	"image/gif"
+	"testing"
+)
+
+// frames decodes an animation and plays it to its last picture.
+func frames(t *testing.T, data []byte) (*gif.GIF, *image.RGBA) {
+	t.Helper()
+	g, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	screen := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
+	for _, im := range g.Image {
+		draw.Draw(screen, im.Rect, im, im.Rect.Min, draw.Over)
+	}
+	return g, screen
+}
+
+func TestGIF(t *testing.T) {
+	r := New(0)
+	g := busy(t, "millennium", 12)
+	data, err := r.GIF(g, Replay{From: 4, White: "Anna"}, Options{Scale: 0.5, Theme: "slate"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	movie, last := frames(t, data)
+	if len(movie.Image) != 9 {
+		t.Errorf("%d frames, want 9", len(movie.Image))
+	}
+	pic := Of(g)
+	pic.White = "Anna"
+	s := pic.resolve()
+	o, _ := Options{Scale: 0.5, Theme: "slate"}.checked()
+	if worst, _ := compare(r.compose(&s, o), last); worst != 0 {
+		t.Errorf("the last frame differs from the picture by %d", worst)
+	}
+	again, err := New(0).GIF(g, Replay{From: 4, White: "Anna"}, Options{Scale: 0.5, Theme: "slate"})
+	if err != nil || !bytes.Equal(data, again) {
+		t.Errorf("not the same bytes the second time (%v)", err)
+	}
+}
+
+// The longest game of the largest boards fits and is not drawn forever.
+func TestGIFOfALongGame(t *testing.T) {
+	g := busy(t, "3d8l", 300)
+	if g.Len() != 300 {
+		t.Fatalf("the game has %d plies", g.Len())
+	}
+	data, err := New(0).GIF(g, Replay{}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(data) > GIFLimit {
+		t.Errorf("%d bytes, want at most %d", len(data), GIFLimit)
+	}
+	c, err := gif.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if 301*c.Width*c.Height > replayPixels*1.1 || c.Width < 400 {
+		t.Errorf("%d x %d", c.Width, c.Height)
+	}
+}
+
+// What does not fit is given up early, so that the next try can be smaller.
+func TestReplayStopsAtItsBound(t *testing.T) {
+	g := busy(t, "millennium", 10)
+	o, _ := Options{}.checked()
+	if _, fits := New(0).replay(g, Replay{To: 10}, o, 1, 20_000); fits {
+		t.Error("a replay of 11 pictures fits into 20 KB")
+	}
+	if data, fits := New(0).replay(g, Replay{To: 10}, o, 5, 1<<20); !fits {
+		t.Error("a replay of 3 pictures does not fit into a megabyte")
+	} else if movie, _ := frames(t, data); len(movie.Image) != 3 {
+		t.Errorf("%d frames, want 3", len(movie.Image))
+	}
+}
+
+func TestGIFRefusesPliesThatAreNot(t *testing.T) {
+	g := busy(t, "orthodox", 6)
+	for _, rp := range []Replay{{From: -1}, {From: 7}, {To: 7}, {From: 4, To: 2}} {
+		if _, err := New(0).GIF(g, rp, Options{}); !errors.Is(err, ErrRange) {
+			t.Errorf("%+v: %v, want ErrRange", rp, err)
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package render
+
+import (
+	"bytes"
+	"flag"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"stackmate/rules"
+)
+
+var regen = flag.Bool("regen", false, "write the golden files anew")
+
+// goldens are pictures that somebody has looked at.
+func goldens(t *testing.T) map[string]struct {
+	pic Picture
+	opt Options
+} {
+	type golden = struct {
+		pic Picture
+		opt Options
+	}
+	small := func(o Options) Options {
+		o.Scale = 0.5
+		return o
+	}
+	named := func(p Picture) Picture {
+		p.White, p.Black = "Anna", "Bertrand"
+		return p
+	}
+	legal := func(p Picture) Picture {
+		c := busiest(&p.Position)
+		p.Legal = &c
+		return p
+	}
+	column := func(p Picture) Picture {
+		c, m := busiest(&p.Position), p.Position.Moves()[0]
+		p.Column, p.Preview = &c, &m
+		return p
+	}
+	return map[string]golden{
+		"millennium":            {named(Of(busy(t, "millennium", 29))), Options{}},
+		"millennium-black":      {named(Of(busy(t, "millennium", 36))), small(Options{Side: rules.Black, Theme: "slate"})},
+		"millennium-legal":      {legal(Of(busy(t, "millennium", 28))), small(Options{Theme: "print"})},
+		"millennium-stack":      {named(Of(busy(t, "millennium", 29))), small(Options{View: Stack})},
+		"3d8l":                  {named(Of(busy(t, "3d8l", 29))), small(Options{})},
+		"3d8l-stack-black":      {named(Of(busy(t, "3d8l", 29))), small(Options{View: Stack, Side: rules.Black})},
+		"nextgen":               {column(named(Of(busy(t, "nextgen", 29)))), small(Options{Theme: "contrast"})},
+		"tridimensional":        {legal(named(Of(busy(t, "tridimensional", 29)))), small(Options{})},
+		"tridimensional-board":  {Of(boardMoved(t)), small(Options{Side: rules.Black})},
+		"tridimensional-stack":  {named(Of(busy(t, "tridimensional", 29))), small(Options{View: Stack, Theme: "slate"})},
+		"orthodox-castled":      {Of(played(t, "orthodox", "e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-c4", "f8-c5", "e1-g1")), small(Options{})},
+		"orthodox-stack-legal":  {legal(Of(busy(t, "orthodox", 28))), small(Options{View: Stack, Theme: "contrast"})},
+		"millennium-bare-start": {Picture{Position: rules.VariantByKey("millennium").Start(), Bare: true}, small(Options{})},
+	}
+}
+
+func TestGoldenPictures(t *testing.T) {
+	r := New(0)
+	for name, g := range goldens(t) {
+		t.Run(name, func(t *testing.T) {
+			data, err := r.PNG(g.pic, g.opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join("testdata", name+".png")
+			if *regen {
+				if err := os.WriteFile(path, data, 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want := decodeFile(t, path)
+			got, err := png.Decode(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Bounds() != want.Bounds() {
+				t.Fatalf("%v, want %v; -regen writes it anew", got.Bounds(), want.Bounds())
+			}
+			// A compiler that rounds differently may move an edge by a shade.
+			if _, mean := compare(want, got); mean > 0.2 {
+				t.Errorf("differs by %.3f on average: see %s; -regen writes it anew", mean, saveDifference(t, name, want, got))
+			}
+		})
+	}
+}
+
+func decodeFile(t *testing.T, path string) image.Image {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	im, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return im
+}
+
+// saveDifference writes what two pictures do not have in common, black where they
+// agree, and returns the file's name.
+func saveDifference(t *testing.T, name string, a, b image.Image) string {
+	t.Helper()
+	im := image.NewGray(a.Bounds())
+	for y := range im.Rect.Dy() {
+		for x := range im.Rect.Dx() {
+			p, q := color.GrayModel.Convert(a.At(x, y)).(color.Gray), color.GrayModel.Convert(b.At(x, y)).(color.Gray)
+			d := max(p.Y, q.Y) - min(p.Y, q.Y)
+			im.SetGray(x, y, color.Gray{min(255, d) | d<<1})
+		}
+	}
+	f, err := os.CreateTemp("", "stackmate-"+name+"-*.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, im); err != nil {
+		t.Fatal(err)
+	}
+	return f.Name()
+}

@@ -1,0 +1,104 @@
+package render
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"stackmate/rules"
+)
+
+// sceneOf returns a picture as shapes.
+func sceneOf(s *subject, o Options) *scene {
+	l := newLayout(s.pos.Variant(), o, s.bare)
+	return &scene{W: l.w, H: l.h, Plate: l.plate, Over: l.over(s)}
+}
+
+// No two cells that exist at once share a place, none lies outside, and the near
+// left corner of what White sees is the far right one of what Black sees.
+func TestFlatPlaces(t *testing.T) {
+	for _, key := range keys {
+		v := rules.VariantByKey(key)
+		for _, side := range []rules.Color{rules.White, rules.Black} {
+			o, _ := Options{Side: side}.checked()
+			l := newLayout(v, o, false)
+			seen := make(map[point]rules.Cell)
+			for c := range rules.Cell(v.Cells()) {
+				q := l.places[c].quad
+				if len(q) != 4 {
+					t.Fatalf("%s: %s has no place", key, v.CellName(c))
+				}
+				m := middle(q)
+				if other, ok := seen[m]; ok {
+					t.Errorf("%s: %s and %s share a place", key, v.CellName(c), v.CellName(other))
+				}
+				seen[m] = c
+				for _, p := range q {
+					if p.X < 0 || p.Y < 0 || p.X > float64(l.w) || p.Y > float64(l.h) {
+						t.Errorf("%s: %s lies outside", key, v.CellName(c))
+					}
+				}
+			}
+		}
+	}
+}
+
+// Ranks rise away from the player whose side it is, files go to the right for White
+// and to the left for Black, and levels keep their order for both.
+func TestTurnedForBlack(t *testing.T) {
+	v := rules.VariantByKey("millennium")
+	at := func(side rules.Color, cell string) point {
+		o, _ := Options{Side: side}.checked()
+		return middle(newLayout(v, o, false).places[v.CellNamed(cell)].quad)
+	}
+	if !(at(rules.White, "1a1").Y > at(rules.White, "1a8").Y && at(rules.White, "1a1").X < at(rules.White, "1h1").X) {
+		t.Error("White does not see a1 at the near left")
+	}
+	if !(at(rules.Black, "1a1").Y < at(rules.Black, "1a8").Y && at(rules.Black, "1a1").X > at(rules.Black, "1h1").X) {
+		t.Error("Black does not see h8 at the near left")
+	}
+	for _, side := range []rules.Color{rules.White, rules.Black} {
+		if !(at(side, "1e4").X < at(side, "2e4").X && at(side, "2e4").X < at(side, "3e4").X) {
+			t.Errorf("%v does not see levels 1, 2, 3 from the left", side)
+		}
+	}
+}
+
+// Scenes are recorded as text where a picture would say no more.
+func TestScenes(t *testing.T) {
+	board := Of(boardMoved(t))
+	board.Bare = true
+	for name, tt := range map[string]struct {
+		pic Picture
+		opt Options
+	}{
+		"scene-millennium-black": {Of(played(t, "millennium", "1e2-1e4", "3e7-3e5", "1g1-2g3")), Options{Side: rules.Black}},
+		"scene-tridimensional":   {board, Options{}},
+		"scene-orthodox-stack":   {Of(played(t, "orthodox", "e2-e4")), Options{View: Stack, Scale: 2}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, err := tt.opt.checked()
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := tt.pic.resolve()
+			got := sceneOf(&s, o).String()
+			path := filepath.Join("testdata", name+".txt")
+			if *regen {
+				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), got); diff != "" {
+				t.Errorf("-want +got; -regen writes it anew\n%s", diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,139 @@
+package render
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"stackmate/rules"
+)
+
+// Every cell that a move changes is marked, without the scene knowing the rules.
+func TestStepMarksWhatChanges(t *testing.T) {
+	tests := []struct {
+		name, key string
+		moves     []string
+		want      string
+	}{
+		{"step", "millennium", []string{"1e2-1e4"}, "1e2 1e4"},
+		{"to another level", "millennium", []string{"1g1-2g3"}, "1g1 2g3"},
+		{"castling", "orthodox", []string{"e2-e4", "e7-e5", "g1-f3", "g8-f6", "f1-c4", "f8-c5", "e1-g1"}, "e1 f1 g1 h1"},
+		{"en passant", "orthodox", []string{"e2-e4", "a7-a6", "e4-e5", "d7-d5", "e5-d6"}, "d5 d6 e5"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			g := played(t, tt.key, tt.moves...)
+			s := Of(g).resolve()
+			if got := strings.Join(names(s.pos.Variant(), s.last.Changed[:]), " "); got != tt.want {
+				t.Errorf("changed %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// count returns how many shapes of a scene's position have a form and a tone.
+func count(p Picture, o Options, f form, tn tone) (n int) {
+	o, _ = o.checked()
+	s := p.resolve()
+	for _, sh := range sceneOf(&s, o).Over {
+		if sh.Form == f && sh.Tone == tn {
+			n++
+		}
+	}
+	return n
+}
+
+func TestArrowOnlyBetweenLevels(t *testing.T) {
+	if n := count(Of(played(t, "millennium", "1e2-1e4")), Options{}, fillForm, toneLast); n != 0 {
+		t.Errorf("a move on one level has %d arrows", n)
+	}
+	if n := count(Of(played(t, "millennium", "1g1-2g3")), Options{}, fillForm, toneLast); n != 1 {
+		t.Errorf("a move to another level has %d arrows, want 1", n)
+	}
+	if n := count(Of(boardMoved(t)), Options{}, fillForm, toneLast); n != 1 {
+		t.Errorf("an attack board's move has %d arrows, want 1", n)
+	}
+}
+
+// Dots and rings are as many as the cells that can be reached.
+func TestTargetsAreAllMarked(t *testing.T) {
+	for _, key := range keys {
+		pic := Of(busy(t, key, 28))
+		cell := busiest(&pic.Position)
+		pic.Legal = &cell
+		quiet, takes := make(map[rules.Cell]bool), make(map[rules.Cell]bool)
+		for _, m := range pic.Position.MovesFrom(cell) {
+			if _, ok := pic.Position.Captures(m); ok {
+				takes[m.To] = true
+			} else {
+				quiet[m.To] = true
+			}
+		}
+		for _, view := range []View{Flat, Stack} {
+			if n := count(pic, Options{View: view}, fillForm, toneTarget); n != len(quiet) {
+				t.Errorf("%s %v: %d dots, want %d", key, view, n, len(quiet))
+			}
+			// One loop more frames the piece itself.
+			if n := count(pic, Options{View: view}, loopForm, toneTarget); n != len(takes)+1 {
+				t.Errorf("%s %v: %d rings, want %d", key, view, n-1, len(takes))
+			}
+		}
+	}
+}
+
+func TestColumnMarksEveryLevel(t *testing.T) {
+	for key, levels := range map[string]int{"millennium": 3, "3d8l": 8, "nextgen": 2, "orthodox": 1} {
+		v := rules.VariantByKey(key)
+		cell := v.CellAt(rules.Coord{File: 3, Rank: 3})
+		if n := count(Picture{Position: v.Start(), Column: &cell}, Options{}, fillForm, toneColumn); n != 4*levels {
+			t.Errorf("%s: %d corners, want %d", key, n, 4*levels)
+		}
+	}
+	v := rules.VariantByKey("tridimensional") // e5 exists on B and D at the start, not on A, C, E
+	cell := v.CellNamed("e5B")
+	if n := count(Picture{Position: v.Start(), Column: &cell}, Options{}, fillForm, toneColumn); n != 4*2 {
+		t.Errorf("tridimensional: %d corners, want 8", n)
+	}
+}
+
+func TestCheckIsMarked(t *testing.T) {
+	pic := Of(played(t, "orthodox", "e2-e4", "f7-f6", "d1-h5"))
+	if n := count(pic, Options{}, loopForm, toneCheck); n != 2 {
+		t.Errorf("%d marks for a check, want a frame and a ring", n)
+	}
+	s := pic.resolve()
+	if turn, _ := s.words(); turn != "Black to move, check" {
+		t.Errorf("the strip says %q", turn)
+	}
+}
+
+func TestPreviewShowsTheMove(t *testing.T) {
+	p := rules.VariantByKey("millennium").Start()
+	m, err := p.ParseMove("N2g3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := Picture{Position: p, Preview: &m}.resolve()
+	if at := s.pos.At(p.Variant().CellNamed("2g3")); at != rules.NewPiece(rules.White, rules.Knight) {
+		t.Error("the knight is not on 2g3")
+	}
+	if turn, _ := s.words(); turn != "Preview: N2g3" {
+		t.Errorf("the strip says %q", turn)
+	}
+}
+
+// A promoted pawn is not counted as taken, nor is the piece it became as won back.
+func TestTakenCountsPromotedPawns(t *testing.T) {
+	g := played(t, "orthodox", "a2-a4", "b7-b5", "a4-b5", "a7-a6", "b5-a6", "g8-f6", "a6-a7", "f6-g8", "a7-b8=Q")
+	p := g.Position()
+	var got []string
+	for _, c := range takenOf(&p, rules.Black) {
+		got = append(got, c.piece.Role().String())
+	}
+	if want := []string{"knight", "pawn"}; !slices.Equal(got, want) {
+		t.Errorf("black has lost %v, want %v", got, want)
+	}
+	if lost := takenOf(&p, rules.White); len(lost) != 0 {
+		t.Errorf("white has lost %v, want nothing", lost)
+	}
+}

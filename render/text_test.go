@@ -1,0 +1,125 @@
+package render
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"stackmate/rules"
+)
+
+func TestText(t *testing.T) {
+	want := `    Level 1           Level 2           Level 3
+ 8  . . . . . . . .   . . . . . . . .   r n b q k b n r  8
+ 7  . . . . . . . .   . . . . . . . .   p p p p . p p p  7
+ 6  . . . . . . . .   . . . . . . . .   . . . . . . . .  6
+ 5  . . . . . . . .   . . . . . . . .   . . . . p . . .  5
+ 4  . . . . . . . .   . . . . . . . .   . . . . . . . .  4
+ 3  . . . . . . . .   . . . . . . N .   . . . . . . . .  3
+ 2  P P P P P P P P   . . . . . . . .   . . . . . . . .  2
+ 1  R N B Q K B . R   . . . . . . . .   . . . . . . . .  1
+    a b c d e f g h   a b c d e f g h   a b c d e f g h
+`
+	g := played(t, "millennium", "1g1-2g3", "3e7-3e5")
+	if got := Text(g.Position(), rules.White); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestTextOfPinnedBoards(t *testing.T) {
+	want := `    Level A   Level B   Level C   Level D   Level E   Level F   Level G
+ 1  R K Q R                                                              1
+ 2  P P P P   N B B N                                                    2
+ 3            P P P P                                                    3
+ 4            . . . .             . . . .                                4
+ 5            . . . .             . . . .                                5
+ 6                                . . . .             . . . .            6
+ 7                                . . . .             . . . .            7
+ 8                                                    p p p p            8
+ 9                                                    n b b n   p p p p  9
+10                                                              r k q r  10
+    f e b a   e d c b   f e b a   e d c b   f e b a   e d c b   f e b a
+`
+	if got := Text(rules.VariantByKey("tridimensional").Start(), rules.Black); got != want {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// Every piece is there, and no line is wider than a terminal.
+func TestTextOfEveryGame(t *testing.T) {
+	for _, key := range keys {
+		g := busy(t, key, 30)
+		p := g.Position()
+		pieces := 0
+		for c := range rules.Cell(p.Variant().Cells()) {
+			if p.At(c).Exists() {
+				pieces++
+			}
+		}
+		for _, side := range []rules.Color{rules.White, rules.Black} {
+			text := Text(p, side)
+			shown := 0
+			for line := range strings.Lines(text) {
+				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 80 {
+					t.Errorf("%s: a line of %d columns", key, n)
+				}
+				if rank := strings.TrimSpace(line); rank == "" || rank[0] < '0' || rank[0] > '9' {
+					continue
+				}
+				for _, word := range strings.Fields(line) {
+					if strings.ToLower(word[:1]) != strings.ToUpper(word[:1]) {
+						shown++
+					}
+				}
+			}
+			if key != "tridimensional" && shown != pieces {
+				t.Errorf("%s for %v: %d pieces, want %d", key, side, shown, pieces)
+			}
+		}
+	}
+}
+
+func TestAlt(t *testing.T) {
+	g := played(t, "millennium", "1g1-2g3", "3e7-3e5")
+	want := "Millennium 3D Chess, move 2, white to move. " +
+		"Level 1: white king e1, queen d1, rooks a1 h1, bishops c1 f1, knight b1, pawns a2 b2 c2 d2 e2 f2 g2 h2. " +
+		"Level 2: white knight g3. " +
+		"Level 3: black king e8, queen d8, rooks a8 h8, bishops c8 f8, knights b8 g8, pawns e5 a7 b7 c7 d7 f7 g7 h7."
+	if got := Alt(nil, g.Position()); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// However full the boards are, the words fit, and they tell the levels that
+// changed in full.
+func TestAltFits(t *testing.T) {
+	for _, key := range keys {
+		g := busy(t, key, 60)
+		for n := 1; n <= g.Len(); n++ {
+			before, p := g.At(n-1), g.At(n)
+			alt := Alt(&before, p)
+			if got := utf8.RuneCountInString(alt); got > AltLimit {
+				t.Fatalf("%s: %d characters", key, got)
+			}
+			m := g.Moves()[n-1]
+			if m.Kind == rules.BoardMove {
+				continue
+			}
+			piece, _, to := before.Mover(m)
+			v := p.Variant()
+			level := v.Coord(to).Level
+			_, rest, ok := strings.Cut(alt, "evel "+v.LevelName(int(level))+": ")
+			if !ok {
+				_, rest, ok = strings.Cut(alt, "oard"+strings.TrimSuffix(" "+v.LevelName(int(level)), " 1")+": ")
+			}
+			told, _, _ := strings.Cut(rest, ".")
+			square := strings.Trim(v.CellName(to), "ABCDEFG")
+			if key != "orthodox" && key != "tridimensional" {
+				square = v.CellName(to)[1:]
+			}
+			if !ok || !strings.Contains(told+" ", " "+square) {
+				t.Errorf("%s, ply %d: the %v that went to %s is not told of: %s", key, n, piece.Role(), v.CellName(to), alt)
+			}
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package render
+
+import (
+	"image/color"
+	"math"
+	"testing"
+)
+
+// luminance is what a colour is in grey.
+func luminance(c color.RGBA) float64 {
+	f := func(v uint8) float64 {
+		x := float64(v) / 255
+		if x <= 0.04045 {
+			return x / 12.92
+		}
+		return math.Pow((x+0.055)/1.055, 2.4)
+	}
+	return 0.2126*f(c.R) + 0.7152*f(c.G) + 0.0722*f(c.B)
+}
+
+// contrast is how well two colours are told apart in grey, from 1 to 21.
+func contrast(a, b color.RGBA) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+// In grey, too, White and Black are well apart, each from both squares by its body
+// or its outline, and labels can be read.
+func TestThemesHaveContrast(t *testing.T) {
+	for _, th := range themes {
+		at := func(a, b tone) float64 { return contrast(th.colors[a], th.colors[b]) }
+		need := func(what string, got, want float64) {
+			if got < want {
+				t.Errorf("%s: %s has a contrast of %.1f, want %.1f", th.name, what, got, want)
+			}
+		}
+		need("white to black", at(toneWhite, toneBlack), 9)
+		for _, ground := range []tone{toneLight, toneDark, toneLightLast, toneDarkLast, toneLightCheck, toneDarkCheck, toneChip} {
+			need("white's outline", at(toneWhiteLine, ground), 3)
+			need("black's body", at(toneBlack, ground), 2.9)
+		}
+		need("white on dark", at(toneWhite, toneDark), 1.6)
+		need("light to dark", at(toneLight, toneDark), 1.6)
+		need("titles", at(toneInk, toneBack), 7)
+		need("names", at(toneInk, tonePanel), 7)
+		need("labels", at(toneFaint, toneBack), 4.4)
+		for _, mark := range []tone{toneLast, toneTarget, toneColumn, tonePreview} {
+			need("a mark on light", at(mark, toneLight), 4)
+			need("a mark on dark", at(mark, toneDark), 1.7)
+		}
+	}
+}
+
+func TestPalettesLeaveOneEntry(t *testing.T) {
+	for _, name := range Themes() {
+		if n := len(paletteOf(name).rgba); n > clearIndex {
+			t.Errorf("%s: %d colours", name, n)
+		}
+	}
+}
