@@ -30,8 +30,33 @@ func (c *call) announce(g *game.Game, r chat.Reply) error {
 			return err
 		}
 	}
+	if err := c.tellWatchers(g, r, places); err != nil {
+		return err
+	}
 	if c.reply == nil {
 		return c.answer(chat.Reply{Game: g.ID, Text: r.Text + " " + c.say.Text("announce.elsewhere"), Picture: r.Picture})
+	}
+	return nil
+}
+
+// tellWatchers says the same to those who watch a game, each alone, unless they
+// hear it anyway.
+func (c *call) tellWatchers(g *game.Game, r chat.Reply, places []chat.Address) error {
+	watchers, err := c.tx.Watchers(g.ID)
+	if err != nil {
+		return err
+	}
+	r.Notify, r.Buttons = nil, nil
+	for _, id := range watchers {
+		p, err := c.person(id)
+		if err != nil {
+			return err
+		}
+		if to := p.Person().Address; len(g.Colors(id)) == 0 && !slices.Contains(places, to) {
+			if _, err := c.tx.Post(Letter{To: to, Reply: r, NotBefore: c.now}); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -111,6 +136,9 @@ func (c *call) turnText(g *game.Game) (string, error) {
 }
 
 func (c *call) resultText(g *game.Game, names [2]string) string {
+	if g.Outcome == rules.Undecided {
+		return c.say.Text("result.none." + string(g.Reason))
+	}
 	if w, ok := g.Outcome.Winner(); ok {
 		return c.say.Text("result.win."+string(g.Reason), "winner", names[w], "loser", names[w.Other()],
 			"result", g.Outcome)

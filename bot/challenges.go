@@ -1,41 +1,104 @@
 package bot
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
+	"time"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
+	"stackmate/bot/words"
 	"stackmate/rules"
 )
 
 // maxOpen is how many challenges of one player may wait for an answer.
 const maxOpen = 20
 
-// challenge offers a game to somebody.
+// challenge offers a game to somebody, or to everybody in the server.
 func (c *call) challenge() error {
-	opponent, err := c.personArg(c.args["opponent"])
+	opponent, err := c.challenged()
 	if err != nil {
 		return err
 	}
-	if opponent.ID == c.player.ID {
-		return refuse("challenge.self")
+	ch, err := c.offer()
+	if err != nil {
+		return err
 	}
-	variant := rules.VariantByKey("millennium")
-	if word := c.args["variant"]; word != "" {
-		if variant = variantNamed(word); variant == nil {
-			return refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
-		}
+	ch.To = opponent.ID
+	return c.send(ch, opponent)
+}
+
+// challenged finds whom a challenge is for; nobody in particular if it is open.
+func (c *call) challenged() (Player, error) {
+	word := c.args["opponent"]
+	switch {
+	case word == "" && c.msg.In.Private:
+		return Player{}, refuse("challenge.nobody")
+	case word == "":
+		return Player{}, nil
 	}
-	color := game.AsRandom
+	opponent, err := c.personArg(word)
+	if err == nil && opponent.ID == c.player.ID {
+		err = refuse("challenge.self")
+	}
+	return opponent, err
+}
+
+// offer reads the terms of a challenge; what is not said is as usual in the server.
+func (c *call) offer() (*game.Challenge, error) {
+	server, err := c.server()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.mayOffer(server); err != nil {
+		return nil, err
+	}
+	ch := &game.Challenge{From: c.player.ID, Color: game.AsRandom, State: game.Open, Made: c.now, Server: c.msg.In.Server}
+	if !c.msg.In.Private {
+		ch.Home = c.msg.In.Address
+	}
+	word := first(c.args["variant"], server.Variant, "millennium")
+	if ch.Variant = variantNamed(word); ch.Variant == nil {
+		return nil, refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
+	}
 	if word := c.args["color"]; word != "" {
 		name, ok := colorNamed(word)
 		if !ok {
-			return refuse("color.unknown", "text", quote(word))
+			return nil, refuse("color.unknown", "text", quote(word))
 		}
-		color = game.Preference(name)
+		ch.Color = game.Preference(name)
 	}
+	word = first(c.args["clock"], server.Clock, "none")
+	if ch.Terms.Clock, err = game.ParseClock(word); err != nil {
+		return nil, refuse("clock.unknown", "text", quote(word))
+	}
+	if word := c.args["limit"]; word != "" {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 10 || n > 500 {
+			return nil, refuse("challenge.limit", "text", quote(word))
+		}
+		ch.Terms.MoveLimit = n
+	}
+	ch.Terms.Rated = c.args["rated"] != ""
+	ch.Terms.WeekendsOff = c.args["weekends"] != ""
+	return ch, nil
+}
+
+// first returns the first text that is not empty.
+func first(list ...string) string {
+	for _, s := range list {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// send stores a challenge and says it to whom it is for.
+func (c *call) send(ch *game.Challenge, opponent Player) error {
 	open, err := c.tx.OpenChallenges(c.player.ID)
 	if err != nil {
 		return err
@@ -43,22 +106,58 @@ func (c *call) challenge() error {
 	if len(open) >= maxOpen {
 		return refuse("challenge.many", "count", len(open))
 	}
-	ch := &game.Challenge{Variant: variant, From: c.player.ID, To: opponent.ID, Color: color,
-		State: game.Open, Made: c.now, Server: c.msg.In.Server}
-	if !c.msg.In.Private {
-		ch.Home = c.msg.In.Address
-	}
 	if err := c.tx.AddChallenge(ch); err != nil {
 		return err
 	}
 	c.gameID = ch.ID
-	text := c.say.Text("challenge.offer", "name", c.player.Name, "opponent", opponent.Name, "variant", variant.Name(),
-		"color", c.say.Text("challenge.color."+string(color), "name", c.player.Name)) + " " +
-		c.say.Text("challenge.how", "id", ch.ID)
-	return c.tell(ch, opponent, chat.Reply{Text: text, Buttons: [][]chat.Button{{
-		{Label: c.say.Text("button.accept"), Command: fmt.Sprintf("accept #%d", ch.ID), Style: chat.Invite},
-		{Label: c.say.Text("button.decline"), Command: fmt.Sprintf("decline #%d", ch.ID)},
-	}}}, "challenge.sent")
+	key, name := "challenge.offer", opponent.Name
+	if ch.To == 0 {
+		key = "challenge.open"
+	}
+	text := c.say.Text(key, "name", c.player.Name, "opponent", name, "variant", ch.Variant.Name()) + " " +
+		c.say.Text("challenge.color."+string(ch.Color), "name", c.player.Name)
+	for _, term := range termTexts(c.say, ch.Terms) {
+		text += " " + term
+	}
+	buttons := []chat.Button{{Label: c.say.Text("button.accept"), Command: fmt.Sprintf("accept #%d", ch.ID), Style: chat.Invite}}
+	if ch.To != 0 {
+		buttons = append(buttons, chat.Button{Label: c.say.Text("button.decline"), Command: fmt.Sprintf("decline #%d", ch.ID)})
+	}
+	r := chat.Reply{Text: text + " " + c.say.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
+	if ch.To == 0 {
+		r.Title, r.Game = c.say.Text("challenge.title", "id", ch.ID), ch.ID
+		c.reply = &r
+		return nil
+	}
+	return c.tell(ch, opponent, r, "challenge.sent")
+}
+
+// termTexts says what is agreed besides game and colors.
+func termTexts(say words.Language, t game.Terms) (list []string) {
+	if !t.Clock.IsZero() {
+		list = append(list, say.Text("terms.clock", "clock", clockText(say, t.Clock)))
+	}
+	if t.WeekendsOff {
+		list = append(list, say.Text("terms.weekends"))
+	}
+	if t.MoveLimit != 0 {
+		list = append(list, say.Text("terms.limit", "limit", t.MoveLimit))
+	}
+	if t.Rated {
+		list = append(list, say.Text("terms.rated"))
+	}
+	return list
+}
+
+// clockText says what a clock is.
+func clockText(say words.Language, c game.Clock) string {
+	switch {
+	case c.PerMove > 0:
+		return say.Text("clock.per-move", "days", int(c.PerMove/(24*time.Hour)))
+	case c.Bank > 0:
+		return say.Text("clock.bank", "days", int(c.Bank/(24*time.Hour)), "hours", int(c.Increment/time.Hour))
+	}
+	return say.Text("clock.none")
 }
 
 // tell says something about a challenge to the other player: in the challenge's
@@ -93,9 +192,12 @@ func reachable(p Player, place chat.Address) bool {
 
 // accept begins the game.
 func (c *call) accept() error {
-	ch, err := c.openChallenge(func(ch *game.Challenge) bool { return ch.To == c.player.ID }, "accept")
+	ch, err := c.openChallenge(c.mayAccept, "accept")
 	if err != nil {
 		return err
+	}
+	if blocked, err := c.tx.Blocked(ch.Server, c.player.ID); err != nil || blocked {
+		return cmp.Or(err, error(refuse("blocked")))
 	}
 	if err := c.tx.AnswerChallenge(ch.ID, game.Accepted); err != nil {
 		return err
@@ -115,10 +217,15 @@ func (c *call) accept() error {
 	if err != nil {
 		return err
 	}
-	return c.announce(g, chat.Reply{
-		Text: c.say.Text("game.begins", "game", g.ID, "name", c.player.Name, "white", names[0], "black", names[1],
-			"example", c.exampleMove(g)),
-		Picture: picture(g), Notify: notify})
+	text := c.say.Text("game.begins", "game", g.ID, "name", c.player.Name, "white", names[0], "black", names[1],
+		"example", c.exampleMove(g))
+	return c.announce(g, chat.Reply{Text: text + c.clockLine(g), Picture: picture(g), Notify: notify})
+}
+
+// mayAccept reports whether a challenge is for the speaker: by name, or made to
+// everybody in this server by somebody else.
+func (c *call) mayAccept(ch *game.Challenge) bool {
+	return ch.To == c.player.ID || ch.To == 0 && ch.From != c.player.ID && ch.Server == c.msg.In.Server
 }
 
 // exampleMove writes some legal move, to show how moves are typed.
@@ -152,6 +259,9 @@ func (c *call) cancel() error {
 func (c *call) closeChallenge(ch *game.Challenge, s game.State, other int64, sentence string) error {
 	if err := c.tx.AnswerChallenge(ch.ID, s); err != nil {
 		return err
+	}
+	if other == 0 { // an open challenge had nobody in particular to tell
+		return c.answerText(sentence, "name", c.player.Name, "id", ch.ID)
 	}
 	p, err := c.person(other)
 	if err != nil {

@@ -3,7 +3,9 @@ package bot
 import (
 	"strings"
 
+	"stackmate/bot/game"
 	"stackmate/bot/words"
+	"stackmate/render"
 	"stackmate/rules"
 )
 
@@ -17,6 +19,10 @@ type Command struct {
 	// Sub are the commands under this one; a command with some has no run of its own
 	// unless it makes sense alone.
 	Sub []Command
+	// Usual names the one of Sub that a text means when it names none.
+	Usual string
+	// Administrative commands are for those who may manage the server.
+	Administrative bool
 	// Hidden commands are for buttons and text, not for registration.
 	Hidden bool
 
@@ -28,6 +34,8 @@ type Arg struct {
 	Name     string
 	Kind     ArgKind
 	Required bool
+	// Options are the keys of a ChoiceArg.
+	Options []string
 }
 
 // ArgKind tells how an argument is recognised in a text.
@@ -41,6 +49,13 @@ const (
 	NumberArg
 	SquareArg
 	ConfirmArg
+	ClockArg
+	// FlagArg is said by its name, or not.
+	FlagArg
+	// CountArg is a number that a text gives by name, as in "limit:60".
+	CountArg
+	// ChoiceArg is one of Options; a text gives it by name too.
+	ChoiceArg
 	MoveArg
 	WordsArg
 )
@@ -56,14 +71,22 @@ func (a Arg) Choices() []string {
 		return keys
 	case ColorArg:
 		return []string{"random", "white", "black"}
+	case ClockArg:
+		return []string{"none", "1d", "2d", "3d", "5d", "7d", "14d", "30d", "10d+12h", "30d+1d", "60d+1d"}
+	case ChoiceArg:
+		return a.Options
 	}
 	return nil
 }
 
 // ChoiceName returns what players read for a choice of an argument.
 func ChoiceName(a Arg, key string, say words.Language) string {
-	if a.Kind == VariantArg {
+	switch a.Kind {
+	case VariantArg:
 		return rules.VariantByKey(key).Name()
+	case ClockArg:
+		clock, _ := game.ParseClock(key) // the choices are clocks
+		return clockText(say, clock)
 	}
 	return say.Text("choice." + key)
 }
@@ -78,14 +101,15 @@ var (
 func Commands() []Command {
 	return []Command{
 		{Name: "challenge", Also: []string{"play", "invite"}, run: (*call).challenge, Args: []Arg{
-			{Name: "opponent", Kind: PersonArg, Required: true}, {Name: "variant", Kind: VariantArg},
-			{Name: "color", Kind: ColorArg}}},
+			{Name: "opponent", Kind: PersonArg}, {Name: "variant", Kind: VariantArg}, {Name: "color", Kind: ColorArg},
+			{Name: "clock", Kind: ClockArg}, {Name: "rated", Kind: FlagArg}, {Name: "weekends", Kind: FlagArg},
+			{Name: "limit", Kind: CountArg}, {Name: "open", Kind: FlagArg}}},
 		{Name: "accept", run: (*call).accept, Args: []Arg{challengeArg}},
 		{Name: "decline", run: (*call).decline, Args: []Arg{challengeArg}},
 		{Name: "cancel", run: (*call).cancel, Args: []Arg{challengeArg}},
 		{Name: "move", Also: []string{"m"}, run: (*call).move, Args: []Arg{
-			{Name: "move", Kind: MoveArg, Required: true}, gameArg}},
-		{Name: "board", Also: []string{"show"}, run: (*call).board, Args: []Arg{gameArg}},
+			{Name: "move", Kind: MoveArg, Required: true}, gameArg, {Name: "note", Kind: CountArg}}},
+		{Name: "board", Also: []string{"show"}, run: (*call).board, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
 		{Name: "moves", run: (*call).moves, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg}},
 		{Name: "games", run: (*call).games},
 		{Name: "draw", Sub: []Command{
@@ -93,10 +117,43 @@ func Commands() []Command {
 			{Name: "accept", run: (*call).drawAccept, Args: []Arg{gameArg, confirmArg}},
 			{Name: "decline", run: (*call).drawDecline, Args: []Arg{gameArg}},
 			{Name: "withdraw", run: (*call).drawWithdraw, Args: []Arg{gameArg}},
-			{Name: "claim", run: (*call).drawClaim, Args: []Arg{gameArg}},
+			{Name: "claim", run: (*call).drawClaim, Args: []Arg{gameArg, {Name: "move", Kind: MoveArg}}},
 		}},
 		{Name: "resign", run: (*call).resign, Args: []Arg{gameArg, confirmArg}},
+		{Name: "takeback", Usual: "ask", Sub: []Command{
+			{Name: "ask", run: (*call).takebackAsk, Args: []Arg{gameArg}},
+			{Name: "accept", run: (*call).takebackAccept, Args: []Arg{gameArg}},
+			{Name: "decline", run: (*call).takebackDecline, Args: []Arg{gameArg}},
+		}},
+		{Name: "abort", run: (*call).abort, Args: []Arg{gameArg}},
+		{Name: "rematch", run: (*call).rematch, Args: []Arg{gameArg}},
+		{Name: "if", Usual: "add", Sub: []Command{
+			{Name: "add", run: (*call).ifAdd, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
+			{Name: "show", Also: []string{"list"}, run: (*call).ifShow, Args: []Arg{gameArg}},
+			{Name: "remove", run: (*call).ifRemove, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
+			{Name: "clear", run: (*call).ifClear, Args: []Arg{gameArg}},
+		}},
+		{Name: "vacation", Usual: "show", Sub: []Command{
+			{Name: "start", run: (*call).vacationStart, Args: []Arg{{Name: "days", Kind: NumberArg, Required: true}}},
+			{Name: "end", run: (*call).vacationEnd},
+			{Name: "show", run: (*call).vacationShow},
+		}},
+		{Name: "watch", run: (*call).watch, Args: []Arg{gameArg}},
+		{Name: "unwatch", run: (*call).unwatch, Args: []Arg{gameArg}},
+		{Name: "note", run: (*call).note, Args: []Arg{gameArg, {Name: "text", Kind: WordsArg}}},
 		{Name: "history", run: (*call).history, Args: []Arg{gameArg}},
+		{Name: "settings", run: (*call).settings, Administrative: true, Args: []Arg{
+			{Name: "here", Kind: ChoiceArg, Options: []string{"on", "off"}},
+			{Name: "threads", Kind: ChoiceArg, Options: []string{"on", "off"}},
+			{Name: "variant", Kind: VariantArg}, {Name: "clock", Kind: ClockArg},
+			{Name: "language", Kind: ChoiceArg, Options: []string{"en", "de"}},
+			{Name: "theme", Kind: ChoiceArg, Options: render.Themes()}}},
+		{Name: "adjudicate", run: (*call).adjudicate, Administrative: true, Args: []Arg{
+			{Name: "game", Kind: NumberArg, Required: true},
+			{Name: "result", Kind: ChoiceArg, Options: []string{"white", "black", "draw", "none"}, Required: true},
+			{Name: "reason", Kind: WordsArg, Required: true}}},
+		{Name: "block", run: (*call).block, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
+		{Name: "unblock", run: (*call).unblock, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
 		{Name: "rules", run: (*call).rules, Args: []Arg{{Name: "variant", Kind: VariantArg}}},
 		{Name: "help", Also: []string{"?"}, run: (*call).help, Args: []Arg{{Name: "command", Kind: WordsArg}}},
 	}
@@ -130,8 +187,15 @@ func (c Command) Usage(path string) string {
 		if a.Kind == ConfirmArg {
 			continue
 		}
-		if a.Kind == NumberArg {
+		switch a.Kind {
+		case NumberArg:
 			name = "#" + name
+		case CountArg:
+			name = a.Name + ":N"
+		case ChoiceArg:
+			name = a.Name + ":" + strings.Join(a.Options, "|")
+		case FlagArg:
+			name = a.Name
 		}
 		if !a.Required {
 			name = "[" + name + "]"

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 
 	"stackmate/bot/chat"
@@ -79,7 +80,7 @@ func (c *call) announceEnd(g *game.Game, notify Player) error {
 	if err != nil {
 		return err
 	}
-	return c.announce(g, chat.Reply{Text: c.resultText(g, names), Picture: picture(g),
+	return c.announce(g, chat.Reply{Text: c.resultText(g, names), Picture: picture(g), Buttons: c.endButtons(g),
 		Notify: []chat.Person{notify.Person()}})
 }
 
@@ -112,11 +113,30 @@ func (c *call) answerOffer(change func(*game.Game, rules.Color) error, sentence 
 		Notify: []chat.Person{other.Person()}})
 }
 
-// drawClaim ends the game if a draw can be claimed (M6, M7).
+// endButtons invite to play again.
+func (c *call) endButtons(g *game.Game) [][]chat.Button {
+	return [][]chat.Button{{{Label: c.say.Text("button.rematch"), Command: fmt.Sprintf("rematch #%d", g.ID), Style: chat.Invite}}}
+}
+
+// drawClaim ends the game if a draw can be claimed (M6, M7), also by naming the
+// move that brings the position about: it is played with the claim, or not at all.
 func (c *call) drawClaim() error {
 	g, by, err := c.ownGame()
 	if err != nil {
 		return err
+	}
+	if text := c.args["move"]; text != "" && !g.Over() {
+		if by != g.Turn() {
+			return refuse("draw.claim-turn", "game", g.ID)
+		}
+		p := g.Position()
+		m, err := p.ParseMove(text)
+		if err != nil {
+			return c.moveRefusal(g, text, err)
+		}
+		if err := g.Move(by, m, c.now); err != nil {
+			return err
+		}
 	}
 	if err := g.ClaimDraw(c.now); err != nil {
 		if counts := (*game.ClaimError)(nil); errors.As(err, &counts) {

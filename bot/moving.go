@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
@@ -13,6 +14,9 @@ import (
 // move plays a move.
 func (c *call) move() error {
 	text := c.args["move"]
+	if move, note, ok := strings.Cut(text, "//"); ok {
+		text, c.args["note"] = strings.TrimSpace(move), note
+	}
 	g, by, err := c.ownGame()
 	if err != nil {
 		if r := (*Refusal)(nil); errors.As(err, &r) && c.path == "move" && c.msg.Call == nil && !looksLikeMove(text) {
@@ -37,12 +41,36 @@ func (c *call) move() error {
 	case err != nil:
 		return c.moveRefusal(g, text, err)
 	}
-	written := p.MoveText(m)
-	number := len(g.Plies)/2 + 1
-	if err := g.Move(by, m, c.now); err != nil {
+	return c.play(g, by, m, cutNote(c.args["note"]))
+}
+
+// play plays a legal move, and the conditional moves that it sets off, and tells
+// everybody in one message.
+func (c *call) play(g *game.Game, by rules.Color, m rules.Move, note string) error {
+	if g.Flag(c.now) { // the bot had not looked yet
+		return c.announceFlag(g)
+	}
+	first := len(g.Plies)
+	p := g.Position()
+	written := []string{numbered(first, p.MoveText(m))}
+	if err := g.MoveWithNote(by, m, note, c.now); err != nil {
 		return err
 	}
+	burst, err := c.playConditions(g)
+	if err != nil {
+		return err
+	}
+	written = append(written, burst...)
 	if err := c.save(g); err != nil {
+		return err
+	}
+	return c.announceMoves(g, by, written, note)
+}
+
+// announceMoves tells what has been played, how the game stands, and whose turn it is.
+func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, note string) error {
+	names, err := c.names(g)
+	if err != nil {
 		return err
 	}
 	turn, err := c.turnText(g)
@@ -53,19 +81,34 @@ func (c *call) move() error {
 	if err != nil {
 		return err
 	}
-	dots := "."
-	if by == rules.Black {
-		dots = "…"
+	text := c.say.Text("move.played", "seat", c.seat(names[by], by), "move", written[0])
+	if len(written) > 1 {
+		text += " " + c.say.Text("move.burst", "moves", strings.Join(written[1:], ", "))
 	}
-	r := chat.Reply{
-		Text: c.say.Text("move.played", "seat", c.seat(c.player.Name, by),
-			"move", fmt.Sprintf("%d%s %s", number, dots, written)) + " " + turn,
-		Picture: picture(g), Notify: notify}
+	if note != "" {
+		text += " " + c.say.Text("move.note", "name", names[by], "note", note)
+	}
+	r := chat.Reply{Text: text + " " + turn + c.clockLine(g), Picture: picture(g), Notify: notify}
 	if g.Offer != nil {
-		r.Text += " " + c.say.Text("draw.stands", "name", c.player.Name)
+		r.Text += " " + c.say.Text("draw.stands", "name", names[*g.Offer])
 		r.Buttons = c.offerButtons(g)
 	}
+	if g.Over() {
+		r.Buttons = c.endButtons(g)
+	}
 	return c.announce(g, r)
+}
+
+// maxNote is how long a note may be, in letters.
+const maxNote = 500
+
+// cutNote makes a note safe and short enough to repeat.
+func cutNote(s string) string {
+	s = printable(s)
+	if utf8.RuneCountInString(s) > maxNote {
+		s = string([]rune(s)[:maxNote-1]) + "…"
+	}
+	return s
 }
 
 // looksLikeMove guesses whether a text was meant as a move: it is short and has a
@@ -76,10 +119,17 @@ func looksLikeMove(s string) bool {
 
 // moveRefusal says why a text is no legal move.
 func (c *call) moveRefusal(g *game.Game, text string, err error) error {
-	p := g.Position()
+	return c.moveRefusalAt(g, g.Position(), text, err)
+}
+
+// moveRefusalAt is moveRefusal in a position that the game may come to.
+func (c *call) moveRefusalAt(g *game.Game, p rules.Position, text string, err error) error {
 	var ambiguous *rules.AmbiguousError
 	var illegal *rules.IllegalError
+	var syntax *rules.SyntaxError
 	switch {
+	case errors.As(err, &syntax):
+		return refuse("move.syntax", "text", quote(text), "variant", g.Variant.Name(), "example", c.exampleMove(g))
 	case errors.As(err, &ambiguous):
 		texts := p.MoveTexts(ambiguous.Moves, p.Moves())
 		if len(texts) > 12 {

@@ -1,12 +1,14 @@
 package bot
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/game"
 	"stackmate/rules"
 )
 
@@ -46,15 +48,11 @@ func parse(m chat.Message) (invocation, error) {
 		in.path = in.command.Name
 		words = words[1:]
 		if in.command.Sub != nil {
-			if len(words) == 0 {
-				return in, refuse("parse.sub", "command", in.path, "subs", strings.Join(subNames(in.command), ", "))
+			sub, rest, err := in.sub(words)
+			if err != nil {
+				return in, err
 			}
-			sub := find(in.command.Sub, words[0])
-			if sub == nil {
-				return in, refuse("parse.sub-unknown", "command", in.path, "text", words[0],
-					"subs", strings.Join(subNames(in.command), ", "))
-			}
-			in.command, in.path, words = sub, in.path+" "+sub.Name, words[1:]
+			in.command, in.path, words = sub, in.path+" "+sub.Name, rest
 		}
 		if err := in.take(words); err != nil {
 			return in, err
@@ -68,6 +66,24 @@ func parse(m chat.Message) (invocation, error) {
 		}
 	}
 	return in, in.complete()
+}
+
+// sub returns the command under this one that the words begin with, or the one that
+// is meant when none is named.
+func (in *invocation) sub(words []string) (sub *Command, rest []string, err error) {
+	if len(words) > 0 {
+		if sub = find(in.command.Sub, words[0]); sub != nil {
+			return sub, words[1:], nil
+		}
+	}
+	if in.command.Usual != "" {
+		return find(in.command.Sub, in.command.Usual), words, nil
+	}
+	subs := strings.Join(subNames(in.command), ", ")
+	if len(words) == 0 {
+		return nil, nil, refuse("parse.sub", "command", in.path, "subs", subs)
+	}
+	return nil, nil, refuse("parse.sub-unknown", "command", in.path, "text", words[0], "subs", subs)
 }
 
 func parseCall(c *chat.Call) (invocation, error) {
@@ -101,6 +117,10 @@ func (in *invocation) complete() error {
 // take gives each word to the first argument that it can be.
 func (in *invocation) take(words []string) error {
 	for i := 0; i < len(words); i++ {
+		if name, value, ok := strings.Cut(words[i], ":"); ok && value != "" && in.named(name) {
+			in.args[strings.ToLower(name)] = value
+			continue
+		}
 		arg := in.argFor(words[i])
 		if arg == nil {
 			return refuse("parse.extra", "text", words[i], "usage", in.command.Usage(in.path))
@@ -114,13 +134,27 @@ func (in *invocation) take(words []string) error {
 	return nil
 }
 
+// named reports whether an argument still missing has a name, as in "limit:60".
+func (in *invocation) named(name string) bool {
+	for _, a := range in.command.Args {
+		if _, taken := in.args[a.Name]; !taken && strings.EqualFold(a.Name, name) {
+			return true
+		}
+	}
+	return false
+}
+
 // argFor returns the first argument still missing that a word can be. A word with a
 // # in front is the number of a game wherever it stands.
 func (in *invocation) argFor(word string) *Arg {
 	number := strings.HasPrefix(word, "#") && NumberArg.accepts(word)
 	for i := range in.command.Args {
 		a := &in.command.Args[i]
-		if _, taken := in.args[a.Name]; !taken && a.Kind.accepts(word) && (!number || a.Kind == NumberArg) {
+		_, taken := in.args[a.Name]
+		switch {
+		case taken, number && a.Kind != NumberArg:
+		case a.Kind == FlagArg && strings.EqualFold(a.Name, word), a.Kind != FlagArg && a.Kind.accepts(word),
+			slices.Contains(a.Options, strings.ToLower(word)):
 			return a
 		}
 	}
@@ -140,13 +174,28 @@ func (k ArgKind) accepts(word string) bool {
 		return ok
 	case ConfirmArg:
 		return confirms(word)
+	case ClockArg:
+		_, err := game.ParseClock(word)
+		return err == nil
+	case CountArg, ChoiceArg: // by name, or one of the options
+		return false
 	case PersonArg:
-		return variantNamed(word) == nil
+		return strings.HasPrefix(word, "@") || strings.HasPrefix(word, "<@") ||
+			variantNamed(word) == nil && !ClockArg.accepts(word) && !ColorArg.accepts(word) && !isFlag(word)
 	case SquareArg:
 		_, number := gameRef(word)
 		return !number
 	}
 	return true
+}
+
+// isFlag reports whether a word is the name of an argument that is said or not.
+func isFlag(word string) bool {
+	switch strings.ToLower(word) {
+	case "rated", "weekends", "open":
+		return true
+	}
+	return false
 }
 
 // leadingNumber splits "#12 N2g3" and "12: N2g3" into number and rest.
@@ -203,7 +252,7 @@ func variantNamed(word string) *rules.Variant {
 		return rules.VariantByKey("3d8l")
 	case "tng", "next":
 		return rules.VariantByKey("nextgen")
-	case "tri", "tridim", "3d":
+	case "tri", "tridim":
 		return rules.VariantByKey("tridimensional")
 	case "chess", "classic", "standard":
 		return rules.VariantByKey("orthodox")
@@ -234,15 +283,20 @@ func subNames(c *Command) (names []string) {
 
 // quote makes a player's words safe and short enough to repeat.
 func quote(s string) string {
+	s = printable(s)
+	if utf8.RuneCountInString(s) > 60 {
+		s = string([]rune(s)[:59]) + "…"
+	}
+	return "“" + s + "”"
+}
+
+// printable leaves of a text what can be seen, in one line.
+func printable(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || !unicode.IsPrint(r) {
 			return ' '
 		}
 		return r
 	}, s)
-	s = strings.Join(strings.Fields(s), " ")
-	if utf8.RuneCountInString(s) > 60 {
-		s = string([]rune(s)[:59]) + "…"
-	}
-	return "“" + s + "”"
+	return strings.Join(strings.Fields(s), " ")
 }

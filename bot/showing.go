@@ -2,9 +2,11 @@ package bot
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/game"
 	"stackmate/rules"
 )
 
@@ -18,24 +20,63 @@ func (c *call) board() error {
 	if err != nil {
 		return err
 	}
+	ply := len(g.Plies)
+	if word := c.args["ply"]; word != "" {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 || n > ply {
+			return refuse("board.ply", "text", quote(word), "max", ply)
+		}
+		ply = n
+	}
 	shown := picture(g)
+	shown.Ply = ply
 	if colors := g.Colors(c.player.ID); len(colors) == 1 {
 		shown.Black = colors[0] == rules.Black
 	}
 	text := turn
-	if n := len(g.Plies); n > 0 {
-		before := g.Rules().At(n - 1)
-		moves := g.Rules().Moves()
-		text = c.say.Text("board.last", "move", numbered(n-1, before.MoveText(moves[n-1]))) + " " + turn
+	if ply < len(g.Plies) {
+		text = c.say.Text("board.ply-of", "ply", ply, "count", len(g.Plies))
+	} else {
+		text += c.clockLine(g)
 	}
-	if g.Offer != nil {
+	if ply > 0 {
+		before := g.Rules().At(ply - 1)
+		text = c.say.Text("board.last", "move", numbered(ply-1, before.MoveText(g.Rules().Moves()[ply-1]))) + " " + text
+	}
+	if g.Offer != nil && ply == len(g.Plies) {
 		names, err := c.names(g)
 		if err != nil {
 			return err
 		}
 		text += " " + c.say.Text("draw.stands", "name", names[*g.Offer])
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: text, Picture: shown})
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: text, Picture: shown, Replace: true,
+		Buttons: walkButtons(g, ply)})
+}
+
+// walkButtons lead through the positions of a game.
+func walkButtons(g *game.Game, ply int) [][]chat.Button {
+	last := len(g.Plies)
+	if last == 0 {
+		return nil
+	}
+	var row []chat.Button
+	for _, b := range []struct {
+		label string
+		to    int
+	}{{"⏮", 0}, {"◀", ply - 1}, {"▶", ply + 1}, {"⏭", last}} {
+		button := chat.Button{Label: b.label, Command: fmt.Sprintf("board #%d ply:%d", g.ID, b.to)}
+		switch {
+		case b.to < 0 || b.to > last || b.to == ply:
+			button.Disabled = true
+			button.Command += " " + b.label // commands in a row differ
+		case b.label == "⏮" && ply == 1 || b.label == "⏭" && ply == last-1:
+			button.Disabled = true // the arrow beside it leads there too
+			button.Command += " " + b.label
+		}
+		row = append(row, button)
+	}
+	return [][]chat.Button{row}
 }
 
 // numbered writes a move with its number; ply counts from 0.

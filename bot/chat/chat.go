@@ -26,6 +26,8 @@ type Place struct {
 	Address
 	// Server groups places that share settings, such as a guild; empty in private.
 	Server string `json:"server,omitempty"`
+	// Replace is whether the reply may take the place of the one whose button was pressed.
+	Replace bool `json:"-"`
 	// Private is whether only the speaker and the bot are there.
 	Private bool `json:"private,omitempty"`
 }
@@ -71,6 +73,8 @@ type Reply struct {
 	Buttons [][]Button `json:"buttons,omitempty"`
 	// Notify is who must be told; nobody else is.
 	Notify []Person `json:"notify,omitempty"`
+	// Replace is whether the reply may take the place of the one whose button was pressed.
+	Replace bool `json:"-"`
 	// Private is whether only the person answered should see it.
 	Private bool `json:"private,omitempty"`
 	// Game is the number of the game it is about, 0 if none.
@@ -90,6 +94,8 @@ type Button struct {
 	Label   string `json:"label"`
 	Command string `json:"command"`
 	Style   Style  `json:"style,omitempty"`
+	// Disabled buttons are shown and cannot be pressed.
+	Disabled bool `json:"disabled,omitempty"`
 }
 
 // Style is how much a button draws the eye.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
@@ -164,12 +165,16 @@ func (t *Table) print(r chat.Reply) {
 	if r.Title != "" {
 		fmt.Fprintf(t.Out, "%s: ", r.Title)
 	}
-	fmt.Fprintln(t.Out, r.Text)
+	fmt.Fprintln(t.Out, chat.Expand(r.Text, func(at time.Time) string { return at.Local().Format("Monday 2 January 15:04") },
+		func(s string) string { return s }))
 	if r.Block != "" {
 		fmt.Fprintln(t.Out, r.Block)
 	}
 	for _, row := range r.Buttons {
 		for _, b := range row {
+			if b.Disabled {
+				continue
+			}
 			fmt.Fprintf(t.Out, "  %s: type %q\n", b.Label, b.Command)
 		}
 	}

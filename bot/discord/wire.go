@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
@@ -73,7 +74,7 @@ func compose(r chat.Reply) (payload, []*discordgo.File) {
 		fmt.Fprintf(&tail, "\n```\n%s\n```", cut(block, room*3/4))
 	}
 	room := maxContent - utf8.RuneCountInString(head.String()) - utf8.RuneCountInString(tail.String())
-	p.Content = head.String() + cut(escape(r.Text), room) + tail.String()
+	p.Content = head.String() + cut(chat.Expand(r.Text, timestamp, escape), room) + tail.String()
 	if r.Private {
 		p.Flags = discordgo.MessageFlagsEphemeral
 	}
@@ -85,6 +86,9 @@ func compose(r chat.Reply) (payload, []*discordgo.File) {
 	}
 	return p, files
 }
+
+// timestamp shows a time in the reader's own zone, and how far it is off.
+func timestamp(t time.Time) string { return fmt.Sprintf("<t:%d:f> (<t:%d:R>)", t.Unix(), t.Unix()) }
 
 // rows makes buttons; what they do when pressed rides in their custom_id.
 func rows(buttons [][]chat.Button) (list []discordgo.MessageComponent) {
@@ -101,7 +105,7 @@ func rows(buttons [][]chat.Button) (list []discordgo.MessageComponent) {
 			case chat.Warn:
 				style = discordgo.DangerButton
 			}
-			r.Components = append(r.Components, discordgo.Button{Label: cut(b.Label, maxLabel), CustomID: b.Command, Style: style})
+			r.Components = append(r.Components, discordgo.Button{Label: cut(b.Label, maxLabel), CustomID: b.Command, Style: style, Disabled: b.Disabled})
 		}
 		if len(r.Components) > 0 {
 			list = append(list, r)

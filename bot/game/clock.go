@@ -88,8 +88,10 @@ func parseDuration(s string) (time.Duration, error) {
 	unit := time.Hour
 	if days, ok := strings.CutSuffix(s, "d"); ok {
 		s, unit = days, day
-	} else {
-		s = strings.TrimSuffix(s, "h")
+	} else if hours, ok := strings.CutSuffix(s, "h"); ok {
+		s = hours
+	} else if s != "0" {
+		return 0, ErrClock
 	}
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 0 || n > 10000 {

@@ -52,6 +52,7 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 	log.Info("started", "database", cfg.Database)
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return front.Run(ctx) })
+	group.Go(func() error { desk.KeepTime(ctx); return nil })
 	group.Go(func() error { desk.Send(ctx, discord.Transport, front); return nil })
 	if listener != nil {
 		group.Go(func() error { return serveHealth(ctx, listener, front.Ready()) })

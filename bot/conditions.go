@@ -1,0 +1,203 @@
+package bot
+
+import (
+	"errors"
+	"strings"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/rules"
+)
+
+// ifAdd enters conditional moves: "if N3c5 then Q2e7", and so on in turn.
+func (c *call) ifAdd() error {
+	g, line, err := c.ifLine()
+	if err != nil {
+		return err
+	}
+	if len(line)%2 != 0 {
+		return refuse("if.odd")
+	}
+	list, err := c.tx.Conditions(g.ID, c.player.ID)
+	if err != nil {
+		return err
+	}
+	if list, err = list.Add(line); errors.Is(err, game.ErrConditions) {
+		return refuse("if.many")
+	}
+	if err := c.tx.SetConditions(g.ID, c.player.ID, list); err != nil {
+		return err
+	}
+	return c.showConditions(g, list, "if.added")
+}
+
+// ifRemove takes a line back.
+func (c *call) ifRemove() error {
+	g, line, err := c.ifLine()
+	if err != nil {
+		return err
+	}
+	list, err := c.tx.Conditions(g.ID, c.player.ID)
+	if err != nil {
+		return err
+	}
+	list, ok := list.Remove(line)
+	if !ok {
+		return refuse("if.unknown")
+	}
+	if err := c.tx.SetConditions(g.ID, c.player.ID, list); err != nil {
+		return err
+	}
+	return c.showConditions(g, list, "if.removed")
+}
+
+// ifShow lists the conditional moves.
+func (c *call) ifShow() error {
+	g, _, err := c.ownGame()
+	if err != nil {
+		return err
+	}
+	list, err := c.tx.Conditions(g.ID, c.player.ID)
+	if err != nil {
+		return err
+	}
+	return c.showConditions(g, list, "if.list")
+}
+
+// ifClear takes all of them back.
+func (c *call) ifClear() error {
+	g, _, err := c.ownGame()
+	if err != nil {
+		return err
+	}
+	if err := c.tx.SetConditions(g.ID, c.player.ID, nil); err != nil {
+		return err
+	}
+	return c.answerText("if.cleared", "game", g.ID)
+}
+
+// ifLine reads the moves of a line, which begins with one of the opponent's.
+func (c *call) ifLine() (*game.Game, []string, error) {
+	g, by, err := c.ownGame()
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case g.Over():
+		return nil, nil, refuse("game.over", "game", g.ID)
+	case g.Turn() == by:
+		return nil, nil, refuse("if.your-turn", "game", g.ID)
+	}
+	texts := splitLine(c.args["line"])
+	line, failed, err := game.ReadLine(g.Position(), texts)
+	if err != nil {
+		p, _ := c.positionAfter(g, texts[:failed])
+		return nil, nil, c.lineRefusal(g, p, texts[failed], err)
+	}
+	return g, line, nil
+}
+
+// splitLine splits "if N3c5 then Q2e7, B2b3 R1a1" into moves.
+func splitLine(s string) (moves []string) {
+	s = strings.NewReplacer(",", " ", ";", " ", "→", " ", "->", " ").Replace(s)
+	for _, w := range strings.Fields(s) {
+		switch strings.ToLower(w) {
+		case "if", "then", "and", "wenn", "dann", "und":
+			continue
+		}
+		if strings.Trim(w, "0123456789.…") != "" { // not the number of a move
+			moves = append(moves, w)
+		}
+	}
+	return moves
+}
+
+// positionAfter plays moves that have been read before.
+func (c *call) positionAfter(g *game.Game, texts []string) (rules.Position, error) {
+	p := g.Position()
+	for _, text := range texts {
+		m, err := p.ParseMove(text)
+		if err != nil {
+			return p, err
+		}
+		p = p.Play(m)
+	}
+	return p, nil
+}
+
+// lineRefusal says which move of a line is none, in the position that the line leads to.
+func (c *call) lineRefusal(g *game.Game, p rules.Position, text string, err error) error {
+	refusal := c.moveRefusalAt(g, p, text, err)
+	if r := (*Refusal)(nil); errors.As(refusal, &r) {
+		r.buttons = nil // they would play the move now
+		return r.and("if.nothing")
+	}
+	return refusal
+}
+
+// showConditions lists lines in the notation of the game.
+func (c *call) showConditions(g *game.Game, list game.Conditions, key string) error {
+	var lines []string
+	for _, line := range list.Lines() {
+		text, err := writeLine(g.Position(), line)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, text)
+	}
+	if len(lines) == 0 {
+		return c.answerText("if.none", "game", g.ID)
+	}
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text(key, "game", g.ID), Block: strings.Join(lines, "\n")})
+}
+
+// writeLine writes "N3c5 → Q2e7, B2b3 → R1a1".
+func writeLine(p rules.Position, line []string) (string, error) {
+	var b strings.Builder
+	for i, move := range line {
+		m, err := p.ParseMachine(move)
+		if err != nil {
+			return "", err
+		}
+		switch {
+		case i == 0:
+		case i%2 == 1:
+			b.WriteString(" → ")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(p.MoveText(m))
+		p = p.Play(m)
+	}
+	return b.String(), nil
+}
+
+// playConditions plays what the players have prepared for the last move, as long as
+// something fits, and returns what was played. An answer that is no longer legal is
+// dropped with everything behind it.
+func (c *call) playConditions(g *game.Game) (written []string, err error) {
+	for !g.Over() && len(g.Plies) > 0 {
+		by := g.Turn()
+		player := g.Seats[by]
+		list, err := c.tx.Conditions(g.ID, player)
+		if err != nil {
+			return written, err
+		}
+		if len(list) == 0 {
+			return written, nil
+		}
+		answer, rest := list.After(g.Plies[len(g.Plies)-1].Move)
+		p := g.Position()
+		m, illegal := p.ParseMachine(answer)
+		if illegal != nil {
+			return written, c.tx.SetConditions(g.ID, player, nil)
+		}
+		if err := c.tx.SetConditions(g.ID, player, rest); err != nil {
+			return written, err
+		}
+		written = append(written, numbered(len(g.Plies), p.MoveText(m)))
+		if err := g.Move(by, m, c.now); err != nil {
+			return written, err
+		}
+	}
+	return written, nil
+}

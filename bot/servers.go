@@ -1,0 +1,200 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/render"
+	"stackmate/rules"
+)
+
+// server returns the settings of the server in which something was said.
+func (c *call) server() (Server, error) {
+	if c.msg.In.Server == "" {
+		return Server{}, nil
+	}
+	return c.tx.Server(c.msg.In.Server)
+}
+
+// mayOffer refuses challenges where the server does not want them.
+func (c *call) mayOffer(s Server) error {
+	if c.msg.In.Server == "" {
+		return nil
+	}
+	if blocked, err := c.tx.Blocked(c.msg.In.Server, c.player.ID); err != nil {
+		return err
+	} else if blocked {
+		return refuse("blocked")
+	}
+	if len(s.Channels) > 0 && !slices.Contains(s.Channels, c.msg.In.ID) {
+		return refuse("settings.not-here")
+	}
+	return nil
+}
+
+// administrate refuses whoever may not manage the server.
+func (c *call) administrate() error {
+	switch {
+	case c.msg.In.Server == "":
+		return refuse("settings.private")
+	case !c.msg.Administrator:
+		return refuse("settings.forbidden")
+	}
+	return nil
+}
+
+// settings shows or changes how the bot behaves in a server.
+func (c *call) settings() error {
+	if err := c.administrate(); err != nil {
+		return err
+	}
+	s, err := c.server()
+	if err != nil {
+		return err
+	}
+	changed := false
+	for _, name := range []string{"here", "threads", "variant", "clock", "language", "theme"} {
+		value := c.args[name]
+		if value == "" {
+			continue
+		}
+		if err := c.setting(&s, name, value); err != nil {
+			return err
+		}
+		changed = true
+	}
+	key := "settings"
+	if changed {
+		key = "settings.changed"
+		if err := c.tx.SetServer(c.msg.In.Server, s); err != nil {
+			return err
+		}
+		c.desk.log.Info("settings", "server", c.msg.In.Server, "player", c.player.ID)
+	}
+	where := c.say.Text("settings.everywhere")
+	if len(s.Channels) > 0 {
+		where = c.say.Text("settings.channels", "count", len(s.Channels))
+	}
+	return c.answer(chat.Reply{Text: c.say.Text(key), Block: strings.Join([]string{
+		"here:     " + where,
+		"threads:  " + onOff(!s.NoThreads),
+		"variant:  " + first(s.Variant, "millennium"),
+		"clock:    " + first(s.Clock, "none"),
+		"language: " + first(s.Language, "en"),
+		"theme:    " + first(s.Theme, render.Themes()[0]),
+	}, "\n")})
+}
+
+// setting changes one of a server's settings.
+func (c *call) setting(s *Server, name, value string) error {
+	value = strings.ToLower(value)
+	yes := value == "on" || confirms(value)
+	switch name {
+	case "here": // whether games may be offered in this channel; none named means all
+		s.Channels = slices.DeleteFunc(s.Channels, func(id string) bool { return id == c.msg.In.ID })
+		if yes {
+			s.Channels = append(s.Channels, c.msg.In.ID)
+		}
+	case "threads":
+		s.NoThreads = !yes
+	case "variant":
+		v := variantNamed(value)
+		if v == nil {
+			return refuse("variant.unknown", "text", quote(value), "variants", strings.Join(variantKeys(), ", "))
+		}
+		s.Variant = v.Key()
+	case "clock":
+		clock, err := game.ParseClock(value)
+		if err != nil {
+			return refuse("clock.unknown", "text", quote(value))
+		}
+		s.Clock = clock.String()
+	case "language":
+		if value != "en" && value != "de" {
+			return refuse("language.unknown", "text", quote(value))
+		}
+		s.Language = value
+	case "theme":
+		if !slices.Contains(render.Themes(), value) {
+			return refuse("theme.unknown", "text", quote(value), "themes", strings.Join(render.Themes(), ", "))
+		}
+		s.Theme = value
+	}
+	return nil
+}
+
+func onOff(b bool) string {
+	if b {
+		return "on"
+	}
+	return "off"
+}
+
+// adjudicate ends a game that is stuck, with a reason that everybody sees.
+func (c *call) adjudicate() error {
+	if err := c.administrate(); err != nil {
+		return err
+	}
+	g, err := c.numberedGame()
+	if err != nil {
+		return err
+	}
+	if g == nil || g.Server != c.msg.In.Server {
+		return refuse("adjudicate.game")
+	}
+	outcome, ok := map[string]rules.Outcome{"white": rules.WhiteWins, "black": rules.BlackWins, "draw": rules.Draw,
+		"none": rules.Undecided}[strings.ToLower(c.args["result"])]
+	why := cutNote(c.args["reason"])
+	switch {
+	case !ok:
+		return refuse("adjudicate.result", "text", quote(c.args["result"]))
+	case why == "":
+		return refuse("adjudicate.reason")
+	}
+	if err := g.Adjudicate(outcome, c.now); err != nil {
+		return refuse("game.over", "game", g.ID)
+	}
+	if err := c.save(g); err != nil {
+		return err
+	}
+	if err := c.tx.Intervene(Intervention{Game: g.ID, Player: c.player.ID, What: "adjudicated " + outcome.String(), Why: why, At: c.now}); err != nil {
+		return err
+	}
+	names, err := c.names(g)
+	if err != nil {
+		return err
+	}
+	var notify []chat.Person
+	for _, id := range g.Seats {
+		p, err := c.person(id)
+		if err != nil {
+			return err
+		}
+		notify = append(notify, p.Person())
+	}
+	return c.announce(g, chat.Reply{Text: c.resultText(g, names) + " " + c.say.Text("adjudicate.why", "name", c.player.Name, "reason", why),
+		Picture: picture(g), Notify: notify})
+}
+
+// block keeps somebody from playing in the server.
+func (c *call) block() error { return c.setBlock(true, "block.done") }
+
+// unblock lets somebody play again.
+func (c *call) unblock() error { return c.setBlock(false, "block.undone") }
+
+func (c *call) setBlock(on bool, sentence string) error {
+	if err := c.administrate(); err != nil {
+		return err
+	}
+	p, err := c.personArg(c.args["player"])
+	if err != nil {
+		return err
+	}
+	if err := c.tx.Block(c.msg.In.Server, p.ID, on); err != nil {
+		return err
+	}
+	c.desk.log.Info("block", "server", c.msg.In.Server, "player", p.ID, "by", c.player.ID, "on", on)
+	return c.answerText(sentence, "name", p.Name)
+}

@@ -1,0 +1,162 @@
+package bot
+
+import (
+	"errors"
+	"fmt"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/rules"
+)
+
+// takebackAsk asks to take back one's own last move.
+func (c *call) takebackAsk() error {
+	g, by, err := c.ownGame()
+	if err != nil {
+		return err
+	}
+	if g.Asked != nil && *g.Asked != by {
+		return c.takebackAccept()
+	}
+	if err := g.AskTakeback(by); err != nil {
+		return takebackRefusal(g, err)
+	}
+	if err := c.save(g); err != nil {
+		return err
+	}
+	other, err := c.opponent(g, by)
+	if err != nil {
+		return err
+	}
+	return c.announce(g, chat.Reply{Notify: []chat.Person{other.Person()},
+		Text: c.say.Text("takeback.asked", "name", c.player.Name, "opponent", other.Name, "game", g.ID),
+		Buttons: [][]chat.Button{{
+			{Label: c.say.Text("button.accept-takeback"), Command: "takeback accept " + at(g)},
+			{Label: c.say.Text("button.decline-takeback"), Command: "takeback decline " + at(g)},
+		}}})
+}
+
+// takebackAccept lets the opponent take the move back.
+func (c *call) takebackAccept() error { return c.takebackAnswer(true) }
+
+// takebackDecline does not.
+func (c *call) takebackDecline() error { return c.takebackAnswer(false) }
+
+func (c *call) takebackAnswer(yes bool) error {
+	g, by, err := c.ownGame()
+	if err != nil {
+		return err
+	}
+	if g.Asked != nil && len(g.Colors(c.player.ID)) == 2 {
+		by = g.Asked.Other()
+	}
+	if err := g.AnswerTakeback(by, yes, c.now); err != nil {
+		return takebackRefusal(g, err)
+	}
+	if yes {
+		for _, id := range g.Seats { // what was planned for a position that is gone
+			if err := c.tx.SetConditions(g.ID, id, nil); err != nil {
+				return err
+			}
+		}
+	}
+	if err := c.save(g); err != nil {
+		return err
+	}
+	other, err := c.opponent(g, by)
+	if err != nil {
+		return err
+	}
+	r := chat.Reply{Notify: []chat.Person{other.Person()},
+		Text: c.say.Text("takeback.declined", "name", c.player.Name, "game", g.ID)}
+	if yes {
+		turn, err := c.turnText(g)
+		if err != nil {
+			return err
+		}
+		r.Text = c.say.Text("takeback.done", "name", c.player.Name, "opponent", other.Name) + " " + turn + c.clockLine(g)
+		r.Picture = picture(g)
+	}
+	return c.announce(g, r)
+}
+
+func takebackRefusal(g *game.Game, err error) error {
+	for fact, key := range map[error]string{
+		game.ErrOver: "game.over", game.ErrNoMove: "takeback.no-move", game.ErrAsked: "takeback.already",
+		game.ErrNotAsked: "takeback.not-asked", game.ErrOwnAsked: "takeback.own",
+	} {
+		if errors.Is(err, fact) {
+			return refuse(key, "game", g.ID)
+		}
+	}
+	return err
+}
+
+// abort ends a game that has hardly begun.
+func (c *call) abort() error {
+	g, by, err := c.ownGame()
+	if err != nil {
+		return err
+	}
+	switch err := g.Abort(c.now); {
+	case errors.Is(err, game.ErrTooLate):
+		return refuse("abort.late", "game", g.ID)
+	case errors.Is(err, game.ErrOver):
+		return refuse("game.over", "game", g.ID)
+	case err != nil:
+		return err
+	}
+	if err := c.save(g); err != nil {
+		return err
+	}
+	other, err := c.opponent(g, by)
+	if err != nil {
+		return err
+	}
+	return c.announce(g, chat.Reply{Text: c.say.Text("abort.done", "name", c.player.Name, "game", g.ID),
+		Notify: []chat.Person{other.Person()}})
+}
+
+// rematch challenges the opponent of a finished game again, with colors changed.
+func (c *call) rematch() error {
+	if c.args["game"] == "" && c.msg.Game == 0 {
+		ended, err := c.tx.GamesOf(c.player.ID, false, 1)
+		if err != nil {
+			return err
+		}
+		if len(ended) == 0 {
+			return refuse("rematch.none")
+		}
+		c.args["game"] = fmt.Sprint(ended[0].ID)
+	}
+	g, by, err := c.ownGame()
+	if err != nil {
+		return err
+	}
+	if !g.Over() {
+		return refuse("rematch.running", "game", g.ID)
+	}
+	other, err := c.opponent(g, by)
+	if err != nil {
+		return err
+	}
+	if other.ID == c.player.ID {
+		return refuse("challenge.self")
+	}
+	open, err := c.tx.OpenChallenges(c.player.ID)
+	if err != nil {
+		return err
+	}
+	for _, ch := range open { // both have pressed the button
+		if ch.From == other.ID && ch.To == c.player.ID && ch.Variant == g.Variant {
+			c.args = map[string]string{"challenge": fmt.Sprint(ch.ID)}
+			return c.accept()
+		}
+	}
+	color := game.AsBlack
+	if by == rules.Black {
+		color = game.AsWhite
+	}
+	return c.send(&game.Challenge{Variant: g.Variant, Terms: g.Terms, From: c.player.ID, To: other.ID, Color: color,
+		State: game.Open, Made: c.now, Home: g.Home, Server: g.Server}, other)
+}

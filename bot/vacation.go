@@ -1,0 +1,149 @@
+package bot
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+)
+
+// yearlyVacation is how many days of vacation a player has in a calendar year.
+const yearlyVacation = 30
+
+const oneDay = 24 * time.Hour
+
+// vacationStart stops all of the player's clocks for whole days from now on.
+func (c *call) vacationStart() error {
+	days, err := strconv.Atoi(strings.TrimPrefix(c.args["days"], "#"))
+	if err != nil || days < 1 || days > yearlyVacation {
+		return refuse("vacation.days", "text", quote(c.args["days"]), "max", yearlyVacation)
+	}
+	list, err := c.tx.Vacations(c.player.ID)
+	if err != nil {
+		return err
+	}
+	if now, ok := onVacation(list, c.now); ok {
+		return refuse("vacation.already", "when", chat.When(now.To))
+	}
+	if left := yearlyVacation - vacationTaken(list, c.now); days > left {
+		return refuse("vacation.left", "left", left, "days", days)
+	}
+	v := game.Span{From: c.now, To: c.now.Add(time.Duration(days) * oneDay)}
+	if err := c.setVacation(v); err != nil {
+		return err
+	}
+	if err := c.tellOpponents("vacation.told", "name", c.player.Name, "when", chat.When(v.To)); err != nil {
+		return err
+	}
+	return c.answerText("vacation.begins", "when", chat.When(v.To), "left", yearlyVacation-vacationTaken(append(list, v), c.now))
+}
+
+// vacationEnd ends a vacation before its time; days that have begun are taken.
+func (c *call) vacationEnd() error {
+	list, err := c.tx.Vacations(c.player.ID)
+	if err != nil {
+		return err
+	}
+	v, ok := onVacation(list, c.now)
+	if !ok {
+		return refuse("vacation.none")
+	}
+	v.To = c.now
+	if err := c.setVacation(v); err != nil {
+		return err
+	}
+	if err := c.tellOpponents("vacation.back", "name", c.player.Name); err != nil {
+		return err
+	}
+	return c.answerText("vacation.ends")
+}
+
+// vacationShow says whether the player is away and how many days are left.
+func (c *call) vacationShow() error {
+	list, err := c.tx.Vacations(c.player.ID)
+	if err != nil {
+		return err
+	}
+	left := yearlyVacation - vacationTaken(list, c.now)
+	if v, ok := onVacation(list, c.now); ok {
+		return c.answerText("vacation.away", "when", chat.When(v.To), "left", left)
+	}
+	return c.answerText("vacation.here", "left", left)
+}
+
+// setVacation stores a vacation and moves the deadlines of the player's games.
+func (c *call) setVacation(v game.Span) error {
+	if err := c.tx.SetVacation(c.player.ID, v); err != nil {
+		return err
+	}
+	lines, err := c.tx.GamesOf(c.player.ID, true, 1000)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		if !l.Clocked {
+			continue
+		}
+		g, err := c.tx.Game(l.ID)
+		if err != nil {
+			return err
+		}
+		if err := c.tx.SaveGame(g); err != nil { // its alarm is reckoned anew
+			return err
+		}
+	}
+	return nil
+}
+
+// tellOpponents says something to whoever plays a game with a clock against the player.
+func (c *call) tellOpponents(key string, args ...any) error {
+	lines, err := c.tx.GamesOf(c.player.ID, true, 1000)
+	if err != nil {
+		return err
+	}
+	told := map[int64]bool{c.player.ID: true}
+	for _, l := range lines {
+		for _, id := range l.Seats {
+			if !l.Clocked || told[id] {
+				continue
+			}
+			told[id] = true
+			p, err := c.person(id)
+			if err != nil {
+				return err
+			}
+			to := p.Person().Address
+			if !l.Home.IsZero() && reachable(p, l.Home) {
+				to = l.Home
+			}
+			r := chat.Reply{Text: c.say.Text(key, args...), Notify: []chat.Person{p.Person()}}
+			if _, err := c.tx.Post(Letter{To: to, Reply: r, NotBefore: c.now}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// onVacation returns the vacation that covers a time.
+func onVacation(list []game.Span, now time.Time) (game.Span, bool) {
+	for _, v := range list {
+		if !now.Before(v.From) && now.Before(v.To) {
+			return v, true
+		}
+	}
+	return game.Span{}, false
+}
+
+// vacationTaken counts the days begun in the calendar year of now.
+func vacationTaken(list []game.Span, now time.Time) int {
+	days := 0
+	for _, v := range list {
+		if v.From.UTC().Year() == now.UTC().Year() {
+			days += int((v.To.Sub(v.From) + oneDay - 1) / oneDay)
+		}
+	}
+	return days
+}
