@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// rooms say what of our own a package may import. A room ends with "/..." if what is
+// under it has no line of its own. What is not named is not allowed.
+var rooms = []struct {
+	room  string
+	may   []string
+	third []string // packages from elsewhere that only this room may know; nil for any
+}{
+	{room: "rules/...", third: []string{}},
+	{room: "render/...", may: []string{"rules"}},
+	{room: "bot/chat", third: []string{}},
+	{room: "bot/words", third: []string{}},
+	{room: "bot/game", may: []string{"rules", "bot/chat"}, third: []string{}},
+	{room: "bot/console", may: []string{"bot", "bot/chat", "bot/words"}},
+	{room: "bot/discord/discordtest"},
+	{room: "bot/discord", may: []string{"bot", "bot/chat", "bot/words"}},
+	{room: "bot/email/...", may: []string{"bot", "bot/chat", "bot/words", "bot/email"}},
+	{room: "bot", may: []string{"render", "rules", "bot/chat", "bot/game", "bot/words"}, third: []string{}},
+	{room: "bot/...", may: []string{"rules", "bot/chat", "bot/game"}},
+	{room: "store/...", may: []string{"bot", "bot/game", "bot/chat", "rules"}},
+	{room: "cmd/...", may: []string{"*"}},
+}
+
+// experts are the only packages that know a library.
+var experts = map[string][]string{
+	"github.com/fogleman/gg":          {"render"},
+	"github.com/bwmarrin/discordgo":   {"bot/discord"},
+	"modernc.org/sqlite":              {"store"},
+	"database/sql":                    {"store"},
+	"github.com/pressly/goose/v3":     {"store"},
+	"github.com/alecthomas/kong":      {"cmd/stackmate"},
+	"go.yaml.in/yaml/v3":              {"cmd/stackmate"},
+	"net/http":                        {"bot/discord", "bot/discord/discordtest", "cmd/stackmate"},
+	"github.com/emersion/go-imap/v2":  {"bot/email"},
+	"github.com/emersion/go-smtp":     {"bot/email"},
+	"github.com/wneessen/go-mail":     {"bot/email"},
+	"github.com/google/go-cmp/cmp":    {},
+	"pgregory.net/rapid":              {},
+	"github.com/rogpeppe/go-internal": {},
+}
+
+// listed is what go list tells of a package, without its tests.
+type listed struct {
+	ImportPath string
+	Standard   bool
+	Imports    []string
+	GoFiles    []string
+	Dir        string
+}
+
+// packages lists ours by their place under the module, and which others are of the
+// standard library.
+func packages(t *testing.T) (ours map[string]listed, standard map[string]bool) {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,Imports,GoFiles,Dir", "stackmate/...")
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, &stderr)
+	}
+	ours, standard = map[string]listed{}, map[string]bool{}
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if at, ok := strings.CutPrefix(p.ImportPath, "stackmate/"); ok {
+			ours[at] = p
+		} else if p.Standard {
+			standard[p.ImportPath] = true
+		}
+	}
+	if len(ours) < 10 {
+		t.Fatalf("only %d packages", len(ours))
+	}
+	return ours, standard
+}
+
+func TestArrows(t *testing.T) {
+	ours, standard := packages(t)
+	for at, p := range ours {
+		i := slices.IndexFunc(rooms, func(r struct {
+			room  string
+			may   []string
+			third []string
+		}) bool {
+			base, tree := strings.CutSuffix(r.room, "/...")
+			return at == base || tree && strings.HasPrefix(at, base+"/")
+		})
+		if i < 0 {
+			t.Errorf("%s has no room: add it to the list, with the reason in design", at)
+			continue
+		}
+		room := rooms[i]
+		for _, imported := range p.Imports {
+			own, isOurs := strings.CutPrefix(imported, "stackmate/")
+			switch {
+			case isOurs && strings.HasPrefix(own, "cmd/"):
+				t.Errorf("%s imports %s: nothing imports cmd", at, own)
+			case isOurs && !slices.Contains(room.may, own) && !slices.Contains(room.may, "*"):
+				t.Errorf("%s imports %s", at, own)
+			case !isOurs && !standard[imported] && room.third != nil && !slices.Contains(room.third, imported):
+				t.Errorf("%s imports %s", at, imported)
+			}
+			for library, who := range experts {
+				if (imported == library || strings.HasPrefix(imported, library+"/") && !standard[imported]) && !slices.Contains(who, at) {
+					t.Errorf("%s imports %s, which only %q may", at, imported, who)
+				}
+			}
+		}
+	}
+	for _, quiet := range []string{"time", "context", "database/sql", "math/rand", "math/rand/v2", "crypto/rand", "os", "net"} {
+		if slices.Contains(ours["rules"].Imports, quiet) {
+			t.Errorf("rules imports %s", quiet)
+		}
+	}
+}
+
+// TestOneFileKnowsGG holds the drawing library to a single file.
+func TestOneFileKnowsGG(t *testing.T) {
+	ours, _ := packages(t)
+	p := ours["render"]
+	var knowing []string
+	for _, name := range p.GoFiles {
+		text, err := os.ReadFile(path.Join(p.Dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(text, []byte(`"github.com/fogleman/gg"`)) {
+			knowing = append(knowing, name)
+		}
+	}
+	if len(knowing) != 1 {
+		t.Errorf("files that import gg: %q", knowing)
+	}
+}
+
+// TestTopLevel holds the module's directory to what belongs there.
+func TestTopLevel(t *testing.T) {
+	known := []string{"cmd", "bot", "render", "rules", "store", "go.mod", "go.sum", "config.example.yaml", "Dockerfile",
+		"README.md", "LICENSE", "CONTRIBUTING.md", "CHANGELOG.md", ".ci", ".gitignore", ".dockerignore", ".gitattributes"}
+	out, err := exec.Command("git", "-C", "../..", "ls-tree", "--name-only", "HEAD").Output()
+	if err != nil {
+		t.Skip("not a git working copy")
+	}
+	for _, name := range strings.Fields(string(out)) {
+		if !slices.Contains(known, name) {
+			t.Errorf("%s does not belong at the top level", name)
+		}
+	}
+}
