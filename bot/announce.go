@@ -124,7 +124,7 @@ func (c *call) turnText(g *game.Game) (string, error) {
 		return "", err
 	}
 	if g.Over() {
-		return c.resultText(g, names), nil
+		return c.resultText(g, names)
 	}
 	t := g.Turn()
 	text := c.say.Text("turn", "seat", c.seat(names[t], t))
@@ -135,15 +135,20 @@ func (c *call) turnText(g *game.Game) (string, error) {
 	return text, nil
 }
 
-func (c *call) resultText(g *game.Game, names [2]string) string {
+// resultText says how a game ended, and what that did to the ratings.
+func (c *call) resultText(g *game.Game, names [2]string) (string, error) {
+	ratings, err := ratingText(c.tx, c.say, g, names)
+	if ratings != "" {
+		ratings = " " + ratings
+	}
 	if g.Outcome == rules.Undecided {
-		return c.say.Text("result.none." + string(g.Reason))
+		return c.say.Text("result.none."+string(g.Reason)) + ratings, err
 	}
 	if w, ok := g.Outcome.Winner(); ok {
 		return c.say.Text("result.win."+string(g.Reason), "winner", names[w], "loser", names[w.Other()],
-			"result", g.Outcome)
+			"result", g.Outcome) + ratings, err
 	}
-	return c.say.Text("result.draw."+string(g.Reason), "result", g.Outcome)
+	return c.say.Text("result.draw."+string(g.Reason), "result", g.Outcome) + ratings, err
 }
 
 // toMove returns who must be told that it is their turn: nobody when the game is over.
@@ -168,4 +173,10 @@ func at(g *game.Game) string { return fmt.Sprintf("#%d@%d", g.ID, len(g.Log)) }
 
 // save stores a game. Somebody else's change in between is a refusal: the speaker
 // has decided on a position that is no longer there.
-func (c *call) save(g *game.Game) error { return c.tx.SaveGame(g) }
+// With the end of a rated game the ratings change.
+func (c *call) save(g *game.Game) error {
+	if err := c.tx.SaveGame(g); err != nil {
+		return err
+	}
+	return rate(c.tx, g, c.now)
+}

@@ -80,7 +80,11 @@ func (c *call) announceEnd(g *game.Game, notify Player) error {
 	if err != nil {
 		return err
 	}
-	return c.announce(g, chat.Reply{Text: c.resultText(g, names), Picture: picture(g), Buttons: c.endButtons(g),
+	result, err := c.resultText(g, names)
+	if err != nil {
+		return err
+	}
+	return c.announce(g, chat.Reply{Text: result, Picture: picture(g), Buttons: c.endButtons(g),
 		Notify: []chat.Person{notify.Person()}})
 }
 

@@ -174,7 +174,11 @@ func (c *call) adjudicate() error {
 		}
 		notify = append(notify, p.Person())
 	}
-	return c.announce(g, chat.Reply{Text: c.resultText(g, names) + " " + c.say.Text("adjudicate.why", "name", c.player.Name, "reason", why),
+	result, err := c.resultText(g, names)
+	if err != nil {
+		return err
+	}
+	return c.announce(g, chat.Reply{Text: result + " " + c.say.Text("adjudicate.why", "name", c.player.Name, "reason", why),
 		Picture: picture(g), Notify: notify})
 }
 

@@ -100,6 +100,7 @@ type Tx interface {
 	// Interventions returns what was done to a game, oldest first.
 	Interventions(id int64) ([]Intervention, error)
 
+	Ratings
 	Outbox
 }
 

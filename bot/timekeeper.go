@@ -137,7 +137,11 @@ func (c *call) announceFlag(g *game.Game) error {
 		}
 		notify = append(notify, p.Person())
 	}
-	return c.announce(g, chat.Reply{Text: c.resultText(g, names), Picture: picture(g), Buttons: c.endButtons(g), Notify: notify})
+	result, err := c.resultText(g, names)
+	if err != nil {
+		return err
+	}
+	return c.announce(g, chat.Reply{Text: result, Picture: picture(g), Buttons: c.endButtons(g), Notify: notify})
 }
 
 // clockLine says until when the side to move must have moved; empty without a clock.

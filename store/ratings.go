@@ -1,0 +1,80 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+
+	"stackmate/bot"
+	"stackmate/bot/rating"
+)
+
+const ratingColumns = "SELECT player, variant, rating, deviation, volatility, games, updated FROM ratings "
+
+// Rating implements bot.Tx.
+func (t *tx) Rating(player int64, variant string) (bot.Standing, error) {
+	s, err := scanStanding(t.row(ratingColumns+"WHERE player = ? AND variant = ?", player, variant))
+	if errors.Is(err, sql.ErrNoRows) {
+		return bot.Standing{Player: player, Variant: variant, Rating: rating.New}, nil
+	}
+	return s, err
+}
+
+// Ratings implements bot.Tx.
+func (t *tx) Ratings(player int64) ([]bot.Standing, error) {
+	return collect(t, scanStanding, ratingColumns+"WHERE player = ? ORDER BY games DESC, variant", player)
+}
+
+// SetRating implements bot.Tx.
+func (t *tx) SetRating(s bot.Standing) error {
+	_, err := t.exec(`INSERT INTO ratings (player, variant, rating, deviation, volatility, games, updated)
+		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, variant) DO UPDATE SET rating = excluded.rating,
+		deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, updated = excluded.updated`,
+		s.Player, s.Variant, s.Rating.Value, s.Rating.Deviation, s.Rating.Volatility, s.Games, stamp(s.Updated))
+	return err
+}
+
+// Leaderboard implements bot.Tx.
+func (t *tx) Leaderboard(variant, server string, limit int) ([]bot.Standing, error) {
+	return collect(t, scanStanding, ratingColumns+`AS r WHERE variant = ? AND (? = '' OR EXISTS (
+			SELECT 1 FROM rated JOIN games ON games.id = rated.game WHERE rated.player = r.player AND games.server = ?))
+		ORDER BY rating DESC, player LIMIT ?`, variant, server, server, limit)
+}
+
+func scanStanding(s scanner) (r bot.Standing, err error) {
+	var updated int64
+	err = s.Scan(&r.Player, &r.Variant, &r.Rating.Value, &r.Rating.Deviation, &r.Rating.Volatility, &r.Games, &updated)
+	r.Updated = unstamp(updated)
+	return r, err
+}
+
+// RatingChanges implements bot.Tx.
+func (t *tx) RatingChanges(game int64) ([]bot.RatingChange, error) {
+	return collect(t, func(s scanner) (c bot.RatingChange, err error) {
+		return c, s.Scan(&c.Player, &c.Before, &c.After)
+	}, "SELECT player, before, after FROM rated WHERE game = ? ORDER BY player", game)
+}
+
+// AddRatingChange implements bot.Tx.
+func (t *tx) AddRatingChange(game int64, c bot.RatingChange) error {
+	_, err := t.exec("INSERT INTO rated (game, player, before, after) VALUES (?, ?, ?, ?)", game, c.Player, c.Before, c.After)
+	return err
+}
+
+// decided selects the decided games of a player against others.
+const decided = "FROM games WHERE (white = ?1 OR black = ?1) AND white <> black AND ended IS NOT NULL AND outcome <> '*'"
+
+// Tallies implements bot.Tx.
+func (t *tx) Tallies(player int64) ([]bot.Tally, error) {
+	return collect(t, func(s scanner) (n bot.Tally, err error) {
+		return n, s.Scan(&n.Variant, &n.Won, &n.Drawn, &n.Lost)
+	}, `SELECT substr(variant, 1, instr(variant || ':', ':') - 1) AS base,
+		sum(outcome = iif(white = ?1, '1-0', '0-1')), sum(outcome = '1/2-1/2'), sum(outcome = iif(white = ?1, '0-1', '1-0')) `+
+		decided+" GROUP BY base ORDER BY count(*) DESC, base", player)
+}
+
+// Scores implements bot.Tx.
+func (t *tx) Scores(player int64, limit int) ([]rating.Score, error) {
+	return collect(t, func(s scanner) (score rating.Score, err error) { return score, s.Scan(&score) },
+		"SELECT CASE outcome WHEN '1/2-1/2' THEN 0.5 WHEN iif(white = ?1, '1-0', '0-1') THEN 1.0 ELSE 0.0 END "+
+			decided+" ORDER BY ended DESC, id DESC LIMIT ?2", player, limit)
+}
