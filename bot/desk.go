@@ -122,6 +122,7 @@ func (d *Desk) handle(ctx context.Context, tx Tx, m chat.Message, refusal error)
 		to = m.From.Address
 	}
 	id, err := tx.Post(Letter{To: to, Reply: *c.reply, NotBefore: now.Add(lease)})
+	c.reply.Key = key(id)
 	return &Answer{Reply: *c.reply, Refused: refusal != nil, letter: id}, err
 }
 

@@ -77,11 +77,14 @@ func (d *Desk) deliver(ctx context.Context, front Front, l Letter) error {
 	if err := d.illustrate(ctx, &l.Reply); err != nil {
 		d.log.Error("no picture", "letter", l.ID, "game", l.Reply.Game, "error", err)
 	}
-	l.Reply.Key = strconv.FormatInt(l.ID, 10)
+	l.Reply.Key = key(l.ID)
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	return front.Deliver(ctx, l.To, l.Reply)
 }
+
+// key names a letter to the transport, whoever carries it there.
+func key(letter int64) string { return strconv.FormatInt(letter, 10) }
 
 // settle writes down what became of a letter.
 func (d *Desk) settle(ctx context.Context, l Letter, failure error) error {

@@ -81,7 +81,7 @@ type Reply struct {
 	Game int64 `json:"game,omitempty"`
 
 	// Key is the same for the same reply sent again, so that a transport can tell a
-	// repetition; empty for a direct answer.
+	// repetition.
 	Key string `json:"-"`
 	// File and Board are the picture, drawn: the desk fills them when it hands the
 	// reply over.
