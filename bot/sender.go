@@ -24,11 +24,13 @@ const (
 	firstPause  = 5 * time.Second
 	longestWait = 15 * time.Minute
 	batch       = 20
-	// attempt is how long one delivery may take.
-	attempt = 30 * time.Second
+	// attempt is how long one delivery may take, lastWords when the sender is to end.
+	attempt   = 30 * time.Second
+	lastWords = 4 * time.Second
 )
 
-// Send delivers the letters of one transport through its front until the context ends.
+// Send delivers the letters of one transport through its front until the context
+// ends; a letter that is just being delivered is finished.
 func (d *Desk) Send(ctx context.Context, transport string, front Front) {
 	wake := d.subscribe()
 	tick := time.NewTimer(0)
@@ -61,16 +63,26 @@ func (d *Desk) sendDue(ctx context.Context, transport string, front Front) (trie
 		return err
 	})
 	for _, l := range due {
-		failure := d.deliver(ctx, front, l)
 		if ctx.Err() != nil {
 			return tried, ctx.Err()
 		}
-		if err := d.settle(ctx, l, failure); err != nil {
+		held, release := linger(ctx)
+		failure := d.deliver(held, front, l)
+		release()
+		if err := d.settle(context.WithoutCancel(ctx), l, failure); err != nil {
 			return tried, err
 		}
 		tried++
 	}
 	return tried, err
+}
+
+// linger returns a context that outlives ctx a little, so that a letter that has been
+// handed over is not sent again after a restart.
+func linger(ctx context.Context) (held context.Context, release func()) {
+	held, cut := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(lastWords, cut) })
+	return held, func() { stop(); cut() }
 }
 
 func (d *Desk) deliver(ctx context.Context, front Front, l Letter) error {
