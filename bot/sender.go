@@ -107,12 +107,68 @@ func (d *Desk) settle(ctx context.Context, l Letter, failure error) error {
 			return tx.Delivered(l.ID, now)
 		case errors.Is(failure, ErrUndeliverable):
 			d.log.Warn("undeliverable", "letter", l.ID, "game", l.Reply.Game, "error", failure)
-			return tx.Refused(l.ID, now, failure.Error())
+			if err := tx.Refused(l.ID, now, failure.Error()); err != nil {
+				return err
+			}
+			return redirect(tx, l, now)
 		}
 		pause := min(firstPause<<min(l.Attempts, 12), longestWait)
 		d.log.Warn("delivery failed", "letter", l.ID, "game", l.Reply.Game, "attempt", l.Attempts+1, "error", failure)
 		return tx.Postpone(l.ID, now.Add(pause), failure.Error())
 	})
+}
+
+// redirect sends a letter that the home of its game does not take to the people it is
+// for, each alone: those it notifies, else those who play.
+func redirect(tx Tx, l Letter, now time.Time) error {
+	home, seats, err := homeOf(tx, l.Reply.Game)
+	if err != nil || home != l.To || l.Reply.Private {
+		return err
+	}
+	people := l.Reply.Notify
+	if len(people) == 0 {
+		for _, seat := range seats {
+			if seat == 0 { // nobody has taken it yet
+				continue
+			}
+			p, err := tx.Player(seat)
+			if err != nil {
+				return err
+			}
+			people = append(people, p.Person())
+		}
+	}
+	for i, p := range people {
+		if i > 0 && p.Address == people[0].Address { // who plays against himself
+			continue
+		}
+		r := l.Reply
+		r.Notify = []chat.Person{p}
+		if _, err := tx.Post(Letter{To: p.Address, Reply: r, NotBefore: now}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// homeOf returns where a game or a challenge is at home and who plays it; no address
+// if there is neither.
+func homeOf(tx Tx, id int64) (home chat.Address, seats [2]int64, err error) {
+	g, err := tx.Game(id)
+	if err == nil {
+		return g.Home, g.Seats, nil
+	}
+	if !errors.Is(err, ErrNotFound) {
+		return home, seats, err
+	}
+	ch, err := tx.Challenge(id)
+	if errors.Is(err, ErrNotFound) {
+		return home, seats, nil
+	}
+	if err != nil {
+		return home, seats, err
+	}
+	return ch.Home, [2]int64{ch.From, ch.To}, nil
 }
 
 // subscribe returns a channel that hears when letters have been posted.
