@@ -25,6 +25,8 @@ type Replay struct {
 	White, Black string
 	// Note is what the last picture says in place of whose turn it is.
 	Note string
+
+	stride int // how many plies there are from picture to picture
 }
 
 // GIF returns a replay of a game as an animation of at most GIFLimit bytes: pictures
@@ -41,34 +43,42 @@ func (r *Renderer) GIF(g *rules.Game, rp Replay, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	start := g.Start()
-	l := r.layout(layoutKey{start.Variant(), o, false})
-	frames := float64(rp.To - rp.From + 1)
-	if share := replayPixels / (frames * float64(l.w*l.h)); share < 1 {
-		o.Scale = max(MinScale, math.Floor(o.Scale*math.Sqrt(share)*100)/100)
-	}
-	stride := 1
+	o.Scale, rp.stride = r.budget(g, rp, o)
 	for {
-		data, fits := r.replay(g, rp, o, stride, GIFLimit)
+		data, fits := r.replay(g, rp, o, GIFLimit)
 		switch {
 		case fits:
 			return data, nil
 		case o.Scale > MinScale:
 			o.Scale = max(MinScale, o.Scale*0.7)
 		default:
-			stride *= 2
+			rp.stride *= 2
 		}
 	}
 }
 
+// budget returns the scale, and if the smallest is not enough the plies from picture
+// to picture, with which a replay does not take more than its share of work.
+func (r *Renderer) budget(g *rules.Game, rp Replay, o Options) (scale float64, stride int) {
+	start := g.Start()
+	l := r.layout(layoutKey{start.Variant(), o, false})
+	work := float64(rp.To-rp.From+1) * float64(l.w*l.h)
+	if work <= replayPixels {
+		return o.Scale, 1
+	}
+	scale = max(MinScale, math.Floor(o.Scale*math.Sqrt(replayPixels/work)*100)/100)
+	work *= (scale / o.Scale) * (scale / o.Scale)
+	return scale, int(math.Ceil(work / replayPixels))
+}
+
 // replay draws every stride-th position and the last; fits is false when the bound
 // is passed, which a replay of one small picture never does.
-func (r *Renderer) replay(g *rules.Game, rp Replay, o Options, stride, bound int) (data []byte, fits bool) {
+func (r *Renderer) replay(g *rules.Game, rp Replay, o Options, bound int) (data []byte, fits bool) {
 	pal := paletteOf(o.Theme)
 	moves := g.Moves()
 	now := g.At(rp.From)
 	pic := at(g, rp.From)
-	frames := (rp.To-rp.From)/stride + 1
+	frames := (rp.To-rp.From)/rp.stride + 1
 	delay := 100 // hundredths of a second
 	if frames > 60 {
 		delay = 50
@@ -76,7 +86,7 @@ func (r *Renderer) replay(g *rules.Game, rp Replay, o Options, stride, bound int
 	w := newGIFWriter(pal)
 	for n := rp.From; ; n++ {
 		last := n == rp.To
-		if last || (n-rp.From)%stride == 0 {
+		if last || (n-rp.From)%rp.stride == 0 {
 			pic.White, pic.Black = rp.White, rp.Black
 			if last {
 				pic.Note = rp.Note

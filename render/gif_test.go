@@ -69,14 +69,23 @@ func TestGIFOfALongGame(t *testing.T) {
 	}
 }
 
+// A record of thousands of plies is replayed with fewer pictures.
+func TestReplayBudget(t *testing.T) {
+	g := busy(t, "3d8l", 1)
+	scale, stride := New(0).budget(g, Replay{To: 4000}, Options{Scale: 1, Theme: "wood"})
+	if scale != MinScale || stride < 3 || stride > 5 {
+		t.Errorf("scale %v, every %d plies", scale, stride)
+	}
+}
+
 // What does not fit is given up early, so that the next try can be smaller.
 func TestReplayStopsAtItsBound(t *testing.T) {
 	g := busy(t, "millennium", 10)
 	o, _ := Options{}.checked()
-	if _, fits := New(0).replay(g, Replay{To: 10}, o, 1, 20_000); fits {
+	if _, fits := New(0).replay(g, Replay{To: 10, stride: 1}, o, 20_000); fits {
 		t.Error("a replay of 11 pictures fits into 20 KB")
 	}
-	if data, fits := New(0).replay(g, Replay{To: 10}, o, 5, 1<<20); !fits {
+	if data, fits := New(0).replay(g, Replay{To: 10, stride: 5}, o, 1<<20); !fits {
 		t.Error("a replay of 3 pictures does not fit into a megabyte")
 	} else if movie, _ := frames(t, data); len(movie.Image) != 3 {
 		t.Errorf("%d frames, want 3", len(movie.Image))

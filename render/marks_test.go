@@ -107,6 +107,13 @@ func TestCheckIsMarked(t *testing.T) {
 	}
 }
 
+func TestStripTellsTheEnd(t *testing.T) {
+	s := Of(played(t, "orthodox", "f2-f3", "e7-e5", "g2-g4", "d8-h4")).resolve()
+	if turn, _ := s.words(); turn != "Checkmate, Black wins" {
+		t.Errorf("the strip says %q", turn)
+	}
+}
+
 func TestPreviewShowsTheMove(t *testing.T) {
 	p := rules.VariantByKey("millennium").Start()
 	m, err := p.ParseMove("N2g3")

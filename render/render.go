@@ -6,6 +6,7 @@ package render
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"stackmate/rules"
 )
@@ -102,6 +103,12 @@ func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 	return data, nil
 }
 
+// Check returns ErrTheme, ErrScale or ErrView if a picture cannot be drawn so.
+func (o Options) Check() error {
+	_, err := o.checked()
+	return err
+}
+
 // checked fills in defaults.
 func (o Options) checked() (Options, error) {
 	if o.Scale == 0 {
@@ -110,7 +117,7 @@ func (o Options) checked() (Options, error) {
 	t := themeNamed(o.Theme)
 	switch {
 	case t == nil:
-		return o, fmt.Errorf("%w: %q", ErrTheme, o.Theme)
+		return o, fmt.Errorf("%w %q; there are %s", ErrTheme, o.Theme, strings.Join(Themes(), ", "))
 	case !(o.Scale >= MinScale && o.Scale <= MaxScale):
 		return o, fmt.Errorf("%w: %v", ErrScale, o.Scale)
 	case o.View > Stack:

@@ -31,15 +31,24 @@ func (l *layout) layStrip(s *subject) (list []shape) {
 	return l.line(list, false, 26, b.x+b.w/2, b.y+l.px(74), 0.5, room, number)
 }
 
-// words returns whose turn it is, or the note, and the move number.
+// words returns whose turn it is, or how the game ended, or the note; and the move number.
 func (s *subject) words() (turn, number string) {
 	turn = "White to move"
 	if s.pos.Turn() == rules.Black {
 		turn = "Black to move"
 	}
-	if s.note != "" {
+	switch status := s.pos.Status(); {
+	case s.note != "":
 		turn = s.note
-	} else if s.pos.InCheck() {
+	case status == rules.Checkmate && s.pos.Turn() == rules.White:
+		turn = "Checkmate, Black wins"
+	case status == rules.Checkmate:
+		turn = "Checkmate, White wins"
+	case status == rules.Stalemate:
+		turn = "Draw, stalemate"
+	case status == rules.Insufficient:
+		turn = "Draw, bare kings or little more"
+	case status == rules.Check:
 		turn += ", check"
 	}
 	return turn, fmt.Sprintf("Move %d", s.pos.Ply()/2+1)
@@ -61,7 +70,7 @@ func (l *layout) layPlayer(list []shape, s *subject, c rules.Color, x, y, w floa
 	list = append(list, shape{Form: pieceForm, Piece: rules.NewPiece(c, rules.King), Size: king,
 		Points: []point{{x, y - l.px(4)}}})
 	list = l.text(list, toneInk, true, 30, x+l.px(54), y+l.px(30), 0, name)
-	if s.pos.Turn() == c && s.note == "" {
+	if s.pos.Turn() == c && s.note == "" && !s.pos.Status().Over() {
 		right := x + l.px(54) + textWidth(true, l.px(30), name) + l.px(14)
 		mid := y + l.px(19)
 		list = fill(list, toneTurn, []point{{right + l.px(20), mid - l.px(11)}, {right + l.px(20), mid + l.px(11)}, {right, mid}})

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"stackmate/render"
+	"stackmate/rules"
+)
+
+type renderCmd struct {
+	Game    string  `default:"millennium" placeholder:"KEY" help:"The game: ${default} unless you name another."`
+	FEN     string  `name:"fen" placeholder:"FEN" help:"The position to begin with."`
+	Moves   string  `placeholder:"MOVES" help:"Moves to play from there, with blanks or commas between them."`
+	Record  string  `placeholder:"FILE" help:"A game record to take game, position, moves and names from; - is the standard input."`
+	View    string  `default:"flat" placeholder:"VIEW" help:"How the boards are laid out: flat or stack."`
+	Theme   string  `placeholder:"NAME" help:"The colours: wood, slate, contrast or print."`
+	For     string  `default:"white" placeholder:"SIDE" help:"Who sits below: white or black."`
+	Scale   float64 `default:"1" placeholder:"N" help:"The size, from 0.25 to 3."`
+	Legal   string  `placeholder:"SQUARE" help:"Mark where the piece on this square can go."`
+	Column  string  `placeholder:"SQUARE" help:"Mark the squares above and below this one."`
+	Preview string  `placeholder:"MOVE" help:"Show this move as if it had been made."`
+	Bare    bool    `help:"Leave out the strip with players, turn and taken pieces."`
+	Last    int     `placeholder:"N" help:"Replay only the last N plies of the game."`
+	Text    bool    `help:"Print the boards as text."`
+	Alt     bool    `help:"Print the position in words."`
+	Output  string  `short:"o" placeholder:"FILE" help:"Write a picture (.png) or a replay (.gif) here."`
+}
+
+// Run draws what the flags describe. Whatever is wrong with them is a usageError,
+// and then nothing is written.
+func (c *renderCmd) Run(s streams) error {
+	g, pic, err := c.game(s.in)
+	if err != nil {
+		return usageError{err}
+	}
+	opt, err := c.options()
+	if err != nil {
+		return usageError{err}
+	}
+	if err := c.mark(&pic); err != nil {
+		return usageError{err}
+	}
+	kind := strings.ToLower(filepath.Ext(c.Output))
+	switch {
+	case c.Output == "" && !c.Text && !c.Alt:
+		return usageError{errors.New("say what you want: -o FILE.png, -o FILE.gif, --text or --alt")}
+	case c.Output != "" && kind != ".png" && kind != ".gif":
+		return usageError{fmt.Errorf("%s ends neither with .png nor with .gif", c.Output)}
+	case c.Last < 0 || c.Last > 0 && kind != ".gif":
+		return usageError{errors.New("--last is a number of plies to replay: use it with -o FILE.gif")}
+	}
+	if err := c.draw(g, pic, opt, kind); err != nil {
+		return err
+	}
+	if c.Text {
+		fmt.Fprint(s.out, render.Text(pic.Position, opt.Side))
+	}
+	if c.Alt {
+		fmt.Fprintln(s.out, render.Alt(pic.Before, pic.Position))
+	}
+	return nil
+}
+
+// draw writes the picture or the replay, if one is asked for.
+func (c *renderCmd) draw(g *rules.Game, pic render.Picture, opt render.Options, kind string) error {
+	var data []byte
+	var err error
+	r := render.New(0)
+	switch kind {
+	case ".png":
+		data, err = r.PNG(pic, opt)
+	case ".gif":
+		from := 0
+		if c.Last > 0 {
+			from = max(0, g.Len()-c.Last)
+		}
+		data, err = r.GIF(g, render.Replay{From: from, White: pic.White, Black: pic.Black}, opt)
+	default:
+		return nil
+	}
+	if err != nil {
+		return usageError{err}
+	}
+	return writeWhole(c.Output, data)
+}
+
+// game returns what is to be seen: the game of a record, or one from a position and
+// moves, and the picture of its last position.
+func (c *renderCmd) game(in io.Reader) (*rules.Game, render.Picture, error) {
+	var names [2]string
+	var start rules.Position
+	var moves []rules.Move
+	if c.Record != "" {
+		if c.FEN != "" || c.Moves != "" {
+			return nil, render.Picture{}, errors.New("a record has its own position and moves: leave out --fen and --moves")
+		}
+		rec, err := readRecord(c.Record, in)
+		if err != nil {
+			return nil, render.Picture{}, fmt.Errorf("%s: %w", c.Record, err)
+		}
+		start, moves, names = rec.Start, rec.Moves, [2]string{rec.Tag("White"), rec.Tag("Black")}
+	} else {
+		v := rules.VariantByKey(c.Game)
+		if v == nil {
+			return nil, render.Picture{}, fmt.Errorf("there is no game %q; there are %s", c.Game, gameKeys())
+		}
+		start = v.Start()
+		if c.FEN != "" {
+			var err error
+			if start, err = v.ParseFEN(c.FEN); err != nil {
+				return nil, render.Picture{}, fmt.Errorf("--fen: %w", err)
+			}
+		}
+	}
+	g := rules.NewGame(start, 0)
+	for _, m := range moves {
+		g.Play(m)
+	}
+	if err := playTexts(g, c.Moves); err != nil {
+		return nil, render.Picture{}, err
+	}
+	pic := render.Of(g)
+	pic.White, pic.Black, pic.Bare = names[0], names[1], c.Bare
+	return g, pic, nil
+}
+
+func gameKeys() string {
+	var keys []string
+	for _, v := range rules.Variants() {
+		keys = append(keys, v.Key())
+	}
+	return strings.Join(keys, ", ")
+}
+
+func readRecord(name string, in io.Reader) (*rules.Record, error) {
+	if name == "-" {
+		return rules.ParseRecord(in)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, errors.Unwrap(err) // without the name, which is told anyway
+	}
+	defer f.Close()
+	return rules.ParseRecord(f)
+}
+
+// moveNumber is what stands before moves in most records, such as "12." or "12...".
+var moveNumber = regexp.MustCompile(`^[0-9]+\.+$`)
+
+// playTexts plays moves as people write them, move numbers among them or not.
+func playTexts(g *rules.Game, texts string) error {
+	for _, text := range strings.FieldsFunc(texts, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }) {
+		if moveNumber.MatchString(text) {
+			continue
+		}
+		p := g.Position()
+		m, err := p.ParseMove(text)
+		if err != nil {
+			return fmt.Errorf("ply %d: %w", g.Len()+1, err)
+		}
+		g.Play(m)
+	}
+	return nil
+}
+
+func (c *renderCmd) options() (render.Options, error) {
+	o := render.Options{Theme: c.Theme, Scale: c.Scale}
+	var ok bool
+	if o.View, ok = render.ViewNamed(c.View); !ok {
+		return o, fmt.Errorf("there is no view %q; there are flat and stack", c.View)
+	}
+	switch c.For {
+	case "white":
+	case "black":
+		o.Side = rules.Black
+	default:
+		return o, fmt.Errorf("--for is white or black, not %q", c.For)
+	}
+	return o, o.Check()
+}
+
+// mark adds what --legal, --column and --preview ask for.
+func (c *renderCmd) mark(pic *render.Picture) error {
+	p := &pic.Position
+	for _, flag := range []struct {
+		name string
+		to   **rules.Cell
+	}{{c.Legal, &pic.Legal}, {c.Column, &pic.Column}} {
+		if flag.name == "" {
+			continue
+		}
+		cell := p.Variant().CellNamed(flag.name)
+		if cell == rules.NoCell || p.At(cell) == rules.Air {
+			return fmt.Errorf("there is no square %q in this position of %s", flag.name, p.Variant().Name())
+		}
+		*flag.to = &cell
+	}
+	if c.Legal != "" && !p.At(*pic.Legal).Exists() && len(p.Variant().Pins()) == 0 {
+		return fmt.Errorf("nothing stands on %s", c.Legal)
+	}
+	if c.Preview != "" {
+		m, err := p.ParseMove(c.Preview)
+		if err != nil {
+			return fmt.Errorf("preview: %w", err)
+		}
+		pic.Preview = &m
+	}
+	return nil
+}
+
+// writeWhole writes a file that is there in full or not at all.
+func writeWhole(name string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), ".stackmate-*")
+	if errors.Is(err, fs.ErrNotExist) {
+		return usageError{fmt.Errorf("there is no directory %s", filepath.Dir(name))}
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+	}
+	return err
+}
