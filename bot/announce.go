@@ -21,6 +21,9 @@ func (c *call) announce(g *game.Game, r chat.Reply) error {
 	if err != nil {
 		return err
 	}
+	if r.Close, err = c.endsThread(g); err != nil {
+		return err
+	}
 	for _, to := range places {
 		if to == c.msg.In.Address {
 			c.reply = &r
@@ -37,6 +40,15 @@ func (c *call) announce(g *game.Game, r chat.Reply) error {
 		return c.answer(chat.Reply{Game: g.ID, Text: r.Text + " " + c.say.Text("announce.elsewhere"), Picture: r.Picture})
 	}
 	return nil
+}
+
+// endsThread reports whether a game is over that had moved to a thread of its own.
+func (c *call) endsThread(g *game.Game) (bool, error) {
+	if !g.Over() || g.Home.IsZero() {
+		return false, nil
+	}
+	ch, err := c.tx.Challenge(g.ID)
+	return err == nil && ch.Home != g.Home, err
 }
 
 // tellWatchers says the same to those who watch a game, each alone, unless they
@@ -115,6 +127,11 @@ func picture(g *game.Game) *chat.Picture {
 		below = winner
 	}
 	return &chat.Picture{Game: g.ID, Ply: len(g.Plies), Black: below == rules.Black}
+}
+
+// moveButtons lead to a move without typing.
+func (c *call) moveButtons(g *game.Game) [][]chat.Button {
+	return [][]chat.Button{{{Label: c.say.Text("button.move"), Command: "pick " + at(g), Style: chat.Invite}}}
 }
 
 // turnText says whose turn it is or how the game ended.

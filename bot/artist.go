@@ -54,6 +54,9 @@ func scene(tx Tx, want chat.Picture) (render.Picture, error) {
 	if from := g.Variant.CellNamed(want.Square); from != rules.NoCell {
 		pic.Legal = &from
 	}
+	if m, err := pic.Position.ParseMachine(want.Preview); err == nil {
+		pic.Preview = &m
+	}
 	if g.Over() && want.Ply == len(g.Plies) {
 		pic.Note = g.Outcome.String()
 	}

@@ -219,7 +219,13 @@ func (c *call) accept() error {
 	}
 	text := c.say.Text("game.begins", "game", g.ID, "name", c.player.Name, "white", names[0], "black", names[1],
 		"example", c.exampleMove(g))
-	return c.announce(g, chat.Reply{Text: text + c.clockLine(g), Picture: picture(g), Notify: notify})
+	r := chat.Reply{Text: text + c.clockLine(g), Picture: picture(g), Notify: notify, Buttons: c.moveButtons(g)}
+	if server, err := c.tx.Server(g.Server); err != nil {
+		return err
+	} else if !g.Home.IsZero() && !server.NoThreads {
+		r.Thread = fmt.Sprintf("#%d %s – %s", g.ID, names[0], names[1])
+	}
+	return c.announce(g, r)
 }
 
 // mayAccept reports whether a challenge is for the speaker: by name, or made to

@@ -109,6 +109,7 @@ func Commands() []Command {
 		{Name: "cancel", run: (*call).cancel, Args: []Arg{challengeArg}},
 		{Name: "move", Also: []string{"m"}, run: (*call).move, Args: []Arg{
 			{Name: "move", Kind: MoveArg, Required: true}, gameArg, {Name: "note", Kind: CountArg}}},
+		{Name: "pick", run: (*call).pick, Hidden: true, Args: []Arg{gameArg, {Name: "what", Kind: WordsArg}}},
 		{Name: "board", Also: []string{"show"}, run: (*call).board, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
 		{Name: "moves", run: (*call).moves, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg}},
 		{Name: "games", run: (*call).games},

@@ -142,6 +142,19 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 	return err
 }
 
+// Moved tells the desk that a game has a thread of its own, where it is followed
+// from now on.
+func (d *Desk) Moved(ctx context.Context, id int64, home chat.Address) error {
+	return d.store.Update(ctx, func(tx Tx) error {
+		g, err := tx.Game(id)
+		if err != nil {
+			return err
+		}
+		g.Home = home
+		return tx.SaveGame(g)
+	})
+}
+
 // ToMove returns whose turn it is in the only running game of a place; ok is false
 // if there is none or several.
 func (d *Desk) ToMove(ctx context.Context, home chat.Address) (p chat.Person, ok bool, err error) {

@@ -89,12 +89,14 @@ func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, not
 		text += " " + c.say.Text("move.note", "name", names[by], "note", note)
 	}
 	r := chat.Reply{Text: text + " " + turn + c.clockLine(g), Picture: picture(g), Notify: notify}
-	if g.Offer != nil {
-		r.Text += " " + c.say.Text("draw.stands", "name", names[*g.Offer])
-		r.Buttons = c.offerButtons(g)
-	}
 	if g.Over() {
 		r.Buttons = c.endButtons(g)
+		return c.announce(g, r)
+	}
+	r.Buttons = c.moveButtons(g)
+	if g.Offer != nil {
+		r.Text += " " + c.say.Text("draw.stands", "name", names[*g.Offer])
+		r.Buttons = append(r.Buttons, c.offerButtons(g)...)
 	}
 	return c.announce(g, r)
 }

@@ -35,6 +35,8 @@ type Tx interface {
 	// PlayerAt returns the player with a person's address, made anew if there is
 	// none, under the person's present name.
 	PlayerAt(p chat.Person, now time.Time) (Player, error)
+	// FindPlayer returns the player with an address, or ErrNotFound.
+	FindPlayer(a chat.Address) (Player, error)
 	// Player returns a player, or ErrNotFound.
 	Player(id int64) (Player, error)
 	// PlayersNamed returns the players whom a transport knows by a name, in any case.

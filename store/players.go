@@ -42,6 +42,16 @@ func (t *tx) PlayerAt(p chat.Person, now time.Time) (bot.Player, error) {
 	return t.Player(id)
 }
 
+// FindPlayer implements bot.Tx.
+func (t *tx) FindPlayer(a chat.Address) (bot.Player, error) {
+	var id int64
+	err := t.row("SELECT player FROM addresses WHERE transport = ? AND id = ?", a.Transport, a.ID).Scan(&id)
+	if err != nil {
+		return bot.Player{}, found(err)
+	}
+	return t.Player(id)
+}
+
 func (t *tx) addPlayer(p chat.Person, now time.Time) (bot.Player, error) {
 	name := p.Name
 	if name == "" {

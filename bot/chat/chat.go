@@ -71,6 +71,11 @@ type Reply struct {
 	Block   string     `json:"block,omitempty"`
 	Picture *Picture   `json:"picture,omitempty"`
 	Buttons [][]Button `json:"buttons,omitempty"`
+	Menus   []Menu     `json:"menus,omitempty"`
+	// Thread asks for a thread of this name below the reply, which the game then moves to.
+	Thread string `json:"thread,omitempty"`
+	// Close asks for the thread in which the reply is said to be closed afterwards.
+	Close bool `json:"close,omitempty"`
 	// Notify is who must be told; nobody else is.
 	Notify []Person `json:"notify,omitempty"`
 	// Replace is whether the reply may take the place of the one whose button was pressed.
@@ -98,6 +103,20 @@ type Button struct {
 	Disabled bool `json:"disabled,omitempty"`
 }
 
+// Menu is a list from which one option is chosen.
+type Menu struct {
+	Label   string   `json:"label"`
+	Options []Option `json:"options"`
+}
+
+// Option is one of several things to choose; choosing it is the same as typing
+// Command, or in a completion, as typing Command for the argument.
+type Option struct {
+	Label   string `json:"label"`
+	Hint    string `json:"hint,omitempty"`
+	Command string `json:"command"`
+}
+
 // Style is how much a button draws the eye.
 type Style string
 
@@ -117,6 +136,8 @@ type Picture struct {
 	Black bool `json:"black,omitempty"`
 	// Square names a square whose moves are marked.
 	Square string `json:"square,omitempty"`
+	// Preview is a move in machine notation that is shown as if it had been made.
+	Preview string `json:"preview,omitempty"`
 	// Theme names a table of colours; empty for the default.
 	Theme string `json:"theme,omitempty"`
 }

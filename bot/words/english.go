@@ -114,6 +114,14 @@ var english = map[string]string{
 	"note.is":   "Your note on game {game}; “note #{game} -” takes it away:",
 	"note.long": "That is too long for a note; the most is {max} letters.",
 
+	"pick.piece":   "Which piece do you move?",
+	"pick.target":  "Where to?",
+	"pick.confirm": "This is how it stands after {move}. Do you make the move?",
+	"pick.count":   "moves: {count}",
+	"pick.boards":  "an attack board",
+	"pick.more":    "more pieces …",
+	"pick.stuck":   "That piece cannot move. Choose another one.",
+
 	"blocked": "You may not play in this server. Ask those who manage it.",
 
 	"settings":            "This is how I behave in this server:",
@@ -220,6 +228,9 @@ var english = map[string]string{
 	"button.decline":          "Decline",
 	"button.accept-draw":      "Accept draw",
 	"button.decline-draw":     "Decline draw",
+	"button.move":             "Move",
+	"button.back":             "Back",
+	"button.confirm-move":     "Play {move}",
 	"button.rematch":          "Rematch",
 	"button.accept-takeback":  "Let it be taken back",
 	"button.decline-takeback": "Let it stand",

@@ -1,0 +1,145 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/words"
+)
+
+// maxCompletions is how many completions are offered at most.
+const maxCompletions = 25
+
+// Complete offers what an argument may become that is being typed. The message holds
+// the command as far as it is given. It changes nothing, and offers nothing rather
+// than fail for a reason that the player would be told on sending.
+func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed string) (list []chat.Option, err error) {
+	if m.Call == nil {
+		return nil, nil
+	}
+	err = d.store.View(ctx, func(tx Tx) error {
+		player, err := tx.FindPlayer(m.From.Address)
+		if err != nil {
+			return err
+		}
+		c := &call{ctx: ctx, desk: d, tx: tx, msg: m, player: player, now: d.now(), args: m.Call.Args, say: words.In(m.Language)}
+		delete(c.args, argument)
+		switch argument {
+		case "move":
+			list, err = c.completeMove(strings.TrimSpace(typed))
+		case "square":
+			list, err = c.completeSquare(strings.TrimSpace(typed))
+		case "game":
+			list, err = c.completeGame(strings.TrimPrefix(strings.TrimSpace(typed), "#"))
+		case "challenge":
+			list, err = c.completeChallenge(strings.TrimPrefix(strings.TrimSpace(typed), "#"))
+		}
+		return err
+	})
+	if refusal := (*Refusal)(nil); errors.As(err, &refusal) || errors.Is(err, ErrNotFound) {
+		return nil, nil
+	}
+	return list[:min(len(list), maxCompletions)], err
+}
+
+// completeMove offers the legal moves that fit, those that begin as typed first.
+func (c *call) completeMove(typed string) (list []chat.Option, err error) {
+	g, by, err := c.ownGame()
+	if err != nil || g.Over() || by != g.Turn() {
+		return nil, err
+	}
+	p := g.Position()
+	legal := p.Moves()
+	typed = strings.ToLower(typed)
+	var begin, contain []chat.Option
+	for i, text := range p.MoveTexts(legal, legal) {
+		lower, machine := strings.ToLower(text), strings.ToLower(g.Variant.MachineText(legal[i]))
+		o := chat.Option{Label: text, Command: strings.TrimRight(text, "+#")}
+		switch {
+		case strings.HasPrefix(lower, typed), strings.HasPrefix(machine, typed):
+			begin = append(begin, o)
+		case strings.Contains(lower, typed), strings.Contains(machine, typed):
+			contain = append(contain, o)
+		}
+	}
+	return append(begin, contain...), nil
+}
+
+// completeSquare offers the squares of pieces that can move.
+func (c *call) completeSquare(typed string) (list []chat.Option, err error) {
+	g, err := c.shownGame()
+	if err != nil || g.Over() {
+		return nil, err
+	}
+	p := g.Position()
+	seen := map[string]bool{}
+	for _, m := range p.Moves() {
+		piece, from, _ := p.Mover(m)
+		if !piece.Exists() {
+			continue
+		}
+		name := g.Variant.CellName(from)
+		if !seen[name] && strings.HasPrefix(strings.ToLower(name), strings.ToLower(typed)) {
+			seen[name] = true
+			list = append(list, chat.Option{Label: name + " " + c.say.Text("piece."+piece.Role().String()), Command: name})
+		}
+	}
+	slices.SortFunc(list, func(a, b chat.Option) int { return strings.Compare(a.Command, b.Command) })
+	return list, nil
+}
+
+// completeGame offers the speaker's games, those that wait for a move first.
+func (c *call) completeGame(typed string) (list []chat.Option, err error) {
+	for _, running := range []bool{true, false} {
+		lines, err := c.tx.GamesOf(c.player.ID, running, 50)
+		if err != nil {
+			return nil, err
+		}
+		slices.SortStableFunc(lines, func(a, b GameLine) int {
+			return boolOrder(b.ToMove() == c.player.ID) - boolOrder(a.ToMove() == c.player.ID)
+		})
+		for _, l := range lines {
+			number := fmt.Sprint(l.ID)
+			if !strings.HasPrefix(number, typed) {
+				continue
+			}
+			line, err := c.gameLine(l)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, chat.Option{Label: line, Command: number})
+		}
+	}
+	return list, nil
+}
+
+func boolOrder(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// completeChallenge offers the open challenges from or to the speaker.
+func (c *call) completeChallenge(typed string) (list []chat.Option, err error) {
+	open, err := c.tx.OpenChallenges(c.player.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, ch := range open {
+		number := fmt.Sprint(ch.ID)
+		if !strings.HasPrefix(number, typed) {
+			continue
+		}
+		from, err := c.person(ch.From)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, chat.Option{Label: fmt.Sprintf("#%d %s: %s", ch.ID, from.Name, ch.Variant.Name()), Command: number})
+	}
+	return list, nil
+}

@@ -1,0 +1,144 @@
+package bot
+
+import (
+	"fmt"
+	"strings"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/rules"
+)
+
+// pick leads to a move without typing: first the piece, then where it goes, then a
+// preview to confirm. Each step carries everything in its command.
+func (c *call) pick() error {
+	g, by, err := c.ownGame()
+	if err != nil {
+		return err
+	}
+	switch {
+	case g.Over():
+		return refuse("game.over", "game", g.ID)
+	case by != g.Turn():
+		other, err := c.opponent(g, by)
+		if err != nil {
+			return err
+		}
+		return refuse("move.turn", "game", g.ID, "name", other.Name)
+	}
+	what := strings.TrimSpace(c.args["what"])
+	p := g.Position()
+	switch from := g.Variant.CellNamed(what); {
+	case what == "" || strings.HasPrefix(what, "+"):
+		return c.pickPiece(g, p, countOf(strings.TrimPrefix(what, "+")))
+	case what == "boards":
+		return c.pickTarget(g, p, p.BoardMoves(), rules.NoCell)
+	case from != rules.NoCell:
+		return c.pickTarget(g, p, p.MovesFrom(from), from)
+	}
+	m, err := p.ParseMachine(what)
+	if err != nil {
+		return c.moveRefusal(g, what, err)
+	}
+	return c.pickConfirm(g, p, m)
+}
+
+// A message has five rows at most, each a menu of twenty-five options or a row of
+// buttons.
+const (
+	menuOptions = 25
+	maxMenus    = 5
+)
+
+// pickPiece offers the pieces that can move, and the attack boards, but for the
+// first few that have been passed over. Only if there are more than 125 does the
+// last option lead to the rest.
+func (c *call) pickPiece(g *game.Game, p rules.Position, skip int) error {
+	var options []chat.Option
+	seen := map[rules.Cell]int{}
+	boards := 0
+	for _, m := range p.Moves() {
+		if m.Kind == rules.BoardMove {
+			boards++
+			continue
+		}
+		if i, ok := seen[m.From]; ok {
+			options[i].Hint = fmt.Sprint(countOf(options[i].Hint) + 1)
+			continue
+		}
+		seen[m.From] = len(options)
+		name := g.Variant.CellName(m.From)
+		options = append(options, chat.Option{Hint: "1", Command: "pick " + at(g) + " " + name,
+			Label: name + " " + c.say.Text("piece."+p.At(m.From).Role().String())})
+	}
+	for i := range options {
+		options[i].Hint = c.say.Text("pick.count", "count", options[i].Hint)
+	}
+	if boards > 0 {
+		options = append(options, chat.Option{Label: c.say.Text("pick.boards"), Command: "pick " + at(g) + " boards",
+			Hint: c.say.Text("pick.count", "count", boards)})
+	}
+	options = options[min(skip, len(options)):]
+	if len(options) == 0 {
+		return refuse("pick.stuck")
+	}
+	if most := menuOptions * maxMenus; len(options) > most {
+		options = append(options[:most-1:most-1], chat.Option{Label: c.say.Text("pick.more"),
+			Command: fmt.Sprintf("pick %s +%d", at(g), skip+most-1)})
+	}
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("pick.piece"), Picture: picture(g),
+		Menus: menus(options), Replace: true})
+}
+
+func countOf(s string) (n int) {
+	fmt.Sscan(s, &n) // what does not count is none
+	return n
+}
+
+// pickTarget offers where a piece can go, each promotion by itself.
+func (c *call) pickTarget(g *game.Game, p rules.Position, moves []rules.Move, from rules.Cell) error {
+	if len(moves) == 0 {
+		return refuse("pick.stuck")
+	}
+	texts := p.MoveTexts(moves, p.Moves())
+	var options []chat.Option
+	for i, m := range moves {
+		options = append(options, chat.Option{Label: texts[i], Command: "pick " + at(g) + " " + g.Variant.MachineText(m)})
+	}
+	shown := picture(g)
+	if from != rules.NoCell {
+		shown.Square = g.Variant.CellName(from)
+	}
+	r := chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("pick.target"), Picture: shown,
+		Menus: menus(options), Replace: true}
+	if len(r.Menus) < maxMenus {
+		r.Buttons = [][]chat.Button{{{Label: c.say.Text("button.back"), Command: "pick " + at(g)}}}
+	}
+	return c.answer(r)
+}
+
+// pickConfirm shows the position after a move, which a button then makes.
+func (c *call) pickConfirm(g *game.Game, p rules.Position, m rules.Move) error {
+	shown := picture(g)
+	shown.Preview = g.Variant.MachineText(m)
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("pick.confirm", "move", p.MoveText(m)), Picture: shown,
+		Replace: true, Buttons: [][]chat.Button{{
+			{Label: c.say.Text("button.confirm-move", "move", p.MoveText(m)), Style: chat.Invite,
+				Command: "move " + at(g) + " " + g.Variant.MachineText(m)},
+			{Label: c.say.Text("button.back"), Command: "pick " + at(g)},
+		}}})
+}
+
+// menus spreads options over menus and names each by its first and last.
+func menus(options []chat.Option) (list []chat.Menu) {
+	for len(options) > 0 && len(list) < maxMenus {
+		n := min(menuOptions, len(options))
+		label := options[0].Label
+		if n > 1 {
+			label += " … " + options[n-1].Label
+		}
+		list = append(list, chat.Menu{Label: label, Options: options[:n]})
+		options = options[n:]
+	}
+	return list
+}
