@@ -103,6 +103,11 @@ func (c *call) seat(name string, color rules.Color) string {
 	return name
 }
 
+// seats names both players with their colors.
+func (c *call) seats(names [2]string) string {
+	return c.seat(names[rules.White], rules.White) + " – " + c.seat(names[rules.Black], rules.Black)
+}
+
 func (c *call) title(g *game.Game) string {
 	return c.say.Text("game.title", "game", g.ID, "variant", g.Variant.Name())
 }
@@ -188,8 +193,8 @@ func (c *call) opponent(g *game.Game, of rules.Color) (Player, error) {
 // at writes a game's number with its ply, for buttons.
 func at(g *game.Game) string { return fmt.Sprintf("#%d@%d", g.ID, len(g.Log)) }
 
-// save stores a game. Somebody else's change in between is a refusal: the speaker
-// has decided on a position that is no longer there.
+// save stores a game. Nobody can have changed it since it was read: transactions
+// that write wait for one another.
 // With the end of a rated game the ratings change.
 func (c *call) save(g *game.Game) error {
 	if err := c.tx.SaveGame(g); err != nil {

@@ -103,8 +103,14 @@ func (c *call) send(ch *game.Challenge, opponent Player) error {
 	if err != nil {
 		return err
 	}
-	if len(open) >= maxOpen {
-		return refuse("challenge.many", "count", len(open))
+	own := 0
+	for _, other := range open {
+		if other.From == c.player.ID {
+			own++
+		}
+	}
+	if own >= maxOpen {
+		return refuse("challenge.many", "count", own)
 	}
 	if err := c.tx.AddChallenge(ch); err != nil {
 		return err
@@ -217,7 +223,7 @@ func (c *call) accept() error {
 	if err != nil {
 		return err
 	}
-	text := c.say.Text("game.begins", "game", g.ID, "name", c.player.Name, "white", names[0], "black", names[1],
+	text := c.say.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", c.seats(names),
 		"example", c.exampleMove(g))
 	r := chat.Reply{Text: text + c.clockLine(g), Picture: picture(g), Notify: notify, Buttons: c.moveButtons(g)}
 	if server, err := c.tx.Server(g.Server); err != nil {
@@ -322,6 +328,7 @@ func (c *call) openChallenge(fits func(*game.Challenge) bool, verb string) (*gam
 // personArg finds whom a word names: somebody mentioned, or a player known here by name.
 func (c *call) personArg(word string) (Player, error) {
 	if p, ok := c.msg.Mentioned[word]; ok {
+		p = tidy(p)
 		if p.Robot {
 			return Player{}, refuse("person.robot", "name", p.Name)
 		}

@@ -96,6 +96,7 @@ func (d *Desk) handle(ctx context.Context, tx Tx, m chat.Message, refusal error)
 			return nil, nil
 		}
 	}
+	m.From = tidy(m.From)
 	player, err := tx.PlayerAt(m.From, now)
 	if err != nil {
 		return nil, err
@@ -159,8 +160,8 @@ func (d *Desk) Moved(ctx context.Context, id int64, home chat.Address) error {
 // if there is none or several.
 func (d *Desk) ToMove(ctx context.Context, home chat.Address) (p chat.Person, ok bool, err error) {
 	err = d.store.View(ctx, func(tx Tx) error {
-		lines, err := tx.GamesIn(home, true, 2)
-		if err != nil || len(lines) != 1 {
+		lines, err := tx.GamesIn(home, true, 1)
+		if err != nil || len(lines) == 0 {
 			return err
 		}
 		player, err := tx.Player(lines[0].ToMove())

@@ -50,7 +50,7 @@ func (c *call) play(g *game.Game, by rules.Color, m rules.Move, note string) err
 	if g.Flag(c.now) { // the bot had not looked yet
 		return c.announceFlag(g)
 	}
-	first := len(g.Plies)
+	first, offered := len(g.Plies), g.Offer != nil
 	p := g.Position()
 	written := []string{numbered(first, p.MoveText(m))}
 	if err := g.MoveWithNote(by, m, note, c.now); err != nil {
@@ -64,11 +64,12 @@ func (c *call) play(g *game.Game, by rules.Color, m rules.Move, note string) err
 	if err := c.save(g); err != nil {
 		return err
 	}
-	return c.announceMoves(g, by, written, note)
+	return c.announceMoves(g, by, written, note, offered && g.Offer == nil && !g.Over())
 }
 
 // announceMoves tells what has been played, how the game stands, and whose turn it is.
-func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, note string) error {
+// Lapsed is whether a draw offer was answered by playing on.
+func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, note string, lapsed bool) error {
 	names, err := c.names(g)
 	if err != nil {
 		return err
@@ -84,6 +85,12 @@ func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, not
 	text := c.say.Text("move.played", "seat", c.seat(names[by], by), "move", written[0])
 	if len(written) > 1 {
 		text += " " + c.say.Text("move.burst", "moves", strings.Join(written[1:], ", "))
+	}
+	if lapsed {
+		text += " " + c.say.Text("draw.lapsed")
+	}
+	if !g.Over() && (g.Rules().ClaimRepetition() || g.Rules().ClaimMoveLimit()) {
+		turn += " " + c.say.Text("draw.claimable", "game", g.ID)
 	}
 	if note != "" {
 		text += " " + c.say.Text("move.note", "name", names[by], "note", note)

@@ -83,7 +83,7 @@ func (in *invocation) sub(words []string) (sub *Command, rest []string, err erro
 	if len(words) == 0 {
 		return nil, nil, refuse("parse.sub", "command", in.path, "subs", subs)
 	}
-	return nil, nil, refuse("parse.sub-unknown", "command", in.path, "text", words[0], "subs", subs)
+	return nil, nil, refuse("parse.sub-unknown", "text", quote(in.path+" "+words[0]), "command", in.path, "subs", subs)
 }
 
 func parseCall(c *chat.Call) (invocation, error) {
@@ -123,7 +123,7 @@ func (in *invocation) take(words []string) error {
 		}
 		arg := in.argFor(words[i])
 		if arg == nil {
-			return refuse("parse.extra", "text", words[i], "usage", in.command.Usage(in.path))
+			return refuse("parse.extra", "text", quote(words[i]), "usage", in.command.Usage(in.path))
 		}
 		if arg.Kind == MoveArg || arg.Kind == WordsArg {
 			in.args[arg.Name] = strings.Join(words[i:], " ")
@@ -288,6 +288,19 @@ func quote(s string) string {
 		s = string([]rune(s)[:59]) + "…"
 	}
 	return "“" + s + "”"
+}
+
+// maxName is how long a name may be, in letters.
+const maxName = 40
+
+// tidy makes the names of people safe and short enough to repeat: they are whatever
+// somebody has typed.
+func tidy(p chat.Person) chat.Person {
+	p.Name = printable(p.Name)
+	if utf8.RuneCountInString(p.Name) > maxName {
+		p.Name = string([]rune(p.Name)[:maxName-1]) + "…"
+	}
+	return p
 }
 
 // printable leaves of a text what can be seen, in one line.

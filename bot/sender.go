@@ -3,10 +3,12 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/words"
 )
 
 // Front carries replies to the addresses of one transport.
@@ -32,7 +34,8 @@ const (
 // Send delivers the letters of one transport through its front until the context
 // ends; a letter that is just being delivered is finished.
 func (d *Desk) Send(ctx context.Context, transport string, front Front) {
-	wake := d.subscribe()
+	wake, unsubscribe := d.subscribe()
+	defer unsubscribe()
 	tick := time.NewTimer(0)
 	defer tick.Stop()
 	for {
@@ -144,6 +147,7 @@ func redirect(tx Tx, l Letter, now time.Time) error {
 		}
 		r := l.Reply
 		r.Notify = []chat.Person{p}
+		r.Text += " " + words.In("en").Text("letter.redirected")
 		if _, err := tx.Post(Letter{To: p.Address, Reply: r, NotBefore: now}); err != nil {
 			return err
 		}
@@ -172,12 +176,16 @@ func homeOf(tx Tx, id int64) (home chat.Address, seats [2]int64, err error) {
 }
 
 // subscribe returns a channel that hears when letters have been posted.
-func (d *Desk) subscribe() <-chan struct{} {
-	wake := make(chan struct{}, 1)
+func (d *Desk) subscribe() (wake chan struct{}, unsubscribe func()) {
+	wake = make(chan struct{}, 1)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.wakes = append(d.wakes, wake)
-	return wake
+	return wake, func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.wakes = slices.DeleteFunc(d.wakes, func(c chan struct{}) bool { return c == wake })
+	}
 }
 
 // nudge tells the senders that there may be letters.

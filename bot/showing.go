@@ -155,7 +155,7 @@ func (c *call) games() error {
 		}
 		lines = append(lines, c.say.Text(key, "id", ch.ID, "name", p.Name, "variant", ch.Variant.Name()))
 	}
-	return c.answer(chat.Reply{Text: c.say.Text("games", "count", len(running)), Block: strings.Join(lines, "\n")})
+	return c.answer(chat.Reply{Text: c.say.Text("games"), Block: strings.Join(lines, "\n")})
 }
 
 // rules explains a game: the named one, else the game of this place.

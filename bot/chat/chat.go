@@ -26,8 +26,6 @@ type Place struct {
 	Address
 	// Server groups places that share settings, such as a guild; empty in private.
 	Server string `json:"server,omitempty"`
-	// Replace is whether the reply may take the place of the one whose button was pressed.
-	Replace bool `json:"-"`
 	// Private is whether only the speaker and the bot are there.
 	Private bool `json:"private,omitempty"`
 }

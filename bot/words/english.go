@@ -16,9 +16,9 @@ var english = map[string]string{
 	"parse.long":        "That is too long for me. Type a move such as N2g3, or “help”.",
 	"parse.unknown":     "I do not understand {text}. Type a move such as N2g3, or “help” for everything that I understand.",
 	"parse.sub":         "“{command}” needs one more word: {subs}.",
-	"parse.sub-unknown": "“{command} {text}” is not a command. After “{command}” I understand: {subs}.",
+	"parse.sub-unknown": "{text} is not a command. After “{command}” I understand: {subs}.",
 	"parse.missing":     "Something is missing: {arg}. Type it like this: {usage}",
-	"parse.extra":       "I do not know what to do with “{text}”. Type it like this: {usage}",
+	"parse.extra":       "I do not know what to do with {text}. Type it like this: {usage}",
 
 	"person.unknown": "I do not know {text} here. Mention the person with @, so that I know whom you mean.",
 	"person.many":    "There are several people called {text}. Mention the right one with @.",
@@ -142,7 +142,7 @@ var english = map[string]string{
 	"block.undone":      "{name} can play in this server again.",
 
 	"game.title":     "Game {game} · {variant}",
-	"game.begins":    "Game {game} begins: {white} plays White, {black} plays Black. {white}, send your first move, for example {example}.",
+	"game.begins":    "Game {game} begins: {seats}. {name}, send your first move, for example {example}.",
 	"game.none":      "You have no running game. Begin one: challenge @NAME",
 	"game.unknown":   "There is no game {game}. “games” lists yours.",
 	"game.number":    "{text} is not the number of a game. “games” lists yours.",
@@ -151,7 +151,7 @@ var english = map[string]string{
 	"game.stale":     "Game {game} has gone on since this button was made. “board #{game}” shows where it stands.",
 	"game.which":     "Which game do you mean? Put its number in front, such as {example}.",
 
-	"games":            "You play {count} games.",
+	"games":            "Your games and challenges, those that wait for you first:",
 	"games.none":       "You have no games and no challenges. Begin one: challenge @NAME",
 	"games.your-move":  "your move {number}",
 	"games.their-move": "{name}'s move {number}",
@@ -159,6 +159,8 @@ var english = map[string]string{
 	"games.received":   "#{id}  {name} challenges you to {variant} (accept #{id}, decline #{id})",
 
 	"announce.elsewhere": "Those who follow the game have been told.",
+
+	"letter.redirected": "I could not write where this is followed, so I tell you alone.",
 
 	"turn":  "{seat} is to move.",
 	"check": "Check!",
@@ -208,10 +210,12 @@ var english = map[string]string{
 	"board.ply":    "{text} is not a ply of this game; say 0 to {max}.",
 	"board.ply-of": "This is ply {ply} of {count}.",
 	"board.last":   "Last move: {move}.",
-	"history":      "{white} – {black}, {count} plies so far.",
+	"history":      "{white} – {black}. Moves so far: {count}.",
 
 	"draw.offered":     "{name} offers {opponent} a draw in game {game}.",
 	"draw.stands":      "{name}'s draw offer stands.",
+	"draw.lapsed":      "The draw offer is answered by the move: the game goes on.",
+	"draw.claimable":   "A draw can be claimed now: draw claim #{game}",
 	"draw.confirm":     "Do you agree to a draw with {name} in game {game}? Press the button, or type “draw accept #{game} yes”.",
 	"draw.declined":    "{name} declines the draw in game {game}. The game goes on.",
 	"draw.withdrawn":   "{name} takes back the draw offer in game {game}.",
