@@ -2,6 +2,7 @@ package render
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"stackmate/rules"
@@ -78,4 +79,27 @@ func boardMoved(t testing.TB) *rules.Game {
 	}
 	t.Fatal("no attack board ever moves")
 	return nil
+}
+
+// Openings that were played.
+const (
+	openingMillennium = "B2b2 Q2e7 R2a1 R2b8 N2d1 R2h7 Q2e2 Q2f7 B2a3 Q2c7 B3h3 B2b7 R2c1 Q2d7 B2g4 Q1c7 B1f5 B1c8 " +
+		"B2e4 R2c7 1c3 3a5 Rx2c7 Qx2c7"
+	openingNextgen = "Ac1-Bb2 Af7-Bf6 Ag1-Bg3 Ae7-Ae5 Ae2-Ae4 Ah7-Bh6 Bg3-Ae3 Ad8-Ah4 Ab1-Ac3 Ac7-Bc6 Ae4-Be5 Ag8-Be8 " +
+		"Ad1-Bd2 Ad7-Bd7 Ae1-Ac1 Ab8-Bb6 Ad2-Bd3 Ae5-Be4 Af1-Bg2"
+)
+
+// published returns the game after moves in the game's own notation.
+func published(t testing.TB, key, moves string) *rules.Game {
+	t.Helper()
+	g := rules.NewGame(rules.VariantByKey(key).Start(), 0)
+	for text := range strings.FieldsSeq(moves) {
+		p := g.Position()
+		m, err := p.ParseMove(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Play(m)
+	}
+	return g
 }

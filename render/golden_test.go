@@ -43,6 +43,12 @@ func goldens(t *testing.T) map[string]struct {
 		return p
 	}
 	return map[string]golden{
+		// The README shows these four.
+		"readme-millennium":     {named(Of(published(t, "millennium", openingMillennium))), Options{}},
+		"readme-nextgen":        {named(Of(published(t, "nextgen:shared", openingNextgen))), Options{Theme: "slate"}},
+		"readme-3d8l":           {named(Of(busy(t, "3d8l", 44))), Options{}},
+		"readme-tridimensional": {named(Of(boardMoved(t))), Options{}},
+
 		"millennium":            {named(Of(busy(t, "millennium", 29))), Options{}},
 		"millennium-black":      {named(Of(busy(t, "millennium", 36))), small(Options{Side: rules.Black, Theme: "slate"})},
 		"millennium-legal":      {legal(Of(busy(t, "millennium", 28))), small(Options{Theme: "print"})},
