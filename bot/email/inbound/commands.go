@@ -1,0 +1,72 @@
+package inbound
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// Bounds of the commands of one mail.
+const (
+	maxCommands = 10
+	maxLine     = 1000
+)
+
+// greeting is a line that opens a letter.
+var greeting = regexp.MustCompile(`(?i)^(hi|hello|hey|dear|hallo|moin|servus|liebe[rs]?|guten (tag|morgen|abend)|good (morning|day|evening))\b[^0-9#]{0,40}$`)
+
+// Commands returns the lines that are meant as commands, in their order. known tells
+// whether a line looks like one. The first line counts in any case, so that what is
+// not understood is answered; further lines count as long as they are known, so that
+// a word to the opponent is left alone. The subject of a new mail counts if it is known.
+func (m Mail) Commands(known func(line string) bool) []string {
+	var list []string
+	subject := line(m.Subject)
+	if !m.Reply && subject != "" && !quotation(subject) && known(subject) {
+		list = append(list, subject)
+	} else {
+		subject = ""
+	}
+	greeted := false
+	for _, l := range m.Text {
+		if l = line(l); l == "" {
+			continue
+		}
+		if quotation(l) {
+			return list
+		}
+		is := known(l)
+		switch {
+		case !is && !greeted && greeting.MatchString(l):
+			greeted = true
+			continue
+		case !is && len(list) > 0 || len(list) == maxCommands:
+			return list
+		case len(list) == 1 && strings.EqualFold(l, subject):
+			continue // it has been said in the subject
+		}
+		greeted = true
+		list = append(list, l)
+	}
+	return list
+}
+
+// line takes off the quotation marks in which commands are often copied.
+func line(s string) string {
+	s = strings.TrimSpace(s)
+	for _, pair := range [][2]string{{"“", "”"}, {"„", "“"}, {`"`, `"`}, {"`", "`"}, {"*", "*"}} {
+		if in, ok := strings.CutPrefix(s, pair[0]); ok {
+			if in, ok := strings.CutSuffix(in, pair[1]); ok && strings.TrimSpace(in) != "" {
+				s = strings.TrimSpace(in)
+				break
+			}
+		}
+	}
+	if len(s) > maxLine {
+		s = s[:maxLine]
+		for !utf8.ValidString(s) {
+			s = s[:len(s)-1]
+		}
+	}
+	return s
+}

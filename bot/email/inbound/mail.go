@@ -1,0 +1,129 @@
+// Package inbound makes sense of raw mails: who wrote what, in answer to what, and
+// whether it was a person. It is pure: it neither sends, stores nor looks anything up.
+package inbound
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"mime"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+	_ "github.com/emersion/go-message/charset" // decodes what is not UTF-8
+	"github.com/emersion/go-message/mail"
+)
+
+// Bounds of what is looked at. What lies beyond is as if it were not there.
+const (
+	// MaxBytes of a raw mail are read.
+	MaxBytes  = 1 << 20
+	maxHeader = 256 << 10
+	maxText   = 64 << 10 // of one text part, decoded
+	maxParts  = 50
+	maxDepth  = 8
+	maxPeople = 100
+)
+
+// Mail is what a raw mail says.
+type Mail struct {
+	// ID is the Message-ID without brackets; a mail without one gets a number made
+	// of its bytes.
+	ID string
+	// From is the one author's address in lower case; empty if there is none or several.
+	From string
+	// Name is what the author is called; it may be anything.
+	Name string
+	// To are the addresses that it may have been sent to, in lower case.
+	To      []string
+	Subject string
+	Date    time.Time
+	// Reply is whether it answers or forwards another mail.
+	Reply bool
+	// Text are the lines that the author wrote, without quoted mails and signatures.
+	Text []string
+	// Automatic says by what sign the mail comes from a program; empty if from a person.
+	Automatic string
+	// Loops are the addresses of robots that have handled the mail before.
+	Loops []string
+}
+
+// Parse reads a raw mail with either kind of line ends. A mail that cannot be read
+// counts as automatic, so that nobody answers it.
+func Parse(raw []byte) Mail {
+	sum := sha256.Sum256(raw)
+	m := Mail{ID: "sha256-" + hex.EncodeToString(sum[:])}
+	raw = raw[:min(len(raw), MaxBytes)]
+	entity, err := message.ReadWithOptions(bytes.NewReader(raw), &message.ReadOptions{MaxHeaderBytes: maxHeader})
+	if entity == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
+		m.Automatic = "unreadable"
+		return m
+	}
+	h := mail.Header{Header: entity.Header}
+	m.head(h)
+	m.Automatic = automatic(h, m)
+	m.Text = own(strings.Split(text(entity), "\n"))
+	return m
+}
+
+// head reads the header fields.
+func (m *Mail) head(h mail.Header) {
+	if id, err := h.MessageID(); err == nil && id != "" && len(id) < 500 {
+		m.ID = id
+	}
+	if list, err := h.AddressList("From"); err == nil && len(list) == 1 && h.FieldsByKey("From").Len() == 1 {
+		if a := strings.ToLower(list[0].Address); plausible(a) {
+			m.From, m.Name = a, oneLine(list[0].Name)
+		}
+	}
+	for _, key := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To"} {
+		for f := h.FieldsByKey(key); f.Next() && len(m.To) < maxPeople; {
+			list, err := mail.ParseAddressList(f.Value())
+			if err != nil {
+				continue
+			}
+			for _, a := range list {
+				if to := strings.ToLower(a.Address); len(m.To) < maxPeople && !slices.Contains(m.To, to) {
+					m.To = append(m.To, to)
+				}
+			}
+		}
+	}
+	for f := h.FieldsByKey("X-Loop"); f.Next() && len(m.Loops) < maxPeople; {
+		m.Loops = append(m.Loops, strings.ToLower(strings.TrimSpace(f.Value())))
+	}
+	m.Subject = oneLine(decode(h.Get("Subject")))
+	m.Date, _ = h.Date()
+	m.Reply = h.Get("In-Reply-To") != "" || h.Get("References") != "" || replySubject.MatchString(m.Subject)
+}
+
+// replySubject begins the subjects of answers and forwarded mails.
+var replySubject = regexp.MustCompile(`(?i)^\s*(re|aw|antw|antwort|sv|vs|ref|rif|fw|fwd|wg|tr)\s*(\[\d+\])?\s*:`)
+
+// plausible reports whether an address can be written to without harm.
+func plausible(a string) bool {
+	local, domain, ok := strings.Cut(a, "@")
+	return ok && local != "" && domain != "" && len(a) <= 254 &&
+		!strings.ContainsAny(a, " \t\r\n<>\"(),;:\\") && !strings.Contains(domain, "@")
+}
+
+// decode reads encoded words, as far as they can be read.
+func decode(s string) string {
+	d := mime.WordDecoder{CharsetReader: message.CharsetReader}
+	if out, err := d.DecodeHeader(s); err == nil {
+		return out
+	}
+	return s
+}
+
+// oneLine makes a header value safe to repeat: printable, on one line, not long.
+func oneLine(s string) string {
+	s = strings.Join(strings.Fields(plain(s)), " ")
+	if r := []rune(s); len(r) > 200 {
+		s = string(r[:200])
+	}
+	return s
+}

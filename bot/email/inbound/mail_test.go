@@ -1,0 +1,112 @@
+package inbound
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// known stands for the desk's command tree.
+func known(line string) bool {
+	f := strings.Fields(strings.ToLower(line))
+	switch f[0] {
+	case "challenge", "board", "resign", "draw", "help", "moves", "accept":
+		return true
+	}
+	return len(f) <= 2 && (strings.HasPrefix(f[0], "#") || strings.ContainsAny(f[0], "0123456789") || strings.HasPrefix(f[0], "o-o"))
+}
+
+// corpus says what each mail in testdata asks for, or by what sign it is automatic.
+var corpus = map[string][]string{
+	"gmail": {"N2g3"}, "gmail-german": {"N2g3", "board"}, "gmail-mobile-german": {"N2g3"}, "gmail-html-only": {"N2g3"},
+	"outlook": {"N2g3"}, "outlook-html": {"N2g3"}, "outlook-web": {"N2g3"}, "outlook-mobile": {"N2g3"},
+	"outlook-plain-german": {"N2g3"}, "apple-mail": {"N2g3"}, "iphone": {"N2g3"}, "iphone-html": {"O-O"},
+	"thunderbird-bottom": {"N2g3"}, "thunderbird-html": {"N2g3"}, "mutt": {"#12 N2g3"}, "mutt-top": {"N2g3"},
+	"interleaved": {"N2g3"}, "android-samsung": {"N2g3"}, "yahoo": {"N2g3"}, "protonmail": {"N2g3"},
+	"several": {"#12 N2g3", "#13 Bx3e5", "board"}, "forwarded": nil, "unmarked-history": {"N2g3"},
+	"new-subject":       {"challenge bob@example.org orthodox white"},
+	"new-subject-empty": {"help"}, "new-body": {"challenge bob@example.org"},
+	"latin1-qp": {"help Züge"}, "base64-utf16": {"N2g3"}, "iso-2022-jp": {"help こんにちは"},
+	"windows-1251": {"help ход"}, "undeclared-8bit": {"help Züge"}, "unknown-charset": {"N2g3"},
+	"attachment": {"N2g3"}, "attachment-first": {"N2g3"}, "signed": {"N2g3"}, "truncated": {"N2g3"}, "hidden-html": {"N2g3"},
+
+	"bounce": {"!empty return path"}, "bounce-odd": {"!subject"}, "vacation-exchange": {"!subject"},
+	"vacation-german": {"!subject"}, "vacation-gmail": {"!Auto-Submitted"}, "list": {"!List-Id"}, "noreply": {"!sender"},
+	"newsletter": {"!Precedence"}, "own": {"!Auto-Submitted"}, "two-authors": {"!no single author"}, "read-receipt": {"!report"},
+}
+
+func TestCorpus(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.eml")
+	if err != nil || len(files) != len(corpus) {
+		t.Fatalf("%d mails for %d expectations, %v", len(files), len(corpus), err)
+	}
+	for _, path := range files {
+		name := strings.TrimSuffix(filepath.Base(path), ".eml")
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ends, raw := range map[string][]byte{"LF": raw, "CRLF": bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))} {
+			t.Run(name+"/"+ends, func(t *testing.T) {
+				m := Parse(raw)
+				got := m.Commands(known)
+				if m.Automatic != "" {
+					got = []string{"!" + m.Automatic}
+				}
+				if diff := cmp.Diff(corpus[name], got); diff != "" {
+					t.Errorf("commands (-want +got):\n%s\ntext: %q", diff, m.Text)
+				}
+			})
+		}
+	}
+}
+
+func TestHead(t *testing.T) {
+	raw, err := os.ReadFile("testdata/new-subject-empty.eml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := Parse(raw)
+	if m.From != "alice@example.org" || m.Name != "Alice Ärmel" || m.Subject != "help" || m.Reply || m.ID != "m1@example.org" {
+		t.Errorf("read %+v", m)
+	}
+	m = Parse([]byte("From: a@example.org\n\nhi\n"))
+	if !strings.HasPrefix(m.ID, "sha256-") {
+		t.Errorf("a mail without Message-ID is %q", m.ID)
+	}
+	for _, from := range []string{"a@b@c", "<>", "a b@example.org", "", "x"} {
+		if m := Parse([]byte("From: " + from + "\n\nhi\n")); m.From != "" || m.Automatic == "" {
+			t.Errorf("author %q became %q", from, m.From)
+		}
+	}
+}
+
+func TestBounds(t *testing.T) {
+	deep := "From: a@example.org\nContent-Type: multipart/mixed; boundary=b\n\n"
+	for range 200 {
+		deep += "--b\nContent-Type: multipart/mixed; boundary=b\n\n"
+	}
+	for name, raw := range map[string]string{
+		"nesting": deep + "--b\n\nresign\n",
+		"parts":   "From: a@example.org\nContent-Type: multipart/mixed; boundary=b\n\n" + strings.Repeat("--b\nContent-Type: image/png\n\nx\n", 20000) + "--b\n\nresign\n",
+		"header":  "From: a@example.org\nX: " + strings.Repeat("y", 2<<20) + "\n\nresign\n",
+		"html":    "From: a@example.org\nContent-Type: text/html\n\n" + strings.Repeat("<div>", 100000) + "<blockquote>resign",
+	} {
+		t.Run(name, func(t *testing.T) {
+			if m := Parse([]byte(raw)); len(m.Text) != 0 {
+				t.Errorf("text %.100q", m.Text)
+			}
+		})
+	}
+	long := Parse([]byte("From: a@example.org\n\n" + strings.Repeat("help\n", 1000) + strings.Repeat("ö", 100000)))
+	if got := long.Commands(known); len(got) != maxCommands {
+		t.Errorf("%d commands", len(got))
+	}
+	if got := Parse([]byte("From: a@example.org\n\n" + strings.Repeat("ö", 100000))).Commands(known); len(got) != 1 || len(got[0]) > maxLine {
+		t.Errorf("a line of %d bytes", len(got[0]))
+	}
+}

@@ -1,0 +1,99 @@
+package inbound
+
+import (
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/emersion/go-message"
+	"golang.org/x/text/encoding/charmap"
+)
+
+// text returns the text of a mail with \n at the line ends: the plain one if there
+// is any, else what an HTML part shows, with > before what it quotes.
+func text(e *message.Entity) string {
+	w := walker{}
+	w.walk(e, 0)
+	if strings.TrimSpace(w.plain) != "" {
+		return w.plain
+	}
+	return plain(htmlText(w.html))
+}
+
+// walker looks for the first plain and the first HTML text in a tree of parts.
+type walker struct {
+	plain, html string
+	parts       int
+}
+
+// done reports whether nothing better can come.
+func (w *walker) done() bool { return w.parts >= maxParts || strings.TrimSpace(w.plain) != "" }
+
+func (w *walker) walk(e *message.Entity, depth int) {
+	w.parts++
+	if parts := e.MultipartReader(); parts != nil {
+		for depth < maxDepth && !w.done() {
+			p, err := parts.NextPart()
+			if p == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
+				return
+			}
+			if message.IsUnknownEncoding(err) {
+				continue
+			}
+			w.walk(p, depth+1)
+		}
+		return
+	}
+	if disposition, _, _ := e.Header.ContentDisposition(); strings.EqualFold(disposition, "attachment") {
+		return
+	}
+	kind, _, err := e.Header.ContentType()
+	if err != nil || kind == "" {
+		kind = "text/plain" // nothing else is worth reading
+	}
+	switch {
+	case strings.EqualFold(kind, "text/plain") && strings.TrimSpace(w.plain) == "":
+		w.plain = plain(read(e.Body, maxText))
+	case strings.EqualFold(kind, "text/html") && w.html == "":
+		w.html = read(e.Body, 4*maxText)
+	}
+}
+
+// read returns the beginning of a text; an error ends it. Bytes that are not UTF-8
+// in spite of what the mail says are taken for Windows-1252.
+func read(r io.Reader, limit int64) string {
+	data, _ := io.ReadAll(io.LimitReader(r, limit))
+	if int64(len(data)) == limit { // perhaps cut within a letter
+		for i := 1; i <= 3 && i < len(data) && !utf8.Valid(data); i++ {
+			data = data[:len(data)-1]
+		}
+	}
+	if !utf8.Valid(data) {
+		if out, err := charmap.Windows1252.NewDecoder().Bytes(data); err == nil {
+			data = out
+		}
+	}
+	return string(data)
+}
+
+// plain drops what cannot be seen, and writes spaces, dashes and line ends in their
+// plainest form: phones like to write them otherwise.
+func plain(s string) string {
+	s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n':
+			return r
+		case r == '\u2028' || r == '\u2029' || r == '\v' || r == '\f' || r == '\u0085':
+			return '\n'
+		case r == '\t' || unicode.Is(unicode.Zs, r):
+			return ' '
+		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co) || r == utf8.RuneError:
+			return -1
+		case r >= '\u2010' && r <= '\u2015' || r == '\u2212':
+			return '-'
+		}
+		return r
+	}, s)
+}
