@@ -18,7 +18,14 @@ type commandLine struct {
 	Play   playCmd   `cmd:"" help:"Play a game at this terminal, both sides."`
 	Serve  serveCmd  `cmd:"" help:"Run the bot."`
 	Health healthCmd `cmd:"" help:"Ask a running bot whether it is well."`
+	Render renderCmd `cmd:"" help:"Draw a position, or replay a game."`
+	UCI    uciCmd    `cmd:"" name:"uci" help:"Speak the Universal Chess Interface on standard input and output."`
 }
+
+type uciCmd struct{}
+
+// Run speaks until the input ends.
+func (*uciCmd) Run(ctx context.Context, s streams) error { return runUCI(ctx, s.in, s.out) }
 
 // streams are what a command reads and writes.
 type streams struct {
