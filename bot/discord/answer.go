@@ -2,7 +2,9 @@ package discord
 
 import (
 	"context"
-	"errors"
+	"fmt"
+	"net/http"
+	"runtime/debug"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -28,14 +30,13 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
 	if !ok {
 		return
 	}
-	ctx = context.WithoutCancel(ctx) // what has been accepted is finished
 	type result struct {
 		answer *bot.Answer
 		err    error
 	}
 	done := make(chan result, 1)
 	go func() {
-		a, err := b.desk.Handle(ctx, m)
+		a, err := b.ask(ctx, m)
 		done <- result{a, err}
 	}()
 	deferred := false
@@ -45,56 +46,100 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
 	select {
 	case r = <-done:
 	case <-timer.C:
-		deferred = b.callback(ctx, i, callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}, nil) == nil
+		err := b.callback(ctx, i, callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}, nil)
+		if deferred = err == nil; !deferred {
+			b.log.Warn("discord: deferral", "interaction", i.ID, "error", err)
+		}
 		r = <-done
 	}
+	if r.err == nil && r.answer == nil { // it was handled before
+		if deferred {
+			b.retract(ctx, i)
+		}
+		return
+	}
 	reply := chat.Reply{Private: true}
-	switch {
-	case r.err != nil:
+	if r.err != nil {
 		b.log.Error("discord: interaction failed", "interaction", i.ID, "error", r.err)
 		reply.Text = words.In(m.Language).Text("failure")
-	case r.answer == nil: // it came twice
-		return
-	default:
+	} else {
 		reply = r.answer.Reply
+		if missing := missingIn(i); missing != "" && !reply.Private {
+			reply.Text += "\n\n" + words.In(m.Language).Text("discord.missing", "permissions", missing)
+		}
 	}
 	err := b.answer(ctx, i, reply, deferred)
-	if r.answer == nil {
+	if err != nil {
+		b.log.Warn("discord: answer", "interaction", i.ID, "error", err)
+	}
+	b.delivered(ctx, r.answer, err)
+}
+
+// ask has the desk handle a message. A panic there becomes an error.
+func (b *Bot) ask(ctx context.Context, m chat.Message) (a *bot.Answer, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			a, err = nil, fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	return b.desk.Handle(ctx, m)
+}
+
+// delivered tells the desk what became of an answer, also when time is up.
+func (b *Bot) delivered(ctx context.Context, a *bot.Answer, failure error) {
+	if a == nil {
 		return
 	}
-	if err := b.desk.Delivered(ctx, r.answer, err); err != nil {
-		b.log.Error("discord: note delivery", "interaction", i.ID, "error", err)
+	if err := b.desk.Delivered(context.WithoutCancel(ctx), a, failure); err != nil {
+		b.log.Error("discord: note delivery", "game", a.Game, "error", err)
 	}
 }
 
-// answer sends a reply to an interaction. A deferral is public, so that a private
-// reply takes it away again and comes as a follow-up.
+// answer sends a reply to an interaction. A deferral is public and an edit notifies
+// nobody, so a reply that is private or must notify takes the deferral away and comes
+// as a message of its own.
 func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, r chat.Reply, deferred bool) error {
 	p, files := compose(r)
-	if !deferred {
+	switch {
+	case !deferred:
 		return b.callback(ctx, i, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &p}, files)
+	case !r.Private && len(p.Mentions.Users) == 0:
+		return repeat(ctx, func(int) error {
+			_, err := b.send(ctx, http.MethodPatch, original(i), p, files)
+			return err
+		})
 	}
-	original := discordgo.EndpointInteractionResponseActions(i.AppID, i.Token)
-	if !r.Private && len(r.Notify) == 0 {
-		_, err := b.send(ctx, "PATCH", original, interactionBucket(i.ID), p, files)
+	if err := b.retract(ctx, i); err != nil {
 		return err
 	}
-	_, err := b.send(ctx, "POST", discordgo.EndpointFollowupMessage(i.AppID, i.Token), interactionBucket(i.ID), p, files)
-	_, gone := b.send(ctx, "DELETE", original, interactionBucket(i.ID), nil, nil)
-	if gone != nil {
-		b.log.Warn("discord: deferral stays", "interaction", i.ID, "error", gone)
-	}
+	_, err := b.send(ctx, http.MethodPost, discordgo.EndpointFollowupMessage(i.AppID, i.Token), p, files)
 	return err
 }
 
+func original(i *discordgo.Interaction) string {
+	return discordgo.EndpointInteractionResponseActions(i.AppID, i.Token)
+}
+
+// retract takes a deferral away.
+func (b *Bot) retract(ctx context.Context, i *discordgo.Interaction) error {
+	return repeat(ctx, func(attempt int) error {
+		_, err := b.send(ctx, http.MethodDelete, original(i), nil, nil)
+		if attempt > 0 && codeOf(err) == codeUnknownMessage {
+			return nil // the attempt before did it
+		}
+		return err
+	})
+}
+
+// callback gives the first answer to an interaction.
 func (b *Bot) callback(ctx context.Context, i *discordgo.Interaction, c callback, files []*discordgo.File) error {
-	_, err := b.send(ctx, "POST", discordgo.EndpointInteractionResponse(i.ID, i.Token), interactionBucket(i.ID), c, files)
-	return err
-}
-
-// apologise answers words that could not be handled because something broke.
-func (b *Bot) apologise(ctx context.Context, e *discordgo.Message) {
-	if err := b.post(ctx, e.ChannelID, chat.Reply{Text: words.In("en").Text("failure")}, e.ID); err != nil && !errors.Is(err, context.Canceled) {
-		b.log.Warn("discord: apology", "message", e.ID, "error", err)
-	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	return repeat(ctx, func(attempt int) error {
+		_, err := b.send(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(i.ID, i.Token), c, files)
+		if attempt > 0 && codeOf(err) == codeAcknowledged {
+			return nil // the attempt before did it
+		}
+		return err
+	})
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strings"
+	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -14,36 +14,60 @@ import (
 
 // register overwrites the commands that Discord knows by those of the tree.
 func (b *Bot) register(ctx context.Context) error {
-	err := b.persist(ctx, "discord: registering commands", func() error {
-		_, err := b.rest.ApplicationCommandBulkOverwrite(b.app, b.config.Guild, definitions(bot.Commands()), discordgo.WithContext(ctx))
+	endpoint := discordgo.EndpointApplicationGlobalCommands(b.app)
+	if b.config.Guild != "" {
+		endpoint = discordgo.EndpointApplicationGuildCommands(b.app, b.config.Guild)
+	}
+	commands := definitions(bot.Commands(), b.config.Guild == "")
+	err := b.persist(ctx, "discord: commands are not registered yet", func() error {
+		_, err := b.send(ctx, http.MethodPut, endpoint, commands, nil)
 		return err
 	})
-	switch statusOf(err) {
-	case http.StatusForbidden, http.StatusNotFound:
+	status := statusOf(err)
+	switch {
+	case b.config.Guild != "" && (status == http.StatusForbidden || status == http.StatusNotFound):
 		return fmt.Errorf("%w in guild %s: is the bot a member there? Invite it with %s", ErrMissing, b.config.Guild, b.Invite())
+	case status != 0:
+		return fmt.Errorf("%w: %w", ErrMissing, err)
 	}
 	return err
 }
 
-// definitions makes Discord's description of the command tree.
-func definitions(tree []bot.Command) []*discordgo.ApplicationCommand {
-	contexts := []discordgo.InteractionContextType{discordgo.InteractionContextGuild,
-		discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
-	installs := []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall,
-		discordgo.ApplicationIntegrationUserInstall}
+// definitions makes Discord's description of the command tree. Only global commands
+// say where they can be used and for whom they are installed.
+func definitions(tree []bot.Command, global bool) []*discordgo.ApplicationCommand {
+	say := words.In("en")
 	var list []*discordgo.ApplicationCommand
 	for _, c := range tree {
 		if c.Hidden {
 			continue
 		}
-		list = append(list, &discordgo.ApplicationCommand{Type: discordgo.ChatApplicationCommand, Name: c.Name,
-			Description: words.In("en").Text("command." + c.Name), Options: options(c, c.Name),
-			Contexts: &contexts, IntegrationTypes: &installs})
+		d := &discordgo.ApplicationCommand{Type: discordgo.ChatApplicationCommand, Name: c.Name,
+			Description: say.Text("command." + c.Name), Options: options(c, c.Name)}
+		contexts, installs := everywhere, forAll
+		if c.Administrative {
+			manage := int64(discordgo.PermissionManageGuild)
+			d.DefaultMemberPermissions = &manage
+			contexts, installs = everywhere[:1], forAll[:1]
+		}
+		if global {
+			d.Contexts, d.IntegrationTypes = &contexts, &installs
+		}
+		list = append(list, d)
 	}
 	return list
 }
 
-// options describes what follows a command: those under it, else its arguments.
+// Where commands can be used, and for whom the bot may be installed; guilds first.
+var (
+	everywhere = []discordgo.InteractionContextType{discordgo.InteractionContextGuild,
+		discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
+	forAll = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall,
+		discordgo.ApplicationIntegrationUserInstall}
+)
+
+// options describes what follows a command: those under it, else its arguments, the
+// required ones first.
 func options(c bot.Command, path string) []*discordgo.ApplicationCommandOption {
 	say := words.In("en")
 	var list []*discordgo.ApplicationCommandOption
@@ -54,33 +78,46 @@ func options(c bot.Command, path string) []*discordgo.ApplicationCommandOption {
 				Name: sub.Name, Description: say.Text("command." + at), Options: options(sub, at)})
 		}
 	}
-	for _, a := range c.Args {
-		if a.Kind == bot.ConfirmArg { // asked by a button
-			continue
-		}
-		o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: a.Name,
-			Description: say.Text("arg." + a.Name), Required: a.Required}
-		switch a.Kind {
-		case bot.PersonArg:
-			o.Type = discordgo.ApplicationCommandOptionUser
-		case bot.NumberArg:
-			o.Type = discordgo.ApplicationCommandOptionInteger
-			one := 1.0
-			o.MinValue = &one
-		default:
-			for _, key := range a.Choices() {
-				o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: bot.ChoiceName(a, key, say), Value: key})
-			}
-			if o.Choices == nil {
-				o.MaxLength = 200
+	for _, required := range []bool{true, false} {
+		for _, a := range c.Args {
+			if a.Required == required && a.Kind != bot.ConfirmArg { // that is asked by a button
+				list = append(list, option(a, say))
 			}
 		}
-		list = append(list, o)
 	}
 	return list
 }
 
-// call makes a command of what was chosen.
+// option describes an argument.
+func option(a bot.Arg, say words.Language) *discordgo.ApplicationCommandOption {
+	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: a.Name,
+		Description: say.Text("arg." + a.Name), Required: a.Required}
+	switch a.Kind {
+	case bot.PersonArg:
+		o.Type = discordgo.ApplicationCommandOptionUser
+	case bot.FlagArg:
+		o.Type = discordgo.ApplicationCommandOptionBoolean
+	case bot.NumberArg, bot.CountArg:
+		o.Type = discordgo.ApplicationCommandOptionInteger
+		least := 1.0
+		if a.Kind == bot.CountArg {
+			least = 0
+		}
+		o.MinValue = &least
+	case bot.WordsArg:
+		o.MaxLength = 1000
+	default:
+		for _, key := range a.Choices() {
+			o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: bot.ChoiceName(a, key, say), Value: key})
+		}
+		if o.Choices == nil {
+			o.MaxLength = 200
+		}
+	}
+	return o
+}
+
+// callOf makes a command of what was chosen.
 func callOf(data discordgo.ApplicationCommandInteractionData) (path []string, args map[string]string) {
 	path, args = []string{data.Name}, map[string]string{}
 	opts := data.Options
@@ -97,7 +134,7 @@ func callOf(data discordgo.ApplicationCommandInteractionData) (path []string, ar
 				args[o.Name] = "<@" + v + ">"
 			}
 		case float64:
-			args[o.Name] = strings.TrimSuffix(fmt.Sprintf("%.0f", v), ".")
+			args[o.Name] = strconv.FormatFloat(v, 'f', -1, 64)
 		case bool:
 			if v {
 				args[o.Name] = "yes"

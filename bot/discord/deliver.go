@@ -2,7 +2,10 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"hash/fnv"
 	"net/http"
 	"strings"
 
@@ -10,18 +13,21 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/words"
 )
+
+// errNotReady says that the bot is not known to Discord yet.
+var errNotReady = errors.New("not connected yet")
 
 // Deliver implements bot.Front.
 func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error {
 	select {
 	case <-b.ready:
 	default:
-		return fmt.Errorf("not connected yet")
+		return errNotReady
 	}
-	r.Private = false // a letter has nobody else to hide from, or says nothing secret
 	if user, ok := strings.CutPrefix(to.ID, userPrefix); ok {
-		r.Notify = nil
+		r.Notify = nil // there is nobody else
 		return b.direct(ctx, user, r)
 	}
 	channel, ok := strings.CutPrefix(to.ID, channelPrefix)
@@ -31,48 +37,73 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	return b.post(ctx, channel, r, "")
 }
 
-// post sends a message to a channel, as an answer to another if that is named.
+// post sends a message to a channel, as an answer to another if that is named. What
+// the bot may not do there it does without.
 func (b *Bot) post(ctx context.Context, channel string, r chat.Reply, answerTo string) error {
-	r.Private = false
+	err := b.create(ctx, channel, r, answerTo)
+	if codeOf(err) == codeNoHistory {
+		answerTo = ""
+		err = b.create(ctx, channel, r, answerTo)
+	}
+	if codeOf(err) == codeMissingPermissions && r.File != nil {
+		r.Text += "\n\n" + words.In("en").Text("discord.missing", "permissions", "Attach Files")
+		r.Block, r.File = r.Board, nil
+		err = b.create(ctx, channel, r, answerTo)
+	}
+	return permanent(err)
+}
+
+func (b *Bot) create(ctx context.Context, channel string, r chat.Reply, answerTo string) error {
+	r.Private = false // a channel knows no private messages
 	p, files := compose(r)
 	if r.Key != "" {
-		p.Nonce, p.EnforceNonce = "letter-"+r.Key, true
+		p.Nonce, p.EnforceNonce = nonce(r.Key, p.Content), true
 	}
 	if answerTo != "" {
 		p.Reference = &reference{MessageID: answerTo}
 	}
-	endpoint := discordgo.EndpointChannelMessages(channel)
-	_, err := b.send(ctx, "POST", endpoint, endpoint, p, files)
-	return permanent(err)
+	_, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), p, files)
+	return err
+}
+
+// nonce is the same for the same reply sent again, and different for another one
+// even if a new database counts from the beginning. It has at most 25 letters.
+func nonce(key, content string) string {
+	h := fnv.New32a()
+	h.Write([]byte(content))
+	return cut(fmt.Sprintf("%08x-%s", h.Sum32(), key), 25)
 }
 
 // direct sends a message to a person alone.
 func (b *Bot) direct(ctx context.Context, user string, r chat.Reply) error {
-	b.mu.Lock()
-	channel := b.dms[user]
-	b.mu.Unlock()
-	if channel == "" {
-		c, err := b.rest.UserChannelCreate(user, discordgo.WithContext(ctx))
-		if err != nil {
-			return permanent(err)
-		}
-		channel = c.ID
-		b.mu.Lock()
-		if len(b.dms) > 10000 { // forgetting costs a request
-			clear(b.dms)
-		}
-		b.dms[user] = channel
-		b.mu.Unlock()
+	channel, err := b.directChannel(ctx, user)
+	if err != nil {
+		return permanent(err)
 	}
 	return b.post(ctx, channel, r, "")
 }
 
-// permanent marks the errors that no repetition mends: what is gone, forbidden, or
-// refused by its recipient.
-func permanent(err error) error {
-	switch statusOf(err) {
-	case http.StatusBadRequest, http.StatusForbidden, http.StatusNotFound:
-		return fmt.Errorf("%w: discord error %d: %w", bot.ErrUndeliverable, codeOf(err), err)
+func (b *Bot) directChannel(ctx context.Context, user string) (string, error) {
+	b.mu.Lock()
+	channel := b.dms[user]
+	b.mu.Unlock()
+	if channel != "" {
+		return channel, nil
 	}
-	return err
+	answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointUserChannels("@me"),
+		map[string]string{"recipient_id": user}, nil)
+	if err != nil {
+		return "", err
+	}
+	var c struct{ ID string }
+	if err := json.Unmarshal(answer, &c); err != nil {
+		return "", err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.dms) > 10000 { // forgetting costs a request
+		clear(b.dms)
+	}
+	b.dms[user] = c.ID
+	return c.ID, nil
 }

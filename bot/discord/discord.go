@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -26,7 +27,11 @@ const Transport = "discord"
 var (
 	ErrToken   = errors.New("discord refuses the token: check discord.token, and make a new one in the developer portal if it is lost")
 	ErrMissing = errors.New("discord refuses to register the commands")
+	ErrGateway = errors.New("discord refuses the connection for good")
 )
+
+// grace is how long what was begun may go on when the bot is to stop.
+const grace = 5 * time.Second
 
 // Config is what the front end needs to know.
 type Config struct {
@@ -47,33 +52,43 @@ type Desk interface {
 // Bot is the front end. Deliver may be called from the beginning; letters wait in
 // the outbox while there is no connection.
 type Bot struct {
-	config Config
-	desk   Desk
-	log    *slog.Logger
-	client *http.Client
-	rest   *discordgo.Session // for requests only; never opened
-	work   sync.WaitGroup     // events being handled
+	config   Config
+	desk     Desk
+	log      *slog.Logger
+	base     *url.URL // in place of Discord's; may be nil
+	limits   *limits
+	client   *http.Client
+	rest     *discordgo.Session // for requests only; never opened
+	openTime time.Duration      // how long opening a connection may take
 
-	mu    sync.Mutex
-	self  *discordgo.User
-	app   string            // application id
-	dms   map[string]string // channel of direct messages by user
-	ready chan struct{}     // closed when the commands are registered
+	self      *discordgo.User // this and the next are known once ready is closed
+	app       string          // application id
+	ready     chan struct{}   // closed when the commands are registered
+	connected atomic.Bool
+	work      work
+
+	mu  sync.Mutex
+	dms map[string]string // channel of direct messages by user
 }
 
 // New returns a front end that is not connected yet. It fails if the configuration
 // cannot be right.
 func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
-	b := &Bot{config: c, desk: desk, log: log, dms: map[string]string{}, ready: make(chan struct{})}
-	transport := http.DefaultTransport
+	c.Token = strings.TrimPrefix(c.Token, "Bot ")
+	if strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return nil, errors.New("discord.token has a character in it that no token has")
+	}
+	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second,
+		ready: make(chan struct{}), dms: map[string]string{}}
 	if c.APIURL != "" {
 		base, err := url.Parse(c.APIURL)
 		if err != nil || base.Host == "" {
 			return nil, fmt.Errorf("discord.api_url %q is not a URL", c.APIURL)
 		}
-		transport = &redirect{base: base, next: http.DefaultTransport}
+		b.base = base
 	}
-	b.client = &http.Client{Transport: transport, Timeout: 20 * time.Second}
+	b.client = &http.Client{Timeout: requestLimit,
+		Transport: &transport{base: b.base, limits: b.limits, next: http.DefaultTransport.(*http.Transport).Clone()}}
 	var err error
 	b.rest, err = b.session()
 	return b, err
@@ -88,30 +103,17 @@ func (b *Bot) session() (*discordgo.Session, error) {
 	s.Client = b.client
 	s.StateEnabled = false           // its cache never shrinks
 	s.ShouldReconnectOnError = false // its reconnecting cannot be ended; the gateway is minded here
-	s.ShouldRetryOnRateLimit = false // its waiting cannot be ended; the outbox tries again
+	s.ShouldRetryOnRateLimit = false // its waiting cannot be ended either
+	s.MaxRestRetries = 0             // it does not know what may be sent twice
 	s.LogLevel = -1
 	s.Identify.Intents = discordgo.IntentGuildMessages | discordgo.IntentDirectMessages
 	return s, nil
 }
 
-// redirect sends requests for Discord to another base.
-type redirect struct {
-	base *url.URL
-	next http.RoundTripper
-}
-
-// RoundTrip implements http.RoundTripper.
-func (t *redirect) RoundTrip(r *http.Request) (*http.Response, error) {
-	r = r.Clone(r.Context())
-	r.URL.Scheme, r.URL.Host, r.Host = t.base.Scheme, t.base.Host, ""
-	r.URL.Path = strings.TrimSuffix(t.base.Path, "/") + r.URL.Path
-	r.URL.RawPath = ""
-	return t.next.RoundTrip(r)
-}
-
 // Run registers the commands and listens until the context ends; then it finishes
 // what it holds. An error that is not the context's needs the owner's help.
 func (b *Bot) Run(ctx context.Context) error {
+	defer b.client.CloseIdleConnections()
 	if err := b.login(ctx); err != nil {
 		return err
 	}
@@ -120,14 +122,21 @@ func (b *Bot) Run(ctx context.Context) error {
 	}
 	close(b.ready)
 	b.log.Info("discord: ready", "bot", b.self.Username, "invite", b.Invite())
-	err := b.listen(ctx)
-	b.work.Wait()
-	b.client.CloseIdleConnections()
+	// What has been accepted is finished, so its context outlives ours.
+	held, cut := context.WithCancel(context.WithoutCancel(ctx))
+	defer cut()
+	err := b.listen(ctx, held)
+	patience := time.AfterFunc(grace, cut)
+	defer patience.Stop()
+	b.work.finish()
 	return err
 }
 
 // Ready is closed when the bot is known to Discord.
 func (b *Bot) Ready() <-chan struct{} { return b.ready }
+
+// Connected reports whether the bot hears what happens on Discord at present.
+func (b *Bot) Connected() bool { return b.connected.Load() }
 
 // permissions are what the bot needs in a channel.
 const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
@@ -143,15 +152,15 @@ func (b *Bot) Invite() string {
 // login finds out who the bot is. Without a network it tries again until the context ends.
 func (b *Bot) login(ctx context.Context) error {
 	return b.persist(ctx, "discord cannot be reached", func() error {
-		self, err := b.rest.User("@me", discordgo.WithContext(ctx))
-		if err != nil {
+		var self discordgo.User
+		if err := b.get(ctx, discordgo.EndpointUser("@me"), &self); err != nil {
 			return err
 		}
-		app, err := b.rest.Application("@me")
-		if err != nil {
+		var app struct{ ID string }
+		if err := b.get(ctx, discordgo.EndpointApplications+"/@me", &app); err != nil {
 			return err
 		}
-		b.self, b.app = self, app.ID
+		b.self, b.app = &self, app.ID
 		return nil
 	})
 }
@@ -160,17 +169,18 @@ func (b *Bot) login(ctx context.Context) error {
 func (b *Bot) persist(ctx context.Context, what string, try func() error) error {
 	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
 		err := try()
-		status := statusOf(err)
 		switch {
 		case err == nil:
 			return nil
-		case status == http.StatusUnauthorized:
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case statusOf(err) == http.StatusUnauthorized:
 			return ErrToken
-		case status >= 400 && status < 500 && status != http.StatusTooManyRequests:
+		case lasting(err):
 			return err
 		}
-		if limit := (*discordgo.RateLimitError)(nil); errors.As(err, &limit) {
-			pause = max(limit.RetryAfter, time.Second)
+		if limited := (*restError)(nil); errors.As(err, &limited) {
+			pause = max(pause, limited.after)
 		}
 		b.log.Warn(what, "error", err, "again_in", pause)
 		if err := sleep(ctx, pause); err != nil {
@@ -189,20 +199,4 @@ func sleep(ctx context.Context, d time.Duration) error {
 	case <-t.C:
 		return nil
 	}
-}
-
-// statusOf returns the HTTP status of an answer that was an error, else 0.
-func statusOf(err error) int {
-	if e := (*discordgo.RESTError)(nil); errors.As(err, &e) && e.Response != nil {
-		return e.Response.StatusCode
-	}
-	return 0
-}
-
-// codeOf returns Discord's own number of an error, else 0.
-func codeOf(err error) int {
-	if e := (*discordgo.RESTError)(nil); errors.As(err, &e) && e.Message != nil {
-		return e.Message.Code
-	}
-	return 0
 }

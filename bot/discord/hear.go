@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/words"
 )
 
 // Identifiers in our addresses tell people and channels apart.
@@ -32,7 +33,8 @@ func person(u *discordgo.User, m *discordgo.Member) chat.Person {
 	return chat.Person{Address: userAddress(u.ID), Name: name, Robot: u.Bot}
 }
 
-// place says where something happened. Outside of a guild that is the person's own place.
+// place says where something happened. Outside of a guild, and where the bot is only
+// installed for a person, it cannot write: that is the person's own place.
 func place(guild, channel string, from chat.Person) chat.Place {
 	if guild == "" {
 		return chat.Place{Address: from.Address, Private: true}
@@ -50,7 +52,11 @@ func hearInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
 		return m, false
 	}
 	m = chat.Message{ID: i.ID, From: person(user, i.Member), Language: language(string(i.Locale))}
-	m.In = place(i.GuildID, i.ChannelID, m.From)
+	guild := i.GuildID
+	if !memberIn(i) {
+		guild = ""
+	}
+	m.In = place(guild, i.ChannelID, m.From)
 	m.Administrator = i.Member != nil && i.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 	switch i.Type {
 	case discordgo.InteractionApplicationCommand:
@@ -89,8 +95,8 @@ func (b *Bot) hearMessage(e *discordgo.Message) (m chat.Message, ok bool) {
 	}
 	answered := e.ReferencedMessage != nil && e.ReferencedMessage.Author != nil && e.ReferencedMessage.Author.ID == b.self.ID
 	mentioned := strings.Contains(e.Content, "<@"+b.self.ID+">") || strings.Contains(e.Content, "<@!"+b.self.ID+">")
-	if e.GuildID != "" && !answered && !mentioned {
-		return m, false
+	if e.GuildID != "" && !mentioned && (!answered || e.Content == "") {
+		return m, false // also an answer that mentions nobody: Discord does not tell its words
 	}
 	m = chat.Message{ID: e.ID, From: person(e.Author, e.Member), Mentioned: map[string]chat.Person{}}
 	m.In = place(e.GuildID, e.ChannelID, m.From)
@@ -117,18 +123,21 @@ func (b *Bot) message(ctx context.Context, e *discordgo.Message) {
 	if !ok {
 		return
 	}
-	ctx = context.WithoutCancel(ctx) // what has been accepted is finished
-	a, err := b.desk.Handle(ctx, m)
+	a, err := b.ask(ctx, m)
 	if err != nil {
 		b.log.Error("discord: message failed", "message", e.ID, "error", err)
-		b.apologise(ctx, e)
+		a = nil
+	}
+	reply := chat.Reply{Text: words.In(m.Language).Text("failure")}
+	switch {
+	case a != nil:
+		reply = a.Reply
+	case err == nil: // it was handled before
 		return
 	}
-	if a == nil {
-		return
+	err = b.post(ctx, e.ChannelID, reply, e.ID)
+	if err != nil {
+		b.log.Warn("discord: answer", "message", e.ID, "error", err)
 	}
-	err = b.post(ctx, e.ChannelID, a.Reply, e.ID)
-	if err := b.desk.Delivered(ctx, a, err); err != nil {
-		b.log.Error("discord: note delivery", "message", e.ID, "error", err)
-	}
+	b.delivered(ctx, a, err)
 }

@@ -2,9 +2,7 @@ package discord
 
 import (
 	"bytes"
-	"context"
 	"fmt"
-	"hash/fnv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -44,7 +42,7 @@ type mentions struct {
 }
 
 type attachment struct {
-	ID          int    `json:"id"`
+	ID          string `json:"id"` // the number of the file in the request
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
@@ -57,7 +55,7 @@ type reference struct {
 
 // compose makes a payload of a reply, and the files that go with it.
 func compose(r chat.Reply) (payload, []*discordgo.File) {
-	p := payload{Mentions: mentions{Parse: []string{}}}
+	p := payload{Mentions: mentions{Parse: []string{}}, Flags: discordgo.MessageFlagsSuppressEmbeds}
 	var head, tail strings.Builder
 	for _, who := range r.Notify {
 		if id, ok := strings.CutPrefix(who.ID, userPrefix); ok && who.Transport == Transport {
@@ -76,13 +74,13 @@ func compose(r chat.Reply) (payload, []*discordgo.File) {
 	room := maxContent - utf8.RuneCountInString(head.String()) - utf8.RuneCountInString(tail.String())
 	p.Content = head.String() + cut(chat.Expand(r.Text, timestamp, escape), room) + tail.String()
 	if r.Private {
-		p.Flags = discordgo.MessageFlagsEphemeral
+		p.Flags |= discordgo.MessageFlagsEphemeral
 	}
 	p.Components = rows(r.Buttons)
 	var files []*discordgo.File
 	if r.File != nil {
 		files = append(files, &discordgo.File{Name: r.File.Name, ContentType: r.File.Type, Reader: bytes.NewReader(r.File.Data)})
-		p.Files = append(p.Files, attachment{Filename: r.File.Name, Description: cut(r.File.Alt, maxAlt)})
+		p.Files = append(p.Files, attachment{ID: "0", Filename: r.File.Name, Description: cut(r.File.Alt, maxAlt)})
 	}
 	return p, files
 }
@@ -131,30 +129,4 @@ func cut(s string, limit int) string {
 		return ""
 	}
 	return strings.TrimRight(string([]rune(s)[:limit-1]), `\`) + "…"
-}
-
-// send makes a request with a body that may have files. Routes in the same bucket
-// wait for one another when Discord's rate limits say so.
-func (b *Bot) send(ctx context.Context, method, endpoint, bucket string, body any, files []*discordgo.File) ([]byte, error) {
-	contentType, data := "application/json", []byte(nil)
-	var err error
-	switch {
-	case len(files) > 0:
-		contentType, data, err = discordgo.MultipartBodyWithJSON(body, files)
-	case body != nil:
-		data, err = discordgo.Marshal(body)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return b.rest.RequestWithLockedBucket(method, endpoint, contentType, data, b.rest.Ratelimiter.LockBucket(bucket), 0,
-		discordgo.WithContext(ctx))
-}
-
-// interactionBucket spreads interactions over a fixed number of buckets: a bucket
-// for each, as discordgo would make them, would stay in memory for ever.
-func interactionBucket(id string) string {
-	h := fnv.New32a()
-	h.Write([]byte(id))
-	return fmt.Sprintf("interaction-%d", h.Sum32()%64)
 }

@@ -1,0 +1,9 @@
+package words
+
+import "maps"
+
+func init() {
+	maps.Copy(english, map[string]string{
+		"discord.missing": "I lack permissions in this channel: {permissions}. Somebody who manages it can give them to me; until then I may be unable to show moves here.",
+	})
+}
