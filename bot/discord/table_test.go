@@ -1,0 +1,245 @@
+package discord_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/discord"
+	"stackmate/bot/discord/discordtest"
+	"stackmate/render"
+	"stackmate/store"
+)
+
+// TestMain runs many tests at once: most of their time they wait.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "32"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// table is a Discord with people in it, and the whole bot beside it: desk, database,
+// renderer and front end.
+type table struct {
+	t                 *testing.T
+	srv               *discordtest.Server
+	guild             *discordtest.Guild
+	ch                *discordtest.Channel
+	alice, bob, carol *discordtest.User
+	path              string
+	logs              *journal
+	config            discord.Config
+	wrap              func(discord.Desk) discord.Desk // lays something over the desk; may be nil
+	prepare           func(*discord.Bot)              // before it runs; may be nil
+	ahead             atomic.Int64                    // by which the desk's clock is fast, in nanoseconds
+
+	db   *store.Store
+	desk *bot.Desk
+	bot  *discord.Bot
+	stop func() error // ends the bot and returns what Run returned
+}
+
+// newTable makes a Discord in which nobody runs a bot yet. Alice takes White where
+// colors are drawn by lot and she challenges.
+func newTable(t *testing.T) *table {
+	t.Helper()
+	t.Parallel()
+	srv := discordtest.New(t)
+	srv.Timeout = 15 * time.Second // slow machines with the race detector
+	tb := &table{t: t, srv: srv, guild: srv.AddGuild("Chess Club"), alice: srv.AddUser("Alice"), bob: srv.AddUser("Bob"),
+		carol: srv.AddUser("Carol"), path: filepath.Join(t.TempDir(), "stackmate.db"), logs: &journal{},
+		config: discord.Config{Token: srv.Token, APIURL: srv.URL}}
+	tb.ch = tb.guild.AddChannel("games")
+	for _, u := range []*discordtest.User{tb.alice, tb.bob, tb.carol} {
+		tb.guild.Join(u)
+	}
+	t.Cleanup(tb.checkSecrets)
+	return tb
+}
+
+// start runs the bot until the test ends or stop is called, and waits until it listens.
+func (tb *table) start() *table {
+	tb.t.Helper()
+	sessions := tb.srv.Sessions()
+	tb.run()
+	tb.srv.WaitSessions(sessions + 1)
+	tb.srv.WaitReady()
+	return tb
+}
+
+// run is start without waiting.
+func (tb *table) run() {
+	tb.t.Helper()
+	var err error
+	if tb.db, err = store.Open(tb.t.Context(), tb.path); err != nil {
+		tb.t.Fatal(err)
+	}
+	log := slog.New(slog.NewTextHandler(tb.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	tb.desk = bot.New(bot.Options{Store: tb.db, Renderer: render.New(0), Coin: func() bool { return true }, Log: log,
+		Now: func() time.Time { return time.Now().Add(time.Duration(tb.ahead.Load())) }})
+	var desk discord.Desk = tb.desk
+	if tb.wrap != nil {
+		desk = tb.wrap(desk)
+	}
+	if tb.bot, err = discord.New(tb.config, desk, log); err != nil {
+		tb.t.Fatal(err)
+	}
+	if tb.prepare != nil {
+		tb.prepare(tb.bot)
+	}
+	front, db, inner := tb.bot, tb.db, tb.desk
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	var senders sync.WaitGroup
+	senders.Go(func() {
+		select {
+		case <-front.Ready():
+			inner.Send(ctx, discord.Transport, front)
+		case <-ctx.Done():
+		}
+	})
+	go func() { done <- front.Run(ctx) }()
+	tb.stop = sync.OnceValue(func() error {
+		cancel()
+		err := <-done
+		senders.Wait()
+		return errors.Join(err, db.Close())
+	})
+	tb.t.Cleanup(func() { _ = tb.stop() })
+}
+
+// checkSecrets looks for tokens in all that was logged.
+func (tb *table) checkSecrets() {
+	text := tb.logs.String()
+	if strings.Contains(text, tb.srv.Token) || strings.Contains(text, "secret") {
+		tb.t.Errorf("the log tells the token:\n%s", text)
+	}
+	if found := regexp.MustCompile(`interaction\d{6,}`).FindString(text); found != "" {
+		tb.t.Errorf("the log tells %s, the token of an interaction:\n%s", found, text)
+	}
+	if strings.Contains(text, "level=ERROR") && !tb.logs.errorsAllowed.Load() {
+		tb.t.Errorf("errors were logged:\n%s", text)
+	}
+}
+
+// journal collects what is logged.
+type journal struct {
+	errorsAllowed atomic.Bool
+
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.buf.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.buf.String()
+}
+
+// eventually waits until something holds.
+func (tb *table) eventually(what string, holds func() bool) {
+	tb.t.Helper()
+	for end := time.Now().Add(tb.srv.Timeout); !holds(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			tb.t.Fatalf("not in time: %s\n%s", what, tb.logs)
+		}
+	}
+}
+
+// dump is all that the database holds of games, for comparisons.
+func (tb *table) dump() string {
+	tb.t.Helper()
+	var b strings.Builder
+	err := tb.db.View(tb.t.Context(), func(tx bot.Tx) error {
+		for id := int64(1); ; id++ {
+			ch, err := tx.Challenge(id)
+			if errors.Is(err, bot.ErrNotFound) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			b.WriteString(strings.Join([]string{"challenge", string(ch.State), ch.Variant.Key(), ch.Home.ID}, " ") + "\n")
+			g, err := tx.Game(id)
+			if errors.Is(err, bot.ErrNotFound) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			p := g.Position()
+			b.WriteString(strings.Join(append(g.Rules().Texts(), p.FEN(), g.Outcome.String(), string(g.Reason)), " ") + "\n")
+			if g.Offer != nil {
+				b.WriteString("draw offered by " + g.Offer.String() + "\n")
+			}
+		}
+	})
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	return b.String()
+}
+
+// settled waits until the outbox is empty.
+func (tb *table) settled() {
+	tb.t.Helper()
+	tb.eventually("the outbox is empty", func() bool { return tb.waiting() == 0 })
+}
+
+// waiting counts the letters that would be due within a year.
+func (tb *table) waiting() int {
+	var due []bot.Letter
+	err := tb.db.View(context.Background(), func(tx bot.Tx) (err error) {
+		due, err = tx.Due(discord.Transport, time.Now().AddDate(1, 0, 0), 1000)
+		return err
+	})
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	return len(due)
+}
+
+// begin has Alice challenge Bob in the channel, and Bob accept. Alice is White.
+func (tb *table) begin(variant string) {
+	tb.t.Helper()
+	m := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", variant),
+		discordtest.Opt("color", "white")).Response()
+	tb.bob.Click(m, "Accept").Response()
+}
+
+// move plays a move by slash command in the channel.
+func (tb *table) move(u *discordtest.User, text string) *discordtest.Handle {
+	tb.t.Helper()
+	return u.Slash(tb.ch, "move", discordtest.Opt("move", text))
+}
+
+// deskFunc lays a function over a desk's Handle.
+type deskFunc struct {
+	discord.Desk
+	handle func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error)
+}
+
+// Handle implements discord.Desk.
+func (d deskFunc) Handle(ctx context.Context, m chat.Message) (*bot.Answer, error) {
+	return d.handle(ctx, m, d.Desk)
+}
