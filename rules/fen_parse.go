@@ -37,16 +37,6 @@ func (v *Variant) StartFEN() string { return v.start.FEN() }
 // must be there, and the position must be one that the rules allow as far as a
 // single position tells. The error is a *FENError.
 func (v *Variant) ParseFEN(s string) (Position, error) {
-	p, err := v.parseFEN(s)
-	if err != nil {
-		return Position{}, err
-	}
-	return p, nil
-}
-
-// parseFEN reads fields in the order in which one needs another: pins say which
-// cells exist, placement what stands there, and everything else is checked by it.
-func (v *Variant) parseFEN(s string) (Position, error) {
 	if len(s) > maxFEN {
 		return Position{}, &FENError{Problem: fmt.Sprintf("longer than %d bytes", maxFEN)}
 	}
@@ -54,6 +44,8 @@ func (v *Variant) parseFEN(s string) (Position, error) {
 	if len(texts) != len(names) {
 		return Position{}, &FENError{Problem: fmt.Sprintf("%d fields, want %d: %s", len(texts), len(names), strings.Join(names, ", "))}
 	}
+	// Pins say which cells exist, placement what stands there, and everything else is
+	// checked by it: fields are read in the order in which one needs another.
 	r := fenReader{Position{v: v, ep: NoCell, epPawn: NoCell, kings: [2]Cell{NoCell, NoCell}}}
 	steps := []struct {
 		field string

@@ -40,7 +40,8 @@ func TestFENOfOrthodoxGame(t *testing.T) {
 	}
 }
 
-// TestFENRoundTrip also plays on from both positions: equal values go equal ways.
+// TestFENRoundTrip reads back what was written in every position of random games;
+// equal values go equal ways.
 func TestFENRoundTrip(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
 		for seed := range uint64(8) {

@@ -84,7 +84,6 @@ type undo struct {
 	captured         Piece
 	freshA, freshB   bool // first-move right of the mover and of the captured pawn
 	castle           int8
-	pin              uint8
 	ridden, riddenAt Cell
 }
 

@@ -1,0 +1,124 @@
+package rules
+
+import "strings"
+
+// compilePawns turns White's vectors around for Black and lists where each leads.
+func (v *Variant) compilePawns() {
+	m := v.def.pawn
+	for _, s := range m.steps {
+		v.backwards = v.backwards || s.rank == 0
+	}
+	v.backwards = v.backwards || len(v.def.pins) > 0
+	for color, sign := range []int{1, -1} {
+		flip := func(list []vector) (out []vector) {
+			for _, s := range list {
+				out = append(out, s.times(sign))
+			}
+			return out
+		}
+		t := &v.pawns[color]
+		t.steps = v.targets(flip(m.steps))
+		t.captures = v.targets(flip(m.captures))
+		t.doubles = make([][]doubleStep, len(v.cells))
+		for c, at := range v.cells {
+			for _, d := range m.doubles {
+				to := v.CellAt(at.plus(d.to.times(sign)))
+				if to == NoCell {
+					continue
+				}
+				via := v.CellAt(at.plus(d.via.times(sign)))
+				t.doubles[c] = append(t.doubles[c], doubleStep{via, to, d.takeable})
+			}
+			if v.def.promotesOn(Color(color), at) {
+				v.zone[color].add(Cell(c))
+			}
+		}
+	}
+}
+
+func (v *Variant) compileCastles() {
+	v.lost = make([]uint16, len(v.cells))
+	cells := func(names []string) (list []Cell) {
+		for _, n := range names {
+			list = append(list, v.mustCell(n))
+		}
+		return list
+	}
+	for i, d := range v.def.castles {
+		c := castle{color: d.color, partners: d.partners, king: v.mustCell(d.king), to: v.mustCell(d.to),
+			partner: v.mustCell(d.partner), by: v.mustCell(d.by),
+			empty: cells(d.empty), safe: append(cells(d.safe), v.mustCell(d.to))}
+		v.castles = append(v.castles, c)
+		v.lost[c.king] |= 1 << i
+		v.lost[c.partner] |= 1 << i
+	}
+}
+
+func (v *Variant) mustCell(name string) Cell {
+	c := v.CellNamed(name)
+	if c == NoCell {
+		panic("rules: " + v.Key() + " has no cell " + name)
+	}
+	return c
+}
+
+func (v *Variant) compileStart() {
+	p := Position{v: v, ep: NoCell, epPawn: NoCell}
+	for c, pin := range v.pinOf {
+		if pin >= 0 {
+			p.board[c] = Air
+		}
+	}
+	for i, name := range v.def.pinned {
+		pin := v.PinNamed(name)
+		p.pins[i] = uint8(pin)
+		for _, c := range v.pins[pin].Cells {
+			p.board[c] = Empty
+		}
+	}
+	for _, r := range v.def.array {
+		at := v.cells[v.mustCell(r.at)]
+		for _, letters := range strings.Fields(r.pieces) {
+			c, role := v.CellAt(at), v.roleWritten(letters)
+			p.put(c, NewPiece(r.color, role))
+			if role == Pawn {
+				p.fresh.add(c)
+				v.homes[r.color].add(c)
+			}
+			at.File++
+		}
+	}
+	p.rights = uint16(1<<len(v.castles) - 1)
+	p.turn = White
+	v.start = p
+	v.compilePassed()
+}
+
+// compilePassed finds the pawn that can be taken en passant from the cell that it
+// passed over; the two determine each other in every game.
+func (v *Variant) compilePassed() {
+	for color := range v.passed {
+		v.passed[color] = map[Cell]Cell{}
+		for home := range v.homes[color].all {
+			for _, d := range v.pawns[color].doubles[home] {
+				if !d.takeable || d.via == NoCell {
+					continue
+				}
+				if to, ok := v.passed[color][d.via]; ok && to != d.to {
+					panic("rules: two first moves pass over " + v.names[d.via])
+				}
+				v.passed[color][d.via] = d.to
+			}
+		}
+	}
+}
+
+// roleWritten returns the role with exactly these letters, or NoRole if the game has none.
+func (v *Variant) roleWritten(letters string) Role {
+	for _, r := range v.Roles() {
+		if r.Letters() == letters {
+			return r
+		}
+	}
+	return NoRole
+}
