@@ -103,6 +103,15 @@ func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 	return data, nil
 }
 
+// Size returns how large a picture of a game is in pixels. Errors are those of PNG.
+func (r *Renderer) Size(pic Picture, o Options) (width, height int, err error) {
+	if o, err = o.checked(); err != nil {
+		return 0, 0, err
+	}
+	l := r.layout(layoutKey{pic.Position.Variant(), o, pic.Bare})
+	return l.w, l.h, nil
+}
+
 // Check returns ErrTheme, ErrScale or ErrView if a picture cannot be drawn so.
 func (o Options) Check() error {
 	_, err := o.checked()

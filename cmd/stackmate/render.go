@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -24,6 +25,7 @@ type renderCmd struct {
 	Theme   string  `placeholder:"NAME" help:"The colours: wood, slate, contrast or print."`
 	For     string  `default:"white" placeholder:"SIDE" help:"Who sits below: white or black."`
 	Scale   float64 `default:"1" placeholder:"N" help:"The size, from 0.25 to 3."`
+	Width   int     `placeholder:"PIXELS" help:"The size as the picture's width, in place of --scale."`
 	Legal   string  `placeholder:"SQUARE" help:"Mark where the piece on this square can go."`
 	Column  string  `placeholder:"SQUARE" help:"Mark the squares above and below this one."`
 	Preview string  `placeholder:"MOVE" help:"Show this move as if it had been made."`
@@ -46,6 +48,9 @@ func (c *renderCmd) Run(s streams) error {
 		return usageError{err}
 	}
 	if err := c.mark(&pic); err != nil {
+		return usageError{err}
+	}
+	if opt.Scale, err = c.scaleFor(pic, opt); err != nil {
 		return usageError{err}
 	}
 	kind := strings.ToLower(filepath.Ext(c.Output))
@@ -185,6 +190,21 @@ func (c *renderCmd) options() (render.Options, error) {
 		return o, fmt.Errorf("--for is white or black, not %q", c.For)
 	}
 	return o, o.Check()
+}
+
+// scaleFor returns the scale that gives the width that was asked for, to a few pixels.
+func (c *renderCmd) scaleFor(pic render.Picture, o render.Options) (float64, error) {
+	if c.Width == 0 {
+		return o.Scale, nil
+	}
+	o.Scale = 1
+	usual, _, err := render.New(0).Size(pic, o)
+	scale := float64(c.Width) / float64(usual)
+	if err == nil && (scale < render.MinScale || scale > render.MaxScale) {
+		err = fmt.Errorf("a width of %d is too much or too little: from %.0f to %.0f", c.Width,
+			math.Ceil(float64(usual)*render.MinScale), math.Floor(float64(usual)*render.MaxScale))
+	}
+	return scale, err
 }
 
 // mark adds what --legal, --column and --preview ask for.

@@ -87,6 +87,25 @@ func TestRenderPrints(t *testing.T) {
 	}
 }
 
+func TestRenderToAWidth(t *testing.T) {
+	dir, _, err := renderRun(t, "", "--width", "550", "-o", "board.png")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(filepath.Join(dir, "board.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	c, err := png.DecodeConfig(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Width < 530 || c.Width > 570 {
+		t.Errorf("%d pixels wide, want about 550", c.Width)
+	}
+}
+
 // Bad input is one clear line, and no file is left.
 func TestRenderRefuses(t *testing.T) {
 	tests := []struct {
@@ -100,6 +119,7 @@ func TestRenderRefuses(t *testing.T) {
 		{"--theme plaid -o a.png", `no such theme "plaid"; there are wood, slate, contrast, print`},
 		{"--for green -o a.png", `not "green"`},
 		{"--scale 50 -o a.png", "scale is not between 0.25 and 3"},
+		{"--width 9 -o a.png", "a width of 9 is too much or too little: from 376 to 4512"},
 		{"--legal 9z9 -o a.png", `no square "9z9"`},
 		{"--legal 2e4 -o a.png", "nothing stands on 2e4"},
 		{"--column x -o a.png", `no square "x"`},
