@@ -37,7 +37,7 @@ func (c *call) announce(g *game.Game, r chat.Reply) error {
 		return err
 	}
 	if c.reply == nil {
-		return c.answer(chat.Reply{Game: g.ID, Text: r.Text + " " + c.say.Text("announce.elsewhere"), Picture: r.Picture})
+		return c.answer(chat.Reply{Game: g.ID, Title: r.Title, Text: r.Text + " " + c.say.Text("announce.elsewhere"), Picture: r.Picture})
 	}
 	return nil
 }

@@ -182,6 +182,8 @@ func (k ArgKind) accepts(word string) bool {
 	case PersonArg:
 		return strings.HasPrefix(word, "@") || strings.HasPrefix(word, "<@") ||
 			variantNamed(word) == nil && !ClockArg.accepts(word) && !ColorArg.accepts(word) && !isFlag(word)
+	case MoveArg: // "move 12 N2g3" names the game first
+		return !isDigits(word)
 	case SquareArg:
 		_, number := gameRef(word)
 		return !number

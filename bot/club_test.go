@@ -1,0 +1,281 @@
+package bot_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/render"
+	"stackmate/store"
+)
+
+// club is a desk with a real store, a clock that stands until it is moved, and a
+// transport that keeps what it is given.
+type club struct {
+	t     *testing.T
+	path  string
+	store *store.Store
+	desk  *bot.Desk
+	front *front
+	coin  bool
+
+	mu   sync.Mutex
+	now  time.Time
+	next int // number of the next message
+}
+
+var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+
+// Places where people meet.
+var (
+	hall    = chat.Place{Address: chat.Address{Transport: "test", ID: "hall"}, Server: "house"}
+	library = chat.Place{Address: chat.Address{Transport: "test", ID: "library"}, Server: "house"}
+)
+
+func person(name string) chat.Person {
+	return chat.Person{Address: chat.Address{Transport: "test", ID: "p-" + strings.ToLower(name)}, Name: name}
+}
+
+// alone is the place where only somebody and the bot are.
+func alone(name string) chat.Place { return chat.Place{Address: person(name).Address, Private: true} }
+
+func newClub(t *testing.T) *club {
+	t.Helper()
+	c := &club{t: t, path: filepath.Join(t.TempDir(), "club.db"), front: &front{}, coin: true, now: noon}
+	c.reopen()
+	t.Cleanup(func() { c.store.Close() })
+	return c
+}
+
+// reopen starts the program anew on the same file.
+func (c *club) reopen() {
+	c.t.Helper()
+	if c.store != nil {
+		c.store.Close()
+	}
+	var err error
+	if c.store, err = store.Open(c.t.Context(), c.path); err != nil {
+		c.t.Fatal(err)
+	}
+	c.desk = bot.New(bot.Options{Store: c.store, Renderer: render.New(0), Now: c.time, Coin: func() bool { return c.coin }})
+}
+
+func (c *club) time() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// later moves the clock.
+func (c *club) later(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// message makes a message with a number of its own. @NAME in the text mentions
+// somebody as a transport would.
+func (c *club) message(who string, in chat.Place, text string) chat.Message {
+	c.next++
+	m := chat.Message{ID: fmt.Sprint("m", c.next), From: person(who), In: in, Text: text, Mentioned: map[string]chat.Person{}}
+	for _, name := range mention.FindAllString(text, -1) {
+		p := person(name[1:])
+		p.Robot = name == "@Robot"
+		m.Mentioned[name] = p
+	}
+	return m
+}
+
+var mention = regexp.MustCompile(`@[A-Z]\w*`)
+
+// handle gives a message to the desk and reports the answer as delivered.
+func (c *club) handle(m chat.Message) *bot.Answer {
+	c.t.Helper()
+	a, err := c.desk.Handle(c.t.Context(), m)
+	if err != nil {
+		c.t.Fatalf("%q: %v", m.Text, err)
+	}
+	if a != nil {
+		if err := c.desk.Delivered(c.t.Context(), a, nil); err != nil {
+			c.t.Fatal(err)
+		}
+		presentable(c.t, a.Reply)
+	}
+	return a
+}
+
+// say is handle for something typed, which must not be refused.
+func (c *club) say(who string, in chat.Place, text string) *bot.Answer {
+	c.t.Helper()
+	a := c.handle(c.message(who, in, text))
+	if a == nil || a.Refused {
+		c.t.Fatalf("%s: %q is refused: %+v", who, text, a)
+	}
+	return a
+}
+
+// refused is handle for something typed, which must be refused and change nothing.
+func (c *club) refused(who string, in chat.Place, text string, parts ...string) *bot.Answer {
+	c.t.Helper()
+	before := c.dump(everything...)
+	a := c.handle(c.message(who, in, text))
+	if a == nil || !a.Refused {
+		c.t.Fatalf("%s: %q is not refused: %+v", who, text, a)
+	}
+	if after := c.dump(everything...); after != before {
+		c.t.Errorf("%q was refused, but changed\n%s\nto\n%s", text, before, after)
+	}
+	has(c.t, a.Reply, parts...)
+	return a
+}
+
+// has checks that a reply says something.
+func has(t *testing.T, r chat.Reply, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(r.Title+"\n"+r.Text+"\n"+r.Block, part) {
+			t.Errorf("%q\n%s\ndoes not say %q", r.Text, r.Block, part)
+		}
+	}
+}
+
+var gap = regexp.MustCompile(`\{[a-z]+\}|[a-z]+\.[a-z-]+\.|%!|<nil>|  \S`)
+
+// presentable checks what holds for everything that is said.
+func presentable(t *testing.T, r chat.Reply) {
+	t.Helper()
+	if r.Text == "" {
+		t.Errorf("a reply says nothing: %+v", r)
+	}
+	if bad := gap.FindString(r.Text); bad != "" {
+		t.Errorf("%q has a hole: %q", r.Text, bad)
+	}
+	if len(r.Text)+len(r.Block) > 3500 {
+		t.Errorf("a reply of %d bytes: %.80s…", len(r.Text)+len(r.Block), r.Text)
+	}
+	seen := map[string]bool{}
+	for _, row := range r.Buttons {
+		if len(row) > 5 {
+			t.Errorf("%d buttons in a row", len(row))
+		}
+		for _, b := range row {
+			if len(b.Command) > 100 || b.Label == "" || seen[b.Command] {
+				t.Errorf("button %+v", b)
+			}
+			seen[b.Command] = true
+		}
+	}
+	if r.Picture != nil && (r.File == nil || len(r.File.Data) == 0 || r.File.Alt == "" || r.Board == "") {
+		t.Errorf("the picture of %q is missing", r.Text)
+	}
+}
+
+// game begins a game in a place; the first plays White.
+func (c *club) game(in chat.Place, white, black, variant string) {
+	c.t.Helper()
+	c.say(white, in, "challenge @"+black+" "+variant+" white")
+	c.say(black, in, "accept")
+}
+
+// play makes moves, by the two in turn.
+func (c *club) play(in chat.Place, who [2]string, moves ...string) (last *bot.Answer) {
+	c.t.Helper()
+	for i, m := range moves {
+		last = c.say(who[i%2], in, m)
+	}
+	return last
+}
+
+var everything = []string{"players", "addresses", "challenges", "games", "moves", "conditions", "watchers", "notes", "vacations"}
+
+// dump writes down what is in tables of the database.
+func (c *club) dump(tables ...string) string {
+	c.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+c.path+"?mode=ro&_pragma=busy_timeout(5000)")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer db.Close()
+	var b strings.Builder
+	for _, table := range tables {
+		rows, err := db.Query("SELECT * FROM " + table + " ORDER BY 1, 2")
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		columns, err := rows.Columns()
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		for rows.Next() {
+			values, into := make([]any, len(columns)), make([]any, len(columns))
+			for i := range values {
+				into[i] = &values[i]
+			}
+			if err := rows.Scan(into...); err != nil {
+				c.t.Fatal(err)
+			}
+			fmt.Fprintln(&b, table, values)
+		}
+		if err := rows.Err(); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	return b.String()
+}
+
+// delivered is a letter that has arrived.
+type delivered struct {
+	to string
+	chat.Reply
+}
+
+// front is a transport: it keeps what it is given, or fails as it is told.
+type front struct {
+	mu      sync.Mutex
+	letters []delivered
+	tried   int
+	fail    func(to chat.Address, r chat.Reply) error
+}
+
+func (f *front) Deliver(_ context.Context, to chat.Address, r chat.Reply) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.tried++
+	if f.fail != nil {
+		if err := f.fail(to, r); err != nil {
+			return err
+		}
+	}
+	f.letters = append(f.letters, delivered{to.ID, r})
+	return nil
+}
+
+// post sends what is due, until nothing is, and returns what has arrived.
+func (c *club) post() []delivered {
+	c.t.Helper()
+	c.front.letters = nil
+	for {
+		n, err := c.desk.SendDue(c.t.Context(), "test", c.front)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		if n == 0 {
+			break
+		}
+	}
+	for _, l := range c.front.letters {
+		presentable(c.t, l.Reply)
+		if l.Key == "" {
+			c.t.Error("a letter without a key")
+		}
+	}
+	return c.front.letters
+}

@@ -1,0 +1,376 @@
+package bot_test
+
+import (
+	"bytes"
+	"fmt"
+	"image/png"
+	"strings"
+	"testing"
+
+	"stackmate/bot/chat"
+)
+
+var two = [2]string{"Anna", "Ben"}
+
+// TestGame plays a game from the challenge to mate in a channel. Everything is said
+// there, with a picture, and each message notifies whoever must act and nobody else.
+func TestGame(t *testing.T) {
+	c := newClub(t)
+	offer := c.say("Anna", hall, "challenge @Ben chess white")
+	has(t, offer.Reply, "Anna challenges Ben to", "Anna takes White", "accept 1")
+	notifies(t, offer.Reply, "Ben")
+	if offer.Private || offer.Buttons[0][0].Command != "accept #1" || offer.Buttons[0][1].Command != "decline #1" {
+		t.Errorf("offer %+v", offer)
+	}
+	begins := c.say("Ben", hall, offer.Buttons[0][0].Command)
+	has(t, begins.Reply, "Game 1", "Anna (White) – Ben (Black)", "Anna, send your first move, for example ")
+	notifies(t, begins.Reply, "Anna")
+	for i, move := range []string{"f3", "e5", "g4"} {
+		a := c.say(two[i%2], hall, move)
+		has(t, a.Reply, "plays "+[]string{"1. f3", "1… e5", "2. g4"}[i]+".", two[(i+1)%2]+" ("+[]string{"Black", "White"}[i%2]+") is to move.")
+		notifies(t, a.Reply, two[(i+1)%2])
+		if a.Private {
+			t.Error("a move was answered in private")
+		}
+		pic, err := png.Decode(bytes.NewReader(a.File.Data))
+		if err != nil || pic.Bounds().Dx() < 100 || a.File.Type != "image/png" || a.File.Name != fmt.Sprintf("game-1-%d.png", i+1) {
+			t.Errorf("file %s: %v", a.File.Name, err)
+		}
+	}
+	mate := c.say("Ben", hall, "Qh4")
+	has(t, mate.Reply, "2… Qh4#", "Checkmate! Ben wins, 0-1.")
+	if strings.Contains(mate.Text, "to move") {
+		t.Errorf("%q names somebody to move", mate.Text)
+	}
+	c.refused("Anna", hall, "#1 a3", "Game 1 is over.")
+	has(t, c.say("Anna", hall, "board").Reply, "2… Qh4#", "Checkmate")
+	has(t, c.say("Anna", hall, "history").Reply, "Moves so far: 4", "1. f3 e5 2. g4 Qh4#")
+	if letters := c.post(); len(letters) != 0 {
+		t.Errorf("what was answered was sent as well: %+v", letters)
+	}
+}
+
+// notifies checks who is notified.
+func notifies(t *testing.T, r chat.Reply, names ...string) {
+	t.Helper()
+	var got []string
+	for _, p := range r.Notify {
+		got = append(got, p.Name)
+	}
+	if strings.Join(got, " ") != strings.Join(names, " ") {
+		t.Errorf("%q notifies %q, want %q", r.Text, got, names)
+	}
+}
+
+// TestAlone plays a game that was offered in private: each player hears alone.
+func TestAlone(t *testing.T) {
+	c := newClub(t)
+	c.say("Ben", hall, "games") // so that the bot knows him
+	has(t, c.say("Anna", alone("Anna"), "challenge Ben white").Reply, "on its way to Ben")
+	letters := c.post()
+	if len(letters) != 1 || letters[0].to != "p-ben" {
+		t.Fatalf("letters %+v", letters)
+	}
+	has(t, letters[0].Reply, "Anna challenges Ben to Millennium 3D Chess")
+	c.say("Ben", alone("Ben"), letters[0].Buttons[0][0].Command)
+	letters = c.post()
+	if len(letters) != 1 || letters[0].to != "p-anna" {
+		t.Fatalf("letters %+v", letters)
+	}
+	a := c.say("Anna", alone("Anna"), "N2g3")
+	has(t, a.Reply, "1. N2g3")
+	letters = c.post()
+	if len(letters) != 1 || letters[0].to != "p-ben" || letters[0].File == nil {
+		t.Fatalf("letters %+v", letters)
+	}
+	has(t, letters[0].Reply, "Anna (White) plays 1. N2g3. Ben (Black) is to move.")
+}
+
+// TestElsewhere gives commands away from a game's home: the home hears of the move,
+// the speaker gets a note.
+func TestElsewhere(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "millennium")
+	a := c.say("Anna", library, "N2g3")
+	if !a.Private {
+		t.Error("a move in a game at home elsewhere was told to everybody")
+	}
+	has(t, a.Reply, "1. N2g3", "have been told")
+	if len(a.Notify) != 0 {
+		t.Error("the note notifies somebody")
+	}
+	letters := c.post()
+	if len(letters) != 1 || letters[0].to != "hall" {
+		t.Fatalf("letters %+v", letters)
+	}
+	notifies(t, letters[0].Reply, "Ben")
+	c.say("Ben", alone("Ben"), "N2g6")
+	if letters := c.post(); len(letters) != 1 || letters[0].to != "hall" {
+		t.Fatalf("letters %+v", letters)
+	}
+}
+
+// TestByCall gives every command that needs no button by its path and arguments, as
+// slash commands do: the answer is the same as to the text.
+func TestByCall(t *testing.T) {
+	type pair struct {
+		who, text, path string
+		args            map[string]string
+	}
+	script := []pair{
+		{"Anna", "challenge @Ben orthodox white", "challenge", map[string]string{"opponent": "@Ben", "variant": "orthodox", "color": "white"}},
+		{"Ben", "decline 1", "decline", map[string]string{"challenge": "1"}},
+		{"Anna", "challenge @Ben chess black", "challenge", map[string]string{"opponent": "@Ben", "variant": "chess", "color": "black"}},
+		{"Anna", "cancel", "cancel", nil},
+		{"Anna", "invite @Ben tri", "challenge", map[string]string{"opponent": "@Ben", "variant": "tri"}},
+		{"Ben", "accept #3", "accept", map[string]string{"challenge": "3"}},
+		{"Anna", "moves", "moves", nil},
+		{"Anna", "moves b1A", "moves", map[string]string{"square": "b1A"}},
+		{"Anna", "Nb2B-c4B", "move", map[string]string{"move": "Nb2B-c4B"}},
+		{"Anna", "resign", "resign", nil},
+		{"Ben", "m 3 xyzzy", "move", map[string]string{"game": "3", "move": "xyzzy"}},
+		{"Ben", "history", "history", nil},
+		{"Ben", "#3 board", "board", map[string]string{"game": "3"}},
+		{"Ben", "draw offer", "draw offer", nil},
+		{"Anna", "draw accept 3", "draw accept", map[string]string{"game": "3"}},
+		{"Anna", "draw decline", "draw decline", nil},
+		{"Ben", "draw withdraw", "draw withdraw", nil},
+		{"Ben", "draw claim", "draw claim", nil},
+		{"Ben", "games", "games", nil},
+		{"Ben", "rules", "rules", nil},
+		{"Ben", "rules 3d8l", "rules", map[string]string{"variant": "3d8l"}},
+		{"Ben", "help", "help", nil},
+		{"Ben", "help draw", "help", map[string]string{"command": "draw"}},
+		{"Ben", "resign yes", "resign", map[string]string{"confirm": "yes"}},
+	}
+	typed, chosen := newClub(t), newClub(t)
+	for _, p := range script {
+		a := typed.handle(typed.message(p.who, hall, p.text))
+		m := chosen.message(p.who, hall, "")
+		m.Call = &chat.Call{Path: strings.Fields(p.path), Args: p.args}
+		m.Mentioned = map[string]chat.Person{"@Ben": person("Ben")}
+		b := chosen.handle(m)
+		if a.Text != b.Text || a.Block != b.Block || a.Title != b.Title || a.Refused != b.Refused || a.Private != b.Private {
+			t.Errorf("%q: typed %q, chosen %q", p.text, a.Text, b.Text)
+		}
+		if testing.Verbose() {
+			t.Logf("%s: %s\n%s | %s\n%s", p.who, p.text, a.Title, a.Text, a.Block)
+		}
+	}
+	if typed.dump(everything...) != chosen.dump(everything...) {
+		t.Error("the databases differ")
+	}
+}
+
+// TestNotYourGame lets somebody else try everything.
+func TestNotYourGame(t *testing.T) {
+	c := newClub(t)
+	c.say("Carl", hall, "games")
+	c.game(hall, "Anna", "Ben", "millennium")
+	c.say("Ben", hall, "draw offer")
+	for _, command := range []string{"#1 N2g3", "move #1 N2g3", "resign #1", "resign #1 yes", "draw offer #1", "draw accept #1 yes",
+		"draw decline #1", "draw withdraw #1", "draw claim #1"} {
+		c.refused("Carl", hall, command, "You do not play in game 1", "board #1")
+	}
+	c.refused("Carl", hall, "N2g3", "no running game")
+	c.refused("Carl", hall, "accept 1", "has been accepted already")
+	has(t, c.say("Carl", hall, "board").Reply, "Anna (White) is to move") // looking is free
+	has(t, c.say("Carl", hall, "#1 history").Reply, "Anna (White) – Ben (Black)")
+	has(t, c.say("Carl", alone("Carl"), "moves #1 1g1").Reply, "knight on 1g1")
+}
+
+// TestIllegalMoves refuses moves for every reason; nothing changes, and the sentence
+// says what was written, why it will not do, and what to do instead.
+func TestIllegalMoves(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "millennium")
+	c.refused("Ben", hall, "N2g6", "Anna's turn in game 1")
+	for text, part := range map[string]string{
+		"N2g4":             "“N2g4” is not possible. A knight on 1b1 cannot get to 2g4. “moves 1b1” shows",
+		"1g1-2g4":          "A knight on 1g1 cannot get to 2g4",
+		"1a1-1a2":          "Your own pawn stands on 1a2",
+		"1a1-1a3":          "in the way on 1a2",
+		"1d4-1d5":          "There is nothing on 1d4",
+		"3a7-3a6":          "is your opponent's",
+		"1e2-1f3":          "only to capture",
+		"0-0":              "must be empty",
+		"1e2-1e5":          "cannot get to",
+		"1e2-1e4=Q":        "does not end with such a promotion",
+		"N1g1":             "“N1g1”",
+		"hello there":      "I cannot read “hello there” as a move of Millennium 3D Chess",
+		"9z9":              "I cannot read “9z9”",
+		"Kx":               "I cannot read “Kx”",
+		"move 1e2 to 1e4?": "",
+	} {
+		if part == "" {
+			continue
+		}
+		a := c.refused("Anna", hall, text, part)
+		if strings.Contains(a.Text, "?.") || strings.Contains(a.Text, " ? ") || !a.Private {
+			t.Errorf("%q is answered %q", text, a.Text)
+		}
+	}
+	c.say("Anna", hall, "1e2 1e4") // and then it goes on
+}
+
+// TestAmbiguous presses a button of an answer that asks which move was meant.
+func TestAmbiguous(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.play(hall, two, "d4", "d5", "Nf3", "Nf6")
+	c.play(hall, two, "e3", "e6")
+	a := c.refused("Anna", hall, "Nd2", "can mean several moves", "Nbd2", "Nfd2")
+	if len(a.Buttons) != 1 || len(a.Buttons[0]) != 2 {
+		t.Fatalf("buttons %+v", a.Buttons)
+	}
+	c.refused("Ben", hall, a.Buttons[0][0].Command, "Anna's turn") // not his to press
+	played := c.say("Anna", hall, a.Buttons[0][0].Command)
+	has(t, played.Reply, "4. "+a.Buttons[0][0].Label)
+	c.refused("Anna", hall, a.Buttons[0][1].Command, "has gone on since")
+}
+
+// TestStaleButtons presses buttons again after the game has gone on.
+func TestStaleButtons(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	ask := c.say("Anna", hall, "resign")
+	yes := ask.Buttons[0][0].Command
+	c.say("Anna", hall, "e4")
+	c.refused("Anna", hall, yes, "Game 1 has gone on since this button was made", "board #1")
+	c.refused("Ben", hall, "accept #1", "accepted already")
+	c.refused("Ben", hall, "decline #1", "accepted already")
+	c.say("Ben", hall, "resign #1 yes")
+	c.refused("Anna", hall, yes, "has gone on")
+	c.refused("Anna", hall, "draw accept #1", "is over")
+}
+
+// TestResign asks once.
+func TestResign(t *testing.T) {
+	for _, how := range []string{"button", "resign yes", "resign #1 yes", "#1 resign yes"} {
+		c := newClub(t)
+		c.game(hall, "Anna", "Ben", "orthodox")
+		before := c.dump(everything...)
+		ask := c.say("Ben", hall, "resign")
+		has(t, ask.Reply, "Do you really want to resign game 1 against Anna?", "resign #1 yes")
+		if !ask.Private || c.dump(everything...) != before {
+			t.Error("asking changed something, or was heard by all")
+		}
+		if how == "button" {
+			how = ask.Buttons[0][0].Command
+		}
+		a := c.say("Ben", hall, how)
+		has(t, a.Reply, "Ben resigns. Anna wins, 1-0.")
+		notifies(t, a.Reply, "Anna")
+		c.refused("Anna", hall, "resign #1", "Game 1 is over")
+	}
+}
+
+func TestDraw(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.refused("Ben", hall, "draw accept", "There is no draw offer in game 1")
+	c.refused("Ben", hall, "draw decline", "There is no draw offer in game 1")
+	c.refused("Ben", hall, "draw withdraw", "You have not offered a draw")
+	c.refused("Anna", hall, "draw", "needs one more word: offer, accept, decline, withdraw, claim")
+	offer := c.say("Anna", hall, "draw offer")
+	has(t, offer.Reply, "Anna offers Ben a draw in game 1")
+	notifies(t, offer.Reply, "Ben")
+	c.refused("Anna", hall, "draw offer", "You have offered a draw in game 1 already")
+	c.refused("Anna", hall, "draw accept", "your own")
+	has(t, c.say("Anna", hall, "e4").Reply, "Anna's draw offer stands.")
+	has(t, c.say("Ben", hall, "board").Reply, "Anna's draw offer stands.")
+	has(t, c.say("Ben", hall, "e5").Reply, "The draw offer is answered by the move")
+	c.refused("Ben", hall, "draw accept", "There is no draw offer")
+
+	c.say("Ben", hall, "draw offer")
+	has(t, c.say("Ben", hall, "draw withdraw").Reply, "Ben takes back the draw offer")
+	c.say("Ben", hall, "draw offer")
+	declined := c.say("Anna", hall, offer.Buttons[0][1].Command) // the old button answers the new offer
+	has(t, declined.Reply, "Anna declines the draw", "goes on")
+	notifies(t, declined.Reply, "Ben")
+
+	c.say("Anna", hall, "draw offer")
+	ask := c.say("Ben", hall, "draw offer") // that accepts, and asks once
+	has(t, ask.Reply, "Do you agree to a draw with Anna in game 1?")
+	end := c.say("Ben", hall, ask.Buttons[0][0].Command)
+	has(t, end.Reply, "Draw by agreement, 1/2-1/2.")
+	notifies(t, end.Reply, "Anna")
+	c.refused("Anna", hall, "draw offer #1", "is over")
+}
+
+func TestDrawClaim(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	dance := []string{"Nf3", "Nf6", "Ng1", "Ng8"}
+	c.play(hall, two, dance...)
+	c.refused("Anna", hall, "draw claim", "occurred 2 of the 3 times", "2 moves of 50")
+	has(t, c.play(hall, two, dance...).Reply, "A draw can be claimed now: draw claim #1")
+	end := c.say("Ben", hall, "draw claim") // though it is not his turn
+	has(t, end.Reply, "Draw by threefold repetition, 1/2-1/2.")
+	notifies(t, end.Reply, "Anna")
+}
+
+// TestWhichGame finds the game that is meant by a command without a number.
+func TestWhichGame(t *testing.T) {
+	c := newClub(t)
+	c.say("Anna", hall, "games")
+	c.refused("Anna", hall, "Nf3", "You have no running game")
+	c.game(hall, "Anna", "Ben", "orthodox")    // 1
+	c.game(library, "Anna", "Ben", "orthodox") // 2
+	c.game(library, "Carl", "Anna", "chess")   // 3
+
+	has(t, c.say("Anna", hall, "board").Reply, "Game 1 ")                  // the game of this place
+	has(t, c.say("Anna", hall, "Nf3").Reply, "Nf3", "Game 1 ")             // also to move
+	c.refused("Anna", hall, "e4", "Ben's turn in game 1")                  // though another waits
+	has(t, c.say("Anna", library, "e4").Reply, "Game 2 ")                  // the only one there at turn
+	has(t, c.say("Ben", alone("Ben"), "draw offer #2").Reply, "in game 2") // by number, from anywhere
+	a := c.refused("Ben", alone("Ben"), "e5", "Which game do you mean", "#1  Anna – Ben", "#2  Anna – Ben", "your move 1")
+	if !a.Private {
+		t.Error("the list is for all")
+	}
+	c.refused("Anna", library, "d4", "Which game do you mean", "#2 ", "#3 ")
+	c.say("Carl", library, "d4") // the only one he plays
+	has(t, c.say("Anna", alone("Anna"), "d5").Reply, "Game 3 ")
+	c.refused("Anna", hall, "#77 e4", "There is no game 77")
+	c.refused("Anna", hall, "#0 e4", "")
+	has(t, c.say("Ben", hall, "2: e5").Reply, "Game 2 ")
+	has(t, c.say("Ben", hall, "#1").Reply, "Game 1 ", "is to move")
+
+	reply := c.message("Anna", hall, "Nf3") // an answer to a picture of another game
+	reply.Game = 2
+	has(t, c.handle(reply).Reply, "Game 2 ", "2. Nf3")
+	c.say("Ben", alone("Ben"), "resign #1 yes")
+	has(t, c.say("Ben", hall, "board").Reply, "Game 2 ")
+	has(t, c.say("Dora", hall, "board").Reply, "Ben resigns") // the last one here
+}
+
+// TestTwice delivers every message of a game twice: the second time nothing is
+// answered and not a letter differs, also after a restart.
+func TestTwice(t *testing.T) {
+	c := newClub(t)
+	all := append([]string{"inbound", "outbox"}, everything...)
+	for i, step := range []struct{ who, text string }{
+		{"Anna", "challenge @Ben orthodox white"}, {"Ben", "accept"}, {"Anna", "e4"}, {"Anna", "e5"}, {"Ben", "e5"},
+		{"Ben", "draw offer"}, {"Anna", "nonsense"}, {"Anna", "draw accept yes"}, {"Ben", "games"}} {
+		m := c.message(step.who, hall, step.text)
+		if c.handle(m) == nil {
+			t.Fatalf("%q is taken for a repetition", step.text)
+		}
+		before := c.dump(all...)
+		if i%3 == 2 {
+			c.reopen()
+		}
+		if a := c.handle(m); a != nil {
+			t.Errorf("%q was answered twice: %q", step.text, a.Text)
+		}
+		if c.dump(all...) != before {
+			t.Errorf("%q changed something the second time", step.text)
+		}
+		other := m
+		other.From.Transport, other.In.Transport = "mail", "mail"
+		other.Text = "games"
+		if c.handle(other) == nil {
+			t.Error("a message of another transport is taken for this one")
+		}
+	}
+}
