@@ -24,14 +24,15 @@ var rooms = []struct {
 	{room: "render/...", may: []string{"rules"}},
 	{room: "bot/chat", third: []string{}},
 	{room: "bot/words", third: []string{}},
+	{room: "bot/rating", third: []string{}},
 	{room: "bot/game", may: []string{"rules", "bot/chat"}, third: []string{}},
 	{room: "bot/console", may: []string{"bot", "bot/chat", "bot/words"}},
 	{room: "bot/discord/discordtest"},
 	{room: "bot/discord", may: []string{"bot", "bot/chat", "bot/words"}},
 	{room: "bot/email/...", may: []string{"bot", "bot/chat", "bot/words", "bot/email"}},
-	{room: "bot", may: []string{"render", "rules", "bot/chat", "bot/game", "bot/words"}, third: []string{}},
+	{room: "bot", may: []string{"render", "rules", "bot/chat", "bot/game", "bot/rating", "bot/words"}, third: []string{}},
 	{room: "bot/...", may: []string{"rules", "bot/chat", "bot/game"}},
-	{room: "store/...", may: []string{"bot", "bot/game", "bot/chat", "rules"}},
+	{room: "store/...", may: []string{"bot", "bot/game", "bot/chat", "bot/rating", "rules"}},
 	{room: "cmd/...", may: []string{"*"}},
 }
 
