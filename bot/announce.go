@@ -11,35 +11,56 @@ import (
 
 // announce says something about a game to everybody who follows it: in its home,
 // else to each player alone. The place where the command was given gets it as the
-// answer, or only a short note if the game is followed elsewhere.
-func (c *call) announce(g *game.Game, r chat.Reply) error {
-	r.Game = g.ID
-	if r.Title == "" {
-		r.Title = c.title(g)
-	}
-	places, err := c.places(g)
+// answer, or only a short note if the game is followed elsewhere. The reply is built
+// for each audience in its language.
+func (c *call) announce(g *game.Game, build func() (chat.Reply, error)) error {
+	closing, err := c.endsThread(g)
 	if err != nil {
 		return err
 	}
-	if r.Close, err = c.endsThread(g); err != nil {
+	full := func() (chat.Reply, error) {
+		r, err := build()
+		r.Game, r.Close = g.ID, closing
+		if r.Title == "" {
+			r.Title = c.title(g)
+		}
+		return r, err
+	}
+	if g.Analysis() && g.Home.IsZero() {
+		r, err := full()
+		if err != nil {
+			return err
+		}
+		return c.answer(r)
+	}
+	places, err := c.audiences(g)
+	if err != nil {
 		return err
 	}
-	for _, to := range places {
-		if to == c.msg.In.Address {
+	for _, a := range places {
+		r, err := c.speak(a, full)
+		if err != nil {
+			return err
+		}
+		if a.to == c.msg.In.Address {
 			c.reply = &r
 			continue
 		}
-		if _, err := c.tx.Post(Letter{To: to, Reply: r, NotBefore: c.now}); err != nil {
+		if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
 			return err
 		}
 	}
-	if err := c.tellWatchers(g, r, places); err != nil {
+	if err := c.tellWatchers(g, full, places); err != nil {
 		return err
 	}
-	if c.reply == nil {
-		return c.answer(chat.Reply{Game: g.ID, Title: r.Title, Text: r.Text + " " + c.say.Text("announce.elsewhere"), Picture: r.Picture})
+	if c.reply != nil {
+		return nil
 	}
-	return nil
+	r, err := full()
+	if err != nil {
+		return err
+	}
+	return c.answer(chat.Reply{Game: g.ID, Title: r.Title, Text: r.Text + " " + c.say.Text("announce.elsewhere"), Picture: r.Picture})
 }
 
 // endsThread reports whether a game is over that had moved to a thread of its own.
@@ -53,46 +74,30 @@ func (c *call) endsThread(g *game.Game) (bool, error) {
 
 // tellWatchers says the same to those who watch a game, each alone, unless they
 // hear it anyway.
-func (c *call) tellWatchers(g *game.Game, r chat.Reply, places []chat.Address) error {
+func (c *call) tellWatchers(g *game.Game, build func() (chat.Reply, error), places []audience) error {
 	watchers, err := c.tx.Watchers(g.ID)
 	if err != nil {
 		return err
 	}
-	r.Notify, r.Buttons = nil, nil
 	for _, id := range watchers {
 		p, err := c.person(id)
 		if err != nil {
 			return err
 		}
-		if to := p.Person().Address; len(g.Colors(id)) == 0 && !slices.Contains(places, to) {
-			if _, err := c.tx.Post(Letter{To: to, Reply: r, NotBefore: c.now}); err != nil {
-				return err
-			}
+		a := c.alone(p, Server{})
+		if len(g.Colors(id)) > 0 || slices.ContainsFunc(places, func(other audience) bool { return other.to == a.to }) {
+			continue
+		}
+		r, err := c.speak(a, build)
+		if err != nil {
+			return err
+		}
+		r.Notify, r.Buttons = nil, nil
+		if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-// places lists where a game is followed, each once. A player who cannot see the
-// home, because of another transport, hears in private.
-func (c *call) places(g *game.Game) ([]chat.Address, error) {
-	var list []chat.Address
-	for _, id := range g.Seats {
-		p, err := c.person(id)
-		if err != nil {
-			return nil, err
-		}
-		to := p.Person().Address
-		if !g.Home.IsZero() && slices.ContainsFunc(p.Addresses, func(a chat.Address) bool {
-			return a.Transport == g.Home.Transport
-		}) {
-			to = g.Home
-		}
-		if !to.IsZero() && !slices.Contains(list, to) {
-			list = append(list, to)
-		}
-	}
-	return list, nil
 }
 
 // seat names a player with the color, or only once where both are the same.

@@ -9,11 +9,27 @@ import (
 	"stackmate/rules"
 )
 
-// illustrate draws the picture that a reply asks for.
-func (d *Desk) illustrate(ctx context.Context, r *chat.Reply) error {
+// illustrate makes the file that a reply asks for.
+func (d *Desk) illustrate(ctx context.Context, r *chat.Reply) (err error) {
 	if r.Picture == nil {
 		return nil
 	}
+	switch r.Picture.Format {
+	case chat.Record:
+		r.File, err = d.record(ctx, *r.Picture)
+	case chat.Animation:
+		err = d.animate(ctx, r)
+	default:
+		err = d.depict(ctx, r)
+	}
+	if err != nil {
+		return fmt.Errorf("file of game %d: %w", r.Picture.Game, err)
+	}
+	return nil
+}
+
+// depict draws one position.
+func (d *Desk) depict(ctx context.Context, r *chat.Reply) error {
 	want := *r.Picture
 	var pic render.Picture
 	err := d.store.View(ctx, func(tx Tx) (err error) {
@@ -21,15 +37,12 @@ func (d *Desk) illustrate(ctx context.Context, r *chat.Reply) error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("picture of game %d: %w", want.Game, err)
+		return err
 	}
-	side := rules.White
-	if want.Black {
-		side = rules.Black
-	}
+	side := sideBelow(want)
 	data, err := d.draw.PNG(pic, render.Options{Theme: want.Theme, Side: side})
 	if err != nil {
-		return fmt.Errorf("picture of game %d: %w", want.Game, err)
+		return err
 	}
 	r.File = &chat.File{Name: fmt.Sprintf("game-%d-%d.png", want.Game, want.Ply), Type: "image/png", Data: data,
 		Alt: render.Alt(pic.Before, pic.Position)}
@@ -39,12 +52,9 @@ func (d *Desk) illustrate(ctx context.Context, r *chat.Reply) error {
 
 // scene finds out what is to be seen on a picture.
 func scene(tx Tx, want chat.Picture) (render.Picture, error) {
-	g, err := tx.Game(want.Game)
+	g, err := gameAt(tx, want)
 	if err != nil {
 		return render.Picture{}, err
-	}
-	if want.Ply < 0 || want.Ply > len(g.Plies) {
-		return render.Picture{}, fmt.Errorf("there is no ply %d", want.Ply)
 	}
 	pic := render.Picture{Position: g.Rules().At(want.Ply)}
 	if want.Ply > 0 {

@@ -30,6 +30,15 @@ type call struct {
 
 // answer sets the direct answer, for the speaker alone.
 func (c *call) answer(r chat.Reply) error {
+	if r.Picture != nil && r.Picture.Theme == "" {
+		server, err := c.server()
+		if err != nil {
+			return err
+		}
+		pic := *r.Picture
+		pic.Theme = first(c.player.Settings.Theme, server.Theme)
+		r.Picture = &pic
+	}
 	r.Private = true
 	c.reply = &r
 	return nil
@@ -55,6 +64,9 @@ func (c *call) candidates(running bool) (here, own []GameLine, err error) {
 		return nil, nil, err
 	}
 	own, err = c.tx.GamesOf(c.player.ID, running, 50)
+	if slices.ContainsFunc(own, func(l GameLine) bool { return !l.Analysis() }) { // an analysis is meant only if there is nothing else
+		own = slices.DeleteFunc(own, GameLine.Analysis)
+	}
 	return here, own, err
 }
 

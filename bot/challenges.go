@@ -116,6 +116,11 @@ func (c *call) send(ch *game.Challenge, opponent Player) error {
 		return err
 	}
 	c.gameID = ch.ID
+	return c.tell(ch, opponent, func() (chat.Reply, error) { return c.offerReply(ch, opponent), nil }, "challenge.sent")
+}
+
+// offerReply says what a challenge offers, with buttons to answer it.
+func (c *call) offerReply(ch *game.Challenge, opponent Player) chat.Reply {
 	key, name := "challenge.offer", opponent.Name
 	if ch.To == 0 {
 		key = "challenge.open"
@@ -129,13 +134,7 @@ func (c *call) send(ch *game.Challenge, opponent Player) error {
 	if ch.To != 0 {
 		buttons = append(buttons, chat.Button{Label: c.say.Text("button.decline"), Command: fmt.Sprintf("decline #%d", ch.ID)})
 	}
-	r := chat.Reply{Text: text + " " + c.say.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
-	if ch.To == 0 {
-		r.Title, r.Game = c.say.Text("challenge.title", "id", ch.ID), ch.ID
-		c.reply = &r
-		return nil
-	}
-	return c.tell(ch, opponent, r, "challenge.sent")
+	return chat.Reply{Text: text + " " + c.say.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
 }
 
 // termTexts says what is agreed besides game and colors.
@@ -167,20 +166,33 @@ func clockText(say words.Language, c game.Clock) string {
 }
 
 // tell says something about a challenge to the other player: in the challenge's
-// place, where it is the answer if the speaker is there, or in private.
-func (c *call) tell(ch *game.Challenge, other Player, r chat.Reply, note string) error {
-	r.Title = c.say.Text("challenge.title", "id", ch.ID)
-	r.Game = ch.ID
-	to := ch.Home
-	if to.IsZero() || !reachable(other, to) {
-		to = other.Person().Address
+// place, where it is the answer if the speaker is there, or in private. An open
+// challenge is said where it is made.
+func (c *call) tell(ch *game.Challenge, other Player, build func() (chat.Reply, error), note string) error {
+	server, err := c.settingsOf(ch.Server)
+	if err != nil {
+		return err
 	}
-	r.Notify = []chat.Person{other.Person()}
-	if to == c.msg.In.Address {
+	a := c.alone(other, server)
+	if ch.To == 0 || !ch.Home.IsZero() && reachable(other, ch.Home) {
+		a = c.inPublic(ch.Home, ch.Server, server)
+	}
+	r, err := c.speak(a, func() (chat.Reply, error) {
+		r, err := build()
+		r.Title, r.Game = c.say.Text("challenge.title", "id", ch.ID), ch.ID
+		return r, err
+	})
+	if err != nil {
+		return err
+	}
+	if ch.To != 0 {
+		r.Notify = []chat.Person{other.Person()}
+	}
+	if a.to == c.msg.In.Address {
 		c.reply = &r
 		return nil
 	}
-	if _, err := c.tx.Post(Letter{To: to, Reply: r, NotBefore: c.now}); err != nil {
+	if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
 		return err
 	}
 	return c.answerText(note, "id", ch.ID, "name", other.Name)
@@ -223,15 +235,19 @@ func (c *call) accept() error {
 	if err != nil {
 		return err
 	}
-	text := c.say.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", c.seats(names),
-		"example", c.exampleMove(g))
-	r := chat.Reply{Text: text + c.clockLine(g), Picture: picture(g), Notify: notify, Buttons: c.moveButtons(g)}
-	if server, err := c.tx.Server(g.Server); err != nil {
+	server, err := c.settingsOf(g.Server)
+	if err != nil {
 		return err
-	} else if !g.Home.IsZero() && !server.NoThreads {
-		r.Thread = fmt.Sprintf("#%d %s – %s", g.ID, names[0], names[1])
 	}
-	return c.announce(g, r)
+	return c.announce(g, func() (chat.Reply, error) {
+		text := c.say.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", c.seats(names),
+			"example", c.exampleMove(g))
+		r := chat.Reply{Text: text + c.clockLine(g), Picture: picture(g), Notify: notify, Buttons: c.moveButtons(g)}
+		if !g.Home.IsZero() && !server.NoThreads {
+			r.Thread = fmt.Sprintf("#%d %s – %s", g.ID, names[0], names[1])
+		}
+		return r, nil
+	})
 }
 
 // mayAccept reports whether a challenge is for the speaker: by name, or made to
@@ -279,7 +295,9 @@ func (c *call) closeChallenge(ch *game.Challenge, s game.State, other int64, sen
 	if err != nil {
 		return err
 	}
-	return c.tell(ch, p, chat.Reply{Text: c.say.Text(sentence, "name", c.player.Name, "id", ch.ID)}, "challenge.told")
+	return c.tell(ch, p, func() (chat.Reply, error) {
+		return chat.Reply{Text: c.say.Text(sentence, "name", c.player.Name, "id", ch.ID)}, nil
+	}, "challenge.told")
 }
 
 // openChallenge returns the open challenge that a command means: the one with the

@@ -58,6 +58,8 @@ const (
 	ChoiceArg
 	MoveArg
 	WordsArg
+	// TextArg is a text of several lines, kept as it is written.
+	TextArg
 )
 
 // Choices returns what may be given for an argument, by key; nil if anything may.
@@ -143,6 +145,16 @@ func Commands() []Command {
 		{Name: "unwatch", run: (*call).unwatch, Args: []Arg{gameArg}},
 		{Name: "note", run: (*call).note, Args: []Arg{gameArg, {Name: "text", Kind: WordsArg}}},
 		{Name: "history", run: (*call).history, Args: []Arg{gameArg}},
+		{Name: "export", run: (*call).export, Args: []Arg{gameArg, {Name: "format", Kind: ChoiceArg, Options: formats},
+			{Name: "ply", Kind: CountArg}}},
+		{Name: "import", run: (*call).importGame, Args: []Arg{{Name: "variant", Kind: VariantArg},
+			{Name: "record", Kind: TextArg, Required: true}}},
+		{Name: "profile", run: (*call).profile, Args: []Arg{{Name: "player", Kind: PersonArg}}},
+		{Name: "leaderboard", Also: []string{"ratings"}, run: (*call).leaderboard, Args: []Arg{{Name: "variant", Kind: VariantArg},
+			{Name: "everywhere", Kind: FlagArg}}},
+		{Name: "preferences", run: (*call).preferences, Args: []Arg{
+			{Name: "language", Kind: ChoiceArg, Options: append([]string{usual}, words.Tags()...)},
+			{Name: "theme", Kind: ChoiceArg, Options: append(render.Themes(), usual)}}},
 		{Name: "settings", run: (*call).settings, Administrative: true, Args: []Arg{
 			{Name: "here", Kind: ChoiceArg, Options: []string{"on", "off"}},
 			{Name: "threads", Kind: ChoiceArg, Options: []string{"on", "off"}},

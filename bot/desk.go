@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
-	"stackmate/bot/words"
 	"stackmate/render"
 )
 
@@ -27,6 +26,8 @@ type Desk struct {
 
 	mu    sync.Mutex
 	wakes []chan struct{} // of the senders
+
+	drawing sync.Mutex // held while an animation is drawn
 }
 
 // Options are what a desk needs from outside; all are required but Log.
@@ -101,7 +102,11 @@ func (d *Desk) handle(ctx context.Context, tx Tx, m chat.Message, refusal error)
 	if err != nil {
 		return nil, err
 	}
-	c := &call{ctx: ctx, desk: d, tx: tx, msg: m, player: player, now: now, say: words.In("en")}
+	c := &call{ctx: ctx, desk: d, tx: tx, msg: m, player: player, now: now}
+	c.say = c.tongue()
+	if err := c.overhear(); err != nil {
+		return nil, err
+	}
 	if r := (*Refusal)(nil); errors.As(refusal, &r) {
 		c.reply = &chat.Reply{Text: r.text(c.say), Private: true, Buttons: r.buttons, Block: r.block}
 	} else {

@@ -29,8 +29,10 @@ func (c *call) drawOffer() error {
 	if err := c.save(g); err != nil {
 		return err
 	}
-	return c.announce(g, chat.Reply{Text: c.say.Text("draw.offered", "name", c.player.Name, "opponent", other.Name, "game", g.ID),
-		Buttons: c.offerButtons(g), Notify: []chat.Person{other.Person()}})
+	return c.announce(g, func() (chat.Reply, error) {
+		return chat.Reply{Text: c.say.Text("draw.offered", "name", c.player.Name, "opponent", other.Name, "game", g.ID),
+			Buttons: c.offerButtons(g), Notify: []chat.Person{other.Person()}}, nil
+	})
 }
 
 // offerButtons answer a draw offer. They carry no ply: an offer stands while its
@@ -80,12 +82,10 @@ func (c *call) announceEnd(g *game.Game, notify Player) error {
 	if err != nil {
 		return err
 	}
-	result, err := c.resultText(g, names)
-	if err != nil {
-		return err
-	}
-	return c.announce(g, chat.Reply{Text: result, Picture: picture(g), Buttons: c.endButtons(g),
-		Notify: []chat.Person{notify.Person()}})
+	return c.announce(g, func() (chat.Reply, error) {
+		result, err := c.resultText(g, names)
+		return chat.Reply{Text: result, Picture: picture(g), Buttons: c.endButtons(g), Notify: []chat.Person{notify.Person()}}, err
+	})
 }
 
 // drawDecline refuses the opponent's offer.
@@ -113,8 +113,10 @@ func (c *call) answerOffer(change func(*game.Game, rules.Color) error, sentence 
 	if err != nil {
 		return err
 	}
-	return c.announce(g, chat.Reply{Text: c.say.Text(sentence, "name", c.player.Name, "opponent", other.Name, "game", g.ID),
-		Notify: []chat.Person{other.Person()}})
+	return c.announce(g, func() (chat.Reply, error) {
+		return chat.Reply{Text: c.say.Text(sentence, "name", c.player.Name, "opponent", other.Name, "game", g.ID),
+			Notify: []chat.Person{other.Person()}}, nil
+	})
 }
 
 // endButtons invite to play again.
@@ -177,6 +179,9 @@ func (c *call) resign() error {
 	g, by, err := c.ownGame()
 	if err != nil {
 		return err
+	}
+	if g.Analysis() {
+		return c.putAway(g)
 	}
 	other, err := c.opponent(g, by)
 	if err != nil {

@@ -74,38 +74,37 @@ func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, not
 	if err != nil {
 		return err
 	}
-	turn, err := c.turnText(g)
-	if err != nil {
-		return err
-	}
 	notify, err := c.toMove(g)
 	if err != nil {
 		return err
 	}
-	text := c.say.Text("move.played", "seat", c.seat(names[by], by), "move", written[0])
-	if len(written) > 1 {
-		text += " " + c.say.Text("move.burst", "moves", strings.Join(written[1:], ", "))
-	}
-	if lapsed {
-		text += " " + c.say.Text("draw.lapsed")
-	}
-	if !g.Over() && (g.Rules().ClaimRepetition() || g.Rules().ClaimMoveLimit()) {
-		turn += " " + c.say.Text("draw.claimable", "game", g.ID)
-	}
-	if note != "" {
-		text += " " + c.say.Text("move.note", "name", names[by], "note", note)
-	}
-	r := chat.Reply{Text: text + " " + turn + c.clockLine(g), Picture: picture(g), Notify: notify}
-	if g.Over() {
-		r.Buttons = c.endButtons(g)
-		return c.announce(g, r)
-	}
-	r.Buttons = c.moveButtons(g)
-	if g.Offer != nil {
-		r.Text += " " + c.say.Text("draw.stands", "name", names[*g.Offer])
-		r.Buttons = append(r.Buttons, c.offerButtons(g)...)
-	}
-	return c.announce(g, r)
+	return c.announce(g, func() (chat.Reply, error) {
+		turn, err := c.turnText(g)
+		text := c.say.Text("move.played", "seat", c.seat(names[by], by), "move", written[0])
+		if len(written) > 1 {
+			text += " " + c.say.Text("move.burst", "moves", strings.Join(written[1:], ", "))
+		}
+		if lapsed {
+			text += " " + c.say.Text("draw.lapsed")
+		}
+		if !g.Over() && (g.Rules().ClaimRepetition() || g.Rules().ClaimMoveLimit()) {
+			turn += " " + c.say.Text("draw.claimable", "game", g.ID)
+		}
+		if note != "" {
+			text += " " + c.say.Text("move.note", "name", names[by], "note", note)
+		}
+		r := chat.Reply{Text: text + " " + turn + c.clockLine(g), Picture: picture(g), Notify: notify}
+		if g.Over() {
+			r.Buttons = c.endButtons(g)
+			return r, err
+		}
+		r.Buttons = c.moveButtons(g)
+		if g.Offer != nil {
+			r.Text += " " + c.say.Text("draw.stands", "name", names[*g.Offer])
+			r.Buttons = append(r.Buttons, c.offerButtons(g)...)
+		}
+		return r, err
+	})
 }
 
 // maxNote is how long a note may be, in letters.

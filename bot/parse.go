@@ -20,6 +20,7 @@ type invocation struct {
 	command *Command
 	path    string
 	args    map[string]string
+	raw     string // what was typed, command and arguments
 }
 
 // parse understands a message as a command. What is no command is taken for a
@@ -40,7 +41,7 @@ func parse(m chat.Message) (invocation, error) {
 		}
 		return invocation{}, refuse("parse.empty")
 	}
-	in := invocation{command: find(commands, strings.TrimPrefix(words[0], "/")), args: map[string]string{}}
+	in := invocation{command: find(commands, strings.TrimPrefix(words[0], "/")), args: map[string]string{}, raw: rest}
 	if in.command == nil {
 		in.command, in.path = find(commands, "move"), "move"
 		in.args["move"] = rest
@@ -125,13 +126,26 @@ func (in *invocation) take(words []string) error {
 		if arg == nil {
 			return refuse("parse.extra", "text", quote(words[i]), "usage", in.command.Usage(in.path))
 		}
-		if arg.Kind == MoveArg || arg.Kind == WordsArg {
+		switch arg.Kind {
+		case MoveArg, WordsArg:
 			in.args[arg.Name] = strings.Join(words[i:], " ")
+			return nil
+		case TextArg:
+			in.args[arg.Name] = tail(in.raw, len(words)-i)
 			return nil
 		}
 		in.args[arg.Name] = words[i]
 	}
 	return nil
+}
+
+// tail returns the end of a text that holds its last n words, as it is written.
+func tail(text string, n int) string {
+	for skip := len(strings.Fields(text)) - n; skip > 0; skip-- {
+		text = strings.TrimLeftFunc(text, unicode.IsSpace)
+		text = text[strings.IndexFunc(text, unicode.IsSpace):]
+	}
+	return strings.TrimSpace(text)
 }
 
 // named reports whether an argument still missing has a name, as in "limit:60".

@@ -12,10 +12,7 @@ import (
 
 // server returns the settings of the server in which something was said.
 func (c *call) server() (Server, error) {
-	if c.msg.In.Server == "" {
-		return Server{}, nil
-	}
-	return c.tx.Server(c.msg.In.Server)
+	return c.settingsOf(c.msg.In.Server)
 }
 
 // mayOffer refuses challenges where the server does not want them.
@@ -174,12 +171,11 @@ func (c *call) adjudicate() error {
 		}
 		notify = append(notify, p.Person())
 	}
-	result, err := c.resultText(g, names)
-	if err != nil {
-		return err
-	}
-	return c.announce(g, chat.Reply{Text: result + " " + c.say.Text("adjudicate.why", "name", c.player.Name, "reason", why),
-		Picture: picture(g), Notify: notify})
+	return c.announce(g, func() (chat.Reply, error) {
+		result, err := c.resultText(g, names)
+		return chat.Reply{Text: result + " " + c.say.Text("adjudicate.why", "name", c.player.Name, "reason", why),
+			Picture: picture(g), Notify: notify}, err
+	})
 }
 
 // block keeps somebody from playing in the server.

@@ -156,6 +156,8 @@ type PlayerSettings struct {
 	Language string `json:"language,omitempty"`
 	// Theme is a table of colours; empty for the server's.
 	Theme string `json:"theme,omitempty"`
+	// Heard is the language that the transport last told.
+	Heard string `json:"heard,omitempty"`
 }
 
 // Person returns the player as the front ends know people.
@@ -180,6 +182,9 @@ type GameLine struct {
 	// Clocked is whether a clock runs.
 	Clocked bool
 }
+
+// Analysis reports whether somebody plays both sides, to look into a position.
+func (l GameLine) Analysis() bool { return l.Seats[0] == l.Seats[1] }
 
 // Over reports whether the game has ended.
 func (l GameLine) Over() bool { return l.Reason != "" }

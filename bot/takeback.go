@@ -15,6 +15,9 @@ func (c *call) takebackAsk() error {
 	if err != nil {
 		return err
 	}
+	if g.Analysis() {
+		return c.back(g)
+	}
 	if g.Asked != nil && *g.Asked != by {
 		return c.takebackAccept()
 	}
@@ -28,12 +31,14 @@ func (c *call) takebackAsk() error {
 	if err != nil {
 		return err
 	}
-	return c.announce(g, chat.Reply{Notify: []chat.Person{other.Person()},
-		Text: c.say.Text("takeback.asked", "name", c.player.Name, "opponent", other.Name, "game", g.ID),
-		Buttons: [][]chat.Button{{
-			{Label: c.say.Text("button.accept-takeback"), Command: "takeback accept " + at(g)},
-			{Label: c.say.Text("button.decline-takeback"), Command: "takeback decline " + at(g)},
-		}}})
+	return c.announce(g, func() (chat.Reply, error) {
+		return chat.Reply{Notify: []chat.Person{other.Person()},
+			Text: c.say.Text("takeback.asked", "name", c.player.Name, "opponent", other.Name, "game", g.ID),
+			Buttons: [][]chat.Button{{
+				{Label: c.say.Text("button.accept-takeback"), Command: "takeback accept " + at(g)},
+				{Label: c.say.Text("button.decline-takeback"), Command: "takeback decline " + at(g)},
+			}}}, nil
+	})
 }
 
 // takebackAccept lets the opponent take the move back.
@@ -67,17 +72,17 @@ func (c *call) takebackAnswer(yes bool) error {
 	if err != nil {
 		return err
 	}
-	r := chat.Reply{Notify: []chat.Person{other.Person()},
-		Text: c.say.Text("takeback.declined", "name", c.player.Name, "game", g.ID)}
-	if yes {
-		turn, err := c.turnText(g)
-		if err != nil {
-			return err
+	return c.announce(g, func() (chat.Reply, error) {
+		r := chat.Reply{Notify: []chat.Person{other.Person()},
+			Text: c.say.Text("takeback.declined", "name", c.player.Name, "game", g.ID)}
+		if !yes {
+			return r, nil
 		}
+		turn, err := c.turnText(g)
 		r.Text = c.say.Text("takeback.done", "name", c.player.Name, "opponent", other.Name) + " " + turn + c.clockLine(g)
 		r.Picture = picture(g)
-	}
-	return c.announce(g, r)
+		return r, err
+	})
 }
 
 func takebackRefusal(g *game.Game, err error) error {
@@ -98,6 +103,9 @@ func (c *call) abort() error {
 	if err != nil {
 		return err
 	}
+	if g.Analysis() {
+		return c.putAway(g)
+	}
 	switch err := g.Abort(c.now); {
 	case errors.Is(err, game.ErrTooLate):
 		return refuse("abort.late", "game", g.ID)
@@ -113,8 +121,10 @@ func (c *call) abort() error {
 	if err != nil {
 		return err
 	}
-	return c.announce(g, chat.Reply{Text: c.say.Text("abort.done", "name", c.player.Name, "game", g.ID),
-		Notify: []chat.Person{other.Person()}})
+	return c.announce(g, func() (chat.Reply, error) {
+		return chat.Reply{Text: c.say.Text("abort.done", "name", c.player.Name, "game", g.ID),
+			Notify: []chat.Person{other.Person()}}, nil
+	})
 }
 
 // rematch challenges the opponent of a finished game again, with colors changed.

@@ -115,8 +115,10 @@ func (c *call) alarm(id int64) error {
 		return err
 	}
 	c.desk.log.Info("reminder", "game", g.ID, "player", g.ToMove())
-	return c.announce(g, chat.Reply{Notify: notify, Picture: picture(g),
-		Text: c.say.Text("clock.reminder", "name", notify[0].Name, "when", chat.When(deadline), "game", g.ID)})
+	return c.announce(g, func() (chat.Reply, error) {
+		return chat.Reply{Notify: notify, Picture: picture(g),
+			Text: c.say.Text("clock.reminder", "name", notify[0].Name, "when", chat.When(deadline), "game", g.ID)}, nil
+	})
 }
 
 // announceFlag stores and tells the end of a game by the clock.
@@ -137,11 +139,10 @@ func (c *call) announceFlag(g *game.Game) error {
 		}
 		notify = append(notify, p.Person())
 	}
-	result, err := c.resultText(g, names)
-	if err != nil {
-		return err
-	}
-	return c.announce(g, chat.Reply{Text: result, Picture: picture(g), Buttons: c.endButtons(g), Notify: notify})
+	return c.announce(g, func() (chat.Reply, error) {
+		result, err := c.resultText(g, names)
+		return chat.Reply{Text: result, Picture: picture(g), Buttons: c.endButtons(g), Notify: notify}, err
+	})
 }
 
 // clockLine says until when the side to move must have moved; empty without a clock.

@@ -138,7 +138,20 @@ type Picture struct {
 	Preview string `json:"preview,omitempty"`
 	// Theme names a table of colours; empty for the default.
 	Theme string `json:"theme,omitempty"`
+	// Format is what is made of it.
+	Format Format `json:"format,omitempty"`
 }
+
+// Format tells a picture from other files that show a game.
+type Format string
+
+// A game is shown as a picture of one position, as an animation up to it, or as its
+// record in text.
+const (
+	Still     Format = ""
+	Animation Format = "gif"
+	Record    Format = "record"
+)
 
 // File is something to attach.
 type File struct {

@@ -4,6 +4,8 @@ package words
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -15,6 +17,19 @@ type Language struct {
 }
 
 var languages = map[string]Language{"en": {"en", english}}
+
+// Tags returns the short names of all languages, English first.
+func Tags() []string {
+	tags := slices.Sorted(maps.Keys(languages))
+	i := slices.Index(tags, "en")
+	return append([]string{"en"}, slices.Delete(tags, i, i+1)...)
+}
+
+// Known reports whether there is a language with a tag.
+func Known(tag string) bool {
+	_, ok := languages[tag]
+	return ok
+}
 
 // In returns the language with a tag, English when it is not known.
 func In(tag string) Language {
@@ -48,4 +63,38 @@ func (l Language) Text(key string, args ...any) string {
 		pairs = append(pairs, "{"+fmt.Sprint(args[i])+"}", fmt.Sprint(args[i+1]))
 	}
 	return strings.NewReplacer(pairs...).Replace(s)
+}
+
+// Recognise finds the sentence of the English catalogue, among those whose keys
+// begin with a prefix, that reads like a text, and what fills its gaps there.
+func Recognise(prefix, text string) (key string, args []any, ok bool) {
+	for key, s := range english {
+		if !strings.HasPrefix(key, prefix) {
+			continue
+		}
+		if args, ok := fit(s, text); ok {
+			return key, args, true
+		}
+	}
+	return "", nil, false
+}
+
+// fit reads a text as a sentence with gaps.
+func fit(sentence, text string) (args []any, ok bool) {
+	before, rest, gap := strings.Cut(sentence, "{")
+	text, ok = strings.CutPrefix(text, before)
+	if !gap || !ok {
+		return nil, ok && text == ""
+	}
+	name, rest, _ := strings.Cut(rest, "}")
+	after, _, more := strings.Cut(rest, "{")
+	end := strings.Index(text, after)
+	if !more && strings.HasSuffix(text, after) { // the last gap reaches to the end
+		end = len(text) - len(after)
+	}
+	if end <= 0 {
+		return nil, false
+	}
+	args, ok = fit(rest, text[end:])
+	return append([]any{name, text[:end]}, args...), ok
 }

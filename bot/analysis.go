@@ -1,0 +1,197 @@
+package bot
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/rules"
+)
+
+// maxAnalyses is how many games one player may have under analysis.
+const maxAnalyses = 20
+
+// importGame sets up a game to analyse from a record or a position string. Nobody
+// else plays in it, it has no clock and is never rated.
+func (c *call) importGame() error {
+	text := strings.Trim(c.args["record"], "` \t\r\n")
+	if len(text) > maxText {
+		return refuse("import.long", "max", maxText)
+	}
+	var v *rules.Variant
+	if word := c.args["variant"]; word != "" {
+		if v = variantNamed(word); v == nil {
+			return refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
+		}
+	}
+	own, err := c.tx.GamesOf(c.player.ID, true, 1000)
+	if err != nil {
+		return err
+	}
+	own = slices.DeleteFunc(own, func(l GameLine) bool { return !l.Analysis() })
+	if len(own) >= maxAnalyses {
+		return refuse("import.many", "count", len(own), "example", fmt.Sprintf("resign #%d", own[len(own)-1].ID))
+	}
+	rec, err := c.readGame(v, text)
+	if err != nil {
+		return err
+	}
+	g, err := c.analyse(rec)
+	if err != nil {
+		return err
+	}
+	turn, err := c.turnText(g)
+	if err != nil {
+		return err
+	}
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: picture(g),
+		Text: c.say.Text("import.done", "game", g.ID, "count", len(g.Plies)) + " " + turn})
+}
+
+// analyse stores a game with both seats taken by the speaker.
+func (c *call) analyse(rec *rules.Record) (*game.Game, error) {
+	me := c.player.ID
+	ch := &game.Challenge{Variant: rec.Variant, From: me, To: me, Color: game.AsWhite, State: game.Accepted, Made: c.now}
+	if err := c.tx.AddChallenge(ch); err != nil {
+		return nil, err
+	}
+	g := &game.Game{ID: ch.ID, Variant: rec.Variant, Seats: [2]int64{me, me}, Started: c.now}
+	g.Timing.Since = c.now
+	if rec.Start != rec.Variant.Start() {
+		g.Origin = rec.Start.FEN()
+	}
+	if err := g.Load(); err != nil {
+		return nil, err
+	}
+	for i, m := range rec.Moves {
+		switch err := g.Move(g.Turn(), m, c.now); {
+		case errors.Is(err, game.ErrOver):
+			return nil, refuse("import.over", "count", i)
+		case err != nil:
+			return nil, err
+		}
+	}
+	c.gameID = g.ID
+	return g, c.tx.AddGame(g)
+}
+
+// readGame understands a text as a record or a position string, of the game named or
+// of the one that it fits.
+func (c *call) readGame(v *rules.Variant, text string) (*rules.Record, error) {
+	if text == "" {
+		return nil, refuse("import.empty")
+	}
+	list := rules.Variants()
+	if v != nil {
+		list = []*rules.Variant{v}
+	}
+	if isPosition(text) {
+		return c.readPosition(list, strings.Join(strings.Fields(text), " "))
+	}
+	return c.readRecord(list, text)
+}
+
+// isPosition tells a position string, whose first word has many strokes, from a record.
+func isPosition(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	return !strings.HasPrefix(text, "[") && strings.Count(word, "/")+strings.Count(word, "|") >= 4
+}
+
+func (c *call) readPosition(list []*rules.Variant, text string) (*rules.Record, error) {
+	var nearest *rules.FENError
+	for _, v := range list {
+		p, err := v.ParseFEN(text)
+		if err == nil {
+			if p.Status().Over() {
+				return nil, refuse("import.ended", "status", c.say.Text("reason."+p.Status().String()))
+			}
+			return &rules.Record{Variant: v, Start: p}, nil
+		}
+		fault := (*rules.FENError)(nil)
+		if !errors.As(err, &fault) {
+			return nil, err
+		}
+		if nearest == nil || fenProgress(fault) > fenProgress(nearest) {
+			nearest = fault
+		}
+	}
+	return nil, c.positionRefusal(nearest)
+}
+
+// fenProgress tells how far a position string could be read.
+func fenProgress(e *rules.FENError) int {
+	return slices.Index([]string{"", rules.FieldPins, rules.FieldPlacement, rules.FieldTurn, rules.FieldCastling,
+		rules.FieldEnPassant, rules.FieldFresh, rules.FieldClock, rules.FieldMove}, e.Field)
+}
+
+// variantTag is where a record names its game.
+var variantTag = regexp.MustCompile(`\[Variant\s+"([^"]*)"\s*\]`)
+
+// readRecord reads a record. One that names no game is tried as each in the list;
+// one without a result is taken to be unfinished.
+func (c *call) readRecord(list []*rules.Variant, text string) (*rules.Record, error) {
+	words := strings.Fields(text)
+	if !slices.Contains([]string{"1-0", "0-1", "1/2-1/2", "*"}, words[len(words)-1]) {
+		text += "\n*"
+	}
+	named := variantTag.FindStringSubmatch(text)
+	if named != nil {
+		list = []*rules.Variant{rules.VariantByKey(named[1])} // nil is refused by its name
+	}
+	var refusal *Refusal
+	farthest := -1
+	for _, v := range list {
+		tagged := text
+		if named == nil {
+			tagged = fmt.Sprintf("[Variant %q] %s", v.Key(), text)
+		}
+		rec, err := rules.ParseRecord(strings.NewReader(tagged))
+		if err == nil {
+			return rec, nil
+		}
+		fault := (*rules.RecordError)(nil)
+		if !errors.As(err, &fault) {
+			return nil, err
+		}
+		if fault.Ply > farthest {
+			farthest, refusal = fault.Ply, c.recordRefusal(v, fault)
+		}
+	}
+	return nil, refusal
+}
+
+// back takes back the last ply of an analysis at once.
+func (c *call) back(g *game.Game) error {
+	switch err := g.Back(c.now); {
+	case errors.Is(err, game.ErrNoMove):
+		return refuse("takeback.no-move", "game", g.ID)
+	case errors.Is(err, game.ErrOver):
+		return refuse("game.over", "game", g.ID)
+	case err != nil:
+		return err
+	}
+	if err := c.save(g); err != nil {
+		return err
+	}
+	turn, err := c.turnText(g)
+	if err != nil {
+		return err
+	}
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: picture(g),
+		Text: c.say.Text("analysis.back") + " " + turn})
+}
+
+// putAway ends an analysis.
+func (c *call) putAway(g *game.Game) error {
+	if err := g.PutAway(c.now); err != nil {
+		return refuse("game.over", "game", g.ID)
+	}
+	if err := c.save(g); err != nil {
+		return err
+	}
+	return c.answerText("analysis.away", "game", g.ID)
+}

@@ -1,0 +1,159 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/render"
+	"stackmate/rules"
+)
+
+// formats are what a game can be taken away as; the first is the usual one.
+var formats = []string{"record", "fen", "gif", "png"}
+
+// export hands over a game: its record, a position string, an animation or a picture.
+func (c *call) export() error {
+	g, err := c.shownGame()
+	if err != nil {
+		return err
+	}
+	ply := len(g.Plies)
+	if word := c.args["ply"]; word != "" {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 || n > ply {
+			return refuse("board.ply", "text", quote(word), "max", ply)
+		}
+		ply = n
+	}
+	r := chat.Reply{Game: g.ID, Title: c.title(g), Picture: picture(g)}
+	r.Picture.Ply = ply
+	format := strings.ToLower(first(c.args["format"], formats[0]))
+	r.Text = c.say.Text("export."+format, "ply", ply, "game", g.ID)
+	switch format {
+	case "record":
+		r.Picture.Format = chat.Record
+	case "fen":
+		p := g.Rules().At(ply)
+		r.Picture, r.Block = nil, p.FEN()
+	case "gif":
+		r.Picture.Format = chat.Animation
+	case "png":
+	default:
+		return refuse("export.format", "text", quote(c.args["format"]), "formats", strings.Join(formats, ", "))
+	}
+	return c.answer(r)
+}
+
+// record makes the file with a game's record.
+func (d *Desk) record(ctx context.Context, want chat.Picture) (*chat.File, error) {
+	var rec *rules.Record
+	err := d.store.View(ctx, func(tx Tx) (err error) {
+		rec, err = recordOf(tx, want)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	if err := rec.Write(&b); err != nil {
+		return nil, err
+	}
+	return &chat.File{Name: fmt.Sprintf("game-%d.pgn", want.Game), Type: "text/plain; charset=utf-8", Data: []byte(b.String())}, nil
+}
+
+// recordOf makes the record of a game up to a ply, with what was done to the game
+// by people who do not play it.
+func recordOf(tx Tx, want chat.Picture) (*rules.Record, error) {
+	g, err := gameAt(tx, want)
+	if err != nil {
+		return nil, err
+	}
+	rec := &rules.Record{Variant: g.Variant, Start: g.Rules().Start(), Moves: g.Rules().Moves()[:want.Ply]}
+	rec.Tags = []rules.Tag{{Name: "Event", Value: fmt.Sprintf("Game %d", g.ID)}, {Name: "Site", Value: "Stackmate"},
+		{Name: "Date", Value: g.Started.UTC().Format("2006.01.02")}, {Name: "Round", Value: "-"}}
+	for color, tag := range []string{"White", "Black"} {
+		p, err := tx.Player(g.Seats[color])
+		if err != nil {
+			return nil, err
+		}
+		rec.Tags = append(rec.Tags, rules.Tag{Name: tag, Value: printable(p.Name)})
+	}
+	if g.Terms.Rated {
+		rec.Tags = append(rec.Tags, rules.Tag{Name: "Rated", Value: "yes"})
+	}
+	if !g.Terms.Clock.IsZero() {
+		rec.Tags = append(rec.Tags, rules.Tag{Name: "Clock", Value: g.Terms.Clock.String()})
+	}
+	if g.Over() && want.Ply == len(g.Plies) {
+		rec.Result, rec.Reason = g.Outcome, string(g.Reason)
+		rec.Tags = append(rec.Tags, rules.Tag{Name: "EndDate", Value: g.Ended.UTC().Format("2006.01.02")})
+	}
+	return rec, interventionTags(tx, g, rec)
+}
+
+// interventionTags notes in a record what administrators did.
+func interventionTags(tx Tx, g *game.Game, rec *rules.Record) error {
+	list, err := tx.Interventions(g.ID)
+	if err != nil {
+		return err
+	}
+	list = list[max(0, len(list)-50):]
+	for i, n := range list {
+		p, err := tx.Player(n.Player)
+		if err != nil {
+			return err
+		}
+		rec.Tags = append(rec.Tags, rules.Tag{Name: fmt.Sprintf("Intervention%d", i+1),
+			Value: printable(fmt.Sprintf("%s, %s: %s: %s", n.At.UTC().Format(time.RFC3339), p.Name, n.What, n.Why))})
+	}
+	return nil
+}
+
+// animate draws a replay of a game up to a position. Only one is drawn at a time.
+func (d *Desk) animate(ctx context.Context, r *chat.Reply) error {
+	want := *r.Picture
+	var g *game.Game
+	var last render.Picture
+	err := d.store.View(ctx, func(tx Tx) (err error) {
+		if g, err = gameAt(tx, want); err != nil {
+			return err
+		}
+		last, err = scene(tx, want)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	d.drawing.Lock()
+	defer d.drawing.Unlock()
+	data, err := d.draw.GIF(g.Rules(), render.Replay{To: want.Ply, White: last.White, Black: last.Black, Note: last.Note},
+		render.Options{Theme: want.Theme, Side: sideBelow(want)})
+	if err != nil {
+		return err
+	}
+	r.File = &chat.File{Name: fmt.Sprintf("game-%d-%d.gif", want.Game, want.Ply), Type: "image/gif", Data: data,
+		Alt: render.Alt(last.Before, last.Position)}
+	r.Board = render.Text(last.Position, sideBelow(want))
+	return nil
+}
+
+// gameAt returns the game of a picture, of which the ply exists.
+func gameAt(tx Tx, want chat.Picture) (*game.Game, error) {
+	g, err := tx.Game(want.Game)
+	if err == nil && (want.Ply < 0 || want.Ply > len(g.Plies)) {
+		err = fmt.Errorf("there is no ply %d", want.Ply)
+	}
+	return g, err
+}
+
+func sideBelow(want chat.Picture) rules.Color {
+	if want.Black {
+		return rules.Black
+	}
+	return rules.White
+}

@@ -1,0 +1,174 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/rating"
+	"stackmate/rules"
+)
+
+// Bounds of what is shown.
+const (
+	profileGames = 10
+	profileRun   = 1000 // results among which streaks are looked for
+	leaders      = 20
+	ranked       = 500 // ratings among which the leaders are looked for
+)
+
+// profile shows somebody's results, ratings, streaks and current games.
+func (c *call) profile() error {
+	p := c.player
+	if word := c.args["player"]; word != "" {
+		var err error
+		if p, err = c.personArg(word); err != nil {
+			return err
+		}
+	}
+	tallies, err := c.tx.Tallies(p.ID)
+	if err != nil {
+		return err
+	}
+	ratings, err := c.tx.Ratings(p.ID)
+	if err != nil {
+		return err
+	}
+	scores, err := c.tx.Scores(p.ID, profileRun)
+	if err != nil {
+		return err
+	}
+	running, err := c.tx.GamesOf(p.ID, true, profileGames+1)
+	if err != nil {
+		return err
+	}
+	running = slices.DeleteFunc(running, GameLine.Analysis)
+	var all Tally
+	var lines []string
+	for _, t := range tallies {
+		all.Won, all.Drawn, all.Lost = all.Won+t.Won, all.Drawn+t.Drawn, all.Lost+t.Lost
+		lines = append(lines, c.tallyLine(t, ratings))
+	}
+	text := c.say.Text("profile.none", "name", p.Name)
+	if len(tallies) > 0 {
+		text = c.say.Text("profile", "name", p.Name, "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
+	}
+	text += c.streakText(scores)
+	if len(running) == 0 {
+		text += " " + c.say.Text("profile.idle")
+	} else {
+		text += " " + c.say.Text("profile.running")
+		lines = append(lines, "")
+	}
+	for i, l := range running {
+		line := "…"
+		if i < profileGames {
+			if line, err = c.gameLine(l); err != nil {
+				return err
+			}
+		}
+		lines = append(lines, line)
+	}
+	return c.answer(chat.Reply{Title: p.Name, Text: text, Block: strings.Trim(strings.Join(lines, "\n"), "\n")})
+}
+
+// tallyLine shows results and rating in one game.
+func (c *call) tallyLine(t Tally, ratings []Standing) string {
+	number := "–"
+	for _, s := range ratings {
+		if s.Variant == t.Variant {
+			number = ratingNumber(s.now(c.now))
+		}
+	}
+	name := t.Variant
+	if v := rules.VariantByKey(t.Variant); v != nil {
+		name = v.Name()
+	}
+	return fmt.Sprintf("%s %5s  +%d =%d −%d", pad(name, 30), number, t.Won, t.Drawn, t.Lost)
+}
+
+// streakText tells how the last games went and the longest row of wins; scores are
+// last first.
+func (c *call) streakText(scores []rating.Score) string {
+	text := ""
+	if n := lengthOfRun(scores); n >= 2 {
+		key := map[rating.Score]string{rating.Win: "won", rating.Draw: "drawn", rating.Loss: "lost"}[scores[0]]
+		text = " " + c.say.Text("profile.streak."+key, "count", n)
+	}
+	longest := 0
+	for rest := scores; len(rest) > 0; rest = rest[lengthOfRun(rest):] {
+		if rest[0] == rating.Win {
+			longest = max(longest, lengthOfRun(rest))
+		}
+	}
+	if longest >= 2 {
+		text += " " + c.say.Text("profile.longest", "count", longest)
+	}
+	return text
+}
+
+// lengthOfRun counts how many scores at the beginning are the same.
+func lengthOfRun(scores []rating.Score) int {
+	n := slices.IndexFunc(scores, func(s rating.Score) bool { return s != scores[0] })
+	if n < 0 {
+		return len(scores)
+	}
+	return n
+}
+
+// leaderboard shows who plays a game best, here or everywhere.
+func (c *call) leaderboard() error {
+	server, err := c.server()
+	if err != nil {
+		return err
+	}
+	word := first(c.args["variant"], server.Variant, "millennium")
+	v := variantNamed(word)
+	if v == nil {
+		return refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
+	}
+	v = rules.VariantByKey(base(v))
+	where, scope := "here", c.msg.In.Server
+	if c.args["everywhere"] != "" || scope == "" {
+		where, scope = "everywhere", ""
+	}
+	list, err := c.tx.Leaderboard(v.Key(), scope, ranked)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return c.answerText("leaderboard.none."+where, "variant", v.Name())
+	}
+	slices.SortStableFunc(list, func(a, b Standing) int { // who is known well comes first
+		return boolean(b.now(c.now).Settled()) - boolean(a.now(c.now).Settled())
+	})
+	var lines []string
+	for i, s := range list[:min(len(list), leaders)] {
+		p, err := c.person(s.Player)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(p.Name, 24), ratingNumber(s.now(c.now)),
+			c.say.Text("leaderboard.games", "count", s.Games)))
+	}
+	return c.answer(chat.Reply{Title: v.Name(), Text: c.say.Text("leaderboard." + where), Block: strings.Join(lines, "\n")})
+}
+
+func boolean(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// pad makes a text exactly so many letters long.
+func pad(s string, width int) string {
+	s = printable(s)
+	if n := utf8.RuneCountInString(s); n > width {
+		return string([]rune(s)[:width-1]) + "…"
+	} else {
+		return s + strings.Repeat(" ", width-n)
+	}
+}

@@ -1,0 +1,109 @@
+package bot
+
+import (
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/bot/words"
+)
+
+// What is said to one person is said in the language and shown in the colours that
+// the person chose; what is said in a server, in the server's.
+
+// audience is where something is said, and how.
+type audience struct {
+	to    chat.Address
+	say   words.Language
+	theme string
+}
+
+// tongue is the speaker's language: the chosen one, else what the transport tells,
+// now or when it last did.
+func (c *call) tongue() words.Language {
+	if c.player.Settings.Language == "" && words.Known(c.msg.Language) {
+		return words.In(c.msg.Language)
+	}
+	return tongueOf(c.player)
+}
+
+// tongueOf is the language of somebody who is spoken to.
+func tongueOf(p Player) words.Language {
+	return words.In(first(p.Settings.Language, p.Settings.Heard))
+}
+
+// overhear remembers the language that the transport tells of the speaker, for when
+// the bot speaks first.
+func (c *call) overhear() error {
+	if !words.Known(c.msg.Language) || c.player.Settings.Heard == c.msg.Language {
+		return nil
+	}
+	c.player.Settings.Heard = c.msg.Language
+	return c.tx.SavePlayer(c.player)
+}
+
+// alone is a person as an audience; colours that were not chosen are those of a server.
+func (c *call) alone(p Player, server Server) audience {
+	say := tongueOf(p)
+	if p.ID == c.player.ID {
+		say = c.tongue()
+	}
+	return audience{p.Person().Address, say, first(p.Settings.Theme, server.Theme)}
+}
+
+// inPublic is a place as an audience. Where there is no server, as at a terminal, the
+// speaker decides.
+func (c *call) inPublic(home chat.Address, id string, server Server) audience {
+	if id == "" {
+		return audience{home, c.tongue(), c.player.Settings.Theme}
+	}
+	return audience{home, words.In(server.Language), server.Theme}
+}
+
+// speak builds a reply for an audience.
+func (c *call) speak(a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
+	before := c.say
+	defer func() { c.say = before }()
+	c.say = a.say
+	r, err := build()
+	if err == nil && r.Picture != nil && r.Picture.Theme == "" {
+		pic := *r.Picture
+		pic.Theme = a.theme
+		r.Picture = &pic
+	}
+	return r, err
+}
+
+// audiences lists where a game is followed, each once. A player who cannot see the
+// home, because of another transport, hears in private.
+func (c *call) audiences(g *game.Game) ([]audience, error) {
+	server, err := c.settingsOf(g.Server)
+	if err != nil {
+		return nil, err
+	}
+	var list []audience
+	for _, id := range g.Seats {
+		p, err := c.person(id)
+		if err != nil {
+			return nil, err
+		}
+		a := c.alone(p, server)
+		if !g.Home.IsZero() && reachable(p, g.Home) {
+			a = c.inPublic(g.Home, g.Server, server)
+		}
+		known := false
+		for _, other := range list {
+			known = known || other.to == a.to
+		}
+		if !a.to.IsZero() && !known {
+			list = append(list, a)
+		}
+	}
+	return list, nil
+}
+
+// settingsOf returns the settings of a server, the usual ones where there is none.
+func (c *call) settingsOf(id string) (Server, error) {
+	if id == "" {
+		return Server{}, nil
+	}
+	return c.tx.Server(id)
+}
