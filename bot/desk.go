@@ -127,7 +127,9 @@ func (d *Desk) handle(ctx context.Context, tx Tx, m chat.Message, refusal error)
 	if c.reply.Private {
 		to = m.From.Address
 	}
-	id, err := tx.Post(Letter{To: to, Reply: *c.reply, NotBefore: now.Add(lease)})
+	kept := *c.reply
+	kept.Asked = m.From
+	id, err := tx.Post(Letter{To: to, Reply: kept, NotBefore: now.Add(lease)})
 	c.reply.Key = key(id)
 	return &Answer{Reply: *c.reply, Refused: refusal != nil, letter: id}, err
 }

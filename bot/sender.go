@@ -122,13 +122,16 @@ func (d *Desk) settle(ctx context.Context, l Letter, failure error) error {
 }
 
 // redirect sends a letter that the home of its game does not take to the people it is
-// for, each alone: those it notifies, else those who play.
+// for, each alone: those it notifies and whose message it answers, else those who play.
 func redirect(tx Tx, l Letter, now time.Time) error {
 	home, seats, err := homeOf(tx, l.Reply.Game)
 	if err != nil || home != l.To || l.Reply.Private {
 		return err
 	}
-	people := l.Reply.Notify
+	people := slices.Clone(l.Reply.Notify)
+	if !l.Reply.Asked.IsZero() {
+		people = append(people, l.Reply.Asked)
+	}
 	if len(people) == 0 {
 		for _, seat := range seats {
 			if seat == 0 { // nobody has taken it yet
@@ -141,10 +144,12 @@ func redirect(tx Tx, l Letter, now time.Time) error {
 			people = append(people, p.Person())
 		}
 	}
-	for i, p := range people {
-		if i > 0 && p.Address == people[0].Address { // who plays against himself
+	told := map[chat.Address]bool{l.To: true}
+	for _, p := range people {
+		if told[p.Address] {
 			continue
 		}
+		told[p.Address] = true
 		r := l.Reply
 		r.Notify = []chat.Person{p}
 		r.Text += " " + words.In("en").Text("letter.redirected")

@@ -169,7 +169,10 @@ func (c *call) rules() error {
 		v = g.Variant
 	}
 	base, _, _ := strings.Cut(v.Key(), ":")
-	text := c.say.Text("rules."+base) + " " + c.say.Text("rules.author", "name", v.Name(), "author", v.Author(), "notice", v.Notice())
+	text := c.say.Text("rules." + base)
+	if v.Notice() != "" { // the orthodox game has no author
+		text += " " + c.say.Text("rules.author", "name", v.Name(), "author", v.Author(), "notice", v.Notice())
+	}
 	var readings []string
 	for _, r := range v.Readings() {
 		readings = append(readings, r+"  "+c.say.Text("reading."+r))

@@ -82,6 +82,8 @@ type Reply struct {
 	Private bool `json:"private,omitempty"`
 	// Game is the number of the game it is about, 0 if none.
 	Game int64 `json:"game,omitempty"`
+	// Asked is whose message it answers, if it waits in the outbox.
+	Asked Person `json:"asked,omitzero"`
 
 	// Key is the same for the same reply sent again, so that a transport can tell a
 	// repetition.

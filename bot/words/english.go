@@ -160,7 +160,7 @@ var english = map[string]string{
 
 	"announce.elsewhere": "Those who follow the game have been told.",
 
-	"letter.redirected": "I could not write where this is followed, so I tell you alone.",
+	"letter.redirected": "I could not post this where it belongs, so I tell you here.",
 
 	"turn":  "{seat} is to move.",
 	"check": "Check!",
@@ -212,7 +212,7 @@ var english = map[string]string{
 	"board.last":   "Last move: {move}.",
 	"history":      "{white} – {black}. Moves so far: {count}.",
 
-	"draw.offered":     "{name} offers {opponent} a draw in game {game}.",
+	"draw.offered":     "{name} offers {opponent} a draw in game {game}. It stands until {opponent} answers or moves on.",
 	"draw.stands":      "{name}'s draw offer stands.",
 	"draw.lapsed":      "The draw offer is answered by the move: the game goes on.",
 	"draw.claimable":   "A draw can be claimed now: draw claim #{game}",

@@ -1,0 +1,238 @@
+package bot_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+)
+
+// silent is handle by a front end that never gets to deliver the answer.
+func (c *club) silent(who string, in chat.Place, text string) *bot.Answer {
+	c.t.Helper()
+	a, err := c.desk.Handle(c.t.Context(), c.message(who, in, text))
+	if err != nil || a.Refused {
+		c.t.Fatalf("%q: %+v (%v)", text, a, err)
+	}
+	return a
+}
+
+// texts lists where letters went and how they begin.
+func texts(letters []delivered) (list []string) {
+	for _, l := range letters {
+		text, _, _ := strings.Cut(l.Text, ". ")
+		list = append(list, l.to+": "+text)
+	}
+	return list
+}
+
+func same(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestCrash ends the program after a move is stored and before it is told: the outbox
+// tells it when the lease has run out, once, and nothing overtakes it.
+func TestCrash(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	a := c.silent("Anna", hall, "e4")
+	c.reopen()
+	same(t, texts(c.post()))
+	c.say("Ben", alone("Ben"), "e5")
+	c.later(59 * time.Second)
+	same(t, texts(c.post()))
+	c.later(time.Second)
+	letters := c.post()
+	same(t, texts(letters), "hall: Anna (White) plays 1", "hall: Ben (Black) plays 1… e5")
+	if letters[0].Key == letters[1].Key || letters[0].Key != a.Key || letters[0].File == nil {
+		t.Errorf("letters %+v", letters)
+	}
+	notifies(t, letters[0].Reply, "Ben")
+	c.later(24 * time.Hour)
+	same(t, texts(c.post()))
+}
+
+// TestAnswerFails has the front end report that it could not deliver an answer: the
+// outbox does it at once. A private answer goes to its person alone.
+func TestAnswerFails(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	for text, want := range map[string]string{"e4": "hall: Anna (White) plays 1", "games": "p-anna: Your games"} {
+		a := c.silent("Anna", hall, text)
+		if err := c.desk.Delivered(t.Context(), a, errors.New("gone")); err != nil {
+			t.Fatal(err)
+		}
+		if got := texts(c.post()); len(got) != 1 || !strings.HasPrefix(got[0], want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if err := c.desk.Delivered(t.Context(), a, nil); err != nil { // too late, and no harm
+			t.Fatal(err)
+		}
+		same(t, texts(c.post()))
+	}
+}
+
+// TestFailures fails for a while: the pauses grow up to a bound, what comes after
+// in the same game waits, another game does not, and nothing is lost or comes twice.
+func TestFailures(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.game(hall, "Anna", "Carl", "orthodox")
+	first := c.silent("Anna", hall, "#1 e4")
+	if err := c.desk.Delivered(t.Context(), first, errors.New("busy")); err != nil {
+		t.Fatal(err)
+	}
+	c.say("Ben", alone("Ben"), "e5")
+	c.say("Anna", library, "#2 d4")
+	failures := 0
+	c.front.fail = func(_ chat.Address, r chat.Reply) error {
+		if r.Game == 1 && failures < 12 {
+			failures++
+			return fmt.Errorf("busy, %d", failures)
+		}
+		return nil
+	}
+	same(t, texts(c.post()), "hall: Anna (White) plays 1")
+	if c.front.letters[0].Game != 2 {
+		t.Error("the failing letter was delivered")
+	}
+	var pauses []time.Duration
+	const step = 5 * time.Second
+	for at := step; failures < 12; at += step {
+		before := failures
+		c.later(step)
+		c.post()
+		if failures > before {
+			pauses = append(pauses, at)
+			at = 0
+		}
+		if len(c.front.letters) > 0 {
+			t.Fatalf("delivered %q", texts(c.front.letters))
+		}
+	}
+	for i, p := range pauses {
+		if p > 15*time.Minute || p < 5*time.Second || i > 0 && p < pauses[i-1] {
+			t.Errorf("pauses %v", pauses)
+		}
+	}
+	if pauses[0] > 15*time.Second || pauses[len(pauses)-1] < 10*time.Minute {
+		t.Errorf("pauses %v", pauses)
+	}
+	c.later(15 * time.Minute)
+	same(t, texts(c.post()), "hall: Anna (White) plays 1", "hall: Ben (Black) plays 1… e5")
+	c.later(24 * time.Hour)
+	same(t, texts(c.post()))
+}
+
+// TestUndeliverable takes the home of a game away: whoever was to be notified there
+// hears alone, with the reason, once; where that fails as well, it ends.
+func TestUndeliverable(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.front.fail = func(to chat.Address, _ chat.Reply) error {
+		if to == hall.Address {
+			return fmt.Errorf("channel deleted: %w", bot.ErrUndeliverable)
+		}
+		return nil
+	}
+	c.say("Anna", alone("Anna"), "e4")
+	letters := c.post()
+	same(t, texts(letters), "p-ben: Anna (White) plays 1")
+	has(t, letters[0].Reply, "Ben (Black) is to move", "I could not post this where it belongs")
+	if letters[0].File == nil || letters[0].Game != 1 {
+		t.Errorf("letter %+v", letters[0])
+	}
+	unheard := c.silent("Ben", hall, "e5") // the bot hears there, and cannot answer
+	if err := c.desk.Delivered(t.Context(), unheard, bot.ErrUndeliverable); err != nil {
+		t.Fatal(err)
+	}
+	same(t, texts(c.post()), "p-anna: Ben (Black) plays 1… e5", "p-ben: Ben (Black) plays 1… e5")
+	c.front.fail = func(chat.Address, chat.Reply) error { return bot.ErrUndeliverable }
+	c.say("Anna", alone("Anna"), "d4")
+	c.front.tried = 0
+	same(t, texts(c.post()))
+	if c.front.tried != 2 {
+		t.Errorf("tried %d times", c.front.tried)
+	}
+	c.front.fail = nil
+	c.later(24 * time.Hour)
+	same(t, texts(c.post()))
+	if board := c.say("Anna", alone("Anna"), "board"); !strings.Contains(board.Text, "2. d4") {
+		t.Errorf("the game stands at %q", board.Text)
+	}
+}
+
+// TestSend runs the sender itself: it hears of letters at once, and when its context
+// ends, it finishes the letter that it holds and leaves nothing behind.
+func TestSend(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	ctx, cancel := context.WithCancel(t.Context())
+	began, finish := make(chan struct{}), make(chan struct{})
+	c.front.fail = func(chat.Address, chat.Reply) error {
+		close(began)
+		<-finish
+		return nil
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		c.desk.Send(ctx, "test", c.front)
+	}()
+	c.say("Anna", library, "e4")
+	select {
+	case <-began:
+	case <-time.After(10 * time.Second):
+		t.Fatal("the letter was not taken up")
+	}
+	cancel()
+	close(finish)
+	select {
+	case <-done:
+	case <-time.After(10 * time.Second):
+		t.Fatal("the sender does not end")
+	}
+	same(t, texts(c.front.letters), "hall: Anna (White) plays 1")
+	if n := c.desk.Senders(); n != 0 {
+		t.Errorf("%d senders are left", n)
+	}
+	c.front.fail = nil
+	c.later(time.Hour)
+	same(t, texts(c.post())) // it was struck off
+}
+
+// TestSendersEnd starts and ends senders in a bubble that holds all their goroutines.
+func TestSendersEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		desk := bot.New(bot.Options{Store: nowhere{}, Now: time.Now})
+		ctx, cancel := context.WithCancel(t.Context())
+		for range 3 {
+			go desk.Send(ctx, "test", &front{})
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if n := desk.Senders(); n != 3 {
+			t.Errorf("%d senders", n)
+		}
+		cancel()
+		synctest.Wait()
+		if n := desk.Senders(); n != 0 {
+			t.Errorf("%d senders are left", n)
+		}
+	})
+}
+
+// nowhere is a store that is out of order.
+type nowhere struct{}
+
+func (nowhere) Update(context.Context, func(bot.Tx) error) error { return errors.New("out of order") }
+func (nowhere) View(context.Context, func(bot.Tx) error) error   { return errors.New("out of order") }
