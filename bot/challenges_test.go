@@ -77,6 +77,21 @@ func TestChallengeAnswers(t *testing.T) {
 	c.refused("Ben", hall, "accept 2", "accepted already: it is game 2")
 }
 
+// TestOpenChallenge is for the first who takes it.
+func TestOpenChallenge(t *testing.T) {
+	c := newClub(t)
+	a := c.say("Anna", hall, "challenge millennium")
+	has(t, a.Reply, "Anna looks for an opponent in Millennium 3D Chess", "accept 1")
+	if a.Private || len(a.Notify) != 0 || len(a.Buttons[0]) != 1 {
+		t.Errorf("offer %+v", a)
+	}
+	has(t, c.say("Anna", hall, "games").Reply, "#1  you look for an opponent", "cancel #1")
+	c.refused("Anna", hall, "accept 1", "not for you to accept")
+	has(t, c.say("Ben", hall, a.Buttons[0][0].Command).Reply, "Game 1 begins")
+	c.say("Carl", hall, "games")
+	c.refused("Carl", hall, "accept 1", "accepted already")
+}
+
 func TestChallengeColors(t *testing.T) {
 	c := newClub(t)
 	for i, tt := range []struct {

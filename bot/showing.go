@@ -149,6 +149,10 @@ func (c *call) games() error {
 		if ch.To == c.player.ID {
 			other, key = ch.From, "games.received"
 		}
+		if other == 0 {
+			lines = append(lines, c.say.Text("games.open", "id", ch.ID, "variant", ch.Variant.Name()))
+			continue
+		}
 		p, err := c.person(other)
 		if err != nil {
 			return err

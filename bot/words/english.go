@@ -156,6 +156,7 @@ var english = map[string]string{
 	"games.your-move":  "your move {number}",
 	"games.their-move": "{name}'s move {number}",
 	"games.sent":       "#{id}  you challenge {name} to {variant} (cancel #{id})",
+	"games.open":       "#{id}  you look for an opponent in {variant} (cancel #{id})",
 	"games.received":   "#{id}  {name} challenges you to {variant} (accept #{id}, decline #{id})",
 
 	"announce.elsewhere": "Those who follow the game have been told.",
