@@ -51,7 +51,6 @@ var englishRecord = map[string]string{
 
 	"analysis.back": "One ply back.",
 	"analysis.away": "The analysis of game {game} is put away. “board #{game}” still shows it.",
-	"analysis.mark": "analysis",
 
 	"preferences":         "I speak {language} with you, and your boards are {theme}. Change it with: preferences LANGUAGE THEME",
 	"preferences.set":     "Done. I speak {language} with you, and your boards are {theme}.",

@@ -1,0 +1,148 @@
+package bot
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"stackmate/bot/game"
+	"stackmate/bot/words"
+	"stackmate/rules"
+)
+
+// faults are all reasons for which a move can be illegal.
+func faults() (list []rules.Fault) {
+	defer func() { recover() }() // the name of a fault that is none
+	for f := rules.Fault(1); f.String() != ""; f++ {
+		list = append(list, f)
+	}
+	return list
+}
+
+// TestSentencesByName holds every name that is put behind a prefix to a sentence.
+func TestSentencesByName(t *testing.T) {
+	var keys []string
+	add := func(prefix string, names ...string) {
+		for _, n := range names {
+			keys = append(keys, prefix+n)
+		}
+	}
+	all := faults()
+	if all[len(all)-1] < rules.GameOver || len(all) != int(all[len(all)-1]) {
+		t.Errorf("only %d faults", len(all))
+	}
+	for _, f := range all {
+		if faultKey(f) == "" {
+			t.Errorf("fault %v has no key", f)
+		}
+		add("fault.", faultKey(f))
+	}
+	for _, v := range rules.Variants() {
+		base, _, _ := strings.Cut(v.Key(), ":")
+		add("rules.", base)
+		add("reading.", v.Readings()...)
+		for _, r := range v.Roles() {
+			add("piece.", r.String())
+		}
+	}
+	add("piece.", rules.NoRole.String())
+	add("color.", rules.White.String(), rules.Black.String())
+	add("challenge.color.", string(game.AsWhite), string(game.AsBlack), string(game.AsRandom))
+	add("challenge.closed.", string(game.Accepted), string(game.Declined), string(game.Cancelled))
+	add("challenge.not-yours.", "accept", "decline", "cancel")
+	add("challenge.none.", "accept", "decline", "cancel")
+	won := []game.Reason{game.Checkmate, game.Resignation, game.TimeOut, game.Adjudicated}
+	drawn := []game.Reason{game.Stalemate, game.Insufficient, game.Agreement, game.Repetition, game.MoveLimit, game.TimeOut, game.Adjudicated}
+	none := []game.Reason{game.Aborted, game.Adjudicated}
+	for prefix, reasons := range map[string][]game.Reason{"result.win.": won, "result.draw.": drawn, "result.none.": none,
+		"reason.": slices.Concat(won, drawn, none)} {
+		for _, r := range reasons {
+			add(prefix, string(r))
+		}
+	}
+	for _, tag := range words.Tags() {
+		for _, key := range keys {
+			if !words.In(tag).Has(key) {
+				t.Errorf("%s: there is no sentence %q", tag, key)
+			}
+		}
+	}
+}
+
+var commandName = regexp.MustCompile(`^[a-z-]{1,32}$`)
+
+// TestTree holds the command tree to what Discord demands of it, and to having help
+// for everything.
+func TestTree(t *testing.T) {
+	if n := len(Commands()); n > 100 {
+		t.Errorf("%d commands", n)
+	}
+	seen := map[string]bool{}
+	for _, c := range Commands() {
+		for _, word := range append([]string{c.Name}, c.Also...) {
+			if seen[word] {
+				t.Errorf("%q means two commands", word)
+			}
+			seen[word] = true
+		}
+		checkCommand(t, c, c.Name)
+		if !c.Hidden && !words.In("en").Has("help."+c.Name) {
+			t.Errorf("%s has no help", c.Name)
+		}
+		for _, sub := range c.Sub {
+			checkCommand(t, sub, c.Name+"."+sub.Name)
+			if len(sub.Sub) > 0 {
+				t.Errorf("%s.%s has commands under it", c.Name, sub.Name)
+			}
+		}
+		if (c.run == nil) == (len(c.Sub) == 0) {
+			t.Errorf("%s does nothing, or two things", c.Name)
+		}
+		if c.Usual != "" && find(c.Sub, c.Usual) == nil {
+			t.Errorf("%s usually is %s, which is none", c.Name, c.Usual)
+		}
+	}
+}
+
+func checkCommand(t *testing.T, c Command, key string) {
+	t.Helper()
+	if !commandName.MatchString(c.Name) || len(c.Args) > 25 || len(c.Sub) > 25 {
+		t.Errorf("%s: %d arguments, %d below", key, len(c.Args), len(c.Sub))
+	}
+	if !c.Hidden {
+		describe(t, "command."+key)
+	}
+	for i, a := range c.Args {
+		if !commandName.MatchString(a.Name) || slices.ContainsFunc(c.Args[:i], func(b Arg) bool { return b.Name == a.Name }) {
+			t.Errorf("%s: argument %q", key, a.Name)
+		}
+		if !c.Hidden && a.Kind != ConfirmArg {
+			describe(t, "arg."+a.Name)
+		}
+		choices := a.Choices()
+		if len(choices) > 25 {
+			t.Errorf("%s: %s has %d choices", key, a.Name, len(choices))
+		}
+		for _, tag := range words.Tags() {
+			for _, choice := range choices {
+				name := ChoiceName(a, choice, words.In(tag))
+				if n := utf8.RuneCountInString(name); n < 1 || n > 100 || strings.Contains(name, "choice.") {
+					t.Errorf("%s: choice %q of %s in %s is called %q", key, choice, a.Name, tag, name)
+				}
+			}
+		}
+	}
+}
+
+// describe looks for a description of 1 to 100 letters in every language.
+func describe(t *testing.T, key string) {
+	t.Helper()
+	for _, tag := range words.Tags() {
+		say := words.In(tag)
+		if n := utf8.RuneCountInString(say.Text(key)); !say.Has(key) || n < 1 || n > 100 {
+			t.Errorf("%s: the description %q has %d letters", tag, key, n)
+		}
+	}
+}
