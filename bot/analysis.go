@@ -85,9 +85,9 @@ func (c *call) readGame(v *rules.Variant, text string) (*rules.Record, error) {
 	if text == "" {
 		return nil, refuse("import.empty")
 	}
-	list := rules.Variants()
-	if v != nil {
-		list = []*rules.Variant{v}
+	list := []*rules.Variant{v}
+	if v == nil { // what names no game is orthodox chess if it can be
+		list = append([]*rules.Variant{rules.VariantByKey("orthodox")}, rules.Variants()...)
 	}
 	if isPosition(text) {
 		return c.readPosition(list, strings.Join(strings.Fields(text), " "))
@@ -157,8 +157,12 @@ func (c *call) readRecord(list []*rules.Variant, text string) (*rules.Record, er
 		if !errors.As(err, &fault) {
 			return nil, err
 		}
-		if fault.Ply > farthest {
-			farthest, refusal = fault.Ply, c.recordRefusal(v, fault)
+		came := fault.Ply
+		if came == 0 { // the moves are not to blame
+			came = rules.MaxRecordMoves
+		}
+		if came > farthest {
+			farthest, refusal = came, c.recordRefusal(v, fault)
 		}
 	}
 	return nil, refusal

@@ -22,7 +22,7 @@ var englishRecord = map[string]string{
 
 	"leaderboard.here":            "The best in this server. A question mark stands behind a rating that is still uncertain.",
 	"leaderboard.everywhere":      "The best everywhere. A question mark stands behind a rating that is still uncertain.",
-	"leaderboard.games":           "{count} rated games",
+	"leaderboard.games":           "games: {count}",
 	"leaderboard.none.here":       "Nobody in this server has played a rated game of {variant} yet. Begin one: challenge @NAME rated. For all servers: leaderboard everywhere",
 	"leaderboard.none.everywhere": "Nobody has played a rated game of {variant} yet. Begin one: challenge @NAME rated",
 

@@ -1,0 +1,231 @@
+package bot_test
+
+import (
+	"bytes"
+	"fmt"
+	"image/gif"
+	"image/png"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/rules"
+)
+
+// call is handle for a command that was chosen rather than typed.
+func (c *club) call(who string, in chat.Place, path string, args map[string]string) *bot.Answer {
+	c.t.Helper()
+	m := c.message(who, in, "")
+	m.Call = &chat.Call{Path: strings.Fields(path), Args: args}
+	return c.handle(m)
+}
+
+func TestExport(t *testing.T) {
+	c := newClub(t)
+	c.rated(hall, "Anna", "Ben", "millennium", "3d")
+	c.play(hall, two, "N2g3", "N2g6", "1c3")
+	a := c.say("Ben", hall, "export")
+	if a.File.Name != "game-1.pgn" || !a.Private {
+		t.Errorf("%+v", a.File)
+	}
+	rec, err := rules.ParseRecord(bytes.NewReader(a.File.Data))
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, a.File.Data)
+	}
+	for tag, want := range map[string]string{"White": "Anna", "Black": "Ben", "Event": "Game 1", "Date": "2026.11.23",
+		"Rated": "yes", "Clock": "3d"} {
+		if got := rec.Tag(tag); got != want {
+			t.Errorf("%s is %q, want %q", tag, got, want)
+		}
+	}
+	if len(rec.Moves) != 3 || rec.Variant.Key() != "millennium" || rec.Result != rules.Undecided {
+		t.Errorf("%+v", rec)
+	}
+	for text, plies := range map[string]int{"export fen": 3, "export fen ply:0": 0, "export #1 fen ply:2": 2} {
+		a := c.say("Ben", hall, text)
+		p, err := rec.Variant.ParseFEN(a.Block)
+		if err != nil || p.Ply() != plies {
+			t.Errorf("%q: %q: %v", text, a.Block, err)
+		}
+	}
+	a = c.say("Carl", hall, "export gif")
+	film, err := gif.DecodeAll(bytes.NewReader(a.File.Data))
+	if err != nil || len(film.Image) != 4 || a.File.Type != "image/gif" {
+		t.Errorf("%d pictures: %v", len(film.Image), err)
+	}
+	if film, err = gif.DecodeAll(bytes.NewReader(c.say("Carl", hall, "export gif ply:1").File.Data)); err != nil || len(film.Image) != 2 {
+		t.Errorf("%d pictures: %v", len(film.Image), err)
+	}
+	a = c.say("Carl", hall, "export png ply:2")
+	if _, err := png.Decode(bytes.NewReader(a.File.Data)); err != nil || a.File.Name != "game-1-2.png" {
+		t.Errorf("%s: %v", a.File.Name, err)
+	}
+	if a := c.call("Ben", hall, "export", map[string]string{"game": "1", "format": "fen", "ply": "1"}); a.Block == "" {
+		t.Errorf("%+v", a)
+	}
+	c.refused("Ben", hall, "export ply:4 png", "3")
+	c.refused("Ben", hall, "export #9", "no game 9")
+	if a := c.call("Ben", hall, "export", map[string]string{"game": "1", "format": "mp3"}); !a.Refused || !strings.Contains(a.Text, "record, fen, gif, png") {
+		t.Errorf("%+v", a)
+	}
+
+	m := c.message("Ben", hall, "adjudicate #1 draw both asleep\nfor \"years\"")
+	m.Administrator = true
+	c.handle(m)
+	rec, err = rules.ParseRecord(bytes.NewReader(c.say("Ben", hall, "export #1").File.Data))
+	if err != nil || rec.Result != rules.Draw || rec.Reason != "adjudicated" ||
+		rec.Tag("Intervention1") != `2026-11-23T12:00:00Z, Ben: adjudicated 1/2-1/2: both asleep for "years"` {
+		t.Errorf("%+v: %v", rec, err)
+	}
+}
+
+// A file that did not go out at once is made again when the letter is sent.
+func TestExportLater(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "chess")
+	c.play(hall, two, "e4", "e5")
+	for _, format := range []string{"record", "gif", "png ply:1"} {
+		a, err := c.desk.Handle(t.Context(), c.message("Anna", hall, "export "+format))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.desk.Delivered(t.Context(), a, fmt.Errorf("line down")); err != nil {
+			t.Fatal(err)
+		}
+		letters := c.post()
+		if len(letters) != 1 || letters[0].File == nil || !bytes.Equal(letters[0].File.Data, a.File.Data) {
+			t.Errorf("%s: %+v", format, letters)
+		}
+	}
+}
+
+// TestRoundTrip takes games of every kind away and sets them up again.
+func TestRoundTrip(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, v := range rules.Variants() {
+		t.Run(v.Key(), func(t *testing.T) {
+			c := newClub(t)
+			g := rules.NewGame(v.Start(), 0)
+			for p := g.Position(); g.Len() < 24 && !p.Status().Over(); p = g.Position() {
+				moves := p.Moves()
+				g.Play(moves[random.IntN(len(moves))])
+			}
+			if p := g.Position(); p.Status().Over() {
+				t.Skip("the game ended")
+			}
+			rec := rules.Record{Variant: v, Start: g.Start(), Moves: g.Moves()}
+			var text strings.Builder
+			if err := rec.Write(&text); err != nil {
+				t.Fatal(err)
+			}
+			_, bare, _ := strings.Cut(text.String(), "\n\n") // without tags
+			p := g.Position()
+			for i, said := range []string{
+				"import " + text.String(), "import ```\r\n" + strings.ReplaceAll(text.String(), "\n", "\r\n") + "```",
+				"import " + strings.Join(strings.Fields(text.String()), " "), // as Discord's options do
+				"import " + v.Key() + " " + strings.TrimSuffix(strings.TrimSpace(bare), "*"),
+				"import " + v.Key() + " " + p.FEN(),
+			} {
+				a := c.say("Anna", alone("Anna"), said)
+				has(t, a.Reply, fmt.Sprintf("Game %d is set up for you alone", i+1))
+				fen := c.say("Anna", alone("Anna"), fmt.Sprintf("export #%d fen", i+1))
+				if fen.Block != p.FEN() {
+					t.Errorf("%.60q: position %s, want %s", said, fen.Block, p.FEN())
+				}
+			}
+			// Without a name the game is found, but for setups of one game.
+			if !strings.Contains(v.Key(), ":") {
+				for _, said := range []string{"import " + p.FEN(), "import " + bare} {
+					has(t, c.say("Anna", alone("Anna"), said).Reply, v.Name())
+				}
+			}
+		})
+	}
+}
+
+// An analysis is the player's own: moves for both sides, plies back, put away; it is
+// out of the way of real games, and nobody hears of it.
+func TestAnalysis(t *testing.T) {
+	c := newClub(t)
+	a := c.say("Anna", hall, "import 1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6")
+	if !a.Private {
+		t.Error("an analysis is shown to everybody")
+	}
+	has(t, a.Reply, "Game 1 is set up", "6 plies in", "to move")
+	has(t, c.say("Anna", hall, "Qxf7").Reply, "Checkmate!")
+	has(t, c.say("Anna", hall, "takeback #1").Reply, "One ply back.", "is to move")
+	for range 2 {
+		has(t, c.say("Anna", hall, "takeback").Reply, "One ply back.")
+	}
+	has(t, c.say("Anna", hall, "Bc4").Reply, "3. Bc4")
+	if letters := c.post(); len(letters) != 0 {
+		t.Errorf("letters about an analysis: %+v", letters)
+	}
+	c.game(hall, "Anna", "Ben", "chess")
+	has(t, c.say("Anna", library, "d4").Reply, "Game 2", "1. d4")
+	c.refused("Anna", library, "d5", "Ben's turn in game 2")
+	has(t, c.say("Anna", library, "#1 g6").Reply, "Game 1", "3… g6")
+	c.refused("Ben", hall, "#1 Qf3", "You do not play in game 1")
+	has(t, c.say("Anna", hall, "resign #1").Reply, "put away")
+	c.refused("Anna", hall, "takeback #1", "Game 1 is over")
+	c.refused("Anna", hall, "resign #1", "Game 1 is over")
+	has(t, c.say("Anna", hall, "import 1. f3 e5 2. g4 Qh4# 0-1").Reply, "Checkmate!")
+	has(t, c.say("Anna", hall, "takeback #3").Reply, "Anna (Black) is to move")
+	has(t, c.say("Anna", hall, "abort #3").Reply, "put away")
+	has(t, c.say("Anna", hall, "profile").Reply, "has not finished a game")
+}
+
+// Every fault of an import is named.
+func TestImportFaults(t *testing.T) {
+	c := newClub(t)
+	c.say("Anna", alone("Anna"), "games") // so that she is known
+	for text, parts := range map[string]string{
+		"import":                                                               "Something is missing: record",
+		"import ``````":                                                        "Put the record",
+		"import millennium":                                                    "Something is missing: record",
+		"import 1. e4 e5 2. Ke3 *":                                             "Line 1 of the record: move 2, “Ke3”, cannot be played|A king on e1 cannot get to e3|",
+		"import chess 1. hello":                                                "move 1, “hello”, cannot be played|not a move in this game's notation",
+		"import chess 1. Nf3 d5 2. d4 e6 3. Nd2 *":                             "move 3, “Nd2”, cannot be played|several moves",
+		"import chess 1. e4 e5 3. d4 *":                                        "move 2, “3”, cannot be played|move number 2 expected",
+		"import chess\n1. e4 e5\n2. d4 {":                                      "line 2 of the record, “{”: the comment is not closed",
+		"import chess 1. e4 (1. d4 *":                                          "the variation is not closed",
+		"import chess 1. e4 ) *":                                               "no variation to close",
+		"import chess 1. e4 e5 1-0 2. d4":                                      "something stands behind the result",
+		"import 1. f3 e5 2. g4 Qh4# 1-0":                                       "the final position says 0-1",
+		"import [Result \"1-0\"] 1. e4 0-1":                                    "the tag says 1-0",
+		"import [Variant \"go\"] 1. e4":                                        "“go”: no such game",
+		"import [Variant millennium] 1. e4":                                    "not a tag",
+		"import [A \"1\"]\n[A \"2\"]\n1. e4":                                   "line 2 of the record, “A”: the tag is written twice",
+		"import [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]":                           "Line 1 of the record is wrong.|placement: no king for white",
+		"import 8/8/8/8/8/8/8/8 w - - 0 1":                                     "placement: no king for white",
+		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0":        "5 fields, want 6",
+		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR white KQkq - 0 1":  "side to move “white”: neither w nor b",
+		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1":      "no piece \"X\"",
+		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1":       "row is not 8 cells wide",
+		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1":      "castling “K”: nothing to castle with on h1",
+		"import rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3": "Nothing can be played in this position any more: checkmate.",
+		"import rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR b KQkq - 1 3": "side to move: black could take the king",
+		"import 3d8l rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": "I cannot read the position string",
+		"import [A \"" + strings.Repeat("x", 4000) + "\"]":                     "too long",
+	} {
+		a := c.refused("Anna", alone("Anna"), text)
+		for _, part := range strings.Split(parts, "|") {
+			has(t, a.Reply, part)
+		}
+		if strings.Contains(a.Text, "problem.") || strings.Contains(a.Text, "field.") {
+			t.Errorf("%q", a.Text)
+		}
+	}
+	if a := c.call("Anna", alone("Anna"), "import", map[string]string{"record": strings.Repeat("x ", 3000)}); !a.Refused {
+		t.Errorf("%+v", a)
+	}
+	for range 20 {
+		c.say("Anna", alone("Anna"), "import 1. e4")
+	}
+	a := c.refused("Anna", alone("Anna"), "import 1. e4", "20 games to analyse", "resign #1")
+	if a.Text == "" {
+		t.Error("nothing is said")
+	}
+}
