@@ -163,8 +163,8 @@ func (d *Desk) Moved(ctx context.Context, id int64, home chat.Address) error {
 	})
 }
 
-// ToMove returns whose turn it is in the only running game of a place; ok is false
-// if there is none or several.
+// ToMove returns whose turn it is in the running game of a place that was moved in
+// last; ok is false if there is none.
 func (d *Desk) ToMove(ctx context.Context, home chat.Address) (p chat.Person, ok bool, err error) {
 	err = d.store.View(ctx, func(tx Tx) error {
 		lines, err := tx.GamesIn(home, true, 1)

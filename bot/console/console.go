@@ -83,17 +83,38 @@ func readLines(ctx context.Context, in io.Reader) (<-chan string, *error) {
 	lines, failure := make(chan string), new(error)
 	go func() {
 		defer close(lines)
-		s := bufio.NewScanner(in)
-		for s.Scan() {
-			select {
-			case lines <- s.Text():
-			case <-ctx.Done():
+		r := bufio.NewReaderSize(in, longestLine)
+		for {
+			line, err := readLine(r)
+			if line != "" || err == nil {
+				select {
+				case lines <- line:
+				case <-ctx.Done():
+					return
+				}
+			}
+			if err != nil {
+				if !errors.Is(err, io.EOF) {
+					*failure = fmt.Errorf("read input: %w", err)
+				}
 				return
 			}
 		}
-		*failure = s.Err()
 	}()
 	return lines, failure
+}
+
+// longestLine is how much of a line is looked at, in bytes; the desk refuses far less.
+const longestLine = 64 << 10
+
+// readLine reads a line to its end and returns as much of it as matters.
+func readLine(r *bufio.Reader) (string, error) {
+	line, err := r.ReadSlice('\n')
+	kept := string(line)
+	for errors.Is(err, bufio.ErrBufferFull) {
+		_, err = r.ReadSlice('\n')
+	}
+	return kept, err
 }
 
 // begin resumes the table's game or lets White challenge Black to one.
@@ -148,6 +169,14 @@ func (t *Table) say(ctx context.Context, m chat.Message) error {
 		}
 		return nil
 	}
+	if a.File != nil && a.Board == "" { // a record, or something else that is no board
+		path, err := t.write(a.File)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(t.Out, "file: %s\n", path)
+		a.File = nil
+	}
 	if a.File == nil { // an answer without a picture: the board is shown all the same
 		board, err := t.Desk.Handle(ctx, t.message(m.From, "board"))
 		if err != nil {
@@ -172,7 +201,7 @@ func (t *Table) print(r chat.Reply) {
 	}
 	for _, row := range r.Buttons {
 		for _, b := range row {
-			if b.Disabled {
+			if b.Disabled || strings.HasPrefix(b.Command, "pick ") { // here moves are typed
 				continue
 			}
 			fmt.Fprintf(t.Out, "  %s: type %q\n", b.Label, b.Command)
@@ -185,12 +214,20 @@ func (t *Table) show(r chat.Reply) error {
 	if r.File == nil {
 		return nil
 	}
-	path := filepath.Join(t.Boards, r.File.Name)
-	if err := os.WriteFile(path, r.File.Data, 0o644); err != nil {
-		return fmt.Errorf("write board: %w", err)
+	path, err := t.write(r.File)
+	if err != nil {
+		return err
 	}
-	_, err := fmt.Fprintf(t.Out, "\n%s\nboard: %s\n\n", strings.TrimRight(r.Board, "\n"), path)
+	_, err = fmt.Fprintf(t.Out, "\n%s\nboard: %s\n\n", strings.TrimRight(r.Board, "\n"), path)
 	return err
+}
+
+func (t *Table) write(f *chat.File) (path string, err error) {
+	path = filepath.Join(t.Boards, f.Name)
+	if err := os.WriteFile(path, f.Data, 0o644); err != nil {
+		return "", fmt.Errorf("write board: %w", err)
+	}
+	return path, nil
 }
 
 func (t *Table) person(name string) chat.Person {

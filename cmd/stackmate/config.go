@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/url"
 	"os"
 	"regexp"
@@ -28,7 +29,7 @@ type logConfig struct {
 }
 
 type healthConfig struct {
-	Listen string `yaml:"listen"`
+	Listen hostPort `yaml:"listen"`
 }
 
 type discordConfig struct {
@@ -44,6 +45,7 @@ type (
 	logFormat string
 	snowflake string
 	baseURL   string
+	hostPort  string
 )
 
 // UnmarshalYAML implements yaml.Unmarshaler.
@@ -83,6 +85,15 @@ func (b *baseURL) UnmarshalYAML(n *yaml.Node) error {
 		return refuseValue(n, "a URL such as http://127.0.0.1:3000")
 	}
 	*b = baseURL(n.Value)
+	return nil
+}
+
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (h *hostPort) UnmarshalYAML(n *yaml.Node) error {
+	if _, port, err := net.SplitHostPort(n.Value); n.Value != "" && (err != nil || port == "") {
+		return refuseValue(n, "a host and a port such as 127.0.0.1:8080")
+	}
+	*h = hostPort(n.Value)
 	return nil
 }
 

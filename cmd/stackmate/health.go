@@ -24,7 +24,7 @@ func (c *healthCmd) Run(ctx context.Context, s streams) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+cfg.Health.Listen+"/", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+string(cfg.Health.Listen)+"/", nil)
 	if err != nil {
 		return err
 	}

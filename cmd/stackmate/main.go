@@ -85,5 +85,9 @@ func run(ctx context.Context, args []string, s streams) int {
 
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull) // a character device too, and nobody sits before it
+	return err != nil || !os.SameFile(info, null)
 }

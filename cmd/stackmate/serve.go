@@ -45,7 +45,7 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 	}
 	var listener net.Listener
 	if cfg.Health.Listen != "" {
-		if listener, err = net.Listen("tcp", cfg.Health.Listen); err != nil {
+		if listener, err = net.Listen("tcp", string(cfg.Health.Listen)); err != nil {
 			return fmt.Errorf("health.listen: %w", err)
 		}
 	}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+const exampleConfig = "../../config.example.yaml"
+
+// TestExampleConfig holds the example to being what one gets without any, and to
+// documenting every key.
+func TestExampleConfig(t *testing.T) {
+	nothing := func(string) string { return "" }
+	example, err := loadConfig(exampleConfig, nothing)
+	if err != nil {
+		t.Fatal(err)
+	}
+	empty := filepath.Join(t.TempDir(), "empty.yaml")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	usual, err := loadConfig(empty, nothing)
+	if err != nil || !reflect.DeepEqual(example, usual) {
+		t.Errorf("the example means %+v, nothing means %+v (%v)", example, usual, err)
+	}
+	text, err := os.ReadFile(exampleConfig)
+	if err != nil {
+		t.Fatal(err)
+	}
+	documented(t, text, reflect.TypeFor[config](), "")
+}
+
+// documented looks for the keys of a struct with a comment above each.
+func documented(t *testing.T, text []byte, of reflect.Type, indent string) {
+	t.Helper()
+	for i := range of.NumField() {
+		f := of.Field(i)
+		key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		comment := indent + "#.*\n"
+		if f.Type.Kind() == reflect.Struct || strings.HasSuffix(key, "_file") { // explained inside, or with what it stands in for
+			comment = ""
+		}
+		if !regexp.MustCompile("(?m)^" + comment + indent + key + ":").Match(text) {
+			t.Errorf("%s%s is not documented", indent, key)
+		}
+		if f.Type.Kind() == reflect.Struct {
+			documented(t, text, f.Type, indent+"  ")
+		}
+	}
+}
+
+// TestSecret takes the token from each place that may have it.
+func TestSecret(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "token.txt")
+	if err := os.WriteFile(file, []byte("  from file\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ yaml, env, want string }{
+		{"token: given", "", "given"},
+		{"token: given", "from env\n", "from env"},
+		{"token_file: " + file, "", "from file"},
+		{"token_file: " + file, "from env", "from env"},
+		{"token: given\n  token_file: " + file, "from env", "from env"},
+		{"token: ''", "", ""},
+	} {
+		path := filepath.Join(dir, "config.yaml")
+		if err := os.WriteFile(path, []byte("discord:\n  "+tt.yaml+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, err := loadConfig(path, func(key string) string { return map[string]string{"STACKMATE_DISCORD_TOKEN": tt.env}[key] })
+		if err != nil || c.Discord.Token != tt.want {
+			t.Errorf("%q with %q in the environment: %q, want %q (%v)", tt.yaml, tt.env, c.Discord.Token, tt.want, err)
+		}
+	}
+}
+
+// TestHealth asks a bot that starts, one that runs, and one that is gone.
+func TestHealth(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "config.yaml")
+	l, ready, stop, done := listenForHealth(t)
+	if err := os.WriteFile(path, []byte("health:\n  listen: "+l+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ask := func() (string, error) {
+		var out bytes.Buffer
+		err := (&healthCmd{Config: path}).Run(t.Context(), streams{out: &out})
+		return out.String(), err
+	}
+	if out, err := ask(); err == nil || !strings.Contains(err.Error(), "not ready") || out != "" {
+		t.Errorf("while it starts: %q, %v", out, err)
+	}
+	close(ready)
+	if out, err := ask(); err != nil || out != "ok\n" {
+		t.Errorf("while it runs: %q, %v", out, err)
+	}
+	stop()
+	if err := <-done; err != nil {
+		t.Errorf("stopped: %v", err)
+	}
+	var usage usageError
+	if _, err := ask(); err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "does not answer") {
+		t.Errorf("when it is gone: %v", err)
+	}
+}
+
+// listenForHealth serves a bot's health on a free port.
+func listenForHealth(t *testing.T) (address string, ready chan struct{}, stop func(), done chan error) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ready, done = make(chan struct{}), make(chan error, 1)
+	go func() { done <- serveHealth(ctx, l, ready) }()
+	return l.Addr().String(), ready, cancel, done
+}
