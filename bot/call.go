@@ -44,6 +44,18 @@ func (c *call) answer(r chat.Reply) error {
 	return nil
 }
 
+// whisper answers what nobody but the speaker may ever see. Where others would, it is
+// said alone, and the answer only tells of that.
+func (c *call) whisper(r chat.Reply) error {
+	if !c.msg.Overheard {
+		return c.answer(r)
+	}
+	if _, err := c.tx.Post(Letter{To: c.msg.From.Address, Reply: r, NotBefore: c.now}); err != nil {
+		return err
+	}
+	return c.answerText("answer.alone")
+}
+
 // answerText answers with one sentence.
 func (c *call) answerText(key string, args ...any) error {
 	return c.answer(chat.Reply{Text: c.say.Text(key, args...)})

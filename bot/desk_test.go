@@ -110,6 +110,26 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
+// TestSecrets asks for what only its owner may see, where everybody sees the answer.
+func TestSecrets(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.say("Ben", hall, "note castle soon")
+	c.say("Ben", hall, "if e4 then c5")
+	for command, secret := range map[string]string{"note": "castle soon", "if show": "c5", "if add d4 d5": "d5"} {
+		if a := c.say("Ben", hall, command); !a.Private || !strings.Contains(a.Block, secret) {
+			t.Errorf("%q is answered %+v", command, a)
+		}
+		m := c.message("Ben", hall, command)
+		m.Overheard = true
+		has(t, c.handle(m).Reply, "I tell you alone")
+		letters := c.post()
+		if len(letters) != 1 || letters[0].to != "p-ben" || !strings.Contains(letters[0].Block, secret) {
+			t.Errorf("%q: letters %+v", command, letters)
+		}
+	}
+}
+
 // TestByCall gives every command that needs no button by its path and arguments, as
 // slash commands do: the answer is the same as to the text.
 func TestByCall(t *testing.T) {

@@ -46,6 +46,8 @@ type Message struct {
 	// Game is the number of the game that the message answers to, as when somebody
 	// replies to a picture of it; 0 if unknown.
 	Game int64
+	// Overheard is whether everybody in the place will see the answer, even a private one.
+	Overheard bool
 	// Administrator is whether the speaker may manage the server it was said in.
 	Administrator bool
 	// Language is the speaker's language as the transport tells it, such as "de";

@@ -161,6 +161,7 @@ var english = map[string]string{
 
 	"announce.elsewhere": "Those who follow the game have been told.",
 
+	"answer.alone":      "Others can read this here, so I tell you alone.",
 	"letter.redirected": "I could not post this where it belongs, so I tell you here.",
 
 	"turn":  "{seat} is to move.",
