@@ -16,7 +16,10 @@ type Language struct {
 	sentences map[string]string
 }
 
-var languages = map[string]Language{"en": {"en", english}}
+var languages = map[string]Language{"en": {"en", english}, "de": {"de", german}}
+
+// quotation are the marks of languages that do not quote “so”.
+var quotation = map[string][2]string{"de": {"„", "“"}}
 
 // Tags returns the short names of all languages, English first.
 func Tags() []string {
@@ -60,9 +63,20 @@ func (l Language) Text(key string, args ...any) string {
 	}
 	pairs := make([]string, 0, len(args))
 	for i := 0; i+1 < len(args); i += 2 {
-		pairs = append(pairs, "{"+fmt.Sprint(args[i])+"}", fmt.Sprint(args[i+1]))
+		pairs = append(pairs, "{"+fmt.Sprint(args[i])+"}", l.quoted(fmt.Sprint(args[i+1])))
 	}
 	return strings.NewReplacer(pairs...).Replace(s)
+}
+
+// quoted gives a value that is quoted the language's own marks.
+func (l Language) quoted(value string) string {
+	marks, other := quotation[l.Tag]
+	inner, opens := strings.CutPrefix(value, "“")
+	inner, closes := strings.CutSuffix(inner, "”")
+	if !other || !opens || !closes {
+		return value
+	}
+	return marks[0] + inner + marks[1]
 }
 
 // Recognise finds the sentence of the English catalogue, among those whose keys

@@ -1,0 +1,138 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/render"
+)
+
+// serverIs changes the settings of the house.
+func (c *club) serverIs(s bot.Server) {
+	c.t.Helper()
+	if err := c.store.Update(c.t.Context(), func(tx bot.Tx) error { return tx.SetServer("house", s) }); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// An answer to somebody alone is in the language chosen, else in the transport's;
+// what everybody reads is in the server's.
+func TestTongues(t *testing.T) {
+	c := newClub(t)
+	german := c.message("Ben", hall, "games")
+	german.Language = "de"
+	has(t, c.handle(german).Reply, "Du hast keine Partien")
+	offer := c.say("Anna", hall, "challenge @Ben chess white 3d rated")
+	has(t, offer.Reply, "Anna challenges Ben", "3 days for each move") // in public, and the server speaks English
+	c.serverIs(bot.Server{Language: "de", Theme: "slate"})
+	begins := c.say("Ben", hall, "accept")
+	has(t, begins.Reply, "Partie 1 beginnt: Anna (Weiß) – Ben (Schwarz)", "Zeit bis")
+	if begins.Title != "Partie 1 · Orthodox Chess" && !strings.HasPrefix(begins.Title, "Partie 1 · ") || begins.Picture.Theme != "slate" {
+		t.Errorf("%+v", begins)
+	}
+	has(t, c.say("Anna", hall, "e4").Reply, "Anna (Weiß) spielt 1. e4. Ben (Schwarz) ist am Zug.")
+	has(t, c.say("Anna", hall, "board").Reply, "Last move: 1. e4. Ben (Black) is to move.") // for Anna alone
+	has(t, c.say("Ben", hall, "board").Reply, "Letzter Zug: 1. e4.")                        // the language heard last
+	c.refused("Anna", hall, "e5", "It is Ben's turn")
+	has(t, c.handle(c.message("Ben", hall, "Nx")).Reply, "Ich kann „Nx“ nicht als Zug")
+
+	c.say("Anna", hall, "preferences de contrast")
+	has(t, c.say("Anna", hall, "preferences").Reply, "Mit dir spreche ich Deutsch", "Kontrast")
+	if a := c.say("Anna", hall, "board"); a.Picture.Theme != "contrast" || !strings.HasPrefix(a.Text, "Letzter Zug") {
+		t.Errorf("%+v", a)
+	}
+	english := c.message("Anna", hall, "games")
+	english.Language = "en"
+	has(t, c.handle(english).Reply, "Deine Partien") // the choice outweighs the transport
+	c.say("Anna", hall, "preferences usual usual")
+	if a := c.say("Anna", hall, "board"); a.Picture.Theme != "slate" || !strings.HasPrefix(a.Text, "Last move") {
+		t.Errorf("%+v", a)
+	}
+	c.refused("Anna", hall, "preferences klingon", "I do not know what to do with “klingon”")
+	if a := c.call("Anna", hall, "preferences", map[string]string{"language": "tlh"}); !a.Refused || !strings.Contains(a.Text, "en, de") {
+		t.Errorf("%+v", a)
+	}
+	m := c.message("Ben", hall, "adjudicate #1 draw müde")
+	m.Administrator = true
+	has(t, c.handle(m).Reply, "Remis entschieden", "Die Wertungen bleiben gleich")
+	c.serverIs(bot.Server{})
+	has(t, c.say("Carl", library, "#1").Reply, "adjudicated a draw", "The ratings do not change")
+}
+
+// Where each player hears alone, each hears in the own language and sees the own
+// colours; also from the clock, when nobody has spoken, and those who watch.
+func TestTonguesAlone(t *testing.T) {
+	c := newClub(t)
+	german := c.message("Ben", alone("Ben"), "games")
+	german.Language = "de"
+	c.handle(german)
+	c.say("Ben", alone("Ben"), "preferences theme:print")
+	c.say("Carl", alone("Carl"), "preferences de")
+	c.say("Anna", alone("Anna"), "challenge @Ben chess white 1d")
+	letters := c.post()
+	if len(letters) != 1 {
+		t.Fatalf("%+v", letters)
+	}
+	has(t, letters[0].Reply, "Herausforderung 1", "Anna fordert Ben", "1 Tag(e) je Zug")
+	if label := letters[0].Buttons[0][0].Label; label != "Annehmen" {
+		t.Errorf("button %q", label)
+	}
+	has(t, c.say("Ben", alone("Ben"), "accept").Reply, "Partie 1 beginnt")
+	letters = c.post()
+	has(t, letters[0].Reply, "Game 1 begins")
+	c.say("Carl", alone("Carl"), "watch #1")
+	has(t, c.say("Anna", alone("Anna"), "e4").Reply, "plays 1. e4")
+	letters = c.post()
+	if len(letters) != 2 || letters[0].Picture.Theme != "print" || letters[1].Picture.Theme != "" {
+		t.Fatalf("%+v", letters)
+	}
+	for _, l := range letters {
+		has(t, l.Reply, "Partie 1", "Anna (Weiß) spielt 1. e4.")
+	}
+	c.later(25 * time.Hour)
+	if err := c.desk.CheckClocks(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]string{}
+	for _, l := range c.post() {
+		said[l.to] += l.Text + " "
+	}
+	for to, part := range map[string]string{"p-anna": "Ben has overstepped the time. Anna wins", "p-ben": "Ben hat die Zeit überschritten.", "p-carl": "Ben hat die Zeit"} {
+		if !strings.Contains(said[to], part) {
+			t.Errorf("%s hears %q, not %q", to, said[to], part)
+		}
+	}
+}
+
+// Whatever can be said with every command in German has its gaps filled, and no
+// theme is unknown to the catalogue.
+func TestGermanEverywhere(t *testing.T) {
+	c := newClub(t)
+	for _, who := range []string{"Anna", "Ben"} {
+		c.say(who, alone(who), "preferences de")
+	}
+	for _, theme := range render.Themes() {
+		if a := c.say("Anna", alone("Anna"), "preferences "+theme); strings.Contains(a.Text, "choice.") {
+			t.Errorf("%q", a.Text)
+		}
+	}
+	c.serverIs(bot.Server{Language: "de"})
+	c.rated(hall, "Anna", "Ben", "millennium", "7d weekends limit:60")
+	for _, in := range []chat.Place{hall, alone("Anna")} {
+		for _, text := range []string{"games", "board", "history", "help", "help draw", "help export", "rules 3d8l", "rules nextgen",
+			"rules tridimensional", "rules chess", "profile", "leaderboard", "moves", "moves 1g1", "moves 1a2", "moves 9z9", "export fen",
+			"export", "export gif", "import 1. e4 e5", "import 1. e5", "note x", "note", "vacation", "vacation start 400", "watch #1",
+			"draw claim", "draw accept", "draw withdraw", "takeback", "accept", "cancel", "challenge @Robot", "challenge @Anna",
+			"challenge Nobody", "#9 board", "wat", "N9x9", "Ra1", "1g1-2g4", "if show", "resign", "settings", "block @Ben", "rematch"} {
+			a := c.handle(c.message("Anna", in, text))
+			for _, word := range []string{" the ", " is ", " you ", "Game ", " of "} {
+				if strings.Contains(strings.ReplaceAll(a.Text, "Game of", ""), word) && !strings.HasPrefix(text, "rules") {
+					t.Errorf("%q is answered in English: %q", text, a.Text)
+				}
+			}
+		}
+	}
+}
