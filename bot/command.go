@@ -176,7 +176,8 @@ var commands []Command
 
 func init() { commands = Commands() } // not in the declaration: help refers to it
 
-// find returns the command with a name or one of its other words, or nil.
+// find returns the command with a name, in any language, or one of its other words,
+// or nil.
 func find(list []Command, word string) *Command {
 	for i := range list {
 		if strings.EqualFold(list[i].Name, word) {
@@ -186,6 +187,11 @@ func find(list []Command, word string) *Command {
 			if strings.EqualFold(also, word) {
 				return &list[i]
 			}
+		}
+	}
+	for i := range list {
+		if words.Means("name."+list[i].Name, word) {
+			return &list[i]
 		}
 	}
 	return nil

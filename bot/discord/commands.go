@@ -44,6 +44,8 @@ func definitions(tree []bot.Command, global bool) []*discordgo.ApplicationComman
 		}
 		d := &discordgo.ApplicationCommand{Type: discordgo.ChatApplicationCommand, Name: c.Name,
 			Description: say.Text("command." + c.Name), Options: options(c, c.Name)}
+		names, descriptions := translations("name."+c.Name), translations("command."+c.Name)
+		d.NameLocalizations, d.DescriptionLocalizations = &names, &descriptions
 		contexts, installs := everywhere, forAll
 		if c.Administrative {
 			manage := int64(discordgo.PermissionManageGuild)
@@ -75,7 +77,8 @@ func options(c bot.Command, path string) []*discordgo.ApplicationCommandOption {
 		if !sub.Hidden {
 			at := path + "." + sub.Name
 			list = append(list, &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionSubCommand,
-				Name: sub.Name, Description: say.Text("command." + at), Options: options(sub, at)})
+				Name: sub.Name, Description: say.Text("command." + at), Options: options(sub, at),
+				NameLocalizations: translations("name." + sub.Name), DescriptionLocalizations: translations("command." + at)})
 		}
 	}
 	for _, required := range []bool{true, false} {
@@ -88,10 +91,19 @@ func options(c bot.Command, path string) []*discordgo.ApplicationCommandOption {
 	return list
 }
 
+// translations are a sentence in every language but English, by Discord's locale.
+func translations(key string) map[discordgo.Locale]string {
+	list := map[discordgo.Locale]string{}
+	for _, tag := range words.Tags()[1:] {
+		list[discordgo.Locale(tag)] = words.In(tag).Text(key)
+	}
+	return list
+}
+
 // option describes an argument.
 func option(a bot.Arg, say words.Language) *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: a.Name,
-		Description: say.Text("arg." + a.Name), Required: a.Required}
+		Description: say.Text("arg." + a.Name), Required: a.Required, DescriptionLocalizations: translations("arg." + a.Name)}
 	switch a.Kind {
 	case bot.PersonArg:
 		o.Type = discordgo.ApplicationCommandOptionUser
@@ -106,9 +118,16 @@ func option(a bot.Arg, say words.Language) *discordgo.ApplicationCommandOption {
 		o.MinValue = &least
 	case bot.WordsArg:
 		o.MaxLength = 1000
+	case bot.TextArg:
+		o.MaxLength = 4000
 	default:
 		for _, key := range a.Choices() {
-			o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: bot.ChoiceName(a, key, say), Value: key})
+			choice := &discordgo.ApplicationCommandOptionChoice{Name: bot.ChoiceName(a, key, say), Value: key,
+				NameLocalizations: map[discordgo.Locale]string{}}
+			for _, tag := range words.Tags()[1:] {
+				choice.NameLocalizations[discordgo.Locale(tag)] = bot.ChoiceName(a, key, words.In(tag))
+			}
+			o.Choices = append(o.Choices, choice)
 		}
 		if o.Choices == nil {
 			o.MaxLength = 200
