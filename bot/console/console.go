@@ -218,6 +218,10 @@ func (t *Table) show(r chat.Reply) error {
 	if err != nil {
 		return err
 	}
+	if r.Board == "" { // no picture, such as a record
+		_, err = fmt.Fprintf(t.Out, "file: %s\n\n", path)
+		return err
+	}
 	_, err = fmt.Fprintf(t.Out, "\n%s\nboard: %s\n\n", strings.TrimRight(r.Board, "\n"), path)
 	return err
 }

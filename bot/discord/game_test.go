@@ -94,7 +94,7 @@ func (tb *table) playWhole(f fool, after func(ply int)) {
 	}
 	begun := tb.bob.Click(offer, "Accept").Response()
 	tb.looksLikeABoard(begun)
-	if !slices.Equal(begun.Notified, []string{tb.alice.ID}) || !strings.Contains(begun.Text(), "Alice plays White") {
+	if !slices.Equal(begun.Notified, []string{tb.alice.ID}) || !strings.Contains(begun.Text(), "Alice (White)") {
 		t.Fatalf("beginning: %s", begun)
 	}
 	players := []*discordtest.User{tb.alice, tb.bob}
