@@ -1,0 +1,92 @@
+package outbound
+
+import (
+	"bytes"
+	"html/template"
+	"strings"
+
+	"stackmate/bot/chat"
+)
+
+// text returns what is shown where HTML is not.
+func (l Letter) text() string {
+	parts := []string{strings.TrimSpace(l.Reply.Text)}
+	if board := strings.Trim(l.Reply.Board, "\n"); board != "" {
+		parts = append(parts, board)
+	}
+	if block := strings.Trim(l.Reply.Block, "\n"); block != "" {
+		parts = append(parts, block)
+	}
+	if buttons := l.buttons(); len(buttons) > 0 {
+		lines := l.Answers
+		for _, b := range buttons {
+			lines += "\n    " + b.Command + "    (" + b.Label + ")"
+		}
+		parts = append(parts, lines)
+	}
+	if l.Footer != "" {
+		parts = append(parts, "-- \n"+l.Footer)
+	}
+	return strings.Join(parts, "\n\n") + "\n"
+}
+
+func (l Letter) buttons() (list []chat.Button) {
+	for _, row := range l.Reply.Buttons {
+		list = append(list, row...)
+	}
+	return list
+}
+
+var page = template.Must(template.New("page").Parse(`<!DOCTYPE html>
+<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{{.Subject}}</title></head>
+<body style="font-family:sans-serif;font-size:16px;line-height:1.4;margin:1em">
+{{range .Paragraphs}}<p>{{.}}</p>
+{{end}}{{if .Picture}}<p><img src="{{.Picture}}" alt="{{.Alt}}" style="max-width:100%;height:auto;border:0"></p>
+{{else if .Board}}<pre style="font-size:14px;line-height:1.2">{{.Board}}</pre>
+{{end}}{{if .Block}}<pre style="font-size:14px;white-space:pre-wrap">{{.Block}}</pre>
+{{end}}{{if .Buttons}}<p>{{.Answers}}</p>
+<ul style="list-style:none;padding:0">
+{{range .Buttons}}<li style="margin:0.6em 0"><a href="{{.Link}}" style="display:inline-block;padding:0.5em 1em;border-radius:0.3em;text-decoration:none;{{.Style}}">{{.Label}}</a> <code>{{.Command}}</code></li>
+{{end}}</ul>
+{{end}}<p style="color:#666666;font-size:13px">{{range $i, $line := .Footer}}{{if $i}}<br>{{end}}{{$line}}{{end}}</p>
+</body></html>
+`))
+
+// link is a button as the page shows it.
+type link struct {
+	Link           template.URL // made by mailto, which escapes what it is given
+	Label, Command string
+	Style          template.CSS
+}
+
+var styles = map[chat.Style]template.CSS{
+	chat.Plain:  "background:#e8e8ec;color:#202024",
+	chat.Invite: "background:#2f7d4f;color:#ffffff",
+	chat.Warn:   "background:#b3382f;color:#ffffff",
+}
+
+// page returns the HTML.
+func (l Letter) page() ([]byte, error) {
+	data := struct {
+		Subject, Alt, Board, Block, Answers string
+		Picture                             template.URL
+		Paragraphs, Footer                  []string
+		Buttons                             []link
+	}{Subject: l.Subject, Board: strings.Trim(l.Reply.Board, "\n"), Block: strings.Trim(l.Reply.Block, "\n"),
+		Answers: l.Answers, Footer: strings.Split(l.Footer, "\n")}
+	for p := range strings.SplitSeq(l.Reply.Text, "\n") {
+		if p = strings.TrimSpace(p); p != "" {
+			data.Paragraphs = append(data.Paragraphs, p)
+		}
+	}
+	if l.Reply.File != nil {
+		data.Picture, data.Alt = template.URL("cid:"+l.cid()), l.Reply.File.Alt
+	}
+	for _, b := range l.buttons() {
+		data.Buttons = append(data.Buttons, link{Link: template.URL(mailto(l.answerTo(), l.Subject, b.Command)),
+			Label: b.Label, Command: b.Command, Style: styles[b.Style]})
+	}
+	var out bytes.Buffer
+	err := page.Execute(&out, data)
+	return out.Bytes(), err
+}

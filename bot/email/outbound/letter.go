@@ -1,0 +1,187 @@
+// Package outbound writes mails. It is pure: the same letter becomes the same bytes.
+package outbound
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+	"github.com/emersion/go-message/mail"
+
+	"stackmate/bot/chat"
+)
+
+// Letter is everything that becomes a mail.
+type Letter struct {
+	// From is the robot's own address, Name what it is called.
+	From, Name string
+	To         string
+	// ReplyTo is where answers go, if not to From.
+	ReplyTo string
+	Subject string
+	// ID, InReplyTo and References are message ids without brackets; the last two may be empty.
+	ID, InReplyTo string
+	References    []string
+	Date          time.Time
+	// Unsubscribe is the link that ends all mail with one click; it may be empty.
+	Unsubscribe string
+	// StopSubject is the subject of a mail to ReplyTo that ends all mail.
+	StopSubject string
+	// Answers introduces the typed words for the buttons, Footer ends the mail.
+	Answers, Footer string
+	Reply           chat.Reply
+}
+
+// Bytes returns the mail with CRLF at the line ends: a plain text with the board in
+// letters first, and HTML with the picture in it.
+func (l Letter) Bytes() ([]byte, error) {
+	for _, a := range []string{l.From, l.To, l.ReplyTo, l.ID, l.InReplyTo, l.Unsubscribe, strings.Join(l.References, "")} {
+		if strings.ContainsAny(a, "\r\n\x00 <>") {
+			return nil, fmt.Errorf("compose mail: %q does not belong in a header", a)
+		}
+	}
+	var out bytes.Buffer
+	if err := l.write(&out); err != nil {
+		return nil, fmt.Errorf("compose mail: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+func (l Letter) write(out io.Writer) error {
+	h := l.header()
+	h.SetContentType("multipart/alternative", map[string]string{"boundary": l.mark("alternative")})
+	w, err := message.CreateWriter(out, h.Header)
+	if err != nil {
+		return err
+	}
+	if err := part(w, "text/plain", []byte(l.text())); err != nil {
+		return err
+	}
+	page, err := l.page()
+	if err != nil {
+		return err
+	}
+	if l.Reply.File == nil {
+		if err := part(w, "text/html", page); err != nil {
+			return err
+		}
+		return w.Close()
+	}
+	var rh message.Header
+	rh.SetContentType("multipart/related", map[string]string{"boundary": l.mark("related"), "type": "text/html"})
+	related, err := w.CreatePart(rh)
+	if err != nil {
+		return err
+	}
+	if err := part(related, "text/html", page); err != nil {
+		return err
+	}
+	if err := l.picture(related); err != nil {
+		return err
+	}
+	if err := related.Close(); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+// header returns the fields of the whole mail.
+func (l Letter) header() mail.Header {
+	var h mail.Header
+	h.SetDate(l.Date)
+	h.SetAddressList("From", []*mail.Address{{Name: l.Name, Address: l.From}})
+	h.SetAddressList("To", []*mail.Address{{Address: l.To}})
+	if l.ReplyTo != "" {
+		h.SetAddressList("Reply-To", []*mail.Address{{Name: l.Name, Address: l.ReplyTo}})
+	}
+	h.SetSubject(strings.Join(strings.Fields(l.Subject), " "))
+	h.SetMessageID(l.ID)
+	if l.InReplyTo != "" {
+		h.SetMsgIDList("In-Reply-To", []string{l.InReplyTo})
+	}
+	if len(l.References) > 0 {
+		h.SetMsgIDList("References", l.References)
+	}
+	h.Set("Auto-Submitted", "auto-replied")
+	h.Set("X-Auto-Response-Suppress", "All")
+	h.Set("X-Loop", l.From)
+	stop := "<" + mailto(l.answerTo(), l.StopSubject, "") + ">"
+	if l.Unsubscribe != "" {
+		h.Set("List-Unsubscribe", stop+", <"+l.Unsubscribe+">")
+		h.Set("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
+	} else {
+		h.Set("List-Unsubscribe", stop)
+	}
+	return h
+}
+
+func (l Letter) answerTo() string {
+	if l.ReplyTo != "" {
+		return l.ReplyTo
+	}
+	return l.From
+}
+
+// part writes a text.
+func part(w *message.Writer, kind string, text []byte) error {
+	var h message.Header
+	h.SetContentType(kind, map[string]string{"charset": "utf-8"})
+	h.Set("Content-Transfer-Encoding", "quoted-printable")
+	p, err := w.CreatePart(h)
+	if err != nil {
+		return err
+	}
+	if _, err := p.Write(bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))); err != nil {
+		return err
+	}
+	return p.Close()
+}
+
+func (l Letter) picture(w *message.Writer) error {
+	f := l.Reply.File
+	var h message.Header
+	h.SetContentType(f.Type, map[string]string{"name": f.Name})
+	h.SetContentDisposition("inline", map[string]string{"filename": f.Name})
+	h.Set("Content-ID", "<"+l.cid()+">")
+	h.Set("Content-Transfer-Encoding", "base64")
+	p, err := w.CreatePart(h)
+	if err != nil {
+		return err
+	}
+	if _, err := p.Write(f.Data); err != nil {
+		return err
+	}
+	return p.Close()
+}
+
+// mark names something in the mail, the same whenever it is written.
+func (l Letter) mark(what string) string {
+	sum := sha256.Sum256([]byte(what + " " + l.ID))
+	return hex.EncodeToString(sum[:12])
+}
+
+func (l Letter) cid() string {
+	_, domain, _ := strings.Cut(l.From, "@")
+	return "board-" + l.mark("board") + "@" + domain
+}
+
+// mailto returns a link that begins a mail.
+func mailto(to, subject, body string) string {
+	query := []string{}
+	for _, p := range [][2]string{{"subject", subject}, {"body", body}} {
+		if p[1] != "" {
+			query = append(query, p[0]+"="+strings.ReplaceAll(url.QueryEscape(p[1]), "+", "%20"))
+		}
+	}
+	link := "mailto:" + to
+	if len(query) > 0 {
+		link += "?" + strings.Join(query, "&")
+	}
+	return link
+}

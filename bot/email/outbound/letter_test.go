@@ -1,0 +1,152 @@
+package outbound
+
+import (
+	"bytes"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	"net/mail"
+	"strings"
+	"testing"
+	"time"
+
+	"stackmate/bot/chat"
+)
+
+func sample() Letter {
+	return Letter{From: "chess@example.test", Name: "Stackmate", To: "alice@example.org",
+		ReplyTo: "chess+g12-abc@example.test", Subject: "Game 12 · Orthodox", ID: "letter-7@example.test",
+		InReplyTo: "m1@example.org", References: []string{"game-12@example.test", "m1@example.org"},
+		Date: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC), StopSubject: "stop",
+		Unsubscribe: "https://chess.example.test/unsubscribe?t=xyz", Answers: "Reply with one of these lines:", Footer: "Bye.\nStop.",
+		Reply: chat.Reply{Text: "Bob <b>offers</b> a draw.", Board: "8 r n b\n1 R N B\n", Block: "1. e4 e5",
+			Buttons: [][]chat.Button{{{Label: "Accept & end", Command: "draw accept #12", Style: chat.Warn}}},
+			File:    &chat.File{Name: "game-12-3.png", Type: "image/png", Data: []byte("\x89PNG bytes"), Alt: "White: king \"e1\"."}}}
+}
+
+// parts reads a mail back with the standard library.
+func parts(t *testing.T, body io.Reader, kind string) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	media, params, err := mime.ParseMediaType(kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(media, "multipart/") {
+		data, err := io.ReadAll(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[media] = string(data)
+		return found
+	}
+	for r := multipart.NewReader(body, params["boundary"]); ; {
+		p, err := r.NextRawPart()
+		if err == io.EOF {
+			return found
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var in io.Reader = p
+		if p.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
+			in = quotedprintable.NewReader(p)
+		}
+		found["order"] += p.Header.Get("Content-Type") + "\n"
+		for k, v := range parts(t, in, p.Header.Get("Content-Type")) {
+			found[k] += v
+		}
+		if id := p.Header.Get("Content-Id"); id != "" {
+			found["cid"] = strings.Trim(id, "<>")
+		}
+	}
+}
+
+func TestLetter(t *testing.T) {
+	raw, err := sample().Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _ := sample().Bytes()
+	if !bytes.Equal(raw, again) {
+		t.Error("the same letter is written in two ways")
+	}
+	if bytes.Contains(bytes.ReplaceAll(raw, []byte("\r\n"), nil), []byte("\n")) {
+		t.Error("a line does not end with CRLF")
+	}
+	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{
+		"From": `"Stackmate" <chess@example.test>`, "To": "<alice@example.org>", "Reply-To": `"Stackmate" <chess+g12-abc@example.test>`,
+		"Message-Id": "<letter-7@example.test>", "In-Reply-To": "<m1@example.org>",
+		"References":     "<game-12@example.test> <m1@example.org>",
+		"Auto-Submitted": "auto-replied", "X-Loop": "chess@example.test", "Mime-Version": "1.0",
+		"List-Unsubscribe":      "<mailto:chess+g12-abc@example.test?subject=stop>, <https://chess.example.test/unsubscribe?t=xyz>",
+		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click", "Date": "Sat, 21 Nov 2026 10:00:00 +0000",
+	} {
+		if got := strings.Join(strings.Fields(m.Header.Get(key)), " "); got != want {
+			t.Errorf("%s: %s, want %s", key, got, want)
+		}
+	}
+	got := parts(t, m.Body, m.Header.Get("Content-Type"))
+	if !strings.HasPrefix(got["order"], "text/plain") {
+		t.Errorf("parts in order: %s", got["order"])
+	}
+	for part, wants := range map[string][]string{
+		"text/plain": {"Bob <b>offers</b> a draw.", "8 r n b\r\n1 R N B", "1. e4 e5", "    draw accept #12    (Accept & end)", "-- \r\nBye."},
+		"text/html": {"Bob &lt;b&gt;offers&lt;/b&gt; a draw.", `src="cid:` + got["cid"] + `"`, `alt="White: king &#34;e1&#34;."`,
+			`href="mailto:chess&#43;g12-abc@example.test?subject=Game%2012%20%C2%B7%20Orthodox&amp;body=draw%20accept%20%2312"`,
+			"<code>draw accept #12</code>", "Accept &amp; end"},
+	} {
+		for _, want := range wants {
+			if !strings.Contains(got[part], want) {
+				t.Errorf("%s lacks %q:\n%s", part, want, got[part])
+			}
+		}
+	}
+	if strings.Contains(got["text/html"], "8 r n b") {
+		t.Error("the page shows the board twice")
+	}
+}
+
+func TestNoPicture(t *testing.T) {
+	l := sample()
+	l.Reply.File, l.Unsubscribe = nil, ""
+	raw, err := l.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := mail.ReadMessage(bytes.NewReader(raw))
+	got := parts(t, m.Body, m.Header.Get("Content-Type"))
+	if !strings.Contains(got["text/html"], "<pre style=\"font-size:14px;line-height:1.2\">8 r n b") || strings.Contains(got["order"], "related") {
+		t.Errorf("got %v", got)
+	}
+	if m.Header.Get("List-Unsubscribe-Post") != "" {
+		t.Error("one click without a link")
+	}
+}
+
+func TestNoInjection(t *testing.T) {
+	l := sample()
+	l.Subject = "x\r\nBcc: mallory@example.org"
+	raw, err := l.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, _ := mail.ReadMessage(bytes.NewReader(raw)); m.Header.Get("Bcc") != "" {
+		t.Error("a subject became a header field")
+	}
+	for _, change := range []func(*Letter){
+		func(l *Letter) { l.To = "a@b.example\r\nBcc: m@example.org" }, func(l *Letter) { l.InReplyTo = "x>\r\nBcc: <m" },
+		func(l *Letter) { l.References = []string{"a b"} }, func(l *Letter) { l.Unsubscribe = "https://x>" },
+	} {
+		l := sample()
+		change(&l)
+		if _, err := l.Bytes(); err == nil {
+			t.Errorf("%+v was written", l)
+		}
+	}
+}
