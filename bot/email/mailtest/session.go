@@ -1,0 +1,118 @@
+package mailtest
+
+import (
+	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"errors"
+	"io"
+	"math/big"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// session is one connection that brings mail.
+type session struct {
+	server *Server
+	user   string
+	to     []string
+}
+
+// Reset implements smtp.Session.
+func (s *session) Reset() { s.to = nil }
+
+// Logout implements smtp.Session.
+func (s *session) Logout() error { return nil }
+
+// AuthMechanisms implements smtp.AuthSession.
+func (s *session) AuthMechanisms() []string { return []string{sasl.Plain} }
+
+// Auth implements smtp.AuthSession.
+func (s *session) Auth(string) (sasl.Server, error) {
+	return sasl.NewPlainServer(func(_, user, password string) error {
+		if want, ok := s.server.options.Users[user]; !ok || want != password {
+			return smtp.ErrAuthFailed
+		}
+		s.user = user
+		return nil
+	}), nil
+}
+
+// Mail implements smtp.Session. Only users may bring mail.
+func (s *session) Mail(from string, _ *smtp.MailOptions) error {
+	if s.user == "" {
+		return smtp.ErrAuthRequired
+	}
+	return nil
+}
+
+// Rcpt implements smtp.Session.
+func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if f, ok := s.server.fault(strings.ToLower(to), false); ok {
+		return &smtp.SMTPError{Code: f.Code, EnhancedCode: smtp.EnhancedCode{f.Code / 100, 0, 0}, Message: "as you like it"}
+	}
+	s.to = append(s.to, to)
+	return nil
+}
+
+// Data implements smtp.Session.
+func (s *session) Data(r io.Reader) error {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	for _, to := range s.to {
+		s.server.Deliver(to, raw)
+	}
+	if _, lost := s.server.fault(strings.ToLower(s.to[0]), true); lost {
+		s.server.Down()
+		return errors.New("nobody hears this")
+	}
+	return nil
+}
+
+// dull hides IDLE from the capabilities that the server tells.
+type dull struct{ net.Listener }
+
+// Accept implements net.Listener.
+func (d *dull) Accept() (net.Conn, error) {
+	c, err := d.Listener.Accept()
+	return &dullConn{c}, err
+}
+
+type dullConn struct{ net.Conn }
+
+// Write implements net.Conn.
+func (c *dullConn) Write(p []byte) (int, error) {
+	return c.Conn.Write(bytes.ReplaceAll(p, []byte(" IDLE"), []byte(" XDLE")))
+}
+
+// certificate makes a certificate for loopback that signs itself.
+func certificate(tb testing.TB) tls.Certificate {
+	tb.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "mx.example.test"},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour), IsCA: true, BasicConstraintsValid: true,
+		KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	leaf, err := x509.ParseCertificate(der)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key, Leaf: leaf}
+}
