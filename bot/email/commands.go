@@ -1,0 +1,173 @@
+package email
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/email/inbound"
+)
+
+// word is a command of the front end's own.
+type word int
+
+const (
+	none word = iota
+	stop
+	renew
+	yes
+)
+
+var ownWords = map[string]word{
+	"stop": stop, "stopp": stop, "unsubscribe": stop, "abmelden": stop,
+	"renew": renew, "erneuern": renew,
+	"yes": yes, "ja": yes, "ok": yes, "confirm": yes, "start": yes,
+}
+
+// wordOf returns which command of the front end's own a line is.
+func wordOf(line string) word {
+	return ownWords[strings.ToLower(strings.Trim(strings.TrimSpace(line), ".!,/"))]
+}
+
+// A line longer than this is rather a remark to the opponent.
+const (
+	maxWords   = 10
+	maxCommand = 120
+)
+
+var (
+	moveLike  = regexp.MustCompile(`^[\pL\d@=+#x×\-:|/()?!.]{2,16}$`)
+	castling  = regexp.MustCompile(`^[oO0]([-|/][oO0]){1,2}[+#]?$`)
+	reference = regexp.MustCompile(`^#?(\d{1,15})(@\d{1,6})?:?$`)
+)
+
+// known reports whether a line looks like a command.
+func known(line string) bool {
+	words := strings.Fields(line)
+	if len(words) == 0 || len(words) > maxWords || len(line) > maxCommand {
+		return false
+	}
+	if wordOf(line) != none {
+		return true
+	}
+	if reference.MatchString(words[0]) && len(words) > 1 && (strings.HasPrefix(words[0], "#") || strings.HasSuffix(words[0], ":")) {
+		words = words[1:]
+	}
+	first := strings.ToLower(strings.TrimPrefix(words[0], "/"))
+	for _, c := range bot.Commands() {
+		if c.Name == first {
+			return true
+		}
+		for _, also := range c.Also {
+			if also == first {
+				return true
+			}
+		}
+	}
+	if len(words) > 2 {
+		return false
+	}
+	return castling.MatchString(words[0]) || moveLike.MatchString(words[0]) &&
+		strings.ContainsAny(words[0], "0123456789") && strings.ContainsFunc(words[0], unicode.IsLetter)
+}
+
+// namesOther reports whether a line may be about another game than the one with a number.
+func namesOther(line string, game int64) bool {
+	for _, w := range strings.Fields(line) {
+		if found := reference.FindStringSubmatch(w); found != nil && found[1] != strconv.FormatInt(game, 10) {
+			return true
+		}
+	}
+	return false
+}
+
+// stop ends all mail to an address, with one last letter.
+func (b *Bot) stop(ctx context.Context, m inbound.Mail, id string) error {
+	b.Log.Info("email: muted")
+	return b.update(ctx, func(tx Tx) error {
+		letter, err := tx.Post(b.letter(m.From, chat.Reply{Title: say("stop.title"), Text: say("stop")}, b.Now()))
+		if err != nil {
+			return err
+		}
+		if err := tx.MailMute(m.From, letter); err != nil {
+			return err
+		}
+		return tx.MailDone(id, 0, true)
+	})
+}
+
+// renew makes all tokens void that an address has got.
+func (b *Bot) renew(ctx context.Context, m inbound.Mail, id string) error {
+	b.Log.Info("email: tokens renewed")
+	return b.update(ctx, func(tx Tx) error {
+		if err := tx.MailRevoke(m.From); err != nil {
+			return err
+		}
+		if err := tx.MailDone(id, 0, true); err != nil {
+			return err
+		}
+		quiet, err := b.quiet(tx, m.From, false)
+		if err != nil || quiet {
+			return err
+		}
+		_, err = tx.Post(b.letter(m.From, chat.Reply{Title: say("renew.title"), Text: say("renew")}, b.Now()))
+		return err
+	})
+}
+
+var addressLike = regexp.MustCompile(`^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]*[^\s@<>"(),;:.]$`)
+
+// mentions returns a line with the addresses in it written plainly, and whom they name.
+func (b *Bot) mentions(ctx context.Context, line string) (string, map[string]chat.Person) {
+	var people map[string]chat.Person
+	words := strings.Fields(line)
+	for i, w := range words {
+		w = strings.ToLower(strings.TrimPrefix(strings.Trim(w, "<>()[],;:\"'"), "mailto:"))
+		if !addressLike.MatchString(w) || len(w) > 254 {
+			continue
+		}
+		p := chat.Person{Address: chat.Address{Transport: Transport, ID: w}, Name: personName("", w)}
+		if _, p.Robot = b.detail(w); !p.Robot {
+			p.Name = b.nameOf(ctx, p)
+		}
+		if people == nil {
+			people = map[string]chat.Person{}
+		}
+		words[i], people[w] = w, p
+	}
+	if people == nil {
+		return line, nil
+	}
+	return strings.Join(words, " "), people
+}
+
+// nameOf returns what a person is called already, so that a mention renames nobody.
+func (b *Bot) nameOf(ctx context.Context, p chat.Person) string {
+	name := p.Name
+	err := b.view(ctx, func(tx Tx) error {
+		known, err := tx.FindPlayer(p.Address)
+		if err == nil && known.Name != "" {
+			name = known.Name
+		}
+		return nil
+	})
+	if err != nil {
+		b.Log.Error("email: name", "error", err)
+	}
+	return name
+}
+
+// personName returns what a person is called: by the mail, unless that could be an
+// advertisement, else by the part of the address that is no secret among friends.
+func personName(name, address string) string {
+	name = strings.Join(strings.Fields(name), " ")
+	if name == "" || len([]rune(name)) > 40 || strings.ContainsAny(name, "@<>/") || strings.Contains(name, "www.") {
+		name, _, _ = strings.Cut(address, "@")
+		name, _, _ = strings.Cut(name, "+")
+	}
+	return name
+}

@@ -1,0 +1,150 @@
+package email
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/email/inbound"
+)
+
+// What is counted of an address within a day.
+const (
+	answered = "answer"  // mails that were answered
+	refused  = "refused" // mails in a row of which nothing was understood
+	asked    = "ask"     // requests to confirm
+	invited  = "invite"  // letters to an address that has never answered
+)
+
+// Bounds of what is said to an address within a day. A loop with another robot ends
+// by itself: what such a program writes is refused, and soon no longer answered.
+const (
+	maxRefused = 10
+	maxAsked   = 3
+	maxInvited = 5
+	day        = 24 * time.Hour
+)
+
+// envelope is what a transport says of a mail, beyond its bytes.
+type envelope struct {
+	// sender is where bounces go; nil if unknown.
+	sender *string
+	to     []string
+}
+
+// hear does what a raw mail asks for. When it returns nil, that and the answer are
+// on disk, and the mail need not be kept. A mail that comes twice changes nothing.
+func (b *Bot) hear(ctx context.Context, raw []byte, env envelope) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	ctx = context.WithoutCancel(ctx) // what has begun is finished
+	m := inbound.Parse(raw)
+	if env.sender != nil && strings.Trim(*env.sender, " <>") == "" {
+		m.Automatic = "empty return path"
+	}
+	if _, own := b.detail(m.From); own || slices.Contains(m.Loops, b.config.Address) {
+		b.Log.Info("email: ignored", "sign", "own mail")
+		return nil
+	}
+	s, err := b.seatOf(ctx, m, env.to)
+	if err != nil {
+		return err
+	}
+	commands := m.Commands(known)
+	if m.Automatic != "" {
+		b.Log.Info("email: ignored", "sign", m.Automatic)
+		if s != nil && len(commands) > 0 && wordOf(commands[0]) == stop { // as some readers send it
+			return b.update(ctx, func(tx Tx) error { return tx.MailMute(m.From, 0) })
+		}
+		return nil
+	}
+	genuine, err := b.genuine(ctx, raw, m, s, commands)
+	if err != nil {
+		return err
+	}
+	if !genuine {
+		return b.ask(ctx, m)
+	}
+	game := int64(0)
+	if s != nil {
+		game = s.game
+	}
+	return b.obey(ctx, m, game, commands)
+}
+
+// genuine reports whether a mail is from whom it says, as far as its commands matter:
+// a token of one game does not do for another.
+func (b *Bot) genuine(ctx context.Context, raw []byte, m inbound.Mail, s *seat, commands []string) (bool, error) {
+	if s != nil && (s.game == 0 || !slices.ContainsFunc(commands, func(c string) bool { return namesOther(c, s.game) })) {
+		return true, nil
+	}
+	confirmed := s != nil
+	err := b.view(ctx, func(tx Tx) error {
+		c, _, _, err := tx.MailPerson(m.From)
+		confirmed = confirmed || c
+		return err
+	})
+	return err == nil && confirmed && b.vouched(ctx, raw, m), err
+}
+
+// ask asks an address whether a mail was from there, and does nothing else. None of
+// its words are repeated: whoever wrote it could send anything to anybody that way.
+func (b *Bot) ask(ctx context.Context, m inbound.Mail) error {
+	now := b.Now()
+	return b.update(ctx, func(tx Tx) error {
+		fresh, err := tx.Receive(Transport, "ask/"+m.From+"/"+m.ID, now)
+		if err != nil || !fresh {
+			return err
+		}
+		confirmed, muted, _, err := tx.MailPerson(m.From)
+		if err != nil {
+			return err
+		}
+		n, err := tx.MailCount(m.From, asked, now.Add(-day))
+		if err != nil || muted || n >= maxAsked {
+			b.Log.Info("email: not confirmed, not asked", "muted", muted, "asked", n)
+			return err
+		}
+		if !confirmed { // for somebody known, the thread stays where it is
+			if err := tx.SetMailTalk(m.From, 0, quotable(m.ID), b.cleanSubject(m.Subject), now); err != nil {
+				return err
+			}
+		}
+		b.Log.Info("email: asked to confirm", "known", confirmed)
+		if err := tx.MailTally(m.From, asked, now); err != nil {
+			return err
+		}
+		_, err = tx.Post(b.letter(m.From, chat.Reply{Title: say("ask.title"), Text: say("ask")}, now))
+		return err
+	})
+}
+
+// letter makes a letter of the front end's own.
+func (b *Bot) letter(to string, r chat.Reply, now time.Time) bot.Letter {
+	return bot.Letter{To: chat.Address{Transport: Transport, ID: to}, Reply: r, NotBefore: now}
+}
+
+// quotable returns an id if other mails can refer to it, else nothing.
+func quotable(id string) string {
+	if strings.ContainsAny(id, " \t<>\"\\(),;") || !strings.Contains(id, "@") || len(id) > 250 {
+		return ""
+	}
+	for _, r := range id {
+		if r < 0x21 || r > 0x7e {
+			return ""
+		}
+	}
+	return id
+}
+
+// cleanSubject returns a subject without tokens.
+func (b *Bot) cleanSubject(s string) string {
+	return strings.TrimSpace(tokenSubject.ReplaceAllString(s, ""))
+}

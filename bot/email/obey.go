@@ -1,0 +1,182 @@
+package email
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/email/inbound"
+)
+
+// done is a command that the desk has answered.
+type done struct {
+	line   string
+	answer *bot.Answer
+}
+
+// obey does the commands of a genuine mail.
+func (b *Bot) obey(ctx context.Context, m inbound.Mail, game int64, commands []string) error {
+	id, now := m.From+"/"+m.ID, b.Now()
+	var before int
+	var ended bool
+	err := b.update(ctx, func(tx Tx) (err error) {
+		if before, ended, err = tx.MailHeard(id, now); err != nil || ended {
+			return err
+		}
+		if err := tx.MailConfirm(m.From, now); err != nil {
+			return err
+		}
+		return b.remember(tx, m, game)
+	})
+	if err != nil || ended {
+		return err
+	}
+	if len(commands) == 0 {
+		commands = []string{""} // the desk says what it wants
+	}
+	switch wordOf(commands[0]) {
+	case stop:
+		return b.stop(ctx, m, id)
+	case renew:
+		return b.renew(ctx, m, id)
+	case yes:
+		commands = []string{"help"}
+	}
+	var list []done
+	for i, line := range commands[before:] {
+		a, err := b.Desk.Handle(ctx, b.message(ctx, m, game, line, before+i+1))
+		if err != nil {
+			return err
+		}
+		if a == nil { // it was done before, and nobody knows with what success
+			return b.interrupted(ctx, m, id, list, commands[before+i+1:])
+		}
+		list = append(list, done{line, a})
+		if a.Refused {
+			break
+		}
+		if err := b.update(ctx, func(tx Tx) error { return tx.MailDone(id, before+i+1, false) }); err != nil {
+			return err
+		}
+	}
+	return b.answer(ctx, m, id, list, commands[before+len(list):])
+}
+
+// remember keeps what a mail was about, so that the answer goes into its thread.
+func (b *Bot) remember(tx Tx, m inbound.Mail, game int64) error {
+	mid := quotable(m.ID)
+	if err := tx.SetMailTalk(m.From, game, mid, b.cleanSubject(m.Subject), b.Now()); err != nil || game == 0 || mid == "" {
+		return err
+	}
+	return tx.SetMailThread(m.From, game, "", mid)
+}
+
+// message makes what the desk hears of one line.
+func (b *Bot) message(ctx context.Context, m inbound.Mail, game int64, line string, number int) chat.Message {
+	from := chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}, Name: personName(m.Name, m.From)}
+	msg := chat.Message{ID: m.ID + "/" + strconv.Itoa(number), From: from, In: chat.Place{Address: from.Address, Private: true}, Game: game}
+	msg.Text, msg.Mentioned = b.mentions(ctx, line)
+	return msg
+}
+
+// answer lets the answers go out: one alone as it is, several as one mail.
+func (b *Bot) answer(ctx context.Context, m inbound.Mail, id string, list []done, left []string) error {
+	now := b.Now()
+	return b.update(ctx, func(tx Tx) error {
+		if err := tx.MailDone(id, 0, true); err != nil {
+			return err
+		}
+		quiet, err := b.quiet(tx, m.From, len(list) > 0 && list[0].answer.Refused)
+		if err != nil {
+			return err
+		}
+		b.Log.Info("email: done", "commands", len(list), "left", len(left), "silent", quiet)
+		for _, d := range list {
+			letter, err := strconv.ParseInt(d.answer.Key, 10, 64)
+			if err != nil {
+				return fmt.Errorf("answer without a letter: %w", err)
+			}
+			if len(list) == 1 && len(left) == 0 && !quiet {
+				return tx.MailRelease(letter, now)
+			}
+			if err := tx.Delivered(letter, now); err != nil {
+				return err
+			}
+		}
+		if quiet || len(list) == 0 {
+			return nil
+		}
+		_, err = tx.Post(b.letter(m.From, combined(list, left), now))
+		return err
+	})
+}
+
+// quiet counts an answer, and reports whether there have been too many.
+func (b *Bot) quiet(tx Tx, address string, isRefused bool) (bool, error) {
+	now := b.Now()
+	n, err := tx.MailCount(address, answered, now.Add(-day))
+	if err != nil {
+		return false, err
+	}
+	quiet := n >= b.config.MaxAnswersPerDay
+	if isRefused {
+		row, err := tx.MailCount(address, refused, now.Add(-day))
+		if err != nil {
+			return false, err
+		}
+		quiet = quiet || row >= maxRefused
+		if err := tx.MailTally(address, refused, now); err != nil {
+			return false, err
+		}
+	} else if err := tx.MailForget(address, refused); err != nil {
+		return false, err
+	}
+	if quiet {
+		return true, nil
+	}
+	return false, tx.MailTally(address, answered, now)
+}
+
+// combined makes one reply of the answers to several commands.
+func combined(list []done, left []string) chat.Reply {
+	last := list[len(list)-1].answer.Reply
+	out := chat.Reply{Title: last.Title, Game: last.Game, Block: last.Block, Buttons: last.Buttons, Private: true}
+	var parts []string
+	for _, d := range list {
+		r := d.answer.Reply
+		parts = append(parts, say("several.line", "line", "> "+d.line, "answer", r.Text))
+		if r.Picture != nil {
+			out.Picture = r.Picture
+		}
+		if r.Block != "" && r.Block != out.Block {
+			parts = append(parts, r.Block)
+		}
+		if out.Title == "" {
+			out.Title, out.Game = r.Title, r.Game
+		}
+	}
+	if len(left) > 0 {
+		parts = append(parts, say("several.left", "lines", strings.Join(left, "; ")))
+	}
+	out.Text = strings.Join(parts, "\n\n")
+	return out
+}
+
+// interrupted ends a mail whose handling was cut off by a crash. What had been done
+// is answered by the outbox.
+func (b *Bot) interrupted(ctx context.Context, m inbound.Mail, id string, list []done, left []string) error {
+	if len(list) > 0 {
+		return fmt.Errorf("mail %q: command %d was done before the one in front of it", m.ID, len(list)+1)
+	}
+	return b.update(ctx, func(tx Tx) error {
+		if err := tx.MailDone(id, 0, true); err != nil || len(left) == 0 {
+			return err
+		}
+		_, err := tx.Post(b.letter(m.From, chat.Reply{Private: true,
+			Text: say("several.break", "lines", strings.Join(left, "; "))}, b.Now()))
+		return err
+	})
+}

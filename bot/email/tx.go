@@ -1,0 +1,74 @@
+package email
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"stackmate/bot"
+)
+
+// Tx is a transaction of a store that also keeps what mail needs.
+type Tx interface {
+	bot.Tx
+
+	// MailPerson returns what is known of an address: whether it has ever answered a
+	// mail, whether it wants none, and the last letter that it gets nevertheless.
+	MailPerson(address string) (confirmed, muted bool, farewell int64, err error)
+	// MailConfirm notes that an address has answered, and that it wants mail.
+	MailConfirm(address string, at time.Time) error
+	// MailMute notes that an address wants no mail after the letter with a number.
+	MailMute(address string, farewell int64) error
+	// MailTalk returns what the last mail from an address was about.
+	MailTalk(address string) (game int64, id, subject string, at time.Time, err error)
+	// SetMailTalk replaces that.
+	SetMailTalk(address string, game int64, id, subject string, at time.Time) error
+
+	// MailCount returns how often something of a kind was said to an address since then.
+	MailCount(address, kind string, since time.Time) (int, error)
+	// MailTally notes that something was said.
+	MailTally(address, kind string, at time.Time) error
+	// MailForget forgets what was said to an address of a kind.
+	MailForget(address, kind string) error
+
+	// MailThread returns the key of the letter that began a game's thread in a mailbox
+	// and the id of the latest mail in it; both are empty if there is none.
+	MailThread(address string, game int64) (first, last string, err error)
+	// SetMailThread replaces them. The first letter stays what it is once it is known.
+	SetMailThread(address string, game int64, first, last string) error
+
+	// MailHeard notes that a mail was let in, and returns how far it was done before.
+	MailHeard(id string, at time.Time) (done int, ended bool, err error)
+	// MailDone notes how many commands of a mail have been done, and whether that is all.
+	MailDone(id string, done int, ended bool) error
+	// MailRelease lets a letter go out that was kept back for a direct answer.
+	MailRelease(letter int64, at time.Time) error
+
+	// MailIssue stores the hashes of a new token for an address in a game, and of the
+	// secret that ends all mail. The oldest beyond keep are forgotten.
+	MailIssue(address string, game int64, hash, stop string, at time.Time, keep int) error
+	// MailSeat returns for whom, in which game and when a token was issued, or bot.ErrNotFound.
+	MailSeat(hash string) (address string, game int64, issued time.Time, err error)
+	// MailStopper returns whose mail a secret ends, or bot.ErrNotFound.
+	MailStopper(stop string) (address string, err error)
+	// MailRevoke forgets every token of an address.
+	MailRevoke(address string) error
+	// MailBury forgets the tokens of a game.
+	MailBury(game int64) error
+}
+
+func (b *Bot) update(ctx context.Context, fn func(Tx) error) error {
+	return b.Store.Update(ctx, func(tx bot.Tx) error { return b.with(tx, fn) })
+}
+
+func (b *Bot) view(ctx context.Context, fn func(Tx) error) error {
+	return b.Store.View(ctx, func(tx bot.Tx) error { return b.with(tx, fn) })
+}
+
+func (b *Bot) with(tx bot.Tx, fn func(Tx) error) error {
+	t, ok := tx.(Tx)
+	if !ok {
+		return fmt.Errorf("the store %T keeps nothing for mail", tx)
+	}
+	return fn(t)
+}

@@ -1,0 +1,124 @@
+package email
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+	"github.com/emersion/go-msgauth/authres"
+	"github.com/emersion/go-msgauth/dkim"
+	"golang.org/x/net/publicsuffix"
+
+	"stackmate/bot/email/inbound"
+)
+
+// Bounds of what a signature is believed for.
+const (
+	signatureAge  = 7 * 24 * time.Hour
+	maxSignatures = 5
+	lookupTime    = 10 * time.Second
+)
+
+// signedFields must be under a signature: a mail to somebody else, or the same one
+// with another id, could otherwise be sent here by anybody.
+var signedFields = []string{"from", "to", "date", "message-id"}
+
+// vouched reports whether the domain of a mail's author says that it is genuine:
+// by a signature of its own, or in the words of a server that is trusted.
+func (b *Bot) vouched(ctx context.Context, raw []byte, m inbound.Mail) bool {
+	if len(raw) > inbound.MaxBytes || !slices.ContainsFunc(m.To, func(a string) bool { _, ok := b.detail(a); return ok }) {
+		return false
+	}
+	_, domain, _ := strings.Cut(m.From, "@")
+	return b.trusted(raw, domain) || b.signed(ctx, raw, m, domain)
+}
+
+// signed checks signatures (DKIM, RFC 6376).
+func (b *Bot) signed(ctx context.Context, raw []byte, m inbound.Mail, domain string) bool {
+	if age := b.Now().Sub(m.Date); age > signatureAge || age < -time.Hour {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, lookupTime)
+	defer cancel()
+	list, err := dkim.VerifyWithOptions(bytes.NewReader(crlf(raw)), &dkim.VerifyOptions{MaxVerifications: maxSignatures,
+		LookupTXT: func(name string) ([]string, error) { return b.LookupTXT(ctx, name) }})
+	if err != nil && len(list) == 0 {
+		b.Log.Debug("email: signature", "error", err)
+	}
+	return slices.ContainsFunc(list, func(v *dkim.Verification) bool {
+		return v != nil && v.Err == nil && aligned(v.Domain, domain) && !slices.ContainsFunc(signedFields, func(key string) bool {
+			return !slices.ContainsFunc(v.HeaderKeys, func(k string) bool { return strings.EqualFold(k, key) })
+		})
+	})
+}
+
+// trusted reads what a trusted server found out (RFC 8601). Only its topmost field
+// counts, and those next to it: what lies below may have come with the mail.
+func (b *Bot) trusted(raw []byte, domain string) bool {
+	if len(b.config.TrustedAuthserv) == 0 {
+		return false
+	}
+	e, err := message.Read(bytes.NewReader(raw))
+	if e == nil {
+		b.Log.Debug("email: unreadable", "error", err)
+		return false
+	}
+	begun := false
+	for f := e.Header.Fields(); f.Next(); {
+		if !strings.EqualFold(f.Key(), "Authentication-Results") {
+			if begun {
+				return false
+			}
+			continue
+		}
+		server, results, err := authres.Parse(f.Value())
+		if err != nil || !slices.ContainsFunc(b.config.TrustedAuthserv, func(s string) bool { return strings.EqualFold(s, server) }) {
+			return false
+		}
+		begun = true
+		if slices.ContainsFunc(results, func(r authres.Result) bool { return passes(r, domain) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// passes reports whether one result says that a mail is genuinely from a domain.
+func passes(r authres.Result, domain string) bool {
+	switch r := r.(type) {
+	case *authres.DMARCResult:
+		return r.Value == authres.ResultPass && strings.EqualFold(r.From, domain)
+	case *authres.DKIMResult:
+		signer := r.Domain
+		if signer == "" {
+			_, signer, _ = strings.Cut(r.Identifier, "@")
+		}
+		return r.Value == authres.ResultPass && aligned(signer, domain)
+	}
+	return false
+}
+
+// aligned reports whether two domains belong to the same organisation (RFC 7489).
+func aligned(signer, domain string) bool {
+	signer, domain = strings.ToLower(strings.TrimSuffix(signer, ".")), strings.ToLower(domain)
+	if signer == "" || signer == domain {
+		return signer != ""
+	}
+	a, err := publicsuffix.EffectiveTLDPlusOne(signer)
+	if err != nil {
+		return false
+	}
+	b, err := publicsuffix.EffectiveTLDPlusOne(domain)
+	return err == nil && a == b
+}
+
+// crlf gives lines the ends that they had when they were signed.
+func crlf(raw []byte) []byte {
+	if bytes.Contains(raw, []byte("\r\n")) {
+		return raw
+	}
+	return bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))
+}

@@ -1,0 +1,223 @@
+package email_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/email"
+	"stackmate/bot/email/mailtest"
+	"stackmate/render"
+	"stackmate/store"
+)
+
+const (
+	chess = "chess@example.test"
+	alice = "alice@example.org"
+	bob   = "bob@example.org"
+)
+
+var names = map[string]string{alice: "Alice Example <" + alice + ">", bob: bob}
+
+// world is a bot with a mail server, a desk and a database, all real.
+type world struct {
+	t      *testing.T
+	server *mailtest.Server
+	db     *store.Store
+	desk   *bot.Desk
+	bot    *email.Bot
+	config email.Config
+	txt    map[string][]string // the domain name system
+	ahead  atomic.Int64        // how far the clock has been put forward
+	log    *strings.Builder
+	logs   sync.Mutex
+	end    func()
+	mails  int
+}
+
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+func (w *world) now() time.Time { return noon.Add(time.Duration(w.ahead.Load())) }
+
+// pass puts the clock forward.
+func (w *world) pass(d time.Duration) { w.ahead.Add(int64(d)) }
+
+// newWorld starts everything. change may alter the configuration.
+func newWorld(t *testing.T, o mailtest.Options, change func(*email.Config)) *world {
+	t.Helper()
+	o.Users = map[string]string{chess: "secret-password"}
+	w := &world{t: t, server: mailtest.Start(t, o), txt: map[string][]string{}, log: &strings.Builder{}}
+	login := email.Server{TLS: email.NoTLS, User: chess, Password: "secret-password"}
+	w.config = email.Config{Address: chess, PlusAddressing: true, IMAP: email.IMAP{Server: login, Poll: 50 * time.Millisecond}, SMTP: login}
+	w.config.IMAP.Addr, w.config.SMTP.Addr = w.server.IMAPAddr(), w.server.SMTPAddr()
+	if change != nil {
+		change(&w.config)
+	}
+	var err error
+	if w.db, err = store.Open(t.Context(), filepath.Join(t.TempDir(), "world.db")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if w.end != nil {
+			w.end()
+		}
+		w.db.Close()
+		if t.Failed() {
+			t.Log(w.logged())
+		}
+	})
+	w.start()
+	return w
+}
+
+// start runs a new bot on the database.
+func (w *world) start() {
+	w.t.Helper()
+	log := slog.New(slog.NewTextHandler(writer{w}, nil))
+	w.desk = bot.New(bot.Options{Store: w.db, Renderer: render.New(0), Now: w.now, Coin: func() bool { return true }, Log: log})
+	seed := rand.NewChaCha8([32]byte{1, byte(time.Now().UnixNano())})
+	var err error
+	w.bot, err = email.New(w.config, email.Options{Desk: w.desk, Store: w.db, Now: w.now, Rand: seed, Log: log, TLS: w.server.Client(),
+		LookupTXT: func(_ context.Context, name string) ([]string, error) {
+			if txt, ok := w.txt[name]; ok {
+				return txt, nil
+			}
+			return nil, fmt.Errorf("no TXT for %s", name)
+		}})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.bot.Hurry(50 * time.Millisecond)
+	ctx, cancel := context.WithCancel(context.Background())
+	var group sync.WaitGroup
+	group.Go(func() {
+		if err := w.bot.Run(ctx); !errors.Is(err, context.Canceled) {
+			w.t.Errorf("run: %v", err)
+		}
+	})
+	group.Go(func() { w.desk.Send(ctx, email.Transport, w.bot) })
+	select {
+	case <-w.bot.Ready():
+	case <-time.After(10 * time.Second):
+		w.t.Fatal("not ready")
+	}
+	w.end = func() { cancel(); group.Wait(); w.end = nil }
+}
+
+// writer collects the log.
+type writer struct{ w *world }
+
+func (w writer) Write(p []byte) (int, error) {
+	w.w.logs.Lock()
+	defer w.w.logs.Unlock()
+	return w.w.log.Write(p)
+}
+
+func (w *world) logged() string {
+	w.logs.Lock()
+	defer w.logs.Unlock()
+	return w.log.String()
+}
+
+// id returns a new Message-ID.
+func (w *world) id() string {
+	w.mails++
+	return fmt.Sprintf("m%d@example.org", w.mails)
+}
+
+// send brings the bot a mail.
+func (w *world) send(raw []byte) { w.server.Deliver(chess, raw) }
+
+// write sends a new mail.
+func (w *world) write(from, subject, text string) {
+	w.send(mailtest.New(from, chess, subject, w.id(), text))
+}
+
+// last returns the nth and so far last letter to somebody.
+func (w *world) last(to string, n int) mailtest.Letter {
+	w.t.Helper()
+	list := w.server.Wait(to, n)
+	if len(list) != n {
+		w.t.Fatalf("%s has %d letters, not %d; the last: %s", to, len(list), n, mailtest.Read(w.t, list[len(list)-1]).Text)
+	}
+	return mailtest.Read(w.t, list[n-1])
+}
+
+// answer answers the nth and last letter to somebody.
+func (w *world) answer(who string, n int, text string) {
+	w.t.Helper()
+	w.send(w.last(who, n).Answer(names[who], w.id(), text))
+}
+
+// settled waits until every mail has been handled and nothing more is said.
+func (w *world) settled() {
+	w.t.Helper()
+	deadline := time.Now().Add(15 * time.Second)
+	for w.server.Unseen(chess) > 0 {
+		if time.Now().After(deadline) {
+			w.t.Fatalf("%d mails stay unseen", w.server.Unseen(chess))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	for time.Now().Before(deadline) {
+		waiting := 0
+		err := w.db.View(w.t.Context(), func(tx bot.Tx) error {
+			due, err := tx.Due(email.Transport, w.now(), 100)
+			waiting = len(due)
+			return err
+		})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if waiting == 0 {
+			time.Sleep(50 * time.Millisecond) // the last one may be on its way
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	w.t.Fatal("letters stay in the outbox")
+}
+
+// plies returns how many plies a game has.
+func (w *world) plies(game int64) (n int) {
+	w.t.Helper()
+	err := w.db.View(w.t.Context(), func(tx bot.Tx) error {
+		g, err := tx.Game(game)
+		if err == nil {
+			n = len(g.Plies)
+		}
+		return err
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return n
+}
+
+// counts returns how many letters both players have.
+func (w *world) counts() [2]int {
+	w.settled()
+	return [2]int{len(w.server.Mails(alice)), len(w.server.Mails(bob))}
+}
+
+// begin lets Alice, as White, and Bob begin game 1. Alice has 3 letters then, Bob 2.
+func (w *world) begin() {
+	w.t.Helper()
+	w.write(names[alice], "challenge "+bob+" orthodox white", "")
+	w.answer(alice, 1, "challenge "+bob+" orthodox white")
+	if l := w.last(alice, 2); !strings.Contains(l.Text, "on its way") {
+		w.t.Fatalf("answer to a challenge: %s", l.Text)
+	}
+	w.answer(bob, 1, "accept")
+	w.last(alice, 3)
+	w.last(bob, 2)
+}
