@@ -29,7 +29,7 @@ func goldens(t *testing.T) map[string]struct {
 		return o
 	}
 	named := func(p Picture) Picture {
-		p.White, p.Black = "Anna", "Bertrand"
+		p.White, p.Black = "White", "Black"
 		return p
 	}
 	legal := func(p Picture) Picture {
