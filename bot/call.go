@@ -180,7 +180,7 @@ func (c *call) numberedGame() (*game.Game, error) {
 
 func (c *call) load(id int64) (*game.Game, error) {
 	g, err := c.tx.Game(id)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, ErrNotFound) || err == nil && g.Analysis() && g.Seats[0] != c.player.ID { // thoughts are private
 		return nil, refuse("game.unknown", "game", id)
 	}
 	c.gameID = id

@@ -167,7 +167,9 @@ func TestAnalysis(t *testing.T) {
 	has(t, c.say("Anna", library, "d4").Reply, "Game 2", "1. d4")
 	c.refused("Anna", library, "d5", "Ben's turn in game 2")
 	has(t, c.say("Anna", library, "#1 g6").Reply, "Game 1", "3… g6")
-	c.refused("Ben", hall, "#1 Qf3", "You do not play in game 1")
+	for _, text := range []string{"#1 Qf3", "board #1", "export #1", "history #1", "watch #1"} {
+		c.refused("Ben", hall, text, "There is no game 1")
+	}
 	has(t, c.say("Anna", hall, "resign #1").Reply, "put away")
 	c.refused("Anna", hall, "takeback #1", "Game 1 is over")
 	c.refused("Anna", hall, "resign #1", "Game 1 is over")
