@@ -21,7 +21,7 @@ func (h *Handle) acknowledge() {
 // the server itself was at fault the missing answer is a breach.
 func (h *Handle) Answered() bool {
 	answered := false
-	h.srv.await(max(h.srv.Timeout, answerWithin+answerWithin/2), func() bool {
+	h.srv.await(max(h.srv.Timeout, h.srv.AnswerWithin+h.srv.AnswerWithin/2), func() bool {
 		answered = h.i.answered
 		return h.i.answered || h.i.late
 	})
@@ -45,6 +45,28 @@ func (h *Handle) Response() *Message {
 		h.srv.fatalf("the answer to %s was deferred and never completed", h.i.describe())
 	case m == nil:
 		h.srv.fatalf("the answer to %s is no message", h.i.describe())
+	}
+	return m
+}
+
+// Answer waits for what the person has to read in the end: the response, or the first follow-up in place of a deferral
+// that was taken away. Its Ephemeral says whether others see it too. It fails the test if nothing comes.
+func (h *Handle) Answer() *Message {
+	h.srv.t.Helper()
+	h.acknowledge()
+	var m *Message
+	h.srv.await(h.srv.Timeout, func() bool {
+		switch o := h.i.original; {
+		case o == nil:
+		case h.i.visible && !o.deleted:
+			m = h.srv.snapshot(o)
+		case o.deleted && len(h.i.followups) > 0:
+			m = h.srv.snapshot(h.i.followups[0])
+		}
+		return m != nil
+	})
+	if m == nil {
+		h.srv.fatalf("nothing to read came in answer to %s", h.i.describe())
 	}
 	return m
 }

@@ -1,13 +1,13 @@
 package discordtest
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 )
 
 // What an interaction allows.
 const (
-	answerWithin  = 3 * time.Second
 	tokenLife     = 15 * time.Minute
 	userFollowups = 5 // of a user-installed app
 )
@@ -92,7 +92,7 @@ func (c *Channel) install(u *User) int {
 	return -1
 }
 
-// interact sends INTERACTION_CREATE and starts the three seconds. The lock is held.
+// interact sends INTERACTION_CREATE and starts the time for its answer. The lock is held.
 func (s *Server) interact(i *interaction, data object) *Handle {
 	i.id = s.newID()
 	i.token = "interaction" + s.newID()
@@ -101,7 +101,7 @@ func (s *Server) interact(i *interaction, data object) *Handle {
 	s.interactions[i.token] = i
 	reached := s.dispatch(event{name: "INTERACTION_CREATE", guild: i.channel.guildID()}, s.interactionJSON(i, data))
 	i.excused = reached == 0
-	i.deadline = time.AfterFunc(answerWithin, func() {
+	i.deadline = time.AfterFunc(s.AnswerWithin, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.expire(i)
@@ -118,7 +118,7 @@ func (s *Server) expire(i *interaction) {
 	}
 	i.late = true
 	if !i.excused {
-		s.report(Breach{Path: "interaction " + i.describe(), Problem: "not answered within 3 s"})
+		s.report(Breach{Path: "interaction " + i.describe(), Problem: fmt.Sprintf("not answered within %g s", s.AnswerWithin.Seconds())})
 	}
 }
 

@@ -24,7 +24,7 @@ func answerInteraction(c *call) (int, any, *apiError) {
 		return 0, nil, fail(http.StatusBadRequest, codeAcknowledged, "Interaction has already been acknowledged.")
 	case i.answered:
 		return 0, nil, c.breach(http.StatusBadRequest, codeAcknowledged, "Interaction has already been acknowledged.", "answered twice")
-	case i.late || c.s.now().Sub(i.created) > answerWithin:
+	case i.late || c.s.now().Sub(i.created) > c.s.AnswerWithin:
 		c.s.expire(i)
 		return 0, nil, unknown(codeUnknownInteraction, "interaction")
 	}
