@@ -66,12 +66,11 @@ func (tb *table) refusesStranger() {
 		{discordtest.Opt("move", "e7e5")},
 	} {
 		h := tb.carol.Slash(tb.ch, "move", opts...)
-		if m := h.Response(); !h.Ephemeral() || !strings.Contains(m.Text(), "game") || len(m.Notified) > 0 {
-			tb.t.Errorf("stranger is answered: %s, ephemeral %t", m, h.Ephemeral())
+		if m := h.Answer(); !m.Ephemeral || !strings.Contains(m.Text(), "game") || len(m.Notified) > 0 {
+			tb.t.Errorf("stranger is answered: %s, ephemeral %t", m, m.Ephemeral)
 		}
 	}
-	h := tb.carol.Slash(tb.ch, "resign", discordtest.Opt("game", 1))
-	if h.Response(); !h.Ephemeral() {
+	if m := tb.carol.Slash(tb.ch, "resign", discordtest.Opt("game", 1)).Answer(); !m.Ephemeral {
 		tb.t.Error("resigning for others is answered in public")
 	}
 	if got := tb.dump(); got != before {
@@ -86,15 +85,14 @@ func (tb *table) refusesStranger() {
 func (tb *table) playWhole(f fool, after func(ply int)) {
 	t := tb.t
 	t.Helper()
-	h := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", f.variant),
-		discordtest.Opt("color", "white"))
-	offer := h.Response()
-	if h.Ephemeral() || !slices.Equal(offer.Notified, []string{tb.bob.ID}) || !strings.Contains(offer.Text(), "challenges") {
+	offer := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", f.variant),
+		discordtest.Opt("color", "white")).Answer()
+	if offer.Ephemeral || !slices.Equal(offer.Notified, []string{tb.bob.ID}) || !strings.Contains(offer.Text(), "challenges") {
 		t.Fatalf("challenge: %s", offer)
 	}
-	begun := tb.bob.Click(offer, "Accept").Response()
+	begun := tb.bob.Click(offer, "Accept").Answer()
 	tb.looksLikeABoard(begun)
-	if !slices.Equal(begun.Notified, []string{tb.alice.ID}) || !strings.Contains(begun.Text(), "Alice (White)") {
+	if !slices.Equal(begun.Notified, []string{tb.alice.ID}) || !strings.Contains(begun.Text(), "Game 1 begins") {
 		t.Fatalf("beginning: %s", begun)
 	}
 	players := []*discordtest.User{tb.alice, tb.bob}
@@ -102,8 +100,8 @@ func (tb *table) playWhole(f fool, after func(ply int)) {
 	for ply, typed := range f.typed {
 		shown := len(tb.ch.Messages())
 		h := tb.move(players[ply%2], typed)
-		m := h.Response()
-		if h.Ephemeral() || h.Updated() {
+		m := h.Answer()
+		if m.Ephemeral || h.Updated() {
 			t.Fatalf("%s: the move is not a new message for everybody: %s", typed, m)
 		}
 		if n := len(tb.ch.Messages()); n != shown+1 {
@@ -128,7 +126,7 @@ func (tb *table) playWhole(f fool, after func(ply int)) {
 			if !slices.Equal(m.Notified, []string{next.ID}) || !slices.Equal(m.Mentions, []string{next.ID}) {
 				t.Errorf("%s notifies %v, mentions %v, not %s alone", typed, m.Notified, m.Mentions, next.ID)
 			}
-			if !strings.Contains(text, names[(ply+1)%2]) || !strings.Contains(text, "is to move") {
+			if !strings.Contains(text, names[(ply+1)%2]+" ("+[]string{"White", "Black"}[(ply+1)%2]+") is to move") {
 				t.Errorf("%s: whose turn is it? %q", typed, text)
 			}
 			if strings.Contains(text, "Check!") != strings.HasSuffix(f.written[ply], "+") {
@@ -140,8 +138,7 @@ func (tb *table) playWhole(f fool, after func(ply int)) {
 	if got := tb.dump(); !strings.Contains(got, "checkmate") || !strings.Contains(got, strings.Fields(f.written[len(f.written)-1])[1]) {
 		t.Errorf("in the database: %s", got)
 	}
-	h = tb.move(tb.alice, "a4")
-	if m := h.Response(); !h.Ephemeral() {
+	if m := tb.move(tb.alice, "a4").Answer(); !m.Ephemeral {
 		t.Errorf("after the end: %s", m)
 	}
 	tb.settled()

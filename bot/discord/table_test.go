@@ -26,11 +26,14 @@ import (
 // TestMain runs many tests at once: most of their time they wait.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if err := flag.Set("test.parallel", "32"); err != nil {
+	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
 }
+
+// renderer is for all tests, since it keeps what it has drawn.
+var renderer = render.New(0)
 
 // table is a Discord with people in it, and the whole bot beside it: desk, database,
 // renderer and front end.
@@ -59,7 +62,8 @@ func newTable(t *testing.T) *table {
 	t.Helper()
 	t.Parallel()
 	srv := discordtest.New(t)
-	srv.Timeout = 15 * time.Second // slow machines with the race detector
+	srv.Timeout = 20 * time.Second // for busy machines and the race detector
+	srv.AnswerWithin = 15 * time.Second
 	tb := &table{t: t, srv: srv, guild: srv.AddGuild("Chess Club"), alice: srv.AddUser("Alice"), bob: srv.AddUser("Bob"),
 		carol: srv.AddUser("Carol"), path: filepath.Join(t.TempDir(), "stackmate.db"), logs: &journal{},
 		config: discord.Config{Token: srv.Token, APIURL: srv.URL}}
@@ -89,7 +93,7 @@ func (tb *table) run() {
 		tb.t.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(tb.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	tb.desk = bot.New(bot.Options{Store: tb.db, Renderer: render.New(0), Coin: func() bool { return true }, Log: log,
+	tb.desk = bot.New(bot.Options{Store: tb.db, Renderer: renderer, Coin: func() bool { return true }, Log: log,
 		Now: func() time.Time { return time.Now().Add(time.Duration(tb.ahead.Load())) }})
 	var desk discord.Desk = tb.desk
 	if tb.wrap != nil {
@@ -223,8 +227,8 @@ func (tb *table) waiting() int {
 func (tb *table) begin(variant string) {
 	tb.t.Helper()
 	m := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", variant),
-		discordtest.Opt("color", "white")).Response()
-	tb.bob.Click(m, "Accept").Response()
+		discordtest.Opt("color", "white")).Answer()
+	tb.bob.Click(m, "Accept").Answer()
 }
 
 // move plays a move by slash command in the channel.

@@ -1,0 +1,204 @@
+package discord_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"stackmate/bot"
+	"stackmate/bot/discord/discordtest"
+)
+
+func TestCommandsAreRegistered(t *testing.T) {
+	for _, scope := range []string{"globally", "in a guild"} {
+		t.Run(scope, func(t *testing.T) {
+			tb := newTable(t)
+			here, elsewhere := "", tb.guild.ID
+			if scope != "globally" {
+				here, elsewhere = elsewhere, here
+				tb.config.Guild = tb.guild.ID
+			}
+			tb.start()
+			var want, got []string
+			for _, c := range bot.Commands() {
+				if !c.Hidden {
+					want = append(want, c.Name)
+				}
+			}
+			for _, c := range tb.srv.Commands(here) {
+				got = append(got, c.Name)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("registered are %v, not %v", got, want)
+			}
+			if n := len(tb.srv.Commands(elsewhere)); n > 0 {
+				t.Errorf("%d commands are registered elsewhere", n)
+			}
+			for _, r := range tb.srv.Requests() {
+				if strings.HasSuffix(r.Path, "/commands") && r.Method != http.MethodPut {
+					t.Errorf("not a bulk overwrite: %s", &r)
+				}
+			}
+			before := tb.srv.Commands(here)
+			if err := tb.stop(); err != nil {
+				t.Error(err)
+			}
+			tb.start()
+			for i, c := range tb.srv.Commands(here) {
+				if c.ID != before[i].ID || c.Version != before[i].Version {
+					t.Errorf("%s was registered anew", c.Name)
+				}
+			}
+			if m := tb.alice.Slash(tb.ch, "help").Answer(); !strings.Contains(m.Text(), "challenge") {
+				t.Errorf("help: %s", m)
+			}
+		})
+	}
+}
+
+// step is something a person does, and what comes of it.
+type step struct {
+	who     string
+	command string
+	opts    []discordtest.Option
+	want    string // in the answer
+	private bool
+	notify  string // who is notified
+	press   string // a button to press on the answer
+}
+
+func opt(name string, value any) discordtest.Option { return discordtest.Opt(name, value) }
+
+func (tb *table) person(name string) *discordtest.User {
+	return map[string]*discordtest.User{"alice": tb.alice, "bob": tb.bob, "carol": tb.carol}[name]
+}
+
+// take does the steps one after the other and returns the last answer.
+func (tb *table) take(steps ...step) (m *discordtest.Message) {
+	tb.t.Helper()
+	for _, s := range steps {
+		var h *discordtest.Handle
+		if s.press != "" {
+			h = tb.person(s.who).Click(m, s.press)
+		} else {
+			h = tb.person(s.who).Slash(tb.ch, s.command, s.opts...)
+		}
+		m = h.Answer()
+		what := s.who + " /" + s.command + s.press
+		if text := unescape(m.Text()); !strings.Contains(text, s.want) {
+			tb.t.Errorf("%s: no %q in %q", what, s.want, text)
+		}
+		if m.Ephemeral != s.private {
+			tb.t.Errorf("%s: ephemeral %t: %s", what, m.Ephemeral, m)
+		}
+		var notified []string
+		if s.notify != "" {
+			notified = []string{tb.person(s.notify).ID}
+		}
+		if !slices.Equal(m.Notified, notified) {
+			tb.t.Errorf("%s notifies %v, not %q", what, m.Notified, s.notify)
+		}
+	}
+	return m
+}
+
+func TestChallenges(t *testing.T) {
+	tb := newTable(t).start()
+	tb.take(
+		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.alice)}, want: "yourself", private: true},
+		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.srv.Bot())}, want: "is a program", private: true},
+		step{who: "bob", command: "accept", want: "Nobody has challenged you", private: true},
+		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.bob), opt("color", "Black")}, want: "Alice takes Black", notify: "bob"},
+		step{who: "carol", press: "Accept", want: "not for you to accept", private: true},
+	)
+	tb.take(
+		step{who: "bob", command: "decline", want: "Bob declines challenge 1", notify: "alice"},
+		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.bob)}, want: "Challenge 2", notify: "bob"},
+		step{who: "bob", press: "Decline", want: "declines challenge 2", notify: "alice"},
+		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.bob)}, want: "Challenge 3", notify: "bob"},
+		step{who: "bob", command: "cancel", want: "no open challenge", private: true},
+		step{who: "alice", command: "cancel", opts: []discordtest.Option{opt("challenge", 3)}, want: "takes challenge 3 back", notify: "bob"},
+		step{who: "bob", command: "accept", opts: []discordtest.Option{opt("challenge", 3)}, want: "taken back", private: true},
+		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.bob), opt("variant", "millennium"), opt("color", "white")}, want: "Challenge 4", notify: "bob"},
+		step{who: "bob", command: "accept", opts: []discordtest.Option{opt("challenge", 4)}, want: "Game 4 begins", notify: "alice"},
+		step{who: "bob", command: "accept", opts: []discordtest.Option{opt("challenge", 4)}, want: "accepted already", private: true},
+	)
+	offer := tb.ch.WaitText("Challenge 4")
+	if m := tb.bob.Click(offer, "Accept").Answer(); !strings.Contains(m.Text(), "accepted already") || !m.Ephemeral {
+		t.Errorf("a stale Accept: %s", m)
+	}
+}
+
+func TestCommandsOfAGame(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("millennium")
+	game := opt("game", 1)
+	tb.take(
+		step{who: "bob", command: "move", opts: []discordtest.Option{opt("move", "N2g6")}, want: "It is Alice's turn", private: true},
+		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "rubbish")}, want: "I cannot read “rubbish”", private: true},
+		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "K2e4")}, want: "is not possible", private: true},
+		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "N2g3"), game}, want: "plays 1. N2g3.", notify: "bob"},
+		step{who: "bob", command: "board", want: "Last move: 1. N2g3.", private: true},
+		step{who: "bob", command: "board", opts: []discordtest.Option{game}, want: "Bob (Black) is to move", private: true},
+		step{who: "bob", command: "moves", want: "Black has", private: true},
+		step{who: "bob", command: "moves", opts: []discordtest.Option{opt("square", "3g8")}, want: "The knight on 3g8 has", private: true},
+		step{who: "bob", command: "moves", opts: []discordtest.Option{opt("square", "9z9")}, want: "is not a square", private: true},
+		step{who: "bob", command: "games", want: "your move", private: true},
+		step{who: "carol", command: "games", want: "no games", private: true},
+		step{who: "alice", command: "history", want: "1. N2g3", private: true},
+		step{who: "alice", command: "rules", want: "Three boards of 8×8", private: true},
+		step{who: "alice", command: "rules", opts: []discordtest.Option{opt("variant", "orthodox")}, want: "Chess on one board", private: true},
+		step{who: "alice", command: "help", want: "challenge", private: true},
+		step{who: "alice", command: "help", opts: []discordtest.Option{opt("command", "draw")}, want: "draw claim", private: true},
+	)
+	shown := tb.bob.Slash(tb.ch, "board").Answer()
+	tb.looksLikeABoard(shown)
+	tb.settled()
+}
+
+func TestDrawAndResignation(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	tb.take(
+		step{who: "alice", command: "draw claim", want: "No draw can be claimed yet", private: true},
+		step{who: "alice", command: "draw withdraw", want: "have not offered", private: true},
+		step{who: "alice", command: "draw offer", want: "Alice offers Bob a draw", notify: "bob"},
+		step{who: "alice", command: "draw offer", want: "already", private: true},
+		step{who: "bob", command: "draw decline", want: "Bob declines the draw", notify: "alice"},
+		step{who: "bob", command: "draw accept", want: "no draw offer", private: true},
+		step{who: "alice", command: "draw offer", want: "offers Bob", notify: "bob"},
+		step{who: "alice", command: "draw withdraw", want: "takes back the draw offer", notify: "bob"},
+		step{who: "alice", command: "draw offer", want: "offers Bob", notify: "bob"},
+		step{who: "bob", press: "Accept draw", want: "Do you agree", private: true},
+		step{who: "bob", press: "Yes, agree to the draw", want: "Draw by agreement", notify: "alice"},
+		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "e4"), opt("game", 1)}, want: "over", private: true},
+	)
+	tb.begin("orthodox")
+	asked := tb.take(step{who: "bob", command: "resign", want: "Do you really want to resign", private: true})
+	tb.take(step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "e4")}, want: "plays 1. e4.", notify: "bob"})
+	if m := tb.bob.Click(asked, "Yes, resign").Answer(); !m.Ephemeral || !strings.Contains(m.Text(), "has gone on") {
+		t.Errorf("a stale button: %s", m)
+	}
+	tb.take(
+		step{who: "bob", command: "resign", want: "Do you really want to resign", private: true},
+		step{who: "bob", press: "Yes, resign", want: "Bob resigns. Alice wins", notify: "alice"},
+	)
+	if got := tb.dump(); !strings.Contains(got, "agreement") || !strings.Contains(got, "1-0 resignation") {
+		t.Errorf("database: %s", got)
+	}
+	tb.settled()
+}
+
+// A move that may mean several pieces is chosen by a button.
+func TestAmbiguousMove(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	for i, move := range []string{"Nf3", "a6", "d3", "a5"} {
+		tb.move([]*discordtest.User{tb.alice, tb.bob}[i%2], move).Answer()
+	}
+	tb.take(
+		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "Nd2")}, want: "can mean several moves", private: true},
+		step{who: "alice", press: "Nbd2", want: "plays 3. Nbd2.", notify: "bob"},
+	)
+}

@@ -1,0 +1,133 @@
+package discord_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"stackmate/bot/discord/discordtest"
+)
+
+// heard waits for the bot's answer to a message that a person wrote.
+func (tb *table) heard(ch *discordtest.Channel, to *discordtest.Message, want string) *discordtest.Message {
+	tb.t.Helper()
+	m := ch.WaitMessage(func(m *discordtest.Message) bool { return m.Author.IsBot() && m.Reference == to.ID })
+	if !strings.Contains(unescape(m.Text()), want) {
+		tb.t.Errorf("to %q: no %q in %q", to.Content, want, m.Text())
+	}
+	return m
+}
+
+func TestWordsByMention(t *testing.T) {
+	tb := newTable(t)
+	tb.srv.DeliverTwice(true)
+	tb.start()
+	offer := tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate challenge @Bob orthodox white"), "Alice challenges Bob")
+	if !slices.Equal(offer.Notified, []string{tb.bob.ID}) {
+		t.Errorf("the challenge notifies %v", offer.Notified)
+	}
+	tb.heard(tb.ch, tb.bob.Say(tb.ch, "@Stackmate accept"), "Game 1 begins")
+	m := tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate e4"), "plays 1. e4.")
+	tb.looksLikeABoard(m)
+	if !slices.Equal(m.Notified, []string{tb.bob.ID}) {
+		t.Errorf("the move notifies %v", m.Notified)
+	}
+	tb.heard(tb.ch, tb.bob.Say(tb.ch, "#1 e5 @Stackmate"), "plays 1… e5.")
+	tb.heard(tb.ch, tb.carol.Say(tb.ch, "@Stackmate #1 Nf3"), "do not play in game 1")
+	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate"), "Type a move")
+	before := len(tb.ch.Messages())
+	tb.alice.Say(tb.ch, "Nf3 would be a good move")
+	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate Nf3"), "plays 2. Nf3.")
+	if n := len(tb.ch.Messages()); n != before+3 {
+		t.Errorf("%d messages after %d: the bot answers what is not for it, or twice", n, before)
+	}
+	tb.settled()
+}
+
+// An answer to a picture is about its game, also where several are played.
+func TestWordsByReply(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	first := tb.ch.WaitText("Game 1 begins")
+	tb.begin("orthodox")
+	second := tb.ch.WaitText("Game 2 begins")
+	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate e4"), "Which game")
+	tb.heard(tb.ch, tb.alice.Reply(second, "d4"), "plays 1. d4.")
+	tb.heard(tb.ch, tb.alice.Reply(first, "e4"), "plays 1. e4.")
+	m := tb.heard(tb.ch, tb.bob.Reply(tb.ch.WaitText("plays 1. e4."), "c5"), "plays 1… c5.")
+	if !strings.Contains(m.Text(), "Game 1") || !slices.Equal(m.Notified, []string{tb.alice.ID}) {
+		t.Errorf("the answer is %s", m)
+	}
+	if got := tb.dump(); !strings.Contains(got, "\ne4 c5 ") || !strings.Contains(got, "\nd4 ") {
+		t.Errorf("database: %s", got)
+	}
+}
+
+// In private everything is for the bot, and each player hears alone.
+func TestWordsInPrivate(t *testing.T) {
+	tb := newTable(t).start()
+	tb.heard(tb.carol.DM(), tb.carol.DirectSay("help"), "challenge")
+	tb.heard(tb.bob.DM(), tb.bob.DirectSay("games"), "no games")
+	h := tb.alice.Slash(tb.alice.DM(), "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white"))
+	if m := h.Answer(); !strings.Contains(m.Text(), "on its way to Bob") {
+		t.Errorf("challenge: %s", m)
+	}
+	offer := tb.bob.DM().WaitText("Alice challenges Bob")
+	tb.bob.Click(offer, "Accept").Answer()
+	tb.alice.DM().WaitText("Game 1 begins")
+	tb.heard(tb.alice.DM(), tb.alice.DirectSay("e4"), "plays 1. e4.")
+	m := tb.bob.DM().WaitText("plays 1. e4.")
+	tb.looksLikeABoard(m)
+	tb.bob.Slash(tb.bob.DM(), "move", opt("move", "e5")).Answer()
+	tb.alice.DM().WaitText("plays 1… e5.")
+	tb.settled()
+	if n := len(tb.ch.Messages()); n > 0 {
+		t.Errorf("%d messages in the channel", n)
+	}
+	for _, u := range []*discordtest.User{tb.alice, tb.bob} {
+		for _, m := range u.DM().Messages() {
+			if len(m.Notified) > 0 {
+				t.Errorf("%s notifies in private", m)
+			}
+		}
+	}
+}
+
+// thread opens a thread in the channel.
+func (tb *table) thread(name string) *discordtest.Channel {
+	tb.t.Helper()
+	r, err := http.NewRequestWithContext(tb.t.Context(), http.MethodPost, tb.srv.URL+"/api/v9/channels/"+tb.ch.ID+"/threads",
+		strings.NewReader(`{"name": "`+name+`", "type": 11, "auto_archive_duration": 1440}`))
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bot "+tb.srv.Token)
+	r.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	response.Body.Close()
+	return tb.ch.WaitThread(func(c *discordtest.Channel) bool { return c.Name() == name })
+}
+
+// A thread is a place of its own.
+func TestThread(t *testing.T) {
+	tb := newTable(t).start()
+	thread := tb.thread("a game")
+	m := tb.alice.Slash(thread, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Answer()
+	tb.bob.Click(m, "Accept").Answer()
+	tb.heard(thread, tb.alice.Say(thread, "@Stackmate e4"), "plays 1. e4.")
+	thread.Archive(true)
+	if m := tb.bob.Slash(tb.bob.DM(), "move", opt("move", "e5")).Answer(); !strings.Contains(m.Text(), "have been told") {
+		t.Errorf("answer elsewhere: %s", m)
+	}
+	said := thread.WaitText("plays 1… e5.")
+	if !slices.Equal(said.Notified, []string{tb.alice.ID}) {
+		t.Errorf("the move notifies %v", said.Notified)
+	}
+	if n := len(tb.ch.Messages()); n > 0 {
+		t.Errorf("%d messages in the thread's channel", n)
+	}
+}
