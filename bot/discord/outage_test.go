@@ -1,0 +1,215 @@
+package discord_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/discord"
+	"stackmate/bot/discord/discordtest"
+)
+
+// elsewhere tells the desk something as if it came by another transport, so that the
+// channel hears of it by the outbox.
+func (tb *table) elsewhere(u *discordtest.User, text string) {
+	tb.t.Helper()
+	me := chat.Person{Address: chat.Address{Transport: discord.Transport, ID: "user:" + u.ID}, Name: u.Name}
+	a, err := tb.desk.Handle(tb.t.Context(), chat.Message{From: me, In: chat.Place{Address: me.Address, Private: true}, Text: text})
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	if a.Refused {
+		tb.t.Fatalf("%s: %s", text, a.Text)
+	}
+	if err := tb.desk.Delivered(tb.t.Context(), a, nil); err != nil {
+		tb.t.Fatal(err)
+	}
+}
+
+// hurry moves the desk's clock, so that letters put off are due.
+func (tb *table) hurry() { tb.ahead.Add(int64(time.Hour)) }
+
+// While Discord is down, moves pile up; afterwards each game is told in its order,
+// with nothing missing and nothing twice.
+func TestOutage(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	tb.begin("orthodox")
+	shown := len(tb.ch.Messages())
+	resumes, sessions := tb.srv.Resumes(), tb.srv.Sessions()
+	tb.srv.Outage(true)
+	moves := []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6"}
+	for i, move := range moves {
+		for game := 1; game <= 2; game++ {
+			tb.elsewhere([]*discordtest.User{tb.alice, tb.bob}[i%2], fmt.Sprintf("#%d %s", game, move))
+		}
+	}
+	tb.eventually("deliveries fail", func() bool { return strings.Contains(tb.logs.String(), "delivery failed") })
+	tb.srv.Outage(false)
+	tb.eventually("the bot is back", func() bool { return tb.srv.Resumes() > resumes || tb.srv.Sessions() > sessions })
+	tb.eventually("the outbox is empty", func() bool {
+		tb.hurry()
+		time.Sleep(100 * time.Millisecond)
+		return tb.waiting() == 0
+	})
+	var order [3][]string
+	messages := tb.ch.Messages()[shown:]
+	for _, m := range messages {
+		for game := 1; game <= 2; game++ {
+			if strings.Contains(m.Text(), fmt.Sprintf("Game %d ", game)) {
+				_, move, _ := strings.Cut(unescape(m.Text()), "plays ")
+				order[game] = append(order[game], strings.Trim(strings.Fields(move)[1], "."))
+			}
+		}
+	}
+	for game := 1; game <= 2; game++ {
+		if got := strings.Join(order[game], " "); got != strings.Join(moves, " ") {
+			t.Errorf("game %d is told as %q", game, got)
+		}
+	}
+	if len(messages) != 2*len(moves) {
+		t.Errorf("%d messages for %d moves", len(messages), 2*len(moves))
+	}
+	tb.move(tb.alice, "Ba4").Answer() // which needs a number
+}
+
+// When only the answer to a delivery is lost, the message is not sent twice: Discord
+// knows its nonce.
+func TestDeliveryWhoseAnswerGotLost(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	shown := len(tb.ch.Messages())
+	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{CutAfter: true})
+	tb.elsewhere(tb.alice, "e4")
+	tb.eventually("the outbox is empty", func() bool { tb.hurry(); return tb.waiting() == 0 })
+	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{CutAfter: true})
+	tb.bob.Say(tb.ch, "@Stackmate e5")
+	tb.ch.WaitText("plays 1… e5.")
+	tb.eventually("the outbox is empty", func() bool { tb.hurry(); return tb.waiting() == 0 })
+	if n := len(tb.ch.Messages()); n != shown+3 {
+		t.Errorf("%d messages after %d", n, shown)
+	}
+	tries := 0
+	for _, r := range tb.srv.Requests() {
+		if r.Method == http.MethodPost && strings.HasSuffix(r.Path, tb.ch.ID+"/messages") {
+			if tries++; !strings.Contains(string(r.Body), `"enforce_nonce":true`) {
+				t.Errorf("without a nonce: %s", &r)
+			}
+		}
+	}
+	if tries != 4 {
+		t.Errorf("%d tries, not 4", tries)
+	}
+}
+
+// A burst meets a rate limit: the bot waits as it is told and loses nothing. No other
+// request goes to the channel before its time.
+func TestRateLimits(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	shown := len(tb.ch.Messages())
+	tb.srv.RateLimit(tb.ch.ID+"/messages", 2, 500*time.Millisecond)
+	moves := []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4"}
+	for i, move := range moves {
+		tb.elsewhere([]*discordtest.User{tb.alice, tb.bob}[i%2], move)
+	}
+	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{Status: 429, RetryAfter: 200 * time.Millisecond, Global: true})
+	tb.settled()
+	if n := len(tb.ch.Messages()); n != shown+len(moves) {
+		t.Errorf("%d messages after %d", n, shown)
+	}
+	refused := 0
+	for _, r := range tb.srv.Requests() {
+		if r.Status == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	if refused > 2 { // the one above, and one until the limit is known
+		t.Errorf("%d requests came too early", refused)
+	}
+}
+
+// A long limit holds nobody up: the delivery fails at once and is tried again later.
+func TestLongRateLimit(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{Status: 429, RetryAfter: time.Hour})
+	tb.elsewhere(tb.alice, "e4")
+	tb.eventually("the delivery fails", func() bool { return strings.Contains(tb.logs.String(), "delivery failed") })
+	began := time.Now()
+	tb.carol.DirectSay("help")
+	tb.carol.DM().WaitText("challenge")
+	if err := tb.stop(); err != nil {
+		t.Error(err)
+	}
+	if d := time.Since(began); d > 4*time.Second {
+		t.Errorf("it took %v", d)
+	}
+}
+
+// A place that takes nothing is given up, and the people hear in private.
+func TestForbiddenAndDeletedChannel(t *testing.T) {
+	for name, spoil := range map[string]func(*table){
+		"forbidden": func(tb *table) { tb.ch.Deny(1 << 11) },
+		"hidden":    func(tb *table) { tb.ch.Deny(1 << 10) },
+		"deleted":   func(tb *table) { tb.ch.Delete() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTable(t).start()
+			tb.begin("orthodox")
+			spoil(tb)
+			tb.elsewhere(tb.alice, "e4")
+			m := tb.bob.DM().WaitText("plays 1. e4.")
+			tb.looksLikeABoard(m)
+			tb.settled()
+			if logs := tb.logs.String(); !strings.Contains(logs, "undeliverable") ||
+				!strings.Contains(logs, "View Channel") && !strings.Contains(logs, "Send Messages") && !strings.Contains(logs, "the channel is gone") {
+				t.Errorf("no clear line in\n%s", logs)
+			}
+			tries := 0
+			for _, r := range tb.srv.Requests() {
+				if strings.HasSuffix(r.Path, tb.ch.ID+"/messages") {
+					tries++
+				}
+			}
+			if tries > 2 { // with the picture and without
+				t.Errorf("%d tries", tries)
+			}
+		})
+	}
+}
+
+// Who takes no messages from the bot plays in the channel.
+func TestClosedDMs(t *testing.T) {
+	tb := newTable(t).start()
+	tb.bob.CloseDMs()
+	tb.alice.Slash(tb.alice.DM(), "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Answer()
+	tb.eventually("the refusal is noted", func() bool {
+		return strings.Contains(tb.logs.String(), "takes no direct messages")
+	})
+	tb.settled()
+	if m := tb.bob.Slash(tb.ch, "accept").Answer(); !strings.Contains(m.Text(), "Game 1 begins") {
+		t.Errorf("accept: %s", m)
+	}
+	tb.elsewhere(tb.alice, "e4")
+	tb.settled()
+	if m := tb.bob.Slash(tb.ch, "move", opt("move", "e5")).Answer(); !strings.Contains(m.Text(), "plays 1… e5.") {
+		t.Errorf("move: %s", m)
+	}
+	tb.alice.DM().WaitText("plays 1… e5.")
+}
+
+// A question that is deleted before it is answered is answered all the same.
+func TestDeletedQuestion(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{Delay: 300 * time.Millisecond})
+	tb.alice.Delete(tb.alice.Say(tb.ch, "@Stackmate e4"))
+	if m := tb.ch.WaitText("plays 1. e4."); m.Reference != "" || !m.Notifies(tb.bob) {
+		t.Errorf("the answer is %s", m)
+	}
+	tb.settled()
+}

@@ -1,0 +1,163 @@
+package discord_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/discord"
+	"stackmate/bot/discord/discordtest"
+)
+
+// slowly lays two seconds over everything whose text or path contains a word.
+func slowly(word string) func(discord.Desk) discord.Desk {
+	return func(next discord.Desk) discord.Desk {
+		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
+			a, err := next.Handle(ctx, m)
+			if strings.Contains(m.Text, word) || m.Call != nil && strings.Join(m.Call.Path, " ") == word {
+				time.Sleep(2 * time.Second)
+			}
+			return a, err
+		}}
+	}
+}
+
+// posts counts the messages that the bot tried to send, wherever and however.
+func (tb *table) posts() (n int) {
+	for _, r := range tb.srv.Requests() {
+		post := r.Method == http.MethodPost && (strings.HasSuffix(r.Path, "/messages") || strings.HasPrefix(r.Path, "/webhooks/"))
+		if post || strings.HasPrefix(r.Path, "/interactions/") && !strings.Contains(string(r.Body), `"type":5`) {
+			n++
+		}
+	}
+	return n
+}
+
+// A slow public answer that notifies comes as a message of its own in place of the
+// deferral, once; also when Discord tells of the command twice.
+func TestSlowAnswerInPublic(t *testing.T) {
+	tb := newTable(t)
+	tb.wrap = slowly("move")
+	tb.srv.DeliverTwice(true)
+	tb.start()
+	tb.begin("orthodox")
+	before := tb.posts()
+	h := tb.move(tb.alice, "e4")
+	if !h.Deferred() || h.Ephemeral() {
+		t.Error("the answer was not put off")
+	}
+	m := h.Answer()
+	tb.looksLikeABoard(m)
+	if m.Ephemeral || !m.Notifies(tb.bob) || !strings.Contains(m.Text(), "plays 1. e4.") {
+		t.Errorf("answer %s notifies %v", m, m.Notified)
+	}
+	tb.settled()
+	if n := tb.posts() - before; n != 1 {
+		t.Errorf("%d messages were sent", n)
+	}
+	if n := strings.Count(tb.dump(), "e4"); n != 1 {
+		t.Errorf("database: %s", tb.dump())
+	}
+}
+
+// A slow private answer is not seen by others, though the deferral was public.
+func TestSlowAnswerInPrivate(t *testing.T) {
+	tb := newTable(t)
+	tb.wrap = slowly("move")
+	tb.start()
+	tb.begin("orthodox")
+	shown := len(tb.ch.Messages())
+	h := tb.move(tb.carol, "e4")
+	if !h.Deferred() {
+		t.Error("the answer was not put off")
+	}
+	if m := h.Answer(); !m.Ephemeral || !strings.Contains(m.Text(), "game") {
+		t.Errorf("answer: %s", m)
+	}
+	tb.settled()
+	if n := len(tb.ch.Messages()); n != shown {
+		t.Errorf("%d messages are seen after %d", n, shown)
+	}
+}
+
+// The end of a game notifies nobody; its slow answer fills the deferral.
+func TestSlowAnswerThatNotifiesNobody(t *testing.T) {
+	tb := newTable(t)
+	tb.wrap = func(next discord.Desk) discord.Desk {
+		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
+			time.Sleep(2 * time.Second)
+			return &bot.Answer{Reply: chat.Reply{Text: "Here you are."}}, nil
+		}}
+	}
+	tb.start()
+	h := tb.alice.Slash(tb.ch, "games")
+	if m := h.Answer(); m.Ephemeral || m.Text() != "Here you are." || len(h.Followups()) > 0 {
+		t.Errorf("answer: %s", m)
+	}
+}
+
+// An answer that may have arrived is not given again in another way.
+func TestAnswerThatGotLost(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	shown := len(tb.ch.Messages())
+	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{CutAfter: true})
+	if m := tb.move(tb.alice, "e4").Answer(); !m.Notifies(tb.bob) {
+		t.Errorf("answer: %s", m)
+	}
+	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{CutBefore: true})
+	tb.move(tb.bob, "e5").Answer()
+	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{Status: http.StatusBadGateway})
+	tb.move(tb.alice, "Nf3").Answer()
+	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{Status: http.StatusTooManyRequests, RetryAfter: 100 * time.Millisecond})
+	tb.move(tb.bob, "Nc6").Answer()
+	tb.settled()
+	if n := len(tb.ch.Messages()); n != shown+4 {
+		t.Errorf("%d messages after %d", n, shown)
+	}
+}
+
+// An answer for which it is too late, or that Discord does not take, comes by the
+// outbox: to the channel, or if it is private, to the person.
+func TestAnswerThatComesTooLate(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	gone := discordtest.Fault{Status: http.StatusNotFound, Body: `{"message": "Unknown interaction", "code": 10062}`}
+	tb.srv.FailNext(2, http.MethodPost, "/callback", gone)
+	tb.move(tb.alice, "e4")
+	m := tb.ch.WaitText("plays 1. e4.")
+	tb.looksLikeABoard(m)
+	if !m.Notifies(tb.bob) {
+		t.Errorf("the move notifies %v", m.Notified)
+	}
+	tb.move(tb.carol, "e5")
+	tb.carol.DM().WaitText("game")
+	tb.settled()
+}
+
+// A panic in the desk is an apology to whoever asked, and no end of the bot.
+func TestDeskBreaks(t *testing.T) {
+	tb := newTable(t)
+	tb.logs.errorsAllowed.Store(true)
+	tb.wrap = func(next discord.Desk) discord.Desk {
+		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
+			if m.Call != nil && m.Call.Path[0] == "games" || strings.Contains(m.Text, "games") {
+				panic("the desk is broken")
+			}
+			return next.Handle(ctx, m)
+		}}
+	}
+	tb.start()
+	if m := tb.alice.Slash(tb.ch, "games").Answer(); !m.Ephemeral || !strings.Contains(m.Text(), "Something broke") {
+		t.Errorf("apology: %s", m)
+	}
+	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate games"), "Something broke")
+	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate help"), "challenge")
+	if !strings.Contains(tb.logs.String(), "the desk is broken") {
+		t.Error("nothing of it is logged")
+	}
+}
