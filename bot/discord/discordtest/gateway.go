@@ -48,6 +48,7 @@ type gatewayState struct {
 	heartbeat  time.Duration
 	twice      bool
 	silent     bool
+	deaf       bool // to heartbeats
 	reconnect  bool // answer IDENTIFY with op 7
 	privileged int
 }
@@ -156,7 +157,9 @@ func (c *conn) handle(p packet) {
 	switch p.Op {
 	case opHeartbeat:
 		c.beats++
-		c.send(opAck, nil, "", nil)
+		if !c.s.gateway.deaf {
+			c.send(opAck, nil, "", nil)
+		}
 	case opIdentify:
 		c.identify(p.Data)
 	case opResume:

@@ -113,6 +113,13 @@ func (s *Server) SilentGateway(on bool) {
 	s.gateway.silent = on
 }
 
+// IgnoreHeartbeats makes the gateway acknowledge no heartbeat, as on a connection that is dead without being closed.
+func (s *Server) IgnoreHeartbeats(on bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.deaf = on
+}
+
 // ReconnectAtIdentify makes the gateway answer IDENTIFY with op 7 in place of READY.
 func (s *Server) ReconnectAtIdentify(on bool) {
 	s.mu.Lock()
