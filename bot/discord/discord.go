@@ -60,6 +60,7 @@ type Bot struct {
 	client   *http.Client
 	rest     *discordgo.Session // for requests only; never opened
 	openTime time.Duration      // how long opening a connection may take
+	silence  time.Duration      // of the gateway, after which a connection counts as dead
 
 	self      *discordgo.User // this and the next are known once ready is closed
 	app       string          // application id
@@ -78,7 +79,7 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	if strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return nil, errors.New("discord.token has a character in it that no token has")
 	}
-	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second,
+	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second, silence: 2 * time.Minute,
 		ready: make(chan struct{}), dms: map[string]string{}}
 	if c.APIURL != "" {
 		base, err := url.Parse(c.APIURL)

@@ -164,7 +164,7 @@ func (tb *table) looksLikeABoard(m *discordtest.Message) {
 	}
 }
 
-var escaped = regexp.MustCompile(`\\([^\w\s])`)
+var escaped = regexp.MustCompile(`\\([^0-9A-Za-z\s])`)
 
 // unescape shows a text as people see it.
 func unescape(s string) string { return escaped.ReplaceAllString(s, "$1") }

@@ -42,6 +42,13 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
+// CloseIdleConnections lets http.Client's method reach the connections.
+func (t *transport) CloseIdleConnections() {
+	if next, ok := t.next.(interface{ CloseIdleConnections() }); ok {
+		next.CloseIdleConnections()
+	}
+}
+
 // routeOf names the requests that share a limit, "" for those that have none.
 func routeOf(r *http.Request) string {
 	if strings.Contains(r.URL.Path, "/interactions/") || strings.Contains(r.URL.Path, "/webhooks/") {

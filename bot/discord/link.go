@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"os"
 	"sync"
 	"time"
 
@@ -16,9 +17,10 @@ import (
 // sleeps, and its Open may never return.
 type link struct {
 	*discordgo.Session
-	lost chan struct{} // the connection has ended
-	ctx  context.Context
-	stop context.CancelFunc
+	lost    chan struct{} // the connection has ended
+	ctx     context.Context
+	stop    context.CancelFunc
+	silence time.Duration // of the gateway, after which it counts as dead
 
 	mu      sync.Mutex
 	conns   map[net.Conn]bool
@@ -32,7 +34,7 @@ func (b *Bot) newLink(held context.Context) (*link, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &link{Session: s, lost: make(chan struct{}, 1), conns: map[net.Conn]bool{}}
+	l := &link{Session: s, lost: make(chan struct{}, 1), conns: map[net.Conn]bool{}, silence: b.silence}
 	l.ctx, l.stop = context.WithCancel(context.Background())
 	s.Dialer = &websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: b.openTime, NetDialContext: l.dialGateway}
 	rest := http.DefaultTransport.(*http.Transport).Clone()
@@ -68,25 +70,45 @@ func (l *link) dial(ctx context.Context, network, address string) (net.Conn, err
 		conn.Close()
 		return nil, net.ErrClosed
 	}
-	c := &linkConn{conn, l}
+	c := &linkConn{Conn: conn, link: l}
 	l.conns[c] = true
 	return c, nil
 }
 
+// dialGateway is dial for the gateway, which is never silent for long while it lives:
+// it acknowledges every heartbeat.
 func (l *link) dialGateway(ctx context.Context, network, address string) (net.Conn, error) {
 	conn, err := l.dial(ctx, network, address)
-	if err == nil {
-		l.mu.Lock()
-		l.dialled = true
-		l.mu.Unlock()
+	if err != nil {
+		return nil, err
 	}
-	return conn, err
+	conn.(*linkConn).silence = l.silence
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.dialled = true
+	return conn, nil
 }
 
 // linkConn is a connection that its link forgets when it is closed.
 type linkConn struct {
 	net.Conn
-	link *link
+	link    *link
+	silence time.Duration // after which it counts as dead; 0 for never
+}
+
+// Read implements net.Conn. It closes a connection that is dead: if discordgo did so,
+// it would take leave, and the session could not be resumed.
+func (c *linkConn) Read(p []byte) (int, error) {
+	if c.silence > 0 {
+		if err := c.SetReadDeadline(time.Now().Add(c.silence)); err != nil {
+			return 0, err
+		}
+	}
+	n, err := c.Conn.Read(p)
+	if c.silence > 0 && errors.Is(err, os.ErrDeadlineExceeded) {
+		c.Close()
+	}
+	return n, err
 }
 
 // Close implements net.Conn.

@@ -109,10 +109,13 @@ func TestAnswerThatGotLost(t *testing.T) {
 	if m := tb.move(tb.alice, "e4").Answer(); !m.Notifies(tb.bob) {
 		t.Errorf("answer: %s", m)
 	}
+	tb.settled()
 	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{CutBefore: true})
 	tb.move(tb.bob, "e5").Answer()
+	tb.settled()
 	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{Status: http.StatusBadGateway})
 	tb.move(tb.alice, "Nf3").Answer()
+	tb.settled()
 	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{Status: http.StatusTooManyRequests, RetryAfter: 100 * time.Millisecond})
 	tb.move(tb.bob, "Nc6").Answer()
 	tb.settled()

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/pprof"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -26,7 +27,7 @@ import (
 // TestMain runs many tests at once: most of their time they wait.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if err := flag.Set("test.parallel", "8"); err != nil {
+	if err := flag.Set("test.parallel", "16"); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
@@ -34,6 +35,24 @@ func TestMain(m *testing.M) {
 
 // renderer is for all tests, since it keeps what it has drawn.
 var renderer = render.New(0)
+
+// blank is a database in which nothing has happened, made once for all tests.
+var blank = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "stackmate-blank-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "blank.db")
+	db, err := store.Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
 
 // table is a Discord with people in it, and the whole bot beside it: desk, database,
 // renderer and front end.
@@ -54,6 +73,7 @@ type table struct {
 	desk *bot.Desk
 	bot  *discord.Bot
 	stop func() error // ends the bot and returns what Run returned
+	end  chan error   // what Run returned
 }
 
 // newTable makes a Discord in which nobody runs a bot yet. Alice takes White where
@@ -61,6 +81,12 @@ type table struct {
 func newTable(t *testing.T) *table {
 	t.Helper()
 	t.Parallel()
+	return newTable0(t)
+}
+
+// newTable0 is newTable in a test that is parallel already.
+func newTable0(t *testing.T) *table {
+	t.Helper()
 	srv := discordtest.New(t)
 	srv.Timeout = 20 * time.Second // for busy machines and the race detector
 	srv.AnswerWithin = 15 * time.Second
@@ -70,6 +96,13 @@ func newTable(t *testing.T) *table {
 	tb.ch = tb.guild.AddChannel("games")
 	for _, u := range []*discordtest.User{tb.alice, tb.bob, tb.carol} {
 		tb.guild.Join(u)
+	}
+	data, err := blank()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(tb.path, data, 0o600); err != nil {
+		t.Fatal(err)
 	}
 	t.Cleanup(tb.checkSecrets)
 	return tb
@@ -108,6 +141,7 @@ func (tb *table) run() {
 	front, db, inner := tb.bot, tb.db, tb.desk
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
+	tb.end = done
 	var senders sync.WaitGroup
 	senders.Go(func() {
 		select {
@@ -116,7 +150,7 @@ func (tb *table) run() {
 		case <-ctx.Done():
 		}
 	})
-	go func() { done <- front.Run(ctx) }()
+	go pprof.Do(ctx, pprof.Labels("table", tb.path), func(ctx context.Context) { done <- front.Run(ctx) })
 	tb.stop = sync.OnceValue(func() error {
 		cancel()
 		err := <-done

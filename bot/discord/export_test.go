@@ -1,0 +1,26 @@
+package discord
+
+import "time"
+
+// SetOpenTime sets how long opening a connection may take.
+func SetOpenTime(b *Bot, d time.Duration) { b.openTime = d }
+
+// SetSilence sets for how long the gateway may be silent.
+func SetSilence(b *Bot, d time.Duration) { b.silence = d }
+
+// Buckets counts what the rate limits keep in memory, ours and discordgo's.
+func Buckets(b *Bot) int {
+	b.limits.mu.Lock()
+	defer b.limits.mu.Unlock()
+	return len(b.limits.until)
+}
+
+// Ratelimiter is the one of discordgo, which keeps whatever passes through it.
+func Ratelimiter(b *Bot) any { return b.rest.Ratelimiter }
+
+// Held counts the events being handled.
+func Held(b *Bot) int {
+	b.work.mu.Lock()
+	defer b.work.mu.Unlock()
+	return len(b.work.held)
+}

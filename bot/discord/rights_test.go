@@ -1,0 +1,104 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+
+	"stackmate/bot/discord/discordtest"
+)
+
+// The permissions that the tests take away.
+const (
+	viewChannel  int64 = 1 << 10
+	sendMessages int64 = 1 << 11
+	attachFiles  int64 = 1 << 15
+	readHistory  int64 = 1 << 16
+	sendInThread int64 = 1 << 38
+)
+
+// Where the bot may not write, commands are answered all the same, and the answer
+// says what is missing.
+func TestMissingPermissionIsTold(t *testing.T) {
+	tb := newTable(t).start()
+	tb.ch.Deny(sendMessages | sendInThread | attachFiles)
+	m := tb.alice.Slash(tb.ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Answer()
+	if text := m.Text(); !strings.Contains(text, "Send Messages, Attach Files") || strings.Contains(text, "View Channel") {
+		t.Errorf("challenge: %s", m)
+	}
+	tb.bob.Click(m, "Accept").Answer()
+	m = tb.move(tb.alice, "e4").Answer()
+	tb.looksLikeABoard(m)
+	if !m.Notifies(tb.bob) || !strings.Contains(m.Text(), "Send Messages") {
+		t.Errorf("move: %s", m)
+	}
+	tb.alice.Say(tb.ch, "@Stackmate board")
+	tb.alice.DM().WaitText("1. e4") // there is no other way
+	if !strings.Contains(tb.logs.String(), "give it Send Messages") {
+		t.Errorf("no clear line in\n%s", tb.logs)
+	}
+	tb.ch.Allow(sendMessages | sendInThread | attachFiles)
+	if m := tb.move(tb.bob, "e5").Answer(); strings.Contains(m.Text(), "permission") {
+		t.Errorf("move: %s", m)
+	}
+}
+
+// Without Attach Files the board comes as text, without Read Message History the
+// answer as a message of its own.
+func TestDoesWithout(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	tb.ch.Deny(attachFiles | readHistory)
+	tb.alice.Say(tb.ch, "@Stackmate e4")
+	m := tb.ch.WaitText("plays 1. e4.")
+	if text := m.Text(); len(m.Attachments) > 0 || !strings.Contains(text, "Attach Files") || !strings.Contains(text, "```") ||
+		strings.Count(text, "\n") < 8 {
+		t.Errorf("move: %s", m)
+	}
+	if !m.Notifies(tb.bob) || m.Reference != "" {
+		t.Errorf("the move notifies %v, answers %q", m.Notified, m.Reference)
+	}
+	tb.settled()
+}
+
+// Where only a person has installed the app, the bot cannot write by itself: games
+// made there are followed in private.
+func TestUserInstalled(t *testing.T) {
+	for _, place := range []string{"private channel", "guild without the bot"} {
+		t.Run(place, func(t *testing.T) {
+			tb := newTable(t).start()
+			tb.alice.InstallApp()
+			tb.bob.InstallApp()
+			var ch *discordtest.Channel
+			if place == "private channel" {
+				ch = tb.srv.AddPrivateChannel(tb.alice, tb.bob)
+			} else {
+				g := tb.srv.AddGuild("Elsewhere")
+				g.Join(tb.alice)
+				g.Join(tb.bob)
+				g.RemoveBot()
+				ch = g.AddChannel("lounge")
+			}
+			if m := tb.alice.Slash(ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Answer(); strings.Contains(m.Text(), "permission") {
+				t.Errorf("challenge: %s", m)
+			}
+			tb.bob.DM().WaitText("Alice challenges Bob")
+			tb.bob.Slash(ch, "accept").Answer()
+			tb.alice.DM().WaitText("Game 1 begins")
+			m := tb.alice.Slash(ch, "move", opt("move", "e4")).Answer()
+			if m.Ephemeral {
+				t.Errorf("the move is private: %s", m)
+			}
+			tb.looksLikeABoard(m)
+			tb.looksLikeABoard(tb.bob.DM().WaitText("plays 1. e4."))
+			if m := tb.bob.Slash(ch, "games").Answer(); !m.Ephemeral || !strings.Contains(m.Text(), "your move") {
+				t.Errorf("games: %s", m)
+			}
+			tb.settled()
+			for _, r := range tb.srv.Requests() {
+				if strings.HasPrefix(r.Path, "/channels/"+ch.ID) {
+					t.Errorf("the bot tried to write where it cannot: %s", &r)
+				}
+			}
+		})
+	}
+}

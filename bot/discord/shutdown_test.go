@@ -1,0 +1,104 @@
+package discord_test
+
+import (
+	"context"
+	"reflect"
+	"runtime/pprof"
+	"strings"
+	"testing"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/discord"
+)
+
+// When the bot is to end, an interaction in hand gets its answer, and a new one none.
+func TestFinishesWhatItHolds(t *testing.T) {
+	tb := newTable(t)
+	entered := make(chan bool, 10)
+	tb.wrap = func(next discord.Desk) discord.Desk {
+		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
+			if m.Call != nil && m.Call.Path[0] == "move" {
+				entered <- true
+				time.Sleep(500 * time.Millisecond)
+			}
+			return next.Handle(ctx, m)
+		}}
+	}
+	tb.start()
+	tb.begin("orthodox")
+	h := tb.move(tb.alice, "e4")
+	<-entered
+	began := time.Now()
+	if err := tb.stop(); err != nil {
+		t.Error(err)
+	}
+	if d := time.Since(began); d > 4*time.Second {
+		t.Errorf("it took %v", d)
+	}
+	if m := h.Answer(); !strings.Contains(m.Text(), "plays 1. e4.") {
+		t.Errorf("answer: %s", m)
+	}
+	if n := discord.Held(tb.bot); n != 0 {
+		t.Errorf("%d events are held", n)
+	}
+	tb.start()
+	if n := tb.waiting(); n != 0 {
+		t.Errorf("%d letters wait: the answer would be sent again", n)
+	}
+}
+
+// Nothing stays behind of a bot that has ended, whatever happened to it.
+func TestLeavesNothingBehind(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	tb.srv.DropConnections()
+	tb.srv.WaitResumes(1)
+	tb.srv.InvalidateSessions()
+	tb.srv.WaitSessions(2)
+	tb.move(tb.alice, "e4").Answer()
+	if tb.goroutines() == 0 {
+		t.Error("the test sees no goroutine of a bot that runs")
+	}
+	if err := tb.stop(); err != nil {
+		t.Error(err)
+	}
+	for end := time.Now().Add(5 * time.Second); tb.goroutines() > 0; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			var b strings.Builder
+			_ = pprof.Lookup("goroutine").WriteTo(&b, 1)
+			for part := range strings.SplitSeq(b.String(), "\n\n") {
+				if strings.Contains(part, tb.path) {
+					t.Errorf("left behind: %s", part)
+				}
+			}
+			break
+		}
+	}
+}
+
+// goroutines counts those of the bot: they, and what they start, have its label.
+func (tb *table) goroutines() int {
+	var b strings.Builder
+	if err := pprof.Lookup("goroutine").WriteTo(&b, 1); err != nil {
+		tb.t.Fatal(err)
+	}
+	return strings.Count(b.String(), tb.path)
+}
+
+// Interactions leave nothing in memory: neither with us nor with discordgo.
+func TestMemoryOfInteractions(t *testing.T) {
+	tb := newTable(t).start()
+	for range 50 {
+		tb.alice.Slash(tb.ch, "help").Answer()
+	}
+	if n := discord.Buckets(tb.bot); n > 5 {
+		t.Errorf("%d routes are kept", n)
+	}
+	buckets := reflect.ValueOf(discord.Ratelimiter(tb.bot)).Elem().FieldByName("buckets")
+	if n := buckets.Len(); n > 5 {
+		t.Errorf("discordgo keeps %d buckets", n)
+	}
+	tb.eventually("no event is held", func() bool { return discord.Held(tb.bot) == 0 })
+}
