@@ -102,14 +102,14 @@ var german = map[string]string{
 
 	"vacation.days":    "{text} ist keine Anzahl von Tagen zwischen 1 und {max}. Tippe es so: vacation start 7",
 	"vacation.already": "Du bist bis {when} im Urlaub. „vacation end“ beendet ihn.",
-	"vacation.left":    "Du hast dieses Jahr noch {left} Urlaubstage, nicht {days}.",
-	"vacation.begins":  "Schönen Urlaub! Deine Uhren stehen bis {when} still. Für dieses Jahr bleiben dir {left} Tage.",
+	"vacation.left":    "Du hast dieses Jahr noch {left} Urlaubstag(e), nicht {days}.",
+	"vacation.begins":  "Schönen Urlaub! Deine Uhren stehen bis {when} still. Für dieses Jahr bleiben dir {left} Tag(e).",
 	"vacation.told":    "{name} ist bis {when} im Urlaub; bis dahin stehen die Uhren für {name} still.",
 	"vacation.back":    "{name} ist aus dem Urlaub zurück. Die Uhren laufen wieder.",
 	"vacation.ends":    "Willkommen zurück! Deine Uhren laufen wieder.",
 	"vacation.none":    "Du bist nicht im Urlaub. „vacation start 7“ beginnt einen von sieben Tagen.",
-	"vacation.away":    "Du bist bis {when} im Urlaub. Für dieses Jahr bleiben dir {left} Tage.",
-	"vacation.here":    "Du bist nicht im Urlaub. Für dieses Jahr bleiben dir {left} Tage.",
+	"vacation.away":    "Du bist bis {when} im Urlaub. Für dieses Jahr bleiben dir {left} Tag(e).",
+	"vacation.here":    "Du bist nicht im Urlaub. Für dieses Jahr bleiben dir {left} Tag(e).",
 
 	"watch.begins":  "Du schaust jetzt bei Partie {game} zu: ich melde dir jeden Zug. „unwatch #{game}“ beendet das.",
 	"watch.own":     "In Partie {game} spielst du selbst; du erfährst ohnehin jeden Zug.",

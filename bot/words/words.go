@@ -5,6 +5,7 @@ package words
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -48,8 +49,12 @@ func (l Language) Has(key string) bool {
 	return ok
 }
 
+// numbered is a number with a word whose plural ending stands in brackets, as in
+// "{days} day(s)".
+var numbered = regexp.MustCompile(`(\d+) (\p{L}+)\((\p{L}+)\)`)
+
 // Text returns the sentence with a key, its gaps such as {game} filled from names
-// and values that follow in turn. A key that is missing is returned itself, so that
+// and values that follow in turn. "{days} day(s)" becomes "1 day" or "2 days". A key that is missing is returned itself, so that
 // a player sees at least what was meant.
 func (l Language) Text(key string, args ...any) string {
 	s, ok := l.sentences[key]
@@ -65,7 +70,26 @@ func (l Language) Text(key string, args ...any) string {
 	for i := 0; i+1 < len(args); i += 2 {
 		pairs = append(pairs, "{"+fmt.Sprint(args[i])+"}", l.quoted(fmt.Sprint(args[i+1])))
 	}
-	return strings.NewReplacer(pairs...).Replace(s)
+	plural := numbered.MatchString(blank(s))
+	s = strings.NewReplacer(pairs...).Replace(s)
+	if plural {
+		s = numbered.ReplaceAllStringFunc(s, inflect)
+	}
+	return s
+}
+
+// blank puts a number into each gap.
+func blank(s string) string { return gap.ReplaceAllString(s, "0") }
+
+var gap = regexp.MustCompile(`\{\w+\}`)
+
+// inflect gives a word its plural ending, or none after a one.
+func inflect(s string) string {
+	m := numbered.FindStringSubmatch(s)
+	if m[1] == "1" {
+		return m[1] + " " + m[2]
+	}
+	return m[1] + " " + m[2] + m[3]
 }
 
 // quoted gives a value that is quoted the language's own marks.

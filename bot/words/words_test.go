@@ -51,6 +51,11 @@ func readSource(t *testing.T) source {
 		if err != nil {
 			return err
 		}
+		if file.Name.Name != "bot" && !slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool {
+			return i.Path.Value == `"stackmate/bot/words"`
+		}) {
+			return nil // it does not speak
+		}
 		ast.Inspect(file, func(n ast.Node) bool { s.note(files, n); return true })
 		return nil
 	})
@@ -193,5 +198,17 @@ func TestText(t *testing.T) {
 		if got := l.Text(tt.key, tt.args...); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.key, got, tt.want)
 		}
+	}
+}
+
+// A number decides the ending of the word behind it; what fills other gaps is left alone.
+func TestTextInflects(t *testing.T) {
+	for n, want := range map[int]string{1: "1 day for each move", 2: "2 days for each move"} {
+		if got := In("en").Text("clock.per-move", "days", n); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+	if got := In("en").Text("game.unknown", "game", "3 box(es)"); !strings.Contains(got, "3 box(es)") {
+		t.Errorf("a value was changed: %q", got)
 	}
 }
