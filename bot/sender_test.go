@@ -95,7 +95,7 @@ func TestFailures(t *testing.T) {
 	c.say("Anna", library, "#2 d4")
 	failures := 0
 	c.front.fail = func(_ chat.Address, r chat.Reply) error {
-		if r.Game == 1 && failures < 12 {
+		if r.Game == 1 && failures < 9 {
 			failures++
 			return fmt.Errorf("busy, %d", failures)
 		}
@@ -106,8 +106,8 @@ func TestFailures(t *testing.T) {
 		t.Error("the failing letter was delivered")
 	}
 	var pauses []time.Duration
-	const step = 5 * time.Second
-	for at := step; failures < 12; at += step {
+	const step = 10 * time.Second
+	for at := step; failures < 9; at += step {
 		before := failures
 		c.later(step)
 		c.post()
