@@ -76,7 +76,7 @@ func TestTonguesAlone(t *testing.T) {
 	if len(letters) != 1 {
 		t.Fatalf("%+v", letters)
 	}
-	has(t, letters[0].Reply, "Herausforderung 1", "Anna fordert Ben", "1 Tag(e) je Zug")
+	has(t, letters[0].Reply, "Herausforderung 1", "Anna fordert Ben", "1 Tag je Zug")
 	if label := letters[0].Buttons[0][0].Label; label != "Annehmen" {
 		t.Errorf("button %q", label)
 	}
