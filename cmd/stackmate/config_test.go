@@ -121,6 +121,14 @@ func listenForHealth(t *testing.T) (address string, ready chan struct{}, stop fu
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ready, done = make(chan struct{}), make(chan error, 1)
-	go func() { done <- serveHealth(ctx, l, ready) }()
+	connected := func() bool {
+		select {
+		case <-ready:
+			return true
+		default:
+			return false
+		}
+	}
+	go func() { done <- serveHealth(ctx, l, connected) }()
 	return l.Addr().String(), ready, cancel, done
 }

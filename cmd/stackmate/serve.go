@@ -53,9 +53,16 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return front.Run(ctx) })
 	group.Go(func() error { desk.KeepTime(ctx); return nil })
-	group.Go(func() error { desk.Send(ctx, discord.Transport, front); return nil })
+	group.Go(func() error {
+		select {
+		case <-ctx.Done():
+		case <-front.Ready(): // before that every delivery would fail and be put off
+			desk.Send(ctx, discord.Transport, front)
+		}
+		return nil
+	})
 	if listener != nil {
-		group.Go(func() error { return serveHealth(ctx, listener, front.Ready()) })
+		group.Go(func() error { return serveHealth(ctx, listener, front.Connected) })
 	}
 	err = group.Wait()
 	log.Info("stopped")
@@ -65,15 +72,14 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 	return err
 }
 
-// serveHealth answers 200 while the bot is known to Discord, else 503.
-func serveHealth(ctx context.Context, l net.Listener, ready <-chan struct{}) error {
+// serveHealth answers 200 while the bot is connected, else 503.
+func serveHealth(ctx context.Context, l net.Listener, connected func() bool) error {
 	server := &http.Server{ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		select {
-		case <-ready:
-			fmt.Fprintln(w, "ok")
-		default:
-			http.Error(w, "starting", http.StatusServiceUnavailable)
+		if !connected() {
+			http.Error(w, "not connected to Discord", http.StatusServiceUnavailable)
+			return
 		}
+		fmt.Fprintln(w, "ok")
 	})}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+)
+
+// serving is set in a process that is the bot instead of a test.
+const serving = "STACKMATE_TEST_SERVE"
+
+// TestServeProcess is not a test: it is the bot, in a process of its own that can be killed.
+func TestServeProcess(t *testing.T) {
+	path := os.Getenv(serving)
+	if path == "" {
+		t.Skip("only for other tests")
+	}
+	os.Args = []string{"stackmate", "serve", "--config", path}
+	main()
+}
+
+// process is a bot that runs by itself.
+type process struct {
+	*exec.Cmd
+	t      *testing.T
+	mu     sync.Mutex
+	output bytes.Buffer
+	done   chan error
+}
+
+// Write implements io.Writer.
+func (p *process) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.output.Write(b)
+}
+
+func (p *process) String() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.output.String()
+}
+
+// spawn starts a bot with a configuration.
+func spawn(t *testing.T, config string) *process {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "config.yaml")
+	if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := &process{Cmd: exec.Command(os.Args[0], "-test.run=^TestServeProcess$"), t: t, done: make(chan error, 1)}
+	p.Env = append(os.Environ(), serving+"="+path)
+	p.Stdout, p.Stderr = p, p
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { p.done <- p.Wait() }()
+	t.Cleanup(func() {
+		_ = p.Process.Kill()
+		if t.Failed() {
+			t.Logf("the bot said:\n%s", p)
+		}
+	})
+	return p
+}
+
+// status waits for the end and returns the exit status.
+func (p *process) status() int {
+	p.t.Helper()
+	select {
+	case <-p.done:
+		p.done <- nil
+		return p.ProcessState.ExitCode()
+	case <-time.After(20 * time.Second):
+		p.t.Fatalf("the bot does not end:\n%s", p)
+		return -1
+	}
+}
