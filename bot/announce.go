@@ -42,6 +42,7 @@ func (c *call) announce(g *game.Game, build func() (chat.Reply, error)) error {
 		if err != nil {
 			return err
 		}
+		r.Close = r.Close && a.to == g.Home
 		if a.to == c.msg.In.Address {
 			c.reply = &r
 			continue
@@ -92,7 +93,7 @@ func (c *call) tellWatchers(g *game.Game, build func() (chat.Reply, error), plac
 		if err != nil {
 			return err
 		}
-		r.Notify, r.Buttons = nil, nil
+		r.Notify, r.Buttons, r.Close = nil, nil, false
 		if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
 			return err
 		}

@@ -245,6 +245,13 @@ func (c *call) accept() error {
 		r := chat.Reply{Text: text + c.clockLine(g), Picture: picture(g), Notify: notify, Buttons: c.moveButtons(g)}
 		if !g.Home.IsZero() && !server.NoThreads {
 			r.Thread = fmt.Sprintf("#%d %s – %s", g.ID, names[0], names[1])
+			for _, id := range g.Seats {
+				p, err := c.person(id)
+				if err != nil {
+					return r, err
+				}
+				r.Players = append(r.Players, p.Person())
+			}
 		}
 		return r, nil
 	})

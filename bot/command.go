@@ -25,6 +25,9 @@ type Command struct {
 	Administrative bool
 	// Hidden commands are for buttons and text, not for registration.
 	Hidden bool
+	// Announces is whether everybody in the place is meant to read the answer, unless
+	// the command is refused.
+	Announces bool
 
 	run func(*call) error
 }
@@ -81,6 +84,15 @@ func (a Arg) Choices() []string {
 	return nil
 }
 
+// Completes reports whether Desk.Complete has something to offer for the argument.
+func (a Arg) Completes() bool {
+	switch a.Name {
+	case "move", "square", "game", "challenge":
+		return true
+	}
+	return false
+}
+
 // ChoiceName returns what players read for a choice of an argument.
 func ChoiceName(a Arg, key string, say words.Language) string {
 	switch a.Kind {
@@ -102,34 +114,34 @@ var (
 // Commands returns the command tree.
 func Commands() []Command {
 	return []Command{
-		{Name: "challenge", Also: []string{"play", "invite"}, run: (*call).challenge, Args: []Arg{
+		{Name: "challenge", Also: []string{"play", "invite"}, run: (*call).challenge, Announces: true, Args: []Arg{
 			{Name: "opponent", Kind: PersonArg}, {Name: "variant", Kind: VariantArg}, {Name: "color", Kind: ColorArg},
 			{Name: "clock", Kind: ClockArg}, {Name: "rated", Kind: FlagArg}, {Name: "weekends", Kind: FlagArg},
 			{Name: "limit", Kind: CountArg}, {Name: "open", Kind: FlagArg}}},
-		{Name: "accept", run: (*call).accept, Args: []Arg{challengeArg}},
-		{Name: "decline", run: (*call).decline, Args: []Arg{challengeArg}},
-		{Name: "cancel", run: (*call).cancel, Args: []Arg{challengeArg}},
-		{Name: "move", Also: []string{"m"}, run: (*call).move, Args: []Arg{
+		{Name: "accept", run: (*call).accept, Announces: true, Args: []Arg{challengeArg}},
+		{Name: "decline", run: (*call).decline, Announces: true, Args: []Arg{challengeArg}},
+		{Name: "cancel", run: (*call).cancel, Announces: true, Args: []Arg{challengeArg}},
+		{Name: "move", Also: []string{"m"}, run: (*call).move, Announces: true, Args: []Arg{
 			{Name: "move", Kind: MoveArg, Required: true}, gameArg, {Name: "note", Kind: CountArg}}},
 		{Name: "pick", run: (*call).pick, Hidden: true, Args: []Arg{gameArg, {Name: "what", Kind: WordsArg}}},
 		{Name: "board", Also: []string{"show"}, run: (*call).board, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
 		{Name: "moves", run: (*call).moves, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg}},
 		{Name: "games", run: (*call).games},
 		{Name: "draw", Sub: []Command{
-			{Name: "offer", run: (*call).drawOffer, Args: []Arg{gameArg}},
+			{Name: "offer", run: (*call).drawOffer, Announces: true, Args: []Arg{gameArg}},
 			{Name: "accept", run: (*call).drawAccept, Args: []Arg{gameArg, confirmArg}},
-			{Name: "decline", run: (*call).drawDecline, Args: []Arg{gameArg}},
-			{Name: "withdraw", run: (*call).drawWithdraw, Args: []Arg{gameArg}},
-			{Name: "claim", run: (*call).drawClaim, Args: []Arg{gameArg, {Name: "move", Kind: MoveArg}}},
+			{Name: "decline", run: (*call).drawDecline, Announces: true, Args: []Arg{gameArg}},
+			{Name: "withdraw", run: (*call).drawWithdraw, Announces: true, Args: []Arg{gameArg}},
+			{Name: "claim", run: (*call).drawClaim, Announces: true, Args: []Arg{gameArg, {Name: "move", Kind: MoveArg}}},
 		}},
 		{Name: "resign", run: (*call).resign, Args: []Arg{gameArg, confirmArg}},
 		{Name: "takeback", Usual: "ask", Sub: []Command{
-			{Name: "ask", run: (*call).takebackAsk, Args: []Arg{gameArg}},
-			{Name: "accept", run: (*call).takebackAccept, Args: []Arg{gameArg}},
-			{Name: "decline", run: (*call).takebackDecline, Args: []Arg{gameArg}},
+			{Name: "ask", run: (*call).takebackAsk, Announces: true, Args: []Arg{gameArg}},
+			{Name: "accept", run: (*call).takebackAccept, Announces: true, Args: []Arg{gameArg}},
+			{Name: "decline", run: (*call).takebackDecline, Announces: true, Args: []Arg{gameArg}},
 		}},
-		{Name: "abort", run: (*call).abort, Args: []Arg{gameArg}},
-		{Name: "rematch", run: (*call).rematch, Args: []Arg{gameArg}},
+		{Name: "abort", run: (*call).abort, Announces: true, Args: []Arg{gameArg}},
+		{Name: "rematch", run: (*call).rematch, Announces: true, Args: []Arg{gameArg}},
 		{Name: "if", Usual: "add", Sub: []Command{
 			{Name: "add", run: (*call).ifAdd, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
 			{Name: "show", Also: []string{"list"}, run: (*call).ifShow, Args: []Arg{gameArg}},
@@ -161,7 +173,7 @@ func Commands() []Command {
 			{Name: "variant", Kind: VariantArg}, {Name: "clock", Kind: ClockArg},
 			{Name: "language", Kind: ChoiceArg, Options: []string{"en", "de"}},
 			{Name: "theme", Kind: ChoiceArg, Options: render.Themes()}}},
-		{Name: "adjudicate", run: (*call).adjudicate, Administrative: true, Args: []Arg{
+		{Name: "adjudicate", run: (*call).adjudicate, Announces: true, Administrative: true, Args: []Arg{
 			{Name: "game", Kind: NumberArg, Required: true},
 			{Name: "result", Kind: ChoiceArg, Options: []string{"white", "black", "draw", "none"}, Required: true},
 			{Name: "reason", Kind: WordsArg, Required: true}}},
@@ -173,6 +185,19 @@ func Commands() []Command {
 }
 
 var commands []Command
+
+// Announces reports whether the answer to a command is meant for everybody in the
+// place; see Command.
+func Announces(path []string) bool {
+	list, found := commands, (*Command)(nil)
+	for _, word := range path {
+		if found = find(list, word); found == nil {
+			return false
+		}
+		list = found.Sub
+	}
+	return found != nil && found.Announces
+}
 
 func init() { commands = Commands() } // not in the declaration: help refers to it
 

@@ -116,7 +116,7 @@ func (c *call) alarm(id int64) error {
 	}
 	c.desk.log.Info("reminder", "game", g.ID, "player", g.ToMove())
 	return c.announce(g, func() (chat.Reply, error) {
-		return chat.Reply{Notify: notify, Picture: picture(g),
+		return chat.Reply{Notify: notify, Picture: picture(g), Buttons: c.moveButtons(g),
 			Text: c.say.Text("clock.reminder", "name", notify[0].Name, "when", chat.When(deadline), "game", g.ID)}, nil
 	})
 }

@@ -74,6 +74,8 @@ type Reply struct {
 	Menus   []Menu     `json:"menus,omitempty"`
 	// Thread asks for a thread of this name below the reply, which the game then moves to.
 	Thread string `json:"thread,omitempty"`
+	// Players are who is added to that thread.
+	Players []Person `json:"players,omitempty"`
 	// Close asks for the thread in which the reply is said to be closed afterwards.
 	Close bool `json:"close,omitempty"`
 	// Notify is who must be told; nobody else is.

@@ -1,7 +1,9 @@
 package discord
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"runtime/debug"
@@ -21,11 +23,25 @@ const patience = 1500 * time.Millisecond
 // callback is the first answer to an interaction.
 type callback struct {
 	Type discordgo.InteractionResponseType `json:"type"`
-	Data *payload                          `json:"data,omitempty"`
+	Data any                               `json:"data,omitempty"`
 }
 
-// interaction handles a command or a button.
+// deferral tells how an answer was put off: Discord fixes then who may see it.
+type deferral uint8
+
+const (
+	atOnce  deferral = iota
+	openly           // everybody sees that the bot thinks
+	alone            // only the person does
+	quietly          // nobody does; the answer to a button or menu may yet be anything
+)
+
+// interaction handles a command, a button or a menu.
 func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
+	if i.Type == discordgo.InteractionApplicationCommandAutocomplete {
+		b.complete(ctx, i)
+		return
+	}
 	m, ok := hearInteraction(i)
 	if !ok {
 		return
@@ -39,40 +55,61 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
 		a, err := b.ask(ctx, m)
 		done <- result{a, err}
 	}()
-	deferred := false
+	put := atOnce
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	var r result
 	select {
 	case r = <-done:
 	case <-timer.C:
-		err := b.callback(ctx, i, callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}, nil)
-		if deferred = err == nil; !deferred {
-			b.log.Warn("discord: deferral", "interaction", i.ID, "error", err)
-		}
+		put = b.putOff(ctx, i, m)
 		r = <-done
 	}
 	if r.err == nil && r.answer == nil { // it was handled before
-		if deferred {
-			b.retract(ctx, i)
+		if put == openly || put == alone {
+			if err := b.retract(ctx, i); err != nil {
+				b.log.Warn("discord: retract", "interaction", i.ID, "error", err)
+			}
 		}
 		return
 	}
-	reply := chat.Reply{Private: true}
+	reply, refused := chat.Reply{Private: true}, true
 	if r.err != nil {
 		b.log.Error("discord: interaction failed", "interaction", i.ID, "error", r.err)
 		reply.Text = words.In(m.Language).Text("failure")
 	} else {
-		reply = r.answer.Reply
+		reply, refused = r.answer.Reply, r.answer.Refused
 		if missing := missingIn(i); missing != "" && !reply.Private {
 			reply.Text += "\n\n" + words.In(m.Language).Text("discord.missing", "permissions", missing)
 		}
 	}
-	err := b.answer(ctx, i, reply, deferred)
+	message, err := b.answer(ctx, i, reply, refused, put)
 	if err != nil {
 		b.log.Warn("discord: answer", "interaction", i.ID, "error", err)
 	}
 	b.delivered(ctx, r.answer, err)
+	if err == nil && !reply.Private && writesIn(i) {
+		if reply.Thread != "" && !threadsIn(i) {
+			reply.Thread = ""
+		}
+		b.follow(ctx, reply, i.ChannelID, message)
+	}
+}
+
+// putOff asks Discord for more time.
+func (b *Bot) putOff(ctx context.Context, i *discordgo.Interaction, m chat.Message) deferral {
+	c, put := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}, openly
+	switch {
+	case m.Call == nil:
+		c.Type, put = discordgo.InteractionResponseDeferredMessageUpdate, quietly
+	case !bot.Announces(m.Call.Path):
+		c.Data, put = map[string]any{"flags": discordgo.MessageFlagsEphemeral}, alone
+	}
+	if _, err := b.callback(ctx, i, c, nil); err != nil {
+		b.log.Warn("discord: deferral", "interaction", i.ID, "error", err)
+		return atOnce
+	}
+	return put
 }
 
 // ask has the desk handle a message. A panic there becomes an error.
@@ -95,25 +132,91 @@ func (b *Bot) delivered(ctx context.Context, a *bot.Answer, failure error) {
 	}
 }
 
-// answer sends a reply to an interaction. A deferral is public and an edit notifies
-// nobody, so a reply that is private or must notify takes the deferral away and comes
-// as a message of its own.
-func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, r chat.Reply, deferred bool) error {
+// answer sends a reply to an interaction, and returns the number of the message if it
+// is one that everybody sees and it is known.
+//
+// What is private takes the place of the private message whose button was pressed,
+// unless it refuses; what is for everybody leaves that message without its buttons.
+func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, r chat.Reply, refused bool, put deferral) (message string, err error) {
 	p, files := compose(r)
+	secret := onEphemeral(i)
 	switch {
-	case !deferred:
+	case secret && r.Private && !refused:
+		return "", b.replace(ctx, i, replacement{p, orEmpty(p.Components), orEmpty(p.Files)}, files, put)
+	case secret && !r.Private:
+		done, _ := compose(chat.Reply{Private: true, Title: r.Title, Text: words.In(language(string(i.Locale))).Text("discord.done")})
+		if err := b.replace(ctx, i, emptied{done, []discordgo.MessageComponent{}}, nil, put); err != nil {
+			return "", err
+		}
+	case put == atOnce:
 		return b.callback(ctx, i, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &p}, files)
-	case !r.Private && len(p.Mentions.Users) == 0:
-		return repeat(ctx, func(int) error {
-			_, err := b.send(ctx, http.MethodPatch, original(i), p, files)
+	case put == alone && r.Private, put == openly && !r.Private && len(p.Mentions.Users) == 0:
+		p.Flags &^= discordgo.MessageFlagsEphemeral // that was fixed before
+		var answer []byte
+		err := repeat(ctx, func(int) (err error) {
+			answer, err = b.send(ctx, http.MethodPatch, original(i), p, files)
 			return err
 		})
+		return idIn(answer), err
+	case put != quietly:
+		// The deferral was for others to see, or an edit of it would notify nobody.
+		if err := b.retract(ctx, i); err != nil {
+			return "", err
+		}
 	}
-	if err := b.retract(ctx, i); err != nil {
+	answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointFollowupMessage(i.AppID, i.Token), p, files)
+	return idIn(answer), err
+}
+
+// replacement is a message that takes another's place with all that belongs to it.
+type replacement struct {
+	payload
+	Components []discordgo.MessageComponent `json:"components"`
+	Files      []attachment                 `json:"attachments"`
+}
+
+// emptied is a message that keeps its files and loses its buttons.
+type emptied struct {
+	payload
+	Components []discordgo.MessageComponent `json:"components"`
+}
+
+func orEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// replace changes the message whose button was pressed.
+func (b *Bot) replace(ctx context.Context, i *discordgo.Interaction, p any, files []*discordgo.File, put deferral) error {
+	if put == atOnce {
+		_, err := b.callback(ctx, i, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: p}, files)
 		return err
 	}
-	_, err := b.send(ctx, http.MethodPost, discordgo.EndpointFollowupMessage(i.AppID, i.Token), p, files)
-	return err
+	return repeat(ctx, func(int) error {
+		_, err := b.send(ctx, http.MethodPatch, original(i), p, files)
+		return err
+	})
+}
+
+// onEphemeral reports whether a button or menu is on a message that only its user sees.
+func onEphemeral(i *discordgo.Interaction) bool {
+	return i.Message != nil && i.Message.Flags&discordgo.MessageFlagsEphemeral != 0
+}
+
+// idIn returns the number of the message that Discord describes, "" if it does not.
+func idIn(answer []byte) string {
+	var m struct {
+		ID       string `json:"id"`
+		Resource struct {
+			Message struct {
+				ID string `json:"id"`
+			} `json:"message"`
+		} `json:"resource"`
+	}
+	_ = json.Unmarshal(answer, &m) // then it is not known
+	return cmp.Or(m.Resource.Message.ID, m.ID)
 }
 
 func original(i *discordgo.Interaction) string {
@@ -131,15 +234,22 @@ func (b *Bot) retract(ctx context.Context, i *discordgo.Interaction) error {
 	})
 }
 
-// callback gives the first answer to an interaction.
-func (b *Bot) callback(ctx context.Context, i *discordgo.Interaction, c callback, files []*discordgo.File) error {
+// callback gives the first answer to an interaction, and returns the number of the
+// message that it makes if that is known.
+func (b *Bot) callback(ctx context.Context, i *discordgo.Interaction, c callback, files []*discordgo.File) (message string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
-	return repeat(ctx, func(attempt int) error {
-		_, err := b.send(ctx, http.MethodPost, discordgo.EndpointInteractionResponse(i.ID, i.Token), c, files)
+	endpoint := discordgo.EndpointInteractionResponse(i.ID, i.Token)
+	if c.Type == discordgo.InteractionResponseChannelMessageWithSource {
+		endpoint += "?with_response=true"
+	}
+	var answer []byte
+	err = repeat(ctx, func(attempt int) (err error) {
+		answer, err = b.send(ctx, http.MethodPost, endpoint, c, files)
 		if attempt > 0 && codeOf(err) == codeAcknowledged {
 			return nil // the attempt before did it
 		}
 		return err
 	})
+	return idIn(answer), err
 }

@@ -103,7 +103,8 @@ func translations(key string) map[discordgo.Locale]string {
 // option describes an argument.
 func option(a bot.Arg, say words.Language) *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: a.Name,
-		Description: say.Text("arg." + a.Name), Required: a.Required, DescriptionLocalizations: translations("arg." + a.Name)}
+		Description: say.Text("arg." + a.Name), Required: a.Required, Autocomplete: a.Completes(),
+		DescriptionLocalizations: translations("arg." + a.Name)}
 	switch a.Kind {
 	case bot.PersonArg:
 		o.Type = discordgo.ApplicationCommandOptionUser

@@ -26,6 +26,7 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	default:
 		return errNotReady
 	}
+	ctx = waiting(ctx, outboxWait)
 	if user, ok := strings.CutPrefix(to.ID, userPrefix); ok {
 		r.Notify = nil // there is nobody else
 		return b.direct(ctx, user, r)
@@ -34,26 +35,35 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	if !ok {
 		return fmt.Errorf("%w: address %q", bot.ErrUndeliverable, to.ID)
 	}
-	return b.post(ctx, channel, r, "")
+	return b.carry(ctx, channel, r)
 }
 
-// post sends a message to a channel, as an answer to another if that is named. What
-// the bot may not do there it does without.
-func (b *Bot) post(ctx context.Context, channel string, r chat.Reply, answerTo string) error {
-	err := b.create(ctx, channel, r, answerTo)
+// carry posts a reply of the outbox. What follows a message does not hold up the next.
+func (b *Bot) carry(ctx context.Context, channel string, r chat.Reply) error {
+	message, err := b.post(ctx, channel, r, "")
+	if err == nil && !r.Private {
+		b.background("after "+message, func(ctx context.Context) { b.follow(ctx, r, channel, message) })
+	}
+	return err
+}
+
+// post sends a message to a channel, as an answer to another if that is named, and
+// returns its number. What the bot may not do there it does without.
+func (b *Bot) post(ctx context.Context, channel string, r chat.Reply, answerTo string) (message string, err error) {
+	message, err = b.create(ctx, channel, r, answerTo)
 	if codeOf(err) == codeNoHistory {
 		answerTo = ""
-		err = b.create(ctx, channel, r, answerTo)
+		message, err = b.create(ctx, channel, r, answerTo)
 	}
 	if codeOf(err) == codeMissingPermissions && r.File != nil {
 		r.Text += "\n\n" + words.In("en").Text("discord.missing", "permissions", "Attach Files")
 		r.Block, r.File = r.Board, nil
-		err = b.create(ctx, channel, r, answerTo)
+		message, err = b.create(ctx, channel, r, answerTo)
 	}
-	return permanent(err)
+	return message, permanent(err)
 }
 
-func (b *Bot) create(ctx context.Context, channel string, r chat.Reply, answerTo string) error {
+func (b *Bot) create(ctx context.Context, channel string, r chat.Reply, answerTo string) (message string, err error) {
 	r.Private = false // a channel knows no private messages
 	p, files := compose(r)
 	if r.Key != "" {
@@ -62,8 +72,8 @@ func (b *Bot) create(ctx context.Context, channel string, r chat.Reply, answerTo
 	if answerTo != "" {
 		p.Reference = &reference{MessageID: answerTo}
 	}
-	_, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), p, files)
-	return err
+	answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), p, files)
+	return idIn(answer), err
 }
 
 // nonce is the same for the same reply sent again, and different for another one
@@ -80,7 +90,7 @@ func (b *Bot) direct(ctx context.Context, user string, r chat.Reply) error {
 	if err != nil {
 		return permanent(err)
 	}
-	return b.post(ctx, channel, r, "")
+	return b.carry(ctx, channel, r)
 }
 
 func (b *Bot) directChannel(ctx context.Context, user string) (string, error) {

@@ -47,6 +47,8 @@ type Config struct {
 type Desk interface {
 	Handle(ctx context.Context, m chat.Message) (*bot.Answer, error)
 	Delivered(ctx context.Context, a *bot.Answer, failure error) error
+	Complete(ctx context.Context, m chat.Message, argument, typed string) ([]chat.Option, error)
+	Moved(ctx context.Context, game int64, home chat.Address) error
 }
 
 // Bot is the front end. Deliver may be called from the beginning; letters wait in
@@ -67,6 +69,9 @@ type Bot struct {
 	ready     chan struct{}   // closed when the commands are registered
 	connected atomic.Bool
 	work      work
+	held      context.Context // of what goes on in the background; known once ready is closed
+	sights    sights
+	completed seen
 
 	mu  sync.Mutex
 	dms map[string]string // channel of direct messages by user
@@ -121,11 +126,12 @@ func (b *Bot) Run(ctx context.Context) error {
 	if err := b.register(ctx); err != nil {
 		return err
 	}
-	close(b.ready)
-	b.log.Info("discord: ready", "bot", b.self.Username, "invite", b.Invite())
 	// What has been accepted is finished, so its context outlives ours.
 	held, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
+	b.held = held
+	close(b.ready)
+	b.log.Info("discord: ready", "bot", b.self.Username, "invite", b.Invite())
 	err := b.listen(ctx, held)
 	patience := time.AfterFunc(grace, cut)
 	defer patience.Stop()

@@ -42,7 +42,8 @@ func place(guild, channel string, from chat.Person) chat.Place {
 	return chat.Place{Address: chat.Address{Transport: Transport, ID: channelPrefix + channel}, Server: Transport + ":" + guild}
 }
 
-// hearInteraction makes a message of a command or a button; ok is false for anything else.
+// hearInteraction makes a message of a command, finished or not, of a button or a
+// menu; ok is false for anything else.
 func hearInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
 	user := i.User
 	if i.Member != nil {
@@ -59,7 +60,7 @@ func hearInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
 	m.In = place(guild, i.ChannelID, m.From)
 	m.Administrator = i.Member != nil && i.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 	switch i.Type {
-	case discordgo.InteractionApplicationCommand:
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		data := i.ApplicationCommandData()
 		path, args := callOf(data)
 		m.Call = &chat.Call{Path: path, Args: args}
@@ -71,7 +72,14 @@ func hearInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
 		}
 		return m, true
 	case discordgo.InteractionMessageComponent:
-		m.Text = i.MessageComponentData().CustomID
+		data := i.MessageComponentData()
+		m.Text = data.CustomID
+		if data.ComponentType == discordgo.SelectMenuComponent {
+			if len(data.Values) != 1 {
+				return m, false
+			}
+			m.Text = data.Values[0]
+		}
 		return m, true
 	}
 	return m, false
@@ -100,6 +108,7 @@ func (b *Bot) hearMessage(e *discordgo.Message) (m chat.Message, ok bool) {
 	}
 	m = chat.Message{ID: e.ID, From: person(e.Author, e.Member), Mentioned: map[string]chat.Person{}}
 	m.In = place(e.GuildID, e.ChannelID, m.From)
+	m.Overheard = e.GuildID != ""
 	m.Text = strings.NewReplacer("<@"+b.self.ID+">", " ", "<@!"+b.self.ID+">", " ").Replace(e.Content)
 	for _, u := range e.Mentions {
 		if u.ID != b.self.ID {
@@ -135,9 +144,12 @@ func (b *Bot) message(ctx context.Context, e *discordgo.Message) {
 	case err == nil: // it was handled before
 		return
 	}
-	err = b.post(ctx, e.ChannelID, reply, e.ID)
+	message, err := b.post(ctx, e.ChannelID, reply, e.ID)
 	if err != nil {
 		b.log.Warn("discord: answer", "message", e.ID, "error", err)
 	}
 	b.delivered(ctx, a, err)
+	if err == nil && !reply.Private {
+		b.follow(ctx, reply, e.ChannelID, message)
+	}
 }

@@ -10,9 +10,28 @@ import (
 	"time"
 )
 
-// longestWait is how long a request waits for a rate limit; one that would have to
-// wait longer fails at once, and the outbox tries it again.
-const longestWait = 5 * time.Second
+// How long a request waits for a rate limit; one that would have to wait longer fails
+// at once.
+const (
+	longestWait = 5 * time.Second
+	// outboxWait is short: the outbox sends what can be sent meanwhile, and comes again.
+	outboxWait = 200 * time.Millisecond
+)
+
+type waitKey struct{}
+
+// waiting returns a context whose requests wait no longer than that for a rate limit.
+func waiting(ctx context.Context, most time.Duration) context.Context {
+	return context.WithValue(ctx, waitKey{}, most)
+}
+
+// waitOf is how long the requests of a context wait.
+func waitOf(ctx context.Context) time.Duration {
+	if most, ok := ctx.Value(waitKey{}).(time.Duration); ok {
+		return most
+	}
+	return longestWait
+}
 
 // transport sends requests to another base if one is set, and holds them to the rate
 // limits that Discord states. Interactions have limits of their own, which a single
@@ -54,7 +73,13 @@ func routeOf(r *http.Request) string {
 	if strings.Contains(r.URL.Path, "/interactions/") || strings.Contains(r.URL.Path, "/webhooks/") {
 		return ""
 	}
-	return r.Method + " " + r.URL.Path
+	path := r.URL.Path
+	if r.Method != http.MethodPost { // messages of a channel share theirs; threads below them are opened by POST
+		if before, _, ok := strings.Cut(path, "/messages/"); ok {
+			path = before
+		}
+	}
+	return r.Method + " " + path
 }
 
 // limits knows until when routes are closed. Only closed ones are kept.
@@ -66,7 +91,7 @@ type limits struct {
 
 func newLimits() *limits { return &limits{until: map[string]time.Time{}} }
 
-// wait waits until a route is open. It does not wait longer than longestWait.
+// wait waits until a route is open, as long as the context is willing to.
 func (l *limits) wait(ctx context.Context, route string) error {
 	if route == "" {
 		return nil
@@ -82,7 +107,7 @@ func (l *limits) wait(ctx context.Context, route string) error {
 		switch {
 		case pause <= 0:
 			return nil
-		case pause > longestWait:
+		case pause > waitOf(ctx):
 			return &restError{status: http.StatusTooManyRequests, text: "rate limit not over yet", after: pause}
 		}
 		if err := sleep(ctx, pause); err != nil {

@@ -32,6 +32,9 @@ func (e *restError) Error() string {
 	return fmt.Sprintf("discord answers %d: %s", e.status, e.text)
 }
 
+// RetryAfter implements the outbox's wish to know when to come again; 0 if unknown.
+func (e *restError) RetryAfter() time.Duration { return e.after }
+
 // statusOf returns the HTTP status of an answer that was an error, else 0.
 func statusOf(err error) int {
 	if e := (*restError)(nil); errors.As(err, &e) {
@@ -75,7 +78,7 @@ func plain(err error) error {
 }
 
 // send makes a request with a body that may have files, and waits as long as the
-// rate limits demand, up to longestWait at a time.
+// rate limits demand, as far as the context is willing to.
 func (b *Bot) send(ctx context.Context, method, endpoint string, body any, files []*discordgo.File) ([]byte, error) {
 	contentType, data := "application/json", []byte(nil)
 	var err error
@@ -95,7 +98,7 @@ func (b *Bot) send(ctx context.Context, method, endpoint string, body any, files
 		answer, err := b.rest.RequestWithLockedBucket(method, endpoint, contentType, data, bucket, 0, discordgo.WithContext(ctx))
 		err = plain(err)
 		limited := (*restError)(nil)
-		if !errors.As(err, &limited) || limited.status != http.StatusTooManyRequests || limited.after > longestWait || attempt == 3 {
+		if !errors.As(err, &limited) || limited.status != http.StatusTooManyRequests || limited.after > waitOf(ctx) || attempt == 3 {
 			return answer, err
 		}
 		if err := sleep(ctx, max(limited.after, 10*time.Millisecond)); err != nil {

@@ -40,3 +40,19 @@ func memberIn(i *discordgo.Interaction) bool {
 	_, installed := i.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
 	return installed || len(i.AuthorizingIntegrationOwners) == 0
 }
+
+// writesIn reports whether the bot can write by itself where an interaction happened,
+// as far as being there goes.
+func writesIn(i *discordgo.Interaction) bool {
+	if i.GuildID == "" {
+		return i.Context == discordgo.InteractionContextBotDM
+	}
+	return memberIn(i)
+}
+
+// threadsIn reports whether the bot may open a thread where an interaction happened,
+// and write in it.
+func threadsIn(i *discordgo.Interaction) bool {
+	const need = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
+	return i.GuildID != "" && (i.AppPermissions&need == need || i.AppPermissions&discordgo.PermissionAdministrator != 0)
+}

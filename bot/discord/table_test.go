@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/discord"
@@ -94,6 +96,7 @@ func newTable0(t *testing.T) *table {
 		carol: srv.AddUser("Carol"), path: filepath.Join(t.TempDir(), "stackmate.db"), logs: &journal{},
 		config: discord.Config{Token: srv.Token, APIURL: srv.URL}}
 	tb.ch = tb.guild.AddChannel("games")
+	tb.ch.Deny(discordgo.PermissionCreatePublicThreads) // a game stays where it begins
 	for _, u := range []*discordtest.User{tb.alice, tb.bob, tb.carol} {
 		tb.guild.Join(u)
 	}

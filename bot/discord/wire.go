@@ -17,6 +17,8 @@ const (
 	maxContent  = 2000
 	maxAlt      = 1024
 	maxLabel    = 80
+	maxRows     = 5
+	maxRow      = 5 // buttons
 	maxCustomID = 100
 )
 
@@ -76,7 +78,8 @@ func compose(r chat.Reply) (payload, []*discordgo.File) {
 	if r.Private {
 		p.Flags |= discordgo.MessageFlagsEphemeral
 	}
-	p.Components = rows(r.Buttons)
+	p.Components = append(menus(r.Menus), rows(r.Buttons)...)
+	p.Components = p.Components[:min(len(p.Components), maxRows)]
 	var files []*discordgo.File
 	if r.File != nil {
 		files = append(files, &discordgo.File{Name: r.File.Name, ContentType: r.File.Type, Reader: bytes.NewReader(r.File.Data)})
@@ -87,30 +90,6 @@ func compose(r chat.Reply) (payload, []*discordgo.File) {
 
 // timestamp shows a time in the reader's own zone, and how far it is off.
 func timestamp(t time.Time) string { return fmt.Sprintf("<t:%d:f> (<t:%d:R>)", t.Unix(), t.Unix()) }
-
-// rows makes buttons; what they do when pressed rides in their custom_id.
-func rows(buttons [][]chat.Button) (list []discordgo.MessageComponent) {
-	for _, row := range buttons {
-		var r discordgo.ActionsRow
-		for _, b := range row {
-			if len(b.Command) > maxCustomID {
-				continue
-			}
-			style := discordgo.SecondaryButton
-			switch b.Style {
-			case chat.Invite:
-				style = discordgo.SuccessButton
-			case chat.Warn:
-				style = discordgo.DangerButton
-			}
-			r.Components = append(r.Components, discordgo.Button{Label: cut(b.Label, maxLabel), CustomID: b.Command, Style: style, Disabled: b.Disabled})
-		}
-		if len(r.Components) > 0 {
-			list = append(list, r)
-		}
-	}
-	return list
-}
 
 // markup are the letters that Discord would take for markup, and what breaks a
 // mention or a link.

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"fmt"
 	"runtime/debug"
 	"sync"
@@ -58,4 +59,9 @@ func (b *Bot) guard(id string, handle func()) {
 		}
 	}()
 	handle()
+}
+
+// background does something under an id of its own, unless the bot is to stop.
+func (b *Bot) background(id string, do func(ctx context.Context)) {
+	go b.guard(id, func() { do(b.held) })
 }

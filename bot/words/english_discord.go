@@ -4,6 +4,7 @@ import "maps"
 
 func init() {
 	maps.Copy(english, map[string]string{
+		"discord.done":    "Done.",
 		"discord.missing": "I lack permissions in this channel: {permissions}. Somebody who manages it can give them to me; until then I may be unable to show moves here.",
 	})
 }

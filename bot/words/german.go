@@ -273,5 +273,6 @@ var german = map[string]string{
 	"help": "Einen Zug schickst du, indem du ihn tippst, etwa N2g3. Das sind die Befehle; „help BEFEHL“ erklärt einen. " +
 		"Ein Befehl gilt der Partie dieses Kanals oder der einzigen, in der du am Zug bist; für eine andere stell ihre Nummer voran, etwa #12 N2g3.",
 
+	"discord.done":    "Erledigt.",
 	"discord.missing": "Mir fehlen in diesem Kanal Rechte: {permissions}. Wer ihn verwaltet, kann sie mir geben; bis dahin kann ich Züge hier vielleicht nicht zeigen.",
 }

@@ -1,0 +1,114 @@
+package discord
+
+import (
+	"context"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/chat"
+)
+
+// completionTime is how long the desk may think about completions: people type on.
+const completionTime = 2 * time.Second
+
+// choice is one completion. discordgo's answer would lose an empty list of them.
+type choice struct {
+	Name  string `json:"name"`
+	Value any    `json:"value"`
+}
+
+type choices struct {
+	Choices []choice `json:"choices"`
+}
+
+// complete answers what an option may become that is being typed; with nothing rather
+// than too late.
+func (b *Bot) complete(ctx context.Context, i *discordgo.Interaction) {
+	m, ok := hearInteraction(i)
+	option := focused(i.ApplicationCommandData().Options)
+	if !ok || option == nil || !b.completed.first(i.ID) {
+		return
+	}
+	typed, _ := option.Value.(string)
+	limited, cancel := context.WithTimeout(ctx, completionTime)
+	defer cancel()
+	done := make(chan []chat.Option, 1)
+	b.background("complete "+i.ID, func(context.Context) {
+		defer close(done)
+		list, err := b.desk.Complete(limited, m, option.Name, typed)
+		if err != nil {
+			b.log.Debug("discord: completion", "interaction", i.ID, "error", err)
+		}
+		done <- list
+	})
+	answer := choices{[]choice{}}
+	select {
+	case list := <-done:
+		answer.add(list, option.Type)
+	case <-limited.Done():
+	}
+	c := callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: answer}
+	if _, err := b.callback(ctx, i, c, nil); err != nil {
+		b.log.Debug("discord: completion", "interaction", i.ID, "error", err)
+	}
+}
+
+// focused finds the option in which somebody is typing, nil if there is none.
+func focused(options []*discordgo.ApplicationCommandInteractionDataOption) *discordgo.ApplicationCommandInteractionDataOption {
+	for _, o := range options {
+		if o.Focused {
+			return o
+		}
+		if found := focused(o.Options); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// add takes the completions that Discord would take for an option of a type.
+func (c *choices) add(list []chat.Option, kind discordgo.ApplicationCommandOptionType) {
+	for _, o := range list {
+		if len(c.Choices) == maxOptions {
+			return
+		}
+		var value any = o.Command
+		if kind == discordgo.ApplicationCommandOptionInteger {
+			n, err := strconv.ParseInt(o.Command, 10, 64)
+			if err != nil {
+				continue
+			}
+			value = n
+		} else if o.Command == "" || len(o.Command) > maxOptionText {
+			continue
+		}
+		c.Choices = append(c.Choices, choice{cut(o.Label, maxOptionText), value})
+	}
+}
+
+// seen knows the last few ids that it was shown.
+type seen struct {
+	mu   sync.Mutex
+	ids  map[string]bool
+	past [256]string
+	next int
+}
+
+// first reports whether an id comes for the first time.
+func (s *seen) first(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ids[id] {
+		return false
+	}
+	if s.ids == nil {
+		s.ids = map[string]bool{}
+	}
+	delete(s.ids, s.past[s.next])
+	s.ids[id], s.past[s.next] = true, id
+	s.next = (s.next + 1) % len(s.past)
+	return true
+}

@@ -1,0 +1,58 @@
+package discord
+
+import (
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/chat"
+)
+
+// Discord's limits of a menu.
+const (
+	maxOptions     = 25
+	maxOptionText  = 100
+	maxPlaceholder = 150
+)
+
+// rows makes buttons; what they do when pressed rides in their custom_id. Those that
+// warn stand in rows of their own, below the others, where nobody hits them by mistake.
+func rows(buttons [][]chat.Button) (list []discordgo.MessageComponent) {
+	for _, warning := range []bool{false, true} {
+		for _, row := range buttons {
+			var r discordgo.ActionsRow
+			for _, b := range row {
+				if len(b.Command) > maxCustomID || (b.Style == chat.Warn) != warning || len(r.Components) == maxRow {
+					continue
+				}
+				r.Components = append(r.Components, discordgo.Button{Label: cut(b.Label, maxLabel), CustomID: b.Command,
+					Style: styles[b.Style], Disabled: b.Disabled})
+			}
+			if len(r.Components) > 0 {
+				list = append(list, r)
+			}
+		}
+	}
+	return list
+}
+
+var styles = map[chat.Style]discordgo.ButtonStyle{chat.Plain: discordgo.SecondaryButton, chat.Invite: discordgo.SuccessButton,
+	chat.Warn: discordgo.DangerButton}
+
+// menus makes lists to choose from; what an option does rides in its value.
+func menus(menus []chat.Menu) (list []discordgo.MessageComponent) {
+	for n, m := range menus {
+		s := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "menu " + strconv.Itoa(n),
+			Placeholder: cut(m.Label, maxPlaceholder)}
+		for _, o := range m.Options {
+			if len(o.Command) <= maxOptionText && len(s.Options) < maxOptions {
+				s.Options = append(s.Options, discordgo.SelectMenuOption{Label: cut(o.Label, maxOptionText), Value: o.Command,
+					Description: cut(o.Hint, maxOptionText)})
+			}
+		}
+		if len(s.Options) > 0 {
+			list = append(list, discordgo.ActionsRow{Components: []discordgo.MessageComponent{s}})
+		}
+	}
+	return list
+}

@@ -1,0 +1,86 @@
+package discord
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/chat"
+)
+
+// threadLife is after how many minutes without a message Discord hides a thread.
+const threadLife = 7 * 24 * 60
+
+// follow does what follows a message that everybody in a channel sees: it takes the
+// buttons off those that it makes old, and opens or closes the game's thread. What is
+// refused is left undone, and nothing else suffers.
+func (b *Bot) follow(ctx context.Context, r chat.Reply, channel, message string) {
+	if message == "" || r.Game == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(waiting(ctx, 0), 20*time.Second)
+	defer cancel()
+	s := sight{channel, message, r.Picture != nil}
+	old := b.sights.pass(followed{r.Game, channel}, s, len(r.Buttons)+len(r.Menus) > 0)
+	for _, o := range old {
+		b.disarm(ctx, o)
+	}
+	switch {
+	case r.Thread != "":
+		if thread := b.openThread(ctx, r, channel, message); thread != "" {
+			b.sights.move(followed{r.Game, channel}, followed{r.Game, thread})
+		}
+	case r.Close:
+		b.tried(ctx, "close thread", http.MethodPatch, discordgo.EndpointChannel(channel), map[string]any{"archived": true})
+	}
+}
+
+// disarm takes the buttons off a message. An old message may refuse that (30046).
+func (b *Bot) disarm(ctx context.Context, s sight) {
+	b.tried(ctx, "take buttons away", http.MethodPatch, discordgo.EndpointChannelMessage(s.channel, s.message),
+		map[string]any{"components": []any{}, "allowed_mentions": mentions{Parse: []string{}}})
+}
+
+// tried makes a request that may as well fail, once, and reports whether it did not.
+func (b *Bot) tried(ctx context.Context, what, method, endpoint string, body any) bool {
+	_, err := b.send(ctx, method, endpoint, body, nil)
+	if err != nil {
+		b.log.Debug("discord: "+what, "error", err)
+	}
+	return err == nil
+}
+
+// openThread opens a thread below a message and has the game move there. It returns
+// "" where that cannot be, and the game stays in its channel.
+func (b *Bot) openThread(ctx context.Context, r chat.Reply, channel, message string) string {
+	var parent struct{ Type discordgo.ChannelType }
+	if b.get(ctx, discordgo.EndpointChannel(channel), &parent) != nil ||
+		parent.Type != discordgo.ChannelTypeGuildText && parent.Type != discordgo.ChannelTypeGuildNews {
+		return ""
+	}
+	answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessageThread(channel, message),
+		map[string]any{"name": cut(r.Thread, 100), "auto_archive_duration": threadLife}, nil)
+	thread := idIn(answer)
+	if err != nil || thread == "" {
+		b.log.Debug("discord: no thread", "game", r.Game, "error", err)
+		return ""
+	}
+	// Opening a thread and writing in it are two permissions.
+	if !b.tried(ctx, "write in thread", http.MethodPost, discordgo.EndpointChannelTyping(thread), nil) {
+		b.tried(ctx, "close thread", http.MethodPatch, discordgo.EndpointChannel(thread), map[string]any{"archived": true})
+		return ""
+	}
+	if err := b.desk.Moved(ctx, r.Game, chat.Address{Transport: Transport, ID: channelPrefix + thread}); err != nil {
+		b.log.Error("discord: game does not move to its thread", "game", r.Game, "error", err)
+		return ""
+	}
+	for _, p := range r.Players {
+		if id, ok := strings.CutPrefix(p.ID, userPrefix); ok && p.Transport == Transport {
+			b.tried(ctx, "add player", http.MethodPut, discordgo.EndpointThreadMember(thread, id), nil)
+		}
+	}
+	return thread
+}
