@@ -104,7 +104,7 @@ func (s *Server) Up() {
 	mail.ErrorLog, mail.AllowInsecureAuth, mail.Domain = quiet, true, "mx.example.test"
 	options := &imapserver.Options{InsecureAuth: true, Logger: quiet, Caps: imap.CapSet{imap.CapIMAP4rev1: {}},
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
-			return s.users.NewSession(), nil, nil
+			return watchful{s.users.NewSession()}, nil, nil
 		}}
 	boxes := imapserver.New(options)
 	smtpListener, imapListener := s.bind(&s.smtpAddr), s.bind(&s.imapAddr)

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/emersion/go-imap/v2/imapserver"
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 )
@@ -70,14 +71,35 @@ func (s *session) Data(r io.Reader) error {
 	if err != nil {
 		return err
 	}
+	_, lost := s.server.fault(strings.ToLower(s.to[0]), true)
+	if lost {
+		s.server.Down()
+	}
 	for _, to := range s.to {
 		s.server.Deliver(to, raw)
 	}
-	if _, lost := s.server.fault(strings.ToLower(s.to[0]), true); lost {
-		s.server.Down()
+	if lost {
 		return errors.New("nobody hears this")
 	}
 	return nil
+}
+
+// watchful tells of mail that came just before IDLE, too; the memory backend forgets
+// that until more comes.
+type watchful struct{ imapserver.Session }
+
+// Idle implements imapserver.Session.
+func (s watchful) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
+	for {
+		if err := s.Poll(w, true); err != nil {
+			return err
+		}
+		select {
+		case <-stop:
+			return nil
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
 }
 
 // dull hides IDLE from the capabilities that the server tells.

@@ -1,0 +1,243 @@
+package email_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"stackmate/bot/email"
+	"stackmate/bot/email/mailtest"
+)
+
+const mallory = "mallory@example.com"
+
+// TestForgery sends mails that must move nothing. Each is answered with a question to
+// whomever it says it is from, or not at all.
+func TestForgery(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.begin()
+	w.answer(alice, 3, "e4")
+	letter := w.last(alice, 4)
+	w.last(bob, 3)
+	before := w.counts()
+
+	for name, raw := range map[string][]byte{
+		"forged sender":           mailtest.New(alice, chess, "resign yes", w.id(), "resign yes"),
+		"subject without a token": mailtest.New(alice, chess, "Re: "+letter.Header.Get("Subject"), w.id(), "resign #1 yes"),
+		"made-up token": mailtest.New(alice, strings.Replace(letter.AnswerTo(), letter.Token(), strings.Repeat("a", 26), 1), "hm",
+			w.id(), "resign yes"),
+		"token of another game": mailtest.New(alice, strings.Replace(letter.AnswerTo(), "+g1-", "+g2-", 1), "hm", w.id(), "resign yes"),
+	} {
+		w.pass(25 * time.Hour) // so that it is asked again
+		w.send(raw)
+		w.settled()
+		after := w.counts()
+		if l := w.last(alice, before[0]+1); after[1] != before[1] || !strings.Contains(l.Text, "I have done nothing") ||
+			strings.Contains(l.Text, "resign") {
+			t.Errorf("%s: %v after %v; %s", name, after, before, l.Text)
+		}
+		before = after
+	}
+
+	w.send(mailtest.New(mallory, letter.AnswerTo(), "Game 1", w.id(), "resign yes")) // a stolen token
+	w.settled()
+	if l := w.last(mallory, 1); !strings.Contains(l.Text, "I have done nothing") {
+		t.Errorf("a stolen token is answered %s", l.Text)
+	}
+	// A genuine answer with nothing in it but the old move, quoted.
+	w.send(letter.Answer(alice, w.id(), ""))
+	if l := w.last(alice, before[0]+1); !strings.Contains(l.Text, "Type a move") {
+		t.Errorf("an empty answer is answered %s", l.Text)
+	}
+	if n := w.plies(1); n != 1 || w.counts()[1] != before[1] {
+		t.Errorf("%d plies, letters %v", n, w.counts())
+	}
+}
+
+// TestReplay sends what was handled before once more: nothing is done, nothing is said.
+func TestReplay(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.begin()
+	raw := w.last(alice, 3).Answer(alice, w.id(), "e4")
+	w.send(raw)
+	w.last(alice, 4)
+	stop := w.last(bob, 3).Answer(bob, w.id(), "stop")
+	w.send(stop)
+	w.last(bob, 4)
+	w.answer(bob, 4, "e5")
+	w.last(bob, 5)
+	before := w.counts()
+	w.send(raw)
+	w.send(stop)
+	for _, seen := range w.server.Mails(chess)[:3] {
+		w.send(seen)
+	}
+	if after := w.counts(); after != before || w.plies(1) != 2 {
+		t.Errorf("letters %v after %v, %d plies", after, before, w.plies(1))
+	}
+	w.end()
+	w.start() // and after a restart
+	w.send(raw)
+	w.settled()
+	w.answer(alice, before[0], "d4") // Bob is not muted
+	w.last(bob, before[1]+1)
+}
+
+// TestRobots sends everything in the corpus that is automatic: nobody is answered.
+func TestRobots(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.begin()
+	before := w.counts()
+	token := w.last(alice, 3).AnswerTo()
+	for _, name := range []string{"bounce", "bounce-odd", "vacation-exchange", "vacation-german", "vacation-gmail", "list", "noreply",
+		"newsletter", "own", "two-authors", "read-receipt"} {
+		raw, err := os.ReadFile(filepath.Join("inbound", "testdata", name+".eml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.send(raw)
+		w.send(bytes.ReplaceAll(raw, []byte("chess+g12-abcdefghijklmnopqrstuvwxyz@example.test"), []byte(token)))
+	}
+	w.send(w.server.Mails(bob)[0]) // one of its own letters
+	if after := w.counts(); after != before || w.plies(1) != 0 {
+		t.Errorf("letters %v after %v", after, before)
+	}
+	for _, who := range []string{"mailer-daemon@mx.example.org", "no-reply@example.org", "news@example.org", "a@example.org"} {
+		for _, raw := range w.server.Mails(who) {
+			t.Errorf("%s was answered: %s", who, raw)
+		}
+	}
+}
+
+// TestLoop lets a robot answer every letter without saying that it is one.
+func TestLoop(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.MaxAnswersPerDay = 30 })
+	w.write(mallory, "Hello", "I am a ticket system.")
+	n := 1
+	for ; n < 40; n++ {
+		w.settled()
+		list := w.server.Mails(mallory)
+		if len(list) < n {
+			break
+		}
+		w.send(mailtest.Read(t, list[n-1]).Answer(mallory, w.id(), "Your ticket has been updated."))
+	}
+	if n < 5 || n > 15 {
+		t.Errorf("the loop ended after %d letters", n-1)
+	}
+}
+
+// TestManyAnswers writes more in a day than is answered; the moves are made all the same.
+func TestManyAnswers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.MaxAnswersPerDay = 4 })
+	w.begin()
+	for i := range 5 {
+		w.send(w.last(alice, min(3+i, 6)).Answer(alice, w.id(), "board"))
+		w.settled()
+	}
+	w.send(w.last(alice, 6).Answer(alice, w.id(), "e4"))
+	w.last(bob, 3)
+	if got := w.counts(); got[0] != 6 || w.plies(1) != 1 {
+		t.Errorf("letters %v, %d plies", got, w.plies(1))
+	}
+	w.pass(25 * time.Hour)
+	w.send(mailtest.Read(t, w.server.Mails(alice)[5]).Answer(alice, w.id(), "board"))
+	w.last(alice, 7)
+}
+
+// TestStrangers asks an address three times a day at most, and invites one five times.
+func TestStrangers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	for range 6 {
+		w.write(bob, "help", "help")
+	}
+	w.settled()
+	if n := len(w.server.Mails(bob)); n != 3 {
+		t.Errorf("asked %d times", n)
+	}
+	w.write(alice, "x", "help")
+	w.answer(alice, 1, "help")
+	for i := range 8 {
+		w.send(w.last(alice, 2+i).Answer(alice, w.id(), "challenge carol@example.net orthodox"))
+		w.last(alice, 3+i)
+	}
+	w.settled()
+	if n := len(w.server.Mails("carol@example.net")); n != 5 {
+		t.Errorf("invited %d times", n)
+	}
+}
+
+// TestStop ends mail by word, by a robot in the reader, and by a link; a command takes it up again.
+func TestStop(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.PublicURL = "https://chess.example.test/" })
+	w.begin()
+	w.answer(bob, 2, "Stop.")
+	if l := w.last(bob, 3); !strings.Contains(l.Text, "no more mail from here") {
+		t.Errorf("stop is answered %s", l.Text)
+	}
+	w.answer(alice, 3, "e4")
+	w.last(alice, 4)
+	w.write(bob, "help", "help") // anybody could have written that
+	if got := w.counts(); got != [2]int{4, 3} {
+		t.Errorf("letters %v", got)
+	}
+	w.answer(bob, 3, "#1 e5")
+	w.last(bob, 4)
+	w.last(alice, 5)
+
+	l := w.last(bob, 4)
+	raw := string(mailtest.New(bob, l.AnswerTo(), "stop", w.id(), "This message was automatically generated."))
+	w.send([]byte("Auto-Submitted: auto-generated\n" + raw))
+	w.settled()
+	w.answer(alice, 5, "d4")
+	if got := w.counts(); got != [2]int{6, 4} {
+		t.Errorf("letters %v", got)
+	}
+
+	w.send(l.Answer(bob, w.id(), "d5"))
+	l = w.last(bob, 5)
+	header := l.Field("List-Unsubscribe")
+	_, secret, ok := strings.Cut(strings.TrimSuffix(header, ">"), "https://chess.example.test/unsubscribe?t=")
+	if !ok || l.Field("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" || strings.Contains(header[strings.Index(header, "https"):], l.Token()) {
+		t.Fatalf("List-Unsubscribe: %s", header)
+	}
+	if err := w.bot.Unsubscribe(t.Context(), "nonsense"); err == nil {
+		t.Error("nonsense stops somebody's mail")
+	}
+	if err := w.bot.Unsubscribe(t.Context(), secret); err != nil {
+		t.Error(err)
+	}
+	// The secret of the link is no token.
+	w.send(mailtest.New(bob, fmt.Sprintf("chess+g1-%s@example.test", secret), "x", w.id(), "resign yes"))
+	w.answer(alice, 7, "c4")
+	if got := w.counts(); got != [2]int{8, 5} || w.plies(1) != 5 {
+		t.Errorf("letters %v, %d plies", got, w.plies(1))
+	}
+}
+
+// TestRenew makes earlier tokens void.
+func TestRenew(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.begin()
+	old := w.last(alice, 3)
+	w.answer(alice, 3, "renew")
+	fresh := w.last(alice, 4)
+	w.send(old.Answer(alice, w.id(), "e4"))
+	if l := w.last(alice, 5); !strings.Contains(l.Text, "I have done nothing") || w.plies(1) != 0 {
+		t.Errorf("an old token is answered %s", l.Text)
+	}
+	w.send(fresh.Answer(alice, w.id(), "#1 e4"))
+	w.last(bob, 3)
+}
