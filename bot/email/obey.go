@@ -77,7 +77,7 @@ func (b *Bot) remember(tx Tx, m inbound.Mail, game int64) error {
 // message makes what the desk hears of one line.
 func (b *Bot) message(ctx context.Context, m inbound.Mail, game int64, line string, number int) chat.Message {
 	from := chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}, Name: personName(m.Name, m.From)}
-	msg := chat.Message{ID: m.ID + "/" + strconv.Itoa(number), From: from, In: chat.Place{Address: from.Address, Private: true}, Game: game}
+	msg := chat.Message{ID: m.ID + "/" + strconv.Itoa(number), From: from, In: chat.Place{Address: from.Address, Private: true}, Game: game, Language: m.Language}
 	msg.Text, msg.Mentioned = b.mentions(ctx, line)
 	return msg
 }

@@ -41,6 +41,8 @@ type Mail struct {
 	To      []string
 	Subject string
 	Date    time.Time
+	// Language is the author's, as far as the mail tells it, such as "de".
+	Language string
 	// Reply is whether it answers or forwards another mail.
 	Reply bool
 	// Text are the lines that the author wrote, without quoted mails and signatures.
@@ -97,8 +99,14 @@ func (m *Mail) head(h mail.Header) {
 	}
 	m.Subject = oneLine(decode(h.Get("Subject")))
 	m.Date, _ = h.Date()
+	if tag := language.FindString(h.Get("Content-Language") + h.Get("Accept-Language")); tag != "" {
+		m.Language = strings.ToLower(tag)
+	}
 	m.Reply = h.Get("In-Reply-To") != "" || h.Get("References") != "" || replySubject.MatchString(m.Subject)
 }
+
+// language is a language at the beginning of a list of tags.
+var language = regexp.MustCompile(`^[A-Za-z]{2,3}\b`)
 
 // replySubject begins the subjects of answers and forwarded mails.
 var replySubject = regexp.MustCompile(`(?i)^\s*(re|aw|antw|antwort|sv|vs|ref|rif|fw|fwd|wg|tr)\s*(\[\d+\])?\s*:`)

@@ -78,6 +78,12 @@ func TestHead(t *testing.T) {
 	if !strings.HasPrefix(m.ID, "sha256-") {
 		t.Errorf("a mail without Message-ID is %q", m.ID)
 	}
+	for field, want := range map[string]string{"Content-Language: de-DE": "de", "Accept-Language: en-GB, de": "en",
+		"Content-Language: x-klingon": "", "X: y": ""} {
+		if m := Parse([]byte("From: a@example.org\n" + field + "\n\nhi\n")); m.Language != want {
+			t.Errorf("%s means %q", field, m.Language)
+		}
+	}
 	for _, from := range []string{"a@b@c", "<>", "a b@example.org", "", "x"} {
 		if m := Parse([]byte("From: " + from + "\n\nhi\n")); m.From != "" || m.Automatic == "" {
 			t.Errorf("author %q became %q", from, m.From)
