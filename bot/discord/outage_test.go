@@ -111,7 +111,7 @@ func TestRateLimits(t *testing.T) {
 	tb := newTable(t).start()
 	tb.begin("orthodox")
 	shown := len(tb.ch.Messages())
-	tb.srv.RateLimit(tb.ch.ID+"/messages", 2, 500*time.Millisecond)
+	tb.srv.RateLimit("POST "+tb.ch.ID+"/messages", 2, 500*time.Millisecond)
 	moves := []string{"e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4"}
 	for i, move := range moves {
 		tb.elsewhere([]*discordtest.User{tb.alice, tb.bob}[i%2], move)

@@ -94,7 +94,7 @@ func TestSlowAnswerThatNotifiesNobody(t *testing.T) {
 		}}
 	}
 	tb.start()
-	h := tb.alice.Slash(tb.ch, "games")
+	h := tb.move(tb.alice, "e4")
 	if m := h.Answer(); m.Ephemeral || m.Text() != "Here you are." || len(h.Followups()) > 0 {
 		t.Errorf("answer: %s", m)
 	}

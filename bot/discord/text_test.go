@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"stackmate/bot/discord/discordtest"
 )
 
@@ -97,6 +99,8 @@ func TestWordsInPrivate(t *testing.T) {
 // thread opens a thread in the channel.
 func (tb *table) thread(name string) *discordtest.Channel {
 	tb.t.Helper()
+	tb.ch.Allow(discordgo.PermissionCreatePublicThreads)
+	defer tb.ch.Deny(discordgo.PermissionCreatePublicThreads)
 	r, err := http.NewRequestWithContext(tb.t.Context(), http.MethodPost, tb.srv.URL+"/api/v9/channels/"+tb.ch.ID+"/threads",
 		strings.NewReader(`{"name": "`+name+`", "type": 11, "auto_archive_duration": 1440}`))
 	if err != nil {
@@ -129,5 +133,22 @@ func TestThread(t *testing.T) {
 	}
 	if n := len(tb.ch.Messages()); n > 0 {
 		t.Errorf("%d messages in the thread's channel", n)
+	}
+}
+
+// What only its owner may see is not said where others hear it.
+func TestSecretsAreSaidAlone(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate note my secret plan"), "")
+	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate note"), "")
+	tb.alice.DM().WaitText("my secret plan")
+	for _, m := range tb.ch.Messages() {
+		if m.Author.IsBot() && strings.Contains(m.Text(), "secret plan") {
+			t.Errorf("said in the open: %s", m)
+		}
+	}
+	if m := tb.alice.Slash(tb.ch, "note", opt("game", 1)).Answer(); !m.Ephemeral || !strings.Contains(m.Text(), "my secret plan") {
+		t.Errorf("note: %s", m)
 	}
 }

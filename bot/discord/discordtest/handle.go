@@ -49,8 +49,9 @@ func (h *Handle) Response() *Message {
 	return m
 }
 
-// Answer waits for what the person has to read in the end: the response, or the first follow-up in place of a deferral
-// that was taken away. Its Ephemeral says whether others see it too. It fails the test if nothing comes.
+// Answer waits for what the person has to read in the end: the response, or the first follow-up if there was only a
+// deferral, of a kind that leaves no message or one that was taken away. Its Ephemeral says whether others see it too.
+// It fails the test if nothing comes.
 func (h *Handle) Answer() *Message {
 	h.srv.t.Helper()
 	h.acknowledge()
@@ -58,9 +59,9 @@ func (h *Handle) Answer() *Message {
 	h.srv.await(h.srv.Timeout, func() bool {
 		switch o := h.i.original; {
 		case o == nil:
-		case h.i.visible && !o.deleted:
+		case h.i.visible && !o.deleted && (h.i.answer != answerDeferredUpdate || len(h.i.followups) == 0):
 			m = h.srv.snapshot(o)
-		case o.deleted && len(h.i.followups) > 0:
+		case (o.deleted || h.i.answer == answerDeferredUpdate) && len(h.i.followups) > 0:
 			m = h.srv.snapshot(h.i.followups[0])
 		}
 		return m != nil

@@ -24,7 +24,7 @@ type limit struct {
 }
 
 // RateLimit lets at most n requests in any window pass to paths that contain part; further ones are answered 429.
-// An empty part is the global limit, from which the answers to interactions are exempt.
+// A method and a space before the part limit only requests of that method. An empty part is the global limit, from which the answers to interactions are exempt.
 func (s *Server) RateLimit(part string, n int, window time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -42,7 +42,7 @@ func (s *Server) overLimit(c *call) (retry time.Duration, global, over bool) {
 	defer s.mu.Unlock()
 	now := s.now()
 	for _, l := range s.limits {
-		if !l.fits(c.path) {
+		if !l.fits(c) {
 			continue
 		}
 		for len(l.used) > 0 && now.Sub(l.used[0]) >= l.window {
@@ -57,8 +57,14 @@ func (s *Server) overLimit(c *call) (retry time.Duration, global, over bool) {
 	return 0, false, false
 }
 
-func (l *limit) fits(path string) bool {
-	return l.part == "" && !exempt(path) || l.part != "" && strings.Contains(path, l.part)
+func (l *limit) fits(c *call) bool {
+	if l.part == "" {
+		return !exempt(c.path)
+	}
+	if method, part, ok := strings.Cut(l.part, " "); ok {
+		return c.method == method && strings.Contains(c.path, part)
+	}
+	return strings.Contains(c.path, l.part)
 }
 
 var snowflakeInPath = regexp.MustCompile(`\d{15,}`)
@@ -83,7 +89,7 @@ func (s *Server) rateHeaders(h http.Header, c *call) {
 	s.mu.Lock()
 	now := s.now()
 	for _, l := range s.limits {
-		if l.part != "" && l.fits(c.path) {
+		if l.part != "" && l.fits(c) {
 			most, remaining, reset = l.most, l.most-len(l.used), l.window-now.Sub(l.used[0])
 		}
 	}
