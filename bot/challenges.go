@@ -360,7 +360,13 @@ func (c *call) personArg(word string) (Player, error) {
 		return c.tx.PlayerAt(p, c.now)
 	}
 	name := strings.TrimPrefix(word, "@")
+	if strings.Contains(name, "@") {
+		return c.mailPlayer(name)
+	}
 	found, err := c.tx.PlayersNamed(c.msg.From.Transport, name)
+	if err == nil && len(found) == 0 && c.msg.From.Transport == mailTransport {
+		found, err = c.tx.OpenToMail(name)
+	}
 	if err != nil {
 		return Player{}, err
 	}

@@ -59,6 +59,8 @@ const (
 	CountArg
 	// ChoiceArg is one of Options; a text gives it by name too.
 	ChoiceArg
+	// CodeArg is any one word.
+	CodeArg
 	MoveArg
 	WordsArg
 	// TextArg is a text of several lines, kept as it is written.
@@ -166,7 +168,9 @@ func Commands() []Command {
 			{Name: "everywhere", Kind: FlagArg}}},
 		{Name: "preferences", run: (*call).preferences, Args: []Arg{
 			{Name: "language", Kind: ChoiceArg, Options: append([]string{usual}, words.Tags()...)},
-			{Name: "theme", Kind: ChoiceArg, Options: append(render.Themes(), usual)}}},
+			{Name: "theme", Kind: ChoiceArg, Options: append(render.Themes(), usual)},
+			{Name: "notices", Kind: ChoiceArg, Options: []string{"discord", "email", usual}},
+			{Name: "bymail", Kind: ChoiceArg, Options: []string{"on", "off"}}}},
 		{Name: "settings", run: (*call).settings, Administrative: true, Args: []Arg{
 			{Name: "here", Kind: ChoiceArg, Options: []string{"on", "off"}},
 			{Name: "threads", Kind: ChoiceArg, Options: []string{"on", "off"}},
@@ -179,6 +183,7 @@ func Commands() []Command {
 			{Name: "reason", Kind: WordsArg, Required: true}}},
 		{Name: "block", run: (*call).block, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
 		{Name: "unblock", run: (*call).unblock, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
+		{Name: "link", run: (*call).link, Args: []Arg{{Name: "code", Kind: CodeArg}, confirmArg}},
 		{Name: "rules", run: (*call).rules, Args: []Arg{{Name: "variant", Kind: VariantArg}}},
 		{Name: "help", Also: []string{"?"}, run: (*call).help, Args: []Arg{{Name: "command", Kind: WordsArg}}},
 	}

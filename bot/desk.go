@@ -22,6 +22,8 @@ type Desk struct {
 	draw  *render.Renderer
 	now   func() time.Time
 	coin  func() bool
+	code  func() string
+	mail  bool
 	log   *slog.Logger
 
 	mu    sync.Mutex
@@ -37,6 +39,10 @@ type Options struct {
 	// Now tells the time, Coin decides a random color.
 	Now  func() time.Time
 	Coin func() bool
+	// Code makes an unguessable code of twelve letters and digits (base 32).
+	Code func() string
+	// Mail is whether mail can be sent and received.
+	Mail bool
 	Log  *slog.Logger
 }
 
@@ -45,7 +51,7 @@ func New(o Options) *Desk {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Desk{store: o.Store, draw: o.Renderer, now: o.Now, coin: o.Coin, log: o.Log}
+	return &Desk{store: o.Store, draw: o.Renderer, now: o.Now, coin: o.Coin, code: o.Code, mail: o.Mail, log: o.Log}
 }
 
 // Answer is what goes straight back to whoever spoke.

@@ -20,7 +20,8 @@ func (c *call) preferences() error {
 		name    string
 		setting *string
 		keys    []string
-	}{{"language", &s.Language, words.Tags()}, {"theme", &s.Theme, render.Themes()}} {
+	}{{"language", &s.Language, words.Tags()}, {"theme", &s.Theme, render.Themes()},
+		{"notices", &s.Notices, transports(c.player)}} {
 		word := strings.ToLower(strings.TrimSpace(c.args[choice.name]))
 		switch {
 		case word == "":
@@ -34,6 +35,13 @@ func (c *call) preferences() error {
 		}
 		changed = true
 	}
+	switch word := c.args["bymail"]; strings.ToLower(word) {
+	case "":
+	case "on", "off":
+		s.OpenToMail, changed = strings.EqualFold(word, "on"), true
+	default:
+		return refuse("preferences.unknown", "text", quote(word), "choices", "on, off")
+	}
 	key := "preferences"
 	if changed {
 		key = "preferences.set"
@@ -43,5 +51,14 @@ func (c *call) preferences() error {
 		c.say = c.tongue()
 	}
 	return c.answerText(key, "language", c.say.Text("choice."+first(s.Language, usual)),
-		"theme", c.say.Text("choice."+first(s.Theme, usual)))
+		"theme", c.say.Text("choice."+first(s.Theme, usual)), "notices", c.say.Text("choice."+first(s.Notices, usual)),
+		"bymail", c.say.Text("choice."+onOff(s.OpenToMail)))
+}
+
+// transports lists where a player can be told something.
+func transports(p Player) (list []string) {
+	for _, a := range p.Addresses {
+		list = append(list, a.Transport)
+	}
+	return list
 }

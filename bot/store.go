@@ -42,6 +42,17 @@ type Tx interface {
 	// PlayersNamed returns the players whom a transport knows by a name, in any case.
 	PlayersNamed(transport, name string) ([]Player, error)
 
+	// OpenToMail returns the players of a name, in any case, who accept challenges by mail.
+	OpenToMail(name string) ([]Player, error)
+	// AddLinkCode has a code stand for a player until some time, in place of the last one.
+	AddLinkCode(code string, player int64, until time.Time) error
+	// LinkCode returns the player for whom a code stands, or ErrNotFound.
+	LinkCode(code string, now time.Time) (player int64, err error)
+	// HaveMet reports whether two players have a game against one another.
+	HaveMet(a, b int64) (bool, error)
+	// Merge gives everything that one player has to another, and forgets the first.
+	Merge(from, into int64) error
+
 	// AddChallenge stores a challenge and sets its number.
 	AddChallenge(c *game.Challenge) error
 	// Challenge returns a challenge, or ErrNotFound.
@@ -156,6 +167,10 @@ type PlayerSettings struct {
 	Language string `json:"language,omitempty"`
 	// Theme is a table of colours; empty for the server's.
 	Theme string `json:"theme,omitempty"`
+	// Notices is the transport on which the player wants to hear; empty for the first.
+	Notices string `json:"notices,omitempty"`
+	// OpenToMail is whether the player may be challenged by mail.
+	OpenToMail bool `json:"open_to_mail,omitempty"`
 	// Heard is the language that the transport last told.
 	Heard string `json:"heard,omitempty"`
 }

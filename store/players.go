@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"stackmate/bot"
@@ -84,7 +85,18 @@ func (t *tx) Player(id int64) (bot.Player, error) {
 	p.Addresses, err = collect(t, func(s scanner) (a chat.Address, err error) {
 		return a, s.Scan(&a.Transport, &a.ID)
 	}, "SELECT transport, id FROM addresses WHERE player = ? ORDER BY created, transport, id", id)
+	slices.SortStableFunc(p.Addresses, func(a, b chat.Address) int {
+		return rank(a, p.Settings.Notices) - rank(b, p.Settings.Notices)
+	})
 	return p, err
+}
+
+// rank puts the addresses of the transport that a player prefers first.
+func rank(a chat.Address, preferred string) int {
+	if a.Transport == preferred {
+		return 0
+	}
+	return 1
 }
 
 // SavePlayer implements bot.Tx.
@@ -103,13 +115,5 @@ func (t *tx) PlayersNamed(transport, name string) ([]bot.Player, error) {
 	if err != nil {
 		return nil, err
 	}
-	var list []bot.Player
-	for _, id := range ids {
-		p, err := t.Player(id)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, p)
-	}
-	return list, nil
+	return t.players(ids)
 }

@@ -52,8 +52,8 @@ var englishRecord = map[string]string{
 	"analysis.back": "One ply back.",
 	"analysis.away": "The analysis of game {game} is put away. “board #{game}” still shows it.",
 
-	"preferences":         "I speak {language} with you, and your boards are {theme}. Change it with: preferences LANGUAGE THEME",
-	"preferences.set":     "Done. I speak {language} with you, and your boards are {theme}.",
+	"preferences":         "I speak {language} with you, and your boards are {theme}. You hear of your games by {notices}; challenges by mail: {bymail}. Change it with: preferences LANGUAGE THEME notices:WHERE bymail:on",
+	"preferences.set":     "Done. I speak {language} with you, and your boards are {theme}. You hear of your games by {notices}; challenges by mail: {bymail}.",
 	"preferences.unknown": "I do not know {text}. Choose one of: {choices}.",
 
 	"choice.usual": "the usual", "choice.record": "Record", "choice.fen": "Position string", "choice.gif": "Animation",

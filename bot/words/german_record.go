@@ -48,8 +48,8 @@ var germanRecord = map[string]string{
 	"analysis.back": "Einen Halbzug zurück.",
 	"analysis.away": "Die Analyse von Partie {game} ist weggeräumt. „board #{game}“ zeigt sie noch.",
 
-	"preferences":         "Mit dir spreche ich {language}, und deine Bretter sehen so aus: {theme}. Ändern kannst du das mit: preferences SPRACHE AUSSEHEN",
-	"preferences.set":     "Erledigt. Mit dir spreche ich {language}, und deine Bretter sehen so aus: {theme}.",
+	"preferences":         "Mit dir spreche ich {language}, und deine Bretter sehen so aus: {theme}. Von deinen Partien hörst du über: {notices}; Herausforderungen per Mail: {bymail}. Ändern kannst du das mit: preferences SPRACHE AUSSEHEN notices:WO bymail:on",
+	"preferences.set":     "Erledigt. Mit dir spreche ich {language}, und deine Bretter sehen so aus: {theme}. Von deinen Partien hörst du über: {notices}; Herausforderungen per Mail: {bymail}.",
 	"preferences.unknown": "{text} kenne ich nicht. Wähle eines von: {choices}.",
 
 	"choice.usual": "wie üblich", "choice.record": "Niederschrift", "choice.fen": "Stellungstext", "choice.gif": "Animation",

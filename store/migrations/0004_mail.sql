@@ -45,3 +45,10 @@ CREATE TABLE mail_heard (
     ended INTEGER NOT NULL CHECK (ended IN (0, 1)),
     at    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Codes by which a player at one address becomes the player at another. Only hashes are kept.
+CREATE TABLE link_codes (
+    hash   TEXT NOT NULL PRIMARY KEY,
+    player INTEGER NOT NULL REFERENCES players (id),
+    until  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,96 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+
+	"stackmate/bot"
+)
+
+// hashCode is what is kept of a code.
+func hashCode(code string) string {
+	sum := sha256.Sum256([]byte(code))
+	return hex.EncodeToString(sum[:])
+}
+
+// AddLinkCode implements bot.Tx.
+func (t *tx) AddLinkCode(code string, player int64, until time.Time) error {
+	if _, err := t.exec("DELETE FROM link_codes WHERE player = ?", player); err != nil {
+		return err
+	}
+	_, err := t.exec("INSERT INTO link_codes (hash, player, until) VALUES (?, ?, ?)", hashCode(code), player, stamp(until))
+	return err
+}
+
+// LinkCode implements bot.Tx.
+func (t *tx) LinkCode(code string, now time.Time) (player int64, err error) {
+	err = t.row("SELECT player FROM link_codes WHERE hash = ? AND until > ?", hashCode(code), stamp(now)).Scan(&player)
+	return player, found(err)
+}
+
+// HaveMet implements bot.Tx.
+func (t *tx) HaveMet(a, b int64) (yes bool, err error) {
+	err = t.row("SELECT EXISTS (SELECT 1 FROM games WHERE white = ?1 AND black = ?2 OR white = ?2 AND black = ?1)", a, b).Scan(&yes)
+	return yes, err
+}
+
+// merges give everything of one player to another; where both have the same thing,
+// the other's stays.
+var merges = []string{
+	"UPDATE addresses SET player = ?2 WHERE player = ?1",
+	"UPDATE games SET white = ?2 WHERE white = ?1",
+	"UPDATE games SET black = ?2 WHERE black = ?1",
+	"UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = ?1 AND opponent = ?2 OR challenger = ?2 AND opponent = ?1)",
+	"UPDATE challenges SET challenger = ?2 WHERE challenger = ?1",
+	"UPDATE challenges SET opponent = ?2 WHERE opponent = ?1",
+	"UPDATE interventions SET player = ?2 WHERE player = ?1",
+	"UPDATE OR IGNORE vacations SET player = ?2 WHERE player = ?1",
+	"UPDATE OR IGNORE conditions SET player = ?2 WHERE player = ?1",
+	"UPDATE OR IGNORE watchers SET player = ?2 WHERE player = ?1",
+	"UPDATE OR IGNORE notes SET player = ?2 WHERE player = ?1",
+	"UPDATE OR IGNORE blocks SET player = ?2 WHERE player = ?1",
+	"UPDATE rated SET player = ?2 WHERE player = ?1",
+	// Of two ratings in one game the one with more games stands.
+	`DELETE FROM ratings WHERE player = ?2 AND games < (SELECT o.games FROM ratings AS o
+		WHERE o.player = ?1 AND o.variant = ratings.variant)`,
+	"UPDATE OR IGNORE ratings SET player = ?2 WHERE player = ?1",
+}
+
+// Merge implements bot.Tx.
+func (t *tx) Merge(from, into int64) error {
+	for _, query := range merges {
+		if _, err := t.exec(query, from, into); err != nil {
+			return err
+		}
+	}
+	for _, table := range []string{"vacations", "conditions", "watchers", "notes", "blocks", "ratings", "link_codes"} {
+		if _, err := t.exec("DELETE FROM "+table+" WHERE player = ?", from); err != nil {
+			return err
+		}
+	}
+	return t.execOne(bot.ErrNotFound, "DELETE FROM players WHERE id = ?", from)
+}
+
+// OpenToMail implements bot.Tx.
+func (t *tx) OpenToMail(name string) ([]bot.Player, error) {
+	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
+		`SELECT DISTINCT p.id FROM addresses AS a JOIN players AS p ON p.id = a.player
+		WHERE a.name = ? COLLATE NOCASE AND json_extract(p.settings, '$.open_to_mail') LIMIT 3`, name)
+	if err != nil {
+		return nil, err
+	}
+	return t.players(ids)
+}
+
+// players returns the players with these numbers.
+func (t *tx) players(ids []int64) (list []bot.Player, err error) {
+	for _, id := range ids {
+		p, err := t.Player(id)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
