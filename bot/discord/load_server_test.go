@@ -1,0 +1,259 @@
+package discord_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// loadServer speaks just enough of Discord to play games fast: discordtest checks
+// everything and keeps everything, which would be most of the load.
+type loadServer struct {
+	url   string
+	ready chan struct{}
+
+	mu      sync.Mutex
+	ws      *websocket.Conn
+	seq     int
+	ids     int64
+	waiting map[string]*loadMove // by interaction, until the benchmark ends
+	took    []time.Duration
+	late    int // answers that were put off
+	faults  []string
+}
+
+// loadMove is a move on its way.
+type loadMove struct {
+	game     *loadGame
+	ply      int
+	sent     time.Time
+	answered bool
+	done     chan struct{} // closed at the answer
+}
+
+func newLoadServer(b *testing.B) *loadServer {
+	s := &loadServer{ready: make(chan struct{}), ids: 1 << 40, waiting: map[string]*loadMove{}}
+	mux := http.NewServeMux()
+	say := func(format string, args ...any) http.HandlerFunc {
+		return func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			fmt.Fprintf(w, format, args...)
+		}
+	}
+	web := httptest.NewServer(mux)
+	b.Cleanup(web.Close)
+	s.url = web.URL
+	gateway := "ws" + strings.TrimPrefix(s.url, "http") + "/socket"
+	mux.HandleFunc("/socket/", s.socket)
+	mux.HandleFunc("GET /api/v9/gateway", say(`{"url":%q}`, gateway))
+	mux.HandleFunc("GET /api/v9/gateway/bot", say(`{"url":%q,"shards":1,"session_start_limit":{"total":1000,"remaining":999,"max_concurrency":1}}`, gateway))
+	mux.HandleFunc("GET /api/v9/users/@me", say(`{"id":"1","username":"Stackmate"}`))
+	mux.HandleFunc("GET /api/v9/applications/@me", say(`{"id":"2"}`))
+	mux.HandleFunc("PUT /api/v9/applications/2/commands", say(`[]`))
+	mux.HandleFunc("POST /api/v9/interactions/{id}/{token}/callback", s.answer)
+	mux.HandleFunc("POST /api/v9/webhooks/2/{token}", s.answer)
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		say(`{"id":"3"}`)(w, r)
+	})
+	return s
+}
+
+// fault notes something that must not be. The lock is held.
+func (s *loadServer) fault(format string, args ...any) {
+	s.faults = append(s.faults, fmt.Sprintf(format, args...))
+}
+
+// socket is the gateway.
+func (s *loadServer) socket(w http.ResponseWriter, r *http.Request) {
+	ws, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	defer ws.Close()
+	s.mu.Lock()
+	s.ws = ws
+	_ = ws.WriteMessage(websocket.TextMessage, []byte(`{"op":10,"d":{"heartbeat_interval":41250}}`))
+	s.mu.Unlock()
+	for {
+		var p struct{ Op int }
+		if ws.ReadJSON(&p) != nil {
+			return
+		}
+		s.mu.Lock()
+		switch p.Op {
+		case 1:
+			_ = ws.WriteMessage(websocket.TextMessage, []byte(`{"op":11}`))
+		case 2:
+			s.dispatch("READY", `{"v":9,"session_id":"load","user":{"id":"1","username":"Stackmate"},"guilds":[],"application":{"id":"2"}}`)
+			close(s.ready)
+		}
+		s.mu.Unlock()
+	}
+}
+
+// dispatch sends an event. The lock is held.
+func (s *loadServer) dispatch(event, data string) {
+	s.seq++
+	_ = s.ws.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `{"op":0,"s":%d,"t":%q,"d":%s}`, s.seq, event, data))
+}
+
+// waitReady waits until the bot listens.
+func (s *loadServer) waitReady(b *testing.B, log fmt.Stringer) {
+	b.Helper()
+	select {
+	case <-s.ready:
+	case <-time.After(30 * time.Second):
+		b.Fatalf("the bot does not come: %s", log)
+	}
+}
+
+// play plays the games up to a ply, all at once.
+func (s *loadServer) play(b *testing.B, games []*loadGame, until int) {
+	b.Helper()
+	var group sync.WaitGroup
+	for _, g := range games {
+		group.Go(func() {
+			for ; g.next < until; g.next++ {
+				m := s.move(g)
+				select {
+				case <-m.done:
+				case <-time.After(20 * time.Second):
+					b.Errorf("game %d, ply %d: no answer", g.id, m.ply+1)
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	time.Sleep(100 * time.Millisecond) // for what the bot has to do afterwards
+}
+
+// move sends the next move of a game; every tenth one twice, as Discord may.
+func (s *loadServer) move(g *loadGame) *loadMove {
+	seat := g.next % 2
+	user := loadUser(g.id, seat)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ids++
+	id := strconv.FormatInt(s.ids, 10)
+	data := fmt.Sprintf(`{"id":%q,"application_id":"2","type":2,"token":"token%s","version":1,"guild_id":"9","channel_id":%q,`+
+		`"locale":"en-US","guild_locale":"en-US","app_permissions":"2248473465835073","authorizing_integration_owners":{"0":"9"},"context":0,`+
+		`"member":{"user":{"id":%q,"username":"player%s","global_name":"Player %d %c","discriminator":"0"},"roles":[],"permissions":"2248473465835073"},`+
+		`"data":{"id":"4","name":"move","type":1,"options":[{"name":"move","type":3,"value":%q}]}}`,
+		id, id, loadChannel(g.id), user, user, g.id, 'A'+seat, g.moves[g.next])
+	m := &loadMove{game: g, ply: g.next, sent: time.Now(), done: make(chan struct{})}
+	s.waiting[id] = m
+	s.dispatch("INTERACTION_CREATE", data)
+	if s.ids%10 == 0 {
+		s.dispatch("INTERACTION_CREATE", data)
+	}
+	return m
+}
+
+// answer takes the answer to a move: at once, or later if it has been put off.
+func (s *loadServer) answer(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	came := time.Now()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := s.waiting[strings.TrimPrefix(r.PathValue("token"), "token")]
+	switch {
+	case err != nil || m == nil:
+		s.fault("answer to %s: %v", r.URL.Path, err)
+		return
+	case m.answered:
+		s.fault("game %d, ply %d is answered twice", m.game.id, m.ply+1)
+		return
+	case string(body) == `{"type":5}`:
+		s.late++
+		return
+	}
+	m.answered = true
+	s.took = append(s.took, came.Sub(m.sent))
+	if problem := m.judge(body); problem != "" {
+		s.fault("game %d, ply %d: %s: %.700q", m.game.id, m.ply+1, problem, body)
+	}
+	_, _ = io.WriteString(w, `{"id":"3"}`)
+	close(m.done)
+}
+
+// judge says what is wrong with an answer. One picture in fifty is decoded.
+func (m *loadMove) judge(body []byte) string {
+	number := strconv.Itoa(m.ply/2 + 1)
+	_, found, _ := bytes.Cut(body, []byte("\r\n\r\n"))
+	text, files, ok := bytes.Cut(found, []byte("\r\n--"))
+	type message struct {
+		Content string
+		Flags   int
+	}
+	var p struct {
+		message
+		Data message // in the first answer to an interaction
+	}
+	if err := json.Unmarshal(text, &p); !ok || err != nil {
+		return "not a message with files"
+	}
+	dots := ". "
+	if m.ply%2 == 1 {
+		dots = "… "
+	}
+	if want := number + dots + m.game.names[m.ply]; !strings.Contains(unescape(p.Content+p.Data.Content), want) || (p.Flags|p.Data.Flags)&64 != 0 {
+		return "no " + want
+	}
+	if name := fmt.Sprintf("game-%d-%d.png", m.game.id, m.ply+1); !bytes.Contains(files[:min(len(files), 500)], []byte(name)) {
+		return "no " + name
+	}
+	_, data, _ := bytes.Cut(files, []byte("\r\n\r\n"))
+	if !bytes.HasPrefix(data, []byte("\x89PNG")) || !bytes.Contains(data[max(0, len(data)-200):], []byte("IEND")) {
+		return "no picture"
+	}
+	if (int(m.game.id)+m.ply)%50 == 0 {
+		if _, err := png.Decode(bytes.NewReader(data)); err != nil {
+			return err.Error()
+		}
+	}
+	return ""
+}
+
+// reset forgets the times measured so far.
+func (s *loadServer) reset() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.took, s.late = nil, 0
+}
+
+// times returns how long the answers took, the shortest first.
+func (s *loadServer) times() []time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	slices.Sort(s.took)
+	return s.took
+}
+
+// check fails the benchmark for everything that must not be.
+func (s *loadServer) check(b *testing.B) {
+	b.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, m := range s.waiting {
+		if !m.answered {
+			s.fault("interaction %s is not answered", i)
+		}
+	}
+	for _, f := range s.faults[:min(len(s.faults), 10)] {
+		b.Error(f)
+	}
+}

@@ -1,0 +1,307 @@
+package discord_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/discord"
+	"stackmate/bot/game"
+	"stackmate/render"
+	"stackmate/rules"
+	"stackmate/store"
+)
+
+// The load: so many games at once, each so many plies long.
+const (
+	loadGames = 200
+	loadPlies = 60
+)
+
+// loadEnv names the database and the API of the bot that the benchmark runs in a
+// process of its own, so that only the bot's memory and time are counted.
+const loadEnv = "STACKMATE_LOAD"
+
+// BenchmarkLoad plays 200 games at once, both sides moving as fast as answers come,
+// over loopback, with the database on disk. It takes some ten thousand moves once,
+// however often it is asked to run:
+//
+//	go test -run '^$' -bench Load ./bot/discord
+//
+// With -cpuprofile FILE, the bot's own profile is in FILE.bot. The times are from
+// the interaction on the wire to its answer with the picture on the wire.
+func BenchmarkLoad(b *testing.B) {
+	dir := b.TempDir()
+	path := filepath.Join(dir, "stackmate.db")
+	games := setUpLoad(b, path)
+	api := newLoadServer(b)
+	victim := startLoaded(b, path, api.url)
+	api.waitReady(b, &victim.log)
+
+	api.play(b, games[:1], 2) // so that the bot is awake
+	rest := victim.memory(b)
+	api.play(b, games, loadPlies/2)
+	half := victim.memory(b)
+	began, busy := time.Now(), victim.cpu(b)
+	api.reset()
+	api.play(b, games, loadPlies)
+	took, spent := time.Since(began), victim.cpu(b)-busy
+	full := victim.memory(b)
+	victim.stop(b)
+
+	api.check(b)
+	checkLoad(b, path, games)
+	times := api.times()
+	b.ReportMetric(float64(len(times))/took.Seconds(), "moves/s")
+	b.ReportMetric(milliseconds(times[len(times)/2]), "p50-ms")
+	b.ReportMetric(milliseconds(times[len(times)*99/100]), "p99-ms")
+	b.ReportMetric(milliseconds(spent)/float64(len(times)), "cpu-ms/move")
+	b.ReportMetric(float64(api.late), "put-off")
+	b.ReportMetric(rest, "MB-rest")
+	b.ReportMetric(half, "MB-half")
+	b.ReportMetric(full, "MB-full")
+	b.ReportMetric(0, "ns/op")
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// loadGame is one game of the load: two people in a thread of their own.
+type loadGame struct {
+	id    int64
+	moves []string // in machine notation
+	names []string // the same as the bot writes them
+	next  int      // ply
+}
+
+// people and channels of the load have snowflakes that tell what they are.
+func loadUser(game int64, seat int) string { return fmt.Sprintf("7%08d%d", game, seat) }
+func loadChannel(game int64) string        { return fmt.Sprintf("8%08d0", game) }
+
+// setUpLoad stores games in their first position, with moves drawn by lot to play.
+func setUpLoad(b *testing.B, path string) []*loadGame {
+	b.Helper()
+	db, err := store.Open(b.Context(), path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	lot := rand.New(rand.NewPCG(1, 2))
+	variants := rules.Variants()
+	var games []*loadGame
+	err = db.Update(b.Context(), func(tx bot.Tx) error {
+		for i := range loadGames {
+			v := variants[i%len(variants)]
+			ch := &game.Challenge{Variant: v, Color: game.AsWhite, Server: "discord:9", State: game.Accepted, Made: time.Now()}
+			for seat, to := range []*int64{&ch.From, &ch.To} {
+				p, err := tx.PlayerAt(chat.Person{Name: fmt.Sprintf("Player %d %c", i+1, 'A'+seat), Address: chat.Address{
+					Transport: discord.Transport, ID: "user:" + loadUser(int64(i+1), seat)}}, time.Now())
+				if err != nil {
+					return err
+				}
+				*to = p.ID
+			}
+			if err := tx.AddChallenge(ch); err != nil {
+				return err
+			}
+			g, err := ch.Start(ch.To, true, time.Now())
+			if err != nil {
+				return err
+			}
+			g.Home = chat.Address{Transport: discord.Transport, ID: "channel:" + loadChannel(g.ID)}
+			if err := tx.AddGame(g); err != nil {
+				return err
+			}
+			games = append(games, randomGame(g.ID, v, lot))
+		}
+		return nil
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return games
+}
+
+// randomGame draws legal moves until it has a game that is long enough.
+func randomGame(id int64, v *rules.Variant, lot *rand.Rand) *loadGame {
+	for {
+		g := &loadGame{id: id}
+		for p := v.Start(); len(g.moves) < loadPlies && !p.Status().Over(); {
+			list := p.Moves()
+			m := list[lot.IntN(len(list))]
+			g.moves, g.names = append(g.moves, v.MachineText(m)), append(g.names, p.MoveText(m))
+			p = p.Play(m)
+		}
+		if len(g.moves) == loadPlies {
+			return g
+		}
+	}
+}
+
+// checkLoad compares what is on disk with what was played.
+func checkLoad(b *testing.B, path string, games []*loadGame) {
+	b.Helper()
+	db, err := store.Open(b.Context(), path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	err = db.View(b.Context(), func(tx bot.Tx) error {
+		for _, want := range games {
+			g, err := tx.Game(want.id)
+			if err != nil {
+				return err
+			}
+			var moves []string
+			for _, p := range g.Log {
+				moves = append(moves, p.Move)
+			}
+			if !slices.Equal(moves, want.moves) {
+				return fmt.Errorf("game %d on disk:\n%v\nwas played:\n%v", want.id, moves, want.moves)
+			}
+		}
+		due, err := tx.Due(discord.Transport, time.Now().AddDate(1, 0, 0), 10)
+		if len(due) > 0 {
+			b.Errorf("%d letters or more are left, the first: %+v", len(due), due[0])
+		}
+		return err
+	})
+	if err != nil {
+		b.Error(err)
+	}
+}
+
+// loaded is the bot under load.
+type loaded struct {
+	cmd   *exec.Cmd
+	stdin io.WriteCloser
+	lines *bufio.Scanner
+	log   journal
+}
+
+// startLoaded runs TestLoadedBot in a process of its own.
+func startLoaded(b *testing.B, path, url string) *loaded {
+	b.Helper()
+	args := []string{"-test.run=^TestLoadedBot$", "-test.timeout=0"}
+	for _, name := range []string{"test.cpuprofile", "test.memprofile", "test.mutexprofile", "test.blockprofile", "test.trace"} {
+		if f := flag.Lookup(name); f != nil && f.Value.String() != "" {
+			args = append(args, "-"+name+"="+f.Value.String()+".bot")
+		}
+	}
+	v := &loaded{cmd: exec.Command(os.Args[0], args...)}
+	v.cmd.Env = append(os.Environ(), loadEnv+"="+path+" "+url)
+	v.cmd.Stderr = &v.log
+	var err error
+	if v.stdin, err = v.cmd.StdinPipe(); err != nil {
+		b.Fatal(err)
+	}
+	out, err := v.cmd.StdoutPipe()
+	if err != nil {
+		b.Fatal(err)
+	}
+	v.lines = bufio.NewScanner(out)
+	if err := v.cmd.Start(); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { v.stdin.Close(); _ = v.cmd.Wait() })
+	return v
+}
+
+// stop ends the bot, which must have had nothing to complain about.
+func (v *loaded) stop(b *testing.B) {
+	b.Helper()
+	v.stdin.Close()
+	for v.lines.Scan() {
+	}
+	if err := v.cmd.Wait(); err != nil || v.log.String() != "" {
+		b.Errorf("the bot ends with %v and said:\n%.3000s", err, v.log.String())
+	}
+}
+
+// memory returns how much the bot has in memory after a collection, in megabytes.
+func (v *loaded) memory(b *testing.B) (megabytes float64) {
+	b.Helper()
+	fmt.Fprintln(v.stdin, "collect")
+	if v.lines.Scan(); v.lines.Text() != "collected" {
+		b.Fatalf("the bot is gone: %s", v.log.String())
+	}
+	var kilobytes float64
+	text := procFile(b, v.cmd.Process.Pid, "status")
+	_, rest, _ := strings.Cut(text, "VmRSS:")
+	if _, err := fmt.Sscan(rest, &kilobytes); err != nil {
+		b.Fatal(err)
+	}
+	return kilobytes / 1000
+}
+
+// cpu returns how much time of processors the bot has used.
+func (v *loaded) cpu(b *testing.B) time.Duration {
+	b.Helper()
+	text := procFile(b, v.cmd.Process.Pid, "stat")
+	fields := strings.Fields(text[strings.LastIndex(text, ")"):]) // from the second on, which may have spaces
+	var user, system int64
+	if _, err := fmt.Sscan(fields[12]+" "+fields[13], &user, &system); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(user+system) * 10 * time.Millisecond // 100 ticks a second on Linux
+}
+
+func procFile(b *testing.B, pid int, name string) string {
+	b.Helper()
+	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/%s", pid, name))
+	if err != nil {
+		b.Skip("memory and time are read from /proc:", err)
+	}
+	return string(data)
+}
+
+// TestLoadedBot is the bot of BenchmarkLoad; it runs until its input ends.
+func TestLoadedBot(t *testing.T) {
+	path, url, ok := strings.Cut(os.Getenv(loadEnv), " ")
+	if !ok {
+		t.Skip("part of BenchmarkLoad")
+	}
+	db, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	desk := bot.New(bot.Options{Store: db, Renderer: render.New(16 << 20), Now: time.Now, Coin: func() bool { return true }, Log: log})
+	front, err := discord.New(discord.Config{Token: "load", APIURL: url}, desk, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var group sync.WaitGroup
+	group.Go(func() {
+		if err := front.Run(ctx); err != nil && !errors.Is(err, context.Canceled) {
+			fmt.Fprintln(os.Stderr, err)
+		}
+	})
+	group.Go(func() { desk.KeepTime(ctx) })
+	group.Go(func() { desk.Send(ctx, discord.Transport, front) })
+	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+		runtime.GC()
+		fmt.Println("collected")
+	}
+	cancel()
+	group.Wait()
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
