@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"image"
 	"math"
+	"slices"
 	"sync"
 
 	"stackmate/rules"
@@ -44,12 +45,13 @@ func (r *Renderer) compose(s *subject, o Options) *image.Paletted {
 	key := layoutKey{s.pos.Variant(), o, s.bare}
 	l := r.layout(key)
 	pal := paletteOf(o.Theme)
-	plate := cached(r.kept, plateKey(key), func() (*image.Paletted, int) {
-		im := reduce(drawAll(l.w, l.h, themeNamed(o.Theme), l.plate), pal)
-		return im, len(im.Pix)
+	plate := cached(r.kept, plateKey(key), func() (plate, int) {
+		return newPlate(reduce(drawAll(l.w, l.h, themeNamed(o.Theme), l.plate), pal))
 	})
 	d := paper{newImage(l.w, l.h, pal), pal}
-	copy(d.Pix, plate.Pix)
+	for y, row := range plate {
+		copy(d.Pix[y*d.Stride:], row)
+	}
 	over := l.over(s)
 	for i := range over {
 		r.lay(d, &over[i], o.Theme)
@@ -135,16 +137,41 @@ func (s *shape) plainBox() (x, y, w, h int, ok bool) {
 	return int(x0), int(y0), int(x1 - x0), int(y1 - y0), true
 }
 
+// plate is what all pictures of a game have in common, as rows of a palette's
+// entries. Three rows of a board in four are equal to another; those share memory.
+type plate [][]uint8
+
+// newPlate takes a picture apart; it also returns how many bytes the plate has.
+func newPlate(im *image.Paletted) (p plate, bytes int) {
+	w, h := im.Rect.Dx(), im.Rect.Dy()
+	seen := make(map[string][]uint8)
+	for y := range h {
+		here := im.Pix[y*im.Stride : y*im.Stride+w]
+		row, ok := seen[string(here)]
+		if !ok {
+			row = slices.Clone(here)
+			seen[string(here)] = row
+			bytes += w
+		}
+		p = append(p, row)
+	}
+	return p, bytes + 24*h
+}
+
 // reduce turns a drawing into entries of a palette.
 func reduce(im *image.RGBA, p *palette) *image.Paletted {
 	to := image.NewPaletted(im.Rect, p.colors)
 	memo := make(map[[3]uint8]uint8)
+	var last [3]uint8 // neighbours mostly are alike
+	at, ok := uint8(0), false
 	for i := range to.Pix {
 		c := [3]uint8(im.Pix[4*i : 4*i+3])
-		at, ok := memo[c]
-		if !ok {
-			at = p.nearest(rgb(uint32(c[0])<<16 | uint32(c[1])<<8 | uint32(c[2])))
-			memo[c] = at
+		if !ok || c != last {
+			if at, ok = memo[c]; !ok {
+				at, ok = p.nearest(rgb(uint32(c[0])<<16|uint32(c[1])<<8|uint32(c[2]))), true
+				memo[c] = at
+			}
+			last = c
 		}
 		to.Pix[i] = at
 	}

@@ -6,6 +6,7 @@ package render
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 
 	"stackmate/rules"
@@ -64,7 +65,8 @@ var (
 // Renderer draws pictures and keeps those drawn last. All methods are safe for
 // concurrent use. The zero value is not usable; see New.
 type Renderer struct {
-	kept *cache
+	kept  *cache
+	turns chan struct{} // as many pictures are drawn at once as there are processors
 }
 
 // New returns a renderer that keeps at most so many bytes of pictures, boards and
@@ -73,7 +75,7 @@ func New(cacheBytes int) *Renderer {
 	if cacheBytes <= 0 {
 		cacheBytes = 64 << 20
 	}
-	return &Renderer{kept: newCache(cacheBytes)}
+	return &Renderer{kept: newCache(cacheBytes), turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
 // pictureKey is all that a picture depends on.
@@ -93,6 +95,8 @@ func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 	if data, ok := r.kept.get(key); ok {
 		return data.([]byte), nil
 	}
+	r.turns <- struct{}{}
+	defer func() { <-r.turns }()
 	im := r.compose(&key.subject, o)
 	data, err := encodePNG(im)
 	releaseImage(im)
