@@ -40,7 +40,7 @@ func (c *call) drawOffer() error {
 func (c *call) offerButtons(g *game.Game) [][]chat.Button {
 	number := "#" + strconv.FormatInt(g.ID, 10)
 	return [][]chat.Button{{
-		{Label: c.say.Text("button.accept-draw"), Command: "draw accept " + number},
+		{Label: c.say.Text("button.accept-draw"), Command: "draw accept " + number, Style: chat.Warn},
 		{Label: c.say.Text("button.decline-draw"), Command: "draw decline " + number},
 	}}
 }

@@ -98,7 +98,7 @@ func (b *Bot) send(ctx context.Context, method, endpoint string, body any, files
 		answer, err := b.rest.RequestWithLockedBucket(method, endpoint, contentType, data, bucket, 0, discordgo.WithContext(ctx))
 		err = plain(err)
 		limited := (*restError)(nil)
-		if !errors.As(err, &limited) || limited.status != http.StatusTooManyRequests || limited.after > waitOf(ctx) || attempt == 3 {
+		if !errors.As(err, &limited) || limited.status != http.StatusTooManyRequests || limited.after > waitOf(ctx) || waitOf(ctx) == 0 || attempt == 3 {
 			return answer, err
 		}
 		if err := sleep(ctx, max(limited.after, 10*time.Millisecond)); err != nil {

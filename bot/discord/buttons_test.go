@@ -1,0 +1,128 @@
+package discord_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/discord/discordtest"
+)
+
+// loses waits until a message has no buttons any more.
+func (tb *table) loses(m *discordtest.Message) {
+	tb.t.Helper()
+	tb.eventually("the buttons are gone from "+m.String(), func() bool { return len(m.Now().Components) == 0 })
+}
+
+// Only the last board has buttons, and a question that is answered has none.
+func TestOldButtons(t *testing.T) {
+	tb := newTable(t).start()
+	offer := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("color", "white"),
+		discordtest.Opt("variant", "orthodox")).Response()
+	begun := tb.bob.Click(offer, "Accept").Response()
+	tb.loses(offer)
+	e4 := tb.move(tb.alice, "e4").Response()
+	tb.loses(begun)
+	if now := begun.Now(); now.Text() != begun.Text() || len(now.Attachments) != 1 || now.Attachments[0].ID != begun.Attachments[0].ID {
+		t.Errorf("more than the buttons has gone: %s", now)
+	}
+	draw := tb.alice.Slash(tb.ch, "draw offer").Response()
+	declined := tb.bob.Click(draw, "Decline draw").Response()
+	tb.loses(draw)
+	if now := e4.Now(); now.Button("Move") == nil {
+		t.Errorf("a question took the board's button: %s", now)
+	}
+	if len(declined.Buttons()) > 0 {
+		t.Errorf("declined: %s", declined)
+	}
+	draw = tb.alice.Slash(tb.ch, "draw offer").Response()
+	tb.bob.Reply(draw, "@Stackmate e5")
+	e5 := tb.ch.WaitText("1… e5")
+	tb.loses(e4)
+	tb.loses(draw)
+	if e5.Button("Move") == nil {
+		t.Errorf("no button on %s", e5)
+	}
+}
+
+// When an old message cannot be edited any more, the game goes on as if nothing were,
+// and nobody tries twice.
+func TestOldButtonsStay(t *testing.T) {
+	for name, fault := range map[string]discordtest.Fault{
+		"30046": {Status: http.StatusTooManyRequests, Body: `{"message":"Maximum number of edits to messages older than 1 hour reached.","code":30046,"retry_after":1}`},
+		"gone":  {Status: http.StatusNotFound, Body: `{"message":"Unknown Message","code":10008}`},
+		"403":   {Status: http.StatusForbidden, Body: `{"message":"Missing Access","code":50001}`},
+		"slow":  {Delay: 3 * time.Second},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTable(t).start()
+			tb.begin("orthodox")
+			tb.srv.Fault(func(r *http.Request) *discordtest.Fault {
+				if r.Method == http.MethodPatch && strings.Contains(r.URL.Path, "/messages/") {
+					return &fault
+				}
+				return nil
+			})
+			began := time.Now()
+			for n, move := range []string{"e4", "e5", "d4", "d5"} {
+				m := tb.move([]*discordtest.User{tb.alice, tb.bob}[n%2], move).Response()
+				tb.looksLikeABoard(m)
+			}
+			if name == "slow" && time.Since(began) > 3*time.Second {
+				t.Errorf("four moves took %v", time.Since(began))
+			}
+			if err := tb.stop(); err != nil {
+				t.Error(err)
+			}
+			tries := map[string]int{}
+			for _, r := range tb.srv.Requests() {
+				if r.Method == http.MethodPatch {
+					tries[r.Path]++
+				}
+			}
+			for path, n := range tries {
+				if n > 1 {
+					t.Errorf("%s was tried %d times", path, n)
+				}
+			}
+			if len(tries) < 4 {
+				t.Errorf("tried %v", tries)
+			}
+			tb.start()
+			if waiting := tb.waiting(); waiting != 0 {
+				t.Errorf("%d letters wait", waiting)
+			}
+		})
+	}
+}
+
+// Buttons that cannot be taken back stand in rows of their own.
+func TestButtonsApart(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	tb.alice.Slash(tb.ch, "draw offer").Response()
+	m := tb.move(tb.alice, "e4").Response()
+	if len(m.Buttons()) < 3 {
+		t.Fatalf("buttons of %s", m)
+	}
+	for _, row := range m.Components {
+		danger, harmless := false, false
+		for _, c := range row.Components {
+			danger = danger || c.Style == int(discordgo.DangerButton)
+			harmless = harmless || c.Style != int(discordgo.DangerButton)
+		}
+		if danger && harmless {
+			t.Errorf("in one row: %+v", row.Components)
+		}
+	}
+	if accept := m.Button("Accept draw"); accept == nil || accept.Style != int(discordgo.DangerButton) {
+		t.Errorf("accepting a draw looks harmless: %+v", accept)
+	}
+	ask := tb.alice.Slash(tb.ch, "resign").Response()
+	if yes := ask.Button("Yes, resign"); yes == nil || yes.Style != int(discordgo.DangerButton) || !ask.Ephemeral {
+		t.Errorf("resign asks %s", ask)
+	}
+}

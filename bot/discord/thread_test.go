@@ -1,0 +1,132 @@
+package discord_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/discord/discordtest"
+)
+
+// threadOf begins a game in a channel with threads, and waits until it has its own.
+func (tb *table) threadOf(ch *discordtest.Channel, variant string) (begun *discordtest.Message, thread *discordtest.Channel) {
+	tb.t.Helper()
+	begun = tb.beginIn(ch, variant)
+	thread = ch.WaitThread(func(c *discordtest.Channel) bool { return c.ID == begun.ID })
+	tb.eventually("both players are in the thread", func() bool { return thread.HasMember(tb.alice) && thread.HasMember(tb.bob) })
+	return begun, thread
+}
+
+// A game has a thread of its own, named after its number and its players: it is played
+// there and nobody else is told, and in the end the thread is closed.
+func TestGameThread(t *testing.T) {
+	tb := newTable(t).start()
+	ch := tb.guild.AddChannel("threads")
+	begun, thread := tb.threadOf(ch, "orthodox")
+	if thread.Name() != "#1 Alice – Bob" || thread.Parent() == nil || thread.Parent().ID != ch.ID || thread.HasMember(tb.carol) {
+		t.Errorf("thread %q", thread.Name())
+	}
+	h := tb.alice.Slash(thread, "move", discordtest.Opt("move", "f3"))
+	m := h.Response()
+	if h.Ephemeral() || m.ChannelID != thread.ID || !slices.Equal(m.Notified, []string{tb.bob.ID}) {
+		t.Errorf("in the thread: %s", m)
+	}
+	tb.loses(begun)
+	// From elsewhere the thread is told all the same, also after Discord has closed it.
+	thread.Archive(true)
+	h = tb.bob.Slash(ch, "move", discordtest.Opt("move", "e5"))
+	if h.Response(); !h.Ephemeral() {
+		t.Error("a move is shown in the channel")
+	}
+	m = thread.WaitText("1… e5")
+	if thread.Archived() || !slices.Equal(m.Notified, []string{tb.alice.ID}) {
+		t.Errorf("archived %t, notified %v", thread.Archived(), m.Notified)
+	}
+	if n := len(ch.Messages()); n != 2 {
+		t.Errorf("%d messages in the channel", n)
+	}
+	if err := tb.stop(); err != nil {
+		t.Fatal(err)
+	}
+	tb.start()
+	tb.alice.Reply(m, "@Stackmate g4")
+	thread.WaitText("2. g4")
+	end := tb.bob.Slash(thread, "move", discordtest.Opt("move", "Qh4")).Response()
+	if !strings.Contains(end.Text(), "Checkmate!") {
+		t.Errorf("the end: %s", end)
+	}
+	tb.eventually("the thread is closed", thread.Archived)
+	tb.settled()
+}
+
+// The end that comes by the outbox closes the thread too, and only the thread.
+func TestThreadClosedFromElsewhere(t *testing.T) {
+	tb := newTable(t).start()
+	ch := tb.guild.AddChannel("threads")
+	_, thread := tb.threadOf(ch, "orthodox")
+	tb.carol.Slash(ch, "watch", discordtest.Opt("game", 1)).Response()
+	ask := tb.alice.Slash(ch, "resign").Response()
+	h := tb.alice.Click(ask, "Yes, resign")
+	if m := h.Response(); !h.Updated() || len(m.Buttons()) > 0 || !strings.Contains(m.Text(), "have been told") {
+		t.Errorf("answered %s", m)
+	}
+	thread.WaitText("Alice resigns")
+	tb.eventually("the thread is closed", thread.Archived)
+	tb.carol.DM().WaitText("Alice resigns")
+	tb.settled()
+}
+
+// Where there can be no thread, the game stays where it began.
+func TestNoThread(t *testing.T) {
+	for name, forbid := range map[string]func(tb *table, ch *discordtest.Channel) *discordtest.Channel{
+		"may not create": func(_ *table, ch *discordtest.Channel) *discordtest.Channel {
+			ch.Deny(discordgo.PermissionCreatePublicThreads)
+			return ch
+		},
+		"may not write in threads": func(_ *table, ch *discordtest.Channel) *discordtest.Channel {
+			ch.Deny(discordgo.PermissionSendMessagesInThreads)
+			return ch
+		},
+		"server's setting": func(tb *table, ch *discordtest.Channel) *discordtest.Channel {
+			boss := tb.srv.AddUser("Boss")
+			tb.guild.Join(boss, discordgo.PermissionManageGuild)
+			boss.Slash(ch, "settings", discordtest.Opt("threads", "off")).Response()
+			return ch
+		},
+		"Discord fails": func(tb *table, ch *discordtest.Channel) *discordtest.Channel {
+			tb.srv.FailNext(1, http.MethodPost, "/threads", discordtest.Fault{Status: http.StatusInternalServerError})
+			return ch
+		},
+		"cannot write after all": func(tb *table, ch *discordtest.Channel) *discordtest.Channel {
+			tb.srv.FailNext(1, http.MethodPost, "/typing", discordtest.Fault{Status: http.StatusForbidden,
+				Body: `{"message":"Missing Permissions","code":50013}`})
+			return ch
+		},
+		"in a thread": func(tb *table, ch *discordtest.Channel) *discordtest.Channel {
+			_, thread := tb.threadOf(ch, "orthodox")
+			return thread
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTable(t).start()
+			ch := forbid(tb, tb.guild.AddChannel("threads"))
+			begun := tb.beginIn(ch, "millennium")
+			tb.eventually("the buttons of the challenge are gone", func() bool {
+				messages := ch.Messages()
+				return len(messages[len(messages)-2].Now().Components) == 0
+			})
+			played := tb.pick(tb.alice, begun, "1b1", "N2b3")
+			if played.ChannelID != ch.ID {
+				t.Errorf("played elsewhere: %s", played)
+			}
+			m := tb.bob.Slash(ch, "move", discordtest.Opt("move", "N2g6")).Response()
+			if m.Ephemeral || len(m.Notified) != 1 {
+				t.Errorf("played %s", m)
+			}
+			tb.settled()
+		})
+	}
+}
