@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -47,9 +48,35 @@ func person(name string) chat.Person {
 // alone is the place where only somebody and the bot are.
 func alone(name string) chat.Place { return chat.Place{Address: person(name).Address, Private: true} }
 
+// newDatabase is the file of a new database. Making one takes long under the race
+// detector, so that it is made only once.
+var newDatabase = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "club")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "new.db")
+	s, err := store.Open(context.Background(), path)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
 func newClub(t *testing.T) *club {
 	t.Helper()
 	c := &club{t: t, path: filepath.Join(t.TempDir(), "club.db"), front: &front{}, coin: true, now: noon}
+	data, err := newDatabase()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(c.path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	c.reopen()
 	t.Cleanup(func() { c.store.Close() })
 	return c
