@@ -164,3 +164,31 @@ func TestDeskBreaks(t *testing.T) {
 		t.Error("nothing of it is logged")
 	}
 }
+
+// Errors of requests carry addresses, and these the tokens of interactions; nothing
+// of that is logged or stored, and the answer comes another way.
+func TestErrorsTellNoTokens(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	for name, f := range map[string]discordtest.Fault{
+		"cut":     {CutBefore: true},
+		"limited": {Status: http.StatusTooManyRequests, RetryAfter: time.Hour},
+		"broken":  {Status: http.StatusBadGateway},
+		"denied":  {Status: http.StatusUnauthorized},
+	} {
+		said := len(tb.alice.DM().Messages())
+		tb.srv.Fault(func(r *http.Request) *discordtest.Fault {
+			if strings.HasSuffix(r.URL.Path, "/callback") {
+				return &f
+			}
+			return nil
+		})
+		h := tb.alice.Slash(tb.ch, "rules", opt("variant", "orthodox"))
+		tb.eventually(name+": the answer comes in private", func() bool { return len(tb.alice.DM().Messages()) > said })
+		tb.settled()
+		tb.srv.Fault(nil)
+		if !strings.Contains(tb.logs.String(), h.ID()) {
+			t.Errorf("%s: nothing is logged", name)
+		}
+	}
+}
