@@ -30,9 +30,19 @@ func (l Letter) text() string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
+// buttons returns everything that could be pressed or chosen.
 func (l Letter) buttons() (list []chat.Button) {
 	for _, row := range l.Reply.Buttons {
-		list = append(list, row...)
+		for _, b := range row {
+			if !b.Disabled {
+				list = append(list, b)
+			}
+		}
+	}
+	for _, menu := range l.Reply.Menus {
+		for _, o := range menu.Options {
+			list = append(list, chat.Button{Label: strings.TrimSpace(o.Label + " " + o.Hint), Command: o.Command})
+		}
 	}
 	return list
 }
@@ -79,7 +89,7 @@ func (l Letter) page() ([]byte, error) {
 			data.Paragraphs = append(data.Paragraphs, p)
 		}
 	}
-	if l.Reply.File != nil {
+	if l.pictured() {
 		data.Picture, data.Alt = template.URL("cid:"+l.cid()), l.Reply.File.Alt
 	}
 	for _, b := range l.buttons() {

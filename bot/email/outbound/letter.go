@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"mime"
 	"net/url"
 	"strings"
 	"time"
@@ -53,13 +54,44 @@ func (l Letter) Bytes() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+// pictured reports whether the file is shown; any other is attached.
+func (l Letter) pictured() bool {
+	return l.Reply.File != nil && strings.HasPrefix(l.Reply.File.Type, "image/")
+}
+
 func (l Letter) write(out io.Writer) error {
 	h := l.header()
-	h.SetContentType("multipart/alternative", map[string]string{"boundary": l.mark("alternative")})
+	alternative := map[string]string{"boundary": l.mark("alternative")}
+	if l.Reply.File == nil || l.pictured() {
+		h.SetContentType("multipart/alternative", alternative)
+		w, err := message.CreateWriter(out, h.Header)
+		if err != nil {
+			return err
+		}
+		return l.body(w)
+	}
+	h.SetContentType("multipart/mixed", map[string]string{"boundary": l.mark("mixed")})
 	w, err := message.CreateWriter(out, h.Header)
 	if err != nil {
 		return err
 	}
+	var bh message.Header
+	bh.SetContentType("multipart/alternative", alternative)
+	body, err := w.CreatePart(bh)
+	if err != nil {
+		return err
+	}
+	if err := l.body(body); err != nil {
+		return err
+	}
+	if err := l.file(w, "attachment"); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+// body writes the same thing twice, the plainer first, and closes the writer.
+func (l Letter) body(w *message.Writer) error {
 	if err := part(w, "text/plain", []byte(l.text())); err != nil {
 		return err
 	}
@@ -67,7 +99,7 @@ func (l Letter) write(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if l.Reply.File == nil {
+	if !l.pictured() {
 		if err := part(w, "text/html", page); err != nil {
 			return err
 		}
@@ -82,7 +114,7 @@ func (l Letter) write(out io.Writer) error {
 	if err := part(related, "text/html", page); err != nil {
 		return err
 	}
-	if err := l.picture(related); err != nil {
+	if err := l.file(related, "inline"); err != nil {
 		return err
 	}
 	if err := related.Close(); err != nil {
@@ -143,11 +175,17 @@ func part(w *message.Writer, kind string, text []byte) error {
 	return p.Close()
 }
 
-func (l Letter) picture(w *message.Writer) error {
+// file writes the reply's file.
+func (l Letter) file(w *message.Writer, disposition string) error {
 	f := l.Reply.File
+	kind, params, err := mime.ParseMediaType(f.Type)
+	if err != nil {
+		kind, params = "application/octet-stream", map[string]string{}
+	}
+	params["name"] = f.Name
 	var h message.Header
-	h.SetContentType(f.Type, map[string]string{"name": f.Name})
-	h.SetContentDisposition("inline", map[string]string{"filename": f.Name})
+	h.SetContentType(kind, params)
+	h.SetContentDisposition(disposition, map[string]string{"filename": f.Name})
 	h.Set("Content-ID", "<"+l.cid()+">")
 	h.Set("Content-Transfer-Encoding", "base64")
 	p, err := w.CreatePart(h)

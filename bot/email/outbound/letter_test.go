@@ -129,6 +129,27 @@ func TestNoPicture(t *testing.T) {
 	}
 }
 
+// TestRecord sends a file that is no picture.
+func TestRecord(t *testing.T) {
+	l := sample()
+	l.Reply.File = &chat.File{Name: "game-12.pgn", Type: "text/plain; charset=utf-8", Data: []byte("1. e4 é")}
+	l.Reply.Buttons = [][]chat.Button{{{Label: "Stale", Command: "move #12@3", Disabled: true}}}
+	l.Reply.Menus = []chat.Menu{{Label: "Piece", Options: []chat.Option{{Label: "Knight", Hint: "g1", Command: "moves g1"}}}}
+	raw, err := l.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := mail.ReadMessage(bytes.NewReader(raw))
+	got := parts(t, m.Body, m.Header.Get("Content-Type"))
+	if !strings.HasPrefix(m.Header.Get("Content-Type"), "multipart/mixed") || !strings.Contains(got["order"], "name=game-12.pgn") ||
+		strings.Contains(got["text/html"], "<img") || !strings.Contains(string(raw), "Content-Disposition: attachment; filename=game-12.pgn") {
+		t.Errorf("parts %s in %s", got["order"], raw)
+	}
+	if text := got["text/plain"]; !strings.Contains(text, "moves g1    (Knight g1)") || strings.Contains(text, "Stale") {
+		t.Errorf("text %s", text)
+	}
+}
+
 func TestNoInjection(t *testing.T) {
 	l := sample()
 	l.Subject = "x\r\nBcc: mallory@example.org"
