@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"stackmate/bot/chat"
 	"stackmate/bot/email"
 	"stackmate/bot/email/mailtest"
 )
@@ -174,6 +175,41 @@ func TestStrangers(t *testing.T) {
 	w.settled()
 	if n := len(w.server.Mails("carol@example.net")); n != 5 {
 		t.Errorf("invited %d times", n)
+	}
+}
+
+// TestLinked writes to an address that has been made one with another of its player
+// as to one that has answered, and not before.
+func TestLinked(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	elsewhere := chat.Person{Address: chat.Address{Transport: "elsewhere", ID: "alice"}, Name: "Alice"}
+	say := func(text string) string {
+		t.Helper()
+		a, err := w.desk.Handle(t.Context(), chat.Message{From: elsewhere, In: chat.Place{Address: elsewhere.Address, Private: true}, Text: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Text
+	}
+	for range 7 {
+		say("link " + alice)
+	}
+	w.settled()
+	if n := len(w.server.Mails(alice)); n != 5 {
+		t.Fatalf("%d letters to an address that nobody has confirmed", n)
+	}
+	if l := w.last(alice, 5); !strings.Contains(l.Text, "ABCDEFGHIJKL") || !strings.Contains(l.Text, "somebody who plays here gave your address") {
+		t.Errorf("the letter with the code: %s", l.Text)
+	}
+	if text := say("link ABCDEFGHIJKL yes"); !strings.Contains(text, "one player now") {
+		t.Fatal(text)
+	}
+	for n := range 7 {
+		if err := w.bot.Deliver(t.Context(), chat.Address{Transport: email.Transport, ID: alice}, chat.Reply{Text: "hello"}); err != nil {
+			t.Fatal(err)
+		}
+		w.last(alice, 6+n)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -52,14 +53,14 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 // address fills in where a letter goes, in which thread, and with which token; it
 // returns the game whose thread that is.
 func (b *Bot) address(tx Tx, l *outbound.Letter, token string) (game int64, err error) {
-	confirmed, muted, farewell, err := tx.MailPerson(l.To)
+	confirmed, muted, farewell, err := person(tx, l.To)
 	if err != nil {
 		return 0, err
 	}
 	if muted && l.Reply.Key != strconv.FormatInt(farewell, 10) {
 		return 0, fmt.Errorf("%w: the address wants no mail", bot.ErrUndeliverable)
 	}
-	if !confirmed && l.Reply.Game > 0 {
+	if !confirmed && !isAsking(l.Reply) {
 		l.Footer = say("footer.stranger")
 		if n, err := tx.MailCount(l.To, invited, b.Now().Add(-day)); err != nil {
 			return 0, err
@@ -95,6 +96,23 @@ func (b *Bot) address(tx Tx, l *outbound.Letter, token string) (game int64, err 
 	return game, tx.MailIssue(l.To, holds, hash(token), hash(stopSecret(token)), b.Now(), keepTokens)
 }
 
+// isAsking reports whether a reply asks to confirm; such are bounded when they are written.
+func isAsking(r chat.Reply) bool { return r.Game == 0 && r.Title == say("ask.title") }
+
+// person returns what is known of an address. One that was made one with another
+// address of its player was confirmed by that.
+func person(tx Tx, address string) (confirmed, muted bool, farewell int64, err error) {
+	confirmed, muted, farewell, err = tx.MailPerson(address)
+	if err != nil || confirmed {
+		return confirmed, muted, farewell, err
+	}
+	p, err := tx.FindPlayer(chat.Address{Transport: Transport, ID: address})
+	if errors.Is(err, bot.ErrNotFound) {
+		err = nil
+	}
+	return len(p.Addresses) > 1, muted, farewell, err
+}
+
 // thread puts a letter into the thread of its game, or below the mail it answers.
 func (b *Bot) thread(tx Tx, l *outbound.Letter) (game int64, err error) {
 	talkGame, talkID, talkSubject, at, err := tx.MailTalk(l.To)
@@ -102,7 +120,7 @@ func (b *Bot) thread(tx Tx, l *outbound.Letter) (game int64, err error) {
 		return 0, err
 	}
 	recent := b.Now().Sub(at) < talkTime
-	if game = l.Reply.Game; game == 0 && recent && l.Reply.Private { // the desk's answer to that mail
+	if game = l.Reply.Game; game == 0 && recent && l.Reply.Asked.ID == l.To { // the desk's answer to that mail
 		game = talkGame
 	}
 	l.ID = b.letterID(l)
@@ -168,7 +186,7 @@ func (b *Bot) sent(tx Tx, l outbound.Letter, game int64) error {
 			return err
 		}
 	}
-	if confirmed, _, _, err := tx.MailPerson(l.To); err != nil || confirmed || l.Reply.Game == 0 {
+	if confirmed, _, _, err := person(tx, l.To); err != nil || confirmed || isAsking(l.Reply) {
 		return err
 	}
 	return tx.MailTally(l.To, invited, b.Now())

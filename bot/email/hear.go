@@ -87,7 +87,7 @@ func (b *Bot) genuine(ctx context.Context, raw []byte, m inbound.Mail, s *seat, 
 	}
 	confirmed := s != nil
 	err := b.view(ctx, func(tx Tx) error {
-		c, _, _, err := tx.MailPerson(m.From)
+		c, _, _, err := person(tx, m.From)
 		confirmed = confirmed || c
 		return err
 	})
@@ -103,7 +103,7 @@ func (b *Bot) ask(ctx context.Context, m inbound.Mail) error {
 		if err != nil || !fresh {
 			return err
 		}
-		confirmed, muted, _, err := tx.MailPerson(m.From)
+		confirmed, muted, _, err := person(tx, m.From)
 		if err != nil {
 			return err
 		}

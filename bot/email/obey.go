@@ -109,7 +109,7 @@ func (b *Bot) answer(ctx context.Context, m inbound.Mail, id string, list []done
 		if quiet || len(list) == 0 {
 			return nil
 		}
-		_, err = tx.Post(b.letter(m.From, combined(list, left), now))
+		_, err = tx.Post(b.letter(m.From, combined(m.From, list, left), now))
 		return err
 	})
 }
@@ -141,9 +141,10 @@ func (b *Bot) quiet(tx Tx, address string, isRefused bool) (bool, error) {
 }
 
 // combined makes one reply of the answers to several commands.
-func combined(list []done, left []string) chat.Reply {
+func combined(to string, list []done, left []string) chat.Reply {
 	last := list[len(list)-1].answer.Reply
-	out := chat.Reply{Title: last.Title, Game: last.Game, Block: last.Block, Buttons: last.Buttons, Private: true}
+	out := chat.Reply{Title: last.Title, Game: last.Game, Block: last.Block, Buttons: last.Buttons, Menus: last.Menus,
+		Private: true, Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: to}}}
 	var parts []string
 	for _, d := range list {
 		r := d.answer.Reply
@@ -176,7 +177,7 @@ func (b *Bot) interrupted(ctx context.Context, m inbound.Mail, id string, list [
 			return err
 		}
 		_, err := tx.Post(b.letter(m.From, chat.Reply{Private: true,
-			Text: say("several.break", "lines", strings.Join(left, "; "))}, b.Now()))
+			Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}, Text: say("several.break", "lines", strings.Join(left, "; "))}, b.Now()))
 		return err
 	})
 }

@@ -94,7 +94,8 @@ func newWorld(t *testing.T, o mailtest.Options, change func(*email.Config)) *wor
 func (w *world) start() {
 	w.t.Helper()
 	log := slog.New(slog.NewTextHandler(writer{w}, nil))
-	w.desk = bot.New(bot.Options{Store: w.db, Renderer: render.New(0), Now: w.now, Coin: func() bool { return true }, Log: log})
+	w.desk = bot.New(bot.Options{Store: w.db, Renderer: render.New(0), Now: w.now, Coin: func() bool { return true }, Log: log,
+		Mail: true, Code: func() string { return "ABCDEFGHIJKL" }})
 	seed := rand.NewChaCha8([32]byte{1, byte(time.Now().UnixNano())})
 	var err error
 	w.bot, err = email.New(w.config, email.Options{Desk: w, Store: w.db, Now: w.now, Rand: seed, Log: log, TLS: w.server.Client(),
