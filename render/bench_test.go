@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"compress/zlib"
 	"image/png"
 	"testing"
 )
@@ -23,12 +24,8 @@ func BenchmarkPNG(b *testing.B) {
 			size := 0
 			for i := 0; b.Loop(); i++ {
 				im := r.compose(&subjects[i%len(subjects)], o)
-				data, err := encodePNG(im)
-				if err != nil {
-					b.Fatal(err)
-				}
+				size = len(encodePNG(im))
 				releaseImage(im)
-				size = len(data)
 			}
 			b.ReportMetric(float64(size), "bytes")
 		})
@@ -50,6 +47,39 @@ func BenchmarkPNG(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
+		})
+	}
+}
+
+// BenchmarkDeflate compares, in one run, our compression of a picture with that of
+// the standard library at its fastest.
+func BenchmarkDeflate(b *testing.B) {
+	for _, key := range []string{"millennium", "3d8l"} {
+		o, _ := Options{}.checked()
+		g := busy(b, key, 40)
+		pic := at(g, g.Len()).resolve()
+		im := New(0).compose(&pic, o)
+		data := new(pngWriter).filter(im, im.Rect.Dx(), im.Rect.Dy())
+		b.Run(key+"/ours", func(b *testing.B) {
+			var d deflater
+			size := 0
+			for b.Loop() {
+				size = len(d.deflate(data))
+			}
+			b.ReportMetric(float64(size), "bytes")
+		})
+		b.Run(key+"/standard", func(b *testing.B) {
+			var out bytes.Buffer
+			w, _ := zlib.NewWriterLevel(&out, zlib.BestSpeed) // the level exists
+			for b.Loop() {
+				out.Reset()
+				w.Reset(&out)
+				if _, err := w.Write(data); err != nil {
+					b.Fatal(err)
+				}
+				w.Close()
+			}
+			b.ReportMetric(float64(out.Len()), "bytes")
 		})
 	}
 }

@@ -2,10 +2,10 @@ package render
 
 import (
 	"bytes"
-	"compress/zlib"
 	"encoding/binary"
 	"hash/crc32"
 	"image"
+	"slices"
 	"sync"
 )
 
@@ -14,19 +14,14 @@ import (
 // rows are mostly equal, smaller by a third at the fastest compression.
 type pngWriter struct {
 	out  bytes.Buffer
-	body bytes.Buffer
-	zip  *zlib.Writer
-	row  []byte
+	rows []byte
+	zip  deflater
 }
 
-var pngWriters = sync.Pool{New: func() any {
-	w := new(pngWriter)
-	w.zip, _ = zlib.NewWriterLevel(&w.body, zlib.BestSpeed) // the level exists
-	return w
-}}
+var pngWriters = sync.Pool{New: func() any { return new(pngWriter) }}
 
 // encodePNG returns a picture as a PNG file.
-func encodePNG(im *image.Paletted) ([]byte, error) {
+func encodePNG(im *image.Paletted) []byte {
 	w := pngWriters.Get().(*pngWriter)
 	defer pngWriters.Put(w)
 	w.out.Reset()
@@ -44,30 +39,23 @@ func encodePNG(im *image.Paletted) ([]byte, error) {
 	}
 	w.chunk("PLTE", colors)
 
-	if err := w.deflate(im, width, height); err != nil {
-		return nil, err
-	}
-	w.chunk("IDAT", w.body.Bytes())
+	w.chunk("IDAT", w.zip.deflate(w.filter(im, width, height)))
 	w.chunk("IEND", nil)
-	return bytes.Clone(w.out.Bytes()), nil
+	return bytes.Clone(w.out.Bytes())
 }
 
-// deflate fills the body with the rows.
-func (w *pngWriter) deflate(im *image.Paletted, width, height int) error {
-	w.body.Reset()
-	w.zip.Reset(&w.body)
-	w.row = append(w.row[:0], make([]byte, width+1)...)
+// filter returns the rows, each after the filter's number.
+func (w *pngWriter) filter(im *image.Paletted, width, height int) []byte {
+	w.rows = slices.Grow(w.rows[:0], (width+1)*height)[:(width+1)*height]
 	above := make([]byte, width)
 	for y := range height {
 		here := im.Pix[y*im.Stride : y*im.Stride+width]
-		w.row[0] = 2 // the filter "up"
-		difference(w.row[1:], here, above)
-		if _, err := w.zip.Write(w.row); err != nil {
-			return err
-		}
+		row := w.rows[y*(width+1):][:width+1]
+		row[0] = 2 // "up"
+		difference(row[1:], here, above)
 		above = here
 	}
-	return w.zip.Close()
+	return w.rows
 }
 
 // difference sets to to a-b, byte by byte; all have the same length.

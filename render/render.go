@@ -98,11 +98,8 @@ func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 	r.turns <- struct{}{}
 	defer func() { <-r.turns }()
 	im := r.compose(&key.subject, o)
-	data, err := encodePNG(im)
+	data := encodePNG(im)
 	releaseImage(im)
-	if err != nil {
-		return nil, err
-	}
 	r.kept.put(key, data, len(data)+keyBytes)
 	return data, nil
 }
