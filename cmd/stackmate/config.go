@@ -21,6 +21,7 @@ type config struct {
 	Log      logConfig     `yaml:"log"`
 	Health   healthConfig  `yaml:"health"`
 	Discord  discordConfig `yaml:"discord"`
+	Email    emailConfig   `yaml:"email"`
 }
 
 type logConfig struct {
@@ -104,7 +105,7 @@ func refuseValue(n *yaml.Node, want string) error {
 // loadConfig reads a configuration file; secrets may come from the environment
 // or from files of their own. Errors name the file and, where they can, the line.
 func loadConfig(path string, getenv func(string) string) (config, error) {
-	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}}
+	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Email: usualEmail()}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return c, usageError{fmt.Errorf("read configuration: %w", err)}
@@ -120,6 +121,13 @@ func loadConfig(path string, getenv func(string) string) (config, error) {
 	c.Discord.Token, err = secret("discord.token", c.Discord.Token, c.Discord.TokenFile, getenv("STACKMATE_DISCORD_TOKEN"))
 	if err != nil {
 		return c, usageError{fmt.Errorf("%s: %w", path, err)}
+	}
+	for name, s := range map[string]*mailServer{"imap": &c.Email.IMAP.mailServer, "smtp": &c.Email.SMTP} {
+		s.Password, err = secret("email."+name+".password", s.Password, s.PasswordFile,
+			getenv("STACKMATE_EMAIL_"+strings.ToUpper(name)+"_PASSWORD"))
+		if err != nil {
+			return c, usageError{fmt.Errorf("%s: %w", path, err)}
+		}
 	}
 	return c, nil
 }

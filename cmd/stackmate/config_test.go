@@ -43,7 +43,11 @@ func documented(t *testing.T, text []byte, of reflect.Type, indent string) {
 	t.Helper()
 	for i := range of.NumField() {
 		f := of.Field(i)
-		key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		key, inline, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if inline == "inline" {
+			documented(t, text, f.Type, indent)
+			continue
+		}
 		comment := indent + "#.*\n"
 		if f.Type.Kind() == reflect.Struct || strings.HasSuffix(key, "_file") { // explained inside, or with what it stands in for
 			comment = ""
@@ -129,6 +133,6 @@ func listenForHealth(t *testing.T) (address string, ready chan struct{}, stop fu
 			return false
 		}
 	}
-	go func() { done <- serveHealth(ctx, l, connected) }()
+	go func() { done <- serveOn(ctx, l, health(connected)) }()
 	return l.Addr().String(), ready, cancel, done
 }

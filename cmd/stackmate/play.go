@@ -48,7 +48,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 	} else if err := os.MkdirAll(boards, 0o755); err != nil {
 		return err
 	}
-	desk, closeStore, err := openDesk(ctx, db, quiet())
+	desk, store, err := openDesk(ctx, db, false, quiet())
 	if err != nil {
 		return err
 	}
@@ -59,5 +59,5 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 		}
 	}
 	table := console.Table{Desk: desk, Variant: v.Key(), Boards: boards, In: s.in, Out: s.out, Prompt: s.terminal, Strict: c.Strict}
-	return errors.Join(table.Run(ctx), closeStore())
+	return errors.Join(table.Run(ctx), store.Close())
 }

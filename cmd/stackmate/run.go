@@ -2,8 +2,8 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"log/slog"
-	"math/rand/v2"
 	"time"
 
 	"stackmate/bot"
@@ -11,16 +11,24 @@ import (
 	"stackmate/store"
 )
 
-// openDesk opens a database and sets a desk upon it. The function closes the database.
-func openDesk(ctx context.Context, path string, log *slog.Logger) (*bot.Desk, func() error, error) {
+// openDesk opens a database and sets a desk upon it, which plays by mail or not.
+func openDesk(ctx context.Context, path string, mail bool, log *slog.Logger) (*bot.Desk, *store.Store, error) {
 	db, err := store.Open(ctx, path)
 	if err != nil {
 		return nil, nil, err
 	}
-	desk := bot.New(bot.Options{Store: db, Renderer: render.New(0), Now: time.Now,
-		Coin: func() bool { return rand.IntN(2) == 0 }, Log: log})
-	return desk, db.Close, nil
+	return bot.New(bot.Options{Store: db, Renderer: render.New(0), Now: time.Now, Coin: coin, Code: code, Mail: mail, Log: log}), db, nil
 }
+
+// coin is true half of the time.
+func coin() bool {
+	var b [1]byte
+	rand.Read(b[:]) // never fails
+	return b[0]&1 == 0
+}
+
+// code returns twelve letters and digits that nobody can guess.
+func code() string { return rand.Text()[:12] }
 
 // quiet returns a logger that says nothing.
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }

@@ -1,8 +1,3 @@
-//go:build scripts
-
-// The tag goes when go.mod has golang.org/x/tools, which testscript needs: "go mod tidy"
-// adds it. Until then: go test -tags scripts -modfile FILE ./cmd/stackmate
-
 package main
 
 import (

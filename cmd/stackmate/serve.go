@@ -2,16 +2,17 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
-	"fmt"
 	"net"
-	"net/http"
 	"os"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"stackmate/bot"
 	"stackmate/bot/discord"
+	"stackmate/bot/email"
 )
 
 type serveCmd struct {
@@ -30,40 +31,41 @@ func (c *serveCmd) Run(ctx context.Context, s streams) error {
 // serve wires the parts and runs them until the context ends or one fails.
 func serve(ctx context.Context, cfg config, s streams) (err error) {
 	log := cfg.Log.logger(s.err)
-	if cfg.Discord.Token == "" {
-		return usageError{errors.New("no front end is configured: set discord.token, discord.token_file or STACKMATE_DISCORD_TOKEN")}
+	if cfg.Discord.Token == "" && !cfg.Email.enabled() {
+		return usageError{errors.New("no front end is configured: set discord.token, discord.token_file, STACKMATE_DISCORD_TOKEN or email.address")}
 	}
-	desk, closeStore, err := openDesk(ctx, cfg.Database, log)
+	desk, db, err := openDesk(ctx, cfg.Database, cfg.Email.enabled(), log)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, closeStore()) }()
-	front, err := discord.New(discord.Config{Token: cfg.Discord.Token, Guild: string(cfg.Discord.Guild),
-		APIURL: string(cfg.Discord.APIURL)}, desk, log)
-	if err != nil {
-		return usageError{err}
-	}
-	var listener net.Listener
-	if cfg.Health.Listen != "" {
-		if listener, err = net.Listen("tcp", string(cfg.Health.Listen)); err != nil {
-			return fmt.Errorf("health.listen: %w", err)
+	defer func() { err = errors.Join(err, db.Close()) }()
+	group, ctx := errgroup.WithContext(ctx)
+	well := func() bool { return true }
+	if cfg.Discord.Token != "" {
+		front, err := discord.New(discord.Config{Token: cfg.Discord.Token, Guild: string(cfg.Discord.Guild),
+			APIURL: string(cfg.Discord.APIURL)}, desk, log)
+		if err != nil {
+			return usageError{err}
 		}
+		well = front.Connected
+		attend(group, ctx, desk, discord.Transport, front)
+	}
+	if cfg.Email.enabled() {
+		front, err := email.New(cfg.Email.front(), email.Options{Desk: desk, Store: db, Now: time.Now, Rand: rand.Reader,
+			LookupTXT: net.DefaultResolver.LookupTXT, Log: log})
+		if err != nil {
+			return usageError{err}
+		}
+		attend(group, ctx, desk, email.Transport, front)
+		if err := serveHTTP(group, ctx, "email.public_listen", cfg.Email.PublicListen, unsubscribing(front.Unsubscribe)); err != nil {
+			return err
+		}
+	}
+	if err := serveHTTP(group, ctx, "health.listen", cfg.Health.Listen, health(well)); err != nil {
+		return err
 	}
 	log.Info("started", "database", cfg.Database)
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return front.Run(ctx) })
 	group.Go(func() error { desk.KeepTime(ctx); return nil })
-	group.Go(func() error {
-		select {
-		case <-ctx.Done():
-		case <-front.Ready(): // before that every delivery would fail and be put off
-			desk.Send(ctx, discord.Transport, front)
-		}
-		return nil
-	})
-	if listener != nil {
-		group.Go(func() error { return serveHealth(ctx, listener, front.Connected) })
-	}
 	err = group.Wait()
 	log.Info("stopped")
 	if errors.Is(err, context.Canceled) {
@@ -72,19 +74,23 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 	return err
 }
 
-// serveHealth answers 200 while the bot is connected, else 503.
-func serveHealth(ctx context.Context, l net.Listener, connected func() bool) error {
-	server := &http.Server{ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		if !connected() {
-			http.Error(w, "not connected to Discord", http.StatusServiceUnavailable)
-			return
+// front is a front end that runs by itself.
+type front interface {
+	bot.Front
+	Run(ctx context.Context) error
+	Ready() <-chan struct{}
+}
+
+// attend runs a front end, and sends its letters once it is ready: before that every
+// delivery would fail and be put off.
+func attend(group *errgroup.Group, ctx context.Context, desk *bot.Desk, transport string, f front) {
+	group.Go(func() error { return f.Run(ctx) })
+	group.Go(func() error {
+		select {
+		case <-ctx.Done():
+		case <-f.Ready():
+			desk.Send(ctx, transport, f)
 		}
-		fmt.Fprintln(w, "ok")
-	})}
-	stop := context.AfterFunc(ctx, func() { server.Close() })
-	defer stop()
-	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
+		return nil
+	})
 }

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"stackmate/bot/email"
+)
+
+// emailConfig is the part of the configuration for playing by mail.
+type emailConfig struct {
+	Address        string     `yaml:"address"`
+	Name           string     `yaml:"name"`
+	IMAP           imapConfig `yaml:"imap"`
+	Listen         mailListen `yaml:"listen"`
+	SMTP           mailServer `yaml:"smtp"`
+	PlusAddressing bool       `yaml:"plus_addressing"`
+	Trusted        []string   `yaml:"trusted_authserv"`
+	PublicURL      baseURL    `yaml:"public_url"`
+	PublicListen   hostPort   `yaml:"public_listen"`
+	MaxAnswers     int        `yaml:"max_answers_per_day"`
+}
+
+type imapConfig struct {
+	mailServer `yaml:",inline"`
+	Mailbox    string   `yaml:"mailbox"`
+	Poll       duration `yaml:"poll"`
+}
+
+type mailServer struct {
+	Addr         hostPort `yaml:"addr"`
+	TLS          mailTLS  `yaml:"tls"`
+	User         string   `yaml:"user"`
+	Password     string   `yaml:"password"`
+	PasswordFile string   `yaml:"password_file"`
+}
+
+type mailListen struct {
+	Addr hostPort `yaml:"addr"`
+	LMTP bool     `yaml:"lmtp"`
+}
+
+// Values that refuse what cannot be right, with the line.
+type (
+	mailTLS  string
+	duration time.Duration
+)
+
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (m *mailTLS) UnmarshalYAML(n *yaml.Node) error {
+	switch email.TLS(n.Value) {
+	case "", email.Implicit, email.StartTLS, email.NoTLS:
+		*m = mailTLS(n.Value)
+		return nil
+	}
+	return refuseValue(n, "tls, starttls or none")
+}
+
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (d *duration) UnmarshalYAML(n *yaml.Node) error {
+	v, err := time.ParseDuration(n.Value)
+	if err != nil || v < 0 {
+		return refuseValue(n, "a time such as 30s or 1m")
+	}
+	*d = duration(v)
+	return nil
+}
+
+// usualEmail is what holds unless the configuration says otherwise.
+func usualEmail() emailConfig {
+	c := emailConfig{Name: "Stackmate", MaxAnswers: 100, Trusted: []string{}}
+	c.IMAP.TLS, c.SMTP.TLS, c.IMAP.Mailbox, c.IMAP.Poll = "tls", "tls", "INBOX", duration(time.Minute)
+	return c
+}
+
+// enabled reports whether the bot plays by mail.
+func (c emailConfig) enabled() bool { return c.Address != "" }
+
+// front returns the configuration as the front end knows it.
+func (c emailConfig) front() email.Config {
+	server := func(s mailServer) email.Server {
+		return email.Server{Addr: string(s.Addr), TLS: email.TLS(s.TLS), User: s.User, Password: s.Password}
+	}
+	return email.Config{Address: c.Address, Name: c.Name, SMTP: server(c.SMTP), PlusAddressing: c.PlusAddressing,
+		IMAP:            email.IMAP{Server: server(c.IMAP.mailServer), Mailbox: c.IMAP.Mailbox, Poll: time.Duration(c.IMAP.Poll)},
+		Listen:          email.Listen{Addr: string(c.Listen.Addr), LMTP: c.Listen.LMTP},
+		TrustedAuthserv: c.Trusted, PublicURL: string(c.PublicURL), MaxAnswersPerDay: c.MaxAnswers}
+}

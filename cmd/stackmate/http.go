@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"stackmate/bot"
+)
+
+// serveHTTP serves a handler on an address until the context ends; an empty address
+// serves nothing. The key of the configuration names the address in errors.
+func serveHTTP(group *errgroup.Group, ctx context.Context, key string, address hostPort, h http.Handler) error {
+	if address == "" {
+		return nil
+	}
+	l, err := net.Listen("tcp", string(address))
+	if err != nil {
+		return fmt.Errorf("%s: %w", key, err)
+	}
+	group.Go(func() error { return serveOn(ctx, l, h) })
+	return nil
+}
+
+// serveOn serves a handler until the context ends.
+func serveOn(ctx context.Context, l net.Listener, h http.Handler) error {
+	server := &http.Server{Handler: h, ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 8 << 10}
+	stop := context.AfterFunc(ctx, func() { server.Close() })
+	defer stop()
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// health answers 200 while the bot is well, else 503.
+func health(well func() bool) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		if !well() {
+			http.Error(w, "not connected to Discord", http.StatusServiceUnavailable)
+			return
+		}
+		fmt.Fprintln(w, "ok")
+	})
+}
+
+const unsubscribePage = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Stackmate</title><body style="font-family:sans-serif;max-width:40em;margin:3em auto;padding:0 1em">
+`
+
+// unsubscribing ends all mail to the address whose link is followed: at once when a
+// mail program posts to it (RFC 8058), after a question when a person opens it, since
+// scanners open every link.
+func unsubscribing(end func(context.Context, string) error) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /unsubscribe", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		io.WriteString(w, unsubscribePage+`<p>Shall Stackmate write no more mails to you?</p>
+<form method="post"><button>No more mails</button></form>`)
+	})
+	mux.HandleFunc("POST /unsubscribe", func(w http.ResponseWriter, r *http.Request) {
+		err := end(r.Context(), r.URL.Query().Get("t"))
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		switch {
+		case errors.Is(err, bot.ErrNotFound):
+			w.WriteHeader(http.StatusNotFound)
+			io.WriteString(w, unsubscribePage+"<p>This link is no longer known. Answer any mail of Stackmate with the word “stop” instead.</p>")
+		case err != nil:
+			w.WriteHeader(http.StatusInternalServerError)
+			io.WriteString(w, unsubscribePage+"<p>That did not work. Please try again in a moment.</p>")
+		default:
+			io.WriteString(w, unsubscribePage+"<p>Done: no more mails. A mail with the word “start” begins them again.</p>")
+		}
+	})
+	return mux
+}

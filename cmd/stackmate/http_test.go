@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"stackmate/bot"
+)
+
+// Opening the link only asks; posting to it, as mail programs do, ends the mails.
+func TestUnsubscribing(t *testing.T) {
+	var ended []string
+	h := unsubscribing(func(_ context.Context, secret string) error {
+		switch secret {
+		case "unknown":
+			return bot.ErrNotFound
+		case "broken":
+			return errors.New("disk full")
+		}
+		ended = append(ended, secret)
+		return nil
+	})
+	tests := []struct {
+		method, path string
+		status       int
+		says         string
+		ended        int
+	}{
+		{"GET", "/unsubscribe?t=s3cret", 200, "form method", 0},
+		{"POST", "/unsubscribe?t=s3cret", 200, "no more mails", 1},
+		{"POST", "/unsubscribe?t=unknown", 404, "no longer known", 1},
+		{"POST", "/unsubscribe?t=broken", 500, "try again", 1},
+		{"POST", "/elsewhere", 404, "", 1},
+		{"DELETE", "/unsubscribe?t=s3cret", 405, "", 1},
+	}
+	for _, tt := range tests {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(tt.method, tt.path, nil))
+		if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.says) || len(ended) != tt.ended {
+			t.Errorf("%s %s: %d, %d ended: %s", tt.method, tt.path, w.Code, len(ended), w.Body)
+		}
+		if strings.Contains(w.Body.String(), "disk full") || w.Code == http.StatusOK && strings.Contains(w.Body.String(), "s3cret") {
+			t.Errorf("%s %s tells too much: %s", tt.method, tt.path, w.Body)
+		}
+	}
+}
