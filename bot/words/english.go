@@ -161,8 +161,10 @@ var english = map[string]string{
 
 	"announce.elsewhere": "Those who follow the game have been told.",
 
-	"answer.alone":      "Others can read this here, so I tell you alone.",
-	"letter.redirected": "I could not post this where it belongs, so I tell you here.",
+	"answer.alone":       "Others can read this here, so I tell you alone.",
+	"letter.closed":      "{name}, I have something to tell you alone, but you take no private messages from me. Allow them for this server, or ask me by a slash command: only you see its answer.",
+	"letter.unreachable": "I could not tell {name}, who takes no private messages from me. Ask {name} to allow them, or challenge {name} in a channel of a server where we all are.",
+	"letter.redirected":  "I could not post this where it belongs, so I tell you here.",
 
 	"turn":  "{seat} is to move.",
 	"check": "Check!",
@@ -202,7 +204,7 @@ var english = map[string]string{
 	"fault.king-left-in-check":  "It would leave your king in check.",
 	"fault.game-over":           "The game is over.",
 
-	"moves.all":        "{color} has {count} legal move(s).",
+	"moves.all":        "{color} can make {count} move(s).",
 	"moves.of":         "The {piece} on {square} has {count} move(s).",
 	"moves.none":       "The {piece} on {square} cannot move.",
 	"moves.empty":      "There is no piece on {square}.",
