@@ -34,7 +34,12 @@ var files embed.FS
 type Store struct {
 	write *sql.DB // a single connection: transactions that write wait for one another
 	read  *sql.DB
+	// Who waits for a connection gets it in turn; a pool gives it to anybody.
+	writers, readers chan struct{}
 }
+
+// readers is how many transactions may read at once.
+const readers = 4
 
 // Open opens a database file, makes it when it does not exist, and brings an older
 // one up to date. The error wraps ErrNotDatabase or ErrNewer for a file that is
@@ -63,20 +68,15 @@ func open(ctx context.Context, path string) (*Store, error) {
 	if err := inspect(ctx, path, newest); err != nil {
 		return nil, err
 	}
-	write, err := sql.Open("sqlite", dsn(path, "rwc"))
-	if err != nil {
+	if err := migrate(ctx, path, migrations); err != nil {
 		return nil, err
 	}
-	write.SetMaxOpenConns(1)
-	if err := migrate(ctx, write, migrations); err != nil {
-		return nil, errors.Join(err, write.Close())
-	}
-	read, err := sql.Open("sqlite", dsn(path, "rw")+"&_pragma=query_only(1)")
-	if err != nil {
-		return nil, errors.Join(err, write.Close())
-	}
-	read.SetMaxOpenConns(4)
-	return &Store{write: write, read: read}, nil
+	s := &Store{write: openPrepared(dsn(path, "rw")), read: openPrepared(dsn(path, "rw") + "&_pragma=query_only(1)"),
+		writers: make(chan struct{}, 1), readers: make(chan struct{}, readers)}
+	s.write.SetMaxOpenConns(1)
+	s.read.SetMaxOpenConns(readers)
+	s.read.SetMaxIdleConns(readers)
+	return s, nil
 }
 
 // dsn carries every setting, so that each pooled connection has them.
@@ -90,7 +90,14 @@ func location(path, mode string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=" + mode
 }
 
-func migrate(ctx context.Context, db *sql.DB, migrations fs.FS) error {
+// migrate makes a file, or brings it up to date.
+func migrate(ctx context.Context, path string, migrations fs.FS) (err error) {
+	db, err := sql.Open("sqlite", dsn(path, "rwc"))
+	if err != nil {
+		return err
+	}
+	db.SetMaxOpenConns(1)
+	defer func() { err = errors.Join(err, db.Close()) }()
 	var id int64
 	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
 		return err
@@ -133,21 +140,28 @@ func (s *Store) Ping(ctx context.Context) error { return s.read.PingContext(ctx)
 
 // Update implements bot.Store.
 func (s *Store) Update(ctx context.Context, fn func(bot.Tx) error) error {
-	return s.transact(ctx, s.write, fn)
+	return s.transact(ctx, s.write, s.writers, fn)
 }
 
 // View implements bot.Store.
 func (s *Store) View(ctx context.Context, fn func(bot.Tx) error) error {
-	return s.transact(ctx, s.read, fn)
+	return s.transact(ctx, s.read, s.readers, fn)
 }
 
-func (s *Store) transact(ctx context.Context, db *sql.DB, fn func(bot.Tx) error) error {
+func (s *Store) transact(ctx context.Context, db *sql.DB, turns chan struct{}, fn func(bot.Tx) error) error {
+	select {
+	case turns <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-turns }()
 	t, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: db == s.read})
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer t.Rollback() // after a commit it does nothing
-	if err := fn(&tx{ctx: ctx, Tx: t}); err != nil {
+	// A statement that is to be interrupted costs a goroutine; the transaction ends anyway.
+	if err := fn(&tx{ctx: context.WithoutCancel(ctx), Tx: t}); err != nil {
 		return err
 	}
 	if err := t.Commit(); err != nil {
