@@ -50,10 +50,19 @@ func (c *call) whisper(r chat.Reply) error {
 	if !c.msg.Overheard {
 		return c.answer(r)
 	}
+	r.Private, r.Place = true, c.place()
 	if _, err := c.tx.Post(Letter{To: c.msg.From.Address, Reply: r, NotBefore: c.now}); err != nil {
 		return err
 	}
 	return c.answerText("answer.alone")
+}
+
+// place is where others hear the speaker; zero if nobody does.
+func (c *call) place() chat.Address {
+	if c.msg.In.Private {
+		return chat.Address{}
+	}
+	return c.msg.In.Address
 }
 
 // answerText answers with one sentence.

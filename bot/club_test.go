@@ -1,12 +1,14 @@
 package bot_test
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -290,10 +292,14 @@ func (c *club) post() []delivered {
 	c.t.Helper()
 	c.front.letters = nil
 	for {
+		before := len(c.front.letters)
 		n, err := c.desk.SendDue(c.t.Context(), "test", c.front)
 		if err != nil {
 			c.t.Fatal(err)
 		}
+		slices.SortStableFunc(c.front.letters[before:], func(a, b delivered) int { // addresses are served at once
+			return cmp.Or(len(a.Key)-len(b.Key), strings.Compare(a.Key, b.Key))
+		})
 		if n == 0 {
 			break
 		}

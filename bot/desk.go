@@ -113,6 +113,11 @@ func (d *Desk) handle(ctx context.Context, tx Tx, m chat.Message, refusal error)
 	if err := c.overhear(); err != nil {
 		return nil, err
 	}
+	if m.In.Private { // who writes in private hears in private
+		if err := tx.RefuseAddress(m.From.Address, time.Time{}); err != nil {
+			return nil, err
+		}
+	}
 	if r := (*Refusal)(nil); errors.As(refusal, &r) {
 		c.reply = &chat.Reply{Text: r.text(c.say), Private: true, Buttons: r.buttons, Block: r.block}
 	} else {
@@ -135,6 +140,9 @@ func (d *Desk) handle(ctx context.Context, tx Tx, m chat.Message, refusal error)
 	}
 	kept := *c.reply
 	kept.Asked = m.From
+	if kept.Private {
+		kept.Place = c.place()
+	}
 	id, err := tx.Post(Letter{To: to, Reply: kept, NotBefore: now.Add(lease)})
 	c.reply.Key = key(id)
 	return &Answer{Reply: *c.reply, Refused: refusal != nil, letter: id}, err

@@ -3,12 +3,15 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"stackmate/bot/chat"
-	"stackmate/bot/words"
 )
 
 // Front carries replies to the addresses of one transport.
@@ -21,11 +24,20 @@ type Front interface {
 // ErrUndeliverable says that an address cannot be reached at all.
 var ErrUndeliverable = errors.New("undeliverable")
 
+// ErrRefused says that a person takes no private messages; it is undeliverable.
+var ErrRefused = fmt.Errorf("%w: its owner takes no messages", ErrUndeliverable)
+
+// refusal is for how long the bot leaves alone who refused a private message.
+const refusal = 24 * time.Hour
+
 // Bounds of the pauses between two attempts to deliver a letter.
 const (
 	firstPause  = 5 * time.Second
 	longestWait = 15 * time.Minute
 	batch       = 20
+	// hands is how many letters are delivered at once, so that one that has to wait
+	// holds up nobody.
+	hands = 8
 	// attempt is how long one delivery may take, lastWords when the sender is to end.
 	attempt   = 30 * time.Second
 	lastWords = 4 * time.Second
@@ -58,27 +70,60 @@ func (d *Desk) Send(ctx context.Context, transport string, front Front) {
 	}
 }
 
-// sendDue tries each letter that is due once, and returns how many were tried.
+// sendDue tries each letter that is due once, and returns how many were tried. Those
+// to one address go in their order; several addresses are served at once.
 func (d *Desk) sendDue(ctx context.Context, transport string, front Front) (tried int, err error) {
 	var due []Letter
+	var count atomic.Int64
+	closed := map[chat.Address]bool{}
 	err = d.store.View(ctx, func(tx Tx) (err error) {
 		due, err = tx.Due(transport, d.now(), batch)
+		for _, l := range due {
+			if err == nil && !closed[l.To] {
+				closed[l.To], err = tx.Refuses(l.To, d.now())
+			}
+		}
 		return err
 	})
-	for _, l := range due {
-		if ctx.Err() != nil {
-			return tried, ctx.Err()
-		}
-		held, release := linger(ctx)
-		failure := d.deliver(held, front, l)
-		release()
-		if err := d.settle(context.WithoutCancel(ctx), l, failure); err != nil {
-			return tried, err
-		}
-		tried++
+	if err != nil {
+		return 0, err
 	}
-	return tried, err
+	queues := map[chat.Address][]Letter{}
+	var order []chat.Address
+	for _, l := range due {
+		if queues[l.To] == nil {
+			order = append(order, l.To)
+		}
+		queues[l.To] = append(queues[l.To], l)
+	}
+	var group errgroup.Group
+	group.SetLimit(hands)
+	for _, to := range order {
+		group.Go(func() error {
+			for _, l := range queues[to] {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				count.Add(1)
+				failure := error(errKnown)
+				if !closed[to] {
+					held, release := linger(ctx)
+					failure = d.deliver(held, front, l)
+					release()
+				}
+				if err := d.settle(context.WithoutCancel(ctx), l, failure); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	err = group.Wait()
+	return int(count.Load()), err
 }
+
+// errKnown says that an address refused a message not long ago.
+var errKnown = fmt.Errorf("%w, as it did lately", ErrRefused)
 
 // linger returns a context that outlives ctx a little, so that a letter that has been
 // handed over is not sent again after a restart.
@@ -98,6 +143,12 @@ func (d *Desk) deliver(ctx context.Context, front Front, l Letter) error {
 	return front.Deliver(ctx, l.To, l.Reply)
 }
 
+// limitedError is a failure that says when to come again.
+type limitedError interface {
+	error
+	RetryAfter() time.Duration
+}
+
 // key names a letter to the transport, whoever carries it there.
 func key(letter int64) string { return strconv.FormatInt(letter, 10) }
 
@@ -113,71 +164,20 @@ func (d *Desk) settle(ctx context.Context, l Letter, failure error) error {
 			if err := tx.Refused(l.ID, now, failure.Error()); err != nil {
 				return err
 			}
-			return redirect(tx, l, now)
+			if errors.Is(failure, ErrRefused) && !errors.Is(failure, errKnown) {
+				if err := tx.RefuseAddress(l.To, now.Add(refusal)); err != nil {
+					return err
+				}
+			}
+			return redirect(tx, l, errors.Is(failure, errKnown), now)
 		}
 		pause := min(firstPause<<min(l.Attempts, 12), longestWait)
+		if limited := (limitedError)(nil); errors.As(failure, &limited) && limited.RetryAfter() > 0 {
+			pause = limited.RetryAfter()
+		}
 		d.log.Warn("delivery failed", "letter", l.ID, "game", l.Reply.Game, "attempt", l.Attempts+1, "error", failure)
 		return tx.Postpone(l.ID, now.Add(pause), failure.Error())
 	})
-}
-
-// redirect sends a letter that the home of its game does not take to the people it is
-// for, each alone: those it notifies and whose message it answers, else those who play.
-func redirect(tx Tx, l Letter, now time.Time) error {
-	home, seats, err := homeOf(tx, l.Reply.Game)
-	if err != nil || home != l.To || l.Reply.Private {
-		return err
-	}
-	people := slices.Clone(l.Reply.Notify)
-	if !l.Reply.Asked.IsZero() {
-		people = append(people, l.Reply.Asked)
-	}
-	if len(people) == 0 {
-		for _, seat := range seats {
-			if seat == 0 { // nobody has taken it yet
-				continue
-			}
-			p, err := tx.Player(seat)
-			if err != nil {
-				return err
-			}
-			people = append(people, p.Person())
-		}
-	}
-	told := map[chat.Address]bool{l.To: true}
-	for _, p := range people {
-		if told[p.Address] {
-			continue
-		}
-		told[p.Address] = true
-		r := l.Reply
-		r.Notify = []chat.Person{p}
-		r.Text += " " + words.In("en").Text("letter.redirected")
-		if _, err := tx.Post(Letter{To: p.Address, Reply: r, NotBefore: now}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// homeOf returns where a game or a challenge is at home and who plays it; no address
-// if there is neither.
-func homeOf(tx Tx, id int64) (home chat.Address, seats [2]int64, err error) {
-	g, err := tx.Game(id)
-	if err == nil {
-		return g.Home, g.Seats, nil
-	}
-	if !errors.Is(err, ErrNotFound) {
-		return home, seats, err
-	}
-	ch, err := tx.Challenge(id)
-	if errors.Is(err, ErrNotFound) {
-		return home, seats, nil
-	}
-	if err != nil {
-		return home, seats, err
-	}
-	return ch.Home, [2]int64{ch.From, ch.To}, nil
 }
 
 // subscribe returns a channel that hears when letters have been posted.

@@ -113,6 +113,14 @@ type Tx interface {
 	// Interventions returns what was done to a game, oldest first.
 	Interventions(id int64) ([]Intervention, error)
 
+	// RefuseAddress notes until when an address takes no private messages; the zero
+	// time forgets it. Until it is forgotten it is not the preferred one.
+	RefuseAddress(a chat.Address, until time.Time) error
+	// Refuses reports whether an address takes no private messages now.
+	Refuses(a chat.Address, now time.Time) (bool, error)
+	// ForgetRefusals forgets those that are over.
+	ForgetRefusals(now time.Time) error
+
 	Ratings
 	Outbox
 }

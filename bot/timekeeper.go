@@ -51,6 +51,9 @@ func (d *Desk) CheckClocks(ctx context.Context) error {
 				return err
 			}
 		}
+		if err := tx.ForgetRefusals(now); err != nil {
+			return err
+		}
 		due, err = tx.Alarms(now, 1000)
 		return err
 	})

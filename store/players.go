@@ -84,7 +84,7 @@ func (t *tx) Player(id int64) (bot.Player, error) {
 	}
 	p.Addresses, err = collect(t, func(s scanner) (a chat.Address, err error) {
 		return a, s.Scan(&a.Transport, &a.ID)
-	}, "SELECT transport, id FROM addresses WHERE player = ? ORDER BY created, transport, id", id)
+	}, "SELECT transport, id FROM addresses WHERE player = ? ORDER BY refused_until IS NOT NULL, created, transport, id", id)
 	slices.SortStableFunc(p.Addresses, func(a, b chat.Address) int {
 		return rank(a, p.Settings.Notices) - rank(b, p.Settings.Notices)
 	})

@@ -89,6 +89,11 @@ type Reply struct {
 	// Asked is whose message it answers, if it waits in the outbox.
 	Asked Person `json:"asked,omitzero"`
 
+	// Place is where others are and the message was said that it answers; zero if nobody is.
+	Place Address `json:"place,omitzero"`
+	// Detours is how often it has been sent another way, because one was closed.
+	Detours int `json:"detours,omitempty"`
+
 	// Key is the same for the same reply sent again, so that a transport can tell a
 	// repetition.
 	Key string `json:"-"`

@@ -41,6 +41,9 @@ func permanent(err error) error {
 		if codeOf(err) == codeOpeningTooFast {
 			return err
 		}
+		if codeOf(err) == codeDMsClosed {
+			return fmt.Errorf("%w: %s: %w", bot.ErrRefused, hints[codeDMsClosed], err)
+		}
 		if hint := hints[codeOf(err)]; hint != "" {
 			return fmt.Errorf("%w: %s: %w", bot.ErrUndeliverable, hint, err)
 		}

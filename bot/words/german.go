@@ -170,7 +170,9 @@ var german = map[string]string{
 	"announce.elsewhere": "Wer die Partie verfolgt, weiß Bescheid.",
 	"answer.alone":       "Hier können andere mitlesen, darum sage ich es dir allein.",
 
-	"letter.redirected": "Wo es hingehört, konnte ich das nicht sagen; darum sage ich es dir hier.",
+	"letter.closed":      "{name}, ich habe dir etwas allein zu sagen, aber du nimmst keine privaten Nachrichten von mir an. Erlaube sie für diesen Server, oder frag mich mit einem Slash-Befehl: dessen Antwort siehst nur du.",
+	"letter.unreachable": "{name} nimmt keine privaten Nachrichten von mir an und hat das nicht erfahren. Bitte {name}, sie zu erlauben, oder fordere {name} in einem Kanal heraus, in dem wir alle sind.",
+	"letter.redirected":  "Wo es hingehört, konnte ich das nicht sagen; darum sage ich es dir hier.",
 
 	"turn":  "{seat} ist am Zug.",
 	"check": "Schach!",

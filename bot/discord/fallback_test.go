@@ -1,0 +1,111 @@
+package discord_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/discord/discordtest"
+)
+
+// A thread that somebody deletes takes no game with it: the game goes home.
+func TestThreadDeleted(t *testing.T) {
+	tb := newTable(t).start()
+	ch := tb.guild.AddChannel("threads")
+	_, thread := tb.threadOf(ch, "orthodox")
+	thread.Delete()
+	tb.alice.Slash(ch, "move", discordtest.Opt("move", "e4")).Response()
+	m := ch.WaitText("1. e4")
+	if !slices.Equal(m.Notified, []string{tb.bob.ID}) {
+		t.Errorf("notified %v", m.Notified)
+	}
+	h := tb.bob.Click(m, "Move")
+	h.Response()
+	if m := tb.bob.Slash(ch, "move", discordtest.Opt("move", "e5")).Response(); m.Ephemeral || m.ChannelID != ch.ID {
+		t.Errorf("played %s", m)
+	}
+	tb.settled()
+}
+
+// Who takes no direct messages is asked once a day at most, the others hear of it, and
+// what was asked in the open gets an answer there.
+func TestRefusedDM(t *testing.T) {
+	tb := newTable(t).start()
+	tb.bob.CloseDMs()
+	tb.alice.Slash(tb.alice.DM(), "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", "orthodox"),
+		discordtest.Opt("color", "white")).Response()
+	tb.alice.DM().WaitText("I could not tell Bob")
+	tb.bob.Slash(tb.ch, "accept").Response()
+	tb.alice.DM().WaitText("Game 1 begins")
+	tries := func() (n int) {
+		for _, r := range tb.srv.Requests() {
+			if r.Method == http.MethodPost && r.Path == "/channels/"+tb.bob.DM().ID+"/messages" {
+				n++
+			}
+		}
+		return n
+	}
+	for _, move := range []string{"e4", "d4", "c4"} {
+		tb.alice.Slash(tb.alice.DM(), "move", discordtest.Opt("move", move)).Response()
+		tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", string(move[0])+"5")).Response()
+	}
+	tb.settled()
+	told := 0
+	for _, m := range tb.alice.DM().Messages() {
+		if strings.Contains(m.Text(), "I could not tell Bob") {
+			told++
+		}
+	}
+	if told != 1 {
+		t.Errorf("Alice is told %d times", told)
+	}
+	if n := tries(); n != 1 {
+		t.Errorf("%d tries within a day", n)
+	}
+	tb.bob.Slash(tb.ch, "note", discordtest.Opt("text", "castle soon")).Response()
+	tb.bob.Say(tb.ch, "@Stackmate note")
+	m := tb.ch.WaitText("but you take no private messages")
+	if !slices.Equal(m.Notified, []string{tb.bob.ID}) {
+		t.Errorf("notified %v", m.Notified)
+	}
+	tb.bob.OpenDMs()
+	tb.ahead.Add(int64(25 * time.Hour))
+	tb.alice.Slash(tb.alice.DM(), "move", discordtest.Opt("move", "a3")).Response()
+	tb.bob.DM().WaitText("4. a3")
+	tb.settled()
+}
+
+// One channel whose limit is used up holds up neither another game nor its own order.
+func TestLimitOfOneGame(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("orthodox")
+	other := tb.guild.AddChannel("other")
+	other.Deny(discordgo.PermissionCreatePublicThreads)
+	tb.beginIn(other, "orthodox")
+	tb.srv.RateLimit("POST "+tb.ch.ID+"/messages", 1, 2*time.Second)
+	began := time.Now()
+	for i, move := range []string{"e4", "e5", "d4"} {
+		for _, game := range []string{"#1 ", "#2 "} {
+			tb.elsewhere([]*discordtest.User{tb.alice, tb.bob}[i%2], game+move)
+		}
+	}
+	other.WaitText("2. d4")
+	if d := time.Since(began); d > 2*time.Second {
+		t.Errorf("the other game waited %v", d)
+	}
+	tb.ch.WaitText("2. d4")
+	var order []string
+	for _, m := range tb.ch.Messages() {
+		if _, move, ok := strings.Cut(unescape(m.Text()), "plays "); ok {
+			order = append(order, strings.TrimSuffix(strings.Fields(move)[1], "."))
+		}
+	}
+	if got := strings.Join(order, " "); got != "e4 e5 d4" {
+		t.Errorf("told in the order %s", got)
+	}
+	tb.settled()
+}

@@ -1,0 +1,169 @@
+package bot
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/words"
+)
+
+// maxDetours is how many other ways are tried for what one way does not take.
+const maxDetours = 3
+
+// redirect sends what an address does not take another way: from a thread that is
+// gone to the channel above it, from a channel to the people it is for, from a person
+// to another address of the same person, or to the home of the game. What is secret
+// is never told where others are. Known is whether a person's refusal is no news.
+func redirect(tx Tx, l Letter, known bool, now time.Time) error {
+	if l.Reply.Detours >= maxDetours {
+		return nil
+	}
+	l.Reply.Detours++
+	l.NotBefore = now
+	g, err := homeOf(tx, l.Reply.Game)
+	if err != nil {
+		return err
+	}
+	p, err := tx.FindPlayer(l.To)
+	switch {
+	case err == nil:
+		return fromPerson(tx, l, p, g, known)
+	case !errors.Is(err, ErrNotFound):
+		return err
+	case l.Reply.Private || g.home.IsZero():
+		return nil
+	case l.To != g.home:
+		return repost(tx, l, g.home)
+	case g.above != g.home && !g.above.IsZero():
+		moved, err := tx.Game(l.Reply.Game)
+		if err != nil {
+			return err
+		}
+		moved.Home = g.above
+		if err := tx.SaveGame(moved); err != nil {
+			return err
+		}
+		l.Reply.Close = false
+		return repost(tx, l, g.above)
+	}
+	return toPeople(tx, l, g)
+}
+
+func repost(tx Tx, l Letter, to chat.Address) error {
+	l.To = to
+	_, err := tx.Post(l)
+	return err
+}
+
+// fromPerson tells a person who takes no messages some other way. If there is none,
+// whoever plays with that person hears of it, once.
+func fromPerson(tx Tx, l Letter, p Player, g whereabouts, known bool) error {
+	for _, a := range p.Addresses {
+		if a == l.To {
+			continue
+		}
+		if closed, err := tx.Refuses(a, l.NotBefore); err != nil {
+			return err
+		} else if !closed {
+			return repost(tx, l, a)
+		}
+	}
+	say := tongueOf(p)
+	seated := slices.Contains(g.seats[:], p.ID)
+	switch r := l.Reply; {
+	case !r.Place.IsZero():
+		return repost(tx, Letter{NotBefore: l.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Detours: maxDetours,
+			Text: say.Text("letter.closed", "name", p.Name)}}, r.Place)
+	case r.Private || !seated:
+		return nil
+	case l.Reply.Detours > 1: // its home is closed
+		return nil
+	case !g.home.IsZero():
+		r.Notify = []chat.Person{p.Person()}
+		return repost(tx, Letter{NotBefore: l.NotBefore, Reply: r}, g.home)
+	}
+	waits := !known && slices.ContainsFunc(l.Reply.Notify, func(n chat.Person) bool { return n.Address == l.To })
+	for _, seat := range g.seats {
+		if seat == p.ID || seat == 0 || !waits {
+			continue
+		}
+		other, err := tx.Player(seat)
+		if err != nil {
+			return err
+		}
+		notice := chat.Reply{Game: l.Reply.Game, Detours: maxDetours, Title: l.Reply.Title,
+			Text: tongueOf(other).Text("letter.unreachable", "name", p.Name)}
+		if err := repost(tx, Letter{NotBefore: l.NotBefore, Reply: notice}, other.Person().Address); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// toPeople sends a letter to the people it is for, each alone: those it notifies and
+// whose message it answers, else those who play.
+func toPeople(tx Tx, l Letter, g whereabouts) error {
+	people := slices.Clone(l.Reply.Notify)
+	if !l.Reply.Asked.IsZero() {
+		people = append(people, l.Reply.Asked)
+	}
+	if len(people) == 0 {
+		for _, seat := range g.seats {
+			if seat == 0 { // nobody has taken it yet
+				continue
+			}
+			p, err := tx.Player(seat)
+			if err != nil {
+				return err
+			}
+			people = append(people, p.Person())
+		}
+	}
+	told := map[chat.Address]bool{l.To: true}
+	for _, p := range people {
+		if told[p.Address] {
+			continue
+		}
+		told[p.Address] = true
+		r, say := l.Reply, words.In("en")
+		if known, err := tx.FindPlayer(p.Address); err == nil {
+			say = tongueOf(known)
+		}
+		r.Notify = []chat.Person{p}
+		r.Text += " " + say.Text("letter.redirected")
+		r.Detours = maxDetours - 1 // its home is closed: only the person's other addresses are left
+		if err := repost(tx, Letter{NotBefore: l.NotBefore, Reply: r}, p.Address); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// whereabouts are where a game or a challenge is at home and who plays it. Above is
+// where it was offered, if it has a thread of its own.
+type whereabouts struct {
+	home, above chat.Address
+	seats       [2]int64
+}
+
+// homeOf returns the whereabouts of a game or a challenge; empty if there is neither.
+func homeOf(tx Tx, id int64) (w whereabouts, err error) {
+	ch, err := tx.Challenge(id)
+	if errors.Is(err, ErrNotFound) {
+		return w, nil
+	}
+	if err != nil {
+		return w, err
+	}
+	w = whereabouts{ch.Home, ch.Home, [2]int64{ch.From, ch.To}}
+	g, err := tx.Game(id)
+	if errors.Is(err, ErrNotFound) {
+		return w, nil
+	}
+	if err == nil {
+		w.home, w.seats = g.Home, g.Seats
+	}
+	return w, err
+}

@@ -1,0 +1,31 @@
+package store
+
+import (
+	"time"
+
+	"stackmate/bot/chat"
+)
+
+// RefuseAddress implements bot.Tx.
+func (t *tx) RefuseAddress(a chat.Address, until time.Time) error {
+	var at any
+	if !until.IsZero() {
+		at = stamp(until)
+	}
+	_, err := t.exec("UPDATE addresses SET refused_until = ? WHERE transport = ? AND id = ? AND refused_until IS NOT ?",
+		at, a.Transport, a.ID, at)
+	return err
+}
+
+// Refuses implements bot.Tx.
+func (t *tx) Refuses(a chat.Address, now time.Time) (refused bool, err error) {
+	err = t.row("SELECT EXISTS (SELECT 1 FROM addresses WHERE transport = ? AND id = ? AND refused_until > ?)",
+		a.Transport, a.ID, stamp(now)).Scan(&refused)
+	return refused, err
+}
+
+// ForgetRefusals implements bot.Tx.
+func (t *tx) ForgetRefusals(now time.Time) error {
+	_, err := t.exec("UPDATE addresses SET refused_until = NULL WHERE refused_until <= ?", stamp(now))
+	return err
+}
