@@ -94,6 +94,10 @@ func (r *Renderer) lay(d paper, s *shape, theme string) {
 	}
 }
 
+// sharedMask is how large a mask may be to be kept, in pixels. Larger ones are of
+// arrows, hardly ever the same, and would take the place of everything else.
+const sharedMask = 1 << 14
+
 // layMask adds a shape that needs smooth edges; equal shapes elsewhere share a mask.
 func (r *Renderer) layMask(d paper, s *shape) {
 	pad := 1.0
@@ -116,10 +120,14 @@ func (r *Renderer) layMask(d paper, s *shape) {
 			name = binary.LittleEndian.AppendUint32(name, math.Float32bits(float32(x)))
 		}
 	}
-	m := cached(r.kept, maskKey(name), func() (*mask, int) {
-		m := newMask(drawMask(&moved, int(math.Ceil(x1-x0+pad)), int(math.Ceil(y1-y0+pad))))
-		return m, len(m.cover) + 2*len(name)
-	})
+	w, h := int(math.Ceil(x1-x0+pad)), int(math.Ceil(y1-y0+pad))
+	draw := func() (*mask, int) { return newMask(drawMask(&moved, w, h)), w*h + 2*len(name) }
+	var m *mask
+	if w*h > sharedMask {
+		m, _ = draw()
+	} else {
+		m = cached(r.kept, maskKey(name), draw)
+	}
 	d.stamp(m, int(x0), int(y0), s.Tone)
 }
 

@@ -7,8 +7,7 @@ import (
 	"slices"
 )
 
-// deflater compresses pictures into the format of RFC 1950 and 1951, as one block
-// with one code. The standard library makes a code for every 64 KiB; with what is
+// deflater compresses pictures into the format of RFC 1951, as one block with one code. The standard library makes a code for every 64 KiB; with what is
 // mostly long runs, that is most of its work.
 type deflater struct {
 	seen   [1 << hashBits]int32 // where four bytes were last seen, plus 1
@@ -42,7 +41,7 @@ const (
 
 // deflate returns data compressed. The result is good until the next call.
 func (d *deflater) deflate(data []byte) []byte {
-	d.tokens, d.out, d.held, d.count = d.tokens[:0], append(d.out[:0], 0x78, 0x01), 0, 0
+	d.tokens, d.out, d.held, d.count = d.tokens[:0], d.out[:0], 0, 0
 	d.literals, d.distances = [286]symbol{}, [30]symbol{}
 	d.read(data)
 	d.literals[blockEnd].uses++
@@ -72,7 +71,7 @@ func (d *deflater) deflate(data []byte) []byte {
 		d.out = append(d.out, byte(d.held))
 		d.held >>= 8
 	}
-	return binary.BigEndian.AppendUint32(d.out, adler(data))
+	return d.out
 }
 
 // read turns data into tokens and counts the symbols.
@@ -241,30 +240,4 @@ func (d *deflater) write(b uint32, n int) {
 		d.held >>= 32
 		d.count -= 32
 	}
-}
-
-// adler is the checksum of RFC 1950; over zeros it is quick.
-func adler(data []byte) uint32 {
-	const prime, batch = 65521, 5552 // so many sums do not overflow
-	a, b := uint32(1), uint32(0)
-	for len(data) > 0 {
-		part := data[:min(batch, len(data))]
-		data = data[len(part):]
-		for ; len(part) >= 8; part = part[8:] {
-			if binary.LittleEndian.Uint64(part) == 0 {
-				b += 8 * a
-				continue
-			}
-			x := part[:8]
-			b += 8*(a+uint32(x[0])) + 7*uint32(x[1]) + 6*uint32(x[2]) + 5*uint32(x[3]) +
-				4*uint32(x[4]) + 3*uint32(x[5]) + 2*uint32(x[6]) + uint32(x[7])
-			a += uint32(x[0]) + uint32(x[1]) + uint32(x[2]) + uint32(x[3]) + uint32(x[4]) + uint32(x[5]) + uint32(x[6]) + uint32(x[7])
-		}
-		for _, x := range part {
-			a += uint32(x)
-			b += a
-		}
-		a, b = a%prime, b%prime
-	}
-	return b<<16 | a
 }

@@ -39,13 +39,15 @@ func encodePNG(im *image.Paletted) []byte {
 	}
 	w.chunk("PLTE", colors)
 
-	w.chunk("IDAT", w.zip.deflate(w.filter(im, width, height)))
+	rows, sum := w.filter(im, width, height)
+	w.chunk("IDAT", []byte{0x78, 0x01}, w.zip.deflate(rows), binary.BigEndian.AppendUint32(nil, sum)) // as RFC 1950 has it
 	w.chunk("IEND", nil)
 	return bytes.Clone(w.out.Bytes())
 }
 
-// filter returns the rows, each after the filter's number.
-func (w *pngWriter) filter(im *image.Paletted, width, height int) []byte {
+// filter returns the rows, each after the filter's number, and their checksum.
+func (w *pngWriter) filter(im *image.Paletted, width, height int) (rows []byte, sum uint32) {
+	sum = 1
 	w.rows = slices.Grow(w.rows[:0], (width+1)*height)[:(width+1)*height]
 	above := make([]byte, width)
 	for y := range height {
@@ -53,9 +55,10 @@ func (w *pngWriter) filter(im *image.Paletted, width, height int) []byte {
 		row := w.rows[y*(width+1):][:width+1]
 		row[0] = 2 // "up"
 		difference(row[1:], here, above)
+		sum = adler(sum, row)
 		above = here
 	}
-	return w.rows
+	return w.rows, sum
 }
 
 // difference sets to to a-b, byte by byte; all have the same length.
@@ -71,13 +74,45 @@ func difference(to, a, b []byte) {
 	}
 }
 
-func (w *pngWriter) chunk(kind string, data []byte) {
+// adler continues the checksum of RFC 1950, which begins with 1; over zeros it is quick.
+func adler(sum uint32, data []byte) uint32 {
+	const prime, batch = 65521, 5552 // so many sums do not overflow
+	a, b := sum&0xffff, sum>>16
+	for len(data) > 0 {
+		part := data[:min(batch, len(data))]
+		data = data[len(part):]
+		for ; len(part) >= 8; part = part[8:] {
+			if binary.LittleEndian.Uint64(part) == 0 {
+				b += 8 * a
+				continue
+			}
+			x := part[:8]
+			b += 8*(a+uint32(x[0])) + 7*uint32(x[1]) + 6*uint32(x[2]) + 5*uint32(x[3]) +
+				4*uint32(x[4]) + 3*uint32(x[5]) + 2*uint32(x[6]) + uint32(x[7])
+			a += uint32(x[0]) + uint32(x[1]) + uint32(x[2]) + uint32(x[3]) + uint32(x[4]) + uint32(x[5]) + uint32(x[6]) + uint32(x[7])
+		}
+		for _, x := range part {
+			a += uint32(x)
+			b += a
+		}
+		a, b = a%prime, b%prime
+	}
+	return b<<16 | a
+}
+
+func (w *pngWriter) chunk(kind string, parts ...[]byte) {
+	length := 0
+	for _, part := range parts {
+		length += len(part)
+	}
 	var n [4]byte
-	binary.BigEndian.PutUint32(n[:], uint32(len(data)))
+	binary.BigEndian.PutUint32(n[:], uint32(length))
 	w.out.Write(n[:])
 	start := w.out.Len()
 	w.out.WriteString(kind)
-	w.out.Write(data)
+	for _, part := range parts {
+		w.out.Write(part)
+	}
 	binary.BigEndian.PutUint32(n[:], crc32.ChecksumIEEE(w.out.Bytes()[start:]))
 	w.out.Write(n[:])
 }

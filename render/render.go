@@ -65,7 +65,8 @@ var (
 // Renderer draws pictures and keeps those drawn last. All methods are safe for
 // concurrent use. The zero value is not usable; see New.
 type Renderer struct {
-	kept  *cache
+	kept  *cache        // plates, sprites, masks: what pictures are made of
+	drawn *cache        // pictures; apart from the others, which would be lost among many
 	turns chan struct{} // as many pictures are drawn at once as there are processors
 }
 
@@ -75,7 +76,7 @@ func New(cacheBytes int) *Renderer {
 	if cacheBytes <= 0 {
 		cacheBytes = 64 << 20
 	}
-	return &Renderer{kept: newCache(cacheBytes), turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	return &Renderer{kept: newCache(cacheBytes / 2), drawn: newCache(cacheBytes / 2), turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
 // pictureKey is all that a picture depends on.
@@ -92,7 +93,7 @@ func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 		return nil, err
 	}
 	key := pictureKey{pic.resolve(), o}
-	if data, ok := r.kept.get(key); ok {
+	if data, ok := r.drawn.get(key); ok {
 		return data.([]byte), nil
 	}
 	r.turns <- struct{}{}
@@ -100,7 +101,7 @@ func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 	im := r.compose(&key.subject, o)
 	data := encodePNG(im)
 	releaseImage(im)
-	r.kept.put(key, data, len(data)+keyBytes)
+	r.drawn.put(key, data, len(data)+keyBytes)
 	return data, nil
 }
 
