@@ -147,7 +147,7 @@ func TestCommandsOfAGame(t *testing.T) {
 		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "N2g3"), game}, want: "plays 1. N2g3.", notify: "bob"},
 		step{who: "bob", command: "board", want: "Last move: 1. N2g3.", private: true},
 		step{who: "bob", command: "board", opts: []discordtest.Option{game}, want: "Bob (Black) is to move", private: true},
-		step{who: "bob", command: "moves", want: "Black has", private: true},
+		step{who: "bob", command: "moves", want: "Black can make", private: true},
 		step{who: "bob", command: "moves", opts: []discordtest.Option{opt("square", "3g8")}, want: "The knight on 3g8 has", private: true},
 		step{who: "bob", command: "moves", opts: []discordtest.Option{opt("square", "9z9")}, want: "is not a square", private: true},
 		step{who: "bob", command: "games", want: "your move", private: true},

@@ -27,6 +27,7 @@ func TestOutage(t *testing.T) {
 	w.answer(alice, 3, "e4") // it comes to the mailbox, but the bot cannot read it
 	time.Sleep(200 * time.Millisecond)
 	w.server.Up()
+	w.wait(7)
 	w.last(alice, 4)
 	w.last(bob, 3)
 
@@ -37,16 +38,22 @@ func TestOutage(t *testing.T) {
 		t.Errorf("letters %v without a server", got)
 	}
 	w.server.Up()
-	for try := 0; len(w.server.Mails(alice))+len(w.server.Mails(bob)) < 9 && try < 100; try++ {
-		w.pass(time.Minute)
-		time.Sleep(100 * time.Millisecond)
-	}
+	w.wait(9)
 	w.last(alice, 5)
 	if l := w.last(bob, 4); !strings.Contains(l.Text, "1… e5") {
 		t.Errorf("Bob reads %s", l.Text)
 	}
 	if got := w.counts(); got != [2]int{5, 4} {
 		t.Errorf("letters %v", got)
+	}
+}
+
+// wait lets time pass until both have so many letters together: what failed to go
+// out is tried again after a pause.
+func (w *world) wait(letters int) {
+	for try := 0; len(w.server.Mails(alice))+len(w.server.Mails(bob)) < letters && try < 100; try++ {
+		w.pass(time.Minute)
+		time.Sleep(100 * time.Millisecond)
 	}
 }
 
