@@ -35,7 +35,7 @@ func TestRefused(t *testing.T) {
 	same(t, texts(c.post()), "p-anna: Game 1 begins: Anna (White) – Ben (Black)")
 	c.later(time.Hour)
 	c.say("Anna", alone("Anna"), "e4")
-	same(t, texts(c.post())) // she knows
+	same(t, texts(c.post()))                    // she knows
 	if got := c.front.tried - tried; got != 1 { // what went to Anna
 		t.Errorf("Ben was tried all the same: %d attempts", got)
 	}

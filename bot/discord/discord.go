@@ -39,6 +39,9 @@ type Config struct {
 	Token string
 	// Guild, if set, is the only guild in which the commands are registered.
 	Guild string
+	// Shards is how many connections the bot's guilds are spread over; 0 is one, and
+	// AutoShards as many as the gateway recommends.
+	Shards int
 	// APIURL stands in place of https://discord.com; empty for Discord itself.
 	APIURL string
 }
@@ -67,7 +70,8 @@ type Bot struct {
 	self      *discordgo.User // this and the next are known once ready is closed
 	app       string          // application id
 	ready     chan struct{}   // closed when the commands are registered
-	connected atomic.Bool
+	connected atomic.Int32    // how many shards are
+	shards    shards
 	work      work
 	held      context.Context // of what goes on in the background; known once ready is closed
 	sights    sights
@@ -86,6 +90,7 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	}
 	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second, silence: 2 * time.Minute,
 		ready: make(chan struct{}), dms: map[string]string{}}
+	b.shards.pause = identifyPause
 	if c.APIURL != "" {
 		base, err := url.Parse(c.APIURL)
 		if err != nil || base.Host == "" {
@@ -142,8 +147,11 @@ func (b *Bot) Run(ctx context.Context) error {
 // Ready is closed when the bot is known to Discord.
 func (b *Bot) Ready() <-chan struct{} { return b.ready }
 
-// Connected reports whether the bot hears what happens on Discord at present.
-func (b *Bot) Connected() bool { return b.connected.Load() }
+// Connected reports whether the bot hears all that happens on Discord at present.
+func (b *Bot) Connected() bool {
+	n := b.connected.Load()
+	return n > 0 && n == b.shards.count.Load()
+}
 
 // permissions are what the bot needs in a channel.
 const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |

@@ -24,3 +24,6 @@ func Held(b *Bot) int {
 	defer b.work.mu.Unlock()
 	return len(b.work.held)
 }
+
+// SetIdentifyPause sets how far apart two sessions begin.
+func SetIdentifyPause(b *Bot, d time.Duration) { b.shards.pause = d }

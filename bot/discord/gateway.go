@@ -31,9 +31,9 @@ var closings = map[int]error{
 // errLost says that a connection that was open has ended.
 var errLost = errors.New("connection lost")
 
-// listen keeps a connection to the gateway until the context ends. A session that
-// was lost is resumed; if that fails, a new one is begun. Events are handled under held.
-func (b *Bot) listen(ctx, held context.Context) error {
+// keep keeps one shard connected until the context ends. A session that was lost is
+// resumed; if that fails, a new one is begun. Events are handled under held.
+func (b *Bot) keep(ctx, held context.Context, shard int) error {
 	var l *link
 	defer func() {
 		if l != nil {
@@ -42,14 +42,19 @@ func (b *Bot) listen(ctx, held context.Context) error {
 	}()
 	pause := shortestPause
 	for {
+		begun := func() {}
 		if l == nil {
 			var err error
 			if l, err = b.newLink(held); err != nil {
 				return err
 			}
+			l.ShardID, l.ShardCount = shard, int(b.shards.count.Load())
+			if begun, err = b.shards.turn(ctx, shard); err != nil {
+				return nil
+			}
 		}
 		began := time.Now()
-		err := b.hold(ctx, l)
+		err := b.hold(ctx, l, begun)
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -63,7 +68,7 @@ func (b *Bot) listen(ctx, held context.Context) error {
 		if time.Since(began) > steady {
 			pause = shortestPause
 		}
-		b.log.Warn("discord: not connected", "error", err, "again_in", pause)
+		b.log.Warn("discord: not connected", "shard", shard, "error", err, "again_in", pause)
 		if sleep(ctx, pause) != nil {
 			return nil
 		}
@@ -71,14 +76,16 @@ func (b *Bot) listen(ctx, held context.Context) error {
 	}
 }
 
-// hold opens or resumes a session and returns when its connection has ended.
-func (b *Bot) hold(ctx context.Context, l *link) error {
-	if err := l.open(ctx, b.openTime); err != nil {
+// hold opens or resumes a session, says so, and returns when its connection has ended.
+func (b *Bot) hold(ctx context.Context, l *link, begun func()) error {
+	err := l.open(ctx, b.openTime)
+	begun()
+	if err != nil {
 		return err
 	}
-	b.log.Info("discord: connected")
-	b.connected.Store(true)
-	defer b.connected.Store(false)
+	b.log.Info("discord: connected", "shard", l.ShardID)
+	b.connected.Add(1)
+	defer b.connected.Add(-1)
 	select {
 	case <-ctx.Done():
 		return ctx.Err()

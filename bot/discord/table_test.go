@@ -138,6 +138,7 @@ func (tb *table) run() {
 	if tb.bot, err = discord.New(tb.config, desk, log); err != nil {
 		tb.t.Fatal(err)
 	}
+	discord.SetIdentifyPause(tb.bot, 0)
 	if tb.prepare != nil {
 		tb.prepare(tb.bot)
 	}

@@ -10,9 +10,12 @@ import (
 	"net/url"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"stackmate/bot/discord"
 )
 
 // config is the configuration file; config.example.yaml documents every key.
@@ -38,6 +41,7 @@ type discordConfig struct {
 	TokenFile string    `yaml:"token_file"`
 	Guild     snowflake `yaml:"guild"`
 	APIURL    baseURL   `yaml:"api_url"`
+	Shards    shards    `yaml:"shards"`
 }
 
 // Values that refuse what cannot be right, with the line.
@@ -47,6 +51,7 @@ type (
 	snowflake string
 	baseURL   string
 	hostPort  string
+	shards    int
 )
 
 // UnmarshalYAML implements yaml.Unmarshaler.
@@ -98,6 +103,21 @@ func (h *hostPort) UnmarshalYAML(n *yaml.Node) error {
 	return nil
 }
 
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (s *shards) UnmarshalYAML(n *yaml.Node) error {
+	count, err := strconv.Atoi(n.Value)
+	switch {
+	case n.Value == "auto":
+		count = discord.AutoShards
+	case n.Value == "":
+		count = 0
+	case err != nil || count < 1 || count > 10000:
+		return refuseValue(n, "auto or a number of connections such as 2")
+	}
+	*s = shards(count)
+	return nil
+}
+
 func refuseValue(n *yaml.Node, want string) error {
 	return fmt.Errorf("line %d: %q is not %s", n.Line, n.Value, want)
 }
@@ -105,7 +125,7 @@ func refuseValue(n *yaml.Node, want string) error {
 // loadConfig reads a configuration file; secrets may come from the environment
 // or from files of their own. Errors name the file and, where they can, the line.
 func loadConfig(path string, getenv func(string) string) (config, error) {
-	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Email: usualEmail()}
+	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Discord: discordConfig{Shards: 1}, Email: usualEmail()}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return c, usageError{fmt.Errorf("read configuration: %w", err)}

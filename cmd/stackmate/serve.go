@@ -43,7 +43,7 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 	well := func() bool { return true }
 	if cfg.Discord.Token != "" {
 		front, err := discord.New(discord.Config{Token: cfg.Discord.Token, Guild: string(cfg.Discord.Guild),
-			APIURL: string(cfg.Discord.APIURL)}, desk, log)
+			APIURL: string(cfg.Discord.APIURL), Shards: int(cfg.Discord.Shards)}, desk, log)
 		if err != nil {
 			return usageError{err}
 		}

@@ -51,6 +51,15 @@ type gatewayState struct {
 	deaf       bool // to heartbeats
 	reconnect  bool // answer IDENTIFY with op 7
 	privileged int
+	shards     int // recommended; 0 is 1
+	lanes      int // how many sessions may begin at once; 0 is 1
+	begun      []Identify
+}
+
+// Identify is a session that the bot began.
+type Identify struct {
+	Shard, Shards int
+	Time          time.Time
 }
 
 // connections lists the open connections. The lock is held.
@@ -89,9 +98,9 @@ func gatewayURL(c *call) (int, any, *apiError) {
 
 func gatewayBot(c *call) (int, any, *apiError) {
 	return http.StatusOK, object{
-		"url": c.s.gatewayAddress(), "shards": 1,
+		"url": c.s.gatewayAddress(), "shards": max(1, c.s.gateway.shards),
 		"session_start_limit": object{
-			"total": 1000, "remaining": max(0, 1000-c.s.gateway.identifies), "reset_after": 14400000, "max_concurrency": 1,
+			"total": 1000, "remaining": max(0, 1000-c.s.gateway.identifies), "reset_after": 14400000, "max_concurrency": max(1, c.s.gateway.lanes),
 		},
 	}, nil
 }

@@ -1,6 +1,9 @@
 package discordtest
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // WaitReady waits until the bot has a session that got its READY and has begun to beat, and fails the test if none
 // comes. A connection of discordgo that ends before its first heartbeat takes the following one down with it.
@@ -139,4 +142,18 @@ func (s *Server) AllowIntents(intents int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.privileged = intents & intentsPrivileged
+}
+
+// Shards sets how many shards the gateway recommends, and how many of them may identify at once.
+func (s *Server) Shards(recommended, concurrency int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.shards, s.gateway.lanes = recommended, concurrency
+}
+
+// Identifies lists the sessions that the bot began, in order.
+func (s *Server) Identifies() []Identify {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.gateway.begun)
 }

@@ -1,6 +1,7 @@
 package discordtest
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"time"
@@ -143,7 +144,7 @@ func (s *Server) interactionJSON(i *interaction, data object) object {
 	}
 	o := object{
 		"id": i.id, "application_id": s.ApplicationID, "type": i.kind, "token": i.token, "version": 1, "data": data,
-		"channel": place, "channel_id": ch.ID, "locale": "en-US", "entitlements": []any{}, "context": ch.context(),
+		"channel": place, "channel_id": ch.ID, "locale": cmp.Or(i.user.locale, "en-US"), "entitlements": []any{}, "context": ch.context(),
 		"authorizing_integration_owners": i.owners(), "app_permissions": strconv.FormatInt(appMay, 10),
 		"attachment_size_limit": maxFileBytes,
 	}

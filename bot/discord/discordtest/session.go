@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 )
 
 // The intents that this server looks at.
@@ -73,6 +74,7 @@ func (c *conn) identify(data json.RawMessage) {
 		return
 	}
 	g.identifies++
+	g.begun = append(g.begun, Identify{shard[0], shard[1], time.Now()})
 	switch {
 	case g.silent:
 		return

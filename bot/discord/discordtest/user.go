@@ -10,6 +10,7 @@ type User struct {
 	closedDMs bool
 	installed bool
 	dm        *Channel
+	locale    string // of the client; "" is en-US
 }
 
 // AddUser makes a person who is a member of nothing yet.
@@ -66,4 +67,11 @@ func (u *User) InstallApp() {
 	u.srv.mu.Lock()
 	defer u.srv.mu.Unlock()
 	u.installed = true
+}
+
+// SetLocale sets the language of the person's client, such as "de".
+func (u *User) SetLocale(locale string) {
+	u.srv.mu.Lock()
+	defer u.srv.mu.Unlock()
+	u.locale = locale
 }
