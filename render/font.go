@@ -39,16 +39,20 @@ func newFace(bold bool, size float64) font.Face {
 	return face
 }
 
+// buffers lends what reading a font needs.
+var buffers = sync.Pool{New: func() any { return new(sfnt.Buffer) }}
+
 // advance returns how far a rune moves the pen, in whole pixels, so that letters
 // can be drawn once and set side by side.
 func advance(bold bool, size float64, r rune) float64 {
-	var buf sfnt.Buffer
+	buf := buffers.Get().(*sfnt.Buffer)
+	defer buffers.Put(buf)
 	f := fontOf(bold)
-	i, err := f.GlyphIndex(&buf, r)
+	i, err := f.GlyphIndex(buf, r)
 	if err != nil {
 		return 0
 	}
-	a, err := f.GlyphAdvance(&buf, i, fixed.Int26_6(size*64), font.HintingNone)
+	a, err := f.GlyphAdvance(buf, i, fixed.Int26_6(size*64), font.HintingNone)
 	if err != nil {
 		return 0
 	}
@@ -64,9 +68,10 @@ func textWidth(bold bool, size float64, s string) (w float64) {
 
 // printable drops what the fonts do not have and shortens a text to a width.
 func printable(bold bool, size, width float64, s string) string {
-	var buf sfnt.Buffer
+	buf := buffers.Get().(*sfnt.Buffer)
+	defer buffers.Put(buf)
 	s = strings.Map(func(r rune) rune {
-		if i, err := fontOf(bold).GlyphIndex(&buf, r); err != nil || i == 0 || r < ' ' {
+		if i, err := fontOf(bold).GlyphIndex(buf, r); err != nil || i == 0 || r < ' ' {
 			return -1
 		}
 		return r
