@@ -137,7 +137,7 @@ var german = map[string]string{
 	"settings.everywhere": "Partien dürfen in jedem Kanal angeboten werden",
 	"settings.channels":   "Partien dürfen nur in bestimmten Kanälen angeboten werden (Anzahl: {count})",
 	"settings.private":    "Einstellungen gehören zu einem Server; gib den Befehl dort.",
-	"settings.forbidden":  "Das können nur diejenigen, die diesen Server verwalten dürfen.",
+	"settings.forbidden":  "Das können nur diejenigen, die diesen Server verwalten dürfen. Frag eine von diesen Personen.",
 	"settings.not-here":   "In diesem Kanal werden keine Partien angeboten. Versuche es in einem anderen, oder frag diejenigen, die den Server verwalten.",
 	"language.unknown":    "Ich spreche kein {text}. Ich spreche en und de.",
 	"theme.unknown":       "Das Aussehen {text} gibt es nicht. Es gibt: {themes}.",

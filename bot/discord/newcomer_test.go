@@ -1,0 +1,140 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/discord/discordtest"
+)
+
+// mistake is something that a newcomer does wrong, and what the answer must say: what
+// is wrong, and what to do next.
+type mistake struct {
+	name string
+	do   func(tb *table) *discordtest.Message
+	says map[string][]string // by language
+}
+
+// slashed is the answer to a slash command of Bob's in the channel.
+func slashed(command string, opts ...discordtest.Option) func(*table) *discordtest.Message {
+	return func(tb *table) *discordtest.Message { return tb.bob.Slash(tb.ch, command, opts...).Response() }
+}
+
+// said is the answer to Bob's words in the channel.
+func said(text string) func(*table) *discordtest.Message {
+	return func(tb *table) *discordtest.Message {
+		said := tb.bob.Say(tb.ch, "@Stackmate "+text)
+		return tb.ch.WaitMessage(func(m *discordtest.Message) bool { return m.Reference == said.ID })
+	}
+}
+
+// conversation is Bob's first day: the steps build on one another. He has Black.
+var conversation = []mistake{
+	{"no game yet", slashed("move", discordtest.Opt("move", "e5")),
+		map[string][]string{"en": {"no running game", "challenge @NAME"}, "de": {"keine laufende Partie", "challenge @NAME"}}},
+	{"nothing to accept", slashed("accept"),
+		map[string][]string{"en": {"Nobody has challenged you", "challenge @NAME"}, "de": {"Niemand hat dich herausgefordert", "challenge @NAME"}}},
+	{"alone", func(tb *table) *discordtest.Message {
+		return tb.bob.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob)).Response()
+	}, map[string][]string{"en": {"cannot challenge yourself", "Name somebody else"}, "de": {"selbst", "jemand"}}},
+	{"small talk", said("hello there, how does this work?"),
+		map[string][]string{"en": {"I do not understand", "help"}, "de": {"verstehe", "„help“"}}},
+	{"nothing said", said(""), map[string][]string{"en": {"help"}, "de": {"„help“"}}},
+	{"wrong turn", func(tb *table) *discordtest.Message {
+		tb.beginAgainst()
+		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "e5")).Response()
+	}, map[string][]string{"en": {"Alice's turn", "I will tell you"}, "de": {"Alice", "am Zug", "Ich melde mich"}}},
+	{"wrong notation", func(tb *table) *discordtest.Message {
+		tb.move(tb.alice, "e4").Response()
+		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "pawn to e5")).Response()
+	}, map[string][]string{"en": {"cannot read “pawn to e5”", "are written like", "moves"}, "de": {"„pawn to e5“", "schreibt man", "„moves“"}}},
+	{"illegal", slashed("move", discordtest.Opt("move", "Ke7")),
+		map[string][]string{"en": {"“Ke7” is not possible", "Your own pawn"}, "de": {"„Ke7“", "Bauer"}}},
+	{"opponent's piece", slashed("moves", discordtest.Opt("square", "e4")),
+		map[string][]string{"en": {"e4", "Black"}, "de": {"e4", "Schwarz"}}},
+	{"no such square", slashed("moves", discordtest.Opt("square", "z9")),
+		map[string][]string{"en": {"z9", "written like"}, "de": {"z9", "schreibt man"}}},
+	{"stale button", func(tb *table) *discordtest.Message {
+		menu := tb.bob.Slash(tb.ch, "resign").Response()
+		tb.move(tb.bob, "e5").Response()
+		yes := menu.Buttons()[0].CustomID
+		h := tb.bob.Click(menu, yes)
+		if h.Response(); h.Updated() || !h.Ephemeral() {
+			tb.t.Error("a refusal takes the place of what was asked")
+		}
+		return h.Response()
+	}, map[string][]string{"en": {"has gone on", "board #1"}, "de": {"weitergegangen", "board #1"}}},
+	{"not a player", func(tb *table) *discordtest.Message {
+		tb.carol.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.alice), discordtest.Opt("variant", "orthodox")).Response()
+		tb.alice.Slash(tb.ch, "accept").Response()
+		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "a6"), discordtest.Opt("game", 2)).Response()
+	}, map[string][]string{"en": {"do not play in game 2", "board #2", "games"}, "de": {"Partie 2", "board #2", "games"}}},
+	{"no such game", slashed("board", discordtest.Opt("game", 77)),
+		map[string][]string{"en": {"no game 77", "games"}, "de": {"Partie 77", "games"}}},
+	{"settings", said("settings threads:off"),
+		map[string][]string{"en": {"Only those who may manage this server", "Ask"}, "de": {"verwalten", "Frag"}}},
+	{"closed DMs", func(tb *table) *discordtest.Message {
+		tb.bob.Slash(tb.ch, "note", discordtest.Opt("text", "castle soon"), discordtest.Opt("game", 1)).Response()
+		tb.bob.CloseDMs()
+		before := len(tb.ch.Messages())
+		tb.bob.Say(tb.ch, "@Stackmate #1 note")
+		var told *discordtest.Message
+		tb.eventually("Bob is told", func() bool {
+			for _, m := range tb.ch.Messages()[before:] {
+				if m.Notifies(tb.bob) && m.Author.IsBot() && m.Reference == "" {
+					told = m
+				}
+			}
+			return told != nil
+		})
+		return told
+	}, map[string][]string{"en": {"you take no private messages", "Allow them", "slash command"}, "de": {"privaten Nachrichten", "Erlaube", "Slash-Befehl"}}},
+	{"missing permission", func(tb *table) *discordtest.Message {
+		tb.ch.Deny(discordgo.PermissionAttachFiles)
+		tb.alice.Slash(tb.ch, "move", discordtest.Opt("move", "d4"), discordtest.Opt("game", 1)).Response()
+		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "d6"), discordtest.Opt("game", 1)).Response()
+	}, map[string][]string{"en": {"d6", "lack permissions", "Attach Files", "give them to me"}, "de": {"d6", "fehlen", "Attach Files", "geben"}}},
+}
+
+// beginAgainst begins a game with Alice as White.
+func (tb *table) beginAgainst() {
+	m := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", "orthodox"),
+		discordtest.Opt("color", "white")).Response()
+	tb.bob.Click(m, tb.button(m, map[bool]string{true: "Annehmen", false: "Accept"}[strings.HasPrefix(m.Buttons()[0].Label, "An")])).Response()
+}
+
+// A newcomer makes every mistake, in English and in German: each is answered by
+// sentences that say what to do next, and by nothing that only programmers read.
+func TestNewcomer(t *testing.T) {
+	for locale, language := range map[string]string{"en-US": "en", "de": "de"} {
+		t.Run(language, func(t *testing.T) {
+			tb := newTable(t).start()
+			for _, u := range []*discordtest.User{tb.alice, tb.bob, tb.carol} {
+				u.SetLocale(locale)
+			}
+			if language == "de" {
+				boss := tb.srv.AddUser("Boss")
+				tb.guild.Join(boss, discordgo.PermissionManageGuild)
+				boss.Slash(tb.ch, "settings", discordtest.Opt("language", "de")).Response()
+			}
+			tb.bob.Slash(tb.ch, "games").Response() // so that his language is known
+			for _, m := range conversation {
+				answer := m.do(tb)
+				text := strings.ReplaceAll(unescape(answer.Text()), "\u200b", "")
+				for _, part := range m.says[language] {
+					if !strings.Contains(text, part) {
+						t.Errorf("%s: no %q in %q", m.name, part, text)
+					}
+				}
+				if strings.ContainsAny(text, "{}") || strings.Contains(text, "error") || !strings.ContainsAny(text, ".!?") {
+					t.Errorf("%s: %q", m.name, text)
+				}
+				if testing.Verbose() {
+					t.Logf("%s: %s", m.name, text)
+				}
+			}
+		})
+	}
+}
