@@ -33,14 +33,21 @@ func (c *call) challenge() error {
 
 // challenged finds whom a challenge is for; nobody in particular if it is open.
 func (c *call) challenged() (Player, error) {
-	word := c.args["opponent"]
+	word, address := c.args["opponent"], strings.TrimSpace(c.args["address"])
+	var opponent Player
+	var err error
 	switch {
-	case word == "" && c.msg.In.Private:
+	case word != "" && address != "":
+		return Player{}, refuse("challenge.two")
+	case word != "":
+		opponent, err = c.personArg(word)
+	case address != "":
+		opponent, err = c.mailPlayer(address)
+	case c.msg.In.Private:
 		return Player{}, refuse("challenge.nobody")
-	case word == "":
+	default:
 		return Player{}, nil
 	}
-	opponent, err := c.personArg(word)
 	if err == nil && opponent.ID == c.player.ID {
 		err = refuse("challenge.self")
 	}
@@ -308,7 +315,7 @@ func (c *call) closeChallenge(ch *game.Challenge, s game.State, other int64, sen
 }
 
 // openChallenge returns the open challenge that a command means: the one with the
-// number, else the only one that fits.
+// number, else the one that the message answers to, else the only one that fits.
 func (c *call) openChallenge(fits func(*game.Challenge) bool, verb string) (*game.Challenge, error) {
 	if word := c.args["challenge"]; word != "" {
 		ref, ok := gameRef(word)
@@ -336,6 +343,10 @@ func (c *call) openChallenge(fits func(*game.Challenge) bool, verb string) (*gam
 	var fit []*game.Challenge
 	var numbers []string
 	for _, ch := range open {
+		if fits(ch) && ch.ID == c.msg.Game {
+			c.gameID = ch.ID
+			return ch, nil
+		}
 		if fits(ch) {
 			fit = append(fit, ch)
 			numbers = append(numbers, fmt.Sprintf("%s #%d", verb, ch.ID))

@@ -61,6 +61,9 @@ const (
 	ChoiceArg
 	// CodeArg is any one word.
 	CodeArg
+	// AddressArg is a mail address for those who choose arguments by name; in a text the
+	// PersonArg takes it.
+	AddressArg
 	MoveArg
 	WordsArg
 	// TextArg is a text of several lines, kept as it is written.
@@ -119,7 +122,7 @@ func Commands() []Command {
 		{Name: "challenge", Also: []string{"play", "invite"}, run: (*call).challenge, Announces: true, Args: []Arg{
 			{Name: "opponent", Kind: PersonArg}, {Name: "variant", Kind: VariantArg}, {Name: "color", Kind: ColorArg},
 			{Name: "clock", Kind: ClockArg}, {Name: "rated", Kind: FlagArg}, {Name: "weekends", Kind: FlagArg},
-			{Name: "limit", Kind: CountArg}, {Name: "open", Kind: FlagArg}}},
+			{Name: "limit", Kind: CountArg}, {Name: "open", Kind: FlagArg}, {Name: "address", Kind: AddressArg}}},
 		{Name: "accept", run: (*call).accept, Announces: true, Args: []Arg{challengeArg}},
 		{Name: "decline", run: (*call).decline, Announces: true, Args: []Arg{challengeArg}},
 		{Name: "cancel", run: (*call).cancel, Announces: true, Args: []Arg{challengeArg}},

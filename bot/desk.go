@@ -137,6 +137,9 @@ func (d *Desk) handle(ctx context.Context, tx Tx, m chat.Message, refusal error)
 	to := m.In.Address
 	if c.reply.Private {
 		to = m.From.Address
+		if c.reply.Game == 0 { // it stays beside what it answers
+			c.reply.Game = m.Game
+		}
 	}
 	kept := *c.reply
 	kept.Asked = m.From
@@ -147,6 +150,9 @@ func (d *Desk) handle(ctx context.Context, tx Tx, m chat.Message, refusal error)
 	c.reply.Key = key(id)
 	return &Answer{Reply: *c.reply, Refused: refusal != nil, letter: id}, err
 }
+
+// Nudge tells the senders that letters may have become due.
+func (d *Desk) Nudge() { d.nudge() }
 
 // Delivered tells the desk what became of an answer. With a nil error it is done;
 // otherwise the outbox tries to deliver it by itself.

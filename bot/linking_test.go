@@ -102,3 +102,55 @@ func TestNoMailWithoutMail(t *testing.T) {
 	c.say("Anna", hall, "games")
 	c.refused("Anna", hall, "challenge someone@example.org", "do not play by mail")
 }
+
+// A command that is chosen names an address by an argument of its own.
+func TestChallengeAddress(t *testing.T) {
+	c := withMail(t)
+	choose := func(args map[string]string) *bot.Answer {
+		m := c.message("Anna", hall, "")
+		m.Call = &chat.Call{Path: []string{"challenge"}, Args: args}
+		return c.handle(m)
+	}
+	for want, args := range map[string]map[string]string{
+		"not a mail address": {"address": "someone"},
+		"two opponents":      {"address": "someone@example.org", "opponent": "@Ben"},
+	} {
+		if a := choose(args); !a.Refused || !strings.Contains(a.Text, want) {
+			t.Errorf("%v: %s", args, a.Text)
+		}
+	}
+	has(t, choose(map[string]string{"address": " Someone@Example.org", "variant": "orthodox"}).Reply, "on its way to someone")
+	if letters := c.mails(); len(letters) != 1 || letters[0].To.ID != "someone@example.org" {
+		t.Errorf("letters: %+v", letters)
+	}
+	has(t, c.say("Anna", hall, "challenge address:other@example.org orthodox").Reply, "on its way to other")
+}
+
+// What answers to a challenge means that one; its answer belongs to it, too.
+func TestAnswersToChallenges(t *testing.T) {
+	c := withMail(t)
+	for _, from := range []string{"Anna", "Carl", "Dora", "Emil"} {
+		c.say(from, hall, "challenge ben@example.org orthodox white")
+	}
+	about := func(game int64, text string) *bot.Answer {
+		m := c.message("Ben", chat.Place{}, text)
+		m.From.Address = chat.Address{Transport: "email", ID: "ben@example.org"}
+		m.In, m.Game = chat.Place{Address: m.From.Address, Private: true}, game
+		return c.handle(m)
+	}
+	if a := about(0, "accept"); !a.Refused || a.Game != 0 {
+		t.Errorf("accepted one of four: %s", a.Text)
+	}
+	if a := about(2, "nonsense"); !a.Refused || a.Game != 2 {
+		t.Errorf("about game %d: %s", a.Game, a.Text)
+	}
+	if a := about(2, "games"); a.Game != 2 {
+		t.Errorf("about game %d: %s", a.Game, a.Text)
+	}
+	has(t, about(2, "accept").Reply, "Game 2 begins")
+	has(t, about(3, "decline").Reply, "Dora will hear of it")
+	if a := about(9, "accept"); !a.Refused { // there is no such challenge, and two others fit
+		t.Errorf("accepted one of two: %s", a.Text)
+	}
+	has(t, about(1, "accept #4").Reply, "Game 4 begins")
+}

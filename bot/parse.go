@@ -191,7 +191,7 @@ func (k ArgKind) accepts(word string) bool {
 	case ClockArg:
 		_, err := game.ParseClock(word)
 		return err == nil
-	case CountArg, ChoiceArg: // by name, or one of the options
+	case CountArg, ChoiceArg, AddressArg: // by name, or one of the options
 		return false
 	case PersonArg:
 		return strings.HasPrefix(word, "@") || strings.HasPrefix(word, "<@") ||

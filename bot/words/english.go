@@ -35,6 +35,7 @@ var english = map[string]string{
 	"challenge.color.black":       "{name} takes Black.",
 	"challenge.color.random":      "Colours are drawn by lot.",
 	"challenge.open":              "{name} looks for an opponent in {variant}. The first who accepts plays.",
+	"challenge.two":               "That names two opponents: keep one, or send two challenges.",
 	"challenge.nobody":            "Say whom you challenge: challenge @NAME. Challenges to everybody can be made in a server only.",
 	"challenge.limit":             "{text} cannot be the number of moves for the fifty-move rule: say 10 to 500, such as limit:60.",
 	"challenge.how":               "Answer with the buttons, or type “accept {id}” or “decline {id}”.",

@@ -86,6 +86,7 @@ var englishHelp = map[string]string{
 	"help.unblock":    "Lets somebody play in this server again. For those who manage it.",
 
 	"arg.opponent":  "Whom you challenge",
+	"arg.address":   "Or the mail address of somebody who is not here",
 	"arg.variant":   "Which game",
 	"arg.color":     "Your colour",
 	"arg.challenge": "The number of the challenge",

@@ -43,6 +43,7 @@ var german = map[string]string{
 	"challenge.color.black":       "{name} nimmt Schwarz.",
 	"challenge.color.random":      "Die Farben werden ausgelost.",
 	"challenge.open":              "{name} sucht jemanden für {variant}. Wer zuerst annimmt, spielt.",
+	"challenge.two":               "Das nennt zwei Gegner: Lass einen stehen, oder schick zwei Herausforderungen.",
 	"challenge.nobody":            "Sag, wen du herausforderst: challenge @NAME. Alle auf einmal herausfordern kannst du nur auf einem Server.",
 	"challenge.limit":             "{text} taugt nicht als Zügezahl für die Fünfzig-Züge-Regel: sag 10 bis 500, etwa limit:60.",
 	"challenge.how":               "Antworte mit den Knöpfen, oder tippe „accept {id}“ oder „decline {id}“.",

@@ -82,6 +82,7 @@ var germanHelp = map[string]string{
 	"help.unblock":    "Lässt jemanden auf diesem Server wieder spielen. Für alle, die ihn verwalten.",
 
 	"arg.opponent":  "Wen du herausforderst",
+	"arg.address":   "Oder die Mailadresse von jemandem, der nicht hier ist",
 	"arg.variant":   "Welches Spiel",
 	"arg.color":     "Deine Farbe",
 	"arg.challenge": "Die Nummer der Herausforderung",
