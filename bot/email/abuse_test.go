@@ -223,21 +223,25 @@ func TestStop(t *testing.T) {
 		t.Errorf("stop is answered %s", l.Text)
 	}
 	w.answer(alice, 3, "e4")
-	w.last(alice, 4)
+	w.server.Wait(alice, 5)
+	if l := w.last(alice, 5); !strings.Contains(l.Text, "I could not tell bob") && !strings.Contains(mailtest.Read(t, w.server.Mails(alice)[3]).Text, "I could not tell bob") {
+		t.Errorf("Alice is told %s", l.Text)
+	}
 	w.write(bob, "help", "help") // anybody could have written that
-	if got := w.counts(); got != [2]int{4, 3} {
+	if got := w.counts(); got != [2]int{5, 3} {
 		t.Errorf("letters %v", got)
 	}
 	w.answer(bob, 3, "#1 e5")
 	w.last(bob, 4)
-	w.last(alice, 5)
+	w.last(alice, 6)
 
 	l := w.last(bob, 4)
 	raw := string(mailtest.New(bob, l.AnswerTo(), "stop", w.id(), "This message was automatically generated."))
 	w.send([]byte("Auto-Submitted: auto-generated\n" + raw))
 	w.settled()
-	w.answer(alice, 5, "d4")
-	if got := w.counts(); got != [2]int{6, 4} {
+	w.answer(alice, 6, "d4")
+	w.server.Wait(alice, 8) // the answer, and that Bob could not be told
+	if got := w.counts(); got != [2]int{8, 4} {
 		t.Errorf("letters %v", got)
 	}
 
@@ -256,8 +260,9 @@ func TestStop(t *testing.T) {
 	}
 	// The secret of the link is no token.
 	w.send(mailtest.New(bob, fmt.Sprintf("chess+g1-%s@example.test", secret), "x", w.id(), "resign yes"))
-	w.answer(alice, 7, "c4")
-	if got := w.counts(); got != [2]int{8, 5} || w.plies(1) != 5 {
+	w.answer(alice, 9, "c4")
+	w.server.Wait(alice, 11)
+	if got := w.counts(); got != [2]int{11, 5} || w.plies(1) != 5 {
 		t.Errorf("letters %v, %d plies", got, w.plies(1))
 	}
 }

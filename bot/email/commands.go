@@ -47,19 +47,19 @@ var (
 
 // known reports whether a line looks like a command.
 func known(line string) bool {
-	words := strings.Fields(line)
-	if len(words) == 0 || len(words) > maxWords || len(line) > maxCommand {
+	said := strings.Fields(line)
+	if len(said) == 0 || len(said) > maxWords || len(line) > maxCommand {
 		return false
 	}
 	if wordOf(line) != none {
 		return true
 	}
-	if reference.MatchString(words[0]) && len(words) > 1 && (strings.HasPrefix(words[0], "#") || strings.HasSuffix(words[0], ":")) {
-		words = words[1:]
+	if reference.MatchString(said[0]) && len(said) > 1 && (strings.HasPrefix(said[0], "#") || strings.HasSuffix(said[0], ":")) {
+		said = said[1:]
 	}
-	first := strings.ToLower(strings.TrimPrefix(words[0], "/"))
+	first := strings.ToLower(strings.TrimPrefix(said[0], "/"))
 	for _, c := range bot.Commands() {
-		if c.Name == first {
+		if c.Name == first || calls(c.Name, first) {
 			return true
 		}
 		for _, also := range c.Also {
@@ -68,11 +68,11 @@ func known(line string) bool {
 			}
 		}
 	}
-	if len(words) > 2 {
+	if len(said) > 2 {
 		return false
 	}
-	return castling.MatchString(words[0]) || moveLike.MatchString(words[0]) &&
-		strings.ContainsAny(words[0], "0123456789") && strings.ContainsFunc(words[0], unicode.IsLetter)
+	return castling.MatchString(said[0]) || moveLike.MatchString(said[0]) &&
+		strings.ContainsAny(said[0], "0123456789") && strings.ContainsFunc(said[0], unicode.IsLetter)
 }
 
 // namesOther reports whether a line may be about another game than the one with a number.
@@ -89,7 +89,11 @@ func namesOther(line string, game int64) bool {
 func (b *Bot) stop(ctx context.Context, m inbound.Mail, id string) error {
 	b.Log.Info("email: muted")
 	return b.update(ctx, func(tx Tx) error {
-		letter, err := tx.Post(b.letter(m.From, chat.Reply{Title: say("stop.title"), Text: say("stop")}, b.Now()))
+		say, err := tongue(tx, m.From, m.Language)
+		if err != nil {
+			return err
+		}
+		letter, err := tx.Post(b.letter(m.From, stopped(say), b.Now()))
 		if err != nil {
 			return err
 		}
@@ -114,7 +118,11 @@ func (b *Bot) renew(ctx context.Context, m inbound.Mail, id string) error {
 		if err != nil || quiet {
 			return err
 		}
-		_, err = tx.Post(b.letter(m.From, chat.Reply{Title: say("renew.title"), Text: say("renew")}, b.Now()))
+		say, err := tongue(tx, m.From, m.Language)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Post(b.letter(m.From, renewed(say), b.Now()))
 		return err
 	})
 }

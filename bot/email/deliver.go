@@ -14,6 +14,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/email/outbound"
+	"stackmate/bot/words"
 )
 
 // talkTime is how long an answer still belongs to the mail before it.
@@ -26,7 +27,7 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 		return err
 	}
 	l := outbound.Letter{From: b.config.Address, Name: b.config.Name, To: to.ID, Date: b.Now(), Reply: r,
-		Answers: say("answers"), Footer: say("footer"), StopSubject: "stop"}
+		StopSubject: "stop"}
 	var game int64
 	err = b.update(ctx, func(tx Tx) (err error) {
 		game, err = b.address(tx, &l, token)
@@ -58,17 +59,24 @@ func (b *Bot) address(tx Tx, l *outbound.Letter, token string) (game int64, err 
 		return 0, err
 	}
 	if muted && l.Reply.Key != strconv.FormatInt(farewell, 10) {
-		return 0, fmt.Errorf("%w: the address wants no mail", bot.ErrUndeliverable)
+		return 0, fmt.Errorf("%w: the address wants no mail", bot.ErrRefused)
 	}
-	if !confirmed && !isAsking(l.Reply) {
-		l.Footer = say("footer.stranger")
+	say, isAsking := asking(l.Reply)
+	if !isAsking {
+		if say, err = tongue(tx, l.To, ""); err != nil {
+			return 0, err
+		}
+	}
+	stranger := !confirmed && !isAsking
+	l.Answers, l.Footer = say.Text("email.answers"), footer(say, stranger)
+	if stranger {
 		if n, err := tx.MailCount(l.To, invited, b.Now().Add(-day)); err != nil {
 			return 0, err
 		} else if n >= maxInvited {
 			return 0, fmt.Errorf("%w: the address has never answered and has %d letters", bot.ErrUndeliverable, n)
 		}
 	}
-	if game, err = b.thread(tx, l); err != nil {
+	if game, err = b.thread(tx, l, say); err != nil {
 		return 0, err
 	}
 	holds := game
@@ -96,9 +104,6 @@ func (b *Bot) address(tx Tx, l *outbound.Letter, token string) (game int64, err 
 	return game, tx.MailIssue(l.To, holds, hash(token), hash(stopSecret(token)), b.Now(), keepTokens)
 }
 
-// isAsking reports whether a reply asks to confirm; such are bounded when they are written.
-func isAsking(r chat.Reply) bool { return r.Game == 0 && r.Title == say("ask.title") }
-
 // person returns what is known of an address. One that was made one with another
 // address of its player was confirmed by that.
 func person(tx Tx, address string) (confirmed, muted bool, farewell int64, err error) {
@@ -114,7 +119,7 @@ func person(tx Tx, address string) (confirmed, muted bool, farewell int64, err e
 }
 
 // thread puts a letter into the thread of its game, or below the mail it answers.
-func (b *Bot) thread(tx Tx, l *outbound.Letter) (game int64, err error) {
+func (b *Bot) thread(tx Tx, l *outbound.Letter, say words.Language) (game int64, err error) {
 	talkGame, talkID, talkSubject, at, err := tx.MailTalk(l.To)
 	if err != nil {
 		return 0, err
@@ -128,11 +133,11 @@ func (b *Bot) thread(tx Tx, l *outbound.Letter) (game int64, err error) {
 	switch {
 	case l.Subject != "":
 	case game > 0:
-		l.Subject = fmt.Sprintf("Game %d", game)
+		l.Subject = say.Text("email.game", "game", game)
 	case recent && talkSubject != "":
 		l.Subject = "Re: " + strings.TrimSpace(strings.TrimPrefix(talkSubject, "Re:"))
 	default:
-		l.Subject = say("title")
+		l.Subject = say.Text("email.title")
 	}
 	if game == 0 {
 		if recent && talkID != "" {
@@ -186,8 +191,11 @@ func (b *Bot) sent(tx Tx, l outbound.Letter, game int64) error {
 			return err
 		}
 	}
-	if confirmed, _, _, err := person(tx, l.To); err != nil || confirmed || isAsking(l.Reply) {
+	if confirmed, _, _, err := person(tx, l.To); err != nil || confirmed {
 		return err
+	}
+	if _, ok := asking(l.Reply); ok {
+		return nil
 	}
 	return tx.MailTally(l.To, invited, b.Now())
 }

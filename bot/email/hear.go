@@ -43,6 +43,7 @@ func (b *Bot) hear(ctx context.Context, raw []byte, env envelope) (err error) {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v", r)
 		}
+		b.Desk.Nudge()
 	}()
 	ctx = context.WithoutCancel(ctx) // what has begun is finished
 	m := inbound.Parse(raw)
@@ -121,7 +122,11 @@ func (b *Bot) ask(ctx context.Context, m inbound.Mail) error {
 		if err := tx.MailTally(m.From, asked, now); err != nil {
 			return err
 		}
-		_, err = tx.Post(b.letter(m.From, chat.Reply{Title: say("ask.title"), Text: say("ask")}, now))
+		say, err := tongue(tx, m.From, m.Language)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Post(b.letter(m.From, asks(say), now))
 		return err
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/email/inbound"
+	"stackmate/bot/words"
 )
 
 // done is a command that the desk has answered.
@@ -109,7 +110,11 @@ func (b *Bot) answer(ctx context.Context, m inbound.Mail, id string, list []done
 		if quiet || len(list) == 0 {
 			return nil
 		}
-		_, err = tx.Post(b.letter(m.From, combined(m.From, list, left), now))
+		say, err := tongue(tx, m.From, m.Language)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Post(b.letter(m.From, combined(say, m.From, list, left), now))
 		return err
 	})
 }
@@ -141,14 +146,14 @@ func (b *Bot) quiet(tx Tx, address string, isRefused bool) (bool, error) {
 }
 
 // combined makes one reply of the answers to several commands.
-func combined(to string, list []done, left []string) chat.Reply {
+func combined(say words.Language, to string, list []done, left []string) chat.Reply {
 	last := list[len(list)-1].answer.Reply
 	out := chat.Reply{Title: last.Title, Game: last.Game, Block: last.Block, Buttons: last.Buttons, Menus: last.Menus,
 		Private: true, Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: to}}}
 	var parts []string
 	for _, d := range list {
 		r := d.answer.Reply
-		parts = append(parts, say("several.line", "line", "> "+d.line, "answer", r.Text))
+		parts = append(parts, "> "+d.line+"\n"+r.Text)
 		if r.Picture != nil {
 			out.Picture = r.Picture
 		}
@@ -160,7 +165,7 @@ func combined(to string, list []done, left []string) chat.Reply {
 		}
 	}
 	if len(left) > 0 {
-		parts = append(parts, say("several.left", "lines", strings.Join(left, "; ")))
+		parts = append(parts, say.Text("email.left", "lines", strings.Join(left, "; ")))
 	}
 	out.Text = strings.Join(parts, "\n\n")
 	return out
@@ -176,8 +181,12 @@ func (b *Bot) interrupted(ctx context.Context, m inbound.Mail, id string, list [
 		if err := tx.MailDone(id, 0, true); err != nil || len(left) == 0 {
 			return err
 		}
-		_, err := tx.Post(b.letter(m.From, chat.Reply{Private: true,
-			Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}, Text: say("several.break", "lines", strings.Join(left, "; "))}, b.Now()))
+		say, err := tongue(tx, m.From, m.Language)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Post(b.letter(m.From, chat.Reply{Private: true,
+			Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}, Text: say.Text("email.break", "lines", strings.Join(left, "; "))}, b.Now()))
 		return err
 	})
 }

@@ -1,41 +1,60 @@
 package email
 
-import "strings"
+import (
+	"cmp"
+	"errors"
 
-// sentences are what the front end itself has to say; the desk says the rest.
-var sentences = map[string]string{
-	"title": "Stackmate",
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/words"
+)
 
-	"answers": "Answer this mail with one of these in the first line:",
-
-	"footer": "Answer this mail with a move or a command in the first line; “help” lists the commands.\n" +
-		"The answering address belongs to you alone: do not pass this mail on.\n" +
-		"To end all mail from here, answer “stop”.",
-	"footer.stranger": "You get this mail because somebody who plays here gave your address. You need not do anything.\n" +
-		"To play, answer this mail with a command in the first line. To hear nothing more from here, answer “stop”.",
-
-	"ask.title": "Is it you?",
-	"ask": "A mail in your name came here, and I cannot tell whether you wrote it, so I have done nothing.\n" +
-		"If it was you, answer this mail with your command in the first line, for example “help”. If it was not, you need not do anything.",
-
-	"stop.title": "No more mail",
-	"stop":       "You get no more mail from here, not even about running games. To come back, answer this mail with any command, for example “games”.",
-
-	"renew.title": "New reply addresses",
-	"renew": "The addresses in all earlier mails to you are void; they work for nobody any more. " +
-		"Answer this mail, or those that come from now on.",
-
-	"several.line":  "{line}\n{answer}",
-	"several.left":  "Not done, since the one before was refused: {lines}",
-	"several.break": "I was interrupted while I worked on your mail. Look with “games” what has been done, and send the rest again: {lines}",
+// tongue returns the language in which an address is spoken to: the chosen one, else
+// the one that its mail told, now or when it last did.
+func tongue(tx Tx, address, told string) (words.Language, error) {
+	p, err := tx.FindPlayer(chat.Address{Transport: Transport, ID: address})
+	if err != nil && !errors.Is(err, bot.ErrNotFound) {
+		return words.Language{}, err
+	}
+	if p.Settings.Language == "" && words.Known(told) {
+		return words.In(told), nil
+	}
+	return words.In(cmp.Or(p.Settings.Language, p.Settings.Heard)), nil
 }
 
-// say returns a sentence, its gaps filled from names and values in turn.
-func say(key string, args ...string) string {
-	for i := range args {
-		if i%2 == 0 {
-			args[i] = "{" + args[i] + "}"
+// calls reports whether a word is what some language calls a command.
+func calls(command, word string) bool { return words.Means("name."+command, word) }
+
+// asks returns the question whether a mail is genuine.
+func asks(say words.Language) chat.Reply {
+	return chat.Reply{Title: say.Text("email.ask.title"), Text: say.Text("email.ask") + "\n" + say.Text("email.ask.how")}
+}
+
+// asking reports whether a reply asks that, and in which language; such are bounded
+// when they are written.
+func asking(r chat.Reply) (say words.Language, ok bool) {
+	for _, tag := range words.Tags() {
+		if say = words.In(tag); r.Game == 0 && r.Title == say.Text("email.ask.title") {
+			return say, true
 		}
 	}
-	return strings.NewReplacer(args...).Replace(sentences[key])
+	return words.Language{}, false
+}
+
+// stopped says that no more mail comes.
+func stopped(say words.Language) chat.Reply {
+	return chat.Reply{Title: say.Text("email.stop.title"), Text: say.Text("email.stop")}
+}
+
+// renewed says that earlier tokens are void.
+func renewed(say words.Language) chat.Reply {
+	return chat.Reply{Title: say.Text("email.renew.title"), Text: say.Text("email.renew")}
+}
+
+// footer ends every mail, in other words for somebody who has never answered one.
+func footer(say words.Language, stranger bool) string {
+	if stranger {
+		return say.Text("email.stranger") + "\n" + say.Text("email.stranger.play")
+	}
+	return say.Text("email.footer") + "\n" + say.Text("email.footer.secret") + "\n" + say.Text("email.footer.stop")
 }

@@ -1,0 +1,48 @@
+package email_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"stackmate/bot/email/mailtest"
+)
+
+// TestGerman writes to the bot in German and is answered so, in the front end's own
+// words, too; commands may have their German names.
+func TestGerman(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	german := func(n int, text string) {
+		t.Helper()
+		raw := w.last(alice, n).Answer(names[alice], w.id(), text)
+		w.send(append([]byte("Content-Language: de-DE\n"), raw...))
+	}
+	reads := func(n int, wants ...string) mailtest.Letter {
+		t.Helper()
+		l := w.last(alice, n)
+		for _, want := range wants {
+			if !strings.Contains(l.Subject()+"\n"+l.Text, want) {
+				t.Errorf("letter %d lacks %q:\n%s\n%s", n, want, l.Subject(), l.Text)
+			}
+		}
+		return l
+	}
+	w.send(append([]byte("Content-Language: de\n"), mailtest.New(names[alice], chess, "Hallo", w.id(), "hilfe")...))
+	reads(1, "Bist du es?", "also habe ich nichts getan", "Die Antwortadresse gehört dir allein")
+	german(1, fmt.Sprintf("herausfordern %s orthodox white", bob))
+	reads(2, "unterwegs", "Antworte auf diese Mail mit einem Zug")
+	if l := w.last(bob, 1); !strings.Contains(l.Text, "You get this mail because") {
+		t.Errorf("Bob reads %s", l.Text)
+	}
+	w.answer(bob, 1, "accept")
+	reads(3, "Partie 1", "Antworte auf diese Mail mit einem davon")
+	german(3, "e4\nziehen e5\nbrett")
+	reads(4, "> e4\n", "Nicht getan, weil das davor abgelehnt wurde: brett")
+	german(4, "erneuern")
+	reads(5, "Neue Antwortadressen", "gelten nicht mehr")
+	german(5, "preferences language:en")
+	reads(6, "Answer this mail with a move")
+	german(6, "stopp")
+	reads(7, "No more mail")
+}
