@@ -50,7 +50,7 @@ func TestCommandsAreRegistered(t *testing.T) {
 					t.Errorf("%s was registered anew", c.Name)
 				}
 			}
-			if m := tb.alice.Slash(tb.ch, "help").Answer(); !strings.Contains(m.Text(), "challenge") {
+			if m := tb.alice.Slash(tb.ch, "help").Response(); !strings.Contains(m.Text(), "challenge") {
 				t.Errorf("help: %s", m)
 			}
 		})
@@ -84,7 +84,7 @@ func (tb *table) take(steps ...step) (m *discordtest.Message) {
 		} else {
 			h = tb.person(s.who).Slash(tb.ch, s.command, s.opts...)
 		}
-		if m = h.Answer(); m.Ephemeral && !s.private { // the question that was answered; the news comes after it
+		if m = h.Response(); m.Ephemeral && !s.private { // the question that was answered; the news comes after it
 			if len(m.Buttons()) > 0 {
 				tb.t.Errorf("%s: the question keeps its buttons: %s", s.press, m)
 			}
@@ -131,7 +131,7 @@ func TestChallenges(t *testing.T) {
 		step{who: "bob", command: "accept", opts: []discordtest.Option{opt("challenge", 4)}, want: "Game 4 begins", notify: "alice"},
 		step{who: "bob", command: "accept", opts: []discordtest.Option{opt("challenge", 4)}, want: "accepted already", private: true},
 	)
-	if m := tb.bob.ClickStale(offer, "Accept").Answer(); !strings.Contains(m.Text(), "accepted already") || !m.Ephemeral {
+	if m := tb.bob.ClickStale(offer, "Accept").Response(); !strings.Contains(m.Text(), "accepted already") || !m.Ephemeral {
 		t.Errorf("a stale Accept: %s", m)
 	}
 }
@@ -158,7 +158,7 @@ func TestCommandsOfAGame(t *testing.T) {
 		step{who: "alice", command: "help", want: "challenge", private: true},
 		step{who: "alice", command: "help", opts: []discordtest.Option{opt("command", "draw")}, want: "draw claim", private: true},
 	)
-	shown := tb.bob.Slash(tb.ch, "board").Answer()
+	shown := tb.bob.Slash(tb.ch, "board").Response()
 	tb.looksLikeABoard(shown)
 	tb.settled()
 }
@@ -183,7 +183,7 @@ func TestDrawAndResignation(t *testing.T) {
 	tb.begin("orthodox")
 	asked := tb.take(step{who: "bob", command: "resign", want: "Do you really want to resign", private: true})
 	tb.take(step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "e4")}, want: "plays 1. e4.", notify: "bob"})
-	if m := tb.bob.Click(asked, "Yes, resign").Answer(); !m.Ephemeral || !strings.Contains(m.Text(), "has gone on") {
+	if m := tb.bob.Click(asked, "Yes, resign").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "has gone on") {
 		t.Errorf("a stale button: %s", m)
 	}
 	tb.take(
@@ -201,7 +201,7 @@ func TestAmbiguousMove(t *testing.T) {
 	tb := newTable(t).start()
 	tb.begin("orthodox")
 	for i, move := range []string{"Nf3", "a6", "d3", "a5"} {
-		tb.move([]*discordtest.User{tb.alice, tb.bob}[i%2], move).Answer()
+		tb.move([]*discordtest.User{tb.alice, tb.bob}[i%2], move).Response()
 	}
 	tb.take(
 		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "Nd2")}, want: "can mean several moves", private: true},

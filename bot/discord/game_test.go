@@ -66,11 +66,11 @@ func (tb *table) refusesStranger() {
 		{discordtest.Opt("move", "e7e5")},
 	} {
 		h := tb.carol.Slash(tb.ch, "move", opts...)
-		if m := h.Answer(); !m.Ephemeral || !strings.Contains(m.Text(), "game") || len(m.Notified) > 0 {
+		if m := h.Response(); !m.Ephemeral || !strings.Contains(m.Text(), "game") || len(m.Notified) > 0 {
 			tb.t.Errorf("stranger is answered: %s, ephemeral %t", m, m.Ephemeral)
 		}
 	}
-	if m := tb.carol.Slash(tb.ch, "resign", discordtest.Opt("game", 1)).Answer(); !m.Ephemeral {
+	if m := tb.carol.Slash(tb.ch, "resign", discordtest.Opt("game", 1)).Response(); !m.Ephemeral {
 		tb.t.Error("resigning for others is answered in public")
 	}
 	if got := tb.dump(); got != before {
@@ -86,11 +86,11 @@ func (tb *table) playWhole(f fool, after func(ply int)) {
 	t := tb.t
 	t.Helper()
 	offer := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", f.variant),
-		discordtest.Opt("color", "white")).Answer()
+		discordtest.Opt("color", "white")).Response()
 	if offer.Ephemeral || !slices.Equal(offer.Notified, []string{tb.bob.ID}) || !strings.Contains(offer.Text(), "challenges") {
 		t.Fatalf("challenge: %s", offer)
 	}
-	begun := tb.bob.Click(offer, "Accept").Answer()
+	begun := tb.bob.Click(offer, "Accept").Response()
 	tb.looksLikeABoard(begun)
 	if !slices.Equal(begun.Notified, []string{tb.alice.ID}) || !strings.Contains(begun.Text(), "Game 1 begins") {
 		t.Fatalf("beginning: %s", begun)
@@ -100,7 +100,7 @@ func (tb *table) playWhole(f fool, after func(ply int)) {
 	for ply, typed := range f.typed {
 		shown := len(tb.ch.Messages())
 		h := tb.move(players[ply%2], typed)
-		m := h.Answer()
+		m := h.Response()
 		if m.Ephemeral || h.Updated() {
 			t.Fatalf("%s: the move is not a new message for everybody: %s", typed, m)
 		}
@@ -138,7 +138,7 @@ func (tb *table) playWhole(f fool, after func(ply int)) {
 	if got := tb.dump(); !strings.Contains(got, "checkmate") || !strings.Contains(got, strings.Fields(f.written[len(f.written)-1])[1]) {
 		t.Errorf("in the database: %s", got)
 	}
-	if m := tb.move(tb.alice, "a4").Answer(); !m.Ephemeral {
+	if m := tb.move(tb.alice, "a4").Response(); !m.Ephemeral {
 		t.Errorf("after the end: %s", m)
 	}
 	tb.settled()

@@ -23,7 +23,7 @@ func TestHostileNames(t *testing.T) {
 		name := strings.Join(hostile[i:i+2], " ")
 		mallory := tb.srv.AddUser(name)
 		tb.guild.Join(mallory, 1<<17) // may even mention everyone
-		m := mallory.Slash(tb.ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Answer()
+		m := mallory.Slash(tb.ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
 		if len(m.Notified) != 1 || !m.Notifies(tb.bob) {
 			t.Errorf("%q notifies %v", name, m.Notified)
 		}
@@ -31,12 +31,12 @@ func TestHostileNames(t *testing.T) {
 			t.Errorf("links unfurl in %s", m)
 		}
 		tb.harmless(name, m.Content)
-		begun := tb.bob.Click(m, "Accept").Answer()
+		begun := tb.bob.Click(m, "Accept").Response()
 		if len(begun.Notified) != 1 || !begun.Notifies(mallory) {
 			t.Errorf("%q notifies %v", name, begun.Notified)
 		}
 		tb.harmless(name, begun.Content)
-		tb.harmless(name, tb.bob.Slash(tb.ch, "games").Answer().Content)
+		tb.harmless(name, tb.bob.Slash(tb.ch, "games").Response().Content)
 	}
 	tb.settled()
 }
@@ -89,7 +89,7 @@ func TestHostileWords(t *testing.T) {
 	}
 	for _, w := range words {
 		text := []rune(strings.TrimSpace(w))
-		m := tb.alice.Slash(tb.ch, "move", opt("move", string(text[:min(len(text), 200)]))).Answer()
+		m := tb.alice.Slash(tb.ch, "move", opt("move", string(text[:min(len(text), 200)]))).Response()
 		if len(m.Notified) > 0 || !m.Ephemeral {
 			t.Errorf("%.60q is answered by %s", w, m)
 		}

@@ -29,7 +29,8 @@ func (tb *table) elsewhere(u *discordtest.User, text string) {
 	}
 }
 
-// hurry moves the desk's clock, so that letters put off are due.
+// hurry moves the desk's clock, so that letters put off are due; also those of answers
+// that are just being given.
 func (tb *table) hurry() { tb.ahead.Add(int64(time.Hour)) }
 
 // While Discord is down, moves pile up; afterwards each game is told in its order,
@@ -38,6 +39,7 @@ func TestOutage(t *testing.T) {
 	tb := newTable(t).start()
 	tb.begin("orthodox")
 	tb.begin("orthodox")
+	tb.settled()
 	shown := len(tb.ch.Messages())
 	resumes, sessions := tb.srv.Resumes(), tb.srv.Sessions()
 	tb.srv.Outage(true)
@@ -73,7 +75,7 @@ func TestOutage(t *testing.T) {
 	if len(messages) != 2*len(moves) {
 		t.Errorf("%d messages for %d moves", len(messages), 2*len(moves))
 	}
-	tb.move(tb.alice, "Ba4").Answer() // which needs a number
+	tb.move(tb.alice, "Ba4").Response() // which needs a number
 }
 
 // When only the answer to a delivery is lost, the message is not sent twice: Discord
@@ -81,6 +83,7 @@ func TestOutage(t *testing.T) {
 func TestDeliveryWhoseAnswerGotLost(t *testing.T) {
 	tb := newTable(t).start()
 	tb.begin("orthodox")
+	tb.settled()
 	shown := len(tb.ch.Messages())
 	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{CutAfter: true})
 	tb.elsewhere(tb.alice, "e4")
@@ -88,7 +91,7 @@ func TestDeliveryWhoseAnswerGotLost(t *testing.T) {
 	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{CutAfter: true})
 	tb.bob.Say(tb.ch, "@Stackmate e5")
 	tb.ch.WaitText("plays 1… e5.")
-	tb.eventually("the outbox is empty", func() bool { tb.hurry(); return tb.waiting() == 0 })
+	tb.settled()
 	if n := len(tb.ch.Messages()); n != shown+3 {
 		t.Errorf("%d messages after %d", n, shown)
 	}
@@ -186,17 +189,17 @@ func TestForbiddenAndDeletedChannel(t *testing.T) {
 func TestClosedDMs(t *testing.T) {
 	tb := newTable(t).start()
 	tb.bob.CloseDMs()
-	tb.alice.Slash(tb.alice.DM(), "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Answer()
+	tb.alice.Slash(tb.alice.DM(), "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
 	tb.eventually("the refusal is noted", func() bool {
 		return strings.Contains(tb.logs.String(), "takes no direct messages")
 	})
 	tb.settled()
-	if m := tb.bob.Slash(tb.ch, "accept").Answer(); !strings.Contains(m.Text(), "Game 1 begins") {
+	if m := tb.bob.Slash(tb.ch, "accept").Response(); !strings.Contains(m.Text(), "Game 1 begins") {
 		t.Errorf("accept: %s", m)
 	}
 	tb.elsewhere(tb.alice, "e4")
 	tb.settled()
-	if m := tb.bob.Slash(tb.ch, "move", opt("move", "e5")).Answer(); !strings.Contains(m.Text(), "plays 1… e5.") {
+	if m := tb.bob.Slash(tb.ch, "move", opt("move", "e5")).Response(); !strings.Contains(m.Text(), "plays 1… e5.") {
 		t.Errorf("move: %s", m)
 	}
 	tb.alice.DM().WaitText("plays 1… e5.")

@@ -85,8 +85,8 @@ func (tb *table) pick(u *discordtest.User, board *discordtest.Message, piece, ta
 func (tb *table) beginIn(ch *discordtest.Channel, variant string) *discordtest.Message {
 	tb.t.Helper()
 	offer := tb.alice.Slash(ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", variant),
-		discordtest.Opt("color", "white")).Answer()
-	return tb.bob.Click(offer, "Accept").Answer()
+		discordtest.Opt("color", "white")).Response()
+	return tb.bob.Click(offer, "Accept").Response()
 }
 
 // People who type nothing get from Move to the move in four taps in every game: in
@@ -147,7 +147,7 @@ func (tb *table) setUp(variant, fen string) {
 func TestPickAttackBoard(t *testing.T) {
 	tb := newTable(t).start()
 	tb.setUp("tridimensional", "4/4/4/1K2|4/4/4/4|4/4/4/1k2|2/2|2/2|P1/2|2/2 b - - - b2A,e2A,b6G,e9G 0 1")
-	board := tb.move(tb.bob, "A-b2A-b5A").Answer()
+	board := tb.move(tb.bob, "A-b2A-b5A").Response()
 	board = tb.pick(tb.alice, board, "an attack board", "A-b6G-b9G=Q")
 	if !strings.Contains(board.Text(), "A-b6G-b9G=Q") {
 		t.Errorf("played %s", board)
@@ -160,14 +160,14 @@ func TestPickAttackBoard(t *testing.T) {
 func TestPickStale(t *testing.T) {
 	tb := newTable(t).start()
 	board := tb.beginIn(tb.ch, "orthodox")
-	first := tb.alice.Click(board, "Move").Answer()
-	second := tb.alice.Click(board, "Move").Answer()
-	where := tb.choose(tb.alice, second, "e2").Answer()
+	first := tb.alice.Click(board, "Move").Response()
+	second := tb.alice.Click(board, "Move").Response()
+	where := tb.choose(tb.alice, second, "e2").Response()
 	if err := tb.stop(); err != nil {
 		t.Fatal(err)
 	}
 	tb.start()
-	preview := tb.choose(tb.alice, where, "e4").Answer()
+	preview := tb.choose(tb.alice, where, "e4").Response()
 	tb.alice.Click(preview, tb.button(preview, "Play ")).Followup(0)
 	before := tb.dump()
 	tb.ahead.Add(int64(100 * 24 * time.Hour))
@@ -189,8 +189,8 @@ func TestPickStale(t *testing.T) {
 func TestWalk(t *testing.T) {
 	tb := newTable(t).start()
 	tb.beginIn(tb.ch, "orthodox")
-	tb.move(tb.alice, "e4").Answer()
-	tb.move(tb.bob, "e5").Answer()
+	tb.move(tb.alice, "e4").Response()
+	tb.move(tb.bob, "e5").Response()
 	h := tb.carol.Slash(tb.ch, "board")
 	m := h.Response()
 	if !h.Ephemeral() {

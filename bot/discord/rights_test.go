@@ -21,12 +21,12 @@ const (
 func TestMissingPermissionIsTold(t *testing.T) {
 	tb := newTable(t).start()
 	tb.ch.Deny(sendMessages | sendInThread | attachFiles)
-	m := tb.alice.Slash(tb.ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Answer()
+	m := tb.alice.Slash(tb.ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
 	if text := m.Text(); !strings.Contains(text, "Send Messages, Attach Files") || strings.Contains(text, "View Channel") {
 		t.Errorf("challenge: %s", m)
 	}
-	tb.bob.Click(m, "Accept").Answer()
-	m = tb.move(tb.alice, "e4").Answer()
+	tb.bob.Click(m, "Accept").Response()
+	m = tb.move(tb.alice, "e4").Response()
 	tb.looksLikeABoard(m)
 	if !m.Notifies(tb.bob) || !strings.Contains(m.Text(), "Send Messages") {
 		t.Errorf("move: %s", m)
@@ -37,7 +37,7 @@ func TestMissingPermissionIsTold(t *testing.T) {
 		t.Errorf("no clear line in\n%s", tb.logs)
 	}
 	tb.ch.Allow(sendMessages | sendInThread | attachFiles)
-	if m := tb.move(tb.bob, "e5").Answer(); strings.Contains(m.Text(), "permission") {
+	if m := tb.move(tb.bob, "e5").Response(); strings.Contains(m.Text(), "permission") {
 		t.Errorf("move: %s", m)
 	}
 }
@@ -78,19 +78,19 @@ func TestUserInstalled(t *testing.T) {
 				g.RemoveBot()
 				ch = g.AddChannel("lounge")
 			}
-			if m := tb.alice.Slash(ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Answer(); strings.Contains(m.Text(), "permission") {
+			if m := tb.alice.Slash(ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response(); strings.Contains(m.Text(), "permission") {
 				t.Errorf("challenge: %s", m)
 			}
 			tb.bob.DM().WaitText("Alice challenges Bob")
-			tb.bob.Slash(ch, "accept").Answer()
+			tb.bob.Slash(ch, "accept").Response()
 			tb.alice.DM().WaitText("Game 1 begins")
-			m := tb.alice.Slash(ch, "move", opt("move", "e4")).Answer()
+			m := tb.alice.Slash(ch, "move", opt("move", "e4")).Response()
 			if m.Ephemeral {
 				t.Errorf("the move is private: %s", m)
 			}
 			tb.looksLikeABoard(m)
 			tb.looksLikeABoard(tb.bob.DM().WaitText("plays 1. e4."))
-			if m := tb.bob.Slash(ch, "games").Answer(); !m.Ephemeral || !strings.Contains(m.Text(), "your move") {
+			if m := tb.bob.Slash(ch, "games").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "your move") {
 				t.Errorf("games: %s", m)
 			}
 			tb.settled()

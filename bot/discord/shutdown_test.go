@@ -37,7 +37,7 @@ func TestFinishesWhatItHolds(t *testing.T) {
 	if d := time.Since(began); d > 4*time.Second {
 		t.Errorf("it took %v", d)
 	}
-	if m := h.Answer(); !strings.Contains(m.Text(), "plays 1. e4.") {
+	if m := h.Response(); !strings.Contains(m.Text(), "plays 1. e4.") {
 		t.Errorf("answer: %s", m)
 	}
 	if n := discord.Held(tb.bot); n != 0 {
@@ -57,7 +57,7 @@ func TestLeavesNothingBehind(t *testing.T) {
 	tb.srv.WaitResumes(1)
 	tb.srv.InvalidateSessions()
 	tb.srv.WaitSessions(2)
-	tb.move(tb.alice, "e4").Answer()
+	tb.move(tb.alice, "e4").Response()
 	if tb.goroutines() == 0 {
 		t.Error("the test sees no goroutine of a bot that runs")
 	}
@@ -91,7 +91,7 @@ func (tb *table) goroutines() int {
 func TestMemoryOfInteractions(t *testing.T) {
 	tb := newTable(t).start()
 	for range 50 {
-		tb.alice.Slash(tb.ch, "help").Answer()
+		tb.alice.Slash(tb.ch, "help").Response()
 	}
 	if n := discord.Buckets(tb.bot); n > 5 {
 		t.Errorf("%d routes are kept", n)

@@ -50,7 +50,7 @@ func TestSlowAnswerInPublic(t *testing.T) {
 	if !h.Deferred() || h.Ephemeral() {
 		t.Error("the answer was not put off")
 	}
-	m := h.Answer()
+	m := h.Response()
 	tb.looksLikeABoard(m)
 	if m.Ephemeral || !m.Notifies(tb.bob) || !strings.Contains(m.Text(), "plays 1. e4.") {
 		t.Errorf("answer %s notifies %v", m, m.Notified)
@@ -75,7 +75,7 @@ func TestSlowAnswerInPrivate(t *testing.T) {
 	if !h.Deferred() {
 		t.Error("the answer was not put off")
 	}
-	if m := h.Answer(); !m.Ephemeral || !strings.Contains(m.Text(), "game") {
+	if m := h.Response(); !m.Ephemeral || !strings.Contains(m.Text(), "game") {
 		t.Errorf("answer: %s", m)
 	}
 	tb.settled()
@@ -95,7 +95,7 @@ func TestSlowAnswerThatNotifiesNobody(t *testing.T) {
 	}
 	tb.start()
 	h := tb.move(tb.alice, "e4")
-	if m := h.Answer(); m.Ephemeral || m.Text() != "Here you are." || len(h.Followups()) > 0 {
+	if m := h.Response(); m.Ephemeral || m.Text() != "Here you are." || len(h.Followups()) > 0 {
 		t.Errorf("answer: %s", m)
 	}
 }
@@ -106,18 +106,18 @@ func TestAnswerThatGotLost(t *testing.T) {
 	tb.begin("orthodox")
 	shown := len(tb.ch.Messages())
 	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{CutAfter: true})
-	if m := tb.move(tb.alice, "e4").Answer(); !m.Notifies(tb.bob) {
+	if m := tb.move(tb.alice, "e4").Response(); !m.Notifies(tb.bob) {
 		t.Errorf("answer: %s", m)
 	}
 	tb.settled()
 	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{CutBefore: true})
-	tb.move(tb.bob, "e5").Answer()
+	tb.move(tb.bob, "e5").Response()
 	tb.settled()
 	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{Status: http.StatusBadGateway})
-	tb.move(tb.alice, "Nf3").Answer()
+	tb.move(tb.alice, "Nf3").Response()
 	tb.settled()
 	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{Status: http.StatusTooManyRequests, RetryAfter: 100 * time.Millisecond})
-	tb.move(tb.bob, "Nc6").Answer()
+	tb.move(tb.bob, "Nc6").Response()
 	tb.settled()
 	if n := len(tb.ch.Messages()); n != shown+4 {
 		t.Errorf("%d messages after %d", n, shown)
@@ -155,7 +155,7 @@ func TestDeskBreaks(t *testing.T) {
 		}}
 	}
 	tb.start()
-	if m := tb.alice.Slash(tb.ch, "games").Answer(); !m.Ephemeral || !strings.Contains(m.Text(), "Something broke") {
+	if m := tb.alice.Slash(tb.ch, "games").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "Something broke") {
 		t.Errorf("apology: %s", m)
 	}
 	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate games"), "Something broke")

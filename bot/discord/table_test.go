@@ -265,8 +265,8 @@ func (tb *table) waiting() int {
 func (tb *table) begin(variant string) {
 	tb.t.Helper()
 	m := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", variant),
-		discordtest.Opt("color", "white")).Answer()
-	tb.bob.Click(m, "Accept").Answer()
+		discordtest.Opt("color", "white")).Response()
+	tb.bob.Click(m, "Accept").Response()
 }
 
 // move plays a move by slash command in the channel.

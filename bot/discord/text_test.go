@@ -72,16 +72,16 @@ func TestWordsInPrivate(t *testing.T) {
 	tb.heard(tb.carol.DM(), tb.carol.DirectSay("help"), "challenge")
 	tb.heard(tb.bob.DM(), tb.bob.DirectSay("games"), "no games")
 	h := tb.alice.Slash(tb.alice.DM(), "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white"))
-	if m := h.Answer(); !strings.Contains(m.Text(), "on its way to Bob") {
+	if m := h.Response(); !strings.Contains(m.Text(), "on its way to Bob") {
 		t.Errorf("challenge: %s", m)
 	}
 	offer := tb.bob.DM().WaitText("Alice challenges Bob")
-	tb.bob.Click(offer, "Accept").Answer()
+	tb.bob.Click(offer, "Accept").Response()
 	tb.alice.DM().WaitText("Game 1 begins")
 	tb.heard(tb.alice.DM(), tb.alice.DirectSay("e4"), "plays 1. e4.")
 	m := tb.bob.DM().WaitText("plays 1. e4.")
 	tb.looksLikeABoard(m)
-	tb.bob.Slash(tb.bob.DM(), "move", opt("move", "e5")).Answer()
+	tb.bob.Slash(tb.bob.DM(), "move", opt("move", "e5")).Response()
 	tb.alice.DM().WaitText("plays 1… e5.")
 	tb.settled()
 	if n := len(tb.ch.Messages()); n > 0 {
@@ -120,11 +120,11 @@ func (tb *table) thread(name string) *discordtest.Channel {
 func TestThread(t *testing.T) {
 	tb := newTable(t).start()
 	thread := tb.thread("a game")
-	m := tb.alice.Slash(thread, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Answer()
-	tb.bob.Click(m, "Accept").Answer()
+	m := tb.alice.Slash(thread, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
+	tb.bob.Click(m, "Accept").Response()
 	tb.heard(thread, tb.alice.Say(thread, "@Stackmate e4"), "plays 1. e4.")
 	thread.Archive(true)
-	if m := tb.bob.Slash(tb.bob.DM(), "move", opt("move", "e5")).Answer(); !strings.Contains(m.Text(), "have been told") {
+	if m := tb.bob.Slash(tb.bob.DM(), "move", opt("move", "e5")).Response(); !strings.Contains(m.Text(), "have been told") {
 		t.Errorf("answer elsewhere: %s", m)
 	}
 	said := thread.WaitText("plays 1… e5.")
@@ -148,7 +148,7 @@ func TestSecretsAreSaidAlone(t *testing.T) {
 			t.Errorf("said in the open: %s", m)
 		}
 	}
-	if m := tb.alice.Slash(tb.ch, "note", opt("game", 1)).Answer(); !m.Ephemeral || !strings.Contains(m.Text(), "my secret plan") {
+	if m := tb.alice.Slash(tb.ch, "note", opt("game", 1)).Response(); !m.Ephemeral || !strings.Contains(m.Text(), "my secret plan") {
 		t.Errorf("note: %s", m)
 	}
 }

@@ -49,8 +49,8 @@ func TestServeIsKilledInAGame(t *testing.T) {
 	p := spawn(t, config)
 	srv.WaitReady()
 	offer := alice.Slash(ch, "challenge", discordtest.Opt("opponent", bob), discordtest.Opt("variant", "millennium"),
-		discordtest.Opt("color", "white")).Answer()
-	bob.Click(offer, "Accept").Answer()
+		discordtest.Opt("color", "white")).Response()
+	bob.Click(offer, "Accept").Response()
 	for ply, move := range []string{"3e4", "B2e7", "R3f1", "2g7", "Q1h5", "K3f8", "Qx3f7"} {
 		if ply == 2 || ply == 5 {
 			if err := p.Process.Signal(syscall.SIGKILL); err != nil {
@@ -63,7 +63,7 @@ func TestServeIsKilledInAGame(t *testing.T) {
 			srv.WaitReady()
 		}
 		before := stored(t, db)
-		if m := carol.Slash(ch, "move", discordtest.Opt("move", move), discordtest.Opt("game", 1)).Answer(); !m.Ephemeral {
+		if m := carol.Slash(ch, "move", discordtest.Opt("move", move), discordtest.Opt("game", 1)).Response(); !m.Ephemeral {
 			t.Errorf("Carol's move is answered by %s", m)
 		}
 		if after := stored(t, db); after != before {
@@ -73,7 +73,7 @@ func TestServeIsKilledInAGame(t *testing.T) {
 		if ply%2 == 1 {
 			mover, next = bob, alice
 		}
-		m := mover.Slash(ch, "move", discordtest.Opt("move", move)).Answer()
+		m := mover.Slash(ch, "move", discordtest.Opt("move", move)).Response()
 		if size := m.Image(t).Bounds().Size(); size.X == size.Y || m.Ephemeral || ply < 6 && !m.Notifies(next) {
 			t.Errorf("%s: %s notifies %v, with a picture of %v", move, m, m.Notified, size)
 		}

@@ -28,46 +28,29 @@ func (h *Handle) Answered() bool {
 	return answered
 }
 
-// Response waits for the answer that the person sees: a message, a deferral that was completed, or the message whose
-// component was used after its update. It fails the test if there is none.
+// Response waits for what the person has to read in the end: a message, a deferral that was completed, the message whose
+// component was used after its update, or the first follow-up if there was only a deferral, of a kind that leaves no
+// message or one that was taken away. Its Ephemeral says whether others see it too. It fails the test if nothing comes.
 func (h *Handle) Response() *Message {
 	h.srv.t.Helper()
 	h.acknowledge()
 	var m *Message
 	seen := h.srv.await(h.srv.Timeout, func() bool {
-		if h.i.visible && h.i.original != nil {
-			m = h.srv.snapshot(h.i.original)
+		o, later := h.i.original, h.i.followups
+		quiet := h.i.answer == answerDeferredUpdate
+		switch {
+		case o != nil && (o.deleted || quiet) && len(later) > 0:
+			m = h.srv.snapshot(later[0])
+		case h.i.visible && o != nil && !o.deleted:
+			m = h.srv.snapshot(o)
 		}
-		return h.i.visible
+		return h.i.visible || m != nil
 	})
 	switch {
 	case !seen:
 		h.srv.fatalf("the answer to %s was deferred and never completed", h.i.describe())
 	case m == nil:
 		h.srv.fatalf("the answer to %s is no message", h.i.describe())
-	}
-	return m
-}
-
-// Answer waits for what the person has to read in the end: the response, or the first follow-up if there was only a
-// deferral, of a kind that leaves no message or one that was taken away. Its Ephemeral says whether others see it too.
-// It fails the test if nothing comes.
-func (h *Handle) Answer() *Message {
-	h.srv.t.Helper()
-	h.acknowledge()
-	var m *Message
-	h.srv.await(h.srv.Timeout, func() bool {
-		switch o := h.i.original; {
-		case o == nil:
-		case h.i.visible && !o.deleted && (h.i.answer != answerDeferredUpdate || len(h.i.followups) == 0):
-			m = h.srv.snapshot(o)
-		case (o.deleted || h.i.answer == answerDeferredUpdate) && len(h.i.followups) > 0:
-			m = h.srv.snapshot(h.i.followups[0])
-		}
-		return m != nil
-	})
-	if m == nil {
-		h.srv.fatalf("nothing to read came in answer to %s", h.i.describe())
 	}
 	return m
 }
