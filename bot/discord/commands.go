@@ -95,7 +95,9 @@ func options(c bot.Command, path string) []*discordgo.ApplicationCommandOption {
 func translations(key string) map[discordgo.Locale]string {
 	list := map[discordgo.Locale]string{}
 	for _, tag := range words.Tags()[1:] {
-		list[discordgo.Locale(tag)] = words.In(tag).Text(key)
+		if say := words.In(tag); say.Has(key) {
+			list[discordgo.Locale(tag)] = say.Text(key)
+		}
 	}
 	return list
 }
@@ -104,7 +106,7 @@ func translations(key string) map[discordgo.Locale]string {
 func option(a bot.Arg, say words.Language) *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: a.Name,
 		Description: say.Text("arg." + a.Name), Required: a.Required, Autocomplete: a.Completes(),
-		DescriptionLocalizations: translations("arg." + a.Name)}
+		NameLocalizations: translations("option." + a.Name), DescriptionLocalizations: translations("arg." + a.Name)}
 	switch a.Kind {
 	case bot.PersonArg:
 		o.Type = discordgo.ApplicationCommandOptionUser

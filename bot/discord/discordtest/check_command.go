@@ -84,6 +84,16 @@ func checkOptions(p *problems, field string, list []CommandOption, depth int, te
 			p.add(where, "two options of this name")
 		}
 		names[o.Name] = true
+		for locale, name := range o.NameTranslations {
+			checkName(p, where, name)
+			if names[locale+" "+name] {
+				p.add(where, "two options are called %q in %s", name, locale)
+			}
+			names[locale+" "+name] = true
+		}
+		for _, text := range o.DescTranslations {
+			checkDescription(p, where, text)
+		}
 		switch {
 		case o.Type == optionSubCommand || o.Type == optionSubCommandGroup:
 			subs++

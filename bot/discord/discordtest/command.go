@@ -64,6 +64,9 @@ type CommandOption struct {
 	MaxValue     *float64        `json:"max_value,omitempty"`
 	MinLength    *int            `json:"min_length,omitempty"`
 	MaxLength    *int            `json:"max_length,omitempty"`
+
+	NameTranslations map[string]string `json:"name_localizations,omitempty"`
+	DescTranslations map[string]string `json:"description_localizations,omitempty"`
 }
 
 // Choice is a fixed value of an option, or a suggestion of autocomplete. Value is a string or a float64.
