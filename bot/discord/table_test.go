@@ -208,59 +208,6 @@ func (tb *table) eventually(what string, holds func() bool) {
 	}
 }
 
-// dump is all that the database holds of games, for comparisons.
-func (tb *table) dump() string {
-	tb.t.Helper()
-	var b strings.Builder
-	err := tb.db.View(tb.t.Context(), func(tx bot.Tx) error {
-		for id := int64(1); ; id++ {
-			ch, err := tx.Challenge(id)
-			if errors.Is(err, bot.ErrNotFound) {
-				return nil
-			}
-			if err != nil {
-				return err
-			}
-			b.WriteString(strings.Join([]string{"challenge", string(ch.State), ch.Variant.Key(), ch.Home.ID}, " ") + "\n")
-			g, err := tx.Game(id)
-			if errors.Is(err, bot.ErrNotFound) {
-				continue
-			}
-			if err != nil {
-				return err
-			}
-			p := g.Position()
-			b.WriteString(strings.Join(append(g.Rules().Texts(), p.FEN(), g.Outcome.String(), string(g.Reason)), " ") + "\n")
-			if g.Offer != nil {
-				b.WriteString("draw offered by " + g.Offer.String() + "\n")
-			}
-		}
-	})
-	if err != nil {
-		tb.t.Fatal(err)
-	}
-	return b.String()
-}
-
-// settled waits until the outbox is empty.
-func (tb *table) settled() {
-	tb.t.Helper()
-	tb.eventually("the outbox is empty", func() bool { return tb.waiting() == 0 })
-}
-
-// waiting counts the letters that would be due within a year.
-func (tb *table) waiting() int {
-	var due []bot.Letter
-	err := tb.db.View(context.Background(), func(tx bot.Tx) (err error) {
-		due, err = tx.Due(discord.Transport, time.Now().AddDate(1, 0, 0), 1000)
-		return err
-	})
-	if err != nil {
-		tb.t.Fatal(err)
-	}
-	return len(due)
-}
-
 // begin has Alice challenge Bob in the channel, and Bob accept. Alice is White.
 func (tb *table) begin(variant string) {
 	tb.t.Helper()
