@@ -1,16 +1,63 @@
 #!/bin/sh
 # Real mail servers on loopback for the tests of bot/email, without systemd. As root:
+#   servers.sh install    installs what is missing; status 3 if this machine will not do
 #   servers.sh up DIR     starts them in a fresh directory and returns when they answer
 #   servers.sh pause DIR  stops them; what has been delivered stays
 #   servers.sh resume DIR starts them again
 #   servers.sh down DIR   stops them and removes the directory
-# Needed: dovecot-core dovecot-imapd dovecot-lmtpd dovecot-submissiond opensmtpd openssl
 set -eu
+needed="dovecot-core dovecot-imapd dovecot-lmtpd dovecot-submissiond opensmtpd openssl procps"
 here=$(cd "$(dirname "$0")" && pwd)
 verb=$1
-dir=$2
+dir=${2-}
+
+wontdo() {
+	echo "not here: $1" >&2
+	exit 3
+}
+
+# packages installs what is needed. Nothing that is installed starts by itself, nothing
+# asks, and no other mail server is removed for it.
+packages() {
+	[ "$(id -u)" = 0 ] || wontdo "mail servers need root"
+	command -v apt-get >/dev/null || wontdo "this is no Debian"
+	missing=
+	for p in $needed; do
+		[ "$(dpkg-query -W -f='${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || missing="$missing $p"
+	done
+	if [ -n "$missing" ]; then
+		if [ ! -e /usr/sbin/policy-rc.d ]; then
+			trap 'rm -f /usr/sbin/policy-rc.d' EXIT
+			printf '#!/bin/sh\nexit 101\n' >/usr/sbin/policy-rc.d
+			chmod 755 /usr/sbin/policy-rc.d
+		fi
+		export DEBIAN_FRONTEND=noninteractive
+		if command -v debconf-set-selections >/dev/null; then
+			printf 'opensmtpd opensmtpd/mailname string mx.example.test\nopensmtpd opensmtpd/root_address string\n' | debconf-set-selections
+		fi
+		apt-get update -qq
+		# shellcheck disable=SC2086 # they are words
+		apt-get install -y -qq --no-install-recommends --no-remove $missing </dev/null
+		if command -v systemctl >/dev/null; then # nor with the machine
+			for p in $missing; do
+				case $p in
+				dovecot-core) systemctl disable -q dovecot ;;
+				opensmtpd) systemctl disable -q opensmtpd ;;
+				esac
+			done 2>/dev/null || true
+		fi
+	fi
+	case $(dovecot --version) in
+	2.3.*) ;;
+	*) wontdo "dovecot.conf.in is for Dovecot 2.3, this is $(dovecot --version)" ;;
+	esac
+}
 
 start() {
+	if ps -eo comm=,stat= | grep -q '^smtpd *[^Z ]'; then # there is one control socket a machine
+		echo "another smtpd runs here already; stop it first" >&2
+		exit 1
+	fi
 	setsid dovecot -F -c "$dir/dovecot.conf" >"$dir/dovecot.out" 2>&1 &
 	echo $! >"$dir/dovecot.pid"
 	setsid smtpd -d -f "$dir/smtpd.conf" >"$dir/smtpd.out" 2>&1 &
@@ -48,6 +95,7 @@ stop() {
 }
 
 case $verb in
+install) packages ;;
 up)
 	mkdir -p "$dir/vmail" "$dir/run"
 	id vmail >/dev/null 2>&1 || useradd -r -d /nonexistent -s /usr/sbin/nologin vmail
@@ -71,7 +119,7 @@ down)
 	rm -rf "$dir"
 	;;
 *)
-	echo "usage: servers.sh up|pause|resume|down DIR" >&2
+	echo "usage: servers.sh install; servers.sh up|pause|resume|down DIR" >&2
 	exit 2
 	;;
 esac
