@@ -206,5 +206,6 @@ func (c *call) save(g *game.Game) error {
 	if err := c.tx.SaveGame(g); err != nil {
 		return err
 	}
+	c.saved = g
 	return rate(c.tx, g, c.now)
 }

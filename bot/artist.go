@@ -5,12 +5,13 @@ import (
 	"fmt"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/game"
 	"stackmate/render"
 	"stackmate/rules"
 )
 
-// illustrate makes the file that a reply asks for.
-func (d *Desk) illustrate(ctx context.Context, r *chat.Reply) (err error) {
+// illustrate makes the file that a reply asks for. What a picture shows may be known.
+func (d *Desk) illustrate(ctx context.Context, r *chat.Reply, known *render.Picture) (err error) {
 	if r.Picture == nil {
 		return nil
 	}
@@ -20,7 +21,7 @@ func (d *Desk) illustrate(ctx context.Context, r *chat.Reply) (err error) {
 	case chat.Animation:
 		err = d.animate(ctx, r)
 	default:
-		err = d.depict(ctx, r)
+		err = d.depict(ctx, r, known)
 	}
 	if err != nil {
 		return fmt.Errorf("file of game %d: %w", r.Picture.Game, err)
@@ -29,18 +30,20 @@ func (d *Desk) illustrate(ctx context.Context, r *chat.Reply) (err error) {
 }
 
 // depict draws one position.
-func (d *Desk) depict(ctx context.Context, r *chat.Reply) error {
+func (d *Desk) depict(ctx context.Context, r *chat.Reply, pic *render.Picture) error {
 	want := *r.Picture
-	var pic render.Picture
-	err := d.store.View(ctx, func(tx Tx) (err error) {
-		pic, err = scene(tx, want)
-		return err
-	})
-	if err != nil {
-		return err
+	if pic == nil {
+		err := d.store.View(ctx, func(tx Tx) error {
+			found, err := scene(tx, want)
+			pic = &found
+			return err
+		})
+		if err != nil {
+			return err
+		}
 	}
 	side := sideBelow(want)
-	data, err := d.draw.PNG(pic, render.Options{Theme: want.Theme, Side: side})
+	data, err := d.draw.PNG(*pic, render.Options{Theme: want.Theme, Side: side})
 	if err != nil {
 		return err
 	}
@@ -56,6 +59,23 @@ func scene(tx Tx, want chat.Picture) (render.Picture, error) {
 	if err != nil {
 		return render.Picture{}, err
 	}
+	return sceneOf(g, want, tx.Player)
+}
+
+// scene is what the answer's picture shows if that is of the game at hand, else nil.
+func (c *call) scene() *render.Picture {
+	want := c.reply.Picture
+	if want == nil || want.Format != chat.Still || c.saved == nil || want.Game != c.saved.ID || want.Ply > len(c.saved.Plies) {
+		return nil
+	}
+	pic, err := sceneOf(c.saved, *want, c.person)
+	if err != nil {
+		return nil
+	}
+	return &pic
+}
+
+func sceneOf(g *game.Game, want chat.Picture, person func(int64) (Player, error)) (render.Picture, error) {
 	pic := render.Picture{Position: g.Rules().At(want.Ply)}
 	if want.Ply > 0 {
 		before, last := g.Rules().At(want.Ply-1), g.Rules().Moves()[want.Ply-1]
@@ -71,7 +91,7 @@ func scene(tx Tx, want chat.Picture) (render.Picture, error) {
 		pic.Note = g.Outcome.String()
 	}
 	for c, name := range []*string{&pic.White, &pic.Black} {
-		p, err := tx.Player(g.Seats[c])
+		p, err := person(g.Seats[c])
 		if err != nil {
 			return render.Picture{}, err
 		}

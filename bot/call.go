@@ -26,6 +26,7 @@ type call struct {
 	args   map[string]string
 	gameID int64 // for the log
 	reply  *chat.Reply
+	saved  *game.Game // the game that was stored last
 }
 
 // answer sets the direct answer, for the speaker alone.

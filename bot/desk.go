@@ -60,7 +60,8 @@ type Answer struct {
 	// Refused is whether the command was not done.
 	Refused bool
 
-	letter int64 // its number in the outbox
+	letter int64           // its number in the outbox
+	scene  *render.Picture // what its picture shows; nil if that is to be looked up
 }
 
 // Handle does what a message asks for. When it returns, the change and the replies
@@ -69,9 +70,12 @@ type Answer struct {
 // Handle then has done nothing.
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (*Answer, error) {
 	var answer *Answer
+	var posted bool
 	work := func(refusal error) error {
 		return d.store.Update(ctx, func(tx Tx) (err error) {
-			answer, err = d.handle(ctx, tx, m, refusal)
+			watched := &postTx{Tx: tx}
+			answer, err = d.handle(ctx, watched, m, refusal)
+			posted = watched.posted
 			return err
 		})
 	}
@@ -82,18 +86,32 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (*Answer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("handle message: %w", err)
 	}
-	d.nudge()
+	if posted {
+		d.nudge()
+	}
 	if answer == nil {
 		return nil, nil
 	}
-	if err := d.illustrate(ctx, &answer.Reply); err != nil {
+	if err := d.illustrate(ctx, &answer.Reply, answer.scene); err != nil {
 		d.log.Error("no picture", "game", answer.Game, "error", err)
 	}
 	return answer, nil
 }
 
+// postTx notices whether letters are posted that the senders should hear of.
+type postTx struct {
+	Tx
+	posted bool
+}
+
+// Post implements Outbox.
+func (t *postTx) Post(l Letter) (int64, error) {
+	t.posted = true
+	return t.Tx.Post(l)
+}
+
 // handle runs one message in a transaction. With a refusal it only answers that.
-func (d *Desk) handle(ctx context.Context, tx Tx, m chat.Message, refusal error) (*Answer, error) {
+func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, refusal error) (*Answer, error) {
 	now := d.now()
 	if m.ID != "" {
 		switch fresh, err := tx.Receive(m.From.Transport, m.ID, now); {
@@ -146,9 +164,9 @@ func (d *Desk) handle(ctx context.Context, tx Tx, m chat.Message, refusal error)
 	if kept.Private {
 		kept.Place = c.place()
 	}
-	id, err := tx.Post(Letter{To: to, Reply: kept, NotBefore: now.Add(lease)})
+	id, err := tx.Tx.Post(Letter{To: to, Reply: kept, NotBefore: now.Add(lease)})
 	c.reply.Key = key(id)
-	return &Answer{Reply: *c.reply, Refused: refusal != nil, letter: id}, err
+	return &Answer{Reply: *c.reply, Refused: refusal != nil, letter: id, scene: c.scene()}, err
 }
 
 // Nudge tells the senders that letters may have become due.

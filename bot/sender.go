@@ -134,7 +134,7 @@ func linger(ctx context.Context) (held context.Context, release func()) {
 }
 
 func (d *Desk) deliver(ctx context.Context, front Front, l Letter) error {
-	if err := d.illustrate(ctx, &l.Reply); err != nil {
+	if err := d.illustrate(ctx, &l.Reply, nil); err != nil {
 		d.log.Error("no picture", "letter", l.ID, "game", l.Reply.Game, "error", err)
 	}
 	l.Reply.Key = key(l.ID)
