@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -120,13 +121,16 @@ func (s *loadServer) waitReady(b *testing.B, log fmt.Stringer) {
 	}
 }
 
-// play plays the games up to a ply, all at once.
-func (s *loadServer) play(b *testing.B, games []*loadGame, until int) {
+// play plays the games up to a ply, all at once, and no more than one move every so often.
+func (s *loadServer) play(b *testing.B, games []*loadGame, until int, every time.Duration) {
 	b.Helper()
+	began := time.Now()
+	var count atomic.Int64
 	var group sync.WaitGroup
 	for _, g := range games {
 		group.Go(func() {
 			for ; g.next < until; g.next++ {
+				time.Sleep(time.Until(began.Add(time.Duration(count.Add(1)) * every)))
 				m := s.move(g)
 				select {
 				case <-m.done:
@@ -138,7 +142,6 @@ func (s *loadServer) play(b *testing.B, games []*loadGame, until int) {
 		})
 	}
 	group.Wait()
-	time.Sleep(100 * time.Millisecond) // for what the bot has to do afterwards
 }
 
 // move sends the next move of a game; every tenth one twice, as Discord may.

@@ -12,7 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -38,44 +38,48 @@ const (
 // process of its own, so that only the bot's memory and time are counted.
 const loadEnv = "STACKMATE_LOAD"
 
-// BenchmarkLoad plays 200 games at once, both sides moving as fast as answers come,
-// over loopback, with the database on disk. It takes some ten thousand moves once,
-// however often it is asked to run:
+// BenchmarkLoad plays 200 games at once over loopback, with the database on disk: first
+// both sides move as fast as answers come, then 300 times a second in all. It plays
+// some ten thousand moves once, however often it is asked to run:
 //
 //	go test -run '^$' -bench Load ./bot/discord
 //
 // With -cpuprofile FILE, the bot's own profile is in FILE.bot. The times are from
-// the interaction on the wire to its answer with the picture on the wire.
+// the interaction on the wire to its answer with the picture on the wire. Memory is
+// that of the bot's process when nothing happens: before, between and after.
 func BenchmarkLoad(b *testing.B) {
-	dir := b.TempDir()
-	path := filepath.Join(dir, "stackmate.db")
+	path := filepath.Join(b.TempDir(), "stackmate.db")
 	games := setUpLoad(b, path)
 	api := newLoadServer(b)
 	victim := startLoaded(b, path, api.url)
 	api.waitReady(b, &victim.log)
 
-	api.play(b, games[:1], 2) // so that the bot is awake
-	rest := victim.memory(b)
-	api.play(b, games, loadPlies/2)
-	half := victim.memory(b)
-	began, busy := time.Now(), victim.cpu(b)
-	api.reset()
-	api.play(b, games, loadPlies)
-	took, spent := time.Since(began), victim.cpu(b)-busy
-	full := victim.memory(b)
+	api.play(b, games[:1], 2, 0) // so that the bot is awake
+	rest, _ := victim.memory(b)
+	api.play(b, games, loadPlies/3, 0) // so that all boards have been drawn
+	early, _ := victim.memory(b)
+	measure := func(until int, every time.Duration, name string) {
+		api.reset()
+		began, busy := time.Now(), victim.cpu(b)
+		api.play(b, games, until, every)
+		took, spent := time.Since(began), victim.cpu(b)-busy
+		times := api.times()
+		b.ReportMetric(float64(len(times))/took.Seconds(), "moves/s"+name)
+		b.ReportMetric(milliseconds(times[len(times)/2]), "p50-ms"+name)
+		b.ReportMetric(milliseconds(times[len(times)*99/100]), "p99-ms"+name)
+		b.ReportMetric(milliseconds(spent)/float64(len(times)), "cpu-ms/move"+name)
+		b.ReportMetric(float64(api.late), "put-off"+name)
+	}
+	measure(loadPlies*2/3, 0, "")
+	measure(loadPlies, time.Second/300, "@300")
+	full, peak := victim.memory(b)
 	victim.stop(b)
-
 	api.check(b)
 	checkLoad(b, path, games)
-	times := api.times()
-	b.ReportMetric(float64(len(times))/took.Seconds(), "moves/s")
-	b.ReportMetric(milliseconds(times[len(times)/2]), "p50-ms")
-	b.ReportMetric(milliseconds(times[len(times)*99/100]), "p99-ms")
-	b.ReportMetric(milliseconds(spent)/float64(len(times)), "cpu-ms/move")
-	b.ReportMetric(float64(api.late), "put-off")
 	b.ReportMetric(rest, "MB-rest")
-	b.ReportMetric(half, "MB-half")
+	b.ReportMetric(early, "MB-early")
 	b.ReportMetric(full, "MB-full")
+	b.ReportMetric(peak, "MB-peak")
 	b.ReportMetric(0, "ns/op")
 }
 
@@ -233,20 +237,23 @@ func (v *loaded) stop(b *testing.B) {
 	}
 }
 
-// memory returns how much the bot has in memory after a collection, in megabytes.
-func (v *loaded) memory(b *testing.B) (megabytes float64) {
+// memory returns how much the bot has in memory after a collection, and the most that
+// it ever had, in megabytes.
+func (v *loaded) memory(b *testing.B) (now, most float64) {
 	b.Helper()
 	fmt.Fprintln(v.stdin, "collect")
 	if v.lines.Scan(); v.lines.Text() != "collected" {
 		b.Fatalf("the bot is gone: %s", v.log.String())
 	}
-	var kilobytes float64
 	text := procFile(b, v.cmd.Process.Pid, "status")
-	_, rest, _ := strings.Cut(text, "VmRSS:")
-	if _, err := fmt.Sscan(rest, &kilobytes); err != nil {
-		b.Fatal(err)
+	for name, to := range map[string]*float64{"VmRSS:": &now, "VmHWM:": &most} {
+		_, rest, _ := strings.Cut(text, name)
+		if _, err := fmt.Sscan(rest, to); err != nil {
+			b.Fatal(err)
+		}
+		*to /= 1000
 	}
-	return kilobytes / 1000
+	return now, most
 }
 
 // cpu returns how much time of processors the bot has used.
@@ -296,7 +303,7 @@ func TestLoadedBot(t *testing.T) {
 	group.Go(func() { desk.KeepTime(ctx) })
 	group.Go(func() { desk.Send(ctx, discord.Transport, front) })
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
-		runtime.GC()
+		debug.FreeOSMemory()
 		fmt.Println("collected")
 	}
 	cancel()
