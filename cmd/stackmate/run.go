@@ -11,13 +11,17 @@ import (
 	"stackmate/store"
 )
 
+// pictureMemory is how much the renderer keeps: the boards and pieces of all games,
+// and some hundred pictures. With it the bot rests below 60 MB.
+const pictureMemory = 16 << 20
+
 // openDesk opens a database and sets a desk upon it, which plays by mail or not.
 func openDesk(ctx context.Context, path string, mail bool, log *slog.Logger) (*bot.Desk, *store.Store, error) {
 	db, err := store.Open(ctx, path)
 	if err != nil {
 		return nil, nil, err
 	}
-	return bot.New(bot.Options{Store: db, Renderer: render.New(0), Now: time.Now, Coin: coin, Code: code, Mail: mail, Log: log}), db, nil
+	return bot.New(bot.Options{Store: db, Renderer: render.New(pictureMemory), Now: time.Now, Coin: coin, Code: code, Mail: mail, Log: log}), db, nil
 }
 
 // coin is true half of the time.
