@@ -54,8 +54,11 @@ func (c *call) ifRemove() error {
 // ifShow lists the conditional moves.
 func (c *call) ifShow() error {
 	g, _, err := c.ownGame()
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case g.Over(): // they answer a position that may be gone
+		return refuse("game.over", "game", g.ID)
 	}
 	list, err := c.tx.Conditions(g.ID, c.player.ID)
 	if err != nil {

@@ -26,8 +26,9 @@ type Desk struct {
 	mail  bool
 	log   *slog.Logger
 
-	mu    sync.Mutex
-	wakes []chan struct{} // of the senders
+	mu     sync.Mutex
+	wakes  []chan struct{} // of the senders
+	pruned time.Time       // when old messages were last forgotten
 
 	drawing sync.Mutex // held while an animation is drawn
 }

@@ -143,6 +143,9 @@ func (c *call) drawClaim() error {
 		if err := g.Move(by, m, c.now); err != nil {
 			return err
 		}
+		if g.Over() {
+			return refuse("draw.claim-ends", "text", quote(text), "game", g.ID)
+		}
 	}
 	if err := g.ClaimDraw(c.now); err != nil {
 		if counts := (*game.ClaimError)(nil); errors.As(err, &counts) {

@@ -113,6 +113,10 @@ type Tx interface {
 	// Interventions returns what was done to a game, oldest first.
 	Interventions(id int64) ([]Intervention, error)
 
+	// Prune forgets messages noted and letters settled before a time, at most so many of
+	// each, and reports whether there may be more.
+	Prune(before time.Time, limit int) (more bool, err error)
+
 	// RefuseAddress notes until when an address takes no private messages; the zero
 	// time forgets it. Until it is forgotten it is not the preferred one.
 	RefuseAddress(a chat.Address, until time.Time) error

@@ -80,7 +80,7 @@ func (c *call) takebackAnswer(yes bool) error {
 		}
 		turn, err := c.turnText(g)
 		r.Text = c.say.Text("takeback.done", "name", c.player.Name, "opponent", other.Name) + " " + turn + c.clockLine(g)
-		r.Picture = picture(g)
+		r.Picture, r.Buttons = picture(g), c.moveButtons(g)
 		return r, err
 	})
 }

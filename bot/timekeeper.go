@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"stackmate/bot/chat"
@@ -16,6 +17,10 @@ const (
 	lookEvery = 20 * time.Second
 	// mercy is for how long the bot may be down before the time is given back.
 	mercy = 10 * time.Minute
+	// remembered is how long messages that came and letters that went are known.
+	remembered = 30 * oneDay
+	// pruneAtOnce is how many of them are forgotten in one transaction.
+	pruneAtOnce = 2000
 )
 
 // KeepTime minds the clocks of all games until the context ends.
@@ -47,7 +52,7 @@ func (d *Desk) CheckClocks(ctx context.Context) error {
 		}
 		if down := now.Sub(before); !before.IsZero() && down > mercy {
 			d.log.Warn("the bot was down", "for", down)
-			if err := giveBack(tx, down); err != nil {
+			if err := d.giveBack(tx, before, now); err != nil {
 				return err
 			}
 		}
@@ -60,31 +65,56 @@ func (d *Desk) CheckClocks(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, id := range due {
-		err := d.store.Update(ctx, func(tx Tx) error {
+	for _, id := range due { // one that is damaged holds up no other
+		failure := d.store.Update(ctx, func(tx Tx) error {
 			c := &call{ctx: ctx, desk: d, tx: tx, now: now, say: words.In("en"), path: "clock", gameID: id}
 			return c.alarm(id)
 		})
-		if err != nil && !errors.Is(err, ErrConflict) {
-			return err
+		if failure != nil {
+			err = errors.Join(err, fmt.Errorf("clock of game %d: %w", id, failure))
 		}
 	}
 	d.nudge()
+	return errors.Join(err, d.prune(ctx, now))
+}
+
+// prune forgets, once a day, what nobody asks for any more: which messages came and
+// which letters went long ago. It does so little by little, so that nobody waits.
+func (d *Desk) prune(ctx context.Context, now time.Time) error {
+	d.mu.Lock()
+	early := now.Sub(d.pruned) < oneDay
+	d.mu.Unlock()
+	for more := !early; more; {
+		err := d.store.Update(ctx, func(tx Tx) (err error) {
+			more, err = tx.Prune(now.Add(-remembered), pruneAtOnce)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if !early {
+		d.mu.Lock()
+		d.pruned = now
+		d.mu.Unlock()
+	}
 	return nil
 }
 
-// giveBack returns time to whoever is to move in every game with a clock.
-func giveBack(tx Tx, down time.Duration) error {
+// giveBack returns the time between two times to whoever is to move in every game
+// with a clock.
+func (d *Desk) giveBack(tx Tx, from, to time.Time) error {
 	ids, err := tx.Clocked()
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
 		g, err := tx.Game(id)
-		if err != nil {
-			return err
+		if err != nil { // a damaged one must not stop the clocks of all
+			d.log.Error("no time given back", "game", id, "error", err)
+			continue
 		}
-		g.GiveBack(down)
+		g.GiveBack(from, to)
 		if err := tx.SaveGame(g); err != nil {
 			return err
 		}
@@ -113,15 +143,40 @@ func (c *call) alarm(id int64) error {
 	if next, ok := g.Alarm(); ok && !c.now.Before(next) {
 		return c.alarm(id) // the bot was late: only the last reminder is said
 	}
-	notify, err := c.toMove(g)
+	c.desk.log.Info("reminder", "game", g.ID, "player", g.ToMove())
+	return c.remind(g, deadline)
+}
+
+// remind says how long the player to move has left: in the game's home, else to that
+// player alone.
+func (c *call) remind(g *game.Game, deadline time.Time) error {
+	p, err := c.person(g.ToMove())
 	if err != nil {
 		return err
 	}
-	c.desk.log.Info("reminder", "game", g.ID, "player", g.ToMove())
-	return c.announce(g, func() (chat.Reply, error) {
-		return chat.Reply{Notify: notify, Picture: picture(g), Buttons: c.moveButtons(g),
-			Text: c.say.Text("clock.reminder", "name", notify[0].Name, "when", chat.When(deadline), "game", g.ID)}, nil
+	a, err := c.audienceOf(p, g.Home, g.Server)
+	if err != nil {
+		return err
+	}
+	r, err := c.speak(a, func() (chat.Reply, error) {
+		return chat.Reply{Game: g.ID, Title: c.title(g), Notify: []chat.Person{p.Person()}, Picture: picture(g), Buttons: c.moveButtons(g),
+			Text: c.say.Text("clock.reminder", "name", p.Name, "when", chat.When(deadline), "game", g.ID)}, nil
 	})
+	if err != nil {
+		return err
+	}
+	_, err = c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now})
+	return err
+}
+
+// audienceOf is where and how a player hears of something that concerns no opponent:
+// at the home of the game if it can be seen, else alone.
+func (c *call) audienceOf(p Player, home chat.Address, server string) (audience, error) {
+	settings, err := c.settingsOf(server)
+	if err != nil || home.IsZero() || !reachable(p, home) {
+		return c.alone(p, settings), err
+	}
+	return c.inPublic(home, server, settings), nil
 }
 
 // announceFlag stores and tells the end of a game by the clock.

@@ -27,10 +27,11 @@ func (c *call) vacationStart() error {
 	if now, ok := onVacation(list, c.now); ok {
 		return refuse("vacation.already", "when", chat.When(now.To))
 	}
-	if left := yearlyVacation - vacationTaken(list, c.now); days > left {
-		return refuse("vacation.left", "left", left, "days", days)
-	}
 	v := game.Span{From: c.now, To: c.now.Add(time.Duration(days) * oneDay)}
+	left, wanted := yearlyVacation-vacationTaken(list, c.now), vacationTaken([]game.Span{v}, c.now)
+	if wanted > left { // those behind the turn of the year are the next year's
+		return refuse("vacation.left", "left", left, "days", wanted)
+	}
 	if err := c.setVacation(v); err != nil {
 		return err
 	}
@@ -114,12 +115,17 @@ func (c *call) tellOpponents(key string, args ...any) error {
 			if err != nil {
 				return err
 			}
-			to := p.Person().Address
-			if !l.Home.IsZero() && reachable(p, l.Home) {
-				to = l.Home
+			a, err := c.audienceOf(p, l.Home, l.Server)
+			if err != nil {
+				return err
 			}
-			r := chat.Reply{Text: c.say.Text(key, args...), Notify: []chat.Person{p.Person()}}
-			if _, err := c.tx.Post(Letter{To: to, Reply: r, NotBefore: c.now}); err != nil {
+			r, err := c.speak(a, func() (chat.Reply, error) {
+				return chat.Reply{Text: c.say.Text(key, args...), Notify: []chat.Person{p.Person()}}, nil
+			})
+			if err != nil {
+				return err
+			}
+			if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
 				return err
 			}
 		}
@@ -137,12 +143,14 @@ func onVacation(list []game.Span, now time.Time) (game.Span, bool) {
 	return game.Span{}, false
 }
 
-// vacationTaken counts the days begun in the calendar year of now.
+// vacationTaken counts the days that begin in the calendar year (UTC) of now.
 func vacationTaken(list []game.Span, now time.Time) int {
 	days := 0
 	for _, v := range list {
-		if v.From.UTC().Year() == now.UTC().Year() {
-			days += int((v.To.Sub(v.From) + oneDay - 1) / oneDay)
+		for day := v.From; day.Before(v.To); day = day.Add(oneDay) {
+			if day.UTC().Year() == now.UTC().Year() {
+				days++
+			}
 		}
 	}
 	return days

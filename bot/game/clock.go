@@ -17,7 +17,7 @@ const day = 24 * time.Hour
 type Clock struct {
 	// PerMove is the time for each move.
 	PerMove time.Duration `json:"per_move,omitempty"`
-	// Bank is the time for all moves, to which Increment is added after each move.
+	// Bank is the time for all moves, whole days, to which Increment is added after each move.
 	// PerMove and Bank exclude one another.
 	Bank      time.Duration `json:"bank,omitempty"`
 	Increment time.Duration `json:"increment,omitempty"`
@@ -78,7 +78,7 @@ func ParseClock(s string) (Clock, error) {
 	if err != nil {
 		return Clock{}, err
 	}
-	if first < day || first > maxBank || second > maxIncrement {
+	if first < day || first%day != 0 || first > maxBank || second > maxIncrement {
 		return Clock{}, ErrClock
 	}
 	return Clock{Bank: first, Increment: second}, nil
@@ -93,8 +93,8 @@ func parseDuration(s string) (time.Duration, error) {
 	} else if s != "0" {
 		return 0, ErrClock
 	}
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 0 || n > 10000 {
+	n, err := strconv.ParseUint(s, 10, 16) // takes no sign
+	if err != nil || n > 10000 {
 		return 0, ErrClock
 	}
 	return time.Duration(n) * unit, nil
@@ -172,8 +172,15 @@ func (g *Game) pressClock(by rules.Color, now time.Time) {
 	g.Timing.Since, g.Timing.Reminders = now, 0
 }
 
-// GiveBack returns time to the side to move, such as that in which the bot was down.
-func (g *Game) GiveBack(d time.Duration) { g.Timing.Since = g.Timing.Since.Add(d) }
+// GiveBack returns to the side to move what its clock has run between two times, in
+// which the bot was down.
+func (g *Game) GiveBack(from, to time.Time) {
+	if from.Before(g.Timing.Since) {
+		from = g.Timing.Since
+	}
+	cal := g.calendar()
+	g.Timing.Since = cal.Add(g.Timing.Since, cal.Elapsed(from, to))
+}
 
 // Remind counts a reminder.
 func (g *Game) Remind() { g.Timing.Reminders++ }

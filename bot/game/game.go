@@ -346,7 +346,7 @@ func (g *Game) pliesBack(by rules.Color) int {
 }
 
 // AnswerTakeback answers the opponent's request; with yes the move is taken back,
-// and the clock of the side to move begins anew.
+// what its mover got for it too, and the clock of the side to move begins anew.
 func (g *Game) AnswerTakeback(by rules.Color, yes bool, now time.Time) error {
 	switch {
 	case g.Over():
@@ -361,8 +361,13 @@ func (g *Game) AnswerTakeback(by rules.Color, yes bool, now time.Time) error {
 	if !yes {
 		return nil
 	}
-	for range g.pliesBack(asked) {
+	for i := range g.pliesBack(asked) {
 		g.Log = append(g.Log, Ply{Move: takeback, At: now})
+		mover := g.Turn() // the last ply is that of the other side
+		if i == 0 {
+			mover = mover.Other()
+		}
+		g.Timing.Left[mover] = max(g.Timing.Left[mover]-g.Terms.Clock.Increment, 0)
 	}
 	g.Offer = nil
 	g.Timing.Since, g.Timing.Reminders = now, 0

@@ -228,6 +228,7 @@ var english = map[string]string{
 	"draw.own-offer":   "The draw offer in game {game} is your own; your opponent answers it.",
 	"draw.already":     "You have offered a draw in game {game} already. It stands until it is answered; “draw withdraw #{game}” takes it back.",
 	"draw.not-offered": "You have not offered a draw in game {game}.",
+	"draw.claim-ends":  "{text} ends game {game} by itself, so there is no draw to claim with it. Play it as a move.",
 	"draw.claim-turn":  "It is not your turn in game {game}, so you cannot claim with a move. Claim without one if the position stands already.",
 	"draw.no-claim":    "No draw can be claimed yet. This position has occurred {repetitions} of the 3 times needed; {moves} moves of {limit} have passed without a capture or pawn advance. You may offer a draw instead.",
 

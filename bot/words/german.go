@@ -236,6 +236,7 @@ var german = map[string]string{
 	"draw.own-offer":   "Das Remisangebot in Partie {game} ist dein eigenes; die Gegenseite beantwortet es.",
 	"draw.already":     "Du hast in Partie {game} schon Remis angeboten. Das Angebot gilt, bis es beantwortet wird; „draw withdraw #{game}“ nimmt es zurück.",
 	"draw.not-offered": "Du hast in Partie {game} kein Remis angeboten.",
+	"draw.claim-ends":  "{text} beendet Partie {game} schon selbst; damit lässt sich kein Remis verlangen. Spiel es als Zug.",
 	"draw.claim-turn":  "In Partie {game} bist du nicht am Zug und kannst nicht mit einem Zug Remis verlangen. Verlange es ohne Zug, wenn die Stellung schon auf dem Brett ist.",
 	"draw.no-claim":    "Remis kann noch nicht verlangt werden. Diese Stellung kam {repetitions}-mal vor, nötig ist dreimal; ohne Schlagen und Bauernzug vergingen {moves} von {limit} Zügen. Du kannst stattdessen Remis anbieten.",
 
