@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -92,6 +93,9 @@ func (c *call) candidates(running bool) (here, own []GameLine, err error) {
 	return here, own, err
 }
 
+// errDone says that a command has been answered with something else.
+var errDone = errors.New("done")
+
 // ownGame returns the game that a command means, in which the speaker must have a
 // seat, and the color that the speaker acts for: the one to move if both are his.
 func (c *call) ownGame() (*game.Game, rules.Color, error) {
@@ -108,6 +112,8 @@ func (c *call) ownGame() (*game.Game, rules.Color, error) {
 	switch {
 	case len(colors) == 0:
 		return nil, 0, refuse("game.not-yours", "game", g.ID)
+	case g.Flag(c.now): // the bot had not looked yet: nothing else can be done in it
+		return nil, 0, cmp.Or(c.announceFlag(g), errDone)
 	case len(colors) == 2:
 		return g, g.Turn(), nil
 	}

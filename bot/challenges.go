@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -108,6 +107,9 @@ func first(list ...string) string {
 func (c *call) send(ch *game.Challenge, opponent Player) error {
 	open, err := c.tx.OpenChallenges(c.player.ID)
 	if err != nil {
+		return err
+	}
+	if err := c.mayPlay(ch.Server, c.player, opponent); err != nil {
 		return err
 	}
 	own := 0
@@ -221,8 +223,12 @@ func (c *call) accept() error {
 	if err != nil {
 		return err
 	}
-	if blocked, err := c.tx.Blocked(ch.Server, c.player.ID); err != nil || blocked {
-		return cmp.Or(err, error(refuse("blocked")))
+	from, err := c.person(ch.From)
+	if err != nil {
+		return err
+	}
+	if err := c.mayPlay(ch.Server, c.player, from); err != nil {
+		return err
 	}
 	if err := c.tx.AnswerChallenge(ch.ID, game.Accepted); err != nil {
 		return err
@@ -230,6 +236,11 @@ func (c *call) accept() error {
 	g, err := ch.Start(c.player.ID, c.desk.coin(), c.now)
 	if err != nil {
 		return err
+	}
+	for color, id := range g.Seats { // the first deadline knows of them
+		if g.Vacations[color], err = c.tx.Vacations(id); err != nil {
+			return err
+		}
 	}
 	if err := c.tx.AddGame(g); err != nil {
 		return err
@@ -265,9 +276,12 @@ func (c *call) accept() error {
 }
 
 // mayAccept reports whether a challenge is for the speaker: by name, or made to
-// everybody in this server by somebody else.
+// everybody in this server, or in this place where there is none, by somebody else.
 func (c *call) mayAccept(ch *game.Challenge) bool {
-	return ch.To == c.player.ID || ch.To == 0 && ch.From != c.player.ID && ch.Server == c.msg.In.Server
+	if ch.To != 0 || ch.From == c.player.ID {
+		return ch.To == c.player.ID
+	}
+	return ch.Server == c.msg.In.Server && (ch.Server != "" || ch.Home == c.msg.In.Address)
 }
 
 // exampleMove writes some legal move, to show how moves are typed.
@@ -336,6 +350,15 @@ func (c *call) openChallenge(fits func(*game.Challenge) bool, verb string) (*gam
 		c.gameID = ch.ID
 		return ch, nil
 	}
+	if c.msg.Game > 0 { // also one for everybody
+		switch ch, err := c.tx.Challenge(c.msg.Game); {
+		case err == nil && ch.State == game.Open && fits(ch):
+			c.gameID = ch.ID
+			return ch, nil
+		case err != nil && !errors.Is(err, ErrNotFound):
+			return nil, err
+		}
+	}
 	open, err := c.tx.OpenChallenges(c.player.ID)
 	if err != nil {
 		return nil, err
@@ -343,10 +366,6 @@ func (c *call) openChallenge(fits func(*game.Challenge) bool, verb string) (*gam
 	var fit []*game.Challenge
 	var numbers []string
 	for _, ch := range open {
-		if fits(ch) && ch.ID == c.msg.Game {
-			c.gameID = ch.ID
-			return ch, nil
-		}
 		if fits(ch) {
 			fit = append(fit, ch)
 			numbers = append(numbers, fmt.Sprintf("%s #%d", verb, ch.ID))

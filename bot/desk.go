@@ -143,7 +143,9 @@ func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, refusal e
 		in, err := parse(m)
 		if err == nil {
 			c.path, c.args = in.path, in.args
-			err = in.command.run(c)
+			if err = in.command.run(c); errors.Is(err, errDone) {
+				err = nil
+			}
 		}
 		if err != nil {
 			return nil, err

@@ -47,9 +47,6 @@ func (c *call) move() error {
 // play plays a legal move, and the conditional moves that it sets off, and tells
 // everybody in one message.
 func (c *call) play(g *game.Game, by rules.Color, m rules.Move, note string) error {
-	if g.Flag(c.now) { // the bot had not looked yet
-		return c.announceFlag(g)
-	}
 	first, offered := len(g.Plies), g.Offer != nil
 	p := g.Position()
 	written := []string{numbered(first, p.MoveText(m))}

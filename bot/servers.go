@@ -20,13 +20,26 @@ func (c *call) mayOffer(s Server) error {
 	if c.msg.In.Server == "" {
 		return nil
 	}
-	if blocked, err := c.tx.Blocked(c.msg.In.Server, c.player.ID); err != nil {
+	if err := c.mayPlay(c.msg.In.Server, c.player); err != nil {
 		return err
-	} else if blocked {
-		return refuse("blocked")
 	}
 	if len(s.Channels) > 0 && !slices.Contains(s.Channels, c.msg.In.ID) {
 		return refuse("settings.not-here")
+	}
+	return nil
+}
+
+// mayPlay refuses who is blocked in a server, and whoever would play with them.
+func (c *call) mayPlay(server string, players ...Player) error {
+	for _, p := range players {
+		switch blocked, err := c.tx.Blocked(server, p.ID); {
+		case err != nil:
+			return err
+		case blocked && p.ID == c.player.ID:
+			return refuse("blocked")
+		case blocked:
+			return refuse("blocked.other", "name", p.Name)
+		}
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
@@ -130,10 +131,11 @@ func (c *call) abort() error {
 // rematch challenges the opponent of a finished game again, with colors changed.
 func (c *call) rematch() error {
 	if c.args["game"] == "" && c.msg.Game == 0 {
-		ended, err := c.tx.GamesOf(c.player.ID, false, 1)
+		ended, err := c.tx.GamesOf(c.player.ID, false, 50)
 		if err != nil {
 			return err
 		}
+		ended = slices.DeleteFunc(ended, GameLine.Analysis)
 		if len(ended) == 0 {
 			return refuse("rematch.none")
 		}
@@ -153,19 +155,23 @@ func (c *call) rematch() error {
 	if other.ID == c.player.ID {
 		return refuse("challenge.self")
 	}
+	color, theirs := game.AsBlack, game.AsWhite
+	if by == rules.Black {
+		color, theirs = theirs, color
+	}
 	open, err := c.tx.OpenChallenges(c.player.ID)
 	if err != nil {
 		return err
 	}
-	for _, ch := range open { // both have pressed the button
-		if ch.From == other.ID && ch.To == c.player.ID && ch.Variant == g.Variant {
+	for _, ch := range open {
+		switch {
+		case ch.Variant != g.Variant || ch.Terms != g.Terms:
+		case ch.From == other.ID && ch.To == c.player.ID && ch.Color == theirs: // both have pressed the button
 			c.args = map[string]string{"challenge": fmt.Sprint(ch.ID)}
 			return c.accept()
+		case ch.From == c.player.ID && ch.To == other.ID && ch.Color == color:
+			return refuse("rematch.waiting", "name", other.Name, "id", ch.ID)
 		}
-	}
-	color := game.AsBlack
-	if by == rules.Black {
-		color = game.AsWhite
 	}
 	return c.send(&game.Challenge{Variant: g.Variant, Terms: g.Terms, From: c.player.ID, To: other.ID, Color: color,
 		State: game.Open, Made: c.now, Home: g.Home, Server: g.Server}, other)

@@ -80,6 +80,7 @@ var english = map[string]string{
 	"abort.late": "Both have moved in game {game}, so it cannot be broken off. You can offer a draw or resign.",
 
 	"rematch.none":    "You have no finished game to repeat. Challenge somebody: challenge @NAME",
+	"rematch.waiting": "You have asked {name} for a rematch already: challenge {id} waits for an answer. “cancel {id}” takes it back.",
 	"rematch.running": "Game {game} is still running.",
 
 	"if.added":     "Noted. When your opponent's move in game {game} fits, I play your answer at once:",
@@ -123,7 +124,8 @@ var english = map[string]string{
 	"pick.more":    "more pieces …",
 	"pick.stuck":   "That piece cannot move. Choose another one.",
 
-	"blocked": "You may not play in this server. Ask those who manage it.",
+	"blocked":       "You may not play in this server. Ask those who manage it.",
+	"blocked.other": "{name} may not play in this server. Challenge somebody else.",
 
 	"settings":            "This is how I behave in this server:",
 	"settings.changed":    "Changed. This is how I behave in this server now:",

@@ -89,6 +89,7 @@ var german = map[string]string{
 
 	"rematch.none":    "Du hast keine beendete Partie, die du wiederholen könntest. Fordere jemanden heraus: challenge @NAME",
 	"rematch.running": "Partie {game} läuft noch.",
+	"rematch.waiting": "Du hast {name} schon um Revanche gebeten: Herausforderung {id} wartet auf Antwort. „cancel {id}“ nimmt sie zurück.",
 
 	"if.added":     "Notiert. Wenn der Zug der Gegenseite in Partie {game} passt, spiele ich deine Antwort sofort:",
 	"if.removed":   "Gestrichen. In Partie {game} bleibt:",
@@ -131,7 +132,8 @@ var german = map[string]string{
 	"pick.more":    "weitere Figuren …",
 	"pick.stuck":   "Diese Figur kann nicht ziehen. Wähle eine andere.",
 
-	"blocked": "Du darfst auf diesem Server nicht spielen. Frag diejenigen, die ihn verwalten.",
+	"blocked":       "Du darfst auf diesem Server nicht spielen. Frag diejenigen, die ihn verwalten.",
+	"blocked.other": "{name} darf auf diesem Server nicht spielen. Fordere jemand anderen heraus.",
 
 	"settings":            "So verhalte ich mich auf diesem Server:",
 	"settings.changed":    "Geändert. So verhalte ich mich jetzt auf diesem Server:",

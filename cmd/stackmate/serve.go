@@ -39,6 +39,9 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := desk.CheckClocks(ctx); err != nil { // what was lost while the bot was down is given back before anybody moves
+		log.Error("clocks", "error", err)
+	}
 	group, ctx := errgroup.WithContext(ctx)
 	well := func() bool { return true }
 	if cfg.Discord.Token != "" {
