@@ -1,0 +1,348 @@
+package bot_test
+
+import (
+	"database/sql"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+)
+
+const day = 24 * time.Hour
+
+// look has the desk mind its clocks, as every few seconds.
+func (c *club) look() {
+	c.t.Helper()
+	if err := c.desk.CheckClocks(c.t.Context()); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// skip lets time pass in which the bot runs, but looks at the clocks only at the end.
+func (c *club) skip(d time.Duration) {
+	c.t.Helper()
+	c.later(d)
+	c.pulse()
+	c.look()
+}
+
+// pulse notes that the bot runs.
+func (c *club) pulse() {
+	c.t.Helper()
+	err := c.store.Update(c.t.Context(), func(tx bot.Tx) error {
+		_, err := tx.Pulse(c.time())
+		return err
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// until is how a text says when a time is over.
+func until(d time.Duration) string { return "Time until " + chat.When(noon.Add(d)) }
+
+// clocked begins a game with what is said of its terms.
+func (c *club) clocked(in chat.Place, terms string) {
+	c.t.Helper()
+	c.say("Anna", in, "challenge @Ben chess white "+terms)
+	c.say("Ben", in, "accept")
+	c.look()
+}
+
+// TestTerms agrees on everything there is, by text and by call, and keeps it.
+func TestTerms(t *testing.T) {
+	t.Parallel()
+	for name, offer := range map[string]func(*club) *bot.Answer{
+		"text": func(c *club) *bot.Answer {
+			return c.say("Anna", hall, "challenge @Ben chess white 3d rated weekends limit:60")
+		},
+		"text in another order": func(c *club) *bot.Answer {
+			return c.say("Anna", hall, "play weekends limit:60 3d white @Ben rated chess")
+		},
+		"call": func(c *club) *bot.Answer {
+			m := c.message("Anna", hall, "@Ben")
+			m.Text, m.Call = "", &chat.Call{Path: []string{"challenge"}, Args: map[string]string{"opponent": "@Ben", "variant": "orthodox",
+				"color": "white", "clock": "3d", "rated": "yes", "weekends": "yes", "limit": "60"}}
+			return c.handle(m)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newClub(t)
+			terms := []string{"Time: 3 day", "Clocks stand still on weekends", "after 60 moves", "The game is rated."}
+			has(t, offer(c).Reply, terms...)
+			// Monday noon and three days; and for Ben from Wednesday noon, without the weekend.
+			has(t, c.say("Ben", hall, "accept").Reply, until(3*day))
+			c.later(2 * day)
+			has(t, c.say("Anna", hall, "e4").Reply, until(7*day))
+			has(t, c.say("Carl", hall, "board").Reply, until(7*day))
+			c.refused("Anna", hall, "draw claim", "of 60")
+			if dump := c.dump("games"); !strings.Contains(dump, `"rated":true`) {
+				t.Error(dump)
+			}
+		})
+	}
+	c := newClub(t)
+	has(t, c.say("Anna", hall, "challenge @Ben chess 30d+12h").Reply, "30 days for the game and 12 hours more")
+	has(t, c.say("Anna", hall, "challenge open nextgen:shared").Reply, "looks for an opponent")
+	for text, part := range map[string]string{"limit:9": "“9” cannot be", "limit:501": "“501”", "limit:x": "“x”", "4d": "“4d”", "36h+1h": "“36h+1h”"} {
+		c.refused("Anna", hall, "challenge @Ben chess "+text, part)
+	}
+	m := c.message("Anna", hall, "@Ben")
+	m.Text, m.Call = "", &chat.Call{Path: []string{"challenge"}, Args: map[string]string{"opponent": "@Ben", "clock": "4d"}}
+	has(t, c.handle(m).Reply, "“4d” is not a clock")
+}
+
+// TestReminders come once each, at half time and near the end, to whoever moves.
+func TestReminders(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.clocked(hall, "5d")
+	c.post()
+	expect := func(parts ...string) {
+		t.Helper()
+		letters := c.post()
+		if len(letters) != len(parts) {
+			t.Fatalf("letters %v, want %q", texts(letters), parts)
+		}
+		for i, l := range letters {
+			has(t, l.Reply, parts[i], until(5*day))
+			if l.to != "hall" || l.Picture == nil || !strings.HasPrefix(l.Buttons[0][0].Command, "pick #1@") {
+				t.Errorf("%+v", l)
+			}
+			notifies(t, l.Reply, "Anna")
+		}
+	}
+	for _, tt := range []struct {
+		d     time.Duration
+		parts []string
+	}{{60*time.Hour - 1*time.Second, nil}, {time.Second, []string{"Anna, it is your move in game 1."}}, {time.Hour, nil},
+		{35*time.Hour - time.Second, nil}, {time.Second, []string{"Anna, it is your move"}}, {23 * time.Hour, nil}} {
+		c.skip(tt.d)
+		c.look()
+		expect(tt.parts...)
+	}
+	has(t, c.say("Anna", hall, "e4").Reply, until(9*day+23*time.Hour))
+	c.skip(time.Hour)
+	expect() // Anna has moved
+}
+
+// TestLateReminder says only the last of two, and nothing to the opponent alone.
+func TestLateReminder(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.clocked(alone("Anna"), "2d")
+	c.say("Carl", alone("Carl"), "watch #1")
+	c.post()
+	c.skip(47 * time.Hour)
+	c.look()
+	letters := c.post()
+	if len(letters) != 1 || letters[0].to != "p-anna" {
+		t.Fatalf("%v", letters)
+	}
+	has(t, letters[0].Reply, until(2*day))
+	c.skip(59 * time.Minute)
+	if letters := c.post(); len(letters) != 0 {
+		t.Error(texts(letters))
+	}
+	c.skip(time.Minute)
+	if letters := c.post(); len(letters) != 3 {
+		t.Error(texts(letters))
+	}
+}
+
+// TestFlagFalls in both ways that it can (M9), also after a restart.
+func TestFlagFalls(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.clocked(hall, "1d")
+	c.skip(23 * time.Hour)
+	c.reopen()
+	c.look()
+	has(t, c.say("Ben", hall, "board #1").Reply, until(day))
+	c.skip(time.Hour - time.Second)
+	c.post()
+	if strings.Contains(c.dump("games"), "time") {
+		t.Fatal("too early")
+	}
+	c.skip(time.Second)
+	letters := c.post()
+	if len(letters) != 1 {
+		t.Fatal(texts(letters))
+	}
+	has(t, letters[0].Reply, "Anna has overstepped the time. Ben wins, 0-1.")
+	notifies(t, letters[0].Reply, "Anna", "Ben")
+	if letters[0].Buttons[0][0].Command != "rematch #1" {
+		t.Errorf("%+v", letters[0].Buttons)
+	}
+	c.refused("Anna", hall, "#1 e4", "is over")
+	c.skip(day)
+	if letters := c.post(); len(letters) != 0 {
+		t.Error(texts(letters))
+	}
+}
+
+// TestFlagDraws where the opponent has but a king.
+func TestFlagDraws(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.clocked(hall, "1d")
+	c.origin(1, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	c.skip(day)
+	letters := c.post()
+	if len(letters) == 0 {
+		t.Fatal("nothing is said")
+	}
+	has(t, letters[len(letters)-1].Reply, "Time is over, but the opponent", "1/2-1/2")
+}
+
+// TestTooLate does things after the flag fell, before the bot looked.
+func TestTooLate(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ who, text string }{
+		{"Anna", "Nf3"}, {"Ben", "resign yes"}, {"Ben", "draw accept yes"}, {"Ben", "takeback decline"}, {"Anna", "resign yes"},
+		{"Anna", "draw claim Nf3"}, {"Anna", "draw claim"}, {"Anna", "abort"}, {"Anna", "takeback accept"}, {"Anna", "vacation start 3"},
+		{"Anna", "pick"}, {"Ben", "if e5"}, {"Anna", "draw offer"},
+	} {
+		c := newClub(t)
+		c.clocked(hall, "1d")
+		c.play(hall, two, "e4", "e5")
+		c.say("Anna", hall, "draw offer")
+		c.say("Ben", hall, "takeback")
+		c.later(day + time.Second)
+		a := c.handle(c.message(tt.who, hall, tt.text))
+		if !strings.HasPrefix(tt.text, "vacation") {
+			has(t, a.Reply, "Anna has overstepped the time. Ben wins, 0-1.")
+			if a.Refused {
+				t.Errorf("%s is refused: then nothing is kept", tt.text)
+			}
+		}
+		c.skip(0)
+		if dump := c.dump("games"); !strings.Contains(dump, "0-1 time") {
+			t.Errorf("after %q: %s", tt.text, dump)
+		}
+	}
+}
+
+// TestDown gives back the time in which the bot did not run, once, and only beyond
+// ten minutes, and only what the clocks would have run.
+func TestDown(t *testing.T) {
+	t.Parallel()
+	for name, tt := range map[string]struct {
+		terms      string
+		before     time.Duration // between the first move and the going down
+		down, want time.Duration // the deadline after all
+	}{
+		"ten minutes":         {"3d", time.Hour, 10 * time.Minute, 3 * day},
+		"longer":              {"3d", time.Hour, 11 * time.Minute, 3*day + 11*time.Minute},
+		"beyond the deadline": {"1d", 2 * time.Hour, 5 * day, 6 * day},
+		"bank":                {"10d+1d", time.Hour, 2 * day, 12 * day},
+		// Down from Friday noon to Tuesday noon: two days of these the clock ran.
+		"over a weekend": {"5d weekends", 4 * day, 4 * day, 9 * day},
+		"on a weekend":   {"5d weekends", 5 * day, day, 7 * day},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newClub(t)
+			c.clocked(hall, tt.terms)
+			c.skip(tt.before)
+			c.later(tt.down)
+			for range 3 {
+				c.reopen()
+				c.look()
+				has(t, c.say("Carl", hall, "board #1").Reply, until(tt.want))
+			}
+			c.say("Anna", hall, "#1 e4")
+		})
+	}
+}
+
+// TestDownOnVacation gives nothing back while the clock stood still anyway.
+func TestDownOnVacation(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.clocked(hall, "5d")
+	c.skip(day)
+	c.say("Anna", hall, "vacation start 7")
+	c.skip(day)
+	c.later(3 * day)
+	c.look()
+	has(t, c.say("Ben", hall, "board #1").Reply, until(12*day))
+	if letters := c.post(); len(texts(letters)) != 1 { // that Anna is away
+		t.Error(texts(letters))
+	}
+}
+
+// TestDamagedGame holds up no other game's clock.
+func TestDamagedGame(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.clocked(hall, "1d")
+	c.clocked(library, "1d")
+	c.origin(1, "nonsense")
+	c.later(2 * day) // the bot was down
+	if err := c.desk.CheckClocks(t.Context()); err == nil {
+		t.Error("nothing is said of game 1")
+	}
+	has(t, c.say("Anna", library, "board #2").Reply, until(3*day))
+	c.later(day)
+	c.pulse()
+	if err := c.desk.CheckClocks(t.Context()); err == nil {
+		t.Error("nothing is said of game 1")
+	}
+	if dump := c.dump("games"); strings.Count(dump, "0-1 time") != 1 {
+		t.Error(dump)
+	}
+}
+
+// TestForgets prunes once a day what came and went a month ago.
+func TestForgets(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.say("Anna", hall, "games")
+	c.look()
+	counts := func() string {
+		return fmt.Sprint(strings.Count(c.dump("inbound"), "\n"), strings.Count(c.dump("outbox"), "\n"))
+	}
+	c.later(29 * day)
+	c.say("Ben", hall, "games")
+	c.look()
+	if got := counts(); got != "2 2" {
+		t.Error(got)
+	}
+	c.later(day + time.Minute)
+	c.look()
+	if got := counts(); got != "1 1" {
+		t.Error(got)
+	}
+	c.later(29*day - time.Minute)
+	c.look()
+	if got := counts(); got != "1 1" {
+		t.Error(got)
+	}
+	c.later(day)
+	c.look()
+	if got := counts(); got != "0 0" {
+		t.Error(got)
+	}
+}
+
+// origin changes the first position of a stored game that nobody has moved in.
+func (c *club) origin(id int64, fen string) {
+	c.t.Helper()
+	c.exec("UPDATE games SET origin = ? WHERE id = ?", fen, id)
+}
+
+// exec changes the database behind the desk's back.
+func (c *club) exec(query string, args ...any) {
+	c.t.Helper()
+	db, err := sql.Open("sqlite", "file:"+c.path+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(query, args...); err != nil {
+		c.t.Fatal(err)
+	}
+}
