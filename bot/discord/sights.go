@@ -21,60 +21,80 @@ type followed struct {
 // that are forgotten keep a button that the desk refuses.
 const generation = 1000
 
+// view is what is remembered of a game in a channel.
+type view struct {
+	armed []sight // messages with buttons
+	// board and plain are the newest message that shows a board, and that has no buttons.
+	board, plain string
+}
+
 // sights remember which messages have buttons that the game will make old.
 type sights struct {
 	mu         sync.Mutex
-	young, old map[followed][]sight
+	young, old map[followed]view
 }
 
-// pass notes a new message, with buttons or without, and returns those whose buttons
-// are of no more use: all of them after a new board, and after an answer without
-// buttons all questions.
+// pass notes a message that has been sent, with buttons or without, and returns those
+// whose buttons are of no more use: all of them after a newer board, and after a newer
+// answer without buttons all questions. Messages may be noted in another order than
+// they were sent, so that this one may be of no more use itself.
 func (s *sights) pass(f followed, now sight, buttons bool) (stale []sight) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	v := s.get(f)
 	var kept []sight
-	for _, before := range s.get(f) {
-		if now.board || !buttons && !before.board {
+	for _, before := range v.armed {
+		if later(now.message, before.message) && (now.board || !buttons && !before.board) {
 			stale = append(stale, before)
 		} else {
 			kept = append(kept, before)
 		}
 	}
-	if buttons {
+	switch {
+	case !buttons:
+	case later(v.board, now.message), !now.board && later(v.plain, now.message):
+		stale = append(stale, now)
+	default:
 		kept = append(kept, now)
 	}
-	s.set(f, kept)
+	if now.board && later(now.message, v.board) {
+		v.board = now.message
+	}
+	if !buttons && later(now.message, v.plain) {
+		v.plain = now.message
+	}
+	v.armed = kept[max(0, len(kept)-5):]
+	s.set(f, v)
 	return stale
 }
+
+// later reports whether one message was sent after another: their numbers grow.
+func later(a, b string) bool { return len(a) > len(b) || len(a) == len(b) && a > b }
 
 // move has a game followed in another channel from now on.
 func (s *sights) move(from, to followed) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	list := slices.Concat(s.get(from), s.get(to))
-	s.set(from, nil)
-	s.set(to, list)
+	v := s.get(to)
+	v.armed = slices.Concat(s.get(from).armed, v.armed)
+	s.set(from, view{})
+	s.set(to, v)
 }
 
-func (s *sights) get(f followed) []sight {
-	if list, ok := s.young[f]; ok {
-		return list
+func (s *sights) get(f followed) view {
+	if v, ok := s.young[f]; ok {
+		return v
 	}
 	return s.old[f]
 }
 
-func (s *sights) set(f followed, list []sight) {
+func (s *sights) set(f followed, v view) {
 	if len(s.young) >= generation {
 		s.young, s.old = nil, s.young
 	}
 	delete(s.old, f)
-	if len(list) == 0 {
-		delete(s.young, f)
-		return
-	}
 	if s.young == nil {
-		s.young = map[followed][]sight{}
+		s.young = map[followed]view{}
 	}
-	s.young[f] = list[max(0, len(list)-5):]
+	s.young[f] = v
 }

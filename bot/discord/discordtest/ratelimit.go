@@ -90,7 +90,10 @@ func (s *Server) rateHeaders(h http.Header, c *call) {
 	now := s.now()
 	for _, l := range s.limits {
 		if l.part != "" && l.fits(c) {
-			most, remaining, reset = l.most, l.most-len(l.used), l.window-now.Sub(l.used[0])
+			most, remaining, reset = l.most, l.most-len(l.used), l.window
+			if len(l.used) > 0 {
+				reset -= now.Sub(l.used[0])
+			}
 		}
 	}
 	s.mu.Unlock()
