@@ -33,7 +33,7 @@ const refusal = 24 * time.Hour
 // Bounds of the pauses between two attempts to deliver a letter.
 const (
 	firstPause  = 5 * time.Second
-	longestWait = 15 * time.Minute
+	longestWait = 2 * time.Minute
 	batch       = 20
 	// hands is how many letters are delivered at once, so that one that has to wait
 	// holds up nobody.

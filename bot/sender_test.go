@@ -120,14 +120,14 @@ func TestFailures(t *testing.T) {
 		}
 	}
 	for i, p := range pauses {
-		if p > 15*time.Minute || p < 5*time.Second || i > 0 && p < pauses[i-1] {
+		if p > 2*time.Minute || p < 5*time.Second || i > 0 && p < pauses[i-1] {
 			t.Errorf("pauses %v", pauses)
 		}
 	}
 	if pauses[0] > 15*time.Second || pauses[len(pauses)-1] < 10*time.Minute {
 		t.Errorf("pauses %v", pauses)
 	}
-	c.later(15 * time.Minute)
+	c.later(2 * time.Minute)
 	same(t, texts(c.post()), "hall: Anna (White) plays 1", "hall: Ben (Black) plays 1… e5")
 	c.later(24 * time.Hour)
 	same(t, texts(c.post()))
