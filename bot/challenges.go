@@ -3,14 +3,10 @@ package bot
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
-	"time"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
-	"stackmate/bot/words"
-	"stackmate/rules"
 )
 
 // maxOpen is how many challenges of one player may wait for an answer.
@@ -51,56 +47,6 @@ func (c *call) challenged() (Player, error) {
 		err = refuse("challenge.self")
 	}
 	return opponent, err
-}
-
-// offer reads the terms of a challenge; what is not said is as usual in the server.
-func (c *call) offer() (*game.Challenge, error) {
-	server, err := c.server()
-	if err != nil {
-		return nil, err
-	}
-	if err := c.mayOffer(server); err != nil {
-		return nil, err
-	}
-	ch := &game.Challenge{From: c.player.ID, Color: game.AsRandom, State: game.Open, Made: c.now, Server: c.msg.In.Server}
-	if !c.msg.In.Private {
-		ch.Home = c.msg.In.Address
-	}
-	word := first(c.args["variant"], server.Variant, "millennium")
-	if ch.Variant = variantNamed(word); ch.Variant == nil {
-		return nil, refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
-	}
-	if word := c.args["color"]; word != "" {
-		name, ok := colorNamed(word)
-		if !ok {
-			return nil, refuse("color.unknown", "text", quote(word))
-		}
-		ch.Color = game.Preference(name)
-	}
-	word = first(c.args["clock"], server.Clock, "none")
-	if ch.Terms.Clock, err = game.ParseClock(word); err != nil {
-		return nil, refuse("clock.unknown", "text", quote(word))
-	}
-	if word := c.args["limit"]; word != "" {
-		n, err := strconv.Atoi(word)
-		if err != nil || n < 10 || n > 500 {
-			return nil, refuse("challenge.limit", "text", quote(word))
-		}
-		ch.Terms.MoveLimit = n
-	}
-	ch.Terms.Rated = c.args["rated"] != ""
-	ch.Terms.WeekendsOff = c.args["weekends"] != ""
-	return ch, nil
-}
-
-// first returns the first text that is not empty.
-func first(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 // send stores a challenge and says it to whom it is for.
@@ -146,34 +92,6 @@ func (c *call) offerReply(ch *game.Challenge, opponent Player) chat.Reply {
 	return chat.Reply{Text: text + " " + c.say.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
 }
 
-// termTexts says what is agreed besides game and colors.
-func termTexts(say words.Language, t game.Terms) (list []string) {
-	if !t.Clock.IsZero() {
-		list = append(list, say.Text("terms.clock", "clock", clockText(say, t.Clock)))
-	}
-	if t.WeekendsOff {
-		list = append(list, say.Text("terms.weekends"))
-	}
-	if t.MoveLimit != 0 {
-		list = append(list, say.Text("terms.limit", "limit", t.MoveLimit))
-	}
-	if t.Rated {
-		list = append(list, say.Text("terms.rated"))
-	}
-	return list
-}
-
-// clockText says what a clock is.
-func clockText(say words.Language, c game.Clock) string {
-	switch {
-	case c.PerMove > 0:
-		return say.Text("clock.per-move", "days", int(c.PerMove/(24*time.Hour)))
-	case c.Bank > 0:
-		return say.Text("clock.bank", "days", int(c.Bank/(24*time.Hour)), "hours", int(c.Increment/time.Hour))
-	}
-	return say.Text("clock.none")
-}
-
 // tell says something about a challenge to the other player: in the challenge's
 // place, where it is the answer if the speaker is there, or in private. An open
 // challenge is said where it is made.
@@ -205,16 +123,6 @@ func (c *call) tell(ch *game.Challenge, other Player, build func() (chat.Reply, 
 		return err
 	}
 	return c.answerText(note, "id", ch.ID, "name", other.Name)
-}
-
-// reachable reports whether a player has an address on a place's transport.
-func reachable(p Player, place chat.Address) bool {
-	for _, a := range p.Addresses {
-		if a.Transport == place.Transport {
-			return true
-		}
-	}
-	return false
 }
 
 // accept begins the game.
@@ -378,40 +286,4 @@ func (c *call) openChallenge(fits func(*game.Challenge) bool, verb string) (*gam
 		return fit[0], nil
 	}
 	return nil, refuse("challenge.which", "commands", strings.Join(numbers, ", "))
-}
-
-// personArg finds whom a word names: somebody mentioned, or a player known here by name.
-func (c *call) personArg(word string) (Player, error) {
-	if p, ok := c.msg.Mentioned[word]; ok {
-		p = tidy(p)
-		if p.Robot {
-			return Player{}, refuse("person.robot", "name", p.Name)
-		}
-		return c.tx.PlayerAt(p, c.now)
-	}
-	name := strings.TrimPrefix(word, "@")
-	if strings.Contains(name, "@") {
-		return c.mailPlayer(name)
-	}
-	found, err := c.tx.PlayersNamed(c.msg.From.Transport, name)
-	if err == nil && len(found) == 0 && c.msg.From.Transport == mailTransport {
-		found, err = c.tx.OpenToMail(name)
-	}
-	if err != nil {
-		return Player{}, err
-	}
-	switch len(found) {
-	case 1:
-		return found[0], nil
-	case 0:
-		return Player{}, refuse("person.unknown", "text", quote(word))
-	}
-	return Player{}, refuse("person.many", "text", quote(word))
-}
-
-func variantKeys() (keys []string) {
-	for _, v := range rules.Variants() {
-		keys = append(keys, v.Key())
-	}
-	return keys
 }
