@@ -20,7 +20,7 @@ func (c *call) drawOffer() error {
 		return c.drawAccept()
 	}
 	if err := g.OfferDraw(by, c.now); err != nil {
-		return drawRefusal(g, err)
+		return factRefusal(g, err)
 	}
 	other, err := c.opponent(g, by)
 	if err != nil {
@@ -57,7 +57,7 @@ func (c *call) drawAccept() error {
 	}
 	trial := *g
 	if err := trial.AcceptDraw(by, c.now); err != nil {
-		return drawRefusal(g, err)
+		return factRefusal(g, err)
 	}
 	if !confirms(c.args["confirm"]) {
 		return c.confirm(g, "draw.confirm", "draw accept "+at(g)+" yes", "button.confirm-draw", "name", other.Name)
@@ -104,7 +104,7 @@ func (c *call) answerOffer(change func(*game.Game, rules.Color) error, sentence 
 		return err
 	}
 	if err := change(g, by); err != nil {
-		return drawRefusal(g, err)
+		return factRefusal(g, err)
 	}
 	if err := c.save(g); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (c *call) drawClaim() error {
 			return refuse("draw.no-claim", "repetitions", counts.Repetitions,
 				"moves", strconv.FormatFloat(float64(counts.QuietPlies)/2, 'f', -1, 64), "limit", counts.Limit)
 		}
-		return drawRefusal(g, err)
+		return factRefusal(g, err)
 	}
 	if err := c.save(g); err != nil {
 		return err
@@ -162,19 +162,6 @@ func (c *call) drawClaim() error {
 		return err
 	}
 	return c.announceEnd(g, other)
-}
-
-// drawRefusal makes a sentence of why a draw cannot be offered or answered.
-func drawRefusal(g *game.Game, err error) error {
-	for fact, key := range map[error]string{
-		game.ErrOver: "game.over", game.ErrNoOffer: "draw.no-offer", game.ErrOwnOffer: "draw.own-offer",
-		game.ErrOffered: "draw.already", game.ErrNotOffered: "draw.not-offered",
-	} {
-		if errors.Is(err, fact) {
-			return refuse(key, "game", g.ID)
-		}
-	}
-	return err
 }
 
 // resign gives a game up, after asking once.

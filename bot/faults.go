@@ -1,6 +1,11 @@
 package bot
 
-import "stackmate/rules"
+import (
+	"errors"
+
+	"stackmate/bot/game"
+	"stackmate/rules"
+)
 
 // faultKey names the sentence for a fault in the catalogue.
 func faultKey(f rules.Fault) string { return faultKeys[f] }
@@ -17,4 +22,22 @@ var faultKeys = map[rules.Fault]string{
 	rules.BoardTurnsOver: "board-turns-over", rules.KingIntoCheck: "king-into-check",
 	rules.KingStaysInCheck: "king-stays-in-check", rules.KingLeftInCheck: "king-left-in-check",
 	rules.GameOver: "game-over",
+}
+
+// factRefusal makes a sentence of a fact that refuses an action in a game; other
+// errors stay what they are.
+func factRefusal(g *game.Game, err error) error {
+	for fact, key := range facts {
+		if errors.Is(err, fact) {
+			return refuse(key, "game", g.ID)
+		}
+	}
+	return err
+}
+
+var facts = map[error]string{
+	game.ErrOver: "game.over", game.ErrNoOffer: "draw.no-offer", game.ErrOwnOffer: "draw.own-offer",
+	game.ErrOffered: "draw.already", game.ErrNotOffered: "draw.not-offered",
+	game.ErrNoMove: "takeback.no-move", game.ErrAsked: "takeback.already",
+	game.ErrNotAsked: "takeback.not-asked", game.ErrOwnAsked: "takeback.own",
 }

@@ -23,7 +23,7 @@ func (c *call) takebackAsk() error {
 		return c.takebackAccept()
 	}
 	if err := g.AskTakeback(by); err != nil {
-		return takebackRefusal(g, err)
+		return factRefusal(g, err)
 	}
 	if err := c.save(g); err != nil {
 		return err
@@ -57,7 +57,7 @@ func (c *call) takebackAnswer(yes bool) error {
 		by = g.Asked.Other()
 	}
 	if err := g.AnswerTakeback(by, yes, c.now); err != nil {
-		return takebackRefusal(g, err)
+		return factRefusal(g, err)
 	}
 	if yes {
 		for _, id := range g.Seats { // what was planned for a position that is gone
@@ -84,18 +84,6 @@ func (c *call) takebackAnswer(yes bool) error {
 		r.Picture, r.Buttons = picture(g), c.moveButtons(g)
 		return r, err
 	})
-}
-
-func takebackRefusal(g *game.Game, err error) error {
-	for fact, key := range map[error]string{
-		game.ErrOver: "game.over", game.ErrNoMove: "takeback.no-move", game.ErrAsked: "takeback.already",
-		game.ErrNotAsked: "takeback.not-asked", game.ErrOwnAsked: "takeback.own",
-	} {
-		if errors.Is(err, fact) {
-			return refuse(key, "game", g.ID)
-		}
-	}
-	return err
 }
 
 // abort ends a game that has hardly begun.
