@@ -20,7 +20,7 @@ func (c *call) announce(g *game.Game, build func() (chat.Reply, error)) error {
 	}
 	full := func() (chat.Reply, error) {
 		r, err := build()
-		r.Game, r.Close = g.ID, closing
+		r.Game, r.Ply, r.Close = g.ID, plies(g), closing
 		if r.Title == "" {
 			r.Title = c.title(g)
 		}

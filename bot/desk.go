@@ -138,7 +138,8 @@ func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, refusal e
 		}
 	}
 	if r := (*Refusal)(nil); errors.As(refusal, &r) {
-		c.reply = &chat.Reply{Text: r.text(c.say), Private: true, Buttons: r.buttons, Block: r.block}
+		c.reply = &chat.Reply{Text: r.text(c.say), Private: true, Buttons: r.buttons, Block: r.block,
+			Game: r.game, Picture: r.picture}
 	} else {
 		in, err := parse(m)
 		if err == nil {
@@ -161,6 +162,9 @@ func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, refusal e
 		if c.reply.Game == 0 { // it stays beside what it answers
 			c.reply.Game = m.Game
 		}
+	}
+	if err := c.dated(c.reply); err != nil {
+		return nil, err
 	}
 	kept := *c.reply
 	kept.Asked = m.From

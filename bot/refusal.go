@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/game"
 	"stackmate/bot/words"
 )
 
@@ -13,6 +14,8 @@ type Refusal struct {
 	parts   []part
 	buttons [][]chat.Button
 	block   string
+	game    int64         // which it is about; 0 if none
+	picture *chat.Picture // of that game; nil if none is shown
 }
 
 // part is a sentence of the catalogue with what fills its gaps.
@@ -27,6 +30,12 @@ func refuse(key string, args ...any) *Refusal { return &Refusal{parts: []part{{k
 // and adds a sentence.
 func (r *Refusal) and(key string, args ...any) *Refusal {
 	r.parts = append(r.parts, part{key, args})
+	return r
+}
+
+// shows adds the board as it is now.
+func (r *Refusal) shows(g *game.Game) *Refusal {
+	r.game, r.picture = g.ID, picture(g)
 	return r
 }
 

@@ -159,7 +159,7 @@ func (c *call) remind(g *game.Game, deadline time.Time) error {
 		return err
 	}
 	r, err := c.speak(a, func() (chat.Reply, error) {
-		return chat.Reply{Game: g.ID, Title: c.title(g), Notify: []chat.Person{p.Person()}, Picture: picture(g), Buttons: c.moveButtons(g),
+		return chat.Reply{Game: g.ID, Ply: plies(g), Title: c.title(g), Notify: []chat.Person{p.Person()}, Picture: picture(g), Buttons: c.moveButtons(g),
 			Text: c.say.Text("clock.reminder", "name", p.Name, "when", chat.When(deadline), "game", g.ID)}, nil
 	})
 	if err != nil {

@@ -2,6 +2,8 @@
 // whom and where, and what is answered. It knows no transport and no game.
 package chat
 
+import "time"
+
 // Address is a place or a person on a transport. Only the front end of that
 // transport understands the ID.
 type Address struct {
@@ -46,6 +48,8 @@ type Message struct {
 	// Game is the number of the game that the message answers to, as when somebody
 	// replies to a picture of it; 0 if unknown.
 	Game int64
+	// Written is what the speaker had seen; nil for a transport that brings messages at once.
+	Written *Written
 	// Overheard is whether everybody in the place will see the answer, even a private one.
 	Overheard bool
 	// Administrator is whether the speaker may manage the server it was said in.
@@ -53,6 +57,16 @@ type Message struct {
 	// Language is the speaker's language as the transport tells it, such as "de";
 	// empty when unknown.
 	Language string
+}
+
+// Written is what the author of a message had seen, on a transport that may bring it
+// late or twice.
+type Written struct {
+	// Ply is how many plies had been played in the position of Message.Game that the
+	// message answers to; negative if it names no position.
+	Ply int
+	// At is when it was written, as its author says.
+	At time.Time
 }
 
 // Call is a command with its arguments by name, as the command tree spells them.
@@ -86,6 +100,8 @@ type Reply struct {
 	Private bool `json:"private,omitempty"`
 	// Game is the number of the game it is about, 0 if none.
 	Game int64 `json:"game,omitempty"`
+	// Ply is how many plies had been played in that game when this was said; nil if unknown.
+	Ply *int `json:"ply,omitempty"`
 	// Asked is whose message it answers, if it waits in the outbox.
 	Asked Person `json:"asked,omitzero"`
 

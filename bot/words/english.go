@@ -151,6 +151,7 @@ var english = map[string]string{
 	"game.number":    "{text} is not the number of a game. “games” lists yours.",
 	"game.not-yours": "You do not play in game {game}. “board #{game}” shows it, “games” lists yours.",
 	"game.over":      "Game {game} is over. “board #{game}” shows its end; for a new one, challenge somebody.",
+	"game.moved-on":  "Not played: game {game} has moved on since the message you answered. This is the position now.",
 	"game.stale":     "Game {game} has gone on since this button was made. “board #{game}” shows where it stands.",
 	"game.which":     "Which game do you mean? Put its number in front, such as {example}.",
 

@@ -159,6 +159,7 @@ var german = map[string]string{
 	"game.number":    "{text} ist nicht die Nummer einer Partie. „games“ zählt deine auf.",
 	"game.not-yours": "In Partie {game} spielst du nicht mit. „board #{game}“ zeigt sie, „games“ zählt deine auf.",
 	"game.over":      "Partie {game} ist zu Ende. „board #{game}“ zeigt den Schluss; für eine neue fordere jemanden heraus.",
+	"game.moved-on":  "Nicht gespielt: Partie {game} ist seit der Nachricht, auf die du antwortest, weitergegangen. Das ist die Stellung jetzt.",
 	"game.stale":     "Partie {game} ist weitergegangen, seit es diesen Knopf gibt. „board #{game}“ zeigt, wie sie steht.",
 	"game.which":     "Welche Partie meinst du? Stell ihre Nummer voran, etwa {example}.",
 

@@ -1,0 +1,57 @@
+package bot
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+)
+
+// late reports whether a message was written about a position of the game that is no
+// more. The author's own moves since then do not count: they are known to the author. A
+// message that names no position is late if the last move came after it.
+func (c *call) late(g *game.Game) bool {
+	w := c.msg.Written
+	if w == nil || g.Over() {
+		return false
+	}
+	if w.Ply < 0 || g.ID != c.msg.Game {
+		last := g.Started
+		if n := len(g.Log); n > 0 {
+			last = g.Log[n-1].At
+		}
+		return w.At.Before(last.Truncate(time.Second)) // mails tell no fractions
+	}
+	own := g.Colors(c.player.ID)
+	for ply, mover := len(g.Plies), g.Turn(); ply > w.Ply; ply-- {
+		mover = mover.Other()
+		if !slices.Contains(own, mover) {
+			return true
+		}
+	}
+	return w.Ply > len(g.Plies) // a move was taken back
+}
+
+// dated notes in an answer about a game how far that is, for transports where the reply
+// to it may come late.
+func (c *call) dated(r *chat.Reply) error {
+	if c.msg.Written == nil || r.Game == 0 || r.Ply != nil {
+		return nil
+	}
+	g, err := c.tx.Game(r.Game)
+	if errors.Is(err, ErrNotFound) { // a challenge
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	r.Ply = plies(g)
+	return nil
+}
+
+func plies(g *game.Game) *int {
+	n := len(g.Plies)
+	return &n
+}

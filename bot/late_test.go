@@ -1,0 +1,54 @@
+package bot_test
+
+import (
+	"testing"
+	"time"
+
+	"stackmate/bot/chat"
+)
+
+// TestLate brings commands about positions that are no more: they change nothing, and
+// show the board as it is.
+func TestLate(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	mail := func(who, text string, ply int, at time.Time) (refused bool) {
+		t.Helper()
+		m := c.message(who, alone(who), text)
+		m.Game, m.Written = 1, &chat.Written{Ply: ply, At: at}
+		a := c.handle(m)
+		if a.Refused {
+			has(t, a.Reply, "game 1 has moved on")
+			if a.Picture == nil || a.Game != 1 || a.Ply == nil || *a.Ply != a.Picture.Ply {
+				t.Errorf("%s: %s: shows %+v of ply %v", who, text, a.Picture, a.Ply)
+			}
+		}
+		return a.Refused
+	}
+	before, after := noon.Add(-time.Hour), noon.Add(time.Hour)
+	for _, step := range []struct {
+		who, text string
+		ply       int
+		at        time.Time
+		late      bool
+	}{
+		{"Anna", "e4", -1, before, true}, // the game had not begun
+		{"Anna", "e4", 0, before, false}, // a position needs no date
+		{"Anna", "draw offer", 0, before, false},
+		{"Ben", "e5", 0, after, true},
+		{"Ben", "e5", 1, before, false},
+		{"Anna", "Nf3", 0, after, true},
+		{"Anna", "resign", 1, after, true},
+		{"Anna", "if Nf3 Nc6", 0, after, true},
+		{"Anna", "board", 0, before, false},
+		{"Anna", "Nf3", -1, before, true},
+		{"Anna", "Nf3", -1, noon, false},
+		{"Ben", "Nc6", 4, after, true}, // a position that was taken back
+		{"Ben", "Nc6", 3, after, false},
+	} {
+		if got := mail(step.who, step.text, step.ply, step.at); got != step.late {
+			t.Errorf("%s: %s at ply %d: late %t", step.who, step.text, step.ply, got)
+		}
+	}
+	has(t, c.say("Anna", hall, "history").Reply, "1. e4 e5 2. Nf3 Nc6")
+}
