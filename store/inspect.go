@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"runtime"
 )
 
 // inspect looks at a file without leaving a trace; newest is the last schema that
@@ -21,22 +23,26 @@ func inspect(ctx context.Context, path string, newest int64) error {
 	case empty:
 		return nil
 	}
-	where, cleanUp, err := untouched(path)
+	ours, err := marked(path)
 	if err != nil {
 		return err
 	}
-	defer cleanUp()
-	db, err := sql.Open("sqlite", where)
+	unreadable := ErrNotDatabase
+	if ours {
+		unreadable = ErrDamaged
+	}
+	db, err := sql.Open("sqlite", untouched(path))
 	if err != nil {
 		return err
 	}
 	defer db.Close()
+	db.SetMaxOpenConns(1)
 	var id, tables, version int64
 	row := db.QueryRowContext(ctx, "SELECT application_id, (SELECT count(*) FROM sqlite_schema), "+
 		"(SELECT count(*) FROM sqlite_schema WHERE name = 'goose_db_version') FROM pragma_application_id")
 	var versioned bool
 	if err := row.Scan(&id, &tables, &versioned); err != nil {
-		return fmt.Errorf("%w: %w", ErrNotDatabase, err)
+		return fmt.Errorf("%w: %w", unreadable, err)
 	}
 	switch {
 	case id == 0 && tables == 0:
@@ -47,12 +53,27 @@ func inspect(ctx context.Context, path string, newest int64) error {
 		return nil // marked but not migrated yet
 	}
 	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version").Scan(&version); err != nil {
-		return fmt.Errorf("%w: %w", ErrNotDatabase, err)
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	if version > newest {
 		return fmt.Errorf("%w: it has schema %d, this program knows %d; use a newer program", ErrNewer, version, newest)
 	}
 	return nil
+}
+
+// marked reports whether a file's header says that it is ours, whatever follows it.
+func marked(path string) (bool, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	var id [4]byte
+	_, err = f.ReadAt(id[:], 68) // see "database header" in SQLite's description of its files
+	if errors.Is(err, io.EOF) {
+		return false, nil
+	}
+	return binary.BigEndian.Uint32(id[:]) == applicationID, err
 }
 
 // looksEmpty reports whether there is nothing at a path yet. The error wraps
@@ -83,36 +104,16 @@ func looksEmpty(path string) (bool, error) {
 }
 
 // untouched returns where a database can be read without changing it or the files
-// beside it. A file whose last changes still wait in a log, because its program was
-// killed or runs, is read in a copy; any other as it lies.
-func untouched(path string) (where string, cleanUp func(), err error) {
-	info, err := os.Stat(path + "-wal")
-	if err != nil || info.Size() == 0 {
-		return location(path, "ro") + "&immutable=1", func() {}, nil
+// beside it, however large it is. Changes that still wait in a log, because the
+// program that made them was killed, are read from there: SQLite keeps its index of
+// the log in memory when it believes to be alone, and without locks it writes nothing.
+func untouched(path string) string {
+	if info, err := os.Stat(path + "-wal"); err != nil || info.Size() == 0 {
+		return location(path, "ro") + "&immutable=1"
 	}
-	dir, err := os.MkdirTemp("", "stackmate-inspect-")
-	if err != nil {
-		return "", nil, err
+	lockless := "unix-none"
+	if runtime.GOOS == "windows" {
+		lockless = "win32-none"
 	}
-	cleanUp = func() { os.RemoveAll(dir) }
-	copied := dir + "/copy.db"
-	if err := errors.Join(copyFile(copied, path), copyFile(copied+"-wal", path+"-wal")); err != nil {
-		cleanUp()
-		return "", nil, err
-	}
-	return location(copied, "rw"), cleanUp, nil
-}
-
-func copyFile(to, from string) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
+	return location(path, "ro") + "&vfs=" + lockless + "&_pragma=locking_mode(EXCLUSIVE)"
 }

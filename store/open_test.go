@@ -25,7 +25,7 @@ func TestPragmas(t *testing.T) {
 			}
 			defer conn.Close()
 			for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1",
-				"busy_timeout": "5000", "query_only": map[string]string{"write": "0", "read": "1"}[name]} {
+				"busy_timeout": "250", "temp_store": "2", "query_only": map[string]string{"write": "0", "read": "1"}[name]} {
 				var got string
 				if err := conn.QueryRowContext(t.Context(), "PRAGMA "+pragma).Scan(&got); err != nil || got != want {
 					t.Errorf("%s connection: %s is %q, want %q (%v)", name, pragma, got, want, err)
@@ -112,6 +112,18 @@ func TestStrangePaths(t *testing.T) {
 	}
 }
 
+// copyFile copies a file.
+func copyFile(t *testing.T, to, from string) {
+	t.Helper()
+	data, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // list names the files of a directory.
 func list(t *testing.T, dir string) (names []string) {
 	t.Helper()
@@ -173,17 +185,39 @@ func TestRefusedFiles(t *testing.T) {
 			mustExec(t, db, "PRAGMA wal_autocheckpoint = 0")
 			mustExec(t, db, statement)
 			for _, suffix := range []string{"", "-wal"} {
-				if err := copyFile(path+suffix, elsewhere+suffix); err != nil {
-					t.Fatal(err)
-				}
+				copyFile(t, path+suffix, elsewhere+suffix)
 			}
 		}
 	}
+	// cut leaves only the beginning of a database that has been used.
+	cut := func(size int64) func(*testing.T, string) {
+		return func(t *testing.T, path string) {
+			opened(t, path).Close()
+			if err := os.Truncate(path, size); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	overwritten := func(t *testing.T, path string) {
+		opened(t, path).Close()
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if _, err := f.WriteAt([]byte(strings.Repeat("garbage!", 400)), 100); err != nil { // behind the header
+			t.Fatal(err)
+		}
+	}
+	const restore = "put a backup in its place"
 	tests := map[string]struct {
 		make func(*testing.T, string)
 		want error
 		says string
 	}{
+		"cut off":            {cut(8192), ErrDamaged, restore},
+		"cut short":          {cut(600), ErrDamaged, restore},
+		"overwritten":        {overwritten, ErrDamaged, restore},
 		"text":               {bytes("dear diary, this is no database at all"), ErrNotDatabase, "not a Stackmate database"},
 		"short":              {bytes("SQL"), ErrNotDatabase, "not a Stackmate database"},
 		"header and garbage": {bytes("SQLite format 3\x00" + strings.Repeat("garbage!", 600)), ErrNotDatabase, "not a Stackmate database"},

@@ -8,20 +8,23 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net/url"
+	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the database driver
-
-	"stackmate/bot"
 )
 
-// Facts about a file that Open refuses and leaves as it is.
+// Facts about a file. Open refuses those that it cannot use, and leaves them as they are.
 var (
 	ErrNotDatabase = errors.New("not a Stackmate database")
 	ErrNewer       = errors.New("made by a newer version of Stackmate")
+	ErrDamaged     = errors.New("the file is damaged; put a backup in its place, without the old -wal and -shm files beside it, " +
+		"or rescue what can be read with: sqlite3 OLD .recover | sqlite3 NEW")
+	ErrLocked = errors.New("another program keeps the file locked")
 )
 
 // applicationID marks our files in their header ("Stkm").
@@ -36,53 +39,82 @@ type Store struct {
 	read  *sql.DB
 	// Who waits for a connection gets it in turn; a pool gives it to anybody.
 	writers, readers chan struct{}
+	log              *slog.Logger
+	patience         time.Duration // with other programs that have the file locked
 }
 
 // readers is how many transactions may read at once.
 const readers = 4
 
-// Open opens a database file, makes it when it does not exist, and brings an older
-// one up to date. The error wraps ErrNotDatabase or ErrNewer for a file that is
-// not ours to open.
-func Open(ctx context.Context, path string) (*Store, error) {
-	s, err := open(ctx, path)
-	if err != nil {
-		return nil, fmt.Errorf("open database %s: %w", path, err)
+// Option is something that Open may be told.
+type Option func(*Store)
+
+// WithLog has a store report what takes long.
+func WithLog(log *slog.Logger) Option { return func(s *Store) { s.log = log } }
+
+// Open opens a database file, makes it when it does not exist, readable for its owner
+// alone, and brings an older one up to date. It waits up to half a minute for another
+// program that has the file locked. The error wraps ErrNotDatabase or ErrNewer for a
+// file that is not ours to open, ErrDamaged or ErrLocked for one that cannot be used.
+func Open(ctx context.Context, path string, options ...Option) (*Store, error) {
+	s := &Store{writers: make(chan struct{}, 1), readers: make(chan struct{}, readers),
+		log: slog.New(slog.DiscardHandler), patience: lockedAtMost}
+	for _, option := range options {
+		option(s)
+	}
+	if err := s.open(ctx, path); err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, explained(err))
 	}
 	return s, nil
 }
 
-func open(ctx context.Context, path string) (*Store, error) {
+func (s *Store) open(ctx context.Context, path string) error {
 	path, err := filepath.Abs(path) // a URL would take "//host/file" and ":memory:" for something else
 	if err != nil {
-		return nil, err
+		return err
 	}
 	migrations, err := fs.Sub(files, "migrations")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	newest, err := newestVersion(migrations)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := inspect(ctx, path, newest); err != nil {
-		return nil, err
+		return err
 	}
-	if err := migrate(ctx, path, migrations); err != nil {
-		return nil, err
+	if err := create(path); err != nil {
+		return err
 	}
-	s := &Store{write: openPrepared(dsn(path, "rw")), read: openPrepared(dsn(path, "rw") + "&_pragma=query_only(1)"),
-		writers: make(chan struct{}, 1), readers: make(chan struct{}, readers)}
+	if err := s.patiently(ctx, func() error { return s.migrate(ctx, path, migrations, newest) }); err != nil {
+		return err
+	}
+	s.write, s.read = openPrepared(dsn(path, "rw")), openPrepared(dsn(path, "rw")+"&_pragma=query_only(1)")
 	s.write.SetMaxOpenConns(1)
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
-	return s, nil
+	return nil
 }
 
-// dsn carries every setting, so that each pooled connection has them.
+// create makes an empty file that nobody else may read, unless there is one. The files
+// that SQLite puts beside it are like it.
+func create(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// dsn carries every setting, so that each pooled connection has them. What is sorted is
+// kept in memory: a container may have no directory for temporary files.
 func dsn(path, mode string) string {
-	return location(path, mode) + "&_txlock=immediate&_pragma=busy_timeout(5000)&_pragma=foreign_keys(1)" +
-		"&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)"
+	return location(path, mode) + "&_txlock=immediate&_pragma=busy_timeout(" + strconv.Itoa(int(busyTimeout.Milliseconds())) + ")" +
+		"&_pragma=foreign_keys(1)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=temp_store(MEMORY)"
 }
 
 // location writes a path as SQLite's URL, whatever letters it has.
@@ -91,7 +123,7 @@ func location(path, mode string) string {
 }
 
 // migrate makes a file, or brings it up to date.
-func migrate(ctx context.Context, path string, migrations fs.FS) (err error) {
+func (s *Store) migrate(ctx context.Context, path string, migrations fs.FS, newest int64) (err error) {
 	db, err := sql.Open("sqlite", dsn(path, "rwc"))
 	if err != nil {
 		return err
@@ -111,7 +143,20 @@ func migrate(ctx context.Context, path string, migrations fs.FS) (err error) {
 	if err != nil {
 		return err
 	}
-	_, err = p.Up(ctx)
+	version, err := p.GetDBVersion(ctx)
+	if err != nil || version == newest {
+		return err
+	}
+	if version > 0 {
+		s.log.Info("bringing the database up to date; a large one takes a while", "schema", version, "to", newest)
+	}
+	done, err := p.Up(ctx)
+	for _, m := range done {
+		s.log.Debug("migrated", "schema", m.Source.Version, "took", m.Duration.Round(time.Millisecond))
+	}
+	if err == nil && version > 0 {
+		s.log.Info("the database is up to date", "schema", newest)
+	}
 	return err
 }
 
@@ -130,96 +175,6 @@ func newestVersion(migrations fs.FS) (int64, error) {
 		newest = max(newest, v)
 	}
 	return newest, nil
-}
-
-// Close closes the file. Transactions must have ended.
-func (s *Store) Close() error { return errors.Join(s.read.Close(), s.write.Close()) }
-
-// Ping reports whether the database answers.
-func (s *Store) Ping(ctx context.Context) error { return s.read.PingContext(ctx) }
-
-// Update implements bot.Store.
-func (s *Store) Update(ctx context.Context, fn func(bot.Tx) error) error {
-	return s.transact(ctx, s.write, s.writers, fn)
-}
-
-// View implements bot.Store.
-func (s *Store) View(ctx context.Context, fn func(bot.Tx) error) error {
-	return s.transact(ctx, s.read, s.readers, fn)
-}
-
-func (s *Store) transact(ctx context.Context, db *sql.DB, turns chan struct{}, fn func(bot.Tx) error) error {
-	select {
-	case turns <- struct{}{}:
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-	defer func() { <-turns }()
-	t, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: db == s.read})
-	if err != nil {
-		return fmt.Errorf("begin: %w", err)
-	}
-	defer t.Rollback() // after a commit it does nothing
-	// A statement that is to be interrupted costs a goroutine; the transaction ends anyway.
-	if err := fn(&tx{ctx: context.WithoutCancel(ctx), Tx: t}); err != nil {
-		return err
-	}
-	if err := t.Commit(); err != nil {
-		return fmt.Errorf("commit: %w", err)
-	}
-	return nil
-}
-
-// tx implements bot.Tx.
-type tx struct {
-	ctx context.Context
-	*sql.Tx
-}
-
-func (t *tx) exec(query string, args ...any) (sql.Result, error) {
-	return t.ExecContext(t.ctx, query, args...)
-}
-
-func (t *tx) row(query string, args ...any) *sql.Row { return t.QueryRowContext(t.ctx, query, args...) }
-
-// execOne runs a statement that must change exactly one row, else it returns missing.
-func (t *tx) execOne(missing error, query string, args ...any) error {
-	result, err := t.exec(query, args...)
-	if err != nil {
-		return err
-	}
-	if n, err := result.RowsAffected(); err != nil || n == 1 {
-		return err
-	}
-	return missing
-}
-
-// collect reads all rows of a query.
-func collect[T any](t *tx, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := t.QueryContext(t.ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []T
-	for rows.Next() {
-		item, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, item)
-	}
-	return list, rows.Err()
-}
-
-type scanner interface{ Scan(...any) error }
-
-// found makes bot.ErrNotFound of the absence of a row.
-func found(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return bot.ErrNotFound
-	}
-	return err
 }
 
 // Times are stored as milliseconds since 1970.

@@ -17,7 +17,7 @@ const pictureMemory = 16 << 20
 
 // openDesk opens a database and sets a desk upon it, which plays by mail or not.
 func openDesk(ctx context.Context, path string, mail bool, log *slog.Logger) (*bot.Desk, *store.Store, error) {
-	db, err := store.Open(ctx, path)
+	db, err := store.Open(ctx, path, store.WithLog(log))
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+
+	"stackmate/bot/discord/discordtest"
+)
+
+// TestStartsAgainInAContainer kills the bot where there is nothing but its program and
+// the directory for its data, as in the image, and starts it again.
+func TestStartsAgainInAContainer(t *testing.T) {
+	if runtime.GOOS != "linux" || os.Geteuid() != 0 {
+		t.Skip("only root can change the root directory")
+	}
+	t.Parallel()
+	root := t.TempDir()
+	build := exec.Command("go", "build", "-o", filepath.Join(root, "stackmate"), ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	data := filepath.Join(root, "data")
+	if err := os.Mkdir(data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	srv := discordtest.New(t)
+	srv.Timeout = 20 * time.Second
+	if err := os.WriteFile(filepath.Join(data, "config.yaml"), []byte(configFor(srv, "/data/games.db", "")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		sessions := srv.Sessions()
+		var output bytes.Buffer
+		bot := exec.Command("/stackmate", "serve", "--config", "/data/config.yaml")
+		bot.Env, bot.Dir = []string{}, "/data"
+		bot.Stdout, bot.Stderr = &output, &output
+		bot.SysProcAttr = &syscall.SysProcAttr{Chroot: root}
+		if err := bot.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ended := false
+		t.Cleanup(func() {
+			if !ended {
+				_ = bot.Process.Kill()
+				_ = bot.Wait()
+			}
+			if t.Failed() {
+				t.Logf("the bot said:\n%s", &output)
+			}
+		})
+		srv.WaitSessions(sessions + 1)
+		srv.WaitReady()
+		if err := bot.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		_ = bot.Wait() // it was killed
+		ended = true
+		if err := waitsInLog(filepath.Join(data, "games.db")); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// waitsInLog fails unless the last changes of a database are in its log alone.
+func waitsInLog(db string) error {
+	info, err := os.Stat(db + "-wal")
+	if err == nil && info.Size() == 0 {
+		err = fmt.Errorf("%s is empty", info.Name())
+	}
+	return err
+}
