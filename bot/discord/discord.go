@@ -11,7 +11,6 @@ import (
 	"net/url"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -65,14 +64,15 @@ type Bot struct {
 	client   *http.Client
 	rest     *discordgo.Session // for requests only; never opened
 	openTime time.Duration      // how long opening a connection may take
-	silence  time.Duration      // of the gateway, after which a connection counts as dead
 
 	self      *discordgo.User // this and the next are known once ready is closed
 	app       string          // application id
 	ready     chan struct{}   // closed when the commands are registered
-	connected atomic.Int32    // how many shards are
 	shards    shards
+	states    gatewayStates
 	work      work
+	asking    lines           // what was typed, by channel
+	posting   lines           // what is to be posted, by channel
 	held      context.Context // of what goes on in the background; known once ready is closed
 	sights    sights
 	completed seen
@@ -88,7 +88,7 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	if strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return nil, errors.New("discord.token has a character in it that no token has")
 	}
-	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second, silence: 2 * time.Minute,
+	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second,
 		ready: make(chan struct{}), dms: map[string]string{}}
 	b.shards.pause = identifyPause
 	if c.APIURL != "" {
@@ -101,19 +101,18 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	b.client = &http.Client{Timeout: requestLimit,
 		Transport: &transport{base: b.base, limits: b.limits, next: http.DefaultTransport.(*http.Transport).Clone()}}
 	var err error
-	b.rest, err = b.session()
+	b.rest, err = b.newREST()
 	return b, err
 }
 
-// session returns a new session of discordgo, set up as we need it.
-func (b *Bot) session() (*discordgo.Session, error) {
+// newREST returns a session of discordgo for requests. The gateway's side is ours.
+func (b *Bot) newREST() (*discordgo.Session, error) {
 	s, err := discordgo.New("Bot " + b.config.Token)
 	if err != nil {
 		return nil, err
 	}
 	s.Client = b.client
 	s.StateEnabled = false           // its cache never shrinks
-	s.ShouldReconnectOnError = false // its reconnecting cannot be ended; the gateway is minded here
 	s.ShouldRetryOnRateLimit = false // its waiting cannot be ended either
 	s.MaxRestRetries = 0             // it does not know what may be sent twice
 	s.LogLevel = -1
@@ -137,7 +136,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	b.held = held
 	close(b.ready)
 	b.log.Info("discord: ready", "bot", b.self.Username, "invite", b.Invite())
-	err := b.listen(ctx, held)
+	err := b.listen(ctx)
 	patience := time.AfterFunc(grace, cut)
 	defer patience.Stop()
 	b.work.finish()
@@ -146,12 +145,6 @@ func (b *Bot) Run(ctx context.Context) error {
 
 // Ready is closed when the bot is known to Discord.
 func (b *Bot) Ready() <-chan struct{} { return b.ready }
-
-// Connected reports whether the bot hears all that happens on Discord at present.
-func (b *Bot) Connected() bool {
-	n := b.connected.Load()
-	return n > 0 && n == b.shards.count.Load()
-}
 
 // permissions are what the bot needs in a channel.
 const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |

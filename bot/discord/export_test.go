@@ -5,9 +5,6 @@ import "time"
 // SetOpenTime sets how long opening a connection may take.
 func SetOpenTime(b *Bot, d time.Duration) { b.openTime = d }
 
-// SetSilence sets for how long the gateway may be silent.
-func SetSilence(b *Bot, d time.Duration) { b.silence = d }
-
 // Buckets counts what the rate limits keep in memory, ours and discordgo's.
 func Buckets(b *Bot) int {
 	b.limits.mu.Lock()

@@ -4,22 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
 )
 
-// Pauses between two attempts to connect. A connection that held for steady was a
-// good one. Discord allows 1,000 new sessions a day.
+// Pauses between two attempts to connect. They begin anew whenever a session got ready;
+// a connection that then held for steady is followed by the next one at once.
 const (
 	shortestPause = 100 * time.Millisecond
-	longestPause  = 2 * time.Minute
-	steady        = 5 * time.Minute
+	longestPause  = 30 * time.Second
+	steady        = time.Second
 )
 
-// closings are the codes with which the gateway ends what cannot be mended by
+// finalCodes are the codes with which the gateway closes what cannot be mended by
 // connecting again.
-var closings = map[int]error{
+var finalCodes = map[int]error{
 	4004: ErrToken,
 	4010: fmt.Errorf("%w: invalid shard", ErrGateway),
 	4011: fmt.Errorf("%w: the bot is in too many servers for one connection", ErrGateway),
@@ -28,68 +29,97 @@ var closings = map[int]error{
 	4014: fmt.Errorf("%w: disallowed intents", ErrGateway),
 }
 
-// errLost says that a connection that was open has ended.
-var errLost = errors.New("connection lost")
+// ShardState is how one connection to the gateway is doing.
+type ShardState struct {
+	Shard int
+	// Connected is whether the gateway has said READY or RESUMED on a connection that
+	// is still open.
+	Connected bool
+	// Since is when Connected last changed, or when the bot began to connect.
+	Since time.Time
+	// Err is why the last connection ended, nil if none has.
+	Err error
+}
 
-// keep keeps one shard connected until the context ends. A session that was lost is
-// resumed; if that fails, a new one is begun. Events are handled under held.
-func (b *Bot) keep(ctx, held context.Context, shard int) error {
-	var l *link
-	defer func() {
-		if l != nil {
-			l.end()
-		}
-	}()
-	pause := shortestPause
-	for {
-		begun := func() {}
-		if l == nil {
-			var err error
-			if l, err = b.newLink(held); err != nil {
-				return err
-			}
-			l.ShardID, l.ShardCount = shard, int(b.shards.count.Load())
-			if begun, err = b.shards.turn(ctx, shard); err != nil {
-				return nil
-			}
-		}
-		began := time.Now()
-		err := b.hold(ctx, l, begun)
-		if ctx.Err() != nil {
-			return nil
-		}
-		if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) && closings[closed.Code] != nil {
-			return closings[closed.Code]
-		}
-		if !errors.Is(err, errLost) && !l.usable(err) {
-			l.end()
-			l = nil
-		}
-		if time.Since(began) > steady {
-			pause = shortestPause
-		}
-		b.log.Warn("discord: not connected", "shard", shard, "error", err, "again_in", pause)
-		if sleep(ctx, pause) != nil {
-			return nil
-		}
-		pause = min(2*pause, longestPause)
+// gatewayStates are the states of all shards; none before their number is known.
+type gatewayStates struct {
+	mu   sync.Mutex
+	list []ShardState
+}
+
+func (g *gatewayStates) begin(shards int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.list = make([]ShardState, shards)
+	for i := range g.list {
+		g.list[i] = ShardState{Shard: i, Since: time.Now()}
 	}
 }
 
-// hold opens or resumes a session, says so, and returns when its connection has ended.
-func (b *Bot) hold(ctx context.Context, l *link, begun func()) error {
-	err := l.open(ctx, b.openTime)
-	begun()
-	if err != nil {
-		return err
+// set notes that a shard is connected, or why it is not.
+func (g *gatewayStates) set(shard int, connected bool, err error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	s := &g.list[shard]
+	if s.Connected != connected {
+		s.Since = time.Now()
 	}
-	b.log.Info("discord: connected", "shard", l.ShardID)
-	b.connected.Add(1)
-	defer b.connected.Add(-1)
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-l.lost:
-		return errLost
+	s.Connected, s.Err = connected, err
+}
+
+// Shards returns the state of each connection to the gateway, by number. It is empty
+// until the bot has logged in and knows how many there are to be.
+func (b *Bot) Shards() []ShardState {
+	b.states.mu.Lock()
+	defer b.states.mu.Unlock()
+	return append([]ShardState(nil), b.states.list...)
+}
+
+// Connected reports whether the bot hears all that happens on Discord at present.
+func (b *Bot) Connected() bool {
+	list := b.Shards()
+	for _, s := range list {
+		if !s.Connected {
+			return false
+		}
+	}
+	return len(list) > 0
+}
+
+// runShard keeps one shard connected until the context ends, which is no error, or the
+// gateway refuses it for good.
+func (b *Bot) runShard(ctx context.Context, shard int) error {
+	var s session
+	pause := shortestPause
+	for {
+		var ready time.Time
+		err := b.connectOnce(ctx, shard, &s, func() {
+			ready = time.Now()
+			b.states.set(shard, true, nil)
+			b.log.Info("discord: connected", "shard", shard)
+		})
+		if ctx.Err() != nil {
+			b.states.set(shard, false, nil)
+			return nil
+		}
+		b.states.set(shard, false, err)
+		if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) {
+			if final := finalCodes[closed.Code]; final != nil {
+				return final
+			}
+			s.closed(closed.Code)
+		}
+		switch {
+		case ready.IsZero():
+		case time.Since(ready) < steady:
+			pause = shortestPause
+		default:
+			pause = 0
+		}
+		b.log.Warn("discord: not connected", "shard", shard, "error", plain(err), "again_in", pause)
+		if sleep(ctx, pause) != nil {
+			return nil
+		}
+		pause = min(max(2*pause, shortestPause), longestPause)
 	}
 }

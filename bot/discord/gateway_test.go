@@ -28,7 +28,6 @@ func TestResumes(t *testing.T) {
 			tb := newTable(t)
 			if name == "dead" {
 				tb.srv.SetHeartbeat(600 * time.Millisecond)
-				tb.prepare = func(b *discord.Bot) { discord.SetSilence(b, 1500*time.Millisecond) }
 			}
 			tb.start()
 			disturb(tb)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/words"
 )
@@ -126,30 +127,42 @@ func (b *Bot) hearMessage(e *discordgo.Message) (m chat.Message, ok bool) {
 	return m, true
 }
 
-// message handles what was typed.
+// message handles what was typed, and returns at once. The desk hears the people of a
+// channel in their order, and is not kept from it by an answer that has to wait.
 func (b *Bot) message(ctx context.Context, e *discordgo.Message) {
 	m, ok := b.hearMessage(e)
-	if !ok {
+	if !ok || !b.work.begin(e.ID) {
 		return
 	}
-	a, err := b.ask(ctx, m)
-	if err != nil {
-		b.log.Error("discord: message failed", "message", e.ID, "error", err)
-		a = nil
-	}
-	reply := chat.Reply{Text: words.In(m.Language).Text("failure")}
-	switch {
-	case a != nil:
-		reply = a.Reply
-	case err == nil: // it was handled before
-		return
-	}
+	b.asking.add(e.ChannelID, func() {
+		a, err := b.ask(ctx, m)
+		if err != nil {
+			b.log.Error("discord: message failed", "message", e.ID, "error", err)
+			a = nil
+		}
+		reply := chat.Reply{Text: words.In(m.Language).Text("failure")}
+		switch {
+		case a != nil:
+			reply = a.Reply
+		case err == nil: // it was handled before
+			b.work.end(e.ID)
+			return
+		}
+		b.posting.add(e.ChannelID, func() {
+			defer b.work.end(e.ID)
+			b.contain(e.ID, func() { b.answerMessage(ctx, e, a, reply) })
+		})
+	})
+}
+
+// answerMessage posts the answer to what was typed.
+func (b *Bot) answerMessage(ctx context.Context, e *discordgo.Message, a *bot.Answer, reply chat.Reply) {
 	message, err := b.post(ctx, e.ChannelID, reply, e.ID)
 	if err != nil {
 		b.log.Warn("discord: answer", "message", e.ID, "error", err)
 	}
 	b.delivered(ctx, a, err)
 	if err == nil && !reply.Private {
-		b.follow(ctx, reply, e.ChannelID, message)
+		b.background("after "+message, func(ctx context.Context) { b.follow(ctx, reply, e.ChannelID, message) })
 	}
 }

@@ -21,17 +21,22 @@ type shards struct {
 	count atomic.Int32 // 0 until it is known
 
 	pause time.Duration
-	lanes []lane // as many sessions may begin at once
+	slots []identifySlot // as many sessions may begin at once
+
+	mu        sync.Mutex
+	url       string    // of the gateway
+	remaining int       // how many sessions may still begin
+	reset     time.Time // when there will be more
 }
 
-// lane is where sessions begin one after another.
-type lane struct {
+// identifySlot is where sessions begin one after another.
+type identifySlot struct {
 	free chan struct{} // holds one value while nobody begins
 	last time.Time     // when one began
 }
 
-func newLanes(n int) []lane {
-	list := make([]lane, max(1, n))
+func newSlots(n int) []identifySlot {
+	list := make([]identifySlot, max(1, n))
 	for i := range list {
 		list[i].free = make(chan struct{}, 1)
 		list[i].free <- struct{}{}
@@ -39,69 +44,102 @@ func newLanes(n int) []lane {
 	return list
 }
 
+// gatewayBot is what Discord says about connecting.
+type gatewayBot struct {
+	URL    string `json:"url"`
+	Shards int    `json:"shards"`
+	Limit  struct {
+		Remaining   int   `json:"remaining"`
+		ResetAfter  int64 `json:"reset_after"` // milliseconds
+		Concurrency int   `json:"max_concurrency"`
+	} `json:"session_start_limit"`
+}
+
+// askGateway asks Discord where the gateway is and how many sessions may begin.
+func (b *Bot) askGateway(ctx context.Context) (g gatewayBot, err error) {
+	if err := b.get(ctx, discordgo.EndpointGatewayBot, &g); err != nil {
+		return g, err
+	}
+	s := &b.shards
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.url, s.remaining = g.URL, g.Limit.Remaining
+	s.reset = time.Now().Add(time.Duration(g.Limit.ResetAfter) * time.Millisecond)
+	return g, nil
+}
+
 // plan finds out how many connections there are to be, and how fast they may begin.
 func (b *Bot) plan(ctx context.Context) error {
-	s := &b.shards
+	var g gatewayBot
+	err := b.persist(ctx, "discord: the gateway cannot be asked", func() (err error) {
+		g, err = b.askGateway(ctx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
 	count := max(1, b.config.Shards)
-	s.lanes = newLanes(1)
-	defer func() { s.count.Store(int32(count)) }()
-	if b.config.Shards == 0 || b.config.Shards == 1 {
-		return nil
+	if b.config.Shards == AutoShards {
+		count = max(1, g.Shards)
 	}
-	var g struct {
-		Shards int `json:"shards"`
-		Limit  struct {
-			Remaining   int   `json:"remaining"`
-			ResetAfter  int64 `json:"reset_after"` // milliseconds
-			Concurrency int   `json:"max_concurrency"`
-		} `json:"session_start_limit"`
-	}
+	s := &b.shards
+	s.slots = newSlots(g.Limit.Concurrency)
+	s.count.Store(int32(count))
+	b.states.begin(count)
+	b.log.Info("discord: shards", "count", count, "at_once", len(s.slots))
+	return nil
+}
+
+// gatewayURL returns where the gateway is, as far as is known.
+func (s *shards) gatewayURL() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.url
+}
+
+// countSession counts a session that is to begin. Who begins too many in a day loses
+// the token, so it waits for the next day if there are no more.
+func (b *Bot) countSession(ctx context.Context) error {
+	s := &b.shards
 	for {
-		err := b.persist(ctx, "discord: the gateway cannot be asked", func() error {
-			return b.get(ctx, discordgo.EndpointGatewayBot, &g)
-		})
-		if err != nil {
-			return err
-		}
-		if b.config.Shards == AutoShards {
-			count = max(1, g.Shards)
-		}
-		s.lanes = newLanes(g.Limit.Concurrency)
-		if g.Limit.Remaining >= count {
-			b.log.Info("discord: shards", "count", count, "at_once", len(s.lanes))
+		s.mu.Lock()
+		wait := time.Until(s.reset)
+		if s.remaining > 0 {
+			s.remaining--
+			s.mu.Unlock()
 			return nil
 		}
-		// Who begins too many sessions in a day loses the token.
-		wait := time.Duration(g.Limit.ResetAfter) * time.Millisecond
-		b.log.Error("discord: no more sessions may begin today", "again_in", wait)
-		if err := sleep(ctx, wait); err != nil {
+		s.mu.Unlock()
+		if wait > 0 {
+			b.log.Error("discord: no more sessions may begin today", "again_in", wait)
+			if err := sleep(ctx, wait); err != nil {
+				return err
+			}
+		}
+		if _, err := b.askGateway(ctx); err != nil {
 			return err
 		}
 	}
 }
 
-// turn waits until a shard may begin a session. Begun must be called when it has.
-func (s *shards) turn(ctx context.Context, shard int) (begun func(), err error) {
-	l := &s.lanes[shard%len(s.lanes)]
+// turn waits until a shard may begin a session. The slot must be freed afterwards.
+func (s *shards) turn(ctx context.Context, shard int) (*identifySlot, error) {
+	slot := &s.slots[shard%len(s.slots)]
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
-	case <-l.free:
+	case <-slot.free:
 	}
-	begun = func() {
-		l.last = time.Now()
-		l.free <- struct{}{}
-	}
-	if err := sleep(ctx, time.Until(l.last.Add(s.pause))); err != nil {
-		begun()
+	if err := sleep(ctx, time.Until(slot.last.Add(s.pause))); err != nil {
+		slot.free <- struct{}{}
 		return nil, err
 	}
-	return begun, nil
+	return slot, nil
 }
 
 // listen keeps the connections to the gateway until the context ends, or one of them
-// ends for good. Events are handled under held.
-func (b *Bot) listen(ctx, held context.Context) error {
+// ends for good.
+func (b *Bot) listen(ctx context.Context) error {
 	if err := b.plan(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil
@@ -113,7 +151,7 @@ func (b *Bot) listen(ctx, held context.Context) error {
 	var group sync.WaitGroup
 	for shard := range int(b.shards.count.Load()) {
 		group.Go(func() {
-			if err := b.keep(ctx, held, shard); err != nil {
+			if err := b.runShard(ctx, shard); err != nil {
 				cancel(err)
 			}
 		})

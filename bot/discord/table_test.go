@@ -118,6 +118,7 @@ func (tb *table) start() *table {
 	tb.run()
 	tb.srv.WaitSessions(sessions + 1)
 	tb.srv.WaitReady()
+	tb.eventually("the bot is connected", tb.bot.Connected)
 	return tb
 }
 

@@ -53,12 +53,17 @@ func (b *Bot) guard(id string, handle func()) {
 		return
 	}
 	defer b.work.end(id)
+	b.contain(id, handle)
+}
+
+// contain does something for an event. A panic in it goes no further.
+func (b *Bot) contain(id string, do func()) {
 	defer func() {
 		if r := recover(); r != nil {
 			b.log.Error("discord: event failed", "event", id, "panic", fmt.Sprint(r), "stack", string(debug.Stack()))
 		}
 	}()
-	handle()
+	do()
 }
 
 // background does something under an id of its own, unless the bot is to stop.

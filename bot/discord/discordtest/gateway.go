@@ -50,6 +50,8 @@ type gatewayState struct {
 	silent     bool
 	deaf       bool // to heartbeats
 	reconnect  bool // answer IDENTIFY with op 7
+	refuse     int  // close with this code after IDENTIFY; 0 for not
+	alter      func(name string, data map[string]any)
 	privileged int
 	shards     int // recommended; 0 is 1
 	lanes      int // how many sessions may begin at once; 0 is 1

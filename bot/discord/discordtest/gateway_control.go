@@ -130,6 +130,30 @@ func (s *Server) ReconnectAtIdentify(on bool) {
 	s.gateway.reconnect = on
 }
 
+// RefuseIdentify makes the gateway close the connection with a code in answer to IDENTIFY; 0 ends that.
+func (s *Server) RefuseIdentify(code int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.refuse = code
+}
+
+// Dispatch sends every session an event as it stands, whatever Discord would say of it.
+func (s *Server) Dispatch(name string, data any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, n := range s.gateway.sessions {
+		n.emit(name, data, 1)
+	}
+}
+
+// AlterEvents has a function change each event before it is sent, as a newer Discord would; nil ends that. It runs
+// under the server's lock.
+func (s *Server) AlterEvents(alter func(name string, data map[string]any)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gateway.alter = alter
+}
+
 // SetHeartbeat sets the interval that hello asks for.
 func (s *Server) SetHeartbeat(d time.Duration) {
 	s.mu.Lock()

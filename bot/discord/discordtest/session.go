@@ -21,6 +21,7 @@ const (
 
 // session is what a client identified for; it outlives its connections, so that it can be resumed.
 type session struct {
+	g       *gatewayState
 	id      string
 	conn    *conn // nil while there is none
 	intents int
@@ -78,11 +79,14 @@ func (c *conn) identify(data json.RawMessage) {
 	switch {
 	case g.silent:
 		return
+	case g.refuse != 0:
+		c.end(g.refuse, "No.")
+		return
 	case g.reconnect:
 		c.send(opReconnect, nil, "", nil)
 		return
 	}
-	c.start(&session{id: fmt.Sprintf("session%s", c.s.newID()), intents: *d.Intents, shard: shard})
+	c.start(&session{g: g, id: fmt.Sprintf("session%s", c.s.newID()), intents: *d.Intents, shard: shard})
 }
 
 // start sends READY, with every guild unavailable, and then each guild.
@@ -162,6 +166,15 @@ func (n *session) emit(name string, data any, times int) {
 	raw, err := json.Marshal(data)
 	if err != nil {
 		panic(err) // only this package makes data
+	}
+	if alter := n.g.alter; alter != nil {
+		var changed map[string]any
+		if json.Unmarshal(raw, &changed) == nil && changed != nil {
+			alter(name, changed)
+			if raw, err = json.Marshal(changed); err != nil {
+				panic(err) // what was decoded can be encoded
+			}
+		}
 	}
 	n.seq++
 	seq := n.seq

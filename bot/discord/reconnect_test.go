@@ -1,0 +1,92 @@
+package discord_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"stackmate/bot/discord"
+)
+
+// The pause before connecting again begins anew with every session that got ready,
+// and there is none when the gateway asks for it.
+func TestReconnectsAtOnceAgainAndAgain(t *testing.T) {
+	for name, disturb := range map[string]func(*table){
+		"asked":   func(tb *table) { tb.srv.RequestReconnect() },
+		"dropped": func(tb *table) { tb.srv.DropConnections() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTable(t).start()
+			for n := range 12 { // doubling pauses would make minutes of them
+				tb.eventually("the bot is connected", tb.bot.Connected)
+				disturb(tb)
+				tb.srv.WaitResumes(n + 1)
+			}
+			tb.works()
+			if n := tb.srv.Sessions(); n != 1 {
+				t.Errorf("%d sessions", n)
+			}
+		})
+	}
+}
+
+// Sessions that cannot be resumed begin again in the queue in which they began, and
+// until then the bot does not say that it is connected.
+func TestInvalidSessionsGoThroughTheQueue(t *testing.T) {
+	const pause, shards = 250 * time.Millisecond, 4
+	tb := newTable(t)
+	tb.srv.Shards(shards, 1)
+	tb.config.Shards = shards
+	tb.prepare = func(b *discord.Bot) { discord.SetIdentifyPause(b, pause) }
+	tb.run()
+	tb.eventually("all shards are connected", tb.bot.Connected)
+	tb.srv.InvalidateSessions()
+	tb.srv.DropConnections()
+	tb.srv.WaitSessions(shards + 1)
+	if tb.bot.Connected() {
+		t.Error("the bot says that it is connected while three shards wait")
+	}
+	tb.srv.WaitSessions(2 * shards)
+	begun := tb.srv.Identifies()
+	for i := range begun[1:] {
+		if d := begun[i+1].Time.Sub(begun[i].Time); d < pause*8/10 {
+			t.Errorf("sessions %d and %d begin %v apart", i, i+1, d)
+		}
+	}
+	tb.eventually("all shards are back", tb.bot.Connected)
+}
+
+// A code that is final ends the bot, also in answer to the IDENTIFY after a session
+// that could not be resumed.
+func TestFinalCodeAfterInvalidSession(t *testing.T) {
+	for code, want := range map[int]error{4004: discord.ErrToken, 4014: discord.ErrGateway} {
+		tb := newTable0(t).start()
+		tb.srv.RefuseIdentify(code)
+		tb.srv.InvalidateSessions()
+		tb.srv.DropConnections() // RESUME is then answered by op 9
+		if err := tb.ended(); !errors.Is(err, want) {
+			t.Errorf("refused with %d: %v", code, err)
+		}
+		if tb.bot.Connected() {
+			t.Errorf("refused with %d, it says that it is connected", code)
+		}
+	}
+}
+
+// Whoever asks hears of each connection how it is doing.
+func TestShardStates(t *testing.T) {
+	tb := newTable(t)
+	tb.config.Shards = 2
+	tb.run()
+	tb.eventually("both are connected", tb.bot.Connected)
+	states := tb.bot.Shards()
+	if len(states) != 2 || states[1].Shard != 1 || !states[1].Connected || states[1].Err != nil {
+		t.Errorf("states %+v", states)
+	}
+	tb.srv.SilentGateway(true)
+	tb.srv.DropConnections()
+	tb.eventually("both are lost", func() bool {
+		s := tb.bot.Shards()
+		return !s[0].Connected && !s[1].Connected && s[0].Err != nil && s[0].Since.After(states[0].Since)
+	})
+}
