@@ -230,13 +230,13 @@ func (r *fenReader) readFresh(text string) (part, problem string) {
 }
 
 func (r *fenReader) readClock(text string) (part, problem string) {
-	n, problem := number(text, 0, 1<<16-1)
+	n, problem := number(text, 0, maxClock)
 	r.clock = uint16(n)
 	return text, problem
 }
 
 func (r *fenReader) readMove(text string) (part, problem string) {
-	n, problem := number(text, 1, 1<<15)
+	n, problem := number(text, 1, maxMoveNumber)
 	r.ply = uint16(2*(n-1) + int(r.turn))
 	return text, problem
 }

@@ -15,8 +15,8 @@ type Position struct {
 	rights uint16 // castlings not yet forfeited, by their number in the variant
 	pins   [4]uint8
 	turn   Color
-	clock  uint16 // plies since the fifty-move count began anew
-	ply    uint16 // plies since the first move of the game
+	clock  uint16 // plies since the fifty-move count began anew, at most maxClock
+	ply    uint16 // plies since the first move of the game, at most 2*maxMoveNumber-1
 }
 
 // Variant returns the game the position belongs to.
@@ -28,10 +28,12 @@ func (p *Position) At(c Cell) Piece { return p.board[c] }
 // Turn returns who is to move.
 func (p *Position) Turn() Color { return p.turn }
 
-// Clock returns the plies since the last move that began the fifty-move count anew.
+// Clock returns the plies since the last move that began the fifty-move count anew;
+// it stays at 65,535.
 func (p *Position) Clock() int { return int(p.clock) }
 
-// Ply returns the plies played since the initial position; the full-move number is Ply/2+1.
+// Ply returns the plies played since the initial position; the full-move number is
+// Ply/2+1, and stays at 32,768.
 func (p *Position) Ply() int { return int(p.ply) }
 
 // King returns the cell of a side's king.
@@ -77,10 +79,31 @@ func (p *Position) put(c Cell, piece Piece) {
 	}
 }
 
+// The greatest values of a position's counters, which are also the greatest that
+// ParseFEN reads. Counters stay there: a clock at its end is far beyond every move limit.
+const (
+	maxClock      = 1<<16 - 1
+	maxMoveNumber = 1 << 15
+)
+
+// count adds a ply. At the last move number the plies of White and Black alternate,
+// so that ply and turn always agree.
+func (p *Position) count() {
+	if p.clock < maxClock {
+		p.clock++
+	}
+	if p.ply < 2*maxMoveNumber-1 {
+		p.ply++
+	} else {
+		p.ply--
+	}
+}
+
 // undo holds what make cannot recompute.
 type undo struct {
 	ep, epPawn       Cell
-	rights, clock    uint16
+	rights           uint16
+	clock, ply       uint16
 	captured         Piece
 	freshA, freshB   bool // first-move right of the mover and of the captured pawn
 	castle           int8
@@ -90,10 +113,9 @@ type undo struct {
 func (p *Position) make(m Move, u *undo) {
 	v := p.v
 	us, them := p.turn, p.turn^1
-	u.ep, u.epPawn, u.rights, u.clock = p.ep, p.epPawn, p.rights, p.clock
+	u.ep, u.epPawn, u.rights, u.clock, u.ply = p.ep, p.epPawn, p.rights, p.clock, p.ply
 	p.turn = them
-	p.ply++
-	p.clock++
+	p.count()
 	p.ep, p.epPawn = NoCell, NoCell
 	if m.Kind >= Castle {
 		if m.Kind == Castle {
@@ -150,9 +172,8 @@ func (p *Position) make(m Move, u *undo) {
 }
 
 func (p *Position) unmake(m Move, u *undo) {
-	p.ep, p.epPawn, p.rights, p.clock = u.ep, u.epPawn, u.rights, u.clock
+	p.ep, p.epPawn, p.rights, p.clock, p.ply = u.ep, u.epPawn, u.rights, u.clock, u.ply
 	p.turn ^= 1
-	p.ply--
 	us, them := p.turn, p.turn^1
 	switch m.Kind {
 	case Castle:
