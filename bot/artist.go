@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
@@ -48,8 +49,8 @@ func (d *Desk) depict(ctx context.Context, r *chat.Reply, pic *render.Picture) e
 		return err
 	}
 	r.File = &chat.File{Name: fmt.Sprintf("game-%d-%d.png", want.Game, want.Ply), Type: "image/png", Data: data,
-		Alt: render.Alt(pic.Before, pic.Position)}
-	r.Board = render.Text(pic.Position, side)
+		Alt: pic.Alt()}
+	r.Board = pic.Text(side)
 	return nil
 }
 
@@ -76,11 +77,7 @@ func (c *call) scene() *render.Picture {
 }
 
 func sceneOf(g *game.Game, want chat.Picture, person func(int64) (Player, error)) (render.Picture, error) {
-	pic := render.Picture{Position: g.Rules().At(want.Ply)}
-	if want.Ply > 0 {
-		before, last := g.Rules().At(want.Ply-1), g.Rules().Moves()[want.Ply-1]
-		pic.Before, pic.Last = &before, &last
-	}
+	pic := render.At(g.Rules(), want.Ply)
 	if from := g.Variant.CellNamed(want.Square); from != rules.NoCell {
 		pic.Legal = &from
 	}
@@ -88,7 +85,7 @@ func sceneOf(g *game.Game, want chat.Picture, person func(int64) (Player, error)
 		pic.Preview = &m
 	}
 	if g.Over() && want.Ply == len(g.Plies) {
-		pic.Note = g.Outcome.String()
+		pic.Note = render.Ended(g.Outcome, strings.ReplaceAll(string(g.Reason), "-", " "))
 	}
 	for c, name := range []*string{&pic.White, &pic.Black} {
 		p, err := person(g.Seats[c])

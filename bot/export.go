@@ -137,8 +137,8 @@ func (d *Desk) animate(ctx context.Context, r *chat.Reply) error {
 		return err
 	}
 	r.File = &chat.File{Name: fmt.Sprintf("game-%d-%d.gif", want.Game, want.Ply), Type: "image/gif", Data: data,
-		Alt: render.Alt(last.Before, last.Position)}
-	r.Board = render.Text(last.Position, sideBelow(want))
+		Alt: last.Alt()}
+	r.Board = last.Text(sideBelow(want))
 	return nil
 }
 

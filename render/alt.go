@@ -13,19 +13,21 @@ import (
 // programs bound it.
 const AltLimit = 1024
 
-// Alt returns a position in words, at most AltLimit characters. What does not fit
-// is summed up: levels that differ from the position before, which may be nil, are
-// told in full first, then the others in their order.
-func Alt(before *rules.Position, p rules.Position) string {
-	v := p.Variant()
-	head := fmt.Sprintf("%s, move %d, %s to move", v.Name(), p.Ply()/2+1, p.Turn())
-	switch status := p.Status(); {
-	case status.Over():
-		head = fmt.Sprintf("%s, %s after %d plies", v.Name(), status, p.Ply())
-	case p.InCheck():
-		head += " and in check"
+// Alt returns the picture in words, at most AltLimit characters. What does not fit is
+// summed up: levels that the last move or the preview has changed are told in full
+// first, then the others in their order.
+func (p Picture) Alt() string {
+	s, before := p.resolve(), p.Before
+	if p.Preview != nil {
+		before = &p.Position
 	}
-	levels := levelsOf(before, &p)
+	return s.alt(before)
+}
+
+func (s *subject) alt(before *rules.Position) string {
+	turn, number := s.words()
+	head := fmt.Sprintf("%s. %s. %s", s.pos.Variant().Name(), number, turn)
+	levels := levelsOf(before, &s.pos)
 	tell := func(i int, full bool) string {
 		if full {
 			return levels[i].full
@@ -53,15 +55,7 @@ func Alt(before *rules.Position, p rules.Position) string {
 			full[i] = false
 		}
 	}
-	return clip(write())
-}
-
-// clip makes sure of the bound.
-func clip(s string) string {
-	if utf8.RuneCountInString(s) <= AltLimit {
-		return s
-	}
-	return string([]rune(s)[:AltLimit-1]) + "…"
+	return clip(write(), AltLimit)
 }
 
 // levelWords is what there is to say of a level.

@@ -14,7 +14,7 @@ func BenchmarkPNG(b *testing.B) {
 		g := busy(b, key, 40)
 		var subjects []subject
 		for n := 8; n < g.Len(); n++ {
-			pic := at(g, n)
+			pic := At(g, n)
 			pic.White, pic.Black = "Anna", "Bertrand"
 			subjects = append(subjects, pic.resolve())
 		}
@@ -57,7 +57,7 @@ func BenchmarkDeflate(b *testing.B) {
 	for _, key := range []string{"millennium", "3d8l"} {
 		o, _ := Options{}.checked()
 		g := busy(b, key, 40)
-		pic := at(g, g.Len()).resolve()
+		pic := At(g, g.Len()).resolve()
 		im := New(0).compose(&pic, o)
 		data, _ := new(pngWriter).filter(im, im.Rect.Dx(), im.Rect.Dy())
 		b.Run(key+"/ours", func(b *testing.B) {

@@ -66,23 +66,26 @@ func textWidth(bold bool, size float64, s string) (w float64) {
 	return w
 }
 
-// printable drops what the fonts do not have and shortens a text to a width.
-func printable(bold bool, size, width float64, s string) string {
+// printable drops what the fonts do not have and shortens a text to a width. It looks
+// at each character once, and at none behind the first that has no room.
+func printable(bold bool, size, room float64, s string) string {
 	buf := buffers.Get().(*sfnt.Buffer)
 	defer buffers.Put(buf)
-	s = strings.Map(func(r rune) rune {
+	dots := advance(bold, size, '…')
+	var kept strings.Builder
+	var width float64
+	cut := 0 // what of it fits before dots
+	for _, r := range strings.TrimSpace(s) {
 		if i, err := fontOf(bold).GlyphIndex(buf, r); err != nil || i == 0 || r < ' ' {
-			return -1
+			continue
 		}
-		return r
-	}, s)
-	s = strings.TrimSpace(s)
-	if textWidth(bold, size, s) <= width {
-		return s
+		if width+dots <= room {
+			cut = kept.Len()
+		}
+		if width += advance(bold, size, r); width > room {
+			return strings.TrimSpace(kept.String()[:cut]) + "…"
+		}
+		kept.WriteRune(r)
 	}
-	runes := []rune(s)
-	for len(runes) > 0 && textWidth(bold, size, string(runes)+"…") > width {
-		runes = runes[:len(runes)-1]
-	}
-	return strings.TrimSpace(string(runes)) + "…"
+	return strings.TrimSpace(kept.String())
 }

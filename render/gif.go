@@ -77,7 +77,7 @@ func (r *Renderer) replay(g *rules.Game, rp Replay, o Options, bound int) (data 
 	pal := paletteOf(o.Theme)
 	moves := g.Moves()
 	now := g.At(rp.From)
-	pic := at(g, rp.From)
+	pic := At(g, rp.From)
 	frames := (rp.To-rp.From)/rp.stride + 1
 	delay := 100 // hundredths of a second
 	if frames > 60 {
@@ -100,8 +100,9 @@ func (r *Renderer) replay(g *rules.Game, rp Replay, o Options, bound int) (data 
 		if last {
 			return w.close(), true
 		}
-		before := now
+		before, taken := now, *pic.Captured
+		taken.Count(&before, moves[n])
 		now = now.Play(moves[n])
-		pic = Picture{Position: now, Before: &before, Last: &moves[n]}
+		pic = Picture{Position: now, Before: &before, Last: &moves[n], Captured: &taken}
 	}
 }

@@ -1,7 +1,7 @@
 package render
 
 import (
-	"slices"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -109,7 +109,7 @@ func TestCheckIsMarked(t *testing.T) {
 
 func TestStripTellsTheEnd(t *testing.T) {
 	s := Of(played(t, "orthodox", "f2-f3", "e7-e5", "g2-g4", "d8-h4")).resolve()
-	if turn, _ := s.words(); turn != "Checkmate, Black wins" {
+	if turn, _ := s.words(); turn != "Black wins, checkmate" {
 		t.Errorf("the strip says %q", turn)
 	}
 }
@@ -129,18 +129,43 @@ func TestPreviewShowsTheMove(t *testing.T) {
 	}
 }
 
-// A promoted pawn is not counted as taken, nor is the piece it became as won back.
-func TestTakenCountsPromotedPawns(t *testing.T) {
-	g := played(t, "orthodox", "a2-a4", "b7-b5", "a4-b5", "a7-a6", "b5-a6", "g8-f6", "a6-a7", "f6-g8", "a7-b8=Q")
-	p := g.Position()
-	var got []string
-	for _, c := range takenOf(&p, rules.Black) {
-		got = append(got, c.piece.Role().String())
+// roles writes pieces in words.
+func roles(list []pieceCount) string {
+	var words []string
+	for _, c := range list {
+		words = append(words, fmt.Sprint(c.count, " ", c.piece.Role()))
 	}
-	if want := []string{"knight", "pawn"}; !slices.Equal(got, want) {
-		t.Errorf("black has lost %v, want %v", got, want)
+	return strings.Join(words, ", ")
+}
+
+// The strip shows what was taken in the game, whatever promotes before or after; a
+// bare position shows what it lacks, and a preview what it would take.
+func TestTaken(t *testing.T) {
+	g := played(t, "orthodox", "a2-a4", "b7-b5", "a4-b5", "e7-e6", "b5-b6", "d8-g5", "b6-a7", "g5-d2", "d1-d2", "h7-h6", "a7-b8=Q", "a8-b8")
+	ended := Of(g)
+	bare := Picture{Position: ended.Position}
+	if m, err := ended.Position.ParseMove("Ra8"); err != nil {
+		t.Fatal(err)
+	} else {
+		ended.Preview = &m
 	}
-	if lost := takenOf(&p, rules.White); len(lost) != 0 {
-		t.Errorf("white has lost %v, want nothing", lost)
+	previewed := At(g, g.Len()-1)
+	takes := g.Moves()[g.Len()-1]
+	previewed.Preview = &takes
+	for name, tt := range map[string]struct {
+		pic          Picture
+		white, black string
+	}{
+		"the game":               {Of(g), "1 queen, 1 pawn", "1 queen, 1 knight, 2 pawn"},
+		"at its beginning":       {At(g, 0), "", ""},
+		"after five plies":       {At(g, 5), "", "1 pawn"},
+		"a quiet preview":        {ended, "1 queen, 1 pawn", "1 queen, 1 knight, 2 pawn"},
+		"a preview that takes":   {previewed, "1 queen, 1 pawn", "1 queen, 1 knight, 2 pawn"},
+		"the position by itself": {bare, "2 pawn", "1 queen, 1 knight, 2 pawn"},
+	} {
+		s := tt.pic.resolve()
+		if white, black := roles(s.taken(rules.White)), roles(s.taken(rules.Black)); white != tt.white || black != tt.black {
+			t.Errorf("%s: White has lost %q, Black %q; want %q, %q", name, white, black, tt.white, tt.black)
+		}
 	}
 }

@@ -1,6 +1,10 @@
 package render
 
-import "stackmate/rules"
+import (
+	"fmt"
+
+	"stackmate/rules"
+)
 
 // Picture is what is to be seen. Only Position is required.
 type Picture struct {
@@ -16,23 +20,49 @@ type Picture struct {
 	Preview *rules.Move
 	// White and Black name the players.
 	White, Black string
-	// Note stands in place of whose turn it is, such as "White wins by checkmate".
+	// Captured are the pieces taken so far, as the game counts them; nil stands for
+	// what Position lacks of the initial array.
+	Captured *rules.Captures
+	// Note stands in place of whose turn it is, such as "White wins, resignation".
+	// Where the position itself ends the game, that is said instead.
 	Note string
 	// Bare leaves out the strip with players, turn, taken pieces and move number.
 	Bare bool
 }
 
-// Of returns the picture of a game's current position with its last move marked.
-func Of(g *rules.Game) Picture { return at(g, g.Len()) }
+// maxText is how many characters of a name or note are kept; no picture has room for more.
+const maxText = 200
 
-// at returns the picture of a game after n plies.
-func at(g *rules.Game, n int) Picture {
+// Of returns the picture of a game's current position with its last move marked.
+func Of(g *rules.Game) Picture { return At(g, g.Len()) }
+
+// At returns the picture of a game after its first n plies, with the last of them marked.
+func At(g *rules.Game, n int) Picture {
+	taken := g.Captured(n)
 	if n == 0 {
-		return Picture{Position: g.Start()}
+		return Picture{Position: g.Start(), Captured: &taken}
 	}
 	before := g.At(n - 1)
 	m := g.Moves()[n-1]
-	return Picture{Position: before.Play(m), Before: &before, Last: &m}
+	return Picture{Position: before.Play(m), Before: &before, Last: &m, Captured: &taken}
+}
+
+// Ended returns the note of a game that has ended, such as "White wins, resignation";
+// the reason may be empty.
+func Ended(o rules.Outcome, reason string) string {
+	who := "Game ended"
+	switch o {
+	case rules.WhiteWins:
+		who = "White wins"
+	case rules.BlackWins:
+		who = "Black wins"
+	case rules.Draw:
+		who = "Draw"
+	}
+	if reason == "" {
+		return who
+	}
+	return who + ", " + reason
 }
 
 // step is what a move does to the board, as far as it is marked.
@@ -66,20 +96,26 @@ func stepOf(before *rules.Position, m rules.Move) step {
 	return s
 }
 
-// subject is a picture with everything resolved that marks need. It is comparable
-// and serves as a key.
+// subject is what there is to see, resolved: pictures, boards of text and words all
+// are made of it, so that they tell the same. It is comparable and serves as a key.
 type subject struct {
 	pos           rules.Position
 	last, preview step
 	legal, column rules.Cell
 	names         [2]string
-	note          string
+	captured      rules.Captures
+	note          string // in place of whose turn it is
 	bare          bool
 }
 
 func (p Picture) resolve() subject {
 	s := subject{pos: p.Position, legal: rules.NoCell, column: rules.NoCell,
-		names: [2]string{p.White, p.Black}, note: p.Note, bare: p.Bare}
+		names: [2]string{clip(p.White, maxText), clip(p.Black, maxText)}, note: clip(p.Note, maxText), bare: p.Bare}
+	if p.Captured != nil {
+		s.captured = *p.Captured
+	} else {
+		s.captured = p.Position.Missing()
+	}
 	if p.Last != nil && p.Before != nil {
 		s.last = stepOf(p.Before, *p.Last)
 	}
@@ -91,11 +127,50 @@ func (p Picture) resolve() subject {
 	}
 	if p.Preview != nil {
 		s.preview = stepOf(&p.Position, *p.Preview)
-		if s.note == "" {
-			s.note = "Preview: " + p.Position.MoveText(*p.Preview)
-		}
+		s.note = "Preview: " + p.Position.MoveText(*p.Preview)
+		s.captured.Count(&p.Position, *p.Preview)
 		s.pos = p.Position.Play(*p.Preview)
 		s.last = step{}
+	} else if end := endOf(&s.pos); end != "" {
+		s.note = end
+	}
+	return s
+}
+
+// endOf returns the note of a position that ends the game; empty if it goes on.
+func endOf(p *rules.Position) string {
+	switch p.Status() {
+	case rules.Checkmate:
+		return Ended(rules.WinFor(p.Turn().Other()), "checkmate")
+	case rules.Stalemate:
+		return Ended(rules.Draw, "stalemate")
+	case rules.Insufficient:
+		return Ended(rules.Draw, "insufficient material")
+	}
+	return ""
+}
+
+// words returns the note, or else whose turn it is; and the move number.
+func (s *subject) words() (turn, number string) {
+	turn = s.note
+	if turn == "" {
+		turn = [2]string{"White to move", "Black to move"}[s.pos.Turn()]
+		if s.pos.InCheck() {
+			turn += ", check"
+		}
+	}
+	return turn, fmt.Sprintf("Move %d", s.pos.Ply()/2+1)
+}
+
+// clip shortens a text to a number of characters, in time that depends on that alone.
+func clip(s string, limit int) string {
+	end := len(s)
+	for i := range s {
+		if limit--; limit == 0 {
+			end = i // the last one that fits, if no other follows
+		} else if limit < 0 {
+			return s[:end] + "…"
+		}
 	}
 	return s
 }

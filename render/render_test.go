@@ -95,7 +95,7 @@ func TestMillenniumIsThreeBoardsWide(t *testing.T) {
 func TestPNGIsTheSameEverywhere(t *testing.T) {
 	g := busy(t, "millennium", 12)
 	drawn := func(r *Renderer, n int) []byte {
-		data, err := r.PNG(at(g, n), Options{Theme: Themes()[n%4], View: View(n % 2), Scale: 0.5})
+		data, err := r.PNG(At(g, n), Options{Theme: Themes()[n%4], View: View(n % 2), Scale: 0.5})
 		if err != nil {
 			t.Error(err)
 		}

@@ -31,29 +31,6 @@ func (l *layout) layStrip(s *subject) (list []shape) {
 	return l.line(list, false, 26, b.x+b.w/2, b.y+l.px(74), 0.5, room, number)
 }
 
-// words returns whose turn it is, or how the game ended, or the note; and the move number.
-func (s *subject) words() (turn, number string) {
-	turn = "White to move"
-	if s.pos.Turn() == rules.Black {
-		turn = "Black to move"
-	}
-	switch status := s.pos.Status(); {
-	case s.note != "":
-		turn = s.note
-	case status == rules.Checkmate && s.pos.Turn() == rules.White:
-		turn = "Checkmate, Black wins"
-	case status == rules.Checkmate:
-		turn = "Checkmate, White wins"
-	case status == rules.Stalemate:
-		turn = "Draw, stalemate"
-	case status == rules.Insufficient:
-		turn = "Draw, bare kings or little more"
-	case status == rules.Check:
-		turn += ", check"
-	}
-	return turn, fmt.Sprintf("Move %d", s.pos.Ply()/2+1)
-}
-
 // line adds a text cut to a width.
 func (l *layout) line(list []shape, bold bool, size, x, y, align, room float64, s string) []shape {
 	return l.text(list, toneInk, bold, size, x, y, align, printable(bold, size*l.unit, room, s))
@@ -70,12 +47,12 @@ func (l *layout) layPlayer(list []shape, s *subject, c rules.Color, x, y, w floa
 	list = append(list, shape{Form: pieceForm, Piece: rules.NewPiece(c, rules.King), Size: king,
 		Points: []point{{x, y - l.px(4)}}})
 	list = l.text(list, toneInk, true, 30, x+l.px(54), y+l.px(30), 0, name)
-	if s.pos.Turn() == c && s.note == "" && !s.pos.Status().Over() {
+	if s.pos.Turn() == c && s.note == "" {
 		right := x + l.px(54) + textWidth(true, l.px(30), name) + l.px(14)
 		mid := y + l.px(19)
 		list = fill(list, toneTurn, []point{{right + l.px(20), mid - l.px(11)}, {right + l.px(20), mid + l.px(11)}, {right, mid}})
 	}
-	return l.layTaken(list, takenOf(&s.pos, c.Other()), x, y+l.px(44), w)
+	return l.layTaken(list, s.taken(c.Other()), x, y+l.px(44), w)
 }
 
 // layTaken sets pieces with their numbers in a line, or in lines at the side.
@@ -119,21 +96,12 @@ type pieceCount struct {
 	count int
 }
 
-// takenOf returns what a side has lost since the initial array, by role. A piece
-// more than at the start is a promoted pawn.
-func takenOf(p *rules.Position, c rules.Color) (list []pieceCount) {
-	start := p.Variant().Start()
-	promoted := 0
-	for _, r := range p.Variant().Roles() {
+// taken lists what has been taken of a side, by role.
+func (s *subject) taken(c rules.Color) (list []pieceCount) {
+	for _, r := range s.pos.Variant().Roles() {
 		piece := rules.NewPiece(c, r)
-		n := start.Count(piece) - p.Count(piece)
-		if r == rules.Pawn {
-			n -= promoted
-		} else if n < 0 {
-			promoted -= n
-		}
-		if n > 0 {
-			list = append(list, pieceCount{piece, n})
+		if n := s.captured[piece]; n > 0 {
+			list = append(list, pieceCount{piece, int(n)})
 		}
 	}
 	return list

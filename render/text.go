@@ -6,6 +6,12 @@ import (
 	"stackmate/rules"
 )
 
+// Text returns the picture's boards as letters; see the function Text.
+func (p Picture) Text(side rules.Color) string {
+	s := p.resolve()
+	return Text(s.pos, side)
+}
+
 // Text returns a position as a board of letters for terminals and mails, at most
 // 80 columns wide: White's pieces begin with a capital letter, Black's with a small
 // one, an empty cell is a dot, and where no board is pinned there is nothing.

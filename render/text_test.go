@@ -81,11 +81,11 @@ func TestTextOfEveryGame(t *testing.T) {
 
 func TestAlt(t *testing.T) {
 	g := played(t, "millennium", "1g1-2g3", "3e7-3e5")
-	want := "Millennium 3D Chess, move 2, white to move. " +
+	want := "Millennium 3D Chess. Move 2. White to move. " +
 		"Level 1: white king e1, queen d1, rooks a1 h1, bishops c1 f1, knight b1, pawns a2 b2 c2 d2 e2 f2 g2 h2. " +
 		"Level 2: white knight g3. " +
 		"Level 3: black king e8, queen d8, rooks a8 h8, bishops c8 f8, knights b8 g8, pawns e5 a7 b7 c7 d7 f7 g7 h7."
-	if got := Alt(nil, g.Position()); got != want {
+	if got := (Picture{Position: g.Position()}).Alt(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -97,7 +97,7 @@ func TestAltFits(t *testing.T) {
 		g := busy(t, key, 60)
 		for n := 1; n <= g.Len(); n++ {
 			before, p := g.At(n-1), g.At(n)
-			alt := Alt(&before, p)
+			alt := At(g, n).Alt()
 			if got := utf8.RuneCountInString(alt); got > AltLimit {
 				t.Fatalf("%s: %d characters", key, got)
 			}
@@ -119,6 +119,47 @@ func TestAltFits(t *testing.T) {
 			}
 			if !ok || !strings.Contains(told+" ", " "+square) {
 				t.Errorf("%s, ply %d: the %v that went to %s is not told of: %s", key, n, piece.Role(), v.CellName(to), alt)
+			}
+		}
+	}
+}
+
+// Words and boards of letters tell what the picture shows: the position after a
+// preview, and how the game ended.
+func TestOneSubject(t *testing.T) {
+	g := played(t, "orthodox", "e2-e4", "e7-e5", "d1-h5", "b8-c6", "f1-c4", "g8-f6")
+	mate, err := rules.VariantByKey("orthodox").ParseFEN("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
+	if err != nil || mate != g.Position() {
+		t.Fatal(err)
+	}
+	m, err := mate.ParseMove("Qxf7#")
+	if err != nil {
+		t.Fatal(err)
+	}
+	preview, resigned, over := Of(g), Of(g), Of(g)
+	preview.Preview = &m
+	resigned.Note = Ended(rules.WhiteWins, "resignation")
+	over = Picture{Position: mate.Play(m), Note: "White wins"}
+	for name, tt := range map[string]struct {
+		pic        Picture
+		head, told string
+		f7         string
+	}{
+		"running":   {Of(g), "Orthodox chess. Move 4. White to move. ", "black king e8, queen d8, rooks a8 h8, bishops c8 f8, knights c6 f6, pawns e5 a7 b7 c7 d7 f7 g7 h7.", "p"},
+		"preview":   {preview, "Orthodox chess. Move 4. Preview: Qxf7#. ", "queen f7", "Q"},
+		"resigned":  {resigned, "Orthodox chess. Move 4. White wins, resignation. ", "queen h5", "p"},
+		"checkmate": {over, "Orthodox chess. Move 4. White wins, checkmate. ", "queen f7", "Q"},
+	} {
+		if alt := tt.pic.Alt(); !strings.HasPrefix(alt, tt.head) || !strings.Contains(alt, tt.told) {
+			t.Errorf("%s: the words are %q, want %q and %q", name, alt, tt.head, tt.told)
+		}
+		s := tt.pic.resolve()
+		if turn, number := s.words(); !strings.Contains(tt.head, ". "+number+". "+turn+". ") {
+			t.Errorf("%s: the picture says %q, %q, the words %q", name, number, turn, tt.head)
+		}
+		for line := range strings.Lines(tt.pic.Text(rules.White)) {
+			if row := strings.Fields(line); row[0] == "7" && row[6] != tt.f7 {
+				t.Errorf("%s: on f7 of the board of letters stands %s, want %s", name, row[6], tt.f7)
 			}
 		}
 	}

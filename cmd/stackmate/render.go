@@ -66,10 +66,10 @@ func (c *renderCmd) Run(s streams) error {
 		return err
 	}
 	if c.Text {
-		fmt.Fprint(s.out, render.Text(pic.Position, opt.Side))
+		fmt.Fprint(s.out, pic.Text(opt.Side))
 	}
 	if c.Alt {
-		fmt.Fprintln(s.out, render.Alt(pic.Before, pic.Position))
+		fmt.Fprintln(s.out, pic.Alt())
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func (c *renderCmd) draw(g *rules.Game, pic render.Picture, opt render.Options, 
 		if c.Last > 0 {
 			from = max(0, g.Len()-c.Last)
 		}
-		data, err = r.GIF(g, render.Replay{From: from, White: pic.White, Black: pic.Black}, opt)
+		data, err = r.GIF(g, render.Replay{From: from, White: pic.White, Black: pic.Black, Note: pic.Note}, opt)
 	default:
 		return nil
 	}
@@ -101,6 +101,7 @@ func (c *renderCmd) draw(g *rules.Game, pic render.Picture, opt render.Options, 
 // moves, and the picture of its last position.
 func (c *renderCmd) game(in io.Reader) (*rules.Game, render.Picture, error) {
 	var names [2]string
+	var note string
 	var start rules.Position
 	var moves []rules.Move
 	if c.Record != "" {
@@ -112,6 +113,9 @@ func (c *renderCmd) game(in io.Reader) (*rules.Game, render.Picture, error) {
 			return nil, render.Picture{}, fmt.Errorf("%s: %w", c.Record, err)
 		}
 		start, moves, names = rec.Start, rec.Moves, [2]string{rec.Tag("White"), rec.Tag("Black")}
+		if rec.Result != rules.Undecided {
+			note = render.Ended(rec.Result, rec.Reason)
+		}
 	} else {
 		v := rules.VariantByKey(c.Game)
 		if v == nil {
@@ -133,7 +137,7 @@ func (c *renderCmd) game(in io.Reader) (*rules.Game, render.Picture, error) {
 		return nil, render.Picture{}, err
 	}
 	pic := render.Of(g)
-	pic.White, pic.Black, pic.Bare = names[0], names[1], c.Bare
+	pic.White, pic.Black, pic.Note, pic.Bare = names[0], names[1], note, c.Bare
 	return g, pic, nil
 }
 

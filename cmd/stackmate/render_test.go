@@ -80,7 +80,7 @@ func TestRenderPrints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{" 4  . . . . P . . .  4\n", "Orthodox chess, move 1, black to move."} {
+	for _, want := range []string{" 4  . . . . P . . .  4\n", "Orthodox chess. Move 1. Black to move."} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
@@ -144,5 +144,20 @@ func TestRenderRefuses(t *testing.T) {
 				t.Errorf("%d files left, printed %q", len(entries), out)
 			}
 		})
+	}
+}
+
+// A record's result is told where nobody is to move any more.
+func TestRenderTellsTheResult(t *testing.T) {
+	for record, want := range map[string]string{
+		"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 1-0\n": "Move 2. White wins, time forfeit. ",
+		"1. e4 e5 1/2-1/2":        "Move 2. Draw. ",
+		"1. e4 e5 *":              "Move 2. White to move. ",
+		"1. f3 e5 2. g4 Qh4# 0-1": "Move 3. Black wins, checkmate. ",
+	} {
+		_, out, err := renderRun(t, record, "--record", "-", "--alt")
+		if err != nil || !strings.Contains(out, want) {
+			t.Errorf("%q: %v, described as %q; want %q", record, err, out, want)
+		}
 	}
 }

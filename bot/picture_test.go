@@ -1,0 +1,41 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// rank returns a row of a board of letters.
+func rank(board, number string) string {
+	for line := range strings.Lines(board) {
+		if row := strings.Fields(line); len(row) > 2 && row[0] == number {
+			return strings.Join(row[1:len(row)-1], "")
+		}
+	}
+	return ""
+}
+
+// The board of letters and the words beside a picture tell what it shows: a preview
+// is the position after the move, and an ended game has nobody to move.
+func TestPicturesAndWordsAgree(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "chess")
+	preview := c.say("Anna", hall, "pick #1 e2-e4")
+	if row := rank(preview.Board, "4"); row != "....P..." {
+		t.Errorf("the fourth rank of a preview is %q in\n%s", row, preview.Board)
+	}
+	if alt := preview.File.Alt; !strings.Contains(alt, "Preview: e4. ") || !strings.Contains(alt, "h2 e4;") {
+		t.Errorf("a preview is described as %q", alt)
+	}
+	c.play(hall, two, "e4", "e5")
+	c.say("Ben", hall, "resign #1")
+	over := c.say("Ben", hall, "resign #1 yes")
+	for _, alt := range []string{over.File.Alt, c.say("Anna", hall, "board #1").File.Alt, c.say("Anna", hall, "export #1 gif").File.Alt} {
+		if !strings.Contains(alt, "Move 2. White wins, resignation. ") || strings.Contains(alt, "to move") {
+			t.Errorf("a game that was resigned is described as %q", alt)
+		}
+	}
+	if alt := c.say("Anna", hall, "board #1 ply:1").File.Alt; !strings.Contains(alt, "Move 1. Black to move. ") {
+		t.Errorf("an earlier position is described as %q", alt)
+	}
+}
