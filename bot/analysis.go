@@ -75,7 +75,7 @@ func (c *call) analyse(rec *rules.Record) (*game.Game, error) {
 			return nil, err
 		}
 	}
-	c.gameID = g.ID
+	c.about(g)
 	return g, c.tx.AddGame(g)
 }
 

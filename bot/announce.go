@@ -14,6 +14,7 @@ import (
 // answer, or only a short note if the game is followed elsewhere. The reply is built
 // for each audience in its language.
 func (c *call) announce(g *game.Game, build func() (chat.Reply, error)) error {
+	c.about(g)
 	closing, err := c.endsThread(g)
 	if err != nil {
 		return err
@@ -54,7 +55,11 @@ func (c *call) announce(g *game.Game, build func() (chat.Reply, error)) error {
 	if err := c.tellWatchers(g, full, places); err != nil {
 		return err
 	}
-	if c.reply != nil {
+	switch told := slices.ContainsFunc(places, func(a audience) bool { return a.to == c.msg.From.Address }); {
+	case c.reply != nil:
+		return nil
+	case told && c.msg.Overheard: // the speaker, alone
+		c.reply = &chat.Reply{Text: c.say.Text("answer.alone"), Audience: chat.Quiet}
 		return nil
 	}
 	r, err := full()
@@ -142,7 +147,7 @@ func picture(g *game.Game) *chat.Picture {
 
 // moveButtons lead to a move without typing.
 func (c *call) moveButtons(g *game.Game) [][]chat.Button {
-	return [][]chat.Button{{{Label: c.say.Text("button.move"), Command: "pick " + at(g), Style: chat.Invite}}}
+	return [][]chat.Button{{{Label: c.say.Text("button.move"), Command: "pick " + at(g), Style: chat.Invite, For: chat.PlayersOf(g.ID)}}}
 }
 
 // turnText says whose turn it is or how the game ended.

@@ -23,6 +23,11 @@ type call struct {
 	player Player
 	now    time.Time
 	say    words.Language
+
+	command *Command // nil until it is known
+	secret  bool     // the answer is, whatever the command says
+	asked   bool     // the answer asks once more, before anything is done
+
 	path   string
 	args   map[string]string
 	gameID int64 // for the log
@@ -30,7 +35,7 @@ type call struct {
 	saved  *game.Game // the game that was stored last
 }
 
-// answer sets the direct answer, for the speaker alone.
+// answer sets the direct answer, for the speaker.
 func (c *call) answer(r chat.Reply) error {
 	if r.Picture != nil && r.Picture.Theme == "" {
 		server, err := c.server()
@@ -41,22 +46,9 @@ func (c *call) answer(r chat.Reply) error {
 		pic.Theme = first(c.player.Settings.Theme, server.Theme)
 		r.Picture = &pic
 	}
-	r.Private = true
+	r.Audience = c.audience()
 	c.reply = &r
 	return nil
-}
-
-// whisper answers what nobody but the speaker may ever see. Where others would, it is
-// said alone, and the answer only tells of that.
-func (c *call) whisper(r chat.Reply) error {
-	if !c.msg.Overheard {
-		return c.answer(r)
-	}
-	r.Private, r.Place = true, c.place()
-	if _, err := c.tx.Post(Letter{To: c.msg.From.Address, Reply: r, NotBefore: c.now}); err != nil {
-		return err
-	}
-	return c.answerText("answer.alone")
 }
 
 // place is where others hear the speaker; zero if nobody does.
@@ -201,7 +193,9 @@ func (c *call) load(id int64) (*game.Game, error) {
 	if errors.Is(err, ErrNotFound) || err == nil && g.Analysis() && g.Seats[0] != c.player.ID { // thoughts are private
 		return nil, refuse("game.unknown", "game", id)
 	}
-	c.gameID = id
+	if err == nil {
+		c.about(g)
+	}
 	return g, err
 }
 
@@ -217,6 +211,7 @@ func (c *call) whichGame(list []GameLine) error {
 		if err != nil {
 			return err
 		}
+		c.tells(l.Home, l.Server)
 		block += line + "\n"
 	}
 	r := refuse("game.which", "example", fmt.Sprintf("#%d", list[0].ID))

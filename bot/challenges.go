@@ -85,9 +85,13 @@ func (c *call) offerReply(ch *game.Challenge, opponent Player) chat.Reply {
 	for _, term := range termTexts(c.say, ch.Terms) {
 		text += " " + term
 	}
-	buttons := []chat.Button{{Label: c.say.Text("button.accept"), Command: fmt.Sprintf("accept #%d", ch.ID), Style: chat.Invite}}
+	asked := chat.Everybody
 	if ch.To != 0 {
-		buttons = append(buttons, chat.Button{Label: c.say.Text("button.decline"), Command: fmt.Sprintf("decline #%d", ch.ID)})
+		asked = chat.Only(ch.To)
+	}
+	buttons := []chat.Button{{Label: c.say.Text("button.accept"), Command: fmt.Sprintf("accept #%d", ch.ID), Style: chat.Invite, For: asked}}
+	if ch.To != 0 {
+		buttons = append(buttons, chat.Button{Label: c.say.Text("button.decline"), Command: fmt.Sprintf("decline #%d", ch.ID), For: asked})
 	}
 	return chat.Reply{Text: text + " " + c.say.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
 }

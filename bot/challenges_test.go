@@ -82,7 +82,7 @@ func TestOpenChallenge(t *testing.T) {
 	c := newClub(t)
 	a := c.say("Anna", hall, "challenge millennium")
 	has(t, a.Reply, "Anna looks for an opponent in Millennium 3D Chess", "accept 1")
-	if a.Private || len(a.Notify) != 0 || len(a.Buttons[0]) != 1 {
+	if a.Audience != chat.Public || len(a.Notify) != 0 || len(a.Buttons[0]) != 1 {
 		t.Errorf("offer %+v", a)
 	}
 	has(t, c.say("Anna", hall, "games").Reply, "#1  you look for an opponent", "cancel #1")

@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 
+	"stackmate/bot/chat"
 	"stackmate/bot/game"
 	"stackmate/bot/words"
 	"stackmate/render"
@@ -25,9 +27,11 @@ type Command struct {
 	Administrative bool
 	// Hidden commands are for buttons and text, not for registration.
 	Hidden bool
-	// Announces is whether everybody in the place is meant to read the answer, unless
-	// the command is refused.
-	Announces bool
+	// Audience is who may read the answer. A public command that is refused, or that
+	// has something for the speaker only, is answered quietly.
+	Audience chat.Audience
+	// Looks is whether the command changes nothing.
+	Looks bool
 
 	run func(*call) error
 }
@@ -119,92 +123,109 @@ var (
 // Commands returns the command tree.
 func Commands() []Command {
 	return []Command{
-		{Name: "challenge", Also: []string{"play", "invite"}, run: (*call).challenge, Announces: true, Args: []Arg{
+		{Name: "challenge", Also: []string{"play", "invite"}, run: (*call).challenge, Audience: chat.Public, Args: []Arg{
 			{Name: "opponent", Kind: PersonArg}, {Name: "variant", Kind: VariantArg}, {Name: "color", Kind: ColorArg},
 			{Name: "clock", Kind: ClockArg}, {Name: "rated", Kind: FlagArg}, {Name: "weekends", Kind: FlagArg},
 			{Name: "limit", Kind: CountArg}, {Name: "open", Kind: FlagArg}, {Name: "address", Kind: AddressArg}}},
-		{Name: "accept", run: (*call).accept, Announces: true, Args: []Arg{challengeArg}},
-		{Name: "decline", run: (*call).decline, Announces: true, Args: []Arg{challengeArg}},
-		{Name: "cancel", run: (*call).cancel, Announces: true, Args: []Arg{challengeArg}},
-		{Name: "move", Also: []string{"m"}, run: (*call).move, Announces: true, Args: []Arg{
+		{Name: "accept", run: (*call).accept, Audience: chat.Public, Args: []Arg{challengeArg}},
+		{Name: "decline", run: (*call).decline, Audience: chat.Public, Args: []Arg{challengeArg}},
+		{Name: "cancel", run: (*call).cancel, Audience: chat.Public, Args: []Arg{challengeArg}},
+		{Name: "move", Also: []string{"m"}, run: (*call).move, Audience: chat.Public, Args: []Arg{
 			{Name: "move", Kind: MoveArg, Required: true}, gameArg, {Name: "note", Kind: CountArg}}},
-		{Name: "pick", run: (*call).pick, Hidden: true, Args: []Arg{gameArg, {Name: "what", Kind: WordsArg}}},
-		{Name: "board", Also: []string{"show"}, run: (*call).board, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
-		{Name: "moves", run: (*call).moves, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg}},
-		{Name: "games", run: (*call).games},
+		{Name: "pick", run: (*call).pick, Audience: chat.Secret, Looks: true, Hidden: true, Args: []Arg{gameArg, {Name: "what", Kind: WordsArg}}},
+		{Name: "board", Also: []string{"show"}, run: (*call).board, Audience: chat.Quiet, Looks: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
+		{Name: "moves", run: (*call).moves, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg}},
+		{Name: "games", run: (*call).games, Audience: chat.Quiet, Looks: true},
 		{Name: "draw", Sub: []Command{
-			{Name: "offer", run: (*call).drawOffer, Announces: true, Args: []Arg{gameArg}},
-			{Name: "accept", run: (*call).drawAccept, Args: []Arg{gameArg, confirmArg}},
-			{Name: "decline", run: (*call).drawDecline, Announces: true, Args: []Arg{gameArg}},
-			{Name: "withdraw", run: (*call).drawWithdraw, Announces: true, Args: []Arg{gameArg}},
-			{Name: "claim", run: (*call).drawClaim, Announces: true, Args: []Arg{gameArg, {Name: "move", Kind: MoveArg}}},
+			{Name: "offer", run: (*call).drawOffer, Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "accept", run: (*call).drawAccept, Audience: chat.Public, Args: []Arg{gameArg, confirmArg}},
+			{Name: "decline", run: (*call).drawDecline, Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "withdraw", run: (*call).drawWithdraw, Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "claim", run: (*call).drawClaim, Audience: chat.Public, Args: []Arg{gameArg, {Name: "move", Kind: MoveArg}}},
 		}},
-		{Name: "resign", run: (*call).resign, Args: []Arg{gameArg, confirmArg}},
+		{Name: "resign", run: (*call).resign, Audience: chat.Public, Args: []Arg{gameArg, confirmArg}},
 		{Name: "takeback", Usual: "ask", Sub: []Command{
-			{Name: "ask", run: (*call).takebackAsk, Announces: true, Args: []Arg{gameArg}},
-			{Name: "accept", run: (*call).takebackAccept, Announces: true, Args: []Arg{gameArg}},
-			{Name: "decline", run: (*call).takebackDecline, Announces: true, Args: []Arg{gameArg}},
+			{Name: "ask", run: (*call).takebackAsk, Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "accept", run: (*call).takebackAccept, Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "decline", run: (*call).takebackDecline, Audience: chat.Public, Args: []Arg{gameArg}},
 		}},
-		{Name: "abort", run: (*call).abort, Announces: true, Args: []Arg{gameArg}},
-		{Name: "rematch", run: (*call).rematch, Announces: true, Args: []Arg{gameArg}},
+		{Name: "abort", run: (*call).abort, Audience: chat.Public, Args: []Arg{gameArg}},
+		{Name: "rematch", run: (*call).rematch, Audience: chat.Public, Args: []Arg{gameArg}},
 		{Name: "if", Usual: "add", Sub: []Command{
-			{Name: "add", run: (*call).ifAdd, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
-			{Name: "show", Also: []string{"list"}, run: (*call).ifShow, Args: []Arg{gameArg}},
-			{Name: "remove", run: (*call).ifRemove, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
-			{Name: "clear", run: (*call).ifClear, Args: []Arg{gameArg}},
+			{Name: "add", run: (*call).ifAdd, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
+			{Name: "show", Also: []string{"list"}, run: (*call).ifShow, Audience: chat.Secret, Looks: true, Args: []Arg{gameArg}},
+			{Name: "remove", run: (*call).ifRemove, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
+			{Name: "clear", run: (*call).ifClear, Audience: chat.Secret, Args: []Arg{gameArg}},
 		}},
 		{Name: "vacation", Usual: "show", Sub: []Command{
-			{Name: "start", run: (*call).vacationStart, Args: []Arg{{Name: "days", Kind: NumberArg, Required: true}}},
-			{Name: "end", run: (*call).vacationEnd},
-			{Name: "show", run: (*call).vacationShow},
+			{Name: "start", run: (*call).vacationStart, Audience: chat.Quiet, Args: []Arg{{Name: "days", Kind: NumberArg, Required: true}}},
+			{Name: "end", run: (*call).vacationEnd, Audience: chat.Quiet},
+			{Name: "show", run: (*call).vacationShow, Audience: chat.Quiet, Looks: true},
 		}},
-		{Name: "watch", run: (*call).watch, Args: []Arg{gameArg}},
-		{Name: "unwatch", run: (*call).unwatch, Args: []Arg{gameArg}},
-		{Name: "note", run: (*call).note, Args: []Arg{gameArg, {Name: "text", Kind: WordsArg}}},
-		{Name: "history", run: (*call).history, Args: []Arg{gameArg}},
-		{Name: "export", run: (*call).export, Args: []Arg{gameArg, {Name: "format", Kind: ChoiceArg, Options: formats},
+		{Name: "watch", run: (*call).watch, Audience: chat.Quiet, Args: []Arg{gameArg}},
+		{Name: "unwatch", run: (*call).unwatch, Audience: chat.Quiet, Args: []Arg{gameArg}},
+		{Name: "note", run: (*call).note, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "text", Kind: WordsArg}}},
+		{Name: "history", run: (*call).history, Audience: chat.Quiet, Looks: true, Args: []Arg{gameArg}},
+		{Name: "export", run: (*call).export, Audience: chat.Quiet, Looks: true, Args: []Arg{gameArg, {Name: "format", Kind: ChoiceArg, Options: formats},
 			{Name: "ply", Kind: CountArg}}},
-		{Name: "import", run: (*call).importGame, Args: []Arg{{Name: "variant", Kind: VariantArg},
+		{Name: "import", run: (*call).importGame, Audience: chat.Secret, Args: []Arg{{Name: "variant", Kind: VariantArg},
 			{Name: "record", Kind: TextArg, Required: true}}},
-		{Name: "profile", run: (*call).profile, Args: []Arg{{Name: "player", Kind: PersonArg}}},
-		{Name: "leaderboard", Also: []string{"ratings"}, run: (*call).leaderboard, Args: []Arg{{Name: "variant", Kind: VariantArg},
+		{Name: "profile", run: (*call).profile, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "player", Kind: PersonArg}}},
+		{Name: "leaderboard", Also: []string{"ratings"}, run: (*call).leaderboard, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "variant", Kind: VariantArg},
 			{Name: "everywhere", Kind: FlagArg}}},
-		{Name: "preferences", run: (*call).preferences, Args: []Arg{
+		{Name: "preferences", run: (*call).preferences, Audience: chat.Secret, Args: []Arg{
 			{Name: "language", Kind: ChoiceArg, Options: append([]string{usual}, words.Tags()...)},
 			{Name: "theme", Kind: ChoiceArg, Options: append(render.Themes(), usual)},
 			{Name: "notices", Kind: ChoiceArg, Options: []string{"discord", "email", usual}},
 			{Name: "bymail", Kind: ChoiceArg, Options: []string{"on", "off"}}}},
-		{Name: "settings", run: (*call).settings, Administrative: true, Args: []Arg{
+		{Name: "settings", run: (*call).settings, Audience: chat.Quiet, Administrative: true, Args: []Arg{
 			{Name: "here", Kind: ChoiceArg, Options: []string{"on", "off"}},
 			{Name: "threads", Kind: ChoiceArg, Options: []string{"on", "off"}},
 			{Name: "variant", Kind: VariantArg}, {Name: "clock", Kind: ClockArg},
 			{Name: "language", Kind: ChoiceArg, Options: []string{"en", "de"}},
 			{Name: "theme", Kind: ChoiceArg, Options: render.Themes()}}},
-		{Name: "adjudicate", run: (*call).adjudicate, Announces: true, Administrative: true, Args: []Arg{
+		{Name: "adjudicate", run: (*call).adjudicate, Audience: chat.Public, Administrative: true, Args: []Arg{
 			{Name: "game", Kind: NumberArg, Required: true},
 			{Name: "result", Kind: ChoiceArg, Options: []string{"white", "black", "draw", "none"}, Required: true},
 			{Name: "reason", Kind: WordsArg, Required: true}}},
-		{Name: "block", run: (*call).block, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
-		{Name: "unblock", run: (*call).unblock, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
-		{Name: "link", run: (*call).link, Args: []Arg{{Name: "code", Kind: CodeArg}, confirmArg}},
-		{Name: "rules", run: (*call).rules, Args: []Arg{{Name: "variant", Kind: VariantArg}}},
-		{Name: "help", Also: []string{"?"}, run: (*call).help, Args: []Arg{{Name: "command", Kind: WordsArg}}},
+		{Name: "block", run: (*call).block, Audience: chat.Quiet, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
+		{Name: "unblock", run: (*call).unblock, Audience: chat.Quiet, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
+		{Name: "link", run: (*call).link, Audience: chat.Secret, Args: []Arg{{Name: "code", Kind: CodeArg}, confirmArg}},
+		{Name: "rules", run: (*call).rules, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "variant", Kind: VariantArg}}},
+		{Name: "help", Also: []string{"?"}, run: (*call).help, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "command", Kind: WordsArg}}},
 	}
 }
 
 var commands []Command
 
-// Announces reports whether the answer to a command is meant for everybody in the
-// place; see Command.
-func Announces(path []string) bool {
-	list, found := commands, (*Command)(nil)
+// AudienceOf returns who is likely to read the answer to a command: a command that asks
+// first keeps the question secret.
+func AudienceOf(c *chat.Call) chat.Audience {
+	in, err := parseCall(c)
+	switch {
+	case err != nil:
+		return chat.Quiet
+	case in.command.Audience == chat.Public && in.command.asks() && !confirms(in.args["confirm"]):
+		return chat.Secret
+	}
+	return in.command.Audience
+}
+
+// commandAt returns the command with a path such as "draw accept", or nil.
+func commandAt(path ...string) (found *Command) {
+	list := commands
 	for _, word := range path {
 		if found = find(list, word); found == nil {
-			return false
+			return nil
 		}
 		list = found.Sub
 	}
-	return found != nil && found.Announces
+	return found
+}
+
+// asks reports whether the command asks once more before it does anything.
+func (c Command) asks() bool {
+	return slices.ContainsFunc(c.Args, func(a Arg) bool { return a.Kind == ConfirmArg })
 }
 
 func init() { commands = Commands() } // not in the declaration: help refers to it

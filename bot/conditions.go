@@ -150,7 +150,7 @@ func (c *call) showConditions(g *game.Game, list game.Conditions, key string) er
 	if len(lines) == 0 {
 		return c.answerText("if.none", "game", g.ID)
 	}
-	return c.whisper(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text(key, "game", g.ID), Block: strings.Join(lines, "\n")})
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text(key, "game", g.ID), Block: strings.Join(lines, "\n")})
 }
 
 // writeLine writes "N3c5 → Q2e7, B2b3 → R1a1".

@@ -108,7 +108,7 @@ func TestConditional(t *testing.T) {
 	c.refused("Carl", hall, "if #1 e4 e5", "do not play in game 1")
 	secret := c.say("Ben", hall, "if e4 then e5, Nf3 then Nc6")
 	has(t, secret.Reply, "Noted", "e4 → e5, Nf3 → Nc6")
-	if !secret.Private {
+	if secret.Audience == chat.Public {
 		t.Error("told to everybody")
 	}
 	c.say("Ben", hall, "if 1. d4 d5 2. c4 e6")
@@ -345,7 +345,7 @@ func TestWalk(t *testing.T) {
 	seen := ""
 	for a.Picture.Ply < 3 {
 		seen += a.Text
-		if b := a.Buttons[0]; !b[0].Disabled && a.Picture.Ply == 0 || !b[1].Disabled != (a.Picture.Ply > 0) || b[2].Disabled || !a.Replace || !a.Private {
+		if b := a.Buttons[0]; !b[0].Disabled && a.Picture.Ply == 0 || !b[1].Disabled != (a.Picture.Ply > 0) || b[2].Disabled || !a.Replace || a.Audience == chat.Public {
 			t.Fatalf("%+v", a.Reply)
 		}
 		a = c.say("Carl", hall, a.Buttons[0][2].Command)

@@ -60,6 +60,9 @@ type Answer struct {
 	chat.Reply
 	// Refused is whether the command was not done.
 	Refused bool
+	// Settled is whether the button that was pressed, and questions beside it, are of no
+	// more use.
+	Settled bool
 
 	letter int64           // its number in the outbox
 	scene  *render.Picture // what its picture shows; nil if that is to be looked up
@@ -72,7 +75,7 @@ type Answer struct {
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (*Answer, error) {
 	var answer *Answer
 	var posted bool
-	work := func(refusal error) error {
+	work := func(refusal *Refusal) error {
 		return d.store.Update(ctx, func(tx Tx) (err error) {
 			watched := &postTx{Tx: tx}
 			answer, err = d.handle(ctx, watched, m, refusal)
@@ -112,7 +115,7 @@ func (t *postTx) Post(l Letter) (int64, error) {
 }
 
 // handle runs one message in a transaction. With a refusal it only answers that.
-func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, refusal error) (*Answer, error) {
+func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, refusal *Refusal) (*Answer, error) {
 	now := d.now()
 	if m.ID != "" {
 		switch fresh, err := tx.Receive(m.From.Transport, m.ID, now); {
@@ -123,41 +126,28 @@ func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, refusal e
 		}
 	}
 	m.From = tidy(m.From)
-	player, err := tx.PlayerAt(m.From, now)
-	if err != nil {
-		return nil, err
-	}
-	c := &call{ctx: ctx, desk: d, tx: tx, msg: m, player: player, now: now}
-	c.say = c.tongue()
-	if err := c.overhear(); err != nil {
-		return nil, err
-	}
-	if m.In.Private { // who writes in private hears in private
-		if err := tx.RefuseAddress(m.From.Address, time.Time{}); err != nil {
+	c := &call{ctx: ctx, desk: d, tx: tx, msg: m, now: now}
+	if refusal == nil {
+		if err := c.unlock(); err != nil {
 			return nil, err
 		}
 	}
-	if r := (*Refusal)(nil); errors.As(refusal, &r) {
-		c.reply = &chat.Reply{Text: r.text(c.say), Private: true, Buttons: r.buttons, Block: r.block,
-			Game: r.game, Picture: r.picture}
-	} else {
-		in, err := parse(m)
-		if err == nil {
-			c.path, c.args = in.path, in.args
-			if err = in.command.run(c); errors.Is(err, errDone) {
-				err = nil
-			}
-		}
-		if err != nil {
-			return nil, err
-		}
-		d.log.Info("command", "command", c.path, "player", player.ID, "game", c.gameID)
+	if err := c.meet(refusal != nil && refusal.stranger); err != nil {
+		return nil, err
+	}
+	if refusal != nil {
+		c.answerRefusal(refusal)
+	} else if err := c.run(); err != nil {
+		return nil, c.explain(err)
 	}
 	if c.reply == nil {
 		return nil, nil
 	}
+	if err := c.divert(); err != nil {
+		return nil, err
+	}
 	to := m.In.Address
-	if c.reply.Private {
+	if c.reply.Audience != chat.Public {
 		to = m.From.Address
 		if c.reply.Game == 0 { // it stays beside what it answers
 			c.reply.Game = m.Game
@@ -168,12 +158,48 @@ func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, refusal e
 	}
 	kept := *c.reply
 	kept.Asked = m.From
-	if kept.Private {
-		kept.Place = c.place()
+	if kept.Audience != chat.Public {
+		kept.Place, kept.Command = c.place(), c.path
 	}
 	id, err := tx.Tx.Post(Letter{To: to, Reply: kept, NotBefore: now.Add(lease)})
 	c.reply.Key = key(id)
-	return &Answer{Reply: *c.reply, Refused: refusal != nil, letter: id, scene: c.scene()}, err
+	return &Answer{Reply: *c.reply, Refused: refusal != nil, Settled: c.settles(refusal), letter: id, scene: c.scene()}, err
+}
+
+// meet finds out who speaks. Of a stranger nothing is kept.
+func (c *call) meet(stranger bool) (err error) {
+	if stranger {
+		if c.player, err = c.tx.FindPlayer(c.msg.From.Address); errors.Is(err, ErrNotFound) {
+			err = nil
+		}
+		c.say = c.tongue()
+		return err
+	}
+	if c.player, err = c.tx.PlayerAt(c.msg.From, c.now); err != nil {
+		return err
+	}
+	c.say = c.tongue()
+	if err := c.overhear(); err != nil {
+		return err
+	}
+	if c.msg.In.Private { // who writes in private hears in private
+		return c.tx.RefuseAddress(c.msg.From.Address, time.Time{})
+	}
+	return nil
+}
+
+// run does what the message asks for.
+func (c *call) run() error {
+	in, err := parse(c.msg)
+	c.command, c.path, c.args = in.command, in.path, in.args
+	if err != nil {
+		return err
+	}
+	if err := in.command.run(c); err != nil && !errors.Is(err, errDone) {
+		return err
+	}
+	c.desk.log.Info("command", "command", c.path, "player", c.player.ID, "game", c.gameID)
+	return nil
 }
 
 // Nudge tells the senders that letters may have become due.

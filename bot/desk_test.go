@@ -19,7 +19,7 @@ func TestGame(t *testing.T) {
 	offer := c.say("Anna", hall, "challenge @Ben chess white")
 	has(t, offer.Reply, "Anna challenges Ben to", "Anna takes White", "accept 1")
 	notifies(t, offer.Reply, "Ben")
-	if offer.Private || offer.Buttons[0][0].Command != "accept #1" || offer.Buttons[0][1].Command != "decline #1" {
+	if offer.Audience != chat.Public || offer.Buttons[0][0].Command != "accept #1" || offer.Buttons[0][1].Command != "decline #1" {
 		t.Errorf("offer %+v", offer)
 	}
 	begins := c.say("Ben", hall, offer.Buttons[0][0].Command)
@@ -29,7 +29,7 @@ func TestGame(t *testing.T) {
 		a := c.say(two[i%2], hall, move)
 		has(t, a.Reply, "plays "+[]string{"1. f3", "1… e5", "2. g4"}[i]+".", two[(i+1)%2]+" ("+[]string{"Black", "White"}[i%2]+") is to move.")
 		notifies(t, a.Reply, two[(i+1)%2])
-		if a.Private {
+		if a.Audience != chat.Public {
 			t.Error("a move was answered in private")
 		}
 		pic, err := png.Decode(bytes.NewReader(a.File.Data))
@@ -92,7 +92,7 @@ func TestElsewhere(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "millennium")
 	a := c.say("Anna", library, "N2g3")
-	if !a.Private {
+	if a.Audience == chat.Public {
 		t.Error("a move in a game at home elsewhere was told to everybody")
 	}
 	has(t, a.Reply, "1. N2g3", "have been told")
@@ -117,12 +117,12 @@ func TestSecrets(t *testing.T) {
 	c.say("Ben", hall, "note castle soon")
 	c.say("Ben", hall, "if e4 then c5")
 	for command, secret := range map[string]string{"note": "castle soon", "if show": "c5", "if add d4 d5": "d5"} {
-		if a := c.say("Ben", hall, command); !a.Private || !strings.Contains(a.Block, secret) {
+		if a := c.say("Ben", hall, command); a.Audience == chat.Public || !strings.Contains(a.Block, secret) {
 			t.Errorf("%q is answered %+v", command, a)
 		}
 		m := c.message("Ben", hall, command)
 		m.Overheard = true
-		has(t, c.handle(m).Reply, "I tell you alone")
+		has(t, c.handle(m).Reply, "Sent to you privately")
 		letters := c.post()
 		if len(letters) != 1 || letters[0].to != "p-ben" || !strings.Contains(letters[0].Block, secret) {
 			t.Errorf("%q: letters %+v", command, letters)
@@ -170,7 +170,7 @@ func TestByCall(t *testing.T) {
 		m.Call = &chat.Call{Path: strings.Fields(p.path), Args: p.args}
 		m.Mentioned = map[string]chat.Person{"@Ben": person("Ben")}
 		b := chosen.handle(m)
-		if a.Text != b.Text || a.Block != b.Block || a.Title != b.Title || a.Refused != b.Refused || a.Private != b.Private {
+		if a.Text != b.Text || a.Block != b.Block || a.Title != b.Title || a.Refused != b.Refused || a.Audience != b.Audience {
 			t.Errorf("%q: typed %q, chosen %q", p.text, a.Text, b.Text)
 		}
 		if testing.Verbose() {
@@ -226,7 +226,7 @@ func TestIllegalMoves(t *testing.T) {
 			continue
 		}
 		a := c.refused("Anna", hall, text, part)
-		if strings.Contains(a.Text, "?.") || strings.Contains(a.Text, " ? ") || !a.Private {
+		if strings.Contains(a.Text, "?.") || strings.Contains(a.Text, " ? ") || a.Audience == chat.Public {
 			t.Errorf("%q is answered %q", text, a.Text)
 		}
 	}
@@ -272,7 +272,7 @@ func TestResign(t *testing.T) {
 		before := c.dump(everything...)
 		ask := c.say("Ben", hall, "resign")
 		has(t, ask.Reply, "Do you really want to resign game 1 against Anna?", "resign #1 yes")
-		if !ask.Private || c.dump(everything...) != before {
+		if ask.Audience == chat.Public || c.dump(everything...) != before {
 			t.Error("asking changed something, or was heard by all")
 		}
 		if how == "button" {
@@ -345,7 +345,7 @@ func TestWhichGame(t *testing.T) {
 	has(t, c.say("Anna", library, "e4").Reply, "Game 2 ")                  // the only one there at turn
 	has(t, c.say("Ben", alone("Ben"), "draw offer #2").Reply, "in game 2") // by number, from anywhere
 	a := c.refused("Ben", alone("Ben"), "e5", "Which game do you mean", "#1  Anna – Ben", "#2  Anna – Ben", "your move 1")
-	if !a.Private {
+	if a.Audience == chat.Public {
 		t.Error("the list is for all")
 	}
 	c.refused("Anna", library, "d4", "Which game do you mean", "#2 ", "#3 ")

@@ -38,10 +38,10 @@ func (c *call) drawOffer() error {
 // offerButtons answer a draw offer. They carry no ply: an offer stands while its
 // maker moves on.
 func (c *call) offerButtons(g *game.Game) [][]chat.Button {
-	number := "#" + strconv.FormatInt(g.ID, 10)
+	number, asked := "#"+strconv.FormatInt(g.ID, 10), chat.Only(g.Seats[g.Offer.Other()])
 	return [][]chat.Button{{
-		{Label: c.say.Text("button.accept-draw"), Command: "draw accept " + number, Style: chat.Warn},
-		{Label: c.say.Text("button.decline-draw"), Command: "draw decline " + number},
+		{Label: c.say.Text("button.accept-draw"), Command: "draw accept " + number, Style: chat.Warn, For: asked},
+		{Label: c.say.Text("button.decline-draw"), Command: "draw decline " + number, For: asked},
 	}}
 }
 
@@ -60,7 +60,8 @@ func (c *call) drawAccept() error {
 		return factRefusal(g, err)
 	}
 	if !confirms(c.args["confirm"]) {
-		return c.confirm(g, "draw.confirm", "draw accept "+at(g)+" yes", "button.confirm-draw", "name", other.Name)
+		return c.confirm(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("draw.confirm", "name", other.Name, "game", g.ID)},
+			"draw accept "+at(g)+" yes", "button.confirm-draw")
 	}
 	*g = trial
 	if err := c.save(g); err != nil {
@@ -69,11 +70,11 @@ func (c *call) drawAccept() error {
 	return c.announceEnd(g, other)
 }
 
-// confirm asks once more; typing or pressing the command with "yes" does it.
-func (c *call) confirm(g *game.Game, sentence, command, label string, args ...any) error {
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g),
-		Text:    c.say.Text(sentence, append(args, "game", g.ID)...),
-		Buttons: [][]chat.Button{{{Label: c.say.Text(label), Command: command, Style: chat.Warn}}}})
+// confirm asks the speaker alone once more; typing or pressing the command with "yes" does it.
+func (c *call) confirm(r chat.Reply, command, label string) error {
+	c.secret, c.asked = true, true
+	r.Buttons = [][]chat.Button{{{Label: c.say.Text(label), Command: command, Style: chat.Warn, For: chat.Only(c.player.ID)}}}
+	return c.answer(r)
 }
 
 // announceEnd tells everybody how the game ended.
@@ -121,7 +122,8 @@ func (c *call) answerOffer(change func(*game.Game, rules.Color) error, sentence 
 
 // endButtons invite to play again.
 func (c *call) endButtons(g *game.Game) [][]chat.Button {
-	return [][]chat.Button{{{Label: c.say.Text("button.rematch"), Command: fmt.Sprintf("rematch #%d", g.ID), Style: chat.Invite}}}
+	return [][]chat.Button{{{Label: c.say.Text("button.rematch"), Command: fmt.Sprintf("rematch #%d", g.ID), Style: chat.Invite,
+		For: chat.PlayersOf(g.ID)}}}
 }
 
 // drawClaim ends the game if a draw can be claimed (M6, M7), also by naming the
@@ -181,7 +183,8 @@ func (c *call) resign() error {
 		return refuse("game.over", "game", g.ID)
 	}
 	if !confirms(c.args["confirm"]) {
-		return c.confirm(g, "resign.confirm", "resign "+at(g)+" yes", "button.confirm-resign", "name", other.Name)
+		return c.confirm(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("resign.confirm", "name", other.Name, "game", g.ID)},
+			"resign "+at(g)+" yes", "button.confirm-resign")
 	}
 	if err := g.Resign(by, c.now); err != nil {
 		return err

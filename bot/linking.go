@@ -61,7 +61,7 @@ func (c *call) linkTo(word string) error {
 	if err != nil {
 		return err
 	}
-	r := chat.Reply{Title: c.say.Text("link.title"), Text: c.say.Text("link.mail", "name", c.player.Name, "code", code), Private: true}
+	r := chat.Reply{Title: c.say.Text("link.title"), Text: c.say.Text("link.mail", "name", c.player.Name, "code", code), Audience: chat.Secret}
 	to := chat.Address{Transport: mailTransport, ID: strings.ToLower(word)}
 	if _, err := c.tx.Post(Letter{To: to, Reply: r, NotBefore: c.now}); err != nil {
 		return err
@@ -96,8 +96,8 @@ func (c *call) linkWith(code string) error {
 		return refuse("link.met")
 	}
 	if !confirms(c.args["confirm"]) {
-		return c.answer(chat.Reply{Text: c.say.Text("link.confirm", "name", other.Name, "code", code),
-			Buttons: [][]chat.Button{{{Label: c.say.Text("button.confirm-link"), Command: "link " + code + " yes", Style: chat.Warn}}}})
+		return c.confirm(chat.Reply{Text: c.say.Text("link.confirm", "name", other.Name, "code", code)},
+			"link "+code+" yes", "button.confirm-link")
 	}
 	if err := c.tx.Merge(id, c.player.ID); err != nil {
 		return err

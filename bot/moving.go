@@ -145,7 +145,7 @@ func (c *call) moveRefusalAt(g *game.Game, p rules.Position, text string, err er
 			var row []chat.Button
 			for i, m := range ambiguous.Moves {
 				row = append(row, chat.Button{Label: texts[i],
-					Command: fmt.Sprintf("move %s %s", at(g), g.Variant.MachineText(m))})
+					Command: fmt.Sprintf("move %s %s", at(g), g.Variant.MachineText(m)), For: chat.Only(c.player.ID)})
 			}
 			r.buttons = [][]chat.Button{row}
 		}

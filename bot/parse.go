@@ -88,13 +88,7 @@ func (in *invocation) sub(words []string) (sub *Command, rest []string, err erro
 }
 
 func parseCall(c *chat.Call) (invocation, error) {
-	list, in := commands, invocation{args: c.Args}
-	for _, word := range c.Path {
-		if in.command = find(list, word); in.command == nil {
-			return in, refuse("parse.unknown", "text", strings.Join(c.Path, " "))
-		}
-		list = in.command.Sub
-	}
+	in := invocation{command: commandAt(c.Path...), args: c.Args}
 	if in.command == nil || in.command.run == nil {
 		return in, refuse("parse.unknown", "text", strings.Join(c.Path, " "))
 	}

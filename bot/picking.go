@@ -87,7 +87,7 @@ func (c *call) pickPiece(g *game.Game, p rules.Position, skip int) error {
 			Command: fmt.Sprintf("pick %s +%d", at(g), skip+most-1)})
 	}
 	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("pick.piece"), Picture: picture(g),
-		Menus: menus(options), Replace: true})
+		Menus: c.menus(options), Replace: true})
 }
 
 func countOf(s string) (n int) {
@@ -110,9 +110,9 @@ func (c *call) pickTarget(g *game.Game, p rules.Position, moves []rules.Move, fr
 		shown.Square = g.Variant.CellName(from)
 	}
 	r := chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("pick.target"), Picture: shown,
-		Menus: menus(options), Replace: true}
+		Menus: c.menus(options), Replace: true}
 	if len(r.Menus) < maxMenus {
-		r.Buttons = [][]chat.Button{{{Label: c.say.Text("button.back"), Command: "pick " + at(g)}}}
+		r.Buttons = [][]chat.Button{{{Label: c.say.Text("button.back"), Command: "pick " + at(g), For: chat.Only(c.player.ID)}}}
 	}
 	return c.answer(r)
 }
@@ -124,20 +124,20 @@ func (c *call) pickConfirm(g *game.Game, p rules.Position, m rules.Move) error {
 	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("pick.confirm", "move", p.MoveText(m)), Picture: shown,
 		Replace: true, Buttons: [][]chat.Button{{
 			{Label: c.say.Text("button.confirm-move", "move", p.MoveText(m)), Style: chat.Invite,
-				Command: "move " + at(g) + " " + g.Variant.MachineText(m)},
-			{Label: c.say.Text("button.back"), Command: "pick " + at(g)},
+				Command: "move " + at(g) + " " + g.Variant.MachineText(m), For: chat.Only(c.player.ID)},
+			{Label: c.say.Text("button.back"), Command: "pick " + at(g), For: chat.Only(c.player.ID)},
 		}}})
 }
 
-// menus spreads options over menus and names each by its first and last.
-func menus(options []chat.Option) (list []chat.Menu) {
+// menus spreads options over menus for the speaker and names each by its first and last.
+func (c *call) menus(options []chat.Option) (list []chat.Menu) {
 	for len(options) > 0 && len(list) < maxMenus {
 		n := min(menuOptions, len(options))
 		label := options[0].Label
 		if n > 1 {
 			label += " … " + options[n-1].Label
 		}
-		list = append(list, chat.Menu{Label: label, Options: options[:n]})
+		list = append(list, chat.Menu{Label: label, Options: options[:n], For: chat.Only(c.player.ID)})
 		options = options[n:]
 	}
 	return list

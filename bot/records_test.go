@@ -27,7 +27,7 @@ func TestExport(t *testing.T) {
 	c.rated(hall, "Anna", "Ben", "millennium", "3d")
 	c.play(hall, two, "N2g3", "N2g6", "1c3")
 	a := c.say("Ben", hall, "export")
-	if a.File.Name != "game-1.pgn" || !a.Private {
+	if a.File.Name != "game-1.pgn" || a.Audience == chat.Public {
 		t.Errorf("%+v", a.File)
 	}
 	rec, err := rules.ParseRecord(bytes.NewReader(a.File.Data))
@@ -150,7 +150,7 @@ func TestRoundTrip(t *testing.T) {
 func TestAnalysis(t *testing.T) {
 	c := newClub(t)
 	a := c.say("Anna", hall, "import 1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6")
-	if !a.Private {
+	if a.Audience == chat.Public {
 		t.Error("an analysis is shown to everybody")
 	}
 	has(t, a.Reply, "Game 1 is set up", "6 plies in", "to move")

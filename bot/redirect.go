@@ -32,7 +32,7 @@ func redirect(tx Tx, l Letter, known bool, now time.Time) error {
 		return fromPerson(tx, l, p, g, known)
 	case !errors.Is(err, ErrNotFound):
 		return err
-	case l.Reply.Private || g.home.IsZero():
+	case l.Reply.Audience != chat.Public || g.home.IsZero():
 		return nil
 	case l.To != g.home:
 		return repost(tx, l, g.home)
@@ -75,8 +75,8 @@ func fromPerson(tx Tx, l Letter, p Player, g whereabouts, known bool) error {
 	switch r := l.Reply; {
 	case !r.Place.IsZero():
 		return repost(tx, Letter{NotBefore: l.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Detours: maxDetours,
-			Text: say.Text("letter.closed", "name", p.Name)}}, r.Place)
-	case r.Private || !seated:
+			Text: say.Text("letter.closed", "name", p.Name, "command", slash(say, r.Command))}}, r.Place)
+	case r.Audience != chat.Public || !seated:
 		return nil
 	case l.Reply.Detours > 1: // its home is closed
 		return nil

@@ -69,7 +69,7 @@ func TestRefusedSecret(t *testing.T) {
 	if len(letters) != 1 || letters[0].to != "hall" || strings.Contains(letters[0].Text+letters[0].Block, "castle") {
 		t.Fatalf("letters %+v", letters)
 	}
-	has(t, letters[0].Reply, "Ben, I have something to tell you alone", "slash command")
+	has(t, letters[0].Reply, "Ben, I could not send you a direct message. Use /note instead")
 	notifies(t, letters[0].Reply, "Ben")
 	a := c.silent("Ben", hall, "note") // an answer that could not be given there
 	if err := c.desk.Delivered(t.Context(), a, bot.ErrUndeliverable); err != nil {
@@ -97,7 +97,7 @@ func TestThreadGone(t *testing.T) {
 	c.say("Anna", hall, "e4")
 	c.say("Ben", hall, "e5")
 	same(t, texts(c.post()), "hall: Anna (White) plays 1", "hall: Ben (Black) plays 1… e5")
-	if a := c.say("Anna", hall, "d4"); a.Private {
+	if a := c.say("Anna", hall, "d4"); a.Audience != chat.Public {
 		t.Errorf("the game is not at home: %+v", a)
 	}
 	same(t, texts(c.post()))

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 
 	"stackmate/bot/chat"
@@ -16,6 +17,12 @@ type Refusal struct {
 	block   string
 	game    int64         // which it is about; 0 if none
 	picture *chat.Picture // of that game; nil if none is shown
+
+	// What the answer needs to know of the command that was refused.
+	audience chat.Audience
+	command  *Command
+	path     string
+	stranger bool // nothing is kept of whom it refuses
 }
 
 // part is a sentence of the catalogue with what fills its gaps.
@@ -23,6 +30,9 @@ type part struct {
 	key  string
 	args []any
 }
+
+// slashOf is the path of a command that a sentence names as a slash command.
+type slashOf string
 
 // refuse makes a refusal of one sentence; args are names and values in turn.
 func refuse(key string, args ...any) *Refusal { return &Refusal{parts: []part{{key, args}}} }
@@ -51,7 +61,13 @@ func (r *Refusal) Error() string {
 func (r *Refusal) text(say words.Language) string {
 	var list []string
 	for _, p := range r.parts {
-		list = append(list, say.Text(p.key, p.args...))
+		args := slices.Clone(p.args)
+		for i, arg := range args {
+			if path, ok := arg.(slashOf); ok {
+				args[i] = slash(say, string(path))
+			}
+		}
+		list = append(list, say.Text(p.key, args...))
 	}
 	return strings.Join(list, " ")
 }

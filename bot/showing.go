@@ -65,7 +65,7 @@ func walkButtons(g *game.Game, ply int) [][]chat.Button {
 		label string
 		to    int
 	}{{"⏮", 0}, {"◀", ply - 1}, {"▶", ply + 1}, {"⏭", last}} {
-		button := chat.Button{Label: b.label, Command: fmt.Sprintf("board #%d ply:%d", g.ID, b.to)}
+		button := chat.Button{Label: b.label, Command: fmt.Sprintf("board #%d ply:%d", g.ID, b.to), For: chat.Everybody}
 		switch {
 		case b.to < 0 || b.to > last || b.to == ply:
 			button.Disabled = true
@@ -141,10 +141,12 @@ func (c *call) games() error {
 			if err != nil {
 				return err
 			}
+			c.tells(l.Home, l.Server)
 			lines = append(lines, line)
 		}
 	}
 	for _, ch := range open {
+		c.tells(ch.Home, ch.Server)
 		other, key := ch.To, "games.sent"
 		if ch.To == c.player.ID {
 			other, key = ch.From, "games.received"

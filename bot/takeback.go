@@ -36,8 +36,8 @@ func (c *call) takebackAsk() error {
 		return chat.Reply{Notify: []chat.Person{other.Person()},
 			Text: c.say.Text("takeback.asked", "name", c.player.Name, "opponent", other.Name, "game", g.ID),
 			Buttons: [][]chat.Button{{
-				{Label: c.say.Text("button.accept-takeback"), Command: "takeback accept " + at(g)},
-				{Label: c.say.Text("button.decline-takeback"), Command: "takeback decline " + at(g)},
+				{Label: c.say.Text("button.accept-takeback"), Command: "takeback accept " + at(g), For: chat.Only(other.ID)},
+				{Label: c.say.Text("button.decline-takeback"), Command: "takeback decline " + at(g), For: chat.Only(other.ID)},
 			}}}, nil
 	})
 }

@@ -67,5 +67,5 @@ func (c *call) note() error {
 	if note == "" {
 		return c.answerText("note.none", "game", g.ID)
 	}
-	return c.whisper(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("note.is", "game", g.ID), Block: note})
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("note.is", "game", g.ID), Block: note})
 }

@@ -100,9 +100,9 @@ func TestLease(t *testing.T) {
 func TestLetterComesBack(t *testing.T) {
 	s, _ := fresh(t)
 	l := letter("a", 4, "text with “quotes”, ♞ and \x00")
-	l.Reply.Title, l.Reply.Block, l.Reply.Private = "title", "a\nb", true
+	l.Reply.Title, l.Reply.Block, l.Reply.Audience = "title", "a\nb", chat.Secret
 	l.Reply.Picture = &chat.Picture{Game: 4, Ply: 3, Black: true, Square: "1e2", Theme: "dark"}
-	l.Reply.Buttons = [][]chat.Button{{{Label: "Yes", Command: "resign #4@3 yes", Style: chat.Warn}}}
+	l.Reply.Buttons = [][]chat.Button{{{Label: "Yes", Command: "resign #4@3 yes", Style: chat.Warn, For: chat.Only(7)}}}
 	l.Reply.Notify = []chat.Person{somebody("Anna")}
 	update(t, s, func(tx bot.Tx) (err error) {
 		l.ID, err = tx.Post(l)

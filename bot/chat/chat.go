@@ -39,8 +39,11 @@ type Message struct {
 	ID   string
 	From Person
 	In   Place
-	// Text is what was typed, without the bot's own name in front.
+	// Text is what was typed, without the bot's own name in front, or the code of the
+	// button or option that was pressed; see Pressers.Code.
 	Text string
+	// Pressed is whether a button or option was pressed.
+	Pressed bool
 	// Call is a command that was chosen rather than typed; Text is empty then.
 	Call *Call
 	// Mentioned are the people named in Text, by the token that names them there.
@@ -50,7 +53,8 @@ type Message struct {
 	Game int64
 	// Written is what the speaker had seen; nil for a transport that brings messages at once.
 	Written *Written
-	// Overheard is whether everybody in the place will see the answer, even a private one.
+	// Overheard is whether everybody in the place will see the answer, even one that is
+	// not public.
 	Overheard bool
 	// Administrator is whether the speaker may manage the server it was said in.
 	Administrator bool
@@ -96,8 +100,8 @@ type Reply struct {
 	Notify []Person `json:"notify,omitempty"`
 	// Replace is whether the reply may take the place of the one whose button was pressed.
 	Replace bool `json:"-"`
-	// Private is whether only the person answered should see it.
-	Private bool `json:"private,omitempty"`
+	// Audience is who may read it.
+	Audience Audience `json:"private,omitempty"`
 	// Game is the number of the game it is about, 0 if none.
 	Game int64 `json:"game,omitempty"`
 	// Ply is how many plies had been played in that game when this was said; nil if unknown.
@@ -107,6 +111,8 @@ type Reply struct {
 
 	// Place is where others are and the message was said that it answers; zero if nobody is.
 	Place Address `json:"place,omitzero"`
+	// Command is the path of the command that it answers, if it waits in the outbox.
+	Command string `json:"command,omitempty"`
 	// Detours is how often it has been sent another way, because one was closed.
 	Detours int `json:"detours,omitempty"`
 
@@ -119,11 +125,13 @@ type Reply struct {
 	Board string `json:"-"`
 }
 
-// Button is something to press; pressing it is the same as typing Command.
+// Button is something to press; for those who may, pressing it is the same as typing Command.
 type Button struct {
 	Label   string `json:"label"`
 	Command string `json:"command"`
 	Style   Style  `json:"style,omitempty"`
+	// For are the people who may press it.
+	For Pressers `json:"for,omitempty"`
 	// Disabled buttons are shown and cannot be pressed.
 	Disabled bool `json:"disabled,omitempty"`
 }
@@ -132,6 +140,8 @@ type Button struct {
 type Menu struct {
 	Label   string   `json:"label"`
 	Options []Option `json:"options"`
+	// For are the people who may choose.
+	For Pressers `json:"for,omitempty"`
 }
 
 // Option is one of several things to choose; choosing it is the same as typing

@@ -73,13 +73,13 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
 		}
 		return
 	}
-	reply, refused := chat.Reply{Private: true}, true
+	reply, refused := chat.Reply{Audience: chat.Quiet}, true
 	if r.err != nil {
 		b.log.Error("discord: interaction failed", "interaction", i.ID, "error", r.err)
 		reply.Text = words.In(m.Language).Text("failure")
 	} else {
 		reply, refused = r.answer.Reply, r.answer.Refused
-		if missing := missingIn(i); missing != "" && !reply.Private {
+		if missing := missingIn(i); missing != "" && reply.Audience == chat.Public {
 			reply.Text += "\n\n" + words.In(m.Language).Text("discord.missing", "permissions", missing)
 		}
 	}
@@ -88,7 +88,7 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
 		b.log.Warn("discord: answer", "interaction", i.ID, "error", err)
 	}
 	b.delivered(ctx, r.answer, err)
-	if err == nil && !reply.Private && writesIn(i) {
+	if err == nil && reply.Audience == chat.Public && writesIn(i) {
 		if reply.Thread != "" && !threadsIn(i) {
 			reply.Thread = ""
 		}
@@ -102,7 +102,7 @@ func (b *Bot) putOff(ctx context.Context, i *discordgo.Interaction, m chat.Messa
 	switch {
 	case m.Call == nil:
 		c.Type, put = discordgo.InteractionResponseDeferredMessageUpdate, quietly
-	case !bot.Announces(m.Call.Path):
+	case bot.AudienceOf(m.Call) != chat.Public:
 		c.Data, put = map[string]any{"flags": discordgo.MessageFlagsEphemeral}, alone
 	}
 	if _, err := b.callback(ctx, i, c, nil); err != nil {
@@ -141,16 +141,16 @@ func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, r chat.Reply
 	p, files := compose(r)
 	secret := onEphemeral(i)
 	switch {
-	case secret && r.Private && !refused:
+	case secret && r.Audience != chat.Public && !refused:
 		return "", b.replace(ctx, i, replacement{p, orEmpty(p.Components), orEmpty(p.Files)}, files, put)
-	case secret && !r.Private:
-		done, _ := compose(chat.Reply{Private: true, Title: r.Title, Text: words.In(language(string(i.Locale))).Text("discord.done")})
+	case secret && r.Audience == chat.Public:
+		done, _ := compose(chat.Reply{Audience: chat.Quiet, Title: r.Title, Text: words.In(language(string(i.Locale))).Text("discord.done")})
 		if err := b.replace(ctx, i, emptied{done, []discordgo.MessageComponent{}}, nil, put); err != nil {
 			return "", err
 		}
 	case put == atOnce:
 		return b.callback(ctx, i, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &p}, files)
-	case put == alone && r.Private, put == openly && !r.Private && len(p.Mentions.Users) == 0:
+	case put == alone && r.Audience != chat.Public, put == openly && r.Audience == chat.Public && len(p.Mentions.Users) == 0:
 		p.Flags &^= discordgo.MessageFlagsEphemeral // that was fixed before
 		var answer []byte
 		err := repeat(ctx, func(int) (err error) {

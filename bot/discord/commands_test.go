@@ -115,7 +115,7 @@ func TestChallenges(t *testing.T) {
 		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.srv.Bot())}, want: "is a program", private: true},
 		step{who: "bob", command: "accept", want: "Nobody has challenged you", private: true},
 		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.bob), opt("color", "Black")}, want: "Alice takes Black", notify: "bob"},
-		step{who: "carol", press: "Accept", want: "not for you to accept", private: true},
+		step{who: "carol", press: "Accept", want: "This button is for Bob", private: true},
 	)
 	offer := tb.take(
 		step{who: "bob", command: "decline", want: "Bob declines challenge 1", notify: "alice"},

@@ -22,10 +22,11 @@ func rows(buttons [][]chat.Button) (list []discordgo.MessageComponent) {
 		for _, row := range buttons {
 			var r discordgo.ActionsRow
 			for _, b := range row {
-				if len(b.Command) > maxCustomID || (b.Style == chat.Warn) != warning || len(r.Components) == maxRow {
+				code := b.For.Code(b.Command)
+				if len(code) > maxCustomID || (b.Style == chat.Warn) != warning || len(r.Components) == maxRow {
 					continue
 				}
-				r.Components = append(r.Components, discordgo.Button{Label: cut(b.Label, maxLabel), CustomID: b.Command,
+				r.Components = append(r.Components, discordgo.Button{Label: cut(b.Label, maxLabel), CustomID: code,
 					Style: styles[b.Style], Disabled: b.Disabled})
 			}
 			if len(r.Components) > 0 {
@@ -45,8 +46,9 @@ func menus(menus []chat.Menu) (list []discordgo.MessageComponent) {
 		s := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "menu " + strconv.Itoa(n),
 			Placeholder: cut(m.Label, maxPlaceholder)}
 		for _, o := range m.Options {
-			if len(o.Command) <= maxOptionText && len(s.Options) < maxOptions {
-				s.Options = append(s.Options, discordgo.SelectMenuOption{Label: cut(o.Label, maxOptionText), Value: o.Command,
+			code := m.For.Code(o.Command)
+			if len(code) <= maxOptionText && len(s.Options) < maxOptions {
+				s.Options = append(s.Options, discordgo.SelectMenuOption{Label: cut(o.Label, maxOptionText), Value: code,
 					Description: cut(o.Hint, maxOptionText)})
 			}
 		}

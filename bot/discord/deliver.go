@@ -41,7 +41,7 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 // carry posts a reply of the outbox. What follows a message does not hold up the next.
 func (b *Bot) carry(ctx context.Context, channel string, r chat.Reply) error {
 	message, err := b.post(ctx, channel, r, "")
-	if err == nil && !r.Private {
+	if err == nil && r.Audience == chat.Public {
 		b.background("after "+message, func(ctx context.Context) { b.follow(ctx, r, channel, message) })
 	}
 	return err
@@ -64,7 +64,7 @@ func (b *Bot) post(ctx context.Context, channel string, r chat.Reply, answerTo s
 }
 
 func (b *Bot) create(ctx context.Context, channel string, r chat.Reply, answerTo string) (message string, err error) {
-	r.Private = false // a channel knows no private messages
+	r.Audience = chat.Public // a channel has no ephemeral messages
 	p, files := compose(r)
 	if r.Key != "" {
 		p.Nonce, p.EnforceNonce = nonce(r.Key, p.Content), true

@@ -68,10 +68,9 @@ func TestRefusedDM(t *testing.T) {
 		t.Errorf("%d tries within a day", n)
 	}
 	tb.bob.Slash(tb.ch, "note", discordtest.Opt("text", "castle soon")).Response()
-	tb.bob.Say(tb.ch, "@Stackmate note")
-	m := tb.ch.WaitText("but you take no private messages")
-	if !slices.Equal(m.Notified, []string{tb.bob.ID}) {
-		t.Errorf("notified %v", m.Notified)
+	asked := tb.bob.Say(tb.ch, "@Stackmate note")
+	if m := tb.ch.WaitText("Use /note instead"); m.Reference != asked.ID {
+		t.Errorf("not an answer to him: %s", m)
 	}
 	tb.bob.OpenDMs()
 	tb.ahead.Add(int64(25 * time.Hour))

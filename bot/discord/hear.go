@@ -74,7 +74,7 @@ func hearInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
 		return m, true
 	case discordgo.InteractionMessageComponent:
 		data := i.MessageComponentData()
-		m.Text = data.CustomID
+		m.Text, m.Pressed = data.CustomID, true
 		if data.ComponentType == discordgo.SelectMenuComponent {
 			if len(data.Values) != 1 {
 				return m, false
@@ -162,7 +162,7 @@ func (b *Bot) answerMessage(ctx context.Context, e *discordgo.Message, a *bot.An
 		b.log.Warn("discord: answer", "message", e.ID, "error", err)
 	}
 	b.delivered(ctx, a, err)
-	if err == nil && !reply.Private {
+	if err == nil && reply.Audience == chat.Public {
 		b.background("after "+message, func(ctx context.Context) { b.follow(ctx, reply, e.ChannelID, message) })
 	}
 }

@@ -90,7 +90,7 @@ var conversation = []mistake{
 			return told != nil
 		})
 		return told
-	}, map[string][]string{"en": {"you take no private messages", "Allow them", "slash command"}, "de": {"privaten Nachrichten", "Erlaube", "Slash-Befehl"}}},
+	}, map[string][]string{"en": {"could not send you a direct message", "Use /note"}, "de": {"Direktnachricht", "Nimm stattdessen /notiz"}}},
 	{"missing permission", func(tb *table) *discordtest.Message {
 		tb.ch.Deny(discordgo.PermissionAttachFiles)
 		tb.alice.Slash(tb.ch, "move", discordtest.Opt("move", "d4"), discordtest.Opt("game", 1)).Response()

@@ -75,7 +75,7 @@ func compose(r chat.Reply) (payload, []*discordgo.File) {
 	}
 	room := maxContent - utf8.RuneCountInString(head.String()) - utf8.RuneCountInString(tail.String())
 	p.Content = head.String() + cut(chat.Expand(r.Text, timestamp, escape), room) + tail.String()
-	if r.Private {
+	if r.Audience != chat.Public {
 		p.Flags |= discordgo.MessageFlagsEphemeral
 	}
 	p.Components = append(menus(r.Menus), rows(r.Buttons)...)

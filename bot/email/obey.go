@@ -149,7 +149,7 @@ func (b *Bot) quiet(tx Tx, address string, isRefused bool) (bool, error) {
 func combined(say words.Language, to string, list []done, left []string) chat.Reply {
 	last := list[len(list)-1].answer.Reply
 	out := chat.Reply{Title: last.Title, Game: last.Game, Block: last.Block, Buttons: last.Buttons, Menus: last.Menus,
-		Private: true, Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: to}}}
+		Audience: chat.Quiet, Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: to}}}
 	var parts []string
 	for _, d := range list {
 		r := d.answer.Reply
@@ -185,7 +185,7 @@ func (b *Bot) interrupted(ctx context.Context, m inbound.Mail, id string, list [
 		if err != nil {
 			return err
 		}
-		_, err = tx.Post(b.letter(m.From, chat.Reply{Private: true,
+		_, err = tx.Post(b.letter(m.From, chat.Reply{Audience: chat.Quiet,
 			Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}, Text: say.Text("email.break", "lines", strings.Join(left, "; "))}, b.Now()))
 		return err
 	})

@@ -165,8 +165,9 @@ var english = map[string]string{
 
 	"announce.elsewhere": "Those who follow the game have been told.",
 
-	"answer.alone":       "Others can read this here, so I tell you alone.",
-	"letter.closed":      "{name}, I have something to tell you alone, but you take no private messages from me. Allow them for this server, or ask me by a slash command: only you see its answer.",
+	"answer.alone":       "Sent to you privately, because others can read this channel.",
+	"answer.slash":       "Use {command} instead: only you see its answer.",
+	"letter.closed":      "{name}, I could not send you a direct message. Use {command} instead: only you see its answer.",
 	"letter.unreachable": "I could not tell {name}, who takes no private messages from me. Ask {name} to allow them, or challenge {name} in a channel of a server where we all are.",
 	"letter.redirected":  "I could not post this where it belongs, so I tell you here.",
 
@@ -236,6 +237,10 @@ var english = map[string]string{
 	"draw.no-claim":    "No draw can be claimed yet. This position has occurred {repetitions} of the 3 times needed; {moves} moves of {limit} have passed without a capture or pawn advance. You may offer a draw instead.",
 
 	"resign.confirm": "Do you really want to resign game {game} against {name}? Press the button, or type “resign #{game} yes”.",
+
+	"button.old":     "This button no longer works. Use {command} instead.",
+	"button.other":   "This button is for {name}.",
+	"button.players": "This button is for the players of game {game}.",
 
 	"button.accept":           "Accept",
 	"button.decline":          "Decline",

@@ -172,9 +172,10 @@ var german = map[string]string{
 	"games.received":   "#{id}  {name} fordert dich zu {variant} heraus (accept #{id}, decline #{id})",
 
 	"announce.elsewhere": "Wer die Partie verfolgt, weiß Bescheid.",
-	"answer.alone":       "Hier können andere mitlesen, darum sage ich es dir allein.",
+	"answer.alone":       "Ich habe es dir privat geschickt, weil in diesem Kanal andere mitlesen.",
+	"answer.slash":       "Nimm stattdessen {command}: Die Antwort siehst nur du.",
 
-	"letter.closed":      "{name}, ich habe dir etwas allein zu sagen, aber du nimmst keine privaten Nachrichten von mir an. Erlaube sie für diesen Server, oder frag mich mit einem Slash-Befehl: dessen Antwort siehst nur du.",
+	"letter.closed":      "{name}, ich konnte dir keine Direktnachricht schicken. Nimm stattdessen {command}: Die Antwort siehst nur du.",
 	"letter.unreachable": "{name} nimmt keine privaten Nachrichten von mir an und hat das nicht erfahren. Bitte {name}, sie zu erlauben, oder fordere {name} in einem Kanal heraus, in dem wir alle sind.",
 	"letter.redirected":  "Wo es hingehört, konnte ich das nicht sagen; darum sage ich es dir hier.",
 
@@ -244,6 +245,10 @@ var german = map[string]string{
 	"draw.no-claim":    "Remis kann noch nicht verlangt werden. Diese Stellung kam {repetitions}-mal vor, nötig ist dreimal; ohne Schlagen und Bauernzug vergingen {moves} von {limit} Zügen. Du kannst stattdessen Remis anbieten.",
 
 	"resign.confirm": "Willst du Partie {game} gegen {name} wirklich aufgeben? Drücke den Knopf, oder tippe „resign #{game} yes“.",
+
+	"button.old":     "Dieser Button funktioniert nicht mehr. Nimm stattdessen {command}.",
+	"button.other":   "Dieser Button ist für {name}.",
+	"button.players": "Dieser Button ist für die Spieler der Partie {game}.",
 
 	"button.accept":           "Annehmen",
 	"button.decline":          "Ablehnen",

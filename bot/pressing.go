@@ -1,0 +1,87 @@
+package bot
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"stackmate/bot/chat"
+)
+
+// unlock takes the code of a button apart, and refuses who may not press it. Of them
+// nothing is kept: pressing somebody else's buttons is not speaking to the bot.
+func (c *call) unlock() error {
+	if !c.msg.Pressed {
+		return nil
+	}
+	who, command := chat.ReadCode(c.msg.Text)
+	c.msg.Text = command
+	err := c.mayPress(who)
+	if r := (*Refusal)(nil); errors.As(err, &r) {
+		r.stranger, r.audience = true, chat.Quiet
+	}
+	return err
+}
+
+// mayPress refuses the speaker unless the pressed button is for him. A button that is
+// for nobody in particular may only look.
+func (c *call) mayPress(who chat.Pressers) error {
+	if who == chat.Everybody {
+		return nil
+	}
+	me, err := c.tx.FindPlayer(c.msg.From.Address)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return err
+	}
+	if id := who.Game(); id > 0 {
+		g, err := c.tx.Game(id)
+		switch {
+		case err != nil && !errors.Is(err, ErrNotFound):
+			return err
+		case err == nil && me.ID != 0 && slices.Contains(g.Seats[:], me.ID):
+			return nil
+		}
+		return refuse("button.players", "game", id)
+	}
+	if id := who.Player(); id > 0 {
+		if id == me.ID {
+			return nil
+		}
+		switch owner, err := c.tx.Player(id); {
+		case err == nil:
+			return refuse("button.other", "name", owner.Name)
+		case !errors.Is(err, ErrNotFound):
+			return err
+		}
+	}
+	in, err := parse(c.msg)
+	if err != nil || in.command.Looks {
+		return nil // what is no command is refused later
+	}
+	return refuse("button.old", "command", slashOf(in.path))
+}
+
+// Question reports whether the code of a button asks something that is answered once.
+func Question(code string) bool {
+	who, command := chat.ReadCode(code)
+	in, err := parse(chat.Message{Text: command})
+	return err != nil || !in.command.Looks && who.Game() == 0
+}
+
+// settles reports whether the button that was pressed is of no more use: its question is
+// answered now, or has been settled before.
+func (c *call) settles(r *Refusal) bool {
+	switch {
+	case !c.msg.Pressed:
+		return false
+	case r != nil:
+		return slices.ContainsFunc(r.parts, func(p part) bool {
+			return settled[p.key] || strings.HasPrefix(p.key, "challenge.closed.")
+		})
+	}
+	return !c.asked && !c.command.Looks
+}
+
+// settled are the refusals after which a button will never do anything.
+var settled = map[string]bool{"game.over": true, "game.stale": true, "draw.no-offer": true, "takeback.not-asked": true,
+	"button.old": true}

@@ -1,0 +1,80 @@
+package bot
+
+import (
+	"errors"
+	"strings"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/bot/words"
+)
+
+// audience is who may read what the speaker is answered.
+func (c *call) audience() chat.Audience {
+	if c.secret || c.command != nil && c.command.Audience == chat.Secret {
+		return chat.Secret
+	}
+	return chat.Quiet
+}
+
+// about notes the game that the answer is about.
+func (c *call) about(g *game.Game) {
+	c.gameID = g.ID
+	c.tells(g.Home, g.Server)
+}
+
+// tells notes that the answer tells of a game or a challenge with such a home. Of one that
+// is at home elsewhere the people here are told nothing.
+func (c *call) tells(home chat.Address, server string) {
+	c.secret = c.secret || home != c.msg.In.Address && (server == "" || server != c.msg.In.Server)
+}
+
+// explain gives a refusal what its answer needs to know; other errors stay what they are.
+func (c *call) explain(err error) error {
+	if r := (*Refusal)(nil); errors.As(err, &r) {
+		r.audience, r.command, r.path = c.audience(), c.command, c.path
+	}
+	return err
+}
+
+// answerRefusal says why a command was not done.
+func (c *call) answerRefusal(r *Refusal) {
+	c.command, c.path = r.command, r.path
+	c.reply = &chat.Reply{Text: r.text(c.say), Audience: r.audience, Buttons: r.buttons, Block: r.block,
+		Game: r.game, Picture: r.picture}
+}
+
+// divert sends an answer that is secret to the speaker alone if everybody would see it
+// here, and answers with a sentence that tells nothing. Somebody who takes no direct
+// messages is told which slash command to use.
+func (c *call) divert() error {
+	if c.reply.Audience != chat.Secret || !c.msg.Overheard {
+		return nil
+	}
+	me, r := c.msg.From, *c.reply
+	closed, err := c.tx.Refuses(me.Address, c.now)
+	if err != nil {
+		return err
+	}
+	if closed {
+		c.reply = &chat.Reply{Text: c.say.Text("answer.slash", "command", slash(c.say, c.path)), Audience: chat.Quiet}
+		return nil
+	}
+	c.reply = &chat.Reply{Text: c.say.Text("answer.alone"), Audience: chat.Quiet}
+	r.Place, r.Asked, r.Command = c.place(), me, c.path
+	_, err = c.tx.Post(Letter{To: me.Address, Reply: r, NotBefore: c.now})
+	return err
+}
+
+// slash writes a command as it is given by slash command; help leads to those that
+// cannot be.
+func slash(say words.Language, path string) string {
+	var names []string
+	for _, word := range strings.Fields(path) {
+		names = append(names, say.Text("name."+word))
+	}
+	if c := commandAt(strings.Fields(path)...); c == nil || c.Hidden {
+		names = []string{say.Text("name.help")}
+	}
+	return "/" + strings.Join(names, " ")
+}

@@ -1,0 +1,148 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+)
+
+// aloud gives words that everybody hears, and whose answer everybody reads, to the desk.
+func (c *club) aloud(who, text string) *bot.Answer {
+	c.t.Helper()
+	m := c.message(who, hall, text)
+	m.Overheard = true
+	return c.handle(m)
+}
+
+// TestSecretsTypedAloud types everything that has a private answer where others read
+// along: they see a sentence that tells nothing and has no buttons, and only the speaker
+// gets the answer. Where that does not reach him, others read which slash command to use.
+func TestSecretsTypedAloud(t *testing.T) {
+	prepare := func(t *testing.T) *club {
+		c := withMail(t)
+		c.game(hall, "Anna", "Ben", "orthodox")
+		c.say("Ben", hall, "note castle soon")
+		c.say("Ben", hall, "if e4 then c5")
+		c.say("Anna", hall, "draw offer")
+		c.say("Carl", alone("Carl"), "games")
+		c.say("Ben", alone("Ben"), "challenge Carl orthodox")
+		c.post()
+		return c
+	}
+	for _, tt := range []struct{ text, command, answer string }{
+		{"link", "link", "AAAAAAAAAAAA"},
+		{"link nonsense", "link", "nonsense"},
+		{"resign #1", "resign", "Yes, resign"},
+		{"draw accept #1", "draw accept", "Yes, agree"},
+		{"draw offer #1", "draw offer", "Yes, agree"}, // which accepts the opponent's
+		{"note #1", "note", "castle soon"},
+		{"note #1 no trust in Anna", "note", "Noted"},
+		{"if show #1", "if show", "c5"},
+		{"if add #1 d4 d5", "if add", "d5"},
+		{"if clear #1", "if clear", "gone"},
+		{"preferences", "preferences", "your boards"},
+		{"preferences theme:night", "preferences", "night"},
+		{"import 1. e4 *", "import", "Game"},
+		{"games", "games", "challenge Carl"}, // which was made in private
+		{"pick #1", "help", "Anna's turn"},
+	} {
+		t.Run(tt.text, func(t *testing.T) {
+			for _, closed := range []bool{false, true} {
+				c := prepare(t)
+				if closed {
+					c.closes("Ben")
+				}
+				a := c.aloud("Ben", tt.text)
+				tellsNothing(t, a.Reply, tt.answer)
+				letters := c.post()
+				if len(letters) != 1 {
+					t.Fatalf("letters %+v", letters)
+				}
+				if closed {
+					tellsNothing(t, letters[0].Reply, tt.answer)
+					has(t, letters[0].Reply, "Use /"+tt.command+" instead")
+					again := c.aloud("Ben", tt.text) // by now it is known
+					tellsNothing(t, again.Reply, tt.answer)
+					has(t, again.Reply, "Use /"+tt.command+" instead")
+					if letters := c.post(); letters != nil {
+						t.Errorf("letters %+v", letters)
+					}
+					continue
+				}
+				if l := letters[0]; l.to != "p-ben" || !strings.Contains(everythingIn(l.Reply), tt.answer) {
+					t.Errorf("%s is told %+v", l.to, l.Reply)
+				}
+				if a := c.ask("Ben", tt.text); a.Audience != chat.Secret { // by slash command
+					t.Errorf("the audience of %q is %q", tt.text, a.Audience)
+				}
+			}
+		})
+	}
+}
+
+// ask is handle for something that only the speaker sees.
+func (c *club) ask(who, text string) *bot.Answer {
+	c.t.Helper()
+	return c.handle(c.message(who, hall, text))
+}
+
+func everythingIn(r chat.Reply) string {
+	text := r.Title + r.Text + r.Block
+	for _, row := range r.Buttons {
+		for _, b := range row {
+			text += b.Label + b.Command
+		}
+	}
+	return text
+}
+
+// tellsNothing checks what everybody may read in place of a secret.
+func tellsNothing(t *testing.T, r chat.Reply, secret string) {
+	t.Helper()
+	if r.Audience == chat.Secret || strings.Contains(everythingIn(r), secret) || r.Picture != nil || len(r.Buttons)+len(r.Menus) > 0 {
+		t.Errorf("told to all: %+v", r)
+	}
+}
+
+// TestQuietTypedAloud answers in the place what harms nobody there.
+func TestQuietTypedAloud(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	for text, part := range map[string]string{"xyzzy": "cannot read", "Nb4": "not possible", "help": "resign", "board": "to move",
+		"games": "#1", "rules": "chess", "profile": "Anna", "move #1 e9": "e9"} {
+		a := c.aloud("Anna", text)
+		has(t, a.Reply, part)
+		if a.Audience != chat.Quiet {
+			t.Errorf("the audience of %q is %q", text, a.Audience)
+		}
+	}
+	if a := c.aloud("Anna", "e4"); a.Audience != chat.Public {
+		t.Errorf("a move is told to %q", a.Audience)
+	}
+	if letters := c.post(); letters != nil {
+		t.Errorf("letters %+v", letters)
+	}
+}
+
+// TestGameOfElsewhere asks in a channel for games that are at home where these people
+// are not: they are shown to the speaker alone.
+func TestGameOfElsewhere(t *testing.T) {
+	c := newClub(t)
+	c.say("Ben", hall, "games")
+	c.say("Anna", alone("Anna"), "challenge Ben orthodox white")
+	c.post()
+	c.say("Ben", alone("Ben"), "accept")
+	c.post()
+	for _, text := range []string{"board #1", "history #1", "moves #1 e2", "export #1 fen", "games", "board", "#1 xyzzy1"} {
+		a := c.aloud("Anna", text)
+		tellsNothing(t, a.Reply, "Ben")
+		if letters := c.post(); len(letters) != 1 || letters[0].to != "p-anna" {
+			t.Errorf("%q: letters %+v", text, letters)
+		}
+	}
+	a := c.aloud("Anna", "e4")
+	tellsNothing(t, a.Reply, "e4")
+	same(t, texts(c.post()), "p-anna: Anna (White) plays 1", "p-ben: Anna (White) plays 1")
+}
