@@ -69,9 +69,10 @@ type Tx interface {
 	// SaveGame stores what changed and appends new plies. It returns ErrConflict if
 	// the game's version is not the stored one.
 	SaveGame(g *game.Game) error
-	// GamesOf returns a player's games, the last moved first, running ones only or ended ones only.
+	// GamesOf returns a player's running games, the last moved first, or the ended ones, the
+	// last ended first.
 	GamesOf(player int64, running bool, limit int) ([]GameLine, error)
-	// GamesIn returns the games at home in a place, the last moved first.
+	// GamesIn returns the games at home in a place in the same order.
 	GamesIn(home chat.Address, running bool, limit int) ([]GameLine, error)
 
 	// Alarms returns the games whose clocks must be looked at by now.
@@ -113,8 +114,9 @@ type Tx interface {
 	// Interventions returns what was done to a game, oldest first.
 	Interventions(id int64) ([]Intervention, error)
 
-	// Prune forgets messages noted and letters settled before a time, at most so many of
-	// each, and reports whether there may be more.
+	// Prune forgets what only grows and nobody asks for any more: messages noted, letters
+	// settled, challenges refused and the like, of before a time, the oldest first and at
+	// most so many of each. It reports whether there may be more.
 	Prune(before time.Time, limit int) (more bool, err error)
 
 	// RefuseAddress notes until when an address takes no private messages; the zero

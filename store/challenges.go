@@ -39,8 +39,9 @@ func (t *tx) Challenge(id int64) (*game.Challenge, error) {
 
 // OpenChallenges implements bot.Tx.
 func (t *tx) OpenChallenges(player int64) ([]*game.Challenge, error) {
-	return collect(t, scanChallenge, challengeColumns+
-		"WHERE state = 'open' AND (challenger = ? OR opponent = ?) ORDER BY id", player, player)
+	return collect(t, scanChallenge, challengeColumns+`WHERE id IN (
+		SELECT id FROM challenges WHERE challenger = ?1 AND state = 'open'
+		UNION SELECT id FROM challenges WHERE opponent = ?1 AND state = 'open') ORDER BY id`, player)
 }
 
 // AnswerChallenge implements bot.Tx.

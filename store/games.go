@@ -75,7 +75,7 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 // so that moves taken back stay and those that replace them have numbers of their own.
 func (t *tx) SaveGame(g *game.Game) error {
 	var recorded int
-	if err := t.row("SELECT count(*) FROM moves WHERE game = ?", g.ID).Scan(&recorded); err != nil {
+	if err := t.row("SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?", g.ID).Scan(&recorded); err != nil {
 		return err
 	}
 	moved := g.Started
@@ -125,16 +125,34 @@ func colorNamed(s string) *rules.Color {
 const lineColumns = `SELECT id, variant, white, black, plies, turn, outcome, reason, home_transport, home_id, server,
 	alarm IS NOT NULL FROM games `
 
+// lastFirst is the order of lists of games: running ones as they were moved in, ended
+// ones as they ended. It is that of the indexes.
+const lastFirst = " ORDER BY ended DESC, moved DESC, id DESC LIMIT ?2"
+
+// byWhite and byBlack choose a player's games, each once.
+const (
+	byWhite = "SELECT id FROM games WHERE white = ?1 AND "
+	byBlack = "SELECT id FROM games WHERE black = ?1 AND white <> ?1 AND "
+)
+
 // GamesOf implements bot.Tx.
 func (t *tx) GamesOf(player int64, running bool, limit int) ([]bot.GameLine, error) {
-	return collect(t, scanLine, lineColumns+`WHERE (white = ? OR black = ?) AND (ended IS NULL) = ?
-		ORDER BY moved DESC, id DESC LIMIT ?`, player, player, running, limit)
+	if running {
+		return collect(t, scanLine, lineColumns+"WHERE id IN (SELECT * FROM ("+byWhite+"ended IS NULL"+lastFirst+
+			") UNION ALL SELECT * FROM ("+byBlack+"ended IS NULL"+lastFirst+"))"+lastFirst, player, limit)
+	}
+	return collect(t, scanLine, lineColumns+"WHERE id IN (SELECT * FROM ("+byWhite+"ended IS NOT NULL"+lastFirst+
+		") UNION ALL SELECT * FROM ("+byBlack+"ended IS NOT NULL"+lastFirst+"))"+lastFirst, player, limit)
 }
 
 // GamesIn implements bot.Tx.
 func (t *tx) GamesIn(home chat.Address, running bool, limit int) ([]bot.GameLine, error) {
-	return collect(t, scanLine, lineColumns+`WHERE home_transport = ? AND home_id = ? AND (ended IS NULL) = ?
-		ORDER BY moved DESC, id DESC LIMIT ?`, home.Transport, home.ID, running, limit)
+	if running {
+		return collect(t, scanLine, lineColumns+"WHERE home_transport = ?1 AND home_id = ?3 AND ended IS NULL"+lastFirst,
+			home.Transport, limit, home.ID)
+	}
+	return collect(t, scanLine, lineColumns+"WHERE home_transport = ?1 AND home_id = ?3 AND ended IS NOT NULL"+lastFirst,
+		home.Transport, limit, home.ID)
 }
 
 // Alarms implements bot.Tx.

@@ -39,9 +39,12 @@ func (t *tx) HaveMet(a, b int64) (yes bool, err error) {
 // the other's stays.
 var merges = []string{
 	"UPDATE addresses SET player = ?2 WHERE player = ?1",
+	`INSERT INTO results (player, variant, won, drawn, lost) SELECT ?2, variant, won, drawn, lost FROM results WHERE player = ?1
+		ON CONFLICT (player, variant) DO UPDATE SET won = won + excluded.won, drawn = drawn + excluded.drawn, lost = lost + excluded.lost`,
 	"UPDATE games SET white = ?2 WHERE white = ?1",
 	"UPDATE games SET black = ?2 WHERE black = ?1",
-	"UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND (challenger = ?1 AND opponent = ?2 OR challenger = ?2 AND opponent = ?1)",
+	"UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND challenger = ?1 AND opponent = ?2",
+	"UPDATE challenges SET state = 'cancelled' WHERE state = 'open' AND challenger = ?2 AND opponent = ?1",
 	"UPDATE challenges SET challenger = ?2 WHERE challenger = ?1",
 	"UPDATE challenges SET opponent = ?2 WHERE opponent = ?1",
 	"UPDATE interventions SET player = ?2 WHERE player = ?1",
@@ -55,6 +58,22 @@ var merges = []string{
 	`DELETE FROM ratings WHERE player = ?2 AND games < (SELECT o.games FROM ratings AS o
 		WHERE o.player = ?1 AND o.variant = ratings.variant)`,
 	"UPDATE OR IGNORE ratings SET player = ?2 WHERE player = ?1",
+	"UPDATE OR IGNORE server_ratings SET player = ?2 WHERE player = ?1",
+	`UPDATE server_ratings SET rating = (SELECT r.rating FROM ratings AS r WHERE r.player = ?2 AND r.variant = server_ratings.variant)
+		WHERE player = ?2`,
+}
+
+// forgets remove what is left of a player.
+var forgets = []string{
+	"DELETE FROM vacations WHERE player = ?",
+	"DELETE FROM conditions WHERE player = ?",
+	"DELETE FROM watchers WHERE player = ?",
+	"DELETE FROM notes WHERE player = ?",
+	"DELETE FROM blocks WHERE player = ?",
+	"DELETE FROM ratings WHERE player = ?",
+	"DELETE FROM server_ratings WHERE player = ?",
+	"DELETE FROM results WHERE player = ?",
+	"DELETE FROM link_codes WHERE player = ?",
 }
 
 // Merge implements bot.Tx.
@@ -64,8 +83,8 @@ func (t *tx) Merge(from, into int64) error {
 			return err
 		}
 	}
-	for _, table := range []string{"vacations", "conditions", "watchers", "notes", "blocks", "ratings", "link_codes"} {
-		if _, err := t.exec("DELETE FROM "+table+" WHERE player = ?", from); err != nil {
+	for _, query := range forgets {
+		if _, err := t.exec(query, from); err != nil {
 			return err
 		}
 	}

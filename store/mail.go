@@ -87,9 +87,10 @@ func (t *tx) MailThread(address string, game int64) (first, last string, err err
 }
 
 // SetMailThread replaces them. The first letter stays what it is once it is known.
-func (t *tx) SetMailThread(address string, game int64, first, last string) error {
-	_, err := t.exec(`INSERT INTO mail_threads (address, game, first, last) VALUES (?1, ?2, ?3, ?4)
-		ON CONFLICT (address, game) DO UPDATE SET first = iif(first = '', ?3, first), last = ?4`, address, game, first, last)
+func (t *tx) SetMailThread(address string, game int64, first, last string, at time.Time) error {
+	_, err := t.exec(`INSERT INTO mail_threads (address, game, first, last, at) VALUES (?1, ?2, ?3, ?4, ?5)
+		ON CONFLICT (address, game) DO UPDATE SET first = iif(first = '', ?3, first), last = ?4, at = ?5`,
+		address, game, first, last, stamp(at))
 	return err
 }
 

@@ -100,7 +100,7 @@ func TestMailThreadAndSteps(t *testing.T) {
 	s, _ := fresh(t)
 	written(t, s, func(tx *tx) error {
 		for _, step := range [][2]string{{"", "m1"}, {"7", "m2"}, {"8", "m3"}} {
-			if err := tx.SetMailThread("a@b.example", 12, step[0], step[1]); err != nil {
+			if err := tx.SetMailThread("a@b.example", 12, step[0], step[1], noon); err != nil {
 				return err
 			}
 		}

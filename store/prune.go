@@ -2,14 +2,24 @@ package store
 
 import "time"
 
-// Prune implements bot.Tx. Letters are settled about in the order of their numbers,
-// so that it suffices to look at the oldest; an index would cost every move.
+// prunings forget what is older than a time, the oldest first, so much at once. What
+// belongs to a game or a challenge that may still be played stays.
+var prunings = []string{
+	`DELETE FROM inbound WHERE (transport, id) IN (SELECT transport, id FROM inbound WHERE at < ? ORDER BY at LIMIT ?)`,
+	`DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE settled < ? ORDER BY settled LIMIT ?)`,
+	`DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE state IN ('declined', 'cancelled') AND made < ?
+		ORDER BY made LIMIT ?)`,
+	`DELETE FROM link_codes WHERE hash IN (SELECT hash FROM link_codes WHERE until < ? ORDER BY until LIMIT ?)`,
+	`DELETE FROM mail_heard WHERE id IN (SELECT id FROM mail_heard WHERE at < ? ORDER BY at LIMIT ?)`,
+	`DELETE FROM mail_tally WHERE rowid IN (SELECT rowid FROM mail_tally WHERE at < ? ORDER BY at LIMIT ?)`,
+	`DELETE FROM mail_threads WHERE (address, game) IN (SELECT address, game FROM mail_threads AS m WHERE at < ?
+		AND NOT EXISTS (SELECT 1 FROM games WHERE id = m.game AND ended IS NULL)
+		AND NOT EXISTS (SELECT 1 FROM challenges WHERE id = m.game AND state = 'open') ORDER BY at LIMIT ?)`,
+}
+
+// Prune implements bot.Tx.
 func (t *tx) Prune(before time.Time, limit int) (more bool, err error) {
-	for _, query := range []string{
-		`DELETE FROM inbound WHERE (transport, id) IN (SELECT transport, id FROM inbound WHERE at < ? LIMIT ?)`,
-		`DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE settled < ?1 AND id IN
-			(SELECT id FROM outbox WHERE settled IS NOT NULL ORDER BY id LIMIT ?2))`,
-	} {
+	for _, query := range prunings {
 		result, err := t.exec(query, stamp(before), limit)
 		if err != nil {
 			return false, err

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"stackmate/bot"
+	"stackmate/bot/game"
+	"stackmate/rules"
 )
 
 // TestPrune forgets old messages and old letters that have gone, and nothing else.
@@ -73,5 +75,149 @@ func TestPrune(t *testing.T) {
 	}
 	if fmt.Sprint(left) != fmt.Sprint([]int64{waiting, young}) {
 		t.Errorf("left are %v, want %d and %d", left, waiting, young)
+	}
+}
+
+// TestPruneTheOldest forgets what is old although much that is young came later, and in
+// whatever order letters were settled.
+func TestPruneTheOldest(t *testing.T) {
+	s, _ := fresh(t)
+	const many = 7
+	update(t, s, func(tx bot.Tx) error {
+		for i := range many {
+			if _, err := tx.Receive("test", fmt.Sprint("young", i), noon.Add(time.Hour)); err != nil {
+				return err
+			}
+			if _, err := tx.Receive("test", fmt.Sprint("old", i), noon); err != nil {
+				return err
+			}
+		}
+		for i := range 2 * many {
+			id, err := tx.Post(letter("a", 0, "hello"))
+			if err != nil {
+				return err
+			}
+			at := noon
+			if i%2 == 0 || i > many {
+				at = noon.Add(time.Hour)
+			}
+			if err := tx.Delivered(id, at); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	prune(t, s, noon.Add(time.Minute), 2)
+	for table, want := range map[string]int{"inbound": many, "outbox": 2*many - (many+1)/2} {
+		if got := count(t, s, table); got != want {
+			t.Errorf("%d rows are left in %s, want %d", got, table, want)
+		}
+	}
+	for _, query := range []string{
+		"SELECT count(*) FROM inbound WHERE id LIKE 'old%'",
+		"SELECT count(*) FROM outbox WHERE settled < " + fmt.Sprint(stamp(noon.Add(time.Minute))),
+	} {
+		var n int
+		if err := s.read.QueryRow(query).Scan(&n); err != nil || n != 0 {
+			t.Errorf("%s: %d (%v)", query, n, err)
+		}
+	}
+}
+
+// prune forgets all that is older than a time, so much at once.
+func prune(t *testing.T, s *Store, before time.Time, limit int) {
+	t.Helper()
+	for more, rounds := true, 0; more; rounds++ {
+		if rounds > 100 {
+			t.Fatal("pruning comes to no end")
+		}
+		update(t, s, func(tx bot.Tx) (err error) {
+			more, err = tx.Prune(before, limit)
+			return err
+		})
+	}
+}
+
+func count(t *testing.T, s *Store, table string) (n int) {
+	t.Helper()
+	if err := s.read.QueryRow("SELECT count(*) FROM " + table).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestPruneWhatOnlyGrows forgets what nobody asks for any more, and keeps what belongs to
+// games and challenges that are still open.
+func TestPruneWhatOnlyGrows(t *testing.T) {
+	s, _ := fresh(t)
+	old, young := noon, noon.Add(time.Hour)
+	var running, ended, open int64
+	err := s.Update(t.Context(), func(b bot.Tx) error {
+		tx := b.(*tx)
+		g, err := newGame(tx, "orthodox")
+		if err != nil {
+			return err
+		}
+		running = g.ID
+		over, err := newGame(tx, "orthodox")
+		if err != nil {
+			return err
+		}
+		ended = over.ID
+		if err := tx.AnswerChallenge(ended, game.Accepted); err != nil {
+			return err
+		}
+		if err := over.Resign(rules.White, noon); err != nil {
+			return err
+		}
+		if err := tx.SaveGame(over); err != nil {
+			return err
+		}
+		for _, state := range []game.State{game.Open, game.Accepted, game.Declined, game.Cancelled} {
+			for _, at := range []time.Time{old, young} {
+				ch := &game.Challenge{Variant: g.Variant, From: 1, To: 2, Color: game.AsWhite, State: state, Made: at}
+				if err := tx.AddChallenge(ch); err != nil {
+					return err
+				}
+				if state == game.Open {
+					open = ch.ID
+				}
+			}
+		}
+		for i, at := range []time.Time{old, young} {
+			address := fmt.Sprint(i, "@b.example")
+			if err := tx.AddLinkCode(address, int64(i+1), at); err != nil {
+				return err
+			}
+			if _, _, err := tx.MailHeard(address, at); err != nil {
+				return err
+			}
+			if err := tx.MailTally(address, "answer", at); err != nil {
+				return err
+			}
+			for _, id := range []int64{running, ended, open, 1_000_000} {
+				if err := tx.SetMailThread(address, id, "1", "x@y", at); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]int{
+		"challenges":   10 - 2, // those declined and cancelled long ago
+		"link_codes":   1,
+		"mail_heard":   1,
+		"mail_tally":   1,
+		"mail_threads": 8 - 2, // of the game that has ended, and of one that there is not
+		"games":        2,
+	}
+	prune(t, s, noon.Add(time.Minute), 3)
+	for table, n := range want {
+		if got := count(t, s, table); got != n {
+			t.Errorf("%d rows are left in %s, want %d", got, table, n)
+		}
 	}
 }

@@ -35,9 +35,12 @@ func (t *tx) SetRating(s bot.Standing) error {
 
 // Leaderboard implements bot.Tx.
 func (t *tx) Leaderboard(variant, server string, limit int) ([]bot.Standing, error) {
-	return collect(t, scanStanding, ratingColumns+`AS r WHERE variant = ? AND (? = '' OR EXISTS (
-			SELECT 1 FROM rated JOIN games ON games.id = rated.game WHERE rated.player = r.player AND games.server = ?))
-		ORDER BY rating DESC, player LIMIT ?`, variant, server, server, limit)
+	if server == "" {
+		return collect(t, scanStanding, ratingColumns+"WHERE variant = ? ORDER BY rating DESC, player LIMIT ?", variant, limit)
+	}
+	return collect(t, scanStanding, `SELECT r.player, r.variant, r.rating, r.deviation, r.volatility, r.games, r.updated
+		FROM server_ratings AS s CROSS JOIN ratings AS r ON r.player = s.player AND r.variant = s.variant
+		WHERE s.server = ? AND s.variant = ? ORDER BY s.rating DESC, s.player LIMIT ?`, server, variant, limit)
 }
 
 func scanStanding(s scanner) (r bot.Standing, err error) {
@@ -60,21 +63,20 @@ func (t *tx) AddRatingChange(game int64, c bot.RatingChange) error {
 	return err
 }
 
-// decided selects the decided games of a player against others.
-const decided = "FROM games WHERE (white = ?1 OR black = ?1) AND white <> black AND ended IS NOT NULL AND outcome <> '*'"
-
-// Tallies implements bot.Tx.
+// Tallies implements bot.Tx. The table follows the games by itself.
 func (t *tx) Tallies(player int64) ([]bot.Tally, error) {
 	return collect(t, func(s scanner) (n bot.Tally, err error) {
 		return n, s.Scan(&n.Variant, &n.Won, &n.Drawn, &n.Lost)
-	}, `SELECT substr(variant, 1, instr(variant || ':', ':') - 1) AS base,
-		sum(outcome = iif(white = ?1, '1-0', '0-1')), sum(outcome = '1/2-1/2'), sum(outcome = iif(white = ?1, '0-1', '1-0')) `+
-		decided+" GROUP BY base ORDER BY count(*) DESC, base", player)
+	}, "SELECT variant, won, drawn, lost FROM results WHERE player = ? ORDER BY won + drawn + lost DESC, variant", player)
 }
+
+// decided are the games that have a result.
+const decided = "ended IS NOT NULL AND outcome <> '*' AND white <> black"
 
 // Scores implements bot.Tx.
 func (t *tx) Scores(player int64, limit int) ([]rating.Score, error) {
 	return collect(t, func(s scanner) (score rating.Score, err error) { return score, s.Scan(&score) },
 		"SELECT CASE outcome WHEN '1/2-1/2' THEN 0.5 WHEN iif(white = ?1, '1-0', '0-1') THEN 1.0 ELSE 0.0 END "+
-			decided+" ORDER BY ended DESC, id DESC LIMIT ?2", player, limit)
+			"FROM games WHERE id IN (SELECT * FROM ("+byWhite+decided+lastFirst+
+			") UNION ALL SELECT * FROM ("+byBlack+decided+lastFirst+"))"+lastFirst, player, limit)
 }

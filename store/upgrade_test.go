@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -32,20 +34,20 @@ func thawed(t *testing.T, version int64) string {
 	return path
 }
 
-// TestUpgrade opens a database of every schema that there has been: it ends up with
+// TestUpgrade opens a database of every schema that was ever released: it ends up with
 // the schema of a new one, and what was in it is still there.
 func TestUpgrade(t *testing.T) {
-	migrations, err := fs.Sub(files, "migrations")
-	if err != nil {
-		t.Fatal(err)
-	}
-	newest, err := newestVersion(migrations)
-	if err != nil {
-		t.Fatal(err)
+	frozen, err := filepath.Glob("testdata/frozen/*.sql")
+	if err != nil || len(frozen) < 4 {
+		t.Fatalf("only %q are frozen (%v)", frozen, err)
 	}
 	_, freshPath := fresh(t)
 	want := schema(t, raw(t, freshPath))
-	for version := int64(1); version < newest; version++ {
+	for _, file := range frozen {
+		version, err := strconv.ParseInt(strings.TrimSuffix(filepath.Base(file), ".sql"), 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
 		t.Run(fmt.Sprint(version), func(t *testing.T) {
 			path := thawed(t, version)
 			s := opened(t, path)
@@ -53,6 +55,7 @@ func TestUpgrade(t *testing.T) {
 				t.Errorf("schema (-new +upgraded):\n%s", diff)
 			}
 			holdsSamples(t, s)
+			isConsistent(t, s)
 			s.Close()
 			holdsSamples(t, opened(t, path)) // nothing is done a second time
 		})

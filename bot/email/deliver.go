@@ -165,7 +165,7 @@ func (b *Bot) thread(tx Tx, l *outbound.Letter, say words.Language) (game int64,
 			l.References = append(l.References, id)
 		}
 	}
-	return game, tx.SetMailThread(l.To, game, l.Reply.Key, last)
+	return game, tx.SetMailThread(l.To, game, l.Reply.Key, last, b.Now())
 }
 
 // rootID is the Message-ID of the first letter about a game to an address.
@@ -187,7 +187,7 @@ func digest(parts ...string) string {
 // sent notes that a letter has gone out.
 func (b *Bot) sent(tx Tx, l outbound.Letter, game int64) error {
 	if game > 0 {
-		if err := tx.SetMailThread(l.To, game, l.Reply.Key, l.ID); err != nil {
+		if err := tx.SetMailThread(l.To, game, l.Reply.Key, l.ID, b.Now()); err != nil {
 			return err
 		}
 	}

@@ -72,7 +72,7 @@ func (b *Bot) remember(tx Tx, m inbound.Mail, game int64) error {
 	if err := tx.SetMailTalk(m.From, game, mid, b.cleanSubject(m.Subject), b.Now()); err != nil || game == 0 || mid == "" {
 		return err
 	}
-	return tx.SetMailThread(m.From, game, "", mid)
+	return tx.SetMailThread(m.From, game, "", mid, b.Now())
 }
 
 // message makes what the desk hears of one line.

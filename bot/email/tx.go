@@ -35,7 +35,7 @@ type Tx interface {
 	// and the id of the latest mail in it; both are empty if there is none.
 	MailThread(address string, game int64) (first, last string, err error)
 	// SetMailThread replaces them. The first letter stays what it is once it is known.
-	SetMailThread(address string, game int64, first, last string) error
+	SetMailThread(address string, game int64, first, last string, at time.Time) error
 
 	// MailHeard notes that a mail was let in, and returns how far it was done before.
 	MailHeard(id string, at time.Time) (done int, ended bool, err error)

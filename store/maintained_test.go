@@ -1,0 +1,136 @@
+package store
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/rules"
+)
+
+// computed are questions whose answers are kept in tables, answered from what they
+// follow from.
+var computed = map[string]string{
+	"SELECT player || ' ' || variant || ' ' || won || ' ' || drawn || ' ' || lost FROM results ORDER BY 1": `
+		SELECT player || ' ' || substr(variant, 1, instr(variant || ':', ':') - 1) || ' ' || sum(outcome = win) || ' ' ||
+			sum(outcome = '1/2-1/2') || ' ' || sum(outcome = loss)
+		FROM (SELECT white AS player, variant, outcome, '1-0' AS win, '0-1' AS loss, ended FROM games WHERE white <> black
+			UNION ALL SELECT black, variant, outcome, '0-1', '1-0', ended FROM games WHERE white <> black)
+		WHERE ended IS NOT NULL AND outcome <> '*' GROUP BY player, substr(variant, 1, instr(variant || ':', ':') - 1) ORDER BY 1`,
+	"SELECT server || ' ' || variant || ' ' || player || ' ' || rating FROM server_ratings ORDER BY 1": `
+		SELECT DISTINCT g.server || ' ' || r.variant || ' ' || r.player || ' ' || r.rating
+		FROM rated JOIN games AS g ON g.id = rated.game JOIN ratings AS r ON r.player = rated.player
+			AND r.variant = substr(g.variant, 1, instr(g.variant || ':', ':') - 1)
+		WHERE g.server <> '' ORDER BY 1`,
+}
+
+// isConsistent compares the answers that are kept with what they follow from.
+func isConsistent(t *testing.T, s *Store) {
+	t.Helper()
+	for kept, query := range computed {
+		if diff := cmp.Diff(lines(t, s, query), lines(t, s, kept)); diff != "" {
+			t.Errorf("%s (-computed +kept):\n%s", kept, diff)
+		}
+	}
+}
+
+func lines(t *testing.T, s *Store, query string) (list []string) {
+	t.Helper()
+	rows, err := s.read.Query(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var line string
+		if err := rows.Scan(&line); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
+// TestMaintainedAnswers ends games of all kinds, rates some, links players, and looks
+// after each step whether the tables that answer quickly still tell the truth.
+func TestMaintainedAnswers(t *testing.T) {
+	s, _ := fresh(t)
+	random := rand.New(rand.NewPCG(7, 7))
+	people := make([]int64, 6)
+	update(t, s, func(tx bot.Tx) error {
+		for i := range people {
+			p := chat.Person{Address: chat.Address{Transport: fmt.Sprint("test", i%2), ID: fmt.Sprint(i)}, Name: fmt.Sprint(i)}
+			player, err := tx.PlayerAt(p, noon)
+			if err != nil {
+				return err
+			}
+			people[i] = player.ID
+		}
+		return nil
+	})
+	for step := range 60 {
+		update(t, s, func(tx bot.Tx) error {
+			// The last player plays only against the first two, so that two can be linked who never met.
+			a, b := people[random.IntN(2)], people[2+random.IntN(4)]
+			variant := rules.VariantByKey([]string{"orthodox", "nextgen", "nextgen:shared"}[random.IntN(3)])
+			if random.IntN(5) == 0 {
+				b = a
+			}
+			ch := &game.Challenge{Variant: variant, From: a, To: b, Color: game.AsWhite, State: game.Accepted, Made: noon,
+				Server: []string{"", "x", "y"}[random.IntN(3)]}
+			if err := tx.AddChallenge(ch); err != nil {
+				return err
+			}
+			g := &game.Game{ID: ch.ID, Variant: variant, Seats: [2]int64{a, b}, Server: ch.Server, Started: noon}
+			if err := g.Load(); err != nil {
+				return err
+			}
+			if err := tx.AddGame(g); err != nil || random.IntN(6) == 0 {
+				return err
+			}
+			outcome := []rules.Outcome{rules.WhiteWins, rules.BlackWins, rules.Draw, rules.Undecided}[random.IntN(4)]
+			if err := g.Adjudicate(outcome, noon.Add(time.Duration(step)*time.Minute)); err != nil {
+				return err
+			}
+			if err := tx.SaveGame(g); err != nil || a == b || random.IntN(2) == 0 {
+				return err
+			}
+			for _, player := range g.Seats {
+				old, err := tx.Rating(player, variantBase(variant))
+				if err != nil {
+					return err
+				}
+				old.Rating.Value += float64(random.IntN(50) - 25)
+				old.Games++
+				if err := tx.AddRatingChange(g.ID, bot.RatingChange{Player: player, After: old.Rating.Value}); err != nil {
+					return err
+				}
+				if err := tx.SetRating(old); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		isConsistent(t, s)
+		if t.Failed() {
+			t.Fatalf("after step %d", step)
+		}
+	}
+	for _, pair := range [][2]int64{{people[5], people[2]}, {people[4], people[3]}} {
+		update(t, s, func(tx bot.Tx) error { return tx.Merge(pair[0], pair[1]) })
+		isConsistent(t, s)
+	}
+}
+
+func variantBase(v *rules.Variant) string {
+	if v.Key() == "nextgen:shared" {
+		return "nextgen"
+	}
+	return v.Key()
+}

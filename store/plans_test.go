@@ -1,0 +1,202 @@
+package store
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// sources reads the package as it is compiled.
+func sources(t *testing.T) (*token.FileSet, []*ast.File) {
+	t.Helper()
+	set := token.NewFileSet()
+	packages, err := parser.ParseDir(set, ".", func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []*ast.File
+	for _, f := range packages["store"].Files {
+		list = append(list, f)
+	}
+	return set, list
+}
+
+// texts knows the constants of the package.
+type texts map[string]ast.Expr
+
+// value returns what a text is that is known when the program is built.
+func (x texts) value(e ast.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		s, err := strconv.Unquote(e.Value)
+		return s, err == nil && e.Kind == token.STRING
+	case *ast.ParenExpr:
+		return x.value(e.X)
+	case *ast.Ident:
+		if c, ok := x[e.Name]; ok {
+			return x.value(c)
+		}
+	case *ast.BinaryExpr:
+		left, ok := x.value(e.X)
+		right, ok2 := x.value(e.Y)
+		return left + right, ok && ok2 && e.Op == token.ADD
+	}
+	return "", false
+}
+
+// verb is how statements begin that read or change tables.
+var verb = regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH)\s`)
+
+// statements finds every statement of the package in its source, where it is used. A
+// statement that is put together while the program runs has no plan that could be
+// looked at, and is refused.
+func statements(t *testing.T) (all []string) {
+	t.Helper()
+	set, list := sources(t)
+	known := texts{}
+	for _, f := range list {
+		for _, d := range f.Decls {
+			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.CONST {
+				for _, s := range g.Specs {
+					for i, name := range s.(*ast.ValueSpec).Names {
+						if values := s.(*ast.ValueSpec).Values; i < len(values) {
+							known[name.Name] = values[i]
+						}
+					}
+				}
+			}
+		}
+	}
+	visit := func(n ast.Node) bool {
+		if g, ok := n.(*ast.GenDecl); ok && g.Tok == token.CONST {
+			return false // parts
+		}
+		e, ok := n.(ast.Expr)
+		if !ok {
+			return true
+		}
+		if s, ok := known.value(e); ok {
+			if verb.MatchString(s) {
+				all = append(all, s)
+			}
+			return false
+		}
+		if b, ok := e.(*ast.BinaryExpr); ok {
+			if s, ok := known.value(b.X); ok && verb.MatchString(s) {
+				t.Errorf("%s: a statement is put together while the program runs", set.Position(b.Pos()))
+			}
+		}
+		return true
+	}
+	for _, f := range list {
+		ast.Inspect(f, visit)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// small are the tables that do not grow with the use of the bot.
+var small = map[string]bool{"pulse": true, "servers": true, "outages": true, "goose_db_version": true, "sqlite_schema": true,
+	"sqlite_master": true, "pragma_application_id": true}
+
+// broad are columns of which many rows have the same value: to search by them alone is
+// to read much of the table.
+var broad = []string{"transport", "home_transport", "variant", "state", "server", "ended", "refused"}
+
+var (
+	scans    = regexp.MustCompile(`^SCAN (\w+)`)
+	searches = regexp.MustCompile(`^SEARCH (\w+) USING .*\((.*)\)$`)
+	columns  = regexp.MustCompile(`(\w+)[=<>]`)
+	limits   = regexp.MustCompile(`\bLIMIT\b`)
+)
+
+// TestPlans asks SQLite how it would run every statement, and refuses those that read a
+// table that grows, or much of it.
+func TestPlans(t *testing.T) {
+	s, _ := fresh(t)
+	all := statements(t)
+	if len(all) < 80 {
+		t.Fatalf("only %d statements were found", len(all))
+	}
+	aliases := regexp.MustCompile(`\b(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)\s+AS\s+(\w+)`)
+	unused := maps.Clone(excused)
+	for _, query := range all {
+		if beginning := excuse(query); beginning != "" {
+			delete(unused, beginning)
+			continue
+		}
+		names := map[string]string{}
+		for _, m := range aliases.FindAllStringSubmatch(query, -1) {
+			names[m[2]] = m[1]
+		}
+		plan := planOf(t, s, query)
+		sorted := slices.ContainsFunc(plan, func(step string) bool { return strings.Contains(step, "TEMP B-TREE FOR ORDER BY") })
+		for _, step := range plan {
+			if m := scans.FindStringSubmatch(step); m != nil && step != "SCAN CONSTANT ROW" {
+				if table := names[m[1]]; !small[m[1]] && !small[table] {
+					t.Errorf("%s\nin: %s", step, query)
+				}
+			}
+			m := searches.FindStringSubmatch(step)
+			if m == nil || small[m[1]] || small[names[m[1]]] {
+				continue
+			}
+			narrow := false
+			for _, c := range columns.FindAllStringSubmatch(m[2], -1) {
+				narrow = narrow || !slices.Contains(broad, c[1])
+			}
+			if !narrow && (sorted || !limits.MatchString(query)) {
+				t.Errorf("%s: reads too much\nin: %s", step, query)
+			}
+		}
+	}
+	for beginning := range unused {
+		t.Errorf("nothing needs to be excused that begins %q", beginning)
+	}
+}
+
+// excused are the beginnings of statements that may read much, and why.
+var excused = map[string]string{
+	"SELECT id, transport, recipient, reply, not_before, attempts FROM outbox": "reads what waits to be sent, which is little but in an outage",
+	"SELECT id FROM games WHERE alarm IS NOT NULL":                             "only after the bot was down",
+}
+
+// excuse returns the beginning of a statement that is excused; empty if it is not.
+func excuse(query string) string {
+	for beginning := range excused {
+		if strings.HasPrefix(query, beginning) {
+			return beginning
+		}
+	}
+	return ""
+}
+
+// planOf returns the steps in which SQLite would run a statement.
+func planOf(t *testing.T, s *Store, query string) (steps []string) {
+	t.Helper()
+	rows, err := s.write.Query("EXPLAIN QUERY PLAN "+query, make([]any, 30)...)
+	if err != nil {
+		t.Errorf("%v\nin: %s", err, query)
+		return nil
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, detail)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return steps
+}
