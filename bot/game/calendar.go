@@ -6,11 +6,11 @@ import "time"
 type Span struct{ From, To time.Time }
 
 // Calendar tells during which time a clock stands still: weekends if both players
-// agreed on that, and the vacations of the player whose clock it is. Weekends are
-// Saturday and Sunday in UTC.
+// agreed on that, and pauses of the player whose clock it is. Weekends are Saturday
+// and Sunday in UTC.
 type Calendar struct {
 	WeekendsOff bool
-	Vacations   []Span
+	Pauses      []Span
 }
 
 // pausedUntil returns until when the clock stands still at t; the zero time if it runs.
@@ -28,7 +28,7 @@ func (c Calendar) pausedUntil(t time.Time) (until time.Time) {
 				continue
 			}
 		}
-		for _, v := range c.Vacations {
+		for _, v := range c.Pauses {
 			if !at.Before(v.From) && at.Before(v.To) {
 				until, changed = v.To, true
 				break
@@ -44,7 +44,7 @@ func (c Calendar) nextPause(t time.Time) (next time.Time) {
 		t := t.UTC()
 		next = t.Truncate(24*time.Hour).AddDate(0, 0, int(time.Saturday-t.Weekday()))
 	}
-	for _, v := range c.Vacations {
+	for _, v := range c.Pauses {
 		if v.From.After(t) && (next.IsZero() || v.From.Before(next)) {
 			next = v.From
 		}

@@ -28,16 +28,16 @@ func TestCalendar(t *testing.T) {
 		"from Saturday":                {Calendar{WeekendsOff: true}, saturday, hour, saturday.Add(2*day + hour)},
 		"from Sunday night":            {Calendar{WeekendsOff: true}, saturday.Add(2*day - 1), hour, saturday.Add(2*day + hour)},
 		"in UTC":                       {Calendar{WeekendsOff: true}, saturday.Add(-hour).In(time.FixedZone("east", 5*3600)), 2 * hour, saturday.Add(2*day + hour)},
-		"vacation":                     {Calendar{Vacations: week}, noon, 2 * day, after(4 * day)},
-		"vacation not reached":         {Calendar{Vacations: week}, noon, day - 1, after(day - 1)},
-		"within the vacation":          {Calendar{Vacations: week}, after(2 * day), hour, after(3*day + hour)},
-		"vacation over":                {Calendar{Vacations: week}, after(3 * day), hour, after(3*day + hour)},
-		"two vacations, one in other":  {Calendar{Vacations: append(week, Span{after(30 * hour), after(2 * day)})}, noon, 2 * day, after(4 * day)},
-		"two vacations, overlapping":   {Calendar{Vacations: append(week, Span{after(2 * day), after(5 * day)})}, noon, 2 * day, after(6 * day)},
-		"two vacations, back to front": {Calendar{Vacations: []Span{{after(5 * day), after(6 * day)}, week[0]}}, noon, 4 * day, after(7 * day)},
-		"vacation into a weekend": {Calendar{WeekendsOff: true, Vacations: []Span{{after(4 * day), after(5 * day)}}}, noon, 5 * day,
+		"vacation":                     {Calendar{Pauses: week}, noon, 2 * day, after(4 * day)},
+		"vacation not reached":         {Calendar{Pauses: week}, noon, day - 1, after(day - 1)},
+		"within the vacation":          {Calendar{Pauses: week}, after(2 * day), hour, after(3*day + hour)},
+		"vacation over":                {Calendar{Pauses: week}, after(3 * day), hour, after(3*day + hour)},
+		"two vacations, one in other":  {Calendar{Pauses: append(week, Span{after(30 * hour), after(2 * day)})}, noon, 2 * day, after(4 * day)},
+		"two vacations, overlapping":   {Calendar{Pauses: append(week, Span{after(2 * day), after(5 * day)})}, noon, 2 * day, after(6 * day)},
+		"two vacations, back to front": {Calendar{Pauses: []Span{{after(5 * day), after(6 * day)}, week[0]}}, noon, 4 * day, after(7 * day)},
+		"vacation into a weekend": {Calendar{WeekendsOff: true, Pauses: []Span{{after(4 * day), after(5 * day)}}}, noon, 5 * day,
 			saturday.Add(3 * day)},
-		"vacation that ends at once": {Calendar{Vacations: []Span{{after(day), after(day)}}}, noon, 2 * day, after(2 * day)},
+		"vacation that ends at once": {Calendar{Pauses: []Span{{after(day), after(day)}}}, noon, 2 * day, after(2 * day)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := tt.cal.Add(tt.start, tt.run)
@@ -60,11 +60,11 @@ func TestCalendarInverse(t *testing.T) {
 		cal := Calendar{WeekendsOff: rapid.Bool().Draw(t, "weekends")}
 		for range rapid.IntRange(0, 4).Draw(t, "vacations") {
 			from := after(hours("from", 800))
-			cal.Vacations = append(cal.Vacations, Span{from, from.Add(hours("for", 400))})
+			cal.Pauses = append(cal.Pauses, Span{from, from.Add(hours("for", 400))})
 		}
 		still := func(at time.Time) bool {
 			off := cal.WeekendsOff && (at.Weekday() == time.Saturday || at.Weekday() == time.Sunday)
-			for _, v := range cal.Vacations {
+			for _, v := range cal.Pauses {
 				off = off || !at.Before(v.From) && at.Before(v.To)
 			}
 			return off

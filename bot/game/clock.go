@@ -153,8 +153,12 @@ func lastCall(all time.Duration) time.Duration {
 }
 
 // calendar is that of the side to move.
-func (g *Game) calendar() Calendar {
-	return Calendar{WeekendsOff: g.Terms.WeekendsOff, Vacations: g.Vacations[g.Turn()]}
+func (g *Game) calendar() Calendar { return g.calendarOf(g.Turn()) }
+
+// calendarOf is that of a side: its clock stands still while its player is away, and
+// while its player could not reach the bot.
+func (g *Game) calendarOf(c rules.Color) Calendar {
+	return Calendar{WeekendsOff: g.Terms.WeekendsOff, Pauses: slices.Concat(g.Vacations[c], g.Outages[c])}
 }
 
 // startClock sets the clock at the beginning of a game.
@@ -165,21 +169,10 @@ func (g *Game) startClock(now time.Time) {
 // pressClock ends the time of a side that has just moved.
 func (g *Game) pressClock(by rules.Color, now time.Time) {
 	if g.Terms.Clock.Bank > 0 {
-		cal := Calendar{WeekendsOff: g.Terms.WeekendsOff, Vacations: g.Vacations[by]}
-		spent := cal.Elapsed(g.Timing.Since, now)
+		spent := g.calendarOf(by).Elapsed(g.Timing.Since, now)
 		g.Timing.Left[by] = max(g.Timing.Left[by]-spent, 0) + g.Terms.Clock.Increment
 	}
 	g.Timing.Since, g.Timing.Reminders = now, 0
-}
-
-// GiveBack returns to the side to move what its clock has run between two times, in
-// which the bot was down.
-func (g *Game) GiveBack(from, to time.Time) {
-	if from.Before(g.Timing.Since) {
-		from = g.Timing.Since
-	}
-	cal := g.calendar()
-	g.Timing.Since = cal.Add(g.Timing.Since, cal.Elapsed(from, to))
 }
 
 // Remind counts a reminder.

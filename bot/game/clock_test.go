@@ -160,8 +160,9 @@ func TestFlag(t *testing.T) {
 	}
 }
 
-// TestGiveBack returns exactly what the clock has run while nobody could move.
-func TestGiveBack(t *testing.T) {
+// TestOutage stops the clock of a player who could not reach the bot, for exactly the
+// time that it would have run; a deadline from before the outage stays what it was.
+func TestOutage(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hours := func(label string, most int) time.Duration {
 			return time.Duration(rapid.IntRange(0, most).Draw(t, label)) * hour
@@ -173,15 +174,34 @@ func TestGiveBack(t *testing.T) {
 		g.startClock(after(hours("since", 300)))
 		away := after(hours("vacation", 300))
 		g.Vacations[white] = []Span{{away, away.Add(hours("for", 200))}}
+		before, _ := g.Deadline()
+		usual := g.calendar()
 		from := after(hours("from", 300))
-		to := from.Add(hours("down", 200))
-		cal := g.calendar()
-		want := cal.Elapsed(g.Timing.Since, from) // nothing if it began later
-		g.GiveBack(from, to)
-		if got := cal.Elapsed(g.Timing.Since, to); got != want {
-			t.Fatalf("has run for %v, want %v", got, want)
+		to := from.Add(hours("out", 200))
+		g.Outages[white] = []Span{{from, to}}
+		if run, want := g.calendar().Elapsed(g.Timing.Since, to), usual.Elapsed(g.Timing.Since, from); run != want {
+			t.Fatalf("the clock has run for %v, want %v", run, want)
+		}
+		got, _ := g.Deadline()
+		want := before
+		if from.Before(before) {
+			want = usual.Add(before, usual.Elapsed(maxTime(from, g.Timing.Since), to))
+		}
+		if !got.Equal(want) {
+			t.Fatalf("until %v, want %v", got, want)
+		}
+		g.Outages = [2][]Span{black: g.Outages[white]}
+		if got, _ := g.Deadline(); !got.Equal(before) {
+			t.Fatal("the opponent's outage moves the deadline")
 		}
 	})
+}
+
+func maxTime(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 func ExampleClock_String() {

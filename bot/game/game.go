@@ -87,6 +87,9 @@ type Game struct {
 	Timing Timing
 	// Vacations stop the players' clocks, by color. They are not stored with the game.
 	Vacations [2][]Span
+	// Outages are when the players could not reach the bot, by color, since the clock
+	// began to run; they stop it as well. They are not stored with the game.
+	Outages [2][]Span
 	// Offer is who offers a draw; nil if nobody does.
 	Offer *rules.Color
 	// Asked is who asks to take a move back; nil if nobody does.
