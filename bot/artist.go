@@ -13,6 +13,7 @@ import (
 
 // illustrate makes the file that a reply asks for. What a picture shows may be known.
 func (d *Desk) illustrate(ctx context.Context, r *chat.Reply, known *render.Picture) (err error) {
+	defer caught(&err)
 	if r.Picture == nil {
 		return nil
 	}

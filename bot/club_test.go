@@ -103,8 +103,23 @@ func (c *club) time() time.Time {
 	return c.now
 }
 
-// later moves the clock.
+// later lets time pass in which the bot runs.
 func (c *club) later(d time.Duration) {
+	c.t.Helper()
+	c.asleep(d)
+	c.pulse()
+}
+
+// pulse notes that the bot runs.
+func (c *club) pulse() {
+	c.t.Helper()
+	if err := c.store.Update(c.t.Context(), func(tx bot.Tx) error { return tx.SetPulse(c.time()) }); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// asleep moves the clock while the bot does nothing.
+func (c *club) asleep(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)

@@ -30,6 +30,8 @@ type Desk struct {
 	wakes  []chan struct{} // of the senders
 	pruned time.Time       // when old messages were last forgotten
 
+	reach reach
+
 	drawing sync.Mutex // held while an animation is drawn
 }
 
@@ -72,18 +74,18 @@ type Answer struct {
 // are on disk. It returns nil for a message that was handled before. The front end
 // delivers the answer and reports that to Delivered. The error is not for players;
 // Handle then has done nothing.
-func (d *Desk) Handle(ctx context.Context, m chat.Message) (*Answer, error) {
-	var answer *Answer
+func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err error) {
+	defer caught(&err)
 	var posted bool
 	work := func(refusal *Refusal) error {
-		return d.store.Update(ctx, func(tx Tx) (err error) {
+		return d.update(ctx, func(tx Tx, now time.Time) (err error) {
 			watched := &postTx{Tx: tx}
-			answer, err = d.handle(ctx, watched, m, refusal)
+			answer, err = d.handle(ctx, watched, m, now, refusal)
 			posted = watched.posted
 			return err
 		})
 	}
-	err := work(nil)
+	err = work(nil)
 	if r := (*Refusal)(nil); errors.As(err, &r) {
 		err = work(r) // whatever the command had begun is undone; only the answer is kept
 	}
@@ -96,7 +98,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (*Answer, error) {
 	if answer == nil {
 		return nil, nil
 	}
-	if err := d.illustrate(ctx, &answer.Reply, answer.scene); err != nil {
+	if err := d.illustrate(ctx, &answer.Reply, answer.scene); err != nil { // words will do
 		d.log.Error("no picture", "game", answer.Game, "error", err)
 	}
 	return answer, nil
@@ -115,8 +117,7 @@ func (t *postTx) Post(l Letter) (int64, error) {
 }
 
 // handle runs one message in a transaction. With a refusal it only answers that.
-func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, refusal *Refusal) (*Answer, error) {
-	now := d.now()
+func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, now time.Time, refusal *Refusal) (*Answer, error) {
 	if m.ID != "" {
 		switch fresh, err := tx.Receive(m.From.Transport, m.ID, now); {
 		case err != nil:

@@ -75,13 +75,6 @@ type Tx interface {
 	// GamesIn returns the games at home in a place in the same order.
 	GamesIn(home chat.Address, running bool, limit int) ([]GameLine, error)
 
-	// Alarms returns the games whose clocks must be looked at by now.
-	Alarms(now time.Time, limit int) ([]int64, error)
-	// Clocked returns all running games with a clock.
-	Clocked() ([]int64, error)
-	// Pulse notes that the bot runs, and returns when it last noted that; zero if never.
-	Pulse(now time.Time) (before time.Time, err error)
-
 	// SavePlayer stores a player's settings.
 	SavePlayer(p Player) error
 	// Vacations returns a player's vacations, oldest first.
@@ -127,8 +120,35 @@ type Tx interface {
 	// ForgetRefusals forgets those that are over.
 	ForgetRefusals(now time.Time) error
 
+	Clocks
 	Ratings
 	Outbox
+}
+
+// Clocks keeps what decides about time. Games know of the outages of their players
+// when they are loaded.
+type Clocks interface {
+	// Alarms returns the games whose clocks must be looked at by now.
+	Alarms(now time.Time, limit int) ([]int64, error)
+	// Snooze has a game's clock looked at later, whatever it says.
+	Snooze(id int64, until time.Time) error
+	// Pulse returns when the bot last noted that it runs; zero if never.
+	Pulse() (time.Time, error)
+	// SetPulse notes that the bot runs.
+	SetPulse(now time.Time) error
+	// AddOutage stores an outage, or makes the one longer that began then.
+	AddOutage(o Outage) error
+	// TurnBack undoes what was stored for times that have not come after all: the clock
+	// was ahead, and has been set right. What waits until then is due, no outage reaches
+	// beyond now, no turn began later, and every clock is looked at anew.
+	TurnBack(now time.Time) error
+}
+
+// Outage is a time in which people could not reach the bot.
+type Outage struct {
+	// Transport is whose people could not; empty for everybody.
+	Transport string
+	game.Span
 }
 
 // Server is how the bot behaves in a server. The zero value is the usual way.

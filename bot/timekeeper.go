@@ -15,13 +15,69 @@ import (
 const (
 	// lookEvery is the pause between two looks at the clocks.
 	lookEvery = 20 * time.Second
-	// mercy is for how long the bot may be down before the time is given back.
-	mercy = 10 * time.Minute
+	// mercy is for how long nothing may be heard of the bot before it counts as down.
+	mercy = time.Minute
+	// alarmsAtOnce is how many clocks are found in one query.
+	alarmsAtOnce = 1000
+	// repair is when a clock that cannot be read is looked at again.
+	repair = time.Hour
 	// remembered is how long messages that came and letters that went are known.
 	remembered = 30 * oneDay
 	// pruneAtOnce is how many of them are forgotten in one transaction.
 	pruneAtOnce = 2000
 )
+
+// update runs fn in a transaction, with the time in it. Everything that decides about
+// a clock goes through here: what was lost through us is stored before fn sees a game.
+func (d *Desk) update(ctx context.Context, fn func(tx Tx, now time.Time) error) error {
+	var ended []string
+	err := d.store.Update(ctx, func(tx Tx) (err error) {
+		now := d.now()
+		if ended, err = d.catchUp(tx, now); err != nil {
+			return err
+		}
+		return fn(tx, now)
+	})
+	if err == nil {
+		d.reach.settle(ended)
+	}
+	return err
+}
+
+// catchUp stores when the bot did not run, or could not be reached, until now. It
+// returns the transports that can be reached again.
+func (d *Desk) catchUp(tx Tx, now time.Time) (ended []string, err error) {
+	before, err := tx.Pulse()
+	if err != nil {
+		return nil, err
+	}
+	gap := now.Sub(before)
+	switch {
+	case before.IsZero():
+	case gap > mercy: // it was down, or asleep, or its clock was set
+		d.log.Warn("the bot was down", "from", before, "for", gap)
+		if err := tx.AddOutage(Outage{Span: game.Span{From: before, To: now}}); err != nil {
+			return nil, err
+		}
+	case gap < -mercy:
+		d.log.Warn("the clock was ahead", "by", -gap)
+		if err := tx.TurnBack(now); err != nil {
+			return nil, err
+		}
+	}
+	if before.IsZero() || gap >= lookEvery || gap < 0 {
+		if err := tx.SetPulse(now); err != nil {
+			return nil, err
+		}
+	}
+	outages, ended := d.reach.outages(now)
+	for _, o := range outages {
+		if err := tx.AddOutage(o); err != nil {
+			return nil, err
+		}
+	}
+	return ended, nil
+}
 
 // KeepTime minds the clocks of all games until the context ends.
 func (d *Desk) KeepTime(ctx context.Context) {
@@ -40,42 +96,49 @@ func (d *Desk) KeepTime(ctx context.Context) {
 	}
 }
 
-// CheckClocks notes that the bot runs, gives back the time in which it did not,
-// sends reminders, and ends the games in which somebody has overstepped the time.
-func (d *Desk) CheckClocks(ctx context.Context) error {
+// CheckClocks notes that the bot runs, sends reminders, and ends the games in which
+// somebody has overstepped the time. A game whose clock cannot be looked at holds up
+// no other; it is tried again later.
+func (d *Desk) CheckClocks(ctx context.Context) (err error) {
+	defer caught(&err)
 	now := d.now()
-	var due []int64
-	err := d.store.Update(ctx, func(tx Tx) error {
-		before, err := tx.Pulse(now)
-		if err != nil {
-			return err
-		}
-		if down := now.Sub(before); !before.IsZero() && down > mercy {
-			d.log.Warn("the bot was down", "for", down)
-			if err := d.giveBack(tx, before, now); err != nil {
+	for more := true; more && ctx.Err() == nil; {
+		var due []int64
+		failure := d.update(ctx, func(tx Tx, at time.Time) (err error) {
+			now = at
+			if err := tx.ForgetRefusals(now); err != nil {
 				return err
 			}
-		}
-		if err := tx.ForgetRefusals(now); err != nil {
+			due, err = tx.Alarms(now, alarmsAtOnce)
 			return err
-		}
-		due, err = tx.Alarms(now, 1000)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	for _, id := range due { // one that is damaged holds up no other
-		failure := d.store.Update(ctx, func(tx Tx) error {
-			c := &call{ctx: ctx, desk: d, tx: tx, now: now, say: words.In("en"), path: "clock", gameID: id}
-			return c.alarm(id)
 		})
 		if failure != nil {
-			err = errors.Join(err, fmt.Errorf("clock of game %d: %w", id, failure))
+			return failure
 		}
+		for _, id := range due {
+			if failure := d.checkClock(ctx, id); failure != nil {
+				err = errors.Join(err, fmt.Errorf("clock of game %d: %w", id, failure))
+			}
+		}
+		more = len(due) == alarmsAtOnce
 	}
 	d.nudge()
 	return errors.Join(err, d.prune(ctx, now))
+}
+
+// checkClock looks at the clock of one game. If it cannot, it does so again later.
+func (d *Desk) checkClock(ctx context.Context, id int64) error {
+	failure := func() (err error) {
+		defer caught(&err)
+		return d.update(ctx, func(tx Tx, now time.Time) error {
+			c := &call{ctx: ctx, desk: d, tx: tx, now: now, say: words.In("en"), path: "clock", gameID: id}
+			return c.alarm(id)
+		})
+	}()
+	if failure == nil || ctx.Err() != nil {
+		return failure
+	}
+	return errors.Join(failure, d.update(ctx, func(tx Tx, now time.Time) error { return tx.Snooze(id, now.Add(repair)) }))
 }
 
 // prune forgets, once a day, what nobody asks for any more: which messages came and
@@ -97,27 +160,6 @@ func (d *Desk) prune(ctx context.Context, now time.Time) error {
 		d.mu.Lock()
 		d.pruned = now
 		d.mu.Unlock()
-	}
-	return nil
-}
-
-// giveBack returns the time between two times to whoever is to move in every game
-// with a clock.
-func (d *Desk) giveBack(tx Tx, from, to time.Time) error {
-	ids, err := tx.Clocked()
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		g, err := tx.Game(id)
-		if err != nil { // a damaged one must not stop the clocks of all
-			d.log.Error("no time given back", "game", id, "error", err)
-			continue
-		}
-		g.GiveBack(from, to)
-		if err := tx.SaveGame(g); err != nil {
-			return err
-		}
 	}
 	return nil
 }

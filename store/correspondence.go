@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"stackmate/bot"
 	"stackmate/bot/game"
@@ -92,20 +91,6 @@ func (t *tx) SetNote(id, player int64, note string) error {
 	_, err := t.exec(`INSERT INTO notes (game, player, note) VALUES (?, ?, ?)
 		ON CONFLICT (game, player) DO UPDATE SET note = excluded.note`, id, player, note)
 	return err
-}
-
-// Pulse implements bot.Tx.
-func (t *tx) Pulse(now time.Time) (before time.Time, err error) {
-	var at int64
-	err = t.row("SELECT at FROM pulse WHERE id = 1").Scan(&at)
-	switch {
-	case err == nil:
-		before = unstamp(at)
-	case !errors.Is(err, sql.ErrNoRows):
-		return before, err
-	}
-	_, err = t.exec("INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", stamp(now))
-	return before, err
 }
 
 // Intervene implements bot.Tx.

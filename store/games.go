@@ -66,6 +66,9 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 			if g.Vacations[c], err = t.Vacations(player); err != nil {
 				return nil, err
 			}
+			if g.Outages[c], err = t.outages(player, g.Timing.Since); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return g, g.Load()
@@ -153,18 +156,6 @@ func (t *tx) GamesIn(home chat.Address, running bool, limit int) ([]bot.GameLine
 	}
 	return collect(t, scanLine, lineColumns+"WHERE home_transport = ?1 AND home_id = ?3 AND ended IS NOT NULL"+lastFirst,
 		home.Transport, limit, home.ID)
-}
-
-// Alarms implements bot.Tx.
-func (t *tx) Alarms(now time.Time, limit int) ([]int64, error) {
-	return collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
-		"SELECT id FROM games WHERE alarm <= ? ORDER BY alarm LIMIT ?", stamp(now), limit)
-}
-
-// Clocked implements bot.Tx.
-func (t *tx) Clocked() ([]int64, error) {
-	return collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
-		"SELECT id FROM games WHERE alarm IS NOT NULL ORDER BY id")
 }
 
 func scanLine(s scanner) (l bot.GameLine, err error) {

@@ -173,10 +173,7 @@ func hurried(t *testing.T, path string) *sql.DB {
 // TestSlowStatements interrupts what takes too long; the connection works afterwards.
 func TestSlowStatements(t *testing.T) {
 	s, path := fresh(t)
-	update(t, s, func(tx bot.Tx) error {
-		_, err := tx.Pulse(noon)
-		return err
-	})
+	update(t, s, func(tx bot.Tx) error { return tx.SetPulse(noon) })
 	s.read, s.write = hurried(t, path), hurried(t, path)
 	for _, query := range []string{endlessCount, endlessRows} {
 		err := s.View(t.Context(), func(b bot.Tx) error {
@@ -198,7 +195,7 @@ func TestSlowStatements(t *testing.T) {
 		t.Errorf("writing: got %v", err)
 	}
 	update(t, s, func(tx bot.Tx) error {
-		before, err := tx.Pulse(noon.Add(time.Hour))
+		before, err := tx.Pulse()
 		if !before.Equal(noon) {
 			t.Errorf("the pulse was %v", before)
 		}

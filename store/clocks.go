@@ -1,0 +1,86 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"slices"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/game"
+)
+
+// Alarms implements bot.Clocks.
+func (t *tx) Alarms(now time.Time, limit int) ([]int64, error) {
+	return collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
+		"SELECT id FROM games WHERE alarm <= ? ORDER BY alarm LIMIT ?", stamp(now), limit)
+}
+
+// Snooze implements bot.Clocks.
+func (t *tx) Snooze(id int64, until time.Time) error {
+	_, err := t.exec("UPDATE games SET alarm = ? WHERE id = ? AND alarm IS NOT NULL", stamp(until), id)
+	return err
+}
+
+// Pulse implements bot.Clocks.
+func (t *tx) Pulse() (time.Time, error) {
+	var at int64
+	err := t.row("SELECT at FROM pulse WHERE id = 1").Scan(&at)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return time.Time{}, nil
+	case err != nil:
+		return time.Time{}, err
+	}
+	return unstamp(at), nil
+}
+
+// SetPulse implements bot.Clocks.
+func (t *tx) SetPulse(now time.Time) error {
+	_, err := t.exec("INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", stamp(now))
+	return err
+}
+
+// AddOutage implements bot.Clocks.
+func (t *tx) AddOutage(o bot.Outage) error {
+	_, err := t.exec(`INSERT INTO outages (transport, began, ended) VALUES (?, ?, ?)
+		ON CONFLICT (transport, began) DO UPDATE SET ended = max(ended, excluded.ended)`, o.Transport, stamp(o.From), stamp(o.To))
+	return err
+}
+
+// TurnBack implements bot.Clocks.
+func (t *tx) TurnBack(now time.Time) error {
+	for _, query := range []string{
+		"DELETE FROM outages WHERE ended > ?1 AND began >= ?1",
+		"UPDATE outages SET ended = ?1 WHERE ended > ?1",
+		"UPDATE games SET since = min(since, ?1), alarm = ?1 WHERE alarm > ?1", // each is looked at anew
+		"UPDATE outbox SET not_before = ?1 WHERE settled IS NULL AND not_before > ?1",
+	} {
+		if _, err := t.exec(query, stamp(now)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// outages returns when somebody could not reach the bot, after a time.
+func (t *tx) outages(player int64, after time.Time) ([]game.Span, error) {
+	all, err := collect(t, func(s scanner) (o bot.Outage, err error) {
+		var from, to int64
+		err = s.Scan(&o.Transport, &from, &to)
+		o.From, o.To = unstamp(from), unstamp(to)
+		return o, err
+	}, "SELECT transport, began, ended FROM outages WHERE ended > ? ORDER BY began", stamp(after))
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	transports, err := collect(t, func(s scanner) (name string, err error) { return name, s.Scan(&name) },
+		"SELECT transport FROM addresses WHERE player = ?", player)
+	var spans []game.Span
+	for _, o := range all {
+		if o.Transport == "" || slices.Contains(transports, o.Transport) {
+			spans = append(spans, o.Span)
+		}
+	}
+	return spans, err
+}
