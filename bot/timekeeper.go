@@ -106,7 +106,7 @@ func (d *Desk) CheckClocks(ctx context.Context) (err error) {
 		var due []int64
 		failure := d.update(ctx, func(tx Tx, at time.Time) (err error) {
 			now = at
-			if err := tx.ForgetRefusals(now); err != nil {
+			if err := errors.Join(tx.SetPulse(now), tx.ForgetRefusals(now)); err != nil {
 				return err
 			}
 			due, err = tx.Alarms(now, alarmsAtOnce)
