@@ -3,9 +3,9 @@ package bot
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
@@ -18,7 +18,7 @@ const maxAnalyses = 20
 // importGame sets up a game to analyse from a record or a position string. Nobody
 // else plays in it, it has no clock and is never rated.
 func (c *call) importGame() error {
-	text := strings.Trim(c.args["record"], "` \t\r\n")
+	text := strings.TrimFunc(c.args["record"], func(r rune) bool { return r == '`' || unicode.In(r, unicode.White_Space, unicode.C) })
 	if len(text) > maxText {
 		return refuse("import.long", "max", maxText)
 	}
@@ -48,12 +48,15 @@ func (c *call) importGame() error {
 	if err != nil {
 		return err
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: picture(g),
-		Text: c.say.Text("import.done", "game", g.ID, "count", len(g.Plies)) + " " + turn})
+	text = c.say.Text("import.done", "game", g.ID, "count", len(g.Plies)) + " " + turn
+	if rec.More {
+		text += " " + c.say.Text("import.more")
+	}
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: picture(g), Text: text})
 }
 
 // analyse stores a game with both seats taken by the speaker.
-func (c *call) analyse(rec *rules.Record) (*game.Game, error) {
+func (c *call) analyse(rec *rules.PGN) (*game.Game, error) {
 	me := c.player.ID
 	ch := &game.Challenge{Variant: rec.Variant, From: me, To: me, Color: game.AsWhite, State: game.Accepted, Made: c.now}
 	if err := c.tx.AddChallenge(ch); err != nil {
@@ -81,7 +84,7 @@ func (c *call) analyse(rec *rules.Record) (*game.Game, error) {
 
 // readGame understands a text as a record or a position string, of the game named or
 // of the one that it fits.
-func (c *call) readGame(v *rules.Variant, text string) (*rules.Record, error) {
+func (c *call) readGame(v *rules.Variant, text string) (*rules.PGN, error) {
 	if text == "" {
 		return nil, refuse("import.empty")
 	}
@@ -101,7 +104,7 @@ func isPosition(text string) bool {
 	return !strings.HasPrefix(text, "[") && strings.Count(word, "/")+strings.Count(word, "|") >= 4
 }
 
-func (c *call) readPosition(list []*rules.Variant, text string) (*rules.Record, error) {
+func (c *call) readPosition(list []*rules.Variant, text string) (*rules.PGN, error) {
 	var nearest *rules.FENError
 	for _, v := range list {
 		p, err := v.ParseFEN(text)
@@ -109,7 +112,7 @@ func (c *call) readPosition(list []*rules.Variant, text string) (*rules.Record, 
 			if p.Status().Over() {
 				return nil, refuse("import.ended", "status", c.say.Text("reason."+p.Status().String()))
 			}
-			return &rules.Record{Variant: v, Start: p}, nil
+			return &rules.PGN{Variant: v, Start: p}, nil
 		}
 		fault := (*rules.FENError)(nil)
 		if !errors.As(err, &fault) {
@@ -128,44 +131,27 @@ func fenProgress(e *rules.FENError) int {
 		rules.FieldEnPassant, rules.FieldFresh, rules.FieldClock, rules.FieldMove}, e.Field)
 }
 
-// variantTag is where a record names its game.
-var variantTag = regexp.MustCompile(`\[Variant\s+"([^"]*)"\s*\]`)
-
-// readRecord reads a record. One that names no game is tried as each in the list;
-// one without a result is taken to be unfinished.
-func (c *call) readRecord(list []*rules.Variant, text string) (*rules.Record, error) {
-	words := strings.Fields(text)
-	if !slices.Contains([]string{"1-0", "0-1", "1/2-1/2", "*"}, words[len(words)-1]) {
-		text += "\n*"
-	}
-	named := variantTag.FindStringSubmatch(text)
-	if named != nil {
-		list = []*rules.Variant{rules.VariantByKey(named[1])} // nil is refused by its name
-	}
-	var refusal *Refusal
-	farthest := -1
+// readRecord reads a record. One that names no game is tried as each in the list, and
+// the error is that of the game in which it came farthest.
+func (c *call) readRecord(list []*rules.Variant, text string) (*rules.PGN, error) {
+	var farthest *rules.PGNError
 	for _, v := range list {
-		tagged := text
-		if named == nil {
-			tagged = fmt.Sprintf("[Variant %q] %s", v.Key(), text)
-		}
-		rec, err := rules.ParseRecord(strings.NewReader(tagged))
+		rec, err := rules.ParsePGN(strings.NewReader(text), v)
 		if err == nil {
 			return rec, nil
 		}
-		fault := (*rules.RecordError)(nil)
+		var fault *rules.PGNError
 		if !errors.As(err, &fault) {
 			return nil, err
 		}
-		came := fault.Ply
-		if came == 0 { // the moves are not to blame
-			came = rules.MaxRecordMoves
+		if fault.Variant != v || fault.Ply == 0 { // in another game it would be the same
+			return nil, c.recordRefusal(fault)
 		}
-		if came > farthest {
-			farthest, refusal = came, c.recordRefusal(v, fault)
+		if farthest == nil || fault.Ply > farthest.Ply {
+			farthest = fault
 		}
 	}
-	return nil, refusal
+	return nil, c.recordRefusal(farthest)
 }
 
 // back takes back the last ply of an analysis at once.

@@ -39,6 +39,13 @@ func TestSentencesByName(t *testing.T) {
 		}
 		add("fault.", faultKey(f))
 	}
+	for f := rules.PGNTooLong; f <= rules.PGNBehindResult; f++ {
+		if key := pgnKeys[f]; key != "" {
+			add("pgn.", key)
+		} else if f != rules.PGNBadMove && f != rules.PGNBadPosition {
+			t.Errorf("fault %v of a record has no key", f)
+		}
+	}
 	for _, v := range rules.Variants() {
 		base, _, _ := strings.Cut(v.Key(), ":")
 		add("rules.", base)

@@ -51,7 +51,7 @@ func (c *call) export() error {
 
 // record makes the file with a game's record.
 func (d *Desk) record(ctx context.Context, want chat.Picture) (*chat.File, error) {
-	var rec *rules.Record
+	var rec *rules.PGN
 	err := d.store.View(ctx, func(tx Tx) (err error) {
 		rec, err = recordOf(tx, want)
 		return err
@@ -68,12 +68,12 @@ func (d *Desk) record(ctx context.Context, want chat.Picture) (*chat.File, error
 
 // recordOf makes the record of a game up to a ply, with what was done to the game
 // by people who do not play it.
-func recordOf(tx Tx, want chat.Picture) (*rules.Record, error) {
+func recordOf(tx Tx, want chat.Picture) (*rules.PGN, error) {
 	g, err := gameAt(tx, want)
 	if err != nil {
 		return nil, err
 	}
-	rec := &rules.Record{Variant: g.Variant, Start: g.Rules().Start(), Moves: g.Rules().Moves()[:want.Ply]}
+	rec := &rules.PGN{Variant: g.Variant, Start: g.Rules().Start(), Moves: g.Rules().Moves()[:want.Ply]}
 	rec.Tags = []rules.Tag{{Name: "Event", Value: fmt.Sprintf("Game %d", g.ID)}, {Name: "Site", Value: "Stackmate"},
 		{Name: "Date", Value: g.Started.UTC().Format("2006.01.02")}, {Name: "Round", Value: "-"}}
 	for color, tag := range []string{"White", "Black"} {
@@ -97,7 +97,7 @@ func recordOf(tx Tx, want chat.Picture) (*rules.Record, error) {
 }
 
 // interventionTags notes in a record what administrators did.
-func interventionTags(tx Tx, g *game.Game, rec *rules.Record) error {
+func interventionTags(tx Tx, g *game.Game, rec *rules.PGN) error {
 	list, err := tx.Interventions(g.ID)
 	if err != nil {
 		return err

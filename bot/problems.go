@@ -9,8 +9,8 @@ import (
 	"stackmate/rules"
 )
 
-// problem says in the speaker's language what the rules find wrong with a record or
-// a position string. The rules speak English only, as our catalogue does of it.
+// problem says in the speaker's language what the rules find wrong with a position
+// string. The rules speak English only, as our catalogue does of it.
 func (c *call) problem(text string) string {
 	if key, args, ok := words.Recognise("problem.", text); ok {
 		return c.say.Text(key, args...)
@@ -30,8 +30,19 @@ func (c *call) positionRefusal(e *rules.FENError) *Refusal {
 	return refuse("import.part", "field", where, "part", quote(e.Part), "problem", c.problem(e.Problem))
 }
 
+// pgnKeys name the sentences for what is wrong with a record, but for its moves and
+// its position, which have sentences of their own.
+var pgnKeys = map[rules.PGNFault]string{
+	rules.PGNTooLong: "too-long", rules.PGNNotUTF8: "utf8", rules.PGNEmpty: "empty",
+	rules.PGNBadTag: "tag", rules.PGNTagTwice: "tag-twice", rules.PGNTagName: "tag-name",
+	rules.PGNTagValue: "tag-value", rules.PGNTooManyTags: "tags", rules.PGNUnknownGame: "game",
+	rules.PGNOpenComment: "comment", rules.PGNOpenVariation: "variation", rules.PGNNoVariation: "no-variation",
+	rules.PGNMoveNumber: "move-number", rules.PGNTooManyMoves: "moves", rules.PGNBadResult: "result",
+	rules.PGNResultAgainstTag: "result-tag", rules.PGNResultAgainstBoard: "result-board", rules.PGNBehindResult: "behind",
+}
+
 // recordRefusal says what is wrong with a record of a game.
-func (c *call) recordRefusal(v *rules.Variant, e *rules.RecordError) *Refusal {
+func (c *call) recordRefusal(e *rules.PGNError) *Refusal {
 	var fen *rules.FENError
 	var illegal *rules.IllegalError
 	var ambiguous *rules.AmbiguousError
@@ -40,17 +51,21 @@ func (c *call) recordRefusal(v *rules.Variant, e *rules.RecordError) *Refusal {
 	case errors.As(e.Err, &fen):
 		return refuse("import.line", "line", e.Line).append(c.positionRefusal(fen))
 	case errors.As(e.Err, &illegal):
-		return move.append(&Refusal{parts: c.faultText(&game.Game{Variant: v}, illegal).parts[1:]})
+		return move.append(&Refusal{parts: c.faultText(&game.Game{Variant: e.Variant}, illegal).parts[1:]})
 	case errors.As(e.Err, &ambiguous):
 		return move.and("import.ambiguous")
 	case e.Err != nil:
 		return move.and("import.syntax")
-	case e.Ply > 0:
-		return move.and("import.problem", "problem", c.problem(e.Problem))
-	case e.Text != "":
-		return refuse("import.record-text", "line", e.Line, "text", quote(e.Text), "problem", c.problem(e.Problem))
 	}
-	return refuse("import.record", "line", e.Line, "problem", c.problem(e.Problem))
+	problem := c.say.Text("pgn."+pgnKeys[e.Fault], "number", e.Number, "result", e.Want, "bytes", rules.MaxPGN,
+		"moves", rules.MaxPGNMoves, "tags", rules.MaxPGNTags)
+	switch {
+	case e.Ply > 0:
+		return move.and("import.problem", "problem", problem)
+	case e.Text != "":
+		return refuse("import.record-text", "line", e.Line, "text", quote(e.Text), "problem", problem)
+	}
+	return refuse("import.record", "line", e.Line, "problem", problem)
 }
 
 // append adds the sentences of another refusal.

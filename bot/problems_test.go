@@ -10,7 +10,7 @@ import (
 	"stackmate/rules"
 )
 
-// Whatever the rules find wrong with damaged records and position strings has a
+// Whatever the rules find wrong with damaged position strings has a
 // sentence in the catalogue.
 func TestProblems(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
@@ -27,7 +27,7 @@ func TestProblems(t *testing.T) {
 	}
 	const signs = "rnbqkpRNBQKP12345678/|-wb(), *[]{}ae\"10"
 	for _, v := range rules.Variants() {
-		start, p := v.Start(), v.Start()
+		p := v.Start()
 		for range 30 {
 			if moves := p.Moves(); len(moves) > 0 {
 				p = p.Play(moves[random.IntN(len(moves))])
@@ -38,14 +38,9 @@ func TestProblems(t *testing.T) {
 			if _, err := v.ParseFEN(damage(random, p.FEN(), signs)); errors.As(err, &fault) {
 				check(fault.Problem)
 			}
-			text := "[White \"A\"]\n[Variant \"" + v.Key() + "\"]\n[FEN \"" + start.FEN() + "\"]\n\n1. " + start.MoveText(start.Moves()[0]) + " {x} *"
-			var wrong *rules.RecordError
-			if _, err := rules.ParseRecord(strings.NewReader(damage(random, text, signs))); errors.As(err, &wrong) {
-				check(wrong.Problem)
-			}
 		}
 	}
-	if len(known) < 35 {
+	if len(known) < 22 {
 		t.Errorf("only %d problems were met", len(known))
 	}
 }

@@ -30,7 +30,7 @@ func TestExport(t *testing.T) {
 	if a.File.Name != "game-1.pgn" || a.Audience == chat.Public {
 		t.Errorf("%+v", a.File)
 	}
-	rec, err := rules.ParseRecord(bytes.NewReader(a.File.Data))
+	rec, err := rules.ParsePGN(bytes.NewReader(a.File.Data), nil)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, a.File.Data)
 	}
@@ -74,7 +74,7 @@ func TestExport(t *testing.T) {
 	m := c.message("Ben", hall, "adjudicate #1 draw both asleep\nfor \"years\"")
 	m.Administrator = true
 	c.handle(m)
-	rec, err = rules.ParseRecord(bytes.NewReader(c.say("Ben", hall, "export #1").File.Data))
+	rec, err = rules.ParsePGN(bytes.NewReader(c.say("Ben", hall, "export #1").File.Data), nil)
 	if err != nil || rec.Result != rules.Draw || rec.Reason != "adjudicated" ||
 		rec.Tag("Intervention1") != `2026-11-23T12:00:00Z, Ben: adjudicated 1/2-1/2: both asleep for "years"` {
 		t.Errorf("%+v: %v", rec, err)
@@ -115,7 +115,7 @@ func TestRoundTrip(t *testing.T) {
 			if p := g.Position(); p.Status().Over() {
 				t.Skip("the game ended")
 			}
-			rec := rules.Record{Variant: v, Start: g.Start(), Moves: g.Moves()}
+			rec := rules.PGN{Variant: v, Start: g.Start(), Moves: g.Moves()}
 			var text strings.Builder
 			if err := rec.Write(&text); err != nil {
 				t.Fatal(err)
@@ -179,6 +179,34 @@ func TestAnalysis(t *testing.T) {
 	has(t, c.say("Anna", hall, "profile").Reply, "has not finished a game")
 }
 
+// Records are read as people have them: with words behind the result or without one,
+// with comments and escaped lines before the tags, with other games behind.
+func TestImportRealRecords(t *testing.T) {
+	c := newClub(t)
+	c.say("Anna", alone("Anna"), "games")
+	for i, tt := range []struct{ text, want string }{
+		{"1. e4 e5 1-0 {White wins on time}", "2 plies in"},
+		{"1. e4 e5 {Black runs away}", "2 plies in"},
+		{"; for Anna\n% escaped\n[White \"Anna\"]\n\n1.e4$1 e5$2 2. Nf3!? *", "3 plies in"},
+		{"[Variant \"millennium\"] 1. 1e4 3e5 ½-½", "2 plies in"},
+		{"\u200b```1. e4 e5```\u00a0", "2 plies in"},
+		{"1. e4 a6 2. e5 d5 3. exd6 e.p. 1-0\n\n[White \"Ben\"]\n1. d4 *", "There are more games in it; this is the first."},
+	} {
+		a := c.call("Anna", alone("Anna"), "import", map[string]string{"record": tt.text})
+		has(t, a.Reply, fmt.Sprintf("Game %d is set up for you alone", i+1), tt.want)
+	}
+	for _, text := range []string{"\u200b", "\v\f", "\u00a0\u2060", "\ufeff ` \u200d"} {
+		a := c.call("Anna", alone("Anna"), "import", map[string]string{"record": text})
+		if !a.Refused {
+			t.Errorf("%q was taken for a record: %q", text, a.Text)
+		}
+	}
+	a := c.call("Anna", alone("Anna"), "import", map[string]string{"record": "{only a comment}"})
+	has(t, a.Reply, "there is no game in it")
+	a = c.call("Anna", alone("Anna"), "import", map[string]string{"record": "1. e4 2-0"})
+	has(t, a.Reply, "“2-0”: not a result")
+}
+
 // Every fault of an import is named.
 func TestImportFaults(t *testing.T) {
 	c := newClub(t)
@@ -194,12 +222,12 @@ func TestImportFaults(t *testing.T) {
 		"import chess\n1. e4 e5\n2. d4 {":                                      "line 2 of the record, “{”: the comment is not closed",
 		"import chess 1. e4 (1. d4 *":                                          "the variation is not closed",
 		"import chess 1. e4 ) *":                                               "no variation to close",
-		"import chess 1. e4 e5 1-0 2. d4":                                      "something stands behind the result",
+		"import chess 1. e4 e5 1-0 2. d4":                                      "“2”: the game goes on after its result",
 		"import 1. f3 e5 2. g4 Qh4# 1-0":                                       "the final position says 0-1",
 		"import [Result \"1-0\"] 1. e4 0-1":                                    "the tag says 1-0",
 		"import [Variant \"go\"] 1. e4":                                        "“go”: no such game",
 		"import [Variant millennium] 1. e4":                                    "not a tag",
-		"import [A \"1\"]\n[A \"2\"]\n1. e4":                                   "line 2 of the record, “A”: the tag is written twice",
+		"import [A \"1\"]\n[A \"2\"]\n1. e4":                                   "line 2 of the record, “A”: the tag is there twice",
 		"import [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]":                           "Line 1 of the record is wrong.|placement: no king for white",
 		"import 8/8/8/8/8/8/8/8 w - - 0 1":                                     "placement: no king for white",
 		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0":        "5 fields, want 6",

@@ -87,28 +87,40 @@ func FuzzParseFEN(f *testing.F) {
 	})
 }
 
-// FuzzRecord: what is read can be written, and is then the same.
-func FuzzRecord(f *testing.F) {
-	f.Add("[Event \"x\"]\n\n1. e4 {c} e5 (1... c5) 2. Nf3 $1 *")
-	f.Add("[Variant \"millennium\"]\n[Result \"1-0\"]\n\n1. B2b2 Q2e7 2. R2a1 R2b8 1-0")
-	f.Add("[Variant \"3d8l\"]\n[Termination \"agreed\"]\n\n1. 3c2-3c4 3c7-3c5 1/2-1/2")
-	f.Add("[Variant \"tridimensional\"]\n[FEN \"" + tridimensional.StartFEN() + "\"]\n\n1. Nb2B-c4B *")
-	f.Add("[FEN \"8/P6k/8/8/8/8/8/K7 b - - 0 7\"]\n7... Kh8 8. a8(Q)+ *")
-	f.Fuzz(func(t *testing.T, text string) {
-		r, err := ParseRecord(strings.NewReader(text))
+// FuzzPGN: any text is answered by a game or by an error that says where and why. What
+// is read can be written, and is then the same; a comment before it or another game
+// behind it changes nothing.
+func FuzzPGN(f *testing.F) {
+	for i, text := range []string{
+		"[Event \"x\"]\n\n1. e4 {c} e5 (1... c5) 2. Nf3 $1 *",
+		"[Variant \"millennium\"]\n[Result \"1-0\"]\n\n1. B2b2 Q2e7 2. R2a1 R2b8 1-0",
+		"[Variant \"3d8l\"]\n[Termination \"agreed\"]\n\n1. 3c2-3c4 3c7-3c5 1/2-1/2",
+		"[Variant \"tridimensional\"]\n[FEN \"" + tridimensional.StartFEN() + "\"]\n\n1. Nb2B-c4B *",
+		"[FEN \"8/P6k/8/8/8/8/8/K7 b - - 0 7\"]\n7... Kh8 8. a8(Q)+ *",
+		"{before}\n% escaped\n[White “A”]\r\n\r\n1.e4$1 a6 2 e5 d5 3. exd6 e.p. 1-0 {White wins on time}\n\n[White \"B\"]",
+		"1.e4 e5 ½-½ Black resigns", "1. 1e4\u200b3e5 ; so", "A-b2A-b5A ...", "[Result \"?\"] 0:1.",
+	} {
+		f.Add(byte(i), text)
+	}
+	f.Fuzz(func(t *testing.T, game byte, text string) {
+		v := variantOf(game)
+		g, err := ParsePGN(strings.NewReader(text), v)
 		if err != nil {
-			var fault *RecordError
-			if !errors.As(err, &fault) || fault.Line == 0 {
-				t.Fatalf("%q: %v", text, err)
+			var fault *PGNError
+			if !errors.As(err, &fault) || fault.Line == 0 || fault.Fault.String() == "" || len(fault.Text) > 2*maxQuoted {
+				t.Fatalf("%q: %+v", text, err)
 			}
 			return
 		}
-		written := writeRecord(t, r)
-		again, err := ParseRecord(strings.NewReader(written))
-		if err != nil {
-			t.Fatalf("%q written as %q: %v", text, written, err)
+		if (g.Source == ResultMissing) && g.Result != Undecided {
+			t.Fatalf("%q: %v from nowhere", text, g.Result)
 		}
-		if rewritten := writeRecord(t, again); rewritten != written {
+		written := writePGN(t, g)
+		again, err := ParsePGN(strings.NewReader("{x}\n% y\n"+written+"\n[White \"z\"]"), v)
+		if err != nil || !again.More || again.Source != ResultStated {
+			t.Fatalf("%q written as %q: %+v, %v", text, written, again, err)
+		}
+		if rewritten := writePGN(t, again); rewritten != written {
 			t.Fatalf("%q, then %q", written, rewritten)
 		}
 	})

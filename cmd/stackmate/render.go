@@ -149,16 +149,16 @@ func gameKeys() string {
 	return strings.Join(keys, ", ")
 }
 
-func readRecord(name string, in io.Reader) (*rules.Record, error) {
+func readRecord(name string, in io.Reader) (*rules.PGN, error) {
 	if name == "-" {
-		return rules.ParseRecord(in)
+		return rules.ParsePGN(in, nil)
 	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, errors.Unwrap(err) // without the name, which is told anyway
 	}
 	defer f.Close()
-	return rules.ParseRecord(f)
+	return rules.ParsePGN(f, nil)
 }
 
 // moveNumber is what stands before moves in most records, such as "12." or "12...".

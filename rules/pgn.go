@@ -1,0 +1,162 @@
+package rules
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Bounds of a text that ParsePGN reads.
+const (
+	// MaxPGN is the size in bytes.
+	MaxPGN = 1 << 20
+	// MaxPGNMoves is the number of plies.
+	MaxPGNMoves = 4000
+	// MaxPGNTags is the number of tags.
+	MaxPGNTags = 100
+)
+
+// Tag is one fact about a game, such as {"White", "Ann"}.
+type Tag struct{ Name, Value string }
+
+// PGN is one game as a file keeps it, in Portable Game Notation.
+type PGN struct {
+	// Tags say who, where and when, in their order. The tags Variant, SetUp, FEN,
+	// Result and Termination are not among them: they are the fields below.
+	Tags []Tag
+	// Variant is the game.
+	Variant *Variant
+	// Start is the position before the first move.
+	Start Position
+	// Moves are legal, first to last.
+	Moves []Move
+	// Result says who won.
+	Result Outcome
+	// Source says where ParsePGN found the result. Write does not look at it.
+	Source ResultSource
+	// Reason says why the game ended; it may be empty.
+	Reason string
+	// More is whether another game follows in the text, which ParsePGN has not read.
+	More bool
+}
+
+// ResultSource says where the result of a game was found.
+type ResultSource uint8
+
+const (
+	// ResultStated is a result behind the moves.
+	ResultStated ResultSource = iota
+	// ResultTagged is a result that only the tag Result gives.
+	ResultTagged
+	// ResultOnBoard is a result that the text states nowhere: the final position ends the game.
+	ResultOnBoard
+	// ResultMissing is no result at all; the game counts as undecided.
+	ResultMissing
+)
+
+// ownTags are the tags that Write makes of other fields.
+var ownTags = []string{"Variant", "SetUp", "FEN", "Result", "Termination"}
+
+// Tag returns the value of a tag, or "" if there is none of that name.
+func (g *PGN) Tag(name string) string {
+	for _, t := range g.Tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// Write writes the game: a line for each tag, an empty line, and the moves in the
+// game's notation in lines of less than 80 columns. The error is a *PGNError if
+// the game is wrong in itself, else the writer's.
+func (g *PGN) Write(w io.Writer) error {
+	tags, err := g.allTags()
+	if err != nil {
+		return err
+	}
+	words, err := g.words()
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	for _, t := range tags {
+		fmt.Fprintf(&b, "[%s \"%s\"]\n", t.Name, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(t.Value))
+	}
+	column := 0
+	for _, word := range words {
+		switch {
+		case column == 0 || column+1+len(word) > 79:
+			b.WriteByte('\n')
+			column = len(word)
+		default:
+			b.WriteByte(' ')
+			column += 1 + len(word)
+		}
+		b.WriteString(word)
+	}
+	b.WriteByte('\n')
+	_, err = io.WriteString(w, b.String())
+	return err
+}
+
+// allTags returns the game's tags and those made of its fields.
+func (g *PGN) allTags() ([]Tag, error) {
+	tags := append(slices.Clone(g.Tags), Tag{"Variant", g.Variant.Key()})
+	if g.Start != g.Variant.Start() {
+		tags = append(tags, Tag{"SetUp", "1"}, Tag{"FEN", g.Start.FEN()})
+	}
+	tags = append(tags, Tag{"Result", g.Result.String()})
+	if g.Reason != "" {
+		tags = append(tags, Tag{"Termination", g.Reason})
+	}
+	for i, t := range tags {
+		fault := tagFault(t)
+		if slices.ContainsFunc(tags[:i], func(other Tag) bool { return other.Name == t.Name }) {
+			fault = PGNTagTwice
+		}
+		if fault != 0 {
+			return nil, &PGNError{Fault: fault, Text: clipText(t.Name)}
+		}
+	}
+	return tags, nil
+}
+
+// tagFault says why a tag cannot be written; zero if it can.
+func tagFault(t Tag) PGNFault {
+	notName := func(r rune) bool {
+		return r != '_' && (r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r))
+	}
+	switch {
+	case t.Name == "" || strings.ContainsFunc(t.Name, notName):
+		return PGNTagName
+	case !utf8.ValidString(t.Value) || strings.ContainsFunc(t.Value, unicode.IsControl):
+		return PGNTagValue
+	}
+	return 0
+}
+
+// words returns what stands behind the tags: numbers, moves and the result.
+func (g *PGN) words() ([]string, error) {
+	p := g.Start
+	var words []string
+	var u undo
+	for i, m := range g.Moves {
+		legal := p.Moves()
+		if !slices.Contains(legal, m) {
+			return nil, &PGNError{Fault: PGNBadMove, Ply: i + 1, Number: p.Ply()/2 + 1}
+		}
+		if number := strconv.Itoa(p.Ply()/2 + 1); p.Turn() == White {
+			words = append(words, number+".")
+		} else if i == 0 {
+			words = append(words, number+"...")
+		}
+		words = append(words, p.MoveTexts([]Move{m}, legal)[0])
+		p.make(m, &u)
+	}
+	return append(words, g.Result.String()), nil
+}

@@ -1,0 +1,275 @@
+package rules
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// ParsePGN reads the first game of a PGN text; PGN.More says whether others follow.
+// Comments, glyphs and variations are skipped, and a game need not state its result:
+// PGN.Source says where that was found. A text that names no game is one of usual,
+// or of orthodox chess if that is nil. The error is a *PGNError if the text is wrong,
+// else the reader's.
+func ParsePGN(from io.Reader, usual *Variant) (*PGN, error) {
+	text, err := io.ReadAll(io.LimitReader(from, MaxPGN+1))
+	switch {
+	case err != nil:
+		return nil, err
+	case len(text) > MaxPGN:
+		return nil, &PGNError{Fault: PGNTooLong, Line: 1}
+	case !utf8.Valid(text):
+		return nil, &PGNError{Fault: PGNNotUTF8, Line: 1}
+	}
+	if usual == nil {
+		usual = orthodox
+	}
+	p := pgnParser{pgnTokens: newPGNTokens(string(text)), own: map[string]ownTag{}}
+	if err := p.tags(); err != nil {
+		return nil, err
+	}
+	if err := p.setUp(usual); err != nil {
+		return nil, err
+	}
+	if err := p.moves(); err != nil {
+		return nil, err
+	}
+	return &p.game, nil
+}
+
+type pgnParser struct {
+	*pgnTokens
+	game PGN
+	own  map[string]ownTag // the tags that become fields
+	now  Position
+}
+
+// ownTag is the value of a tag and its line.
+type ownTag struct {
+	value string
+	line  int
+}
+
+func (p *pgnParser) tags() error {
+	for {
+		before := *p.pgnTokens
+		token, err := p.next()
+		if err != nil {
+			return err
+		}
+		if token.kind != pgnTag {
+			*p.pgnTokens = before // read again once the game is known
+			return nil
+		}
+		t, ok := p.readTag()
+		_, again := p.own[t.Name]
+		same := func(other Tag) bool { return other.Name == t.Name }
+		switch {
+		case !ok:
+			return p.badTag()
+		case again || slices.ContainsFunc(p.game.Tags, same):
+			return p.fail(PGNTagTwice, t.Name)
+		case tagFault(t) != 0:
+			return p.fail(tagFault(t), t.Name)
+		case slices.Contains(ownTags, t.Name):
+			p.own[t.Name] = ownTag{t.Value, token.line}
+		case len(p.game.Tags) == MaxPGNTags:
+			return p.fail(PGNTooManyTags, "")
+		default:
+			p.game.Tags = append(p.game.Tags, t)
+		}
+	}
+}
+
+// badTag is the error of a line that begins like a tag.
+func (p *pgnParser) badTag() error {
+	line, _, _ := strings.Cut(p.rest(), "\n")
+	return p.fail(PGNBadTag, line)
+}
+
+// readTag reads [Name "value"]; in the value, a backslash protects what follows it.
+// Telephones turn the quotation marks.
+func (p *pgnParser) readTag() (t Tag, ok bool) {
+	rest := p.rest()[1:]
+	open := strings.IndexAny(rest, "\"“”„\n]")
+	if open < 0 || rest[open] == '\n' || rest[open] == ']' {
+		return t, false
+	}
+	t.Name = strings.TrimSpace(rest[:open])
+	ends := `"`
+	_, size := utf8.DecodeRuneInString(rest[open:])
+	if size > 1 {
+		ends = "“”"
+	}
+	var value strings.Builder
+	protected := false
+	for i, r := range rest[open+size:] {
+		switch {
+		case r == '\n':
+			return t, false
+		case protected:
+			protected = false
+		case r == '\\':
+			protected = true
+			continue
+		case strings.ContainsRune(ends, r):
+			after := strings.TrimLeft(rest[open+size+i+utf8.RuneLen(r):], " \t")
+			t.Value = value.String()
+			if !strings.HasPrefix(after, "]") {
+				return t, false
+			}
+			p.skip(len(p.rest()) - len(after) + 1)
+			return t, true
+		}
+		value.WriteRune(r)
+	}
+	return t, false
+}
+
+// setUp makes the initial position of the tags.
+func (p *pgnParser) setUp(usual *Variant) error {
+	g := &p.game
+	g.Variant = usual
+	if tag, ok := p.own["Variant"]; ok {
+		if g.Variant = VariantByKey(tag.value); g.Variant == nil {
+			return &PGNError{Fault: PGNUnknownGame, Line: tag.line, Text: clipText(tag.value)}
+		}
+	}
+	p.variant = g.Variant
+	g.Start = g.Variant.Start()
+	if tag, ok := p.own["FEN"]; ok {
+		var err error
+		if g.Start, err = g.Variant.ParseFEN(tag.value); err != nil {
+			return &PGNError{Fault: PGNBadPosition, Line: tag.line, Text: clipText(tag.value), Variant: g.Variant, Err: err}
+		}
+	}
+	g.Reason = p.own["Termination"].value
+	p.now = g.Start
+	return nil
+}
+
+func (p *pgnParser) moves() error {
+	for {
+		token, err := p.next()
+		if err != nil {
+			return err
+		}
+		switch token.kind {
+		case pgnEnd:
+			if len(p.own)+len(p.game.Tags)+len(p.game.Moves) == 0 {
+				return p.fail(PGNEmpty, "")
+			}
+			return p.finish(token)
+		case pgnTag:
+			if _, p.game.More = p.readTag(); !p.game.More {
+				return p.badTag()
+			}
+			return p.finish(token)
+		case pgnResult:
+			if err := p.finish(token); err != nil {
+				return err
+			}
+			return p.behind()
+		case pgnNumber:
+			if want := strconv.Itoa(p.now.Ply()/2 + 1); token.text != want {
+				return p.moveError(PGNMoveNumber, token, nil)
+			}
+		case pgnWord:
+			if err := p.play(token); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// moveError is an error of the next ply.
+func (p *pgnParser) moveError(fault PGNFault, at pgnToken, err error) error {
+	return &PGNError{Fault: fault, Line: at.line, Ply: len(p.game.Moves) + 1, Number: p.now.Ply()/2 + 1,
+		Text: clipText(at.text), Variant: p.variant, Err: err}
+}
+
+func (p *pgnParser) play(token pgnToken) error {
+	if len(p.game.Moves) == MaxPGNMoves {
+		return p.moveError(PGNTooManyMoves, token, nil)
+	}
+	text := clipText(token.text)
+	if p.now.insufficient() {
+		return p.moveError(PGNBadMove, token, &IllegalError{Text: text, Fault: GameOver, From: NoCell, Cell: NoCell})
+	}
+	m, err := p.now.ParseMove(text)
+	if err != nil {
+		return p.moveError(PGNBadMove, token, err)
+	}
+	p.game.Moves = append(p.game.Moves, m)
+	p.now = p.now.Play(m)
+	return nil
+}
+
+// finish settles the result, which stands behind the moves, in the tag, on the board
+// or nowhere; where it is given twice, both must agree.
+func (p *pgnParser) finish(end pgnToken) error {
+	onBoard, over := Undecided, true
+	switch p.now.Status() {
+	case Checkmate:
+		onBoard = WinFor(p.now.Turn().Other())
+	case Stalemate, Insufficient:
+		onBoard = Draw
+	default:
+		over = false
+	}
+	tag := p.own["Result"]
+	tagged, inTag := parseResult(tag.value)
+	if !inTag && strings.Trim(tag.value, "? ") != "" {
+		return &PGNError{Fault: PGNBadResult, Line: tag.line, Text: clipText(tag.value), Variant: p.variant}
+	}
+	against := func(fault PGNFault, want Outcome) error {
+		return &PGNError{Fault: fault, Line: end.line, Text: p.game.Result.String(), Want: want, Variant: p.variant}
+	}
+	g := &p.game
+	switch {
+	case end.kind == pgnResult:
+		var ok bool
+		if g.Result, ok = parseResult(end.text); !ok {
+			return &PGNError{Fault: PGNBadResult, Line: end.line, Text: clipText(end.text), Variant: p.variant}
+		}
+		if inTag && tagged != g.Result {
+			return against(PGNResultAgainstTag, tagged)
+		}
+	case inTag:
+		g.Result, g.Source = tagged, ResultTagged
+	case over:
+		g.Result, g.Source = onBoard, ResultOnBoard
+	default:
+		g.Source = ResultMissing
+	}
+	if over && g.Result != onBoard {
+		return against(PGNResultAgainstBoard, onBoard)
+	}
+	return nil
+}
+
+// behind looks at what follows the result: words such as "White resigns" mean
+// nothing, tags or a first move are another game, and this one must not go on.
+func (p *pgnParser) behind() error {
+	for first := true; ; first = false {
+		token, err := p.next()
+		switch {
+		case err != nil:
+			return err
+		case token.kind == pgnEnd:
+			return nil
+		case token.kind == pgnTag:
+			if _, p.game.More = p.readTag(); p.game.More {
+				return nil
+			}
+			p.skipLine()
+		case token.kind == pgnNumber && token.text == "1":
+			p.game.More = true
+			return nil
+		case first && (token.kind != pgnWord || len(p.now.resolve(clipText(token.text), p.now.Moves())) > 0):
+			return &PGNError{Fault: PGNBehindResult, Line: token.line, Text: clipText(token.text), Variant: p.variant}
+		}
+	}
+}
