@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -147,6 +148,7 @@ func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, now time.
 	if err := c.divert(); err != nil {
 		return nil, err
 	}
+	c.reply.Language = cmp.Or(c.reply.Language, c.say.Tag)
 	to := m.In.Address
 	if c.reply.Audience != chat.Public {
 		to = m.From.Address

@@ -64,6 +64,7 @@ func (c *call) speak(a audience, build func() (chat.Reply, error)) (chat.Reply, 
 	defer func() { c.say = before }()
 	c.say = a.say
 	r, err := build()
+	r.Language = a.say.Tag
 	if err == nil && r.Picture != nil && r.Picture.Theme == "" {
 		pic := *r.Picture
 		pic.Theme = a.theme

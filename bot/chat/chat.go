@@ -116,6 +116,9 @@ type Reply struct {
 	// Detours is how often it has been sent another way, because one was closed.
 	Detours int `json:"detours,omitempty"`
 
+	// Language is the tag of the language that it is in; empty when unknown.
+	Language string `json:"language,omitempty"`
+
 	// Key is the same for the same reply sent again, so that a transport can tell a
 	// repetition.
 	Key string `json:"-"`

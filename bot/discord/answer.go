@@ -20,6 +20,9 @@ import (
 // off; Discord gives up after three seconds.
 const patience = 1500 * time.Millisecond
 
+// answerTime is when it is too late to begin with the first answer to an interaction.
+const answerTime = 2800 * time.Millisecond
+
 // callback is the first answer to an interaction.
 type callback struct {
 	Type discordgo.InteractionResponseType `json:"type"`
@@ -38,6 +41,7 @@ const (
 
 // interaction handles a command, a button or a menu.
 func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
+	ctx = beginning(ctx)
 	if i.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		b.complete(ctx, i)
 		return
@@ -138,34 +142,68 @@ func (b *Bot) delivered(ctx context.Context, a *bot.Answer, failure error) {
 // What is private takes the place of the private message whose button was pressed,
 // unless it refuses; what is for everybody leaves that message without its buttons.
 func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, r chat.Reply, refused bool, put deferral) (message string, err error) {
-	p, files := compose(r)
 	secret := onEphemeral(i)
+	whole, _ := compose(r)
 	switch {
 	case secret && r.Audience != chat.Public && !refused:
-		return "", b.replace(ctx, i, replacement{p, orEmpty(p.Components), orEmpty(p.Files)}, files, put)
+		return "", offer(r, func(p payload, files []chat.File) error {
+			return b.replace(ctx, i, replacement{p, orEmpty(p.Components), orEmpty(p.Files)}, files, put)
+		})
 	case secret && r.Audience == chat.Public:
 		done, _ := compose(chat.Reply{Audience: chat.Quiet, Title: r.Title, Text: words.In(language(string(i.Locale))).Text("discord.done")})
 		if err := b.replace(ctx, i, emptied{done, []discordgo.MessageComponent{}}, nil, put); err != nil {
 			return "", err
 		}
 	case put == atOnce:
-		return b.callback(ctx, i, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &p}, files)
-	case put == alone && r.Audience != chat.Public, put == openly && r.Audience == chat.Public && len(p.Mentions.Users) == 0:
-		p.Flags &^= discordgo.MessageFlagsEphemeral // that was fixed before
-		var answer []byte
-		err := repeat(ctx, func(int) (err error) {
-			answer, err = b.send(ctx, http.MethodPatch, original(i), p, files)
+		err = offer(r, func(p payload, files []chat.File) error {
+			message, err = b.callback(ctx, i, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &p}, files)
 			return err
 		})
-		return idIn(answer), err
+		return message, err
+	case put == alone && r.Audience != chat.Public, put == openly && r.Audience == chat.Public && len(whole.Mentions.Users) == 0:
+		err = offer(r, func(p payload, files []chat.File) error {
+			p.Flags &^= discordgo.MessageFlagsEphemeral // that was fixed before
+			return repeat(ctx, func(int) (err error) {
+				message, err = b.webhook(ctx, http.MethodPatch, original(i), p, files)
+				return err
+			})
+		})
+		return message, err
 	case put != quietly:
 		// The deferral was for others to see, or an edit of it would notify nobody.
 		if err := b.retract(ctx, i); err != nil {
 			return "", err
 		}
 	}
-	answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointFollowupMessage(i.AppID, i.Token), p, files)
+	err = offer(r, func(p payload, files []chat.File) error {
+		message, err = b.webhook(ctx, http.MethodPost, discordgo.EndpointFollowupMessage(i.AppID, i.Token), p, files)
+		return err
+	})
+	return message, err
+}
+
+// tokenLife is for how long an interaction takes messages after its first answer;
+// Discord says a quarter of an hour.
+const tokenLife = 14 * time.Minute
+
+// webhook sends a message of an interaction that has had its first answer, and returns
+// its number. A rate limit is waited for as long as the interaction lives.
+func (b *Bot) webhook(ctx context.Context, method, endpoint string, body any, files []chat.File) (message string, err error) {
+	answer, err := b.send(waiting(ctx, time.Until(begunAt(ctx).Add(tokenLife))), method, endpoint, body, files)
 	return idIn(answer), err
+}
+
+type begunKey struct{}
+
+// beginning returns a context that knows when an interaction was received.
+func beginning(ctx context.Context) context.Context {
+	return context.WithValue(ctx, begunKey{}, time.Now())
+}
+
+// begunAt returns when the interaction of a context was received.
+func begunAt(ctx context.Context) time.Time {
+	at, _ := ctx.Value(begunKey{}).(time.Time)
+	return at
 }
 
 // replacement is a message that takes another's place with all that belongs to it.
@@ -189,13 +227,13 @@ func orEmpty[T any](list []T) []T {
 }
 
 // replace changes the message whose button was pressed.
-func (b *Bot) replace(ctx context.Context, i *discordgo.Interaction, p any, files []*discordgo.File, put deferral) error {
+func (b *Bot) replace(ctx context.Context, i *discordgo.Interaction, p any, files []chat.File, put deferral) error {
 	if put == atOnce {
 		_, err := b.callback(ctx, i, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: p}, files)
 		return err
 	}
 	return repeat(ctx, func(int) error {
-		_, err := b.send(ctx, http.MethodPatch, original(i), p, files)
+		_, err := b.webhook(ctx, http.MethodPatch, original(i), p, files)
 		return err
 	})
 }
@@ -226,7 +264,7 @@ func original(i *discordgo.Interaction) string {
 // retract takes a deferral away.
 func (b *Bot) retract(ctx context.Context, i *discordgo.Interaction) error {
 	return repeat(ctx, func(attempt int) error {
-		_, err := b.send(ctx, http.MethodDelete, original(i), nil, nil)
+		_, err := b.webhook(ctx, http.MethodDelete, original(i), nil, nil)
 		if attempt > 0 && codeOf(err) == codeUnknownMessage {
 			return nil // the attempt before did it
 		}
@@ -236,8 +274,8 @@ func (b *Bot) retract(ctx context.Context, i *discordgo.Interaction) error {
 
 // callback gives the first answer to an interaction, and returns the number of the
 // message that it makes if that is known.
-func (b *Bot) callback(ctx context.Context, i *discordgo.Interaction, c callback, files []*discordgo.File) (message string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+func (b *Bot) callback(ctx context.Context, i *discordgo.Interaction, c callback, files []chat.File) (message string, err error) {
+	ctx, cancel := context.WithTimeout(waiting(ctx, time.Until(begunAt(ctx).Add(answerTime))), 10*time.Second)
 	defer cancel()
 	endpoint := discordgo.EndpointInteractionResponse(i.ID, i.Token)
 	if c.Type == discordgo.InteractionResponseChannelMessageWithSource {

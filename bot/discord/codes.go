@@ -18,6 +18,7 @@ const (
 	codeDMsClosed          = 50007
 	codeMissingPermissions = 50013
 	codeInvalidForm        = 50035
+	codeOldEdits           = 30046
 	codeThreadArchived     = 50083
 	codeNoHistory          = 160002
 	codeThreadLocked       = 160005

@@ -13,7 +13,6 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
-	"stackmate/bot/words"
 )
 
 // errNotReady says that the bot is not known to Discord yet.
@@ -38,42 +37,62 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	return b.carry(ctx, channel, r)
 }
 
-// carry posts a reply of the outbox. What follows a message does not hold up the next.
+// carry posts a reply of the outbox, in the channel's line. What follows a message does
+// not hold up the next.
 func (b *Bot) carry(ctx context.Context, channel string, r chat.Reply) error {
-	message, err := b.post(ctx, channel, r, "")
-	if err == nil && r.Audience == chat.Public {
-		b.background("after "+message, func(ctx context.Context) { b.follow(ctx, r, channel, message) })
+	done := make(chan error, 1)
+	b.posting.add(channel, func() {
+		err := ctx.Err() // whoever gave up waiting sends it again
+		if err == nil {
+			err = errors.New("it broke")
+			b.contain("letter "+r.Key, func() {
+				var message string
+				if message, err = b.post(ctx, channel, r, ""); err == nil && r.Audience == chat.Public {
+					b.background("after "+message, func(ctx context.Context) { b.follow(ctx, r, channel, message) })
+				}
+			})
+		}
+		done <- err
+	})
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
 	}
-	return err
 }
 
 // post sends a message to a channel, as an answer to another if that is named, and
 // returns its number. What the bot may not do there it does without.
 func (b *Bot) post(ctx context.Context, channel string, r chat.Reply, answerTo string) (message string, err error) {
-	message, err = b.create(ctx, channel, r, answerTo)
-	if codeOf(err) == codeNoHistory {
-		answerTo = ""
-		message, err = b.create(ctx, channel, r, answerTo)
-	}
-	if codeOf(err) == codeMissingPermissions && r.File != nil {
-		r.Text += "\n\n" + words.In("en").Text("discord.missing", "permissions", "Attach Files")
-		r.Block, r.File = r.Board, nil
-		message, err = b.create(ctx, channel, r, answerTo)
-	}
+	r.Audience = chat.Public // a channel has no ephemeral messages
+	err = offer(r, func(p payload, files []chat.File) error {
+		message, err = b.create(ctx, channel, r.Key, p, files, answerTo)
+		if codeOf(err) == codeNoHistory {
+			answerTo = ""
+			message, err = b.create(ctx, channel, r.Key, p, files, "")
+		}
+		return err
+	})
 	return message, permanent(err)
 }
 
-func (b *Bot) create(ctx context.Context, channel string, r chat.Reply, answerTo string) (message string, err error) {
-	r.Audience = chat.Public // a channel has no ephemeral messages
-	p, files := compose(r)
-	if r.Key != "" {
-		p.Nonce, p.EnforceNonce = nonce(r.Key, p.Content), true
+func (b *Bot) create(ctx context.Context, channel, key string, p payload, files []chat.File, answerTo string) (message string, err error) {
+	if key != "" && !p.bare {
+		p.Nonce, p.EnforceNonce = nonce(key, p.Content), true
 	}
-	if answerTo != "" {
+	if answerTo != "" && !p.bare {
 		p.Reference = &reference{MessageID: answerTo}
 	}
-	answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), p, files)
-	return idIn(answer), err
+	post := func(int) error {
+		answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), p, files)
+		message = idIn(answer)
+		return err
+	}
+	if p.EnforceNonce {
+		return message, repeat(ctx, post)
+	}
+	return message, post(0)
 }
 
 // nonce is the same for the same reply sent again, and different for another one

@@ -99,7 +99,7 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 		b.base = base
 	}
 	b.client = &http.Client{Timeout: requestLimit,
-		Transport: &transport{base: b.base, limits: b.limits, next: http.DefaultTransport.(*http.Transport).Clone()}}
+		Transport: &transport{base: b.base, next: http.DefaultTransport.(*http.Transport).Clone()}}
 	var err error
 	b.rest, err = b.newREST()
 	return b, err

@@ -5,11 +5,11 @@ import "time"
 // SetOpenTime sets how long opening a connection may take.
 func SetOpenTime(b *Bot, d time.Duration) { b.openTime = d }
 
-// Buckets counts what the rate limits keep in memory, ours and discordgo's.
+// Buckets counts what the rate limits keep in memory.
 func Buckets(b *Bot) int {
 	b.limits.mu.Lock()
 	defer b.limits.mu.Unlock()
-	return len(b.limits.until)
+	return len(b.limits.buckets)
 }
 
 // Ratelimiter is the one of discordgo, which keeps whatever passes through it.

@@ -21,22 +21,26 @@ func (b *Bot) follow(ctx context.Context, r chat.Reply, channel, message string)
 	if message == "" || r.Game == 0 {
 		return
 	}
-	ctx, cancel := context.WithTimeout(waiting(ctx, 0), 20*time.Second)
+	ctx, cancel := context.WithTimeout(waiting(ctx, laterWait), followTime)
 	defer cancel()
 	s := sight{channel, message, r.Picture != nil}
 	old := b.sights.pass(followed{r.Game, channel}, s, len(r.Buttons)+len(r.Menus) > 0)
-	for _, o := range old {
-		b.disarm(ctx, o)
-	}
-	switch {
-	case r.Thread != "":
+	if r.Thread != "" {
 		if thread := b.openThread(ctx, r, channel, message); thread != "" {
 			b.sights.move(followed{r.Game, channel}, followed{r.Game, thread})
 		}
-	case r.Close:
-		b.tried(ctx, "close thread", http.MethodPatch, discordgo.EndpointChannel(channel), map[string]any{"archived": true})
+	}
+	for _, o := range old {
+		b.disarm(ctx, o)
+	}
+	if r.Close { // after which nothing in it can be edited
+		b.insist(ctx, "close thread", http.MethodPatch, discordgo.EndpointChannel(channel), map[string]any{"archived": true})
 	}
 }
+
+// followTime is how long what follows a message may take. What is owed is tried again
+// for as long.
+const followTime = 15 * time.Minute
 
 // disarm takes the buttons off a message. An old message may refuse that (30046).
 func (b *Bot) disarm(ctx context.Context, s sight) {
@@ -51,6 +55,21 @@ func (b *Bot) tried(ctx context.Context, what, method, endpoint string, body any
 		b.log.Debug("discord: "+what, "error", err)
 	}
 	return err == nil
+}
+
+// insist makes a request that does no harm when it is made twice, until it is done, it
+// is refused for good, or the context ends.
+func (b *Bot) insist(ctx context.Context, what, method, endpoint string, body any) {
+	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
+		_, err := b.send(ctx, method, endpoint, body, nil)
+		if err == nil {
+			return
+		}
+		b.log.Warn("discord: "+what, "error", err)
+		if !unclear(err) && statusOf(err) != http.StatusTooManyRequests || sleep(ctx, pause) != nil {
+			return
+		}
+	}
 }
 
 // openThread opens a thread below a message and has the game move there. It returns

@@ -148,21 +148,25 @@ func (b *Bot) message(ctx context.Context, e *discordgo.Message) {
 			b.work.end(e.ID)
 			return
 		}
-		b.posting.add(e.ChannelID, func() {
-			defer b.work.end(e.ID)
-			b.contain(e.ID, func() { b.answerMessage(ctx, e, a, reply) })
-		})
+		b.posting.add(e.ChannelID, func() { b.answerMessage(ctx, e, a, reply) })
 	})
 }
 
-// answerMessage posts the answer to what was typed.
+// answerMessage posts the answer to what was typed, and lets the event go.
 func (b *Bot) answerMessage(ctx context.Context, e *discordgo.Message, a *bot.Answer, reply chat.Reply) {
-	message, err := b.post(ctx, e.ChannelID, reply, e.ID)
-	if err != nil {
-		b.log.Warn("discord: answer", "message", e.ID, "error", err)
-	}
-	b.delivered(ctx, a, err)
-	if err == nil && reply.Audience == chat.Public {
-		b.background("after "+message, func(ctx context.Context) { b.follow(ctx, reply, e.ChannelID, message) })
-	}
+	posted := ""
+	b.contain(e.ID, func() {
+		message, err := b.post(ctx, e.ChannelID, reply, e.ID)
+		if err != nil {
+			b.log.Warn("discord: answer", "message", e.ID, "error", err)
+		}
+		b.delivered(ctx, a, err)
+		if err == nil && reply.Audience == chat.Public {
+			posted = message
+		}
+	})
+	go func() {
+		defer b.work.end(e.ID)
+		b.contain(e.ID, func() { b.follow(ctx, reply, e.ChannelID, posted) })
+	}()
 }

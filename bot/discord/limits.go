@@ -3,7 +3,7 @@ package discord
 import (
 	"context"
 	"net/http"
-	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,9 +13,11 @@ import (
 // How long a request waits for a rate limit; one that would have to wait longer fails
 // at once.
 const (
-	longestWait = 5 * time.Second
+	longestWait = 10 * time.Second
 	// outboxWait is short: the outbox sends what can be sent meanwhile, and comes again.
 	outboxWait = 200 * time.Millisecond
+	// laterWait is for what nobody waits for, such as taking old buttons away.
+	laterWait = 2 * time.Minute
 )
 
 type waitKey struct{}
@@ -33,113 +35,214 @@ func waitOf(ctx context.Context) time.Duration {
 	return longestWait
 }
 
-// transport sends requests to another base if one is set, and holds them to the rate
-// limits that Discord states. Interactions have limits of their own, which a single
-// bot does not reach; nothing is kept of them.
-type transport struct {
-	base   *url.URL // nil for Discord itself
-	limits *limits
-	next   http.RoundTripper
+// limits hold requests to the rate limits that Discord states: each of its buckets is
+// a queue, and what is in it goes in its order and no faster than Discord takes it.
+// Interactions have limits of their own, which a single bot does not reach; nothing is
+// kept of them.
+type limits struct {
+	mu      sync.Mutex
+	names   map[string]string  // of buckets, as Discord states them, by route
+	buckets map[string]*bucket // by name and resource, by route until the name is known
+	global  time.Time          // before then nothing goes
+	recent  [perSecond]time.Time
+	next    int // in recent
 }
 
-// RoundTrip implements http.RoundTripper.
-func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
-	route := routeOf(r)
-	if err := t.limits.wait(r.Context(), route); err != nil {
+// perSecond is how many requests a bot may make in a second, whatever they are; Discord
+// says 50.
+const perSecond = 45
+
+// bucket is a limit that some requests share. Limits.mu guards it, but for turn.
+type bucket struct {
+	turn      chan struct{} // holds one value while nobody is at the head of the queue
+	users     int           // who wait or have not had their answer
+	flying    int           // who have not had their answer
+	limit     int           // how many may go until reset; 0 while it is unknown
+	remaining int           // how many more may, if the limit is known
+	reset     time.Time
+}
+
+func newLimits() *limits {
+	return &limits{names: map[string]string{}, buckets: map[string]*bucket{}}
+}
+
+// route names the requests that may share a limit, and the resource for which it counts.
+type route struct{ name, resource string }
+
+// numbers are the parts of a path that name one of many.
+var numbers = regexp.MustCompile(`/\d+`)
+
+// routeOf returns the route of a path below the API's base; ok is false for those that
+// have no limit.
+func routeOf(method, path string) (r route, ok bool) {
+	if strings.HasPrefix(path, "interactions/") || strings.HasPrefix(path, "webhooks/") {
+		return r, false
+	}
+	parts := strings.SplitN(path, "/", 3)
+	if len(parts) > 1 && (parts[0] == "channels" || parts[0] == "guilds") {
+		r.resource = parts[1]
+	}
+	return route{method + " " + numbers.ReplaceAllString("/"+path, "/*"), r.resource}, true
+}
+
+// find returns the bucket of a route. The lock is held.
+func (l *limits) find(r route) *bucket {
+	key := l.key(r)
+	b := l.buckets[key]
+	if b == nil {
+		b = &bucket{turn: make(chan struct{}, 1)}
+		b.turn <- struct{}{}
+		l.buckets[key] = b
+	}
+	return b
+}
+
+func (l *limits) key(r route) string {
+	if name, ok := l.names[r.name]; ok {
+		return name + " " + r.resource
+	}
+	return r.name + " " + r.resource
+}
+
+// take waits until a request may go, but no longer than most. Done must be called with
+// the header of its answer, nil if there is none.
+func (l *limits) take(ctx context.Context, r route, most time.Duration) (done func(status int, h http.Header), err error) {
+	end := time.Now().Add(most)
+	l.mu.Lock()
+	b := l.find(r)
+	b.users++
+	l.mu.Unlock()
+	if err := l.queue(ctx, b, end); err != nil {
+		l.mu.Lock()
+		b.users--
+		l.mu.Unlock()
 		return nil, err
 	}
-	if t.base != nil {
-		r = r.Clone(r.Context())
-		r.URL.Scheme, r.URL.Host, r.Host = t.base.Scheme, t.base.Host, ""
-		r.URL.Path = strings.TrimSuffix(t.base.Path, "/") + r.URL.Path
-		r.URL.RawPath = ""
+	l.mu.Lock()
+	alone := b.limit == 0 // then nobody else goes until its limit is known
+	l.mu.Unlock()
+	if !alone {
+		b.turn <- struct{}{}
 	}
-	response, err := t.next.RoundTrip(r)
-	if err == nil {
-		t.limits.note(route, response)
-	}
-	return response, err
-}
-
-// CloseIdleConnections lets http.Client's method reach the connections.
-func (t *transport) CloseIdleConnections() {
-	if next, ok := t.next.(interface{ CloseIdleConnections() }); ok {
-		next.CloseIdleConnections()
-	}
-}
-
-// routeOf names the requests that share a limit, "" for those that have none.
-func routeOf(r *http.Request) string {
-	if strings.Contains(r.URL.Path, "/interactions/") || strings.Contains(r.URL.Path, "/webhooks/") {
-		return ""
-	}
-	path := r.URL.Path
-	if r.Method != http.MethodPost { // messages of a channel share theirs; threads below them are opened by POST
-		if before, _, ok := strings.Cut(path, "/messages/"); ok {
-			path = before
+	return func(status int, h http.Header) {
+		l.note(r, b, status, h)
+		if alone {
+			b.turn <- struct{}{}
 		}
-	}
-	return r.Method + " " + path
+	}, nil
 }
 
-// limits knows until when routes are closed. Only closed ones are kept.
-type limits struct {
-	mu     sync.Mutex
-	until  map[string]time.Time
-	global time.Time
-}
-
-func newLimits() *limits { return &limits{until: map[string]time.Time{}} }
-
-// wait waits until a route is open, as long as the context is willing to.
-func (l *limits) wait(ctx context.Context, route string) error {
-	if route == "" {
-		return nil
+// queue waits for the head of a bucket's queue, and there until the bucket is open. If
+// it returns no error, the turn has to be given back.
+func (l *limits) queue(ctx context.Context, b *bucket, end time.Time) error {
+	timer := time.NewTimer(time.Until(end))
+	defer timer.Stop()
+	select {
+	case <-b.turn:
+	default:
+		select {
+		case <-b.turn:
+		case <-timer.C:
+			return tooEarly(max(l.pause(b, false), 100*time.Millisecond))
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	for {
-		l.mu.Lock()
-		until := l.until[route]
-		if l.global.After(until) {
-			until = l.global
-		}
-		l.mu.Unlock()
-		pause := time.Until(until)
-		switch {
-		case pause <= 0:
+		pause := l.pause(b, true)
+		if pause <= 0 {
 			return nil
-		case pause > waitOf(ctx):
-			return &restError{status: http.StatusTooManyRequests, text: "rate limit not over yet", after: pause}
 		}
-		if err := sleep(ctx, pause); err != nil {
+		err := error(nil)
+		if time.Now().Add(pause).After(end) {
+			err = tooEarly(pause)
+		} else {
+			err = sleep(ctx, pause)
+		}
+		if err != nil {
+			b.turn <- struct{}{}
 			return err
 		}
 	}
 }
 
-// note remembers what an answer says about the limit of its route.
-func (l *limits) note(route string, r *http.Response) {
-	seconds, err := strconv.ParseFloat(r.Header.Get("X-RateLimit-Reset-After"), 64)
-	if err != nil {
-		if seconds, err = strconv.ParseFloat(r.Header.Get("Retry-After"), 64); err != nil {
-			return
-		}
-	}
-	limited := r.StatusCode == http.StatusTooManyRequests
-	if route == "" || !limited && r.Header.Get("X-RateLimit-Remaining") != "0" {
-		return
-	}
-	now := time.Now()
-	until := now.Add(time.Duration(seconds * float64(time.Second)))
+func tooEarly(after time.Duration) error {
+	return &restError{status: http.StatusTooManyRequests, text: "rate limit not over yet", after: after}
+}
+
+// pause returns how long whoever is next in a bucket has to wait. If it need not and is
+// to go, it is counted.
+func (l *limits) pause(b *bucket, goes bool) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for other, end := range l.until {
-		if end.Before(now) {
-			delete(l.until, other)
+	now := time.Now()
+	if !now.Before(b.reset) {
+		b.remaining = max(1, b.limit-b.flying)
+	}
+	var until time.Time
+	if b.remaining <= 0 {
+		until = b.reset
+	}
+	for _, t := range []time.Time{l.global, l.recent[l.next].Add(time.Second)} {
+		if t.After(until) {
+			until = t
 		}
 	}
-	if r.Header.Get("X-RateLimit-Global") != "" {
-		l.global = until
-		return
+	pause := until.Sub(now)
+	if pause <= 0 && goes {
+		b.remaining--
+		b.flying++
+		l.recent[l.next] = now
+		l.next = (l.next + 1) % perSecond
 	}
-	l.until[route] = until
+	return pause
+}
+
+// note keeps what an answer says about its bucket, and forgets buckets that nobody
+// needs and that are open.
+func (l *limits) note(r route, b *bucket, status int, h http.Header) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	b.users--
+	b.flying--
+	if name := h.Get("X-RateLimit-Bucket"); name != "" && l.names[r.name] != name {
+		before := l.key(r)
+		l.names[r.name] = name
+		if l.buckets[before] == b {
+			delete(l.buckets, before)
+		}
+		if after := l.key(r); l.buckets[after] == nil {
+			l.buckets[after] = b
+		}
+	}
+	seconds := func(name string) (time.Duration, bool) {
+		n, err := strconv.ParseFloat(h.Get(name), 64)
+		return time.Duration(n * float64(time.Second)), err == nil
+	}
+	limited := status == http.StatusTooManyRequests
+	reset, known := seconds("X-RateLimit-Reset-After")
+	if limited && (!known || h.Get("X-RateLimit-Scope") == "shared") {
+		reset, known = seconds("Retry-After")
+	}
+	limit, err := strconv.Atoi(h.Get("X-RateLimit-Limit"))
+	left, _ := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
+	switch {
+	case limited && h.Get("X-RateLimit-Global") != "":
+		l.global = now.Add(reset)
+	case limited && known:
+		b.remaining, b.reset = 0, now.Add(reset)
+	case known && err == nil:
+		if b.limit = limit; now.Before(b.reset) {
+			left = min(left, b.remaining)
+		}
+		b.remaining, b.reset = left, now.Add(reset)
+	case h != nil && !limited && b.limit == 0:
+		b.limit = perSecond // Discord states none
+	}
+	for key, other := range l.buckets {
+		if other.users == 0 && !now.Before(other.reset) {
+			delete(l.buckets, key)
+		}
+	}
 }

@@ -1,16 +1,20 @@
 package discord
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/chat"
 )
 
 // requestLimit is how long one request may take.
@@ -78,32 +82,106 @@ func plain(err error) error {
 }
 
 // send makes a request with a body that may have files, and waits as long as the
-// rate limits demand, as far as the context is willing to.
-func (b *Bot) send(ctx context.Context, method, endpoint string, body any, files []*discordgo.File) ([]byte, error) {
-	contentType, data := "application/json", []byte(nil)
-	var err error
-	switch {
-	case len(files) > 0:
-		contentType, data, err = discordgo.MultipartBodyWithJSON(body, files)
-	case body != nil:
-		data, err = discordgo.Marshal(body)
-	}
+// rate limits demand, as far as the context is willing to. It may be called again with
+// the same files: they are bytes, of which each request is made anew.
+func (b *Bot) send(ctx context.Context, method, endpoint string, body any, files []chat.File) ([]byte, error) {
+	contentType, data, err := encode(body, files)
 	if err != nil {
 		return nil, err
 	}
-	for attempt := 0; ; attempt++ {
-		// The bucket is for this request alone: discordgo's waiting cannot be ended,
-		// and it keeps every bucket for ever. The limits are held by the transport.
-		bucket := discordgo.NewRatelimiter().LockBucket("")
-		answer, err := b.rest.RequestWithLockedBucket(method, endpoint, contentType, data, bucket, 0, discordgo.WithContext(ctx))
-		err = plain(err)
-		limited := (*restError)(nil)
-		if !errors.As(err, &limited) || limited.status != http.StatusTooManyRequests || limited.after > waitOf(ctx) || waitOf(ctx) == 0 || attempt == 3 {
+	path, _, _ := strings.Cut(strings.TrimPrefix(endpoint, discordgo.EndpointAPI), "?")
+	r, limited := routeOf(method, path)
+	end := time.Now().Add(waitOf(ctx))
+	for least := 10 * time.Millisecond; ; least *= 2 {
+		done := func(int, http.Header) {}
+		if limited {
+			if done, err = b.limits.take(ctx, r, time.Until(end)); err != nil {
+				return nil, err
+			}
+		}
+		answer, status, header, err := b.exchange(ctx, method, endpoint, contentType, data)
+		done(status, header)
+		early := (*restError)(nil)
+		if status != http.StatusTooManyRequests || !errors.As(err, &early) || early.code != 0 {
 			return answer, err
 		}
-		if err := sleep(ctx, max(limited.after, 10*time.Millisecond)); err != nil {
-			return nil, limited
+		pause := max(early.after, least)
+		if time.Now().Add(pause).After(end) {
+			return answer, err
 		}
+		if err := sleep(ctx, pause); err != nil {
+			return nil, early
+		}
+	}
+}
+
+// encode makes the body of a request.
+func encode(body any, files []chat.File) (contentType string, data []byte, err error) {
+	if len(files) > 0 {
+		var list []*discordgo.File
+		for _, f := range files {
+			list = append(list, &discordgo.File{Name: f.Name, ContentType: f.Type, Reader: bytes.NewReader(f.Data)})
+		}
+		return discordgo.MultipartBodyWithJSON(body, list)
+	}
+	if body != nil {
+		data, err = discordgo.Marshal(body)
+	}
+	return "application/json", data, err
+}
+
+// exchange makes a request once. Status is 0 if there was no answer.
+func (b *Bot) exchange(ctx context.Context, method, endpoint, contentType string, data []byte) (answer []byte, status int, header http.Header, err error) {
+	// The bucket is for this request alone: discordgo's waiting cannot be ended, and it
+	// keeps every bucket for ever.
+	bucket := discordgo.NewRatelimiter().LockBucket("")
+	var seen http.Response
+	ctx = context.WithValue(ctx, seenKey{}, &seen)
+	answer, err = b.rest.RequestWithLockedBucket(method, endpoint, contentType, data, bucket, 0, discordgo.WithContext(ctx))
+	err = plain(err)
+	e := (*restError)(nil)
+	switch {
+	case seen.StatusCode != http.StatusTooManyRequests:
+	case !errors.As(err, &e): // not in Discord's words
+		seconds, _ := strconv.Atoi(seen.Header.Get("Retry-After"))
+		err = &restError{status: seen.StatusCode, text: "too many requests", after: time.Duration(max(seconds, 1)) * time.Second}
+	default: // a limit that has a number is about something else than requests
+		var why struct{ Code int }
+		if json.Unmarshal(answer, &why) == nil {
+			e.code = why.Code
+		}
+	}
+	return answer, seen.StatusCode, seen.Header, err
+}
+
+// transport sends requests to another base if one is set, and tells who asks for it
+// with which status and header they were answered.
+type transport struct {
+	base *url.URL // nil for Discord itself
+	next http.RoundTripper
+}
+
+type seenKey struct{}
+
+// RoundTrip implements http.RoundTripper.
+func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
+	if t.base != nil {
+		r = r.Clone(r.Context())
+		r.URL.Scheme, r.URL.Host, r.Host = t.base.Scheme, t.base.Host, ""
+		r.URL.Path = strings.TrimSuffix(t.base.Path, "/") + r.URL.Path
+		r.URL.RawPath = ""
+	}
+	response, err := t.next.RoundTrip(r)
+	if seen, ok := r.Context().Value(seenKey{}).(*http.Response); ok && err == nil {
+		seen.StatusCode, seen.Header = response.StatusCode, response.Header
+	}
+	return response, err
+}
+
+// CloseIdleConnections lets http.Client's method reach the connections.
+func (t *transport) CloseIdleConnections() {
+	if next, ok := t.next.(interface{ CloseIdleConnections() }); ok {
+		next.CloseIdleConnections()
 	}
 }
 

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"time"
@@ -34,6 +33,8 @@ type payload struct {
 	// Nonce lets Discord recognise a message that is sent again after its answer was lost.
 	Nonce        string `json:"nonce,omitempty"`
 	EnforceNonce bool   `json:"enforce_nonce,omitempty"`
+
+	bare bool // send nothing but what is needed
 }
 
 // mentions names who may be notified; nobody else is, whatever the content says.
@@ -56,7 +57,7 @@ type reference struct {
 }
 
 // compose makes a payload of a reply, and the files that go with it.
-func compose(r chat.Reply) (payload, []*discordgo.File) {
+func compose(r chat.Reply) (payload, []chat.File) {
 	p := payload{Mentions: mentions{Parse: []string{}}, Flags: discordgo.MessageFlagsSuppressEmbeds}
 	var head, tail strings.Builder
 	for _, who := range r.Notify {
@@ -80,9 +81,9 @@ func compose(r chat.Reply) (payload, []*discordgo.File) {
 	}
 	p.Components = append(menus(r.Menus), rows(r.Buttons)...)
 	p.Components = p.Components[:min(len(p.Components), maxRows)]
-	var files []*discordgo.File
+	var files []chat.File
 	if r.File != nil {
-		files = append(files, &discordgo.File{Name: r.File.Name, ContentType: r.File.Type, Reader: bytes.NewReader(r.File.Data)})
+		files = append(files, *r.File)
 		p.Files = append(p.Files, attachment{ID: "0", Filename: r.File.Name, Description: cut(r.File.Alt, maxAlt)})
 	}
 	return p, files

@@ -286,5 +286,6 @@ var german = map[string]string{
 		"Ein Befehl gilt der Partie dieses Kanals oder der einzigen, in der du am Zug bist; für eine andere stell ihre Nummer voran, etwa #12 N2g3.",
 
 	"discord.done":    "Erledigt.",
+	"discord.plainer": "Discord hat das Bild oder die Buttons dieser Nachricht nicht angenommen, deshalb hier der Text. Du kannst jeden Befehl auch eintippen.",
 	"discord.missing": "Mir fehlen in diesem Kanal Rechte: {permissions}. Wer ihn verwaltet, kann sie mir geben; bis dahin kann ich Züge hier vielleicht nicht zeigen.",
 }

@@ -69,17 +69,10 @@ func (l *limit) fits(c *call) bool {
 
 var snowflakeInPath = regexp.MustCompile(`\d{15,}`)
 
-// bucket names the rate limit bucket of a call: the same for the same route and top-level resource.
+// bucket names the rate limit bucket of a call: the same for the same route, whatever resource it is about.
 func bucket(c *call) string {
 	h := fnv.New64a()
-	parts := strings.SplitN(strings.TrimPrefix(c.path, "/"), "/", 3)
-	for n, part := range parts {
-		if n == 2 {
-			part = snowflakeInPath.ReplaceAllString(part, "id")
-		}
-		fmt.Fprintf(h, "%s/", part)
-	}
-	fmt.Fprint(h, c.method)
+	fmt.Fprint(h, c.method, snowflakeInPath.ReplaceAllString(c.path, "id"))
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 

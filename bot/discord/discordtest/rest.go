@@ -57,7 +57,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request) {
 		panic(http.ErrAbortHandler)
 	case f.CutBefore:
 		panic(http.ErrAbortHandler)
-	case f.Status == http.StatusTooManyRequests:
+	case f.Status == http.StatusTooManyRequests && f.Body == "":
 		s.tooMany(logged, c, f.RetryAfter, f.Global)
 	case f.Status != 0:
 		body := f.Body

@@ -1,0 +1,50 @@
+package discord
+
+import (
+	"net/http"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/words"
+)
+
+// codesOfPlaces are the errors with status 400 that say nothing about what a message
+// contains.
+var codesOfPlaces = map[int]bool{codeOpeningTooFast: true, codeAcknowledged: true, codeThreadArchived: true, codeNoHistory: true,
+	codeThreadLocked: true, codeOldEdits: true}
+
+// refusesContent reports whether Discord will never take a message as it is, though it
+// may take a plainer one.
+func refusesContent(err error) bool {
+	status := statusOf(err)
+	return status == http.StatusRequestEntityTooLarge || status == http.StatusBadRequest && !codesOfPlaces[codeOf(err)]
+}
+
+// offer has a reply sent. What Discord refuses for good goes once without its file, and
+// once as text alone, so that whoever waits for it hears something.
+func offer(r chat.Reply, send func(p payload, files []chat.File) error) error {
+	say := words.In(r.Language)
+	err := send(compose(r))
+	if forbidden := codeOf(err) == codeMissingPermissions; r.File != nil && (forbidden || refusesContent(err)) {
+		why := say.Text("discord.plainer")
+		if forbidden {
+			why = say.Text("discord.missing", "permissions", "Attach Files")
+		}
+		r.Text += "\n\n" + why
+		if r.File = nil; r.Block == "" {
+			r.Block = r.Board
+		}
+		err = send(compose(r))
+	} else if refusesContent(err) {
+		r.Text += "\n\n" + say.Text("discord.plainer")
+	}
+	if refusesContent(err) {
+		r.Buttons, r.Menus = nil, nil
+		p, _ := compose(r)
+		p.Flags &= discordgo.MessageFlagsEphemeral
+		p.bare = true
+		err = send(p, nil)
+	}
+	return err
+}
