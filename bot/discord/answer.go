@@ -77,17 +77,23 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
 		}
 		return
 	}
-	reply, refused := chat.Reply{Audience: chat.Quiet}, true
+	a := bot.Answer{Reply: chat.Reply{Audience: chat.Quiet}, Refused: true}
 	if r.err != nil {
 		b.log.Error("discord: interaction failed", "interaction", i.ID, "error", r.err)
-		reply.Text = words.In(m.Language).Text("failure")
+		a.Text = words.In(m.Language).Text("failure")
 	} else {
-		reply, refused = r.answer.Reply, r.answer.Refused
+		a = *r.answer
+	}
+	reply := &a.Reply
+	if !writesIn(i) { // the desk takes the speaker to be alone there
+		reply.Audience = chat.Quiet
+	}
+	if r.err == nil {
 		if missing := missingIn(i); missing != "" && reply.Audience == chat.Public {
 			reply.Text += "\n\n" + words.In(m.Language).Text("discord.missing", "permissions", missing)
 		}
 	}
-	message, err := b.answer(ctx, i, reply, refused, put)
+	message, err := b.answer(ctx, i, a, put)
 	if err != nil {
 		b.log.Warn("discord: answer", "interaction", i.ID, "error", err)
 	}
@@ -96,7 +102,7 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
 		if reply.Thread != "" && !threadsIn(i) {
 			reply.Thread = ""
 		}
-		b.follow(ctx, reply, i.ChannelID, message)
+		b.follow(ctx, *reply, i.ChannelID, message)
 	}
 }
 
@@ -106,7 +112,7 @@ func (b *Bot) putOff(ctx context.Context, i *discordgo.Interaction, m chat.Messa
 	switch {
 	case m.Call == nil:
 		c.Type, put = discordgo.InteractionResponseDeferredMessageUpdate, quietly
-	case bot.AudienceOf(m.Call) != chat.Public:
+	case !writesIn(i), bot.AudienceOf(m.Call) != chat.Public:
 		c.Data, put = map[string]any{"flags": discordgo.MessageFlagsEphemeral}, alone
 	}
 	if _, err := b.callback(ctx, i, c, nil); err != nil {
@@ -139,28 +145,32 @@ func (b *Bot) delivered(ctx context.Context, a *bot.Answer, failure error) {
 // answer sends a reply to an interaction, and returns the number of the message if it
 // is one that everybody sees and it is known.
 //
-// What is private takes the place of the private message whose button was pressed,
-// unless it refuses; what is for everybody leaves that message without its buttons.
-func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, r chat.Reply, refused bool, put deferral) (message string, err error) {
-	secret := onEphemeral(i)
+// What is for the speaker takes the place of the message whose button was pressed if only
+// the speaker sees that, unless it refuses; what is for everybody leaves that message
+// without its buttons. A question that everybody sees keeps its text and loses its buttons
+// once it is settled.
+func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, a bot.Answer, put deferral) (message string, err error) {
+	r := a.Reply
 	whole, _ := compose(r)
+	private := r.Audience != chat.Public
 	switch {
-	case secret && r.Audience != chat.Public && !refused:
+	case !a.Refused && private && (onEphemeral(i) || a.Settled && i.GuildID == ""):
 		return "", offer(r, func(p payload, files []chat.File) error {
 			return b.replace(ctx, i, replacement{p, orEmpty(p.Components), orEmpty(p.Files)}, files, put)
 		})
-	case secret && r.Audience == chat.Public:
+	case onEphemeral(i) && !private:
 		done, _ := compose(chat.Reply{Audience: chat.Quiet, Title: r.Title, Text: words.In(language(string(i.Locale))).Text("discord.done")})
 		if err := b.replace(ctx, i, emptied{done, []discordgo.MessageComponent{}}, nil, put); err != nil {
 			return "", err
 		}
+	case a.Settled && i.Message != nil && b.settle(ctx, i, r.Game, put):
 	case put == atOnce:
 		err = offer(r, func(p payload, files []chat.File) error {
 			message, err = b.callback(ctx, i, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &p}, files)
 			return err
 		})
 		return message, err
-	case put == alone && r.Audience != chat.Public, put == openly && r.Audience == chat.Public && len(whole.Mentions.Users) == 0:
+	case put == alone && private, put == openly && !private && len(whole.Mentions.Users) == 0:
 		err = offer(r, func(p payload, files []chat.File) error {
 			p.Flags &^= discordgo.MessageFlagsEphemeral // that was fixed before
 			return repeat(ctx, func(int) (err error) {
@@ -211,6 +221,19 @@ type replacement struct {
 	payload
 	Components []discordgo.MessageComponent `json:"components"`
 	Files      []attachment                 `json:"attachments"`
+}
+
+// settle takes the button that was pressed, and the questions beside it, off their
+// message, and reports whether that was the first answer to the interaction.
+func (b *Bot) settle(ctx context.Context, i *discordgo.Interaction, game int64, put deferral) bool {
+	rest := unanswered(i.Message, i.MessageComponentData().CustomID)
+	err := b.replace(ctx, i, map[string]any{"components": rest, "allowed_mentions": mentions{Parse: []string{}}}, nil, put)
+	if err != nil {
+		b.log.Debug("discord: take buttons away", "interaction", i.ID, "error", err)
+	} else if len(rest) == 0 {
+		b.sights.drop(followed{game, i.ChannelID}, i.Message.ID)
+	}
+	return err == nil
 }
 
 // emptied is a message that keeps its files and loses its buttons.

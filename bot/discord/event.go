@@ -51,6 +51,7 @@ type (
 		Member      *wireMember  `json:"member"`
 		Mentions    []*wireUser  `json:"mentions"`
 		Referenced  *wireMessage `json:"referenced_message"`
+		Components  []sent       `json:"components"`
 		Attachments []struct {
 			Filename string `json:"filename"`
 		} `json:"attachments"`
@@ -128,6 +129,9 @@ func (w *wireMessage) message() *discordgo.Message {
 		if known := u.user(); known != nil {
 			m.Mentions = append(m.Mentions, known)
 		}
+	}
+	for _, c := range w.Components {
+		m.Components = append(m.Components, c)
 	}
 	for _, a := range w.Attachments {
 		m.Attachments = append(m.Attachments, &discordgo.MessageAttachment{Filename: a.Filename})

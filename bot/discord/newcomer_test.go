@@ -61,10 +61,11 @@ var conversation = []mistake{
 		tb.move(tb.bob, "e5").Response()
 		yes := menu.Buttons()[0].CustomID
 		h := tb.bob.Click(menu, yes)
-		if h.Response(); h.Updated() || !h.Ephemeral() {
-			tb.t.Error("a refusal takes the place of what was asked")
+		told := h.Response()
+		if now := menu.Now(); now.Text() != menu.Text() || len(now.Components) > 0 || !told.Ephemeral {
+			tb.t.Errorf("a question that is out of date: %s", now)
 		}
-		return h.Response()
+		return told
 	}, map[string][]string{"en": {"has gone on", "board #1"}, "de": {"weitergegangen", "board #1"}}},
 	{"not a player", func(tb *table) *discordtest.Message {
 		tb.carol.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.alice), discordtest.Opt("variant", "orthodox")).Response()

@@ -173,11 +173,14 @@ func TestPickStale(t *testing.T) {
 	tb.ahead.Add(int64(100 * 24 * time.Hour))
 	h := tb.choose(tb.alice, first, "d2")
 	refused := h.Response()
-	if h.Updated() || !h.Ephemeral() || !strings.Contains(refused.Text(), "has gone on") || !strings.Contains(unescape(refused.Text()), "board #1") {
+	if now := first.Now(); now.Text() != first.Text() || len(now.Components) > 0 || len(now.Attachments) != 1 {
+		t.Errorf("a stale menu is left: %s", now)
+	}
+	if !refused.Ephemeral || !strings.Contains(refused.Text(), "has gone on") || !strings.Contains(unescape(refused.Text()), "board #1") {
 		t.Errorf("a stale menu: %s", refused)
 	}
 	h = tb.bob.ClickStale(board, "Move")
-	if h.Response(); !h.Ephemeral() || !strings.Contains(h.Response().Text(), "has gone on") {
+	if !h.Response().Ephemeral || !strings.Contains(h.Response().Text(), "has gone on") {
 		t.Errorf("a stale button: %s", h.Response())
 	}
 	if got := tb.dump(); got != before {

@@ -85,8 +85,8 @@ func TestUserInstalled(t *testing.T) {
 			tb.bob.Slash(ch, "accept").Response()
 			tb.alice.DM().WaitText("Game 1 begins")
 			m := tb.alice.Slash(ch, "move", opt("move", "e4")).Response()
-			if m.Ephemeral {
-				t.Errorf("the move is private: %s", m)
+			if !m.Ephemeral {
+				t.Errorf("everybody there sees the move: %s", m)
 			}
 			tb.looksLikeABoard(m)
 			tb.looksLikeABoard(tb.bob.DM().WaitText("plays 1. e4."))

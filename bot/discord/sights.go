@@ -68,6 +68,15 @@ func (s *sights) pass(f followed, now sight, buttons bool) (stale []sight) {
 	return stale
 }
 
+// drop forgets a message that has lost its buttons.
+func (s *sights) drop(f followed, message string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v := s.get(f)
+	v.armed = slices.DeleteFunc(slices.Clone(v.armed), func(a sight) bool { return a.message == message })
+	s.set(f, v)
+}
+
 // later reports whether one message was sent after another: their numbers grow.
 func later(a, b string) bool { return len(a) > len(b) || len(a) == len(b) && a > b }
 

@@ -37,6 +37,12 @@ type messageBody struct {
 	} `json:"message_reference"`
 }
 
+// readable reports whether the body brings anything to read, more than buttons.
+func (b *messageBody) readable() bool {
+	return b.Content != nil || b.Embeds != nil || b.Attachments != nil ||
+		b.Flags != nil && *b.Flags&flagComponentsV2 != 0
+}
+
 // UnmarshalJSON reads the body and empties what is null.
 func (b *messageBody) UnmarshalJSON(raw []byte) error {
 	type plain messageBody

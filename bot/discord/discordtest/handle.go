@@ -30,14 +30,14 @@ func (h *Handle) Answered() bool {
 
 // Response waits for what the person has to read in the end: a message, a deferral that was completed, the message whose
 // component was used after its update, or the first follow-up if there was only a deferral, of a kind that leaves no
-// message or one that was taken away. Its Ephemeral says whether others see it too. It fails the test if nothing comes.
+// message or one that was taken away, or only buttons were taken off the message. Its Ephemeral says whether others see it too. It fails the test if nothing comes.
 func (h *Handle) Response() *Message {
 	h.srv.t.Helper()
 	h.acknowledge()
 	var m *Message
 	seen := h.srv.await(h.srv.Timeout, func() bool {
 		o, later := h.i.original, h.i.followups
-		quiet := h.i.answer == answerDeferredUpdate
+		quiet := h.i.answer == answerDeferredUpdate || h.i.answer == answerUpdate && !h.i.visible
 		switch {
 		case o != nil && (o.deleted || quiet) && len(later) > 0:
 			m = h.srv.snapshot(later[0])

@@ -152,7 +152,7 @@ func (c *call) answerUpdate(i *interaction, raw json.RawMessage) *apiError {
 	if e := c.edit(i.target, &body, editFlags|i.target.flags&flagEphemeral); e != nil {
 		return e
 	}
-	i.original, i.visible, i.ephemeral = i.target, true, i.target.private != nil
+	i.original, i.visible, i.ephemeral = i.target, body.readable(), i.target.private != nil
 	return nil
 }
 

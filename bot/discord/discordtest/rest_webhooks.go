@@ -122,7 +122,7 @@ func editFollowup(c *call) (int, any, *apiError) {
 		return 0, nil, e
 	}
 	if m == i.original {
-		i.visible = true
+		i.visible = i.visible || body.readable()
 	}
 	return http.StatusOK, c.s.messageJSON(m), nil
 }

@@ -1,0 +1,55 @@
+package discord
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot"
+)
+
+// sent is a row, button or menu of a message of ours, as Discord tells it.
+type sent struct {
+	json.RawMessage
+	kind discordgo.ComponentType
+	code string // of a button
+}
+
+// Type implements discordgo.MessageComponent.
+func (s sent) Type() discordgo.ComponentType { return s.kind }
+
+// UnmarshalJSON implements json.Unmarshaler. It keeps what it does not know.
+func (s *sent) UnmarshalJSON(data []byte) error {
+	var known struct {
+		Type discordgo.ComponentType `json:"type"`
+		Code string                  `json:"custom_id"`
+	}
+	_ = json.Unmarshal(data, &known) // what has no type is no button
+	*s = sent{slices.Clone(data), known.Type, known.Code}
+	return nil
+}
+
+// unanswered returns the rows of a message without the button that was pressed and
+// without its questions. What leads to the position shown may go on.
+func unanswered(m *discordgo.Message, pressed string) []discordgo.MessageComponent {
+	rest := []discordgo.MessageComponent{}
+	for _, c := range m.Components {
+		var row struct {
+			Components []sent `json:"components"`
+		}
+		if data, err := c.MarshalJSON(); err != nil || json.Unmarshal(data, &row) != nil {
+			continue
+		}
+		kept := discordgo.ActionsRow{}
+		for _, b := range row.Components {
+			if b.kind == discordgo.ButtonComponent && b.code != pressed && !bot.Question(b.code) {
+				kept.Components = append(kept.Components, b)
+			}
+		}
+		if len(kept.Components) > 0 {
+			rest = append(rest, kept)
+		}
+	}
+	return rest
+}
