@@ -228,16 +228,17 @@ func (c *call) closeChallenge(ch *game.Challenge, s game.State, other int64, sen
 	if err := c.tx.AnswerChallenge(ch.ID, s); err != nil {
 		return err
 	}
-	if other == 0 { // an open challenge had nobody in particular to tell
-		return c.answerText(sentence, "name", c.player.Name, "id", ch.ID)
+	build := func() (chat.Reply, error) {
+		return chat.Reply{Text: c.say.Text(sentence, "name", c.player.Name, "id", ch.ID)}, nil
+	}
+	if other == 0 { // everybody who could have accepted it hears of it
+		return c.tell(ch, Player{}, build, "announce.elsewhere")
 	}
 	p, err := c.person(other)
 	if err != nil {
 		return err
 	}
-	return c.tell(ch, p, func() (chat.Reply, error) {
-		return chat.Reply{Text: c.say.Text(sentence, "name", c.player.Name, "id", ch.ID)}, nil
-	}, "challenge.told")
+	return c.tell(ch, p, build, "challenge.told")
 }
 
 // openChallenge returns the open challenge that a command means: the one with the

@@ -156,6 +156,9 @@ func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, a bot.Answer
 	switch {
 	case !a.Refused && private && (onEphemeral(i) || a.Settled && i.GuildID == ""):
 		return "", offer(r, func(p payload, files []chat.File) error {
+			if !onEphemeral(i) {
+				p.Flags &^= discordgo.MessageFlagsEphemeral // that is fixed
+			}
 			return b.replace(ctx, i, replacement{p, orEmpty(p.Components), orEmpty(p.Files)}, files, put)
 		})
 	case onEphemeral(i) && !private:

@@ -23,7 +23,7 @@ func (b *Bot) follow(ctx context.Context, r chat.Reply, channel, message string)
 	}
 	ctx, cancel := context.WithTimeout(waiting(ctx, laterWait), followTime)
 	defer cancel()
-	s := sight{channel, message, r.Picture != nil}
+	s := sight{channel, message, r.Picture != nil, withoutQuestions(r)}
 	old := b.sights.pass(followed{r.Game, channel}, s, len(r.Buttons)+len(r.Menus) > 0)
 	if r.Thread != "" {
 		if thread := b.openThread(ctx, r, channel, message); thread != "" {
@@ -42,10 +42,10 @@ func (b *Bot) follow(ctx context.Context, r chat.Reply, channel, message string)
 // for as long.
 const followTime = 15 * time.Minute
 
-// disarm takes the buttons off a message. An old message may refuse that (30046).
+// disarm takes buttons off a message. An old message may refuse that (30046).
 func (b *Bot) disarm(ctx context.Context, s sight) {
 	b.tried(ctx, "take buttons away", http.MethodPatch, discordgo.EndpointChannelMessage(s.channel, s.message),
-		map[string]any{"components": []any{}, "allowed_mentions": mentions{Parse: []string{}}})
+		map[string]any{"components": orEmpty(s.rest), "allowed_mentions": mentions{Parse: []string{}}})
 }
 
 // tried makes a request that may as well fail, once, and reports whether it did not.

@@ -7,6 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot"
+	"stackmate/bot/chat"
 )
 
 // sent is a row, button or menu of a message of ours, as Discord tells it.
@@ -52,4 +53,25 @@ func unanswered(m *discordgo.Message, pressed string) []discordgo.MessageCompone
 		}
 	}
 	return rest
+}
+
+// withoutQuestions returns the rows that a reply has when its questions are answered;
+// nil if it asks nothing.
+func withoutQuestions(r chat.Reply) []discordgo.MessageComponent {
+	asks, rest := false, [][]chat.Button{}
+	for _, row := range r.Buttons {
+		var kept []chat.Button
+		for _, b := range row {
+			if bot.Question(b.For.Code(b.Command)) {
+				asks = true
+			} else {
+				kept = append(kept, b)
+			}
+		}
+		rest = append(rest, kept)
+	}
+	if !asks {
+		return nil
+	}
+	return orEmpty(rows(rest))
 }

@@ -3,12 +3,16 @@ package discord
 import (
 	"slices"
 	"sync"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // sight is a message with buttons that people see.
 type sight struct {
 	channel, message string
 	board            bool // it shows one
+	// rest are the rows that stay when its questions are answered; nil if it asks nothing.
+	rest []discordgo.MessageComponent
 }
 
 // followed is a game in one of the channels where it is followed.
@@ -35,25 +39,36 @@ type sights struct {
 }
 
 // pass notes a message that has been sent, with buttons or without, and returns those
-// whose buttons are of no more use: all of them after a newer board, and after a newer
-// answer without buttons all questions. Messages may be noted in another order than
-// they were sent, so that this one may be of no more use itself.
+// whose buttons are of no more use, with the rows that stay: none after a newer board,
+// and after a newer answer without buttons all but the questions. Messages may be noted
+// in another order than they were sent, so that this one may be of no more use itself.
 func (s *sights) pass(f followed, now sight, buttons bool) (stale []sight) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	v := s.get(f)
 	var kept []sight
 	for _, before := range v.armed {
-		if later(now.message, before.message) && (now.board || !buttons && !before.board) {
+		newer := later(now.message, before.message)
+		switch {
+		case newer && (now.board || !buttons && !before.board):
+			before.rest = nil
 			stale = append(stale, before)
-		} else {
-			kept = append(kept, before)
+			continue
+		case newer && !buttons && before.rest != nil:
+			stale = append(stale, before)
+			before.rest = nil
 		}
+		kept = append(kept, before)
 	}
 	switch {
 	case !buttons:
 	case later(v.board, now.message), !now.board && later(v.plain, now.message):
+		now.rest = nil
 		stale = append(stale, now)
+	case now.rest != nil && later(v.plain, now.message):
+		stale = append(stale, now)
+		now.rest = nil
+		kept = append(kept, now)
 	default:
 		kept = append(kept, now)
 	}

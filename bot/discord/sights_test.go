@@ -3,13 +3,17 @@ package discord
 import (
 	"fmt"
 	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/chat"
 )
 
 // However many games there are, only so many are remembered, and the last ones are.
 func TestSightsAreBounded(t *testing.T) {
 	var s sights
 	name := func(n int) (followed, sight) {
-		return followed{int64(n), "c"}, sight{"c", fmt.Sprint(n), true}
+		return followed{int64(n), "c"}, sight{channel: "c", message: fmt.Sprint(n), board: true}
 	}
 	const games = 10 * generation
 	for n := range games {
@@ -21,13 +25,13 @@ func TestSightsAreBounded(t *testing.T) {
 	}
 	for n := games - generation; n < games; n++ {
 		f, _ := name(n)
-		if stale := s.pass(f, sight{"c", "99999999", true}, true); len(stale) != 1 || stale[0].message != fmt.Sprint(n) {
+		if stale := s.pass(f, sight{channel: "c", message: "99999999", board: true}, true); len(stale) != 1 || stale[0].message != fmt.Sprint(n) {
 			t.Fatalf("of game %d %v is known", n, stale)
 		}
 	}
 	f, _ := name(1)
 	for n := range 100 {
-		s.pass(f, sight{"c", fmt.Sprint(1000 + n), false}, true)
+		s.pass(f, sight{channel: "c", message: fmt.Sprint(1000 + n)}, true)
 	}
 	if n := len(s.get(f).armed); n > 5 {
 		t.Errorf("%d messages of one game", n)
@@ -37,17 +41,33 @@ func TestSightsAreBounded(t *testing.T) {
 // Messages that are noted in another order than they were sent lose the same buttons.
 func TestSightsInAnyOrder(t *testing.T) {
 	f := followed{1, "c"}
-	question, board, answer := sight{"c", "101", false}, sight{"c", "102", true}, sight{"c", "103", false}
+	move, ask := discordgo.Button{CustomID: "#1|pick #1@0"}, chat.Button{Command: "draw accept #1", For: chat.Only(7)}
+	question, answer := sight{channel: "c", message: "101"}, sight{channel: "c", message: "103"}
+	board := sight{"c", "102", true, withoutQuestions(chat.Reply{Buttons: [][]chat.Button{{{Command: "pick #1@0", For: chat.PlayersOf(1)}}, {ask}}})}
+	if row, ok := board.rest[0].(discordgo.ActionsRow); !ok || len(board.rest) != 1 || row.Components[0].(discordgo.Button).CustomID != move.CustomID {
+		t.Fatalf("without questions: %+v", board.rest)
+	}
 	var s sights
 	s.pass(f, board, true)
-	if stale := s.pass(f, question, true); len(stale) != 1 || stale[0] != question {
+	if stale := s.pass(f, question, true); len(stale) != 1 || stale[0].message != "101" {
 		t.Errorf("an older question: %v", stale)
 	}
-	s.pass(f, answer, false)
-	if stale := s.pass(f, question, true); len(stale) != 1 || stale[0] != question {
+	if stale := s.pass(f, answer, false); len(stale) != 1 || stale[0].message != "102" || len(stale[0].rest) != 1 {
+		t.Errorf("a question on the board: %v", stale)
+	}
+	if stale := s.pass(f, answer, false); stale != nil {
+		t.Errorf("twice: %v", stale)
+	}
+	if stale := s.pass(f, question, true); len(stale) != 1 || stale[0].message != "101" || stale[0].rest != nil {
 		t.Errorf("a question that was answered: %v", stale)
 	}
-	if stale := s.pass(f, sight{"c", "104", true}, true); len(stale) != 1 || stale[0] != board {
+	if stale := s.pass(f, sight{channel: "c", message: "104", board: true}, true); len(stale) != 1 || stale[0].message != "102" || stale[0].rest != nil {
 		t.Errorf("a newer board: %v", stale)
+	}
+	late := board
+	late.message = "105"
+	s.pass(f, sight{channel: "c", message: "106"}, false)
+	if stale := s.pass(f, late, true); len(stale) != 2 || len(stale[1].rest) != 1 {
+		t.Errorf("a board whose question was answered: %v", stale)
 	}
 }
