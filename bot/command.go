@@ -32,6 +32,8 @@ type Command struct {
 	Audience chat.Audience
 	// Looks is whether the command changes nothing.
 	Looks bool
+	// Shows is whether it changes nothing when it is told nothing but a game.
+	Shows bool
 
 	run func(*call) error
 }
@@ -164,7 +166,7 @@ func Commands() []Command {
 		}},
 		{Name: "watch", run: (*call).watch, Audience: chat.Quiet, Args: []Arg{gameArg}},
 		{Name: "unwatch", run: (*call).unwatch, Audience: chat.Quiet, Args: []Arg{gameArg}},
-		{Name: "note", run: (*call).note, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "text", Kind: WordsArg}}},
+		{Name: "note", run: (*call).note, Shows: true, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "text", Kind: WordsArg}}},
 		{Name: "history", run: (*call).history, Audience: chat.Quiet, Looks: true, Args: []Arg{gameArg}},
 		{Name: "export", run: (*call).export, Audience: chat.Quiet, Looks: true, Args: []Arg{gameArg, {Name: "format", Kind: ChoiceArg, Options: formats},
 			{Name: "ply", Kind: CountArg}}},
@@ -173,12 +175,12 @@ func Commands() []Command {
 		{Name: "profile", run: (*call).profile, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "player", Kind: PersonArg}}},
 		{Name: "leaderboard", Also: []string{"ratings"}, run: (*call).leaderboard, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "variant", Kind: VariantArg},
 			{Name: "everywhere", Kind: FlagArg}}},
-		{Name: "preferences", run: (*call).preferences, Audience: chat.Secret, Args: []Arg{
+		{Name: "preferences", run: (*call).preferences, Shows: true, Audience: chat.Secret, Args: []Arg{
 			{Name: "language", Kind: ChoiceArg, Options: append([]string{usual}, words.Tags()...)},
 			{Name: "theme", Kind: ChoiceArg, Options: append(render.Themes(), usual)},
 			{Name: "notices", Kind: ChoiceArg, Options: []string{"discord", "email", usual}},
 			{Name: "bymail", Kind: ChoiceArg, Options: []string{"on", "off"}}}},
-		{Name: "settings", run: (*call).settings, Audience: chat.Quiet, Administrative: true, Args: []Arg{
+		{Name: "settings", run: (*call).settings, Shows: true, Audience: chat.Quiet, Administrative: true, Args: []Arg{
 			{Name: "here", Kind: ChoiceArg, Options: []string{"on", "off"}},
 			{Name: "threads", Kind: ChoiceArg, Options: []string{"on", "off"}},
 			{Name: "variant", Kind: VariantArg}, {Name: "clock", Kind: ClockArg},

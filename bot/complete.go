@@ -40,7 +40,7 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 		}
 		return err
 	})
-	if refusal := (*Refusal)(nil); errors.As(err, &refusal) || errors.Is(err, ErrNotFound) {
+	if refusal := (*Refusal)(nil); errors.As(err, &refusal) || errors.Is(err, ErrNotFound) || errors.Is(err, ErrReadOnly) {
 		return nil, nil
 	}
 	return list[:min(len(list), maxCompletions)], err

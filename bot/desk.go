@@ -27,6 +27,8 @@ type Desk struct {
 	mail  bool
 	log   *slog.Logger
 
+	looked recent // messages of commands that only looked
+
 	mu     sync.Mutex
 	wakes  []chan struct{} // of the senders
 	pruned time.Time       // when old messages were last forgotten
@@ -67,34 +69,25 @@ type Answer struct {
 	// more use.
 	Settled bool
 
-	letter int64           // its number in the outbox
+	letter int64           // its number in the outbox; 0 if it is not there
+	owed   *Letter         // what the outbox takes over if it cannot be delivered; nil if it is there
 	scene  *render.Picture // what its picture shows; nil if that is to be looked up
 }
 
 // Handle does what a message asks for. When it returns, the change and the replies
-// are on disk. It returns nil for a message that was handled before. The front end
-// delivers the answer and reports that to Delivered. The error is not for players;
-// Handle then has done nothing.
+// are on disk; see look for commands that change nothing. It returns nil for a message
+// that was handled before. The front end delivers the answer and reports that to
+// Delivered. The error is not for players; Handle then has done nothing.
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err error) {
 	defer caught(&err)
-	var posted bool
-	work := func(refusal *Refusal) error {
-		return d.update(ctx, func(tx Tx, now time.Time) (err error) {
-			watched := &postTx{Tx: tx}
-			answer, err = d.handle(ctx, watched, m, now, refusal)
-			posted = watched.posted
-			return err
-		})
-	}
-	err = work(nil)
-	if r := (*Refusal)(nil); errors.As(err, &r) {
-		err = work(r) // whatever the command had begun is undone; only the answer is kept
+	m.From = tidy(m.From)
+	answer, err = d.look(ctx, m)
+	if errors.Is(err, ErrReadOnly) {
+		answer, err = d.change(ctx, m)
 	}
 	if err != nil {
+		d.looked.remove(numberOf(m))
 		return nil, fmt.Errorf("handle message: %w", err)
-	}
-	if posted {
-		d.nudge()
 	}
 	if answer == nil {
 		return nil, nil
@@ -103,6 +96,43 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 		d.log.Error("no picture", "game", answer.Game, "error", err)
 	}
 	return answer, nil
+}
+
+// change does what a message asks for in one transaction that may write.
+func (d *Desk) change(ctx context.Context, m chat.Message) (answer *Answer, err error) {
+	var posted bool
+	work := func(refusal *Refusal) error {
+		return d.update(ctx, func(tx Tx, now time.Time) error {
+			answer = nil
+			if fresh, err := d.receive(tx, m, now); !fresh {
+				return err
+			}
+			watched := &postTx{Tx: tx}
+			c, err := d.respond(ctx, watched, m, now, refusal)
+			if err != nil || c.reply == nil {
+				return err
+			}
+			posted = watched.posted
+			answer, err = c.owe(tx, refusal)
+			return err
+		})
+	}
+	err = work(nil)
+	if r := (*Refusal)(nil); errors.As(err, &r) {
+		err = work(r) // whatever the command had begun is undone; only the answer is kept
+	}
+	if err == nil && posted {
+		d.nudge()
+	}
+	return answer, err
+}
+
+// receive notes a message; fresh is whether it had not been noted before.
+func (d *Desk) receive(tx Tx, m chat.Message, now time.Time) (fresh bool, err error) {
+	if m.ID == "" {
+		return true, nil
+	}
+	return tx.Receive(m.From.Transport, m.ID, now)
 }
 
 // postTx notices whether letters are posted that the senders should hear of.
@@ -117,17 +147,8 @@ func (t *postTx) Post(l Letter) (int64, error) {
 	return t.Tx.Post(l)
 }
 
-// handle runs one message in a transaction. With a refusal it only answers that.
-func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, now time.Time, refusal *Refusal) (*Answer, error) {
-	if m.ID != "" {
-		switch fresh, err := tx.Receive(m.From.Transport, m.ID, now); {
-		case err != nil:
-			return nil, err
-		case !fresh:
-			return nil, nil
-		}
-	}
-	m.From = tidy(m.From)
+// respond runs one message in a transaction. With a refusal it only answers that.
+func (d *Desk) respond(ctx context.Context, tx Tx, m chat.Message, now time.Time, refusal *Refusal) (*call, error) {
 	c := &call{ctx: ctx, desk: d, tx: tx, msg: m, now: now}
 	if refusal == nil {
 		if err := c.unlock(); err != nil {
@@ -143,28 +164,32 @@ func (d *Desk) handle(ctx context.Context, tx *postTx, m chat.Message, now time.
 		return nil, c.explain(err)
 	}
 	if c.reply == nil {
-		return nil, nil
+		return c, nil
 	}
 	if err := c.divert(); err != nil {
 		return nil, err
 	}
 	c.reply.Language = cmp.Or(c.reply.Language, c.say.Tag)
-	to := m.In.Address
-	if c.reply.Audience != chat.Public {
-		to = m.From.Address
-		if c.reply.Game == 0 { // it stays beside what it answers
-			c.reply.Game = m.Game
-		}
+	if c.reply.Audience != chat.Public && c.reply.Game == 0 { // it stays beside what it answers
+		c.reply.Game = m.Game
 	}
-	if err := c.dated(c.reply); err != nil {
-		return nil, err
+	return c, c.dated(c.reply)
+}
+
+// letter is the answer as the outbox keeps it until it has been delivered.
+func (c *call) letter() Letter {
+	l := Letter{To: c.msg.In.Address, Reply: *c.reply, NotBefore: c.now.Add(lease)}
+	l.Reply.Asked = c.msg.From
+	if l.Reply.Audience != chat.Public {
+		l.To = c.msg.From.Address
+		l.Reply.Place, l.Reply.Command = c.place(), c.path
 	}
-	kept := *c.reply
-	kept.Asked = m.From
-	if kept.Audience != chat.Public {
-		kept.Place, kept.Command = c.place(), c.path
-	}
-	id, err := tx.Tx.Post(Letter{To: to, Reply: kept, NotBefore: now.Add(lease)})
+	return l
+}
+
+// owe stores the answer, and returns it for whoever delivers it.
+func (c *call) owe(tx Tx, refusal *Refusal) (*Answer, error) {
+	id, err := tx.Post(c.letter())
 	c.reply.Key = key(id)
 	return &Answer{Reply: *c.reply, Refused: refusal != nil, Settled: c.settles(refusal), letter: id, scene: c.scene()}, err
 }
@@ -185,10 +210,13 @@ func (c *call) meet(stranger bool) (err error) {
 	if err := c.overhear(); err != nil {
 		return err
 	}
-	if c.msg.In.Private { // who writes in private hears in private
-		return c.tx.RefuseAddress(c.msg.From.Address, time.Time{})
+	if !c.msg.In.Private {
+		return nil
 	}
-	return nil
+	if closed, err := c.tx.Refuses(c.msg.From.Address, c.now); err != nil || !closed {
+		return err
+	}
+	return c.tx.RefuseAddress(c.msg.From.Address, time.Time{}) // who writes in private hears in private
 }
 
 // run does what the message asks for.
@@ -211,9 +239,17 @@ func (d *Desk) Nudge() { d.nudge() }
 // Delivered tells the desk what became of an answer. With a nil error it is done;
 // otherwise the outbox tries to deliver it by itself.
 func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
+	if a.letter == 0 && failure == nil {
+		return nil
+	}
 	now := d.now()
 	err := d.store.Update(ctx, func(tx Tx) error {
-		if failure == nil {
+		switch {
+		case a.letter == 0:
+			a.owed.NotBefore = now
+			_, err := tx.Post(*a.owed)
+			return err
+		case failure == nil:
 			return tx.Delivered(a.letter, now)
 		}
 		return tx.Postpone(a.letter, now, failure.Error())

@@ -16,6 +16,8 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrConflict says that something was changed since it was read.
 	ErrConflict = errors.New("changed in the meantime")
+	// ErrReadOnly says that something was to be written where that is not possible.
+	ErrReadOnly = errors.New("cannot be written")
 )
 
 // Store keeps everything that must survive a restart.
@@ -23,7 +25,8 @@ type Store interface {
 	// Update runs fn in one transaction that alone may write. What fn did is on disk
 	// when Update returns nil, and undone when fn returns an error.
 	Update(ctx context.Context, fn func(Tx) error) error
-	// View runs fn on one unchanging state of the store.
+	// View runs fn on one unchanging state of the store. Views do not wait for updates,
+	// nor updates for them. Methods that write return ErrReadOnly there.
 	View(ctx context.Context, fn func(Tx) error) error
 }
 

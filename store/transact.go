@@ -126,8 +126,11 @@ func (s *Store) patiently(ctx context.Context, do func() error) error {
 	}
 }
 
-// explained adds to an error of SQLite what can be done about it.
+// explained adds to an error of SQLite what it means, and what can be done about it.
 func explained(err error) error {
+	if hasCode(err, sqlite3.SQLITE_READONLY) {
+		return fmt.Errorf("%w: %w", bot.ErrReadOnly, err)
+	}
 	if !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrNotDatabase) &&
 		(hasCode(err, sqlite3.SQLITE_CORRUPT) || hasCode(err, sqlite3.SQLITE_NOTADB)) {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)

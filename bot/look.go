@@ -1,0 +1,142 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"stackmate/bot/chat"
+)
+
+// look answers a message that changes nothing, beside those that are just changing
+// something. It returns ErrReadOnly for every other message, also when it turns out that
+// something has to be noted after all, as when a newcomer asks.
+//
+// If somebody waits for the answer and is told by the transport when none comes, nothing
+// is kept of it: whoever asks again after a crash is answered again. What was typed or
+// mailed, and its answer, are kept like those of any other command.
+func (d *Desk) look(ctx context.Context, m chat.Message) (*Answer, error) {
+	if !looks(m) {
+		return nil, ErrReadOnly
+	}
+	waits := m.ID != "" && (m.Call != nil || m.Pressed)
+	if waits && !d.looked.add(numberOf(m)) {
+		return nil, nil
+	}
+	c, refusal, letters, err := d.view(ctx, m)
+	switch {
+	case err != nil:
+		return nil, err
+	case c.reply == nil:
+		return nil, nil
+	case waits && len(letters) == 0:
+		l := c.letter()
+		return &Answer{Reply: *c.reply, Refused: refusal != nil, Settled: c.settles(refusal), owed: &l}, nil
+	}
+	var answer *Answer
+	err = d.store.Update(ctx, func(tx Tx) error {
+		if fresh, err := d.receive(tx, m, c.now); !fresh {
+			return err
+		}
+		for _, l := range letters {
+			if _, err := tx.Post(l); err != nil {
+				return err
+			}
+		}
+		answer, err = c.owe(tx, refusal)
+		return err
+	})
+	if len(letters) > 0 {
+		d.nudge()
+	}
+	return answer, err
+}
+
+// view runs a message that only looks. It returns the refusal that is answered, if there
+// is one, and the letters that are to be posted with the answer.
+func (d *Desk) view(ctx context.Context, m chat.Message) (c *call, refusal *Refusal, letters []Letter, err error) {
+	err = d.store.View(ctx, func(tx Tx) (err error) {
+		seen := &viewTx{Tx: tx}
+		c, err = d.respond(ctx, seen, m, d.now(), nil)
+		if errors.As(err, &refusal) {
+			seen.letters = nil
+			c, err = d.respond(ctx, seen, m, d.now(), refusal)
+		}
+		letters = seen.letters
+		return err
+	})
+	return c, refusal, letters, err
+}
+
+// viewTx keeps the letters that are to be posted once the looking is over.
+type viewTx struct {
+	Tx
+	letters []Letter
+}
+
+// Post implements Outbox.
+func (t *viewTx) Post(l Letter) (int64, error) {
+	t.letters = append(t.letters, l)
+	return 0, nil
+}
+
+// numberOf tells a message from those of all transports.
+func numberOf(m chat.Message) chat.Address {
+	return chat.Address{Transport: m.From.Transport, ID: m.ID}
+}
+
+// looks reports whether a message changes nothing, as far as its words tell.
+func looks(m chat.Message) bool {
+	if m.Pressed {
+		_, m.Text = chat.ReadCode(m.Text)
+	}
+	in, err := parse(m)
+	if err != nil || in.command.Looks {
+		return true // what is no command is only refused
+	}
+	if !in.command.Shows {
+		return false
+	}
+	for name, value := range in.args {
+		if name != gameArg.Name && value != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// recent remembers the last messages that were looked at. It is safe for concurrent use.
+type recent struct {
+	mu    sync.Mutex
+	known map[chat.Address]bool
+	order []chat.Address // the oldest first
+}
+
+// recentAtMost is how many messages are remembered. A transport repeats a message within
+// moments.
+const recentAtMost = 4096
+
+// add reports whether a message was not known yet.
+func (r *recent) add(id chat.Address) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.known[id] {
+		return false
+	}
+	if r.known == nil {
+		r.known = map[chat.Address]bool{}
+	}
+	r.known[id] = true
+	if r.order = append(r.order, id); len(r.order) > recentAtMost {
+		delete(r.known, r.order[0])
+		r.order = r.order[1:]
+	}
+	return true
+}
+
+// remove forgets a message that could not be answered.
+func (r *recent) remove(id chat.Address) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.known, id)
+}
