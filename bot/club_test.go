@@ -33,6 +33,7 @@ type club struct {
 	mu   sync.Mutex
 	now  time.Time
 	next int // number of the next message
+	runs int // of the program
 }
 
 var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
@@ -87,6 +88,12 @@ func newClub(t *testing.T) *club {
 // reopen starts the program anew on the same file.
 func (c *club) reopen() {
 	c.t.Helper()
+	c.restart(false)
+}
+
+// restart is reopen after the program ended, by a panic or otherwise.
+func (c *club) restart(panicked bool) {
+	c.t.Helper()
 	if c.store != nil {
 		c.store.Close()
 	}
@@ -94,7 +101,11 @@ func (c *club) reopen() {
 	if c.store, err = store.Open(c.t.Context(), c.path); err != nil {
 		c.t.Fatal(err)
 	}
-	c.desk = bot.New(bot.Options{Store: c.store, Renderer: render.New(0), Now: c.time, Coin: func() bool { return c.coin }})
+	c.runs++
+	c.desk = bot.New(bot.Options{Store: c.store, Renderer: render.New(0), Now: c.time, Owner: fmt.Sprint("run ", c.runs), Coin: func() bool { return c.coin }})
+	if err := c.desk.Start(c.t.Context(), panicked); err != nil {
+		c.t.Fatal(err)
+	}
 }
 
 func (c *club) time() time.Time {

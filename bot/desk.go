@@ -25,6 +25,7 @@ type Desk struct {
 	coin  func() bool
 	code  func() string
 	mail  bool
+	owner string
 	log   *slog.Logger
 
 	looked recent // messages of commands that only looked
@@ -33,12 +34,14 @@ type Desk struct {
 	wakes  []chan struct{} // of the senders
 	pruned time.Time       // when old messages were last forgotten
 
-	reach reach
+	reach    reach
+	suspects suspects
+	loops    loops
 
 	drawing sync.Mutex // held while an animation is drawn
 }
 
-// Options are what a desk needs from outside; all are required but Log.
+// Options are what a desk needs from outside; all are required but Owner and Log.
 type Options struct {
 	Store    Store
 	Renderer *render.Renderer
@@ -49,7 +52,10 @@ type Options struct {
 	Code func() string
 	// Mail is whether mail can be sent and received.
 	Mail bool
-	Log  *slog.Logger
+	// Owner names this run of the bot: it holds the leases of letters. No other run may
+	// have the same.
+	Owner string
+	Log   *slog.Logger
 }
 
 // New returns a desk.
@@ -57,7 +63,7 @@ func New(o Options) *Desk {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Desk{store: o.Store, draw: o.Renderer, now: o.Now, coin: o.Coin, code: o.Code, mail: o.Mail, log: o.Log}
+	return &Desk{store: o.Store, draw: o.Renderer, now: o.Now, coin: o.Coin, code: o.Code, mail: o.Mail, owner: cmp.Or(o.Owner, "desk"), log: o.Log}
 }
 
 // Answer is what goes straight back to whoever spoke.
@@ -178,7 +184,7 @@ func (d *Desk) respond(ctx context.Context, tx Tx, m chat.Message, now time.Time
 
 // letter is the answer as the outbox keeps it until it has been delivered.
 func (c *call) letter() Letter {
-	l := Letter{To: c.msg.In.Address, Reply: *c.reply, NotBefore: c.now.Add(lease)}
+	l := Letter{To: c.msg.In.Address, Reply: *c.reply, NotBefore: c.now.Add(lease), LeasedBy: c.desk.owner}
 	l.Reply.Asked = c.msg.From
 	if l.Reply.Audience != chat.Public {
 		l.To = c.msg.From.Address
@@ -242,17 +248,16 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 	if a.letter == 0 && failure == nil {
 		return nil
 	}
-	now := d.now()
-	err := d.store.Update(ctx, func(tx Tx) error {
+	err := d.update(ctx, func(tx Tx, now time.Time) error {
 		switch {
 		case a.letter == 0:
-			a.owed.NotBefore = now
+			a.owed.NotBefore, a.owed.LeasedBy = now, ""
 			_, err := tx.Post(*a.owed)
 			return err
 		case failure == nil:
 			return tx.Delivered(a.letter, now)
 		}
-		return tx.Postpone(a.letter, now, failure.Error())
+		return tx.Postpone(a.letter, now, firstLine(failure))
 	})
 	if failure != nil {
 		d.nudge()

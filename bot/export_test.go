@@ -2,9 +2,12 @@ package bot
 
 import "context"
 
-// SendDue is one round of Send.
+// SendDue has every letter that is due tried once, and returns how many were.
 func (d *Desk) SendDue(ctx context.Context, transport string, front Front) (int, error) {
-	return d.sendDue(ctx, transport, front)
+	s := d.newSender(transport, front)
+	n, err := s.begin(ctx)
+	s.finish()
+	return n, err
 }
 
 // Senders counts the senders that listen.

@@ -1,9 +1,11 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"sync"
+	"time"
 
 	"stackmate/bot/chat"
 )
@@ -34,7 +36,7 @@ func (d *Desk) look(ctx context.Context, m chat.Message) (*Answer, error) {
 		return &Answer{Reply: *c.reply, Refused: refusal != nil, Settled: c.settles(refusal), owed: &l}, nil
 	}
 	var answer *Answer
-	err = d.store.Update(ctx, func(tx Tx) error {
+	err = d.update(ctx, func(tx Tx, _ time.Time) error {
 		if fresh, err := d.receive(tx, m, c.now); !fresh {
 			return err
 		}
@@ -56,11 +58,15 @@ func (d *Desk) look(ctx context.Context, m chat.Message) (*Answer, error) {
 // is one, and the letters that are to be posted with the answer.
 func (d *Desk) view(ctx context.Context, m chat.Message) (c *call, refusal *Refusal, letters []Letter, err error) {
 	err = d.store.View(ctx, func(tx Tx) (err error) {
+		now := d.now()
+		if behind, err := d.behind(tx, now); err != nil || behind {
+			return cmp.Or(err, ErrReadOnly)
+		}
 		seen := &viewTx{Tx: tx}
-		c, err = d.respond(ctx, seen, m, d.now(), nil)
+		c, err = d.respond(ctx, seen, m, now, nil)
 		if errors.As(err, &refusal) {
 			seen.letters = nil
-			c, err = d.respond(ctx, seen, m, d.now(), refusal)
+			c, err = d.respond(ctx, seen, m, now, refusal)
 		}
 		letters = seen.letters
 		return err

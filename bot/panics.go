@@ -1,9 +1,20 @@
 package bot
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
 )
+
+// maxPanics is how often delivering a letter may end in a panic.
+const maxPanics = 3
+
+// errTooManyPanics says that a letter is not tried again.
+var errTooManyPanics = errors.New("delivering it has ended in too many panics")
 
 // PanicError is a panic that was caught on the way of one message or one game.
 type PanicError struct {
@@ -19,4 +30,45 @@ func caught(err *error) {
 	if r := recover(); r != nil {
 		*err = &PanicError{Value: r, Stack: debug.Stack()}
 	}
+}
+
+// setAside gives a letter up that cannot be handled, and reports it.
+func (d *Desk) setAside(tx Tx, l Letter, now time.Time, failure error) error {
+	d.log.Error("set aside", "letter", l.ID, "game", l.Reply.Game, "attempts", l.Attempts+1, "error", failure)
+	return tx.Refused(l.ID, now, firstLine(failure))
+}
+
+// suspects are the letters that were waiting when the program before this one ended
+// by a panic that nobody caught. They are delivered one at a time, and each is leased
+// on disk before: if it happens again, it is known whose fault it was.
+type suspects struct {
+	last atomic.Int64 // number of the last of them
+	turn sync.Mutex
+}
+
+// suspect waits for its turn, and returns what ends it.
+func (d *Desk) suspect() (done func()) {
+	d.suspects.turn.Lock()
+	return d.suspects.turn.Unlock
+}
+
+// Start takes over what an earlier run of the bot has left: the letters that it was
+// delivering are due at once. It is called before anything else. Panicked says that
+// the last run ended by a panic.
+func (d *Desk) Start(ctx context.Context, panicked bool) error {
+	var released, last int64
+	err := d.update(ctx, func(tx Tx, now time.Time) (err error) {
+		if released, last, err = tx.TakeOver(d.owner, now, panicked); err != nil {
+			return err
+		}
+		return tx.SetPulse(now)
+	})
+	if err != nil {
+		return fmt.Errorf("take over: %w", err)
+	}
+	if panicked {
+		d.suspects.last.Store(last)
+	}
+	d.log.Debug("taken over", "letters", released, "panicked", panicked)
+	return nil
 }

@@ -4,12 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"strconv"
-	"sync/atomic"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"stackmate/bot/chat"
 )
@@ -27,17 +24,12 @@ var ErrUndeliverable = errors.New("undeliverable")
 // ErrRefused says that a person takes no private messages; it is undeliverable.
 var ErrRefused = fmt.Errorf("%w: its owner takes no messages", ErrUndeliverable)
 
-// refusal is for how long the bot leaves alone who refused a private message.
-const refusal = 24 * time.Hour
-
-// Bounds of the pauses between two attempts to deliver a letter.
+// Bounds of delivering letters.
 const (
-	firstPause  = 5 * time.Second
-	longestWait = 2 * time.Minute
-	batch       = 20
-	// hands is how many letters are delivered at once, so that one that has to wait
-	// holds up nobody.
-	hands = 8
+	// batch is how many letters are looked up at once.
+	batch = 20
+	// hands is how many addresses are served at once.
+	hands = MostExcepted
 	// attempt is how long one delivery may take, lastWords when the sender is to end.
 	attempt   = 30 * time.Second
 	lastWords = 4 * time.Second
@@ -48,6 +40,8 @@ const (
 func (d *Desk) Send(ctx context.Context, transport string, front Front) {
 	wake, unsubscribe := d.subscribe()
 	defer unsubscribe()
+	s := d.newSender(transport, front)
+	defer s.finish()
 	tick := time.NewTimer(0)
 	defer tick.Stop()
 	for {
@@ -56,70 +50,86 @@ func (d *Desk) Send(ctx context.Context, transport string, front Front) {
 			return
 		case <-wake:
 		case <-tick.C:
+		case served := <-s.served:
+			delete(s.busy, served)
 		}
-		for ctx.Err() == nil {
-			n, err := d.sendDue(ctx, transport, front)
-			if err != nil && ctx.Err() == nil {
-				d.log.Error("outbox", "error", err)
-			}
-			if n == 0 || err != nil {
-				break
-			}
+		d.turned("outbox " + transport)
+		if _, err := s.begin(ctx); err != nil && ctx.Err() == nil {
+			d.log.Error("outbox", "transport", transport, "error", err)
 		}
 		tick.Reset(time.Second)
 	}
 }
 
-// sendDue tries each letter that is due once, and returns how many were tried. Those
-// to one address go in their order; several addresses are served at once.
-func (d *Desk) sendDue(ctx context.Context, transport string, front Front) (tried int, err error) {
-	var due []Letter
-	var count atomic.Int64
-	closed := map[chat.Address]bool{}
-	err = d.store.View(ctx, func(tx Tx) (err error) {
-		due, err = tx.Due(transport, d.now(), batch)
-		for _, l := range due {
-			if err == nil && !closed[l.To] {
-				closed[l.To], err = tx.Refuses(l.To, d.now())
-			}
-		}
-		return err
-	})
-	if err != nil {
-		return 0, err
-	}
-	queues := map[chat.Address][]Letter{}
-	var order []chat.Address
-	for _, l := range due {
-		if queues[l.To] == nil {
-			order = append(order, l.To)
-		}
-		queues[l.To] = append(queues[l.To], l)
-	}
-	var group errgroup.Group
-	group.SetLimit(hands)
-	for _, to := range order {
-		group.Go(func() error {
-			for _, l := range queues[to] {
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
-				count.Add(1)
-				failure := error(errKnown)
-				if !closed[to] {
-					held, release := linger(ctx)
-					failure = d.deliver(held, front, l)
-					release()
-				}
-				if err := d.settle(context.WithoutCancel(ctx), l, failure); err != nil {
-					return err
+// sender serves the addresses of one transport: several at once, each by one worker
+// that delivers letters in their order. One that is slow holds up nobody else.
+type sender struct {
+	desk      *Desk
+	transport string
+	front     Front
+	busy      map[string]bool // recipients being served
+	served    chan string     // recipients that have been
+}
+
+func (d *Desk) newSender(transport string, front Front) *sender {
+	return &sender{desk: d, transport: transport, front: front, busy: map[string]bool{}, served: make(chan string, hands)}
+}
+
+// begin hands letters that are due to workers while some are free. It returns how many.
+func (s *sender) begin(ctx context.Context) (begun int, err error) {
+	d := s.desk
+	for ctx.Err() == nil && len(s.busy) < hands {
+		var due []Letter
+		closed := map[string]bool{}
+		err := d.store.View(ctx, func(tx Tx) (err error) {
+			due, err = tx.Due(s.transport, d.now(), batch, slices.Sorted(maps.Keys(s.busy))...)
+			for _, l := range due {
+				if err == nil && !closed[l.To.ID] {
+					closed[l.To.ID], err = tx.Refuses(l.To, d.now())
 				}
 			}
-			return nil
+			return err
 		})
+		if err != nil || len(due) == 0 {
+			return begun, err
+		}
+		queues := map[string][]Letter{}
+		var order []string
+		for _, l := range due {
+			if queues[l.To.ID] == nil {
+				order = append(order, l.To.ID)
+			}
+			queues[l.To.ID] = append(queues[l.To.ID], l)
+		}
+		for _, to := range order[:min(len(order), hands-len(s.busy))] {
+			s.busy[to] = true
+			begun += len(queues[to])
+			go s.serve(ctx, to, queues[to], closed[to])
+		}
 	}
-	err = group.Wait()
-	return int(count.Load()), err
+	return begun, nil
+}
+
+// finish waits until all workers have ended.
+func (s *sender) finish() {
+	for len(s.busy) > 0 {
+		delete(s.busy, <-s.served)
+	}
+}
+
+// serve delivers letters to one address, and writes down what became of each.
+func (s *sender) serve(ctx context.Context, to string, letters []Letter, closed bool) {
+	defer func() { s.served <- to }()
+	for _, l := range letters {
+		if ctx.Err() != nil {
+			return
+		}
+		failure := error(errKnown)
+		if !closed {
+			failure = s.desk.deliver(ctx, s.front, l)
+		}
+		s.desk.settleFinally(ctx, l, failure)
+	}
 }
 
 // errKnown says that an address refused a message not long ago.
@@ -133,7 +143,23 @@ func linger(ctx context.Context) (held context.Context, release func()) {
 	return held, func() { stop(); cut() }
 }
 
-func (d *Desk) deliver(ctx context.Context, front Front, l Letter) error {
+// deliver tries to deliver a letter once.
+func (d *Desk) deliver(ctx context.Context, front Front, l Letter) (err error) {
+	defer caught(&err)
+	switch {
+	case l.Damage != nil:
+		return fmt.Errorf("%w: %w", ErrUndeliverable, l.Damage)
+	case l.Panics >= maxPanics:
+		return errTooManyPanics
+	}
+	if l.ID <= d.suspects.last.Load() {
+		defer d.suspect()()
+		if err := d.store.Update(ctx, func(tx Tx) error { return tx.Lease(l.ID, d.owner) }); err != nil {
+			return err
+		}
+	}
+	ctx, release := linger(ctx)
+	defer release()
 	if err := d.illustrate(ctx, &l.Reply, nil); err != nil {
 		d.log.Error("no picture", "letter", l.ID, "game", l.Reply.Game, "error", err)
 	}
@@ -141,43 +167,6 @@ func (d *Desk) deliver(ctx context.Context, front Front, l Letter) error {
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	return front.Deliver(ctx, l.To, l.Reply)
-}
-
-// limitedError is a failure that says when to come again.
-type limitedError interface {
-	error
-	RetryAfter() time.Duration
-}
-
-// key names a letter to the transport, whoever carries it there.
-func key(letter int64) string { return strconv.FormatInt(letter, 10) }
-
-// settle writes down what became of a letter.
-func (d *Desk) settle(ctx context.Context, l Letter, failure error) error {
-	now := d.now()
-	return d.store.Update(ctx, func(tx Tx) error {
-		switch {
-		case failure == nil:
-			return tx.Delivered(l.ID, now)
-		case errors.Is(failure, ErrUndeliverable):
-			d.log.Warn("undeliverable", "letter", l.ID, "game", l.Reply.Game, "error", failure)
-			if err := tx.Refused(l.ID, now, failure.Error()); err != nil {
-				return err
-			}
-			if errors.Is(failure, ErrRefused) && !errors.Is(failure, errKnown) {
-				if err := tx.RefuseAddress(l.To, now.Add(refusal)); err != nil {
-					return err
-				}
-			}
-			return redirect(tx, l, errors.Is(failure, errKnown), now)
-		}
-		pause := min(firstPause<<min(l.Attempts, 12), longestWait)
-		if limited := (limitedError)(nil); errors.As(failure, &limited) && limited.RetryAfter() > 0 {
-			pause = limited.RetryAfter()
-		}
-		d.log.Warn("delivery failed", "letter", l.ID, "game", l.Reply.Game, "attempt", l.Attempts+1, "error", failure)
-		return tx.Postpone(l.ID, now.Add(pause), failure.Error())
-	})
 }
 
 // subscribe returns a channel that hears when letters have been posted.

@@ -79,6 +79,12 @@ func (d *Desk) catchUp(tx Tx, now time.Time) (ended []string, err error) {
 	return ended, nil
 }
 
+// behind reports whether the bot did not run until now, and that is not stored yet.
+func (d *Desk) behind(tx Tx, now time.Time) (bool, error) {
+	before, err := tx.Pulse()
+	return !before.IsZero() && now.Sub(before).Abs() > mercy, err
+}
+
 // KeepTime minds the clocks of all games until the context ends.
 func (d *Desk) KeepTime(ctx context.Context) {
 	tick := time.NewTimer(0)
@@ -89,6 +95,7 @@ func (d *Desk) KeepTime(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
+		d.turned("clock")
 		if err := d.CheckClocks(ctx); err != nil && ctx.Err() == nil {
 			d.log.Error("clocks", "error", err)
 		}
@@ -116,6 +123,7 @@ func (d *Desk) CheckClocks(ctx context.Context) (err error) {
 			return failure
 		}
 		for _, id := range due {
+			d.turned("clock")
 			if failure := d.checkClock(ctx, id); failure != nil {
 				err = errors.Join(err, fmt.Errorf("clock of game %d: %w", id, failure))
 			}

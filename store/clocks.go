@@ -54,7 +54,8 @@ func (t *tx) TurnBack(now time.Time) error {
 		"DELETE FROM outages WHERE ended > ?1 AND began >= ?1",
 		"UPDATE outages SET ended = ?1 WHERE ended > ?1",
 		"UPDATE games SET since = min(since, ?1), alarm = ?1 WHERE alarm > ?1", // each is looked at anew
-		"UPDATE outbox SET not_before = ?1 WHERE settled IS NULL AND not_before > ?1",
+		`UPDATE outbox SET due_since = ?1, not_before = ?1 + CASE WHEN leased_by > '' THEN 60000 ELSE 0 END
+			WHERE settled IS NULL AND not_before > ?1`,
 	} {
 		if _, err := t.exec(query, stamp(now)); err != nil {
 			return err

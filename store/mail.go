@@ -110,6 +110,7 @@ func (t *tx) MailDone(id string, done int, ended bool) error {
 
 // MailRelease lets a letter go out that was kept back for a direct answer.
 func (t *tx) MailRelease(letter int64, at time.Time) error {
-	_, err := t.exec("UPDATE outbox SET not_before = min(not_before, ?) WHERE id = ? AND settled IS NULL", stamp(at), letter)
+	_, err := t.exec(`UPDATE outbox SET not_before = min(not_before, ?1), due_since = min(due_since, ?1), leased_by = ''
+		WHERE id = ?2 AND settled IS NULL`, stamp(at), letter)
 	return err
 }

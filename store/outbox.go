@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -14,8 +15,8 @@ func (t *tx) Post(l bot.Letter) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	result, err := t.exec("INSERT INTO outbox (transport, recipient, game, reply, not_before) VALUES (?, ?, ?, ?, ?)",
-		l.To.Transport, l.To.ID, l.Reply.Game, string(body), stamp(l.NotBefore))
+	result, err := t.exec(`INSERT INTO outbox (transport, recipient, game, reply, not_before, due_since, leased_by)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)`, l.To.Transport, l.To.ID, l.Reply.Game, string(body), stamp(l.NotBefore), l.LeasedBy)
 	if err != nil {
 		return 0, err
 	}
@@ -23,41 +24,87 @@ func (t *tx) Post(l bot.Letter) (int64, error) {
 }
 
 // Due implements bot.Outbox.
-func (t *tx) Due(transport string, now time.Time, limit int) ([]bot.Letter, error) {
+func (t *tx) Due(transport string, now time.Time, limit int, except ...string) ([]bot.Letter, error) {
+	if len(except) > bot.MostExcepted {
+		return nil, fmt.Errorf("%d recipients are excepted", len(except))
+	}
+	args := []any{transport, stamp(now), limit}
+	for i := range bot.MostExcepted {
+		recipient := "" // nobody's
+		if i < len(except) {
+			recipient = except[i]
+		}
+		args = append(args, recipient)
+	}
 	return collect(t, func(s scanner) (l bot.Letter, err error) {
 		var body string
 		var notBefore int64
-		if err := s.Scan(&l.ID, &l.To.Transport, &l.To.ID, &body, &notBefore, &l.Attempts); err != nil {
+		if err := s.Scan(&l.ID, &l.To.Transport, &l.To.ID, &body, &notBefore, &l.Attempts, &l.Panics, &l.LeasedBy); err != nil {
 			return l, err
 		}
 		l.NotBefore = unstamp(notBefore)
 		if err := json.Unmarshal([]byte(body), &l.Reply); err != nil {
-			return l, fmt.Errorf("letter %d: %w", l.ID, err)
+			l.Damage = fmt.Errorf("stored reply: %w", err)
 		}
 		return l, nil
-	}, `SELECT id, transport, recipient, reply, not_before, attempts FROM outbox AS o
-		WHERE settled IS NULL AND transport = ? AND not_before <= ? AND (game = 0 OR NOT EXISTS (
+	}, `SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox AS o
+		WHERE settled IS NULL AND transport = ?1 AND not_before <= ?2
+		AND recipient NOT IN (?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) AND (game = 0 OR NOT EXISTS (
 			SELECT 1 FROM outbox AS e WHERE e.settled IS NULL AND e.transport = o.transport
 			AND e.recipient = o.recipient AND e.game = o.game AND e.id < o.id))
-		ORDER BY id LIMIT ?`, transport, stamp(now), limit)
+		ORDER BY id LIMIT ?3`, args...)
 }
 
 // Delivered implements bot.Outbox.
 func (t *tx) Delivered(id int64, at time.Time) error {
-	_, err := t.exec("UPDATE outbox SET settled = ? WHERE id = ? AND settled IS NULL", stamp(at), id)
+	_, err := t.exec("UPDATE outbox SET settled = ?, leased_by = '' WHERE id = ? AND settled IS NULL", stamp(at), id)
 	return err
 }
 
 // Postpone implements bot.Outbox.
 func (t *tx) Postpone(id int64, until time.Time, why string) error {
-	_, err := t.exec("UPDATE outbox SET attempts = attempts + 1, not_before = ?, why = ? WHERE id = ? AND settled IS NULL",
-		stamp(until), why, id)
+	_, err := t.exec(`UPDATE outbox SET attempts = attempts + 1, not_before = ?, why = ?, leased_by = ''
+		WHERE id = ? AND settled IS NULL`, stamp(until), why, id)
 	return err
 }
 
 // Refused implements bot.Outbox.
 func (t *tx) Refused(id int64, at time.Time, why string) error {
-	_, err := t.exec("UPDATE outbox SET attempts = attempts + 1, settled = ?, refused = 1, why = ? WHERE id = ? AND settled IS NULL",
-		stamp(at), why, id)
+	_, err := t.exec(`UPDATE outbox SET attempts = attempts + 1, settled = ?, refused = 1, why = ?, leased_by = ''
+		WHERE id = ? AND settled IS NULL`, stamp(at), why, id)
 	return err
+}
+
+// Lease implements bot.Outbox.
+func (t *tx) Lease(id int64, by string) error {
+	_, err := t.exec("UPDATE outbox SET leased_by = ? WHERE id = ? AND settled IS NULL", by, id)
+	return err
+}
+
+// Panicked implements bot.Outbox.
+func (t *tx) Panicked(id int64) (times int, err error) {
+	err = t.row("UPDATE outbox SET panics = panics + 1 WHERE id = ? RETURNING panics", id).Scan(&times)
+	return times, err
+}
+
+// TakeOver implements bot.Outbox.
+func (t *tx) TakeOver(by string, now time.Time, panicked bool) (released int64, last int64, err error) {
+	result, err := t.exec(`UPDATE outbox SET not_before = min(not_before, ?1), due_since = min(due_since, ?1), panics = panics + ?2,
+		leased_by = '' WHERE leased_by > '' AND leased_by <> ?3`, stamp(now), panicked, by)
+	if err != nil {
+		return 0, 0, err
+	}
+	if released, err = result.RowsAffected(); err != nil {
+		return 0, 0, err
+	}
+	err = t.row("SELECT coalesce(max(id), 0) FROM outbox").Scan(&last)
+	return released, last, err
+}
+
+// DueSince implements bot.Outbox.
+func (t *tx) DueSince(transport string, now time.Time) (time.Time, error) {
+	var at sql.NullInt64
+	err := t.row("SELECT min(due_since) FROM outbox WHERE settled IS NULL AND transport = ? AND due_since <= ?",
+		transport, stamp(now)).Scan(&at)
+	return unstampMaybe(at), err
 }

@@ -21,7 +21,7 @@ func openDesk(ctx context.Context, path string, mail bool, log *slog.Logger) (*b
 	if err != nil {
 		return nil, nil, err
 	}
-	return bot.New(bot.Options{Store: db, Renderer: render.New(pictureMemory), Now: time.Now, Coin: coin, Code: code, Mail: mail, Log: log}), db, nil
+	return bot.New(bot.Options{Store: db, Renderer: render.New(pictureMemory), Now: time.Now, Coin: coin, Code: code, Mail: mail, Owner: code(), Log: log}), db, nil
 }
 
 // coin is true half of the time.

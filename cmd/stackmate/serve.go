@@ -39,8 +39,8 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := desk.CheckClocks(ctx); err != nil { // what was lost while the bot was down is given back before anybody moves
-		log.Error("clocks", "error", err)
+	if err := desk.Start(ctx, false); err != nil {
+		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	well := func() bool { return true }
