@@ -25,8 +25,24 @@ func (t *tx) MailPerson(address string) (confirmed, muted bool, farewell int64, 
 // MailConfirm notes that an address has answered, and that it wants mail.
 func (t *tx) MailConfirm(address string, at time.Time) error {
 	_, err := t.exec(`INSERT INTO mail_people (address, confirmed) VALUES (?1, ?2)
-		ON CONFLICT (address) DO UPDATE SET confirmed = ifnull(confirmed, ?2), muted = 0, farewell = 0`, address, stamp(at))
+		ON CONFLICT (address) DO UPDATE SET confirmed = ifnull(confirmed, ?2), muted = 0, farewell = 0, dead = NULL`, address, stamp(at))
 	return err
+}
+
+// MailDead notes that mail to an address comes back, until MailConfirm.
+func (t *tx) MailDead(address string, at time.Time) error {
+	_, err := t.exec(`INSERT INTO mail_people (address, dead) VALUES (?1, ?2)
+		ON CONFLICT (address) DO UPDATE SET dead = ifnull(dead, ?2)`, address, stamp(at))
+	return err
+}
+
+// IsMailDead reports whether mail to an address comes back.
+func (t *tx) IsMailDead(address string) (dead bool, err error) {
+	err = t.row("SELECT dead IS NOT NULL FROM mail_people WHERE address = ?", address).Scan(&dead)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return dead, err
 }
 
 // MailMute notes that an address wants no mail after the letter with a number.
@@ -76,8 +92,8 @@ func (t *tx) MailForget(address, kind string) error {
 	return err
 }
 
-// MailThread returns the key of the letter that began a game's thread in a mailbox
-// and the id of the latest mail in it; both are empty if there is none.
+// MailThread returns the id of the mail that began a game's thread in a mailbox and that
+// of the latest mail in it; both are empty if there is none.
 func (t *tx) MailThread(address string, game int64) (first, last string, err error) {
 	err = t.row("SELECT first, last FROM mail_threads WHERE address = ? AND game = ?", address, game).Scan(&first, &last)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -86,12 +102,20 @@ func (t *tx) MailThread(address string, game int64) (first, last string, err err
 	return first, last, err
 }
 
-// SetMailThread replaces them. The first letter stays what it is once it is known.
+// SetMailThread replaces the ids of a thread. The first one stays what it is once it is known.
 func (t *tx) SetMailThread(address string, game int64, first, last string, at time.Time) error {
 	_, err := t.exec(`INSERT INTO mail_threads (address, game, first, last, at) VALUES (?1, ?2, ?3, ?4, ?5)
 		ON CONFLICT (address, game) DO UPDATE SET first = iif(first = '', ?3, first), last = ?4, at = ?5`,
 		address, game, first, last, stamp(at))
 	return err
+}
+
+// MailSubject returns the subject of a game's thread in a mailbox: the one given, unless
+// there is one already.
+func (t *tx) MailSubject(address string, game int64, subject string, at time.Time) (kept string, err error) {
+	err = t.row(`INSERT INTO mail_threads (address, game, first, last, subject, at) VALUES (?1, ?2, '', '', ?3, ?4)
+		ON CONFLICT (address, game) DO UPDATE SET subject = iif(subject = '', ?3, subject) RETURNING subject`, address, game, subject, stamp(at)).Scan(&kept)
+	return kept, err
 }
 
 // MailHeard notes that a mail was let in, and returns how far it was done before.

@@ -28,11 +28,11 @@ func TestForgery(t *testing.T) {
 	before := w.counts()
 
 	for name, raw := range map[string][]byte{
-		"forged sender":           mailtest.New(alice, chess, "resign yes", w.id(), "resign yes"),
-		"subject without a token": mailtest.New(alice, chess, "Re: "+letter.Header.Get("Subject"), w.id(), "resign #1 yes"),
+		"forged sender":           mailtest.New(alice, chess, "resign yes", w.id(), "resign yes", w.now()),
+		"subject without a token": mailtest.New(alice, chess, "Re: "+letter.Header.Get("Subject"), w.id(), "resign #1 yes", w.now()),
 		"made-up token": mailtest.New(alice, strings.Replace(letter.AnswerTo(), letter.Token(), strings.Repeat("a", 26), 1), "hm",
-			w.id(), "resign yes"),
-		"token of another game": mailtest.New(alice, strings.Replace(letter.AnswerTo(), "+g1-", "+g2-", 1), "hm", w.id(), "resign yes"),
+			w.id(), "resign yes", w.now()),
+		"token of another game": mailtest.New(alice, strings.Replace(letter.AnswerTo(), "+g1-", "+g2-", 1), "hm", w.id(), "resign yes", w.now()),
 	} {
 		w.pass(25 * time.Hour) // so that it is asked again
 		w.send(raw)
@@ -45,7 +45,7 @@ func TestForgery(t *testing.T) {
 		before = after
 	}
 
-	w.send(mailtest.New(mallory, letter.AnswerTo(), "Game 1", w.id(), "resign yes")) // a stolen token
+	w.send(mailtest.New(mallory, letter.AnswerTo(), "Game 1", w.id(), "resign yes", w.now())) // a stolen token
 	w.settled()
 	if l := w.last(mallory, 1); !strings.Contains(l.Text, "I have done nothing") {
 		t.Errorf("a stolen token is answered %s", l.Text)
@@ -142,20 +142,24 @@ func TestManyAnswers(t *testing.T) {
 	w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.MaxAnswersPerDay = 4 })
 	w.begin()
 	for i := range 5 {
-		w.send(w.last(alice, min(3+i, 6)).Answer(alice, w.id(), "board"))
+		w.send(w.last(alice, min(3+i, 7)).Answer(alice, w.id(), "board"))
 		w.settled()
 	}
-	w.send(w.last(alice, 6).Answer(alice, w.id(), "e4"))
+	limit := w.last(alice, 7)
+	if !strings.Contains(limit.Text, "I have replied to 4 of your emails within a day") || strings.Contains(w.last(alice, 7).Subject(), "Game 1") {
+		t.Errorf("the limit: %s", limit.Text)
+	}
+	w.send(mailtest.Read(t, w.server.Mails(alice)[2]).Answer(alice, w.id(), "e4"))
 	w.last(bob, 3)
-	if got := w.counts(); got[0] != 6 || w.plies(1) != 1 {
+	if got := w.counts(); got[0] != 7 || w.plies(1) != 1 {
 		t.Errorf("letters %v, %d plies", got, w.plies(1))
 	}
 	w.pass(25 * time.Hour)
-	w.send(mailtest.Read(t, w.server.Mails(alice)[5]).Answer(alice, w.id(), "board"))
-	w.last(alice, 7)
+	w.send(limit.Answer(alice, w.id(), "board"))
+	w.last(alice, 8)
 }
 
-// TestStrangers asks an address three times a day at most, and invites one five times.
+// TestStrangers asks an address once a day at most, and invites one five times.
 func TestStrangers(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
@@ -163,8 +167,11 @@ func TestStrangers(t *testing.T) {
 		w.write(bob, "help", "help")
 	}
 	w.settled()
-	if n := len(w.server.Mails(bob)); n != 3 {
+	if n := len(w.server.Mails(bob)); n != 1 {
 		t.Errorf("asked %d times", n)
+	}
+	if l := w.last(bob, 1); !strings.Contains(l.Text, "Always reply to one of my emails") || !strings.Contains(l.Text, "once a day") {
+		t.Errorf("the question does not say what to do: %s", l.Text)
 	}
 	w.write(alice, "x", "help")
 	w.answer(alice, 1, "help")
@@ -236,7 +243,7 @@ func TestStop(t *testing.T) {
 	w.last(alice, 6)
 
 	l := w.last(bob, 4)
-	raw := string(mailtest.New(bob, l.AnswerTo(), "stop", w.id(), "This message was automatically generated."))
+	raw := string(mailtest.New(bob, l.AnswerTo(), "stop", w.id(), "This message was automatically generated.", w.now()))
 	w.send([]byte("Auto-Submitted: auto-generated\n" + raw))
 	w.settled()
 	w.answer(alice, 6, "d4")
@@ -245,8 +252,12 @@ func TestStop(t *testing.T) {
 		t.Errorf("letters %v", got)
 	}
 
-	w.send(l.Answer(bob, w.id(), "d5"))
-	l = w.last(bob, 5)
+	w.send(l.Answer(bob, w.id(), "d5")) // Alice has moved since that letter
+	if l = w.last(bob, 5); !strings.Contains(l.Text, "has moved on") || len(l.Picture) == 0 {
+		t.Errorf("a late move is answered %s", l.Text)
+	}
+	w.answer(bob, 5, "d5")
+	l = w.last(bob, 6)
 	header := l.Field("List-Unsubscribe")
 	_, secret, ok := strings.Cut(strings.TrimSuffix(header, ">"), "https://chess.example.test/unsubscribe?t=")
 	if !ok || l.Field("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" || strings.Contains(header[strings.Index(header, "https"):], l.Token()) {
@@ -259,10 +270,10 @@ func TestStop(t *testing.T) {
 		t.Error(err)
 	}
 	// The secret of the link is no token.
-	w.send(mailtest.New(bob, fmt.Sprintf("chess+g1-%s@example.test", secret), "x", w.id(), "resign yes"))
+	w.send(mailtest.New(bob, fmt.Sprintf("chess+g1-%s@example.test", secret), "x", w.id(), "resign yes", w.now()))
 	w.answer(alice, 9, "c4")
 	w.server.Wait(alice, 11)
-	if got := w.counts(); got != [2]int{11, 5} || w.plies(1) != 5 {
+	if got := w.counts(); got != [2]int{11, 6} || w.plies(1) != 5 {
 		t.Errorf("letters %v, %d plies", got, w.plies(1))
 	}
 }

@@ -114,12 +114,12 @@ func (b *Bot) renew(ctx context.Context, m inbound.Mail, id string) error {
 		if err := tx.MailDone(id, 0, true); err != nil {
 			return err
 		}
-		quiet, err := b.quiet(tx, m.From, false)
-		if err != nil || quiet {
-			return err
-		}
 		say, err := tongue(tx, m.From, m.Language)
 		if err != nil {
+			return err
+		}
+		quiet, err := b.quiet(tx, say, m.From, false)
+		if err != nil || quiet {
 			return err
 		}
 		_, err = tx.Post(b.letter(m.From, renewed(say), b.Now()))

@@ -1,12 +1,14 @@
 package email
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,15 +24,11 @@ const talkTime = time.Hour
 
 // Deliver implements bot.Front. The same letter sent again has the same Message-ID.
 func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error {
-	token, err := b.tokenFor(r.Key)
-	if err != nil {
-		return err
-	}
 	l := outbound.Letter{From: b.config.Address, Name: b.config.Name, To: to.ID, Date: b.Now(), Reply: r,
 		StopSubject: "stop"}
 	var game int64
-	err = b.update(ctx, func(tx Tx) (err error) {
-		game, err = b.address(tx, &l, token)
+	err := b.update(ctx, func(tx Tx) (err error) {
+		game, err = b.address(tx, &l)
 		return err
 	})
 	if err != nil {
@@ -40,10 +38,11 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	if err != nil {
 		return fmt.Errorf("%w: %w", bot.ErrUndeliverable, err)
 	}
-	if err := b.submit(ctx, to.ID, raw); err != nil {
+	err = b.submit(ctx, to.ID, raw)
+	b.out.is(b.Now(), unreachable(err))
+	if err != nil {
 		return err
 	}
-	b.forget(r.Key)
 	err = b.update(context.WithoutCancel(ctx), func(tx Tx) error { return b.sent(tx, l, game) })
 	if err != nil { // it must not go out a second time for that
 		b.Log.Error("email: note delivery", "letter", r.Key, "error", err)
@@ -53,7 +52,7 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 
 // address fills in where a letter goes, in which thread, and with which token; it
 // returns the game whose thread that is.
-func (b *Bot) address(tx Tx, l *outbound.Letter, token string) (game int64, err error) {
+func (b *Bot) address(tx Tx, l *outbound.Letter) (game int64, err error) {
 	confirmed, muted, farewell, err := person(tx, l.To)
 	if err != nil {
 		return 0, err
@@ -66,6 +65,11 @@ func (b *Bot) address(tx Tx, l *outbound.Letter, token string) (game int64, err 
 		if say, err = tongue(tx, l.To, ""); err != nil {
 			return 0, err
 		}
+		if dead, err := tx.IsMailDead(l.To); err != nil {
+			return 0, err
+		} else if dead {
+			return 0, fmt.Errorf("%w: mail to it comes back", bot.ErrRefused)
+		}
 	}
 	stranger := !confirmed && !isAsking
 	l.Answers, l.Footer = say.Text("email.answers"), footer(say, stranger)
@@ -76,32 +80,7 @@ func (b *Bot) address(tx Tx, l *outbound.Letter, token string) (game int64, err 
 			return 0, fmt.Errorf("%w: the address has never answered and has %d letters", bot.ErrUndeliverable, n)
 		}
 	}
-	if game, err = b.thread(tx, l, say); err != nil {
-		return 0, err
-	}
-	holds := game
-	if game > 0 {
-		dead, err := over(tx, game)
-		if err != nil {
-			return 0, err
-		}
-		if dead {
-			holds = 0
-			if err := tx.MailBury(game); err != nil {
-				return 0, err
-			}
-		}
-	}
-	if b.config.PlusAddressing {
-		l.ReplyTo = b.replyAddress(holds, token)
-	} else {
-		l.Subject = fmt.Sprintf("%s [g%d-%s]", l.Subject, holds, token)
-		l.StopSubject = fmt.Sprintf("stop [g%d-%s]", holds, token)
-	}
-	if b.config.PublicURL != "" {
-		l.Unsubscribe = strings.TrimSuffix(b.config.PublicURL, "/") + "/unsubscribe?t=" + url.QueryEscape(stopSecret(token))
-	}
-	return game, tx.MailIssue(l.To, holds, hash(token), hash(stopSecret(token)), b.Now(), keepTokens)
+	return b.thread(tx, l, say)
 }
 
 // person returns what is known of an address. One that was made one with another
@@ -118,7 +97,8 @@ func person(tx Tx, address string) (confirmed, muted bool, farewell int64, err e
 	return len(p.Addresses) > 1, muted, farewell, err
 }
 
-// thread puts a letter into the thread of its game, or below the mail it answers.
+// thread puts a letter into the thread of its game, or below the mail it answers, with
+// the token for answers to it.
 func (b *Bot) thread(tx Tx, l *outbound.Letter, say words.Language) (game int64, err error) {
 	talkGame, talkID, talkSubject, at, err := tx.MailTalk(l.To)
 	if err != nil {
@@ -128,55 +108,106 @@ func (b *Bot) thread(tx Tx, l *outbound.Letter, say words.Language) (game int64,
 	if game = l.Reply.Game; game == 0 && recent && l.Reply.Asked.ID == l.To { // the desk's answer to that mail
 		game = talkGame
 	}
-	l.ID = b.letterID(l)
-	l.Subject = l.Reply.Title
-	switch {
-	case l.Subject != "":
-	case game > 0:
-		l.Subject = say.Text("email.game", "game", game)
-	case recent && talkSubject != "":
-		l.Subject = "Re: " + strings.TrimSpace(strings.TrimPrefix(talkSubject, "Re:"))
-	default:
-		l.Subject = say.Text("email.title")
-	}
-	if game == 0 {
-		if recent && talkID != "" {
-			l.InReplyTo, l.References = talkID, []string{talkID}
-		}
-		return 0, nil
-	}
-	first, last, err := tx.MailThread(l.To, game)
+	holds, err := b.seal(tx, l, game)
 	if err != nil {
 		return 0, err
 	}
-	root := b.rootID(game, l.To)
-	if first == "" || first == l.Reply.Key && l.Reply.Key != "" {
-		l.ID, root = root, ""
+	if game > 0 {
+		return game, b.gameThread(tx, l, say, game)
+	}
+	if l.Subject = l.Reply.Title; l.Subject == "" {
+		l.Subject = say.Text("email.title")
+		if recent && talkSubject != "" {
+			l.Subject = "Re: " + strings.TrimSpace(strings.TrimPrefix(talkSubject, "Re:"))
+		}
+	}
+	if recent && talkID != "" {
+		l.InReplyTo, l.References = talkID, []string{talkID}
+	}
+	if !b.config.PlusAddressing {
+		l.Subject += " " + holds
+	}
+	return 0, nil
+}
+
+// seal puts the token for answers into a letter, one of a running game or one that is
+// about no game; it returns how that is written in a subject.
+func (b *Bot) seal(tx Tx, l *outbound.Letter, game int64) (mark string, err error) {
+	if game > 0 {
+		ended, err := over(tx, game)
+		if err != nil {
+			return "", err
+		}
+		if ended {
+			if err := tx.MailBury(game); err != nil {
+				return "", err
+			}
+			game = 0
+		}
+	}
+	token, err := b.issue(tx, l.To, game)
+	if err != nil {
+		return "", err
+	}
+	l.ID = b.letterID(l, game, token)
+	mark = subjectMark(game, token)
+	if b.config.PlusAddressing {
+		l.ReplyTo = b.replyAddress(game, token)
+	} else {
+		l.StopSubject = "stop " + mark
+	}
+	if b.config.PublicURL != "" {
+		l.Unsubscribe = strings.TrimSuffix(b.config.PublicURL, "/") + "/unsubscribe?t=" + url.QueryEscape(stopSecret(token))
+	}
+	return mark, nil
+}
+
+// gameThread puts a letter into the thread of its game. All of them have one subject, the
+// last one too: some readers tell threads by it.
+func (b *Bot) gameThread(tx Tx, l *outbound.Letter, say words.Language, game int64) error {
+	subject, err := b.subject(tx, l, say, game)
+	if err != nil {
+		return err
+	}
+	if l.Subject, err = tx.MailSubject(l.To, game, subject, b.Now()); err != nil {
+		return err
+	}
+	root, last, err := tx.MailThread(l.To, game)
+	if err != nil {
+		return err
+	}
+	if err := tx.SetMailThread(l.To, game, l.ID, last, b.Now()); err != nil {
+		return err
+	}
+	if root == l.ID || !strings.Contains(root, "@") { // it is the first, or its id was not noted
+		root = ""
 	}
 	if last == l.ID { // it is being sent again
 		last = ""
 	}
-	l.InReplyTo = last
-	if last == "" {
-		l.InReplyTo = root
-	}
+	l.InReplyTo = cmp.Or(last, root)
 	for _, id := range []string{root, last} {
-		if id != "" && (len(l.References) == 0 || l.References[0] != id) {
+		if id != "" && !slices.Contains(l.References, id) {
 			l.References = append(l.References, id)
 		}
 	}
-	return game, tx.SetMailThread(l.To, game, l.Reply.Key, last, b.Now())
+	return nil
 }
 
-// rootID is the Message-ID of the first letter about a game to an address.
-func (b *Bot) rootID(game int64, to string) string {
-	return fmt.Sprintf("game-%d.%s@%s", game, digest(b.config.Address, to, strconv.FormatInt(game, 10)), b.domain)
-}
-
-// letterID is the Message-ID of any other letter. What it says is part of it: the
-// numbers of letters begin anew with a new database.
-func (b *Bot) letterID(l *outbound.Letter) string {
-	return fmt.Sprintf("letter-%s.%s@%s", l.Reply.Key, digest(l.To, l.Reply.Key, l.Reply.Title, l.Reply.Text), b.domain)
+// subject makes the subject of a new thread.
+func (b *Bot) subject(tx Tx, l *outbound.Letter, say words.Language, game int64) (subject string, err error) {
+	subject = cmp.Or(l.Reply.Title, say.Text("email.game", "game", game))
+	switch ch, err := tx.Challenge(game); {
+	case err == nil:
+		subject = say.Text("game.title", "game", game, "variant", ch.Variant.Name())
+	case !errors.Is(err, bot.ErrNotFound):
+		return "", err
+	}
+	if b.config.PlusAddressing {
+		return subject, nil
+	}
+	token, err := b.token(tx, l.To, game)
+	return subject + " " + subjectMark(game, token), err
 }
 
 func digest(parts ...string) string {
@@ -198,27 +229,4 @@ func (b *Bot) sent(tx Tx, l outbound.Letter, game int64) error {
 		return nil
 	}
 	return tx.MailTally(l.To, invited, b.Now())
-}
-
-// maxTokens bounds how many letters are remembered that could not be sent yet.
-const maxTokens = 1000
-
-// tokenFor returns a new token for a letter, the same as before if it is tried again.
-func (b *Bot) tokenFor(key string) (string, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if t, ok := b.tokens[key]; ok {
-		return t, nil
-	}
-	t, err := newToken(b.Rand)
-	if err == nil && key != "" && len(b.tokens) < maxTokens {
-		b.tokens[key] = t
-	}
-	return t, err
-}
-
-func (b *Bot) forget(key string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	delete(b.tokens, key)
 }

@@ -14,7 +14,7 @@ const dialTime = 20 * time.Second
 func (b *Bot) dial(ctx context.Context, s Server, protocol string) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, dialTime)
 	defer cancel()
-	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", s.Addr)
+	conn, err := b.Dial(ctx, "tcp", s.Addr)
 	if err != nil || s.TLS == StartTLS || s.TLS == NoTLS {
 		return conn, err
 	}

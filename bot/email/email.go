@@ -90,7 +90,7 @@ type Desk interface {
 	Nudge()
 }
 
-// Options are what the front end needs from outside; all are required but TLS and Log.
+// Options are what the front end needs from outside; all are required but TLS, Dial and Log.
 type Options struct {
 	Desk Desk
 	// Store is the desk's; its transactions must implement Tx.
@@ -102,7 +102,9 @@ type Options struct {
 	LookupTXT func(ctx context.Context, name string) ([]string, error)
 	// TLS is how certificates are checked; nil for the usual way.
 	TLS *tls.Config
-	Log *slog.Logger
+	// Dial opens connections to mail servers; nil for the usual way.
+	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
+	Log  *slog.Logger
 }
 
 // Bot is the front end.
@@ -113,11 +115,12 @@ type Bot struct {
 	seldom       time.Duration
 	soon         time.Duration // bounds of the pauses after failures
 
-	mu     sync.Mutex
-	tokens map[string]string // of letters that are being sent, by their keys
-	addr   net.Addr          // where it listens
-	ready  chan struct{}
-	once   sync.Once
+	in, out link // how mail comes in and goes out
+
+	mu    sync.Mutex
+	addr  net.Addr // where it listens
+	ready chan struct{}
+	once  sync.Once
 }
 
 // New returns a front end. It fails if the configuration cannot be right.
@@ -125,8 +128,12 @@ func New(c Config, o Options) (*Bot, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	b := &Bot{Options: o, config: c, tokens: map[string]string{}, ready: make(chan struct{}),
+	if o.Dial == nil {
+		o.Dial = (&net.Dialer{}).DialContext
+	}
+	b := &Bot{Options: o, config: c, ready: make(chan struct{}),
 		soon: time.Second, seldom: 5 * time.Minute}
+	b.out.up = true // until it is tried
 	a, err := mail.ParseAddress(c.Address)
 	if err != nil || a.Address != c.Address {
 		return nil, fmt.Errorf("email.address %q is not an address such as chess@example.org", c.Address)
@@ -173,6 +180,7 @@ func (s Server) check(key string) error {
 // Run takes mail in until the context ends. An error that is not the context's needs
 // the owner's help.
 func (b *Bot) Run(ctx context.Context) error {
+	b.in.is(b.Now(), errors.New("not connected yet"))
 	group, ctx := errgroup.WithContext(ctx)
 	if b.config.IMAP.Addr != "" {
 		group.Go(func() error { return b.watch(ctx) })

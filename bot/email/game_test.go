@@ -83,7 +83,7 @@ func (w *world) play() {
 // oneThread checks that the letters about the game from a number on hang together.
 func (w *world) oneThread(who string, from int) {
 	w.t.Helper()
-	var known []string
+	var known, subjects []string
 	var root string
 	for i, raw := range w.server.Mails(who) {
 		l := mailtest.Read(w.t, raw)
@@ -95,9 +95,10 @@ func (w *world) oneThread(who string, from int) {
 		if l.Field("Auto-Submitted") != "auto-replied" || l.Field("List-Unsubscribe") == "" || l.Token() == "" {
 			w.t.Errorf("%s: letter %d: %v", who, i+1, l.Header)
 		}
-		if !strings.HasPrefix(l.Subject(), "Game 1 ") && !strings.HasPrefix(l.Subject(), "Challenge 1") {
+		if !strings.HasPrefix(l.Subject(), "Game 1 ") {
 			continue
 		}
+		subjects = append(subjects, l.Subject())
 		if root == "" {
 			root = id
 			continue
@@ -106,7 +107,10 @@ func (w *world) oneThread(who string, from int) {
 			w.t.Errorf("%s: letter %d is in another thread: %v", who, i+1, l.Header)
 		}
 	}
-	if !strings.HasPrefix(root, "game-1.") {
+	if !strings.HasPrefix(root, "g1-") {
 		w.t.Errorf("%s: the thread begins with %q", who, root)
+	}
+	if len(subjects) < 5 || len(slices.Compact(subjects)) != 1 {
+		w.t.Errorf("%s: subjects %q", who, subjects)
 	}
 }

@@ -16,7 +16,7 @@ import (
 const (
 	answered = "answer"  // mails that were answered
 	refused  = "refused" // mails in a row of which nothing was understood
-	asked    = "ask"     // requests to confirm
+	asked    = "ask"     // questions whether a mail is genuine
 	invited  = "invite"  // letters to an address that has never answered
 )
 
@@ -24,7 +24,7 @@ const (
 // by itself: what such a program writes is refused, and soon no longer answered.
 const (
 	maxRefused = 10
-	maxAsked   = 3
+	maxAsked   = 1
 	maxInvited = 5
 	day        = 24 * time.Hour
 )
@@ -54,11 +54,15 @@ func (b *Bot) hear(ctx context.Context, raw []byte, env envelope) (err error) {
 		b.Log.Info("email: ignored", "sign", "own mail")
 		return nil
 	}
+	if m.Bounce != nil {
+		return b.bounced(ctx, m)
+	}
 	s, err := b.seatOf(ctx, m, env.to)
 	if err != nil {
 		return err
 	}
-	commands := m.Commands(known)
+	m.Subject = b.cleanSubject(m.Subject)
+	commands, beyond := m.Commands(known)
 	if m.Automatic != "" {
 		b.Log.Info("email: ignored", "sign", m.Automatic)
 		if s != nil && len(commands) > 0 && wordOf(commands[0]) == stop { // as some readers send it
@@ -73,11 +77,25 @@ func (b *Bot) hear(ctx context.Context, raw []byte, env envelope) (err error) {
 	if !genuine {
 		return b.ask(ctx, m)
 	}
-	game := int64(0)
-	if s != nil {
-		game = s.game
+	return b.obey(ctx, m, b.answered(m, s), commands, beyond)
+}
+
+// answered returns what a genuine mail answers.
+func (b *Bot) answered(m inbound.Mail, s *seat) (about subject) {
+	about.written = chat.Written{Ply: -1, At: m.Date}
+	if now := b.Now(); m.Date.After(now) { // by the author's clock
+		about.written.At = now
 	}
-	return b.obey(ctx, m, game, commands)
+	if s != nil {
+		about.game, about.written.Ply = s.game, s.ply
+	}
+	return about
+}
+
+// subject is the game that a mail is about, 0 if none, and what its author had seen of it.
+type subject struct {
+	game    int64
+	written chat.Written
 }
 
 // genuine reports whether a mail is from whom it says, as far as its commands matter:
@@ -109,16 +127,19 @@ func (b *Bot) ask(ctx context.Context, m inbound.Mail) error {
 			return err
 		}
 		n, err := tx.MailCount(m.From, asked, now.Add(-day))
-		if err != nil || muted || n >= maxAsked {
+		if err != nil || muted || n >= maxAsked { // the question says so
 			b.Log.Info("email: not confirmed, not asked", "muted", muted, "asked", n)
 			return err
 		}
 		if !confirmed { // for somebody known, the thread stays where it is
-			if err := tx.SetMailTalk(m.From, 0, quotable(m.ID), b.cleanSubject(m.Subject), now); err != nil {
+			if err := tx.SetMailTalk(m.From, 0, quotable(m.ID), m.Subject, now); err != nil {
 				return err
 			}
 		}
 		b.Log.Info("email: asked to confirm", "known", confirmed)
+		if err := tx.RefuseAddress(chat.Address{Transport: Transport, ID: m.From}, time.Time{}); err != nil { // it may live again
+			return err
+		}
 		if err := tx.MailTally(m.From, asked, now); err != nil {
 			return err
 		}

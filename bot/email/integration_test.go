@@ -173,7 +173,7 @@ func TestRealServers(t *testing.T) {
 		l := p.last(who, n)
 		p.send(who, l.AnswerTo(), l.Answer(who, id+"@example.test", text))
 	}
-	p.send(anna, robot, mailtest.New(anna, robot, "hello", "m0@example.test", "help"))
+	p.send(anna, robot, mailtest.New(anna, robot, "hello", "m0@example.test", "help", time.Now()))
 	answer(anna, 1, "m1", "challenge "+ben+" orthodox white")
 	p.last(anna, 2)
 	answer(ben, 1, "m2", "accept")

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
-	"golang.org/x/net/netutil"
 )
 
 // Bounds of what is taken in directly.
@@ -18,6 +17,7 @@ const (
 	maxMail        = 10 << 20
 	maxRecipients  = 20
 	maxConnections = 50
+	busySession    = 10 * time.Second // without a word a session is given up for another
 	lastSession    = 10 * time.Second
 )
 
@@ -48,8 +48,9 @@ func (b *Bot) listen(ctx context.Context) error {
 		}
 	})
 	b.Log.Info("email: listening", "addr", l.Addr().String(), "lmtp", s.LMTP)
+	b.in.is(b.Now(), nil)
 	b.isReady()
-	err = s.Serve(netutil.LimitListener(l, maxConnections))
+	err = s.Serve(newCrowd(l, maxConnections, busySession))
 	if stop() {
 		return errors.Join(fmt.Errorf("email: listen: %w", err), s.Close())
 	}

@@ -3,6 +3,7 @@ package email
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,7 @@ type done struct {
 }
 
 // obey does the commands of a genuine mail.
-func (b *Bot) obey(ctx context.Context, m inbound.Mail, game int64, commands []string) error {
+func (b *Bot) obey(ctx context.Context, m inbound.Mail, about subject, commands, beyond []string) error {
 	id, now := m.From+"/"+m.ID, b.Now()
 	var before int
 	var ended bool
@@ -30,7 +31,10 @@ func (b *Bot) obey(ctx context.Context, m inbound.Mail, game int64, commands []s
 		if err := tx.MailConfirm(m.From, now); err != nil {
 			return err
 		}
-		return b.remember(tx, m, game)
+		if err := tx.MailForget(m.From, asked); err != nil { // it has been answered
+			return err
+		}
+		return b.remember(tx, m, about.game)
 	})
 	if err != nil || ended {
 		return err
@@ -48,14 +52,15 @@ func (b *Bot) obey(ctx context.Context, m inbound.Mail, game int64, commands []s
 	}
 	var list []done
 	for i, line := range commands[before:] {
-		a, err := b.Desk.Handle(ctx, b.message(ctx, m, game, line, before+i+1))
+		a, err := b.Desk.Handle(ctx, b.message(ctx, m, about, line, before+i+1))
 		if err != nil {
 			return err
 		}
 		if a == nil { // it was done before, and nobody knows with what success
-			return b.interrupted(ctx, m, id, list, commands[before+i+1:])
+			return b.interrupted(ctx, m, id, list, slices.Concat(commands[before+i+1:], beyond))
 		}
 		list = append(list, done{line, a})
+		about.written = chat.Written{Ply: -1, At: b.Now()} // what follows is about what this has done
 		if a.Refused {
 			break
 		}
@@ -63,44 +68,50 @@ func (b *Bot) obey(ctx context.Context, m inbound.Mail, game int64, commands []s
 			return err
 		}
 	}
-	return b.answer(ctx, m, id, list, commands[before+len(list):])
+	return b.answer(ctx, m, id, list, commands[before+len(list):], beyond)
 }
 
 // remember keeps what a mail was about, so that the answer goes into its thread.
 func (b *Bot) remember(tx Tx, m inbound.Mail, game int64) error {
 	mid := quotable(m.ID)
-	if err := tx.SetMailTalk(m.From, game, mid, b.cleanSubject(m.Subject), b.Now()); err != nil || game == 0 || mid == "" {
+	if err := tx.SetMailTalk(m.From, game, mid, m.Subject, b.Now()); err != nil || game == 0 || mid == "" {
 		return err
 	}
 	return tx.SetMailThread(m.From, game, "", mid, b.Now())
 }
 
-// message makes what the desk hears of one line.
-func (b *Bot) message(ctx context.Context, m inbound.Mail, game int64, line string, number int) chat.Message {
+// message makes what the desk hears of one line. Ids of mails are their authors' affair:
+// two people may use the same.
+func (b *Bot) message(ctx context.Context, m inbound.Mail, about subject, line string, number int) chat.Message {
 	from := chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}, Name: personName(m.Name, m.From)}
-	msg := chat.Message{ID: m.ID + "/" + strconv.Itoa(number), From: from, In: chat.Place{Address: from.Address, Private: true}, Game: game, Language: m.Language}
+	msg := chat.Message{ID: m.From + "/" + m.ID + "/" + strconv.Itoa(number), From: from, In: chat.Place{Address: from.Address, Private: true},
+		Game: about.game, Written: &about.written, Language: m.Language}
 	msg.Text, msg.Mentioned = b.mentions(ctx, line)
 	return msg
 }
 
 // answer lets the answers go out: one alone as it is, several as one mail.
-func (b *Bot) answer(ctx context.Context, m inbound.Mail, id string, list []done, left []string) error {
+func (b *Bot) answer(ctx context.Context, m inbound.Mail, id string, list []done, left, beyond []string) error {
 	now := b.Now()
 	return b.update(ctx, func(tx Tx) error {
 		if err := tx.MailDone(id, 0, true); err != nil {
 			return err
 		}
-		quiet, err := b.quiet(tx, m.From, len(list) > 0 && list[0].answer.Refused)
+		say, err := tongue(tx, m.From, m.Language)
 		if err != nil {
 			return err
 		}
-		b.Log.Info("email: done", "commands", len(list), "left", len(left), "silent", quiet)
+		quiet, err := b.quiet(tx, say, m.From, len(list) > 0 && list[0].answer.Refused)
+		if err != nil {
+			return err
+		}
+		b.Log.Info("email: done", "commands", len(list), "left", len(left)+len(beyond), "silent", quiet)
 		for _, d := range list {
 			letter, err := strconv.ParseInt(d.answer.Key, 10, 64)
 			if err != nil {
 				return fmt.Errorf("answer without a letter: %w", err)
 			}
-			if len(list) == 1 && len(left) == 0 && !quiet {
+			if len(list) == 1 && len(left) == 0 && len(beyond) == 0 && !quiet {
 				return tx.MailRelease(letter, now)
 			}
 			if err := tx.Delivered(letter, now); err != nil {
@@ -110,43 +121,47 @@ func (b *Bot) answer(ctx context.Context, m inbound.Mail, id string, list []done
 		if quiet || len(list) == 0 {
 			return nil
 		}
-		say, err := tongue(tx, m.From, m.Language)
-		if err != nil {
-			return err
-		}
-		_, err = tx.Post(b.letter(m.From, combined(say, m.From, list, left), now))
+		_, err = tx.Post(b.letter(m.From, combined(say, m.From, list, left, beyond), now))
 		return err
 	})
 }
 
-// quiet counts an answer, and reports whether there have been too many.
-func (b *Bot) quiet(tx Tx, address string, isRefused bool) (bool, error) {
+// quiet counts an answer, and reports whether there have been too many. The first that is
+// not given is announced instead.
+func (b *Bot) quiet(tx Tx, say words.Language, address string, isRefused bool) (bool, error) {
 	now := b.Now()
 	n, err := tx.MailCount(address, answered, now.Add(-day))
 	if err != nil {
 		return false, err
 	}
-	quiet := n >= b.config.MaxAnswersPerDay
+	over, notice := n-b.config.MaxAnswersPerDay, say.Text("email.limit", "count", b.config.MaxAnswersPerDay)
 	if isRefused {
 		row, err := tx.MailCount(address, refused, now.Add(-day))
 		if err != nil {
 			return false, err
 		}
-		quiet = quiet || row >= maxRefused
+		if row-maxRefused > over {
+			over, notice = row-maxRefused, say.Text("email.limit.refused", "count", maxRefused)
+		}
 		if err := tx.MailTally(address, refused, now); err != nil {
 			return false, err
 		}
 	} else if err := tx.MailForget(address, refused); err != nil {
 		return false, err
 	}
-	if quiet {
+	if over > 0 {
 		return true, nil
 	}
-	return false, tx.MailTally(address, answered, now)
+	if over == 0 {
+		if _, err := tx.Post(b.letter(address, chat.Reply{Title: say.Text("email.limit.title"), Text: notice}, now)); err != nil {
+			return false, err
+		}
+	}
+	return over == 0, tx.MailTally(address, answered, now)
 }
 
 // combined makes one reply of the answers to several commands.
-func combined(say words.Language, to string, list []done, left []string) chat.Reply {
+func combined(say words.Language, to string, list []done, left, beyond []string) chat.Reply {
 	last := list[len(list)-1].answer.Reply
 	out := chat.Reply{Title: last.Title, Game: last.Game, Block: last.Block, Buttons: last.Buttons, Menus: last.Menus,
 		Audience: chat.Quiet, Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: to}}}
@@ -165,10 +180,23 @@ func combined(say words.Language, to string, list []done, left []string) chat.Re
 		}
 	}
 	if len(left) > 0 {
-		parts = append(parts, say.Text("email.left", "lines", strings.Join(left, "; ")))
+		parts = append(parts, say.Text("email.left", "lines", listed(slices.Concat(left, beyond))))
+	} else if len(beyond) > 0 {
+		parts = append(parts, say.Text("email.beyond", "count", len(list), "lines", listed(beyond)))
 	}
 	out.Text = strings.Join(parts, "\n\n")
 	return out
+}
+
+// maxListed bounds the lines that are repeated.
+const maxListed = 20
+
+// listed repeats lines, not too many.
+func listed(lines []string) string {
+	if len(lines) > maxListed {
+		lines = append(lines[:maxListed:maxListed], "…")
+	}
+	return strings.Join(lines, "; ")
 }
 
 // interrupted ends a mail whose handling was cut off by a crash. What had been done
@@ -186,7 +214,7 @@ func (b *Bot) interrupted(ctx context.Context, m inbound.Mail, id string, list [
 			return err
 		}
 		_, err = tx.Post(b.letter(m.From, chat.Reply{Audience: chat.Quiet,
-			Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}, Text: say.Text("email.break", "lines", strings.Join(left, "; "))}, b.Now()))
+			Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}, Text: say.Text("email.break", "lines", listed(left))}, b.Now()))
 		return err
 	})
 }

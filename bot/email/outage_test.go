@@ -216,10 +216,10 @@ func TestListen(t *testing.T) {
 				defer c.Close()
 				return c.SendMail(from, []string{to}, strings.NewReader(string(raw)))
 			}
-			if err := bring(alice, "carol@example.test", mailtest.New(alice, chess, "x", w.id(), "help")); err == nil {
+			if err := bring(alice, "carol@example.test", mailtest.New(alice, chess, "x", w.id(), "help", w.now())); err == nil {
 				t.Error("mail for a stranger is taken in")
 			}
-			if err := bring(alice, chess, mailtest.New(alice, chess, "x", w.id(), "help")); err != nil {
+			if err := bring(alice, chess, mailtest.New(alice, chess, "x", w.id(), "help", w.now())); err != nil {
 				t.Error(err)
 			}
 			ask := w.last(alice, 1)
@@ -227,7 +227,7 @@ func TestListen(t *testing.T) {
 				t.Error(err)
 			}
 			// The address of the envelope carries the token, whatever the header says.
-			if err := bring(alice, ask.AnswerTo(), mailtest.New(alice, chess, "x", w.id(), "games")); err != nil {
+			if err := bring(alice, ask.AnswerTo(), mailtest.New(alice, chess, "x", w.id(), "games", w.now())); err != nil {
 				t.Error(err)
 			}
 			if l := w.last(alice, 2); !strings.Contains(l.Text, "no games") {
@@ -235,7 +235,7 @@ func TestListen(t *testing.T) {
 			}
 			w.db.Close()
 			var e *smtp.SMTPError
-			if err := bring(alice, chess, mailtest.New(alice, chess, "x", w.id(), "help")); err == nil || errors.As(err, &e) && !e.Temporary() {
+			if err := bring(alice, chess, mailtest.New(alice, chess, "x", w.id(), "help", w.now())); err == nil || errors.As(err, &e) && !e.Temporary() {
 				t.Errorf("without a database: %v", err)
 			}
 		})

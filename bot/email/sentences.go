@@ -22,6 +22,14 @@ func tongue(tx Tx, address, told string) (words.Language, error) {
 	return words.In(cmp.Or(p.Settings.Language, p.Settings.Heard)), nil
 }
 
+// ignore returns nil instead of an error that is no news.
+func ignore(err, known error) error {
+	if errors.Is(err, known) {
+		return nil
+	}
+	return err
+}
+
 // calls reports whether a word is what some language calls a command.
 func calls(command, word string) bool { return words.Means("name."+command, word) }
 

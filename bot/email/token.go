@@ -2,6 +2,7 @@ package email
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/hex"
@@ -9,31 +10,59 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"stackmate/bot"
 	"stackmate/bot/email/inbound"
+	"stackmate/bot/email/outbound"
 )
 
-// How long and how many tokens live. Every letter has one of its own, so that none
-// need be kept; those of a game die with it.
+// How long and how many tokens live. An address has one token in a game, which dies with
+// the game; one that is about no game is replaced by another from time to time.
 const (
 	tokenBytes = 16
 	keepTokens = 30
-	talkLife   = 30 * 24 * time.Hour // of a token that is about no game
+	talkLife   = 30 * 24 * time.Hour // of a token that is about no game, after it was last sent
 )
 
 var encoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// newToken returns a secret of 26 letters and digits that survives a change of case.
-func newToken(r io.Reader) (string, error) {
-	secret := make([]byte, tokenBytes)
-	if _, err := io.ReadFull(r, secret); err != nil {
-		return "", fmt.Errorf("new token: %w", err)
+// issue returns the token of an address in a game, and has the store know it.
+func (b *Bot) issue(tx Tx, address string, game int64) (string, error) {
+	token, err := b.token(tx, address, game)
+	if err != nil {
+		return "", err
 	}
-	return encoding.EncodeToString(secret), nil
+	return token, tx.MailIssue(address, game, hash(token), hash(stopSecret(token)), b.Now(), keepTokens)
+}
+
+// token returns the secret by which an address may act in a game, or in all of its games
+// if the number is 0: 26 letters and digits that survive a change of case. It is the same
+// for every letter, so that all of them can have one subject. The store alone does not
+// tell it: the passwords of the mailbox are in it, too.
+func (b *Bot) token(tx Tx, address string, game int64) (string, error) {
+	fresh := make([]byte, sha256.Size)
+	if _, err := io.ReadFull(b.Rand, fresh); err != nil {
+		return "", fmt.Errorf("new key: %w", err)
+	}
+	key, err := tx.MailKey(fresh)
+	if err != nil {
+		return "", err
+	}
+	renewals, err := tx.MailRenewals(address)
+	if err != nil {
+		return "", err
+	}
+	period := int64(0)
+	if game == 0 {
+		period = b.Now().Unix() / int64(talkLife/time.Second)
+	}
+	mac := hmac.New(sha256.New, key)
+	fmt.Fprintf(mac, "%q %q %q %d %d %d", b.config.IMAP.Password, b.config.SMTP.Password, address, game, renewals, period)
+	return encoding.EncodeToString(mac.Sum(nil)[:tokenBytes]), nil
 }
 
 // hash is what is kept of a token.
@@ -52,7 +81,39 @@ func stopSecret(token string) string {
 var (
 	tokenDetail  = regexp.MustCompile(`^g(\d{1,15})-([a-z2-7]{26})$`)
 	tokenSubject = regexp.MustCompile(`(?i)\[g(\d{1,15})-([a-z2-7]{26})\]`)
+	tokenID      = regexp.MustCompile(`^g(\d{1,15})-(\d{1,6}|x)\.[0-9a-z]{1,30}\.([a-z2-7]{26})$`)
 )
+
+// letterID is the Message-ID of a letter, which answers bring back: it names the game, how
+// many plies had been played, the letter and the token.
+func (b *Bot) letterID(l *outbound.Letter, game int64, token string) string {
+	ply, key := "x", l.Reply.Key
+	if l.Reply.Ply != nil && game > 0 {
+		ply = strconv.Itoa(*l.Reply.Ply)
+	}
+	if key == "" {
+		key = digest(l.To, l.Reply.Title, l.Reply.Text)
+	}
+	return fmt.Sprintf("g%d-%s.%s.%s@%s", game, ply, key, token, b.domain)
+}
+
+// ownID takes the id of one of our letters apart; ply is -1 if it names none. ok is false
+// for the id of another mail.
+func (b *Bot) ownID(id string) (game, token string, ply int, ok bool) {
+	local, domain, _ := strings.Cut(strings.ToLower(id), "@")
+	found := tokenID.FindStringSubmatch(local)
+	if found == nil || domain != b.domain {
+		return "", "", 0, false
+	}
+	ply, err := strconv.Atoi(found[2])
+	if err != nil {
+		ply = -1
+	}
+	return found[1], found[3], ply, true
+}
+
+// subjectMark is how a token is written in a subject.
+func subjectMark(game int64, token string) string { return fmt.Sprintf("[g%d-%s]", game, token) }
 
 // replyAddress returns the address that carries a token.
 func (b *Bot) replyAddress(game int64, token string) string {
@@ -76,44 +137,84 @@ func (b *Bot) detail(address string) (detail string, ok bool) {
 // its games if the number is 0.
 type seat struct {
 	game int64
+	ply  int // of the position that is answered; negative if the mail names none
+}
+
+// grant is a token that a mail brings, for a game, perhaps with a position.
+type grant struct {
+	game, token string
+	ply         int
+}
+
+// maxGrants bounds how many tokens of one mail are looked at.
+const maxGrants = 10
+
+// grants returns the tokens that a mail brings. The ids of mails that it answers come
+// first, since they name a position; they count only if the mail is addressed to the
+// bot, as one that was passed on to somebody else is not.
+func (b *Bot) grants(m inbound.Mail, envelope []string) (list []grant) {
+	if b.addressed(m) {
+		for _, id := range m.Answers {
+			if game, token, ply, ok := b.ownID(id); ok {
+				list = append(list, grant{game, token, ply})
+			}
+		}
+	}
+	list = list[:min(len(list), maxGrants)]
+	for _, a := range slices.Concat(envelope, m.To, m.Cc, m.Delivered) {
+		if detail, ok := b.detail(a); ok {
+			if found := tokenDetail.FindStringSubmatch(detail); found != nil {
+				list = append(list, grant{found[1], found[2], -1})
+			}
+		}
+	}
+	for _, found := range tokenSubject.FindAllStringSubmatch(m.Subject, 3) {
+		list = append(list, grant{found[1], strings.ToLower(found[2]), -1})
+	}
+	return list[:min(len(list), 2*maxGrants)]
+}
+
+// addressed reports whether the author of a mail addressed it to the bot.
+func (b *Bot) addressed(m inbound.Mail) bool {
+	own := func(a string) bool { _, ok := b.detail(a); return ok }
+	return slices.ContainsFunc(m.To, own) || slices.ContainsFunc(m.Cc, own)
 }
 
 // seatOf returns what the tokens of a mail stand for, nil if nothing. A token counts
 // only in a mail that says it is from the address to which it was sent.
-func (b *Bot) seatOf(ctx context.Context, m inbound.Mail, to []string) (found *seat, err error) {
-	var tries [][]string
-	for _, a := range append(to, m.To...) {
-		if detail, ok := b.detail(a); ok {
-			tries = append(tries, tokenDetail.FindStringSubmatch(detail))
-		}
-	}
-	tries = append(tries, tokenSubject.FindAllStringSubmatch(m.Subject, 3)...)
+func (b *Bot) seatOf(ctx context.Context, m inbound.Mail, envelope []string) (found *seat, err error) {
 	err = b.view(ctx, func(tx Tx) error {
-		for _, try := range tries[:min(len(tries), 10)] {
-			if try == nil {
-				continue
-			}
-			address, game, issued, err := tx.MailSeat(hash(strings.ToLower(try[2])))
-			if errors.Is(err, bot.ErrNotFound) {
-				continue
-			}
+		for _, g := range b.grants(m, envelope) {
+			address, game, ok, err := b.redeem(tx, g)
 			if err != nil {
 				return err
 			}
-			if address != m.From || strconv.FormatInt(game, 10) != try[1] || game == 0 && b.Now().Sub(issued) > talkLife {
+			if !ok || address != m.From {
 				continue
 			}
 			if game > 0 {
-				if dead, err := over(tx, game); err != nil || dead {
+				if ended, err := over(tx, game); err != nil {
 					return err
+				} else if ended {
+					continue
 				}
 			}
-			found = &seat{game: game}
+			found = &seat{game: game, ply: g.ply}
 			return nil
 		}
 		return nil
 	})
 	return found, err
+}
+
+// redeem returns to whom a token was sent and for which game; ok is false if it is void.
+func (b *Bot) redeem(tx Tx, g grant) (address string, game int64, ok bool, err error) {
+	address, game, issued, err := tx.MailSeat(hash(g.token))
+	if errors.Is(err, bot.ErrNotFound) {
+		return "", 0, false, nil
+	}
+	ok = strconv.FormatInt(game, 10) == g.game && (game > 0 || b.Now().Sub(issued) <= talkLife)
+	return address, game, ok, err
 }
 
 // over reports whether a game has ended; one that has not begun has not.

@@ -28,7 +28,7 @@ func TestGerman(t *testing.T) {
 		}
 		return l
 	}
-	w.send(append([]byte("Content-Language: de\n"), mailtest.New(names[alice], chess, "Hallo", w.id(), "hilfe")...))
+	w.send(append([]byte("Content-Language: de\n"), mailtest.New(names[alice], chess, "Hallo", w.id(), "hilfe", w.now())...))
 	reads(1, "Bist du es?", "also habe ich nichts getan", "Die Antwortadresse gehört dir allein")
 	german(1, fmt.Sprintf("herausfordern %s orthodox white", bob))
 	reads(2, "unterwegs", "Antworte auf diese Mail mit einem Zug")

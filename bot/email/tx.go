@@ -19,6 +19,10 @@ type Tx interface {
 	MailConfirm(address string, at time.Time) error
 	// MailMute notes that an address wants no mail after the letter with a number.
 	MailMute(address string, farewell int64) error
+	// MailDead notes that mail to an address comes back, until MailConfirm.
+	MailDead(address string, at time.Time) error
+	// IsMailDead reports whether mail to an address comes back.
+	IsMailDead(address string) (bool, error)
 	// MailTalk returns what the last mail from an address was about.
 	MailTalk(address string) (game int64, id, subject string, at time.Time, err error)
 	// SetMailTalk replaces that.
@@ -31,11 +35,18 @@ type Tx interface {
 	// MailForget forgets what was said to an address of a kind.
 	MailForget(address, kind string) error
 
-	// MailThread returns the key of the letter that began a game's thread in a mailbox
-	// and the id of the latest mail in it; both are empty if there is none.
+	// MailThread returns the id of the mail that began a game's thread in a mailbox and
+	// that of the latest mail in it; both are empty if there is none.
 	MailThread(address string, game int64) (first, last string, err error)
-	// SetMailThread replaces them. The first letter stays what it is once it is known.
+	// SetMailThread replaces the ids of a thread. The first one stays what it is once it is known.
 	SetMailThread(address string, game int64, first, last string, at time.Time) error
+
+	// MailSubject returns the subject of a game's thread in a mailbox: the one given,
+	// unless there is one already.
+	MailSubject(address string, game int64, subject string, at time.Time) (kept string, err error)
+	// MailBox returns from which number on the mails in a mailbox are the bot's, and when
+	// it first looked there; see the store.
+	MailBox(name string, validity, next uint32, now time.Time) (first uint32, began time.Time, err error)
 
 	// MailHeard notes that a mail was let in, and returns how far it was done before.
 	MailHeard(id string, at time.Time) (done int, ended bool, err error)
@@ -44,14 +55,19 @@ type Tx interface {
 	// MailRelease lets a letter go out that was kept back for a direct answer.
 	MailRelease(letter int64, at time.Time) error
 
-	// MailIssue stores the hashes of a new token for an address in a game, and of the
-	// secret that ends all mail. The oldest beyond keep are forgotten.
+	// MailKey returns the key of which tokens are made: the one given, unless there is one already.
+	MailKey(fresh []byte) ([]byte, error)
+	// MailRenewals returns how often the tokens of an address have been revoked.
+	MailRenewals(address string) (int, error)
+	// MailIssue stores the hashes of a token for an address in a game, and of the secret
+	// that ends all mail, or notes that they were sent once more. Those sent longest ago
+	// beyond keep are forgotten.
 	MailIssue(address string, game int64, hash, stop string, at time.Time, keep int) error
-	// MailSeat returns for whom, in which game and when a token was issued, or bot.ErrNotFound.
+	// MailSeat returns for whom, in which game and when a token was last sent, or bot.ErrNotFound.
 	MailSeat(hash string) (address string, game int64, issued time.Time, err error)
 	// MailStopper returns whose mail a secret ends, or bot.ErrNotFound.
 	MailStopper(stop string) (address string, err error)
-	// MailRevoke forgets every token of an address.
+	// MailRevoke forgets every token of an address, so that others are made from now on.
 	MailRevoke(address string) error
 	// MailBury forgets the tokens of a game.
 	MailBury(game int64) error

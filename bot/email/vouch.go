@@ -22,18 +22,42 @@ const (
 	lookupTime    = 10 * time.Second
 )
 
-// signedFields must be under a signature: a mail to somebody else, or the same one
-// with another id, could otherwise be sent here by anybody.
-var signedFields = []string{"from", "to", "date", "message-id"}
+// signedFields must be under a signature, besides those that say to whom a mail is: one
+// to somebody else, or the same one with another id, subject or date, could otherwise be
+// sent here by anybody.
+var signedFields = []string{"from", "subject", "date", "message-id"}
 
-// vouched reports whether the domain of a mail's author says that it is genuine:
-// by a signature of its own, or in the words of a server that is trusted.
+// vouched reports whether the domain of a mail's author says that it is genuine, and was
+// meant for the bot: by a signature of its own, or in the words of a server that is trusted.
 func (b *Bot) vouched(ctx context.Context, raw []byte, m inbound.Mail) bool {
-	if len(raw) > inbound.MaxBytes || !slices.ContainsFunc(m.To, func(a string) bool { _, ok := b.detail(a); return ok }) {
+	if len(raw) > inbound.MaxBytes || !b.addressed(m) {
 		return false
 	}
+	e, err := message.Read(bytes.NewReader(raw))
+	if e == nil {
+		b.Log.Debug("email: unreadable", "error", err)
+		return false
+	}
+	for _, key := range append([]string{"to", "cc"}, signedFields...) { // a signature is for the last of several
+		if e.Header.FieldsByKey(key).Len() > 1 {
+			return false
+		}
+	}
 	_, domain, _ := strings.Cut(m.From, "@")
-	return b.trusted(raw, domain) || b.signed(ctx, raw, m, domain)
+	return b.trusted(e.Header, m, domain) || b.signed(ctx, raw, m, domain)
+}
+
+// covers reports whether a signature on some fields says that a mail was meant for the bot.
+func (b *Bot) covers(keys []string, m inbound.Mail) bool {
+	has := func(key string) bool {
+		return slices.ContainsFunc(keys, func(k string) bool { return strings.EqualFold(strings.TrimSpace(k), key) })
+	}
+	for _, key := range signedFields {
+		if !has(key) {
+			return false
+		}
+	}
+	return has("to") && b.addressed(inbound.Mail{To: m.To}) || has("cc") && b.addressed(inbound.Mail{Cc: m.Cc})
 }
 
 // signed checks signatures (DKIM, RFC 6376).
@@ -49,41 +73,58 @@ func (b *Bot) signed(ctx context.Context, raw []byte, m inbound.Mail, domain str
 		b.Log.Debug("email: signature", "error", err)
 	}
 	return slices.ContainsFunc(list, func(v *dkim.Verification) bool {
-		return v != nil && v.Err == nil && aligned(v.Domain, domain) && !slices.ContainsFunc(signedFields, func(key string) bool {
-			return !slices.ContainsFunc(v.HeaderKeys, func(k string) bool { return strings.EqualFold(k, key) })
-		})
+		return v != nil && v.Err == nil && aligned(v.Domain, domain) && b.covers(v.HeaderKeys, m)
 	})
 }
 
 // trusted reads what a trusted server found out (RFC 8601). Only its topmost field
-// counts, and those next to it: what lies below may have come with the mail.
-func (b *Bot) trusted(raw []byte, domain string) bool {
+// counts, and those next to it: what lies below may have come with the mail. Such a server
+// does not say what a signature covers, so that all of the author's must cover enough,
+// unless the mail came straight from the author's own server.
+func (b *Bot) trusted(h message.Header, m inbound.Mail, domain string) bool {
 	if len(b.config.TrustedAuthserv) == 0 {
 		return false
 	}
-	e, err := message.Read(bytes.NewReader(raw))
-	if e == nil {
-		b.Log.Debug("email: unreadable", "error", err)
-		return false
-	}
-	begun := false
-	for f := e.Header.Fields(); f.Next(); {
+	begun, passed, direct := false, false, false
+	for f := h.Fields(); f.Next(); {
 		if !strings.EqualFold(f.Key(), "Authentication-Results") {
 			if begun {
-				return false
+				break
 			}
 			continue
 		}
 		server, results, err := authres.Parse(f.Value())
 		if err != nil || !slices.ContainsFunc(b.config.TrustedAuthserv, func(s string) bool { return strings.EqualFold(s, server) }) {
-			return false
+			break
 		}
 		begun = true
-		if slices.ContainsFunc(results, func(r authres.Result) bool { return passes(r, domain) }) {
-			return true
+		for _, r := range results {
+			passed = passed || passes(r, domain)
+			spf, ok := r.(*authres.SPFResult)
+			direct = direct || ok && spf.Value == authres.ResultPass && strings.EqualFold(spf.From, m.From)
 		}
 	}
-	return false
+	return passed && (direct || b.signsAll(h, m, domain))
+}
+
+// signsAll reports whether a mail has signatures of a domain, and all cover enough of it.
+func (b *Bot) signsAll(h message.Header, m inbound.Mail, domain string) bool {
+	found := false
+	for f := h.FieldsByKey("DKIM-Signature"); f.Next(); {
+		tags := map[string]string{}
+		for _, tag := range strings.Split(f.Value(), ";") {
+			key, value, _ := strings.Cut(tag, "=")
+			tags[strings.TrimSpace(key)] = strings.TrimSpace(value)
+		}
+		if !aligned(tags["d"], domain) {
+			continue
+		}
+		if !b.covers(strings.Split(tags["h"], ":"), m) {
+			return false
+		}
+		found = true
+	}
+	return found
 }
 
 // passes reports whether one result says that a mail is genuinely from a domain.

@@ -46,9 +46,21 @@ func TestVouched(t *testing.T) {
 	for _, domain := range []string{"example.org", "mail.example.org", "example.com"} {
 		w.txt["s1._domainkey."+domain] = record
 	}
-	board := func() []byte { return mailtest.New(names[alice], chess, "board #1", w.id(), "") }
+	board := func() []byte { return mailtest.New(names[alice], chess, "board #1", w.id(), "", w.now()) }
 	const results = "Authentication-Results: "
 	pass := results + "mx.example.test; dmarc=pass header.from=example.org\r\n"
+	direct := results + "mx.example.test; dmarc=pass header.from=example.org; spf=pass smtp.mailfrom=" + alice + "\r\n"
+	by := func(field, domain, names string) []byte {
+		return append([]byte(field+"DKIM-Signature: v=1; a=rsa-sha256; d="+domain+"; h="+names+"; b=x\r\n"), board()...)
+	}
+	const all = "from:to:subject:date:message-id"
+	to := func(field string, raw []byte) []byte { // an addressee that is not under the signature
+		return append([]byte(field+": "+chess+"\r\n"), raw...)
+	}
+	toBob := func() []byte { return bytes.Replace(board(), []byte("To: "+chess), []byte("To: "+bob), 1) }
+	copied := func() []byte {
+		return bytes.Replace(board(), []byte("To: "+chess), []byte("To: "+bob+"\nCc: "+chess), 1)
+	}
 
 	w.send(signed(t, key, "example.org", board())) // Alice has never answered a mail
 	w.settled()
@@ -71,11 +83,27 @@ func TestVouched(t *testing.T) {
 		{"signature of another domain", signed(t, key, "example.com", board()), false},
 		{"signature with another key", signed(t, other, "example.org", board()), false},
 		{"text changed", append(signed(t, key, "example.org", board()), "resign yes\r\n"...), false},
-		{"signature that leaves the id open", signed(t, key, "example.org", board(), "From", "To", "Date"), false},
+		{"signature that leaves the id open", signed(t, key, "example.org", board(), "From", "To", "Subject", "Date"), false},
+		{"signature that leaves the date open", signed(t, key, "example.org", board(), "From", "To", "Subject", "Message-ID"), false},
+		{"signature that leaves the subject open", signed(t, key, "example.org", board(), "From", "To", "Date", "Message-ID"), false},
+		{"signature that leaves the addressee open", signed(t, key, "example.org", board(), "From", "Subject", "Date", "Message-ID"), false},
+		{"signature of a mail to somebody else, delivered here", to("Delivered-To", signed(t, key, "example.org", toBob())), false},
+		{"signature of a mail to somebody else, also to here", to("To", signed(t, key, "example.org", toBob())), false},
+		{"signature of a mail to somebody else, copied here", to("Cc", signed(t, key, "example.org", toBob())), false},
+		{"signature with a copy here", signed(t, key, "example.org", copied(), "From", "To", "Cc", "Subject", "Date", "Message-ID"), true},
+		{"signature that leaves the copy open", signed(t, key, "example.org", copied()), false},
 		{"mail to somebody else", signed(t, key, "example.org", bytes.Replace(board(), []byte(chess), []byte(bob), 1)), false},
 		{"old mail", signed(t, key, "example.org", bytes.Replace(board(), []byte("21 Nov 2026"), []byte("1 Nov 2026"), 1)), false},
-		{"trusted server", append([]byte(pass), board()...), true},
-		{"trusted server, its signature", append([]byte(results+"mx.example.test; dkim=pass header.d=example.org\r\n"), board()...), true},
+		{"trusted server, straight from the author's", append([]byte(direct), board()...), true},
+		{"trusted server, straight from somebody else's", append([]byte(strings.Replace(direct, alice, mallory, 1)), board()...), false},
+		{"trusted server, nothing signed", append([]byte(pass), board()...), false},
+		{"trusted server, all signed", by(pass, "example.org", all), true},
+		{"trusted server, its signature", by(results+"mx.example.test; dkim=pass header.d=example.org\r\n", "example.org", all), true},
+		{"trusted server, addressee not signed", by(pass, "example.org", "from:subject:date:message-id"), false},
+		{"trusted server, date not signed", by(pass, "example.org", "from:to:subject:message-id"), false},
+		{"trusted server, signed by another domain", by(pass, "example.com", all), false},
+		{"trusted server, one of two signatures", by(pass+"DKIM-Signature: d=example.org; h="+all+"; b=y\r\n", "example.org", "from"), false},
+		{"trusted server, a mail to somebody else delivered here", to("Delivered-To", append([]byte(direct), toBob()...)), false},
 		{"trusted server says fail", append([]byte(results+"mx.example.test; dmarc=fail header.from=example.org; dkim=fail header.d=example.org\r\n"), board()...), false},
 		{"trusted server, another domain", append([]byte(results+"mx.example.test; dmarc=pass header.from=example.com\r\n"), board()...), false},
 		{"another server", append([]byte(results+"mx.example.com; dmarc=pass header.from=example.org\r\n"), board()...), false},

@@ -14,16 +14,19 @@ import (
 	"stackmate/bot/email/inbound"
 )
 
-// longestIdle is how long a server may stay silent before it is asked.
-const longestIdle = 5 * time.Minute
+// How long a server may take for an answer, and how long it may stay silent before it is
+// asked for one: a peer that is gone is noticed within five minutes.
+const (
+	patience    = time.Minute
+	longestIdle = 4 * time.Minute
+)
 
 // watch keeps a connection to the mailbox until the context ends. A login that is
 // refused before any has succeeded ends it.
 func (b *Bot) watch(ctx context.Context) error {
 	pause := b.soon
 	for ctx.Err() == nil {
-		began := time.Now()
-		err := b.connected(ctx)
+		worked, err := b.connected(ctx)
 		if ctx.Err() != nil {
 			break
 		}
@@ -34,7 +37,8 @@ func (b *Bot) watch(ctx context.Context) error {
 				return err
 			}
 		}
-		if time.Since(began) > time.Minute {
+		b.in.is(b.Now(), err)
+		if worked {
 			pause = b.soon
 		}
 		b.Log.Warn("email: mailbox lost", "error", err, "again_in", pause)
@@ -49,31 +53,38 @@ func (b *Bot) watch(ctx context.Context) error {
 // mailbox is a connection to a mailbox that is open.
 type mailbox struct {
 	*imapclient.Client
-	news chan struct{} // hears when mails have come
-	idle bool          // whether the server tells by itself
+	conn  net.Conn
+	news  chan struct{} // hears when mails have come
+	idle  bool          // whether the server tells by itself
+	first imap.UID      // mails with lower numbers are none of the bot's; 0 if only began tells
+	began time.Time     // when the bot first looked into it
+	old   map[imap.UID]bool
 }
 
-// connected logs in and works through the mailbox until the connection fails.
-func (b *Bot) connected(ctx context.Context) error {
+// connected logs in and works through the mailbox until the connection fails. It reports
+// whether all mails could be read.
+func (b *Bot) connected(ctx context.Context) (worked bool, err error) {
 	conn, err := b.dial(ctx, b.config.IMAP.Server, "imap")
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
-	box, err := b.open(conn)
+	box, err := b.open(ctx, conn)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer box.Close()
 	b.Log.Info("email: watching", "mailbox", b.config.IMAP.Mailbox, "idle", box.idle)
-	b.isReady()
 	pause := b.soon
 	for {
 		failed, err := b.sweep(ctx, box)
 		if err != nil {
-			return err
+			return worked, err
 		}
+		worked = true
+		b.in.is(b.Now(), nil)
+		b.isReady()
 		wait := longestIdle
 		if !box.idle {
 			wait = b.config.IMAP.Poll
@@ -84,15 +95,28 @@ func (b *Bot) connected(ctx context.Context) error {
 			pause = b.soon
 		}
 		if err := box.await(ctx, wait); err != nil {
-			return err
+			return worked, err
 		}
 	}
 }
 
+// errSilent says that a server took a command and did not answer.
+var errSilent = errors.New("no answer within " + patience.String())
+
+// answer waits for what a server says. One that says nothing in time is given up.
+func answer(conn net.Conn, wait func() error) error {
+	timer := time.AfterFunc(patience, func() { conn.Close() })
+	err := wait()
+	if !timer.Stop() && err != nil {
+		return errSilent
+	}
+	return err
+}
+
 // open greets the server, logs in and opens the folder.
-func (b *Bot) open(conn net.Conn) (*mailbox, error) {
+func (b *Bot) open(ctx context.Context, conn net.Conn) (box *mailbox, err error) {
 	s := b.config.IMAP
-	box := &mailbox{news: make(chan struct{}, 1)}
+	box = &mailbox{conn: conn, news: make(chan struct{}, 1), old: map[imap.UID]bool{}}
 	options := &imapclient.Options{UnilateralDataHandler: &imapclient.UnilateralDataHandler{
 		Mailbox: func(data *imapclient.UnilateralDataMailbox) {
 			if data.NumMessages != nil {
@@ -102,25 +126,38 @@ func (b *Bot) open(conn net.Conn) (*mailbox, error) {
 				}
 			}
 		}}}
-	if s.TLS == StartTLS {
-		options.TLSConfig = b.tlsConfig(s.Server)
-		var err error
-		if box.Client, err = imapclient.NewStartTLS(conn, options); err != nil {
-			return nil, err
+	var folder *imap.SelectData
+	err = answer(conn, func() error {
+		if s.TLS == StartTLS {
+			options.TLSConfig = b.tlsConfig(s.Server)
+			if box.Client, err = imapclient.NewStartTLS(conn, options); err != nil {
+				return err
+			}
+		} else {
+			box.Client = imapclient.New(conn, options)
 		}
-	} else {
-		box.Client = imapclient.New(conn, options)
+		if err := box.login(s.Server); err != nil {
+			return err
+		}
+		if folder, err = box.Select(s.Mailbox, nil).Wait(); err != nil {
+			return fmt.Errorf("open folder %q: %w", s.Mailbox, err)
+		}
+		return nil
+	})
+	if err == nil {
+		err = b.update(ctx, func(tx Tx) error {
+			first, began, err := tx.MailBox(s.Mailbox, folder.UIDValidity, uint32(folder.UIDNext), b.Now())
+			box.first, box.began = imap.UID(first), began
+			return err
+		})
 	}
-	if err := box.login(s.Server); err != nil {
-		box.Close()
+	if err != nil {
+		if box.Client != nil {
+			box.Close()
+		}
 		return nil, err
 	}
-	if _, err := box.Select(s.Mailbox, nil).Wait(); err != nil {
-		box.Close()
-		return nil, fmt.Errorf("open folder %q: %w", s.Mailbox, err)
-	}
-	caps := box.Caps()
-	box.idle = caps.Has(imap.CapIdle)
+	box.idle = box.Caps().Has(imap.CapIdle)
 	return box, nil
 }
 
@@ -142,7 +179,13 @@ func (box *mailbox) login(s Server) (err error) {
 // sweep handles the mails that nobody has seen, and marks those that are done. It
 // returns how many must be tried again.
 func (b *Bot) sweep(ctx context.Context, box *mailbox) (failed int, err error) {
-	found, err := box.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagSeen, imap.FlagDeleted}}, nil).Wait()
+	var own imap.UIDSet
+	own.AddRange(max(box.first, 1), 0)
+	var found *imap.SearchData
+	err = answer(box.conn, func() (err error) {
+		found, err = box.UIDSearch(&imap.SearchCriteria{UID: []imap.UIDSet{own}, NotFlag: []imap.Flag{imap.FlagSeen, imap.FlagDeleted}}, nil).Wait()
+		return err
+	})
 	if err != nil {
 		return 0, fmt.Errorf("search: %w", err)
 	}
@@ -150,11 +193,18 @@ func (b *Bot) sweep(ctx context.Context, box *mailbox) (failed int, err error) {
 		if ctx.Err() != nil {
 			return failed, ctx.Err()
 		}
-		raw, err := box.fetch(uid)
+		if uid < box.first || box.old[uid] { // the last mail is in every range
+			continue
+		}
+		raw, date, err := box.fetch(uid)
 		if err != nil {
 			return failed, err
 		}
 		if raw == nil { // somebody else has removed it
+			continue
+		}
+		if box.first == 0 && date.Before(box.began.Add(-time.Hour)) { // by clocks that may differ
+			box.old[uid] = true
 			continue
 		}
 		if err := b.hear(ctx, raw, envelope{}); err != nil {
@@ -163,31 +213,38 @@ func (b *Bot) sweep(ctx context.Context, box *mailbox) (failed int, err error) {
 			continue
 		}
 		seen := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagSeen}}
-		if err := box.Store(imap.UIDSetNum(uid), seen, nil).Close(); err != nil {
+		if err := answer(box.conn, box.Store(imap.UIDSetNum(uid), seen, nil).Close); err != nil {
 			return failed, fmt.Errorf("mark seen: %w", err)
 		}
 	}
 	return failed, nil
 }
 
-// fetch returns the beginning of a mail without marking it; nil if it is gone.
-func (box *mailbox) fetch(uid imap.UID) ([]byte, error) {
+// fetch returns the beginning of a mail, and when it came, without marking it; nil if it
+// is gone.
+func (box *mailbox) fetch(uid imap.UID) (raw []byte, date time.Time, err error) {
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: inbound.MaxBytes + 1}}
-	list, err := box.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}).Collect()
+	options := &imap.FetchOptions{UID: true, InternalDate: true, BodySection: []*imap.FetchItemBodySection{section}}
+	var list []*imapclient.FetchMessageBuffer
+	err = answer(box.conn, func() (err error) {
+		list, err = box.Fetch(imap.UIDSetNum(uid), options).Collect()
+		return err
+	})
 	if err != nil {
-		return nil, fmt.Errorf("fetch: %w", err)
+		return nil, date, fmt.Errorf("fetch: %w", err)
 	}
 	for _, m := range list {
 		if m.UID == uid {
 			for _, s := range m.BodySection {
-				return s.Bytes, nil
+				return s.Bytes, m.InternalDate, nil
 			}
 		}
 	}
-	return nil, nil
+	return nil, date, nil
 }
 
-// await returns when mails may have come, or after the time is over.
+// await returns when mails may have come, or after the time is over. The server has
+// answered then.
 func (box *mailbox) await(ctx context.Context, longest time.Duration) error {
 	timer := time.NewTimer(longest)
 	defer timer.Stop()
@@ -198,11 +255,11 @@ func (box *mailbox) await(ctx context.Context, longest time.Duration) error {
 		case <-box.Closed():
 			return errors.New("connection closed")
 		case <-timer.C:
-			return box.Noop().Wait()
+			return answer(box.conn, box.Noop().Wait)
 		}
 	}
-	idle, err := box.Idle()
-	if err != nil {
+	var idle *imapclient.IdleCommand
+	if err := answer(box.conn, func() (err error) { idle, err = box.Idle(); return err }); err != nil {
 		return fmt.Errorf("idle: %w", err)
 	}
 	select {
@@ -211,10 +268,7 @@ func (box *mailbox) await(ctx context.Context, longest time.Duration) error {
 	case <-box.news:
 	case <-timer.C:
 	}
-	if err := idle.Close(); err != nil {
-		return fmt.Errorf("idle: %w", err)
-	}
-	if err := idle.Wait(); err != nil {
+	if err := answer(box.conn, func() error { return errors.Join(idle.Close(), idle.Wait()) }); err != nil {
 		return fmt.Errorf("idle: %w", err)
 	}
 	return ctx.Err()

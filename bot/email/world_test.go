@@ -160,7 +160,7 @@ func (w *world) send(raw []byte) { w.server.Deliver(chess, raw) }
 
 // write sends a new mail.
 func (w *world) write(from, subject, text string) {
-	w.send(mailtest.New(from, chess, subject, w.id(), text))
+	w.send(mailtest.New(from, chess, subject, w.id(), text, w.now()))
 }
 
 // last returns the nth and so far last letter to somebody.

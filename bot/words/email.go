@@ -21,8 +21,9 @@ var (
 		"email.stranger.play": "To play, answer this mail with a command in the first line. To hear nothing more from here, answer “stop”.",
 
 		"email.ask.title": "Is it you?",
-		"email.ask":       "A mail in your name came here, and I cannot tell whether you wrote it, so I have done nothing.",
-		"email.ask.how":   "If it was you, answer this mail with your command in the first line, for example “help”. If it was not, you need not do anything.",
+		"email.ask":       "An email in your name came here. I can't tell whether you wrote it, so I have done nothing.",
+		"email.ask.how": "If it was you, reply to this email with your command in the first line, for example “help”. Always reply to one of my emails " +
+			"instead of writing a new one: a reply proves that it is yours. If it wasn't you, ignore this email. I ask at most once a day.",
 
 		"email.stop.title": "No more mail",
 		"email.stop":       "You get no more mail from here, not even about running games. To come back, answer this mail with any command, for example “games”.",
@@ -31,8 +32,15 @@ var (
 		"email.renew": "The addresses in all earlier mails to you are void; they work for nobody any more. " +
 			"Answer this mail, or those that come from now on.",
 
-		"email.left":  "Not done, since the one before was refused: {lines}",
-		"email.break": "I was interrupted while I worked on your mail. Look with “games” what has been done, and send the rest again: {lines}",
+		"email.limit.title":   "No more replies today",
+		"email.limit":         "I have replied to {count} of your emails within a day, and that is the limit. Your commands still count; I just won't confirm them until tomorrow.",
+		"email.limit.refused": "I understood none of your last {count} emails, so I won't reply to more of that kind today. I still reply to every command that I understand, for example “help”.",
+
+		"email.dead": "Email to {address} comes back: the address doesn't work. You get your games here from now on. To go back to email, write to {bot} from that address.",
+
+		"email.beyond": "Not done, because one email can hold {count} commands: {lines}",
+		"email.left":   "Not done, since the one before was refused: {lines}",
+		"email.break":  "I was interrupted while I worked on your mail. Look with “games” what has been done, and send the rest again: {lines}",
 	}
 	germanMail = map[string]string{
 		"email.title":   "Stackmate",
@@ -47,7 +55,8 @@ var (
 
 		"email.ask.title": "Bist du es?",
 		"email.ask":       "Hier ist eine Mail in deinem Namen angekommen. Ich kann nicht erkennen, ob du sie geschrieben hast, also habe ich nichts getan.",
-		"email.ask.how":   "Wenn du es warst, antworte auf diese Mail mit deinem Befehl in der ersten Zeile, etwa „help“. Wenn nicht, musst du nichts tun.",
+		"email.ask.how": "Wenn du es warst, antworte auf diese Mail mit deinem Befehl in der ersten Zeile, etwa „help“. Antworte immer auf eine meiner Mails, " +
+			"statt eine neue zu schreiben: Daran erkenne ich dich. Wenn du es nicht warst, musst du nichts tun. Ich frage höchstens einmal am Tag.",
 
 		"email.stop.title": "Keine Mails mehr",
 		"email.stop":       "Du bekommst keine Mails mehr von hier, auch nicht zu laufenden Partien. Um wiederzukommen, antworte auf diese Mail mit irgendeinem Befehl, etwa „games“.",
@@ -56,7 +65,14 @@ var (
 		"email.renew": "Die Adressen in allen früheren Mails an dich gelten nicht mehr, für niemanden. " +
 			"Antworte auf diese Mail oder auf die, die ab jetzt kommen.",
 
-		"email.left":  "Nicht getan, weil das davor abgelehnt wurde: {lines}",
-		"email.break": "Ich wurde unterbrochen, während ich an deiner Mail gearbeitet habe. Sieh mit „games“ nach, was getan ist, und schick den Rest noch einmal: {lines}",
+		"email.limit.title":   "Heute keine Antworten mehr",
+		"email.limit":         "Ich habe an einem Tag auf {count} deiner Mails geantwortet, mehr geht nicht. Deine Befehle gelten weiter, nur bestätige ich sie erst morgen wieder.",
+		"email.limit.refused": "Ich habe keine deiner letzten {count} Mails verstanden und antworte heute auf solche nicht mehr. Auf jeden Befehl, den ich verstehe, antworte ich weiter, etwa „help“.",
+
+		"email.dead": "Mails an {address} kommen zurück: Die Adresse funktioniert nicht. Deine Partien siehst du ab jetzt hier. Wenn du wieder Mails willst, schreib von dort an {bot}.",
+
+		"email.beyond": "Nicht getan, weil in eine Mail {count} Befehle passen: {lines}",
+		"email.left":   "Nicht getan, weil das davor abgelehnt wurde: {lines}",
+		"email.break":  "Ich wurde unterbrochen, während ich an deiner Mail gearbeitet habe. Sieh mit „games“ nach, was getan ist, und schick den Rest noch einmal: {lines}",
 	}
 )

@@ -211,8 +211,8 @@ func TestDiscordAgainstMail(t *testing.T) {
 	for ply, move := range []string{"f3", "e7e5", "g4", "Qh4#"} {
 		before := stored(t, h.db)
 		for _, raw := range [][]byte{
-			mailtest.New(strangerAt, "chess+g1-"+stolen+"@example.test", "Game 1", h.id(), move),
-			mailtest.New(bobMail, chess, fmt.Sprintf("Re: Game 1 [g1-%s]", strings.Repeat("a", 26)), h.id(), "#1 "+move),
+			mailtest.New(strangerAt, "chess+g1-"+stolen+"@example.test", "Game 1", h.id(), move, time.Now()),
+			mailtest.New(bobMail, chess, fmt.Sprintf("Re: Game 1 [g1-%s]", strings.Repeat("a", 26)), h.id(), "#1 "+move, time.Now()),
 		} {
 			h.mail.Deliver(chess, raw)
 		}

@@ -1,7 +1,6 @@
 package inbound
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -12,15 +11,12 @@ const (
 	maxLine     = 1000
 )
 
-// greeting is a line that opens a letter.
-var greeting = regexp.MustCompile(`(?i)^(hi|hello|hey|dear|hallo|moin|servus|liebe[rs]?|guten (tag|morgen|abend)|good (morning|day|evening))\b[^0-9#]{0,40}$`)
-
-// Commands returns the lines that are meant as commands, in their order. known tells
-// whether a line looks like one. The first line counts in any case, so that what is
-// not understood is answered; further lines count as long as they are known, so that
-// a word to the opponent is left alone. The subject of a new mail counts if it is known.
-func (m Mail) Commands(known func(line string) bool) []string {
-	var list []string
+// Commands returns the lines that are meant as commands, in their order, and those
+// beyond the tenth, which are too many. known tells whether a line looks like one. The
+// first line counts in any case, so that what is not understood is answered; further
+// lines count as long as they are known, so that a word to the opponent is left alone.
+// The subject of a new mail counts if it is known.
+func (m Mail) Commands(known func(line string) bool) (list, beyond []string) {
 	subject := line(m.Subject)
 	if !m.Reply && subject != "" && !quotation(subject) && known(subject) {
 		list = append(list, subject)
@@ -33,22 +29,24 @@ func (m Mail) Commands(known func(line string) bool) []string {
 			continue
 		}
 		if quotation(l) {
-			return list
+			break
 		}
 		is := known(l)
 		switch {
-		case !is && !greeted && greeting.MatchString(l):
+		case !is && !greeted && greeting(l):
 			greeted = true
 			continue
-		case !is && len(list) > 0 || len(list) == maxCommands:
-			return list
 		case len(list) == 1 && strings.EqualFold(l, subject):
 			continue // it has been said in the subject
+		}
+		if !is && len(list) > 0 {
+			break
 		}
 		greeted = true
 		list = append(list, l)
 	}
-	return list
+	n := min(len(list), maxCommands)
+	return list[:n:n], list[n:]
 }
 
 // line takes off the quotation marks in which commands are often copied.

@@ -4,6 +4,7 @@ import (
 	"html"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -38,7 +39,8 @@ func FuzzParse(f *testing.F) {
 		if size > 6*maxText || len(m.To) > maxPeople || len(m.Subject) > 900 || len(m.ID) > 500 {
 			t.Errorf("%d bytes of text, %d people", size, len(m.To))
 		}
-		for _, c := range m.Commands(func(string) bool { return true }) {
+		list, beyond := m.Commands(func(string) bool { return true })
+		for _, c := range slices.Concat(list, beyond) {
 			if len(c) > maxLine || quotation(c) {
 				t.Errorf("command %q", c)
 			}
@@ -55,7 +57,7 @@ func FuzzQuoted(f *testing.F) {
 	const sentinel = "resign"
 	styles := map[string]string{
 		"gmail":     "\n\nOn Sat, Nov 21, 2026 at 10:00 AM Stackmate <\nchess+g12-abcdefghijklmnopqrstuvwxyz@example.test> wrote:\n\n> resign yes\n>\n> resign\n",
-		"german":    "\n\nAm 21.11.26 um 10:00 schrieb Stackmate:\n> resign yes\n>> resign\nresign wrapped\n",
+		"german":    "\n\nAm 21.11.26 um 10:00 schrieb Stackmate:\n> resign yes\n>> resign, and so long a line that the program has wrapped it,\nresign wrapped\n",
 		"outlook":   "\n\nFrom: Stackmate <chess@example.test>\nSent: Saturday\nSubject: Game 12\n\nresign yes\n",
 		"original":  "\n\n-----Original Message-----\nresign yes\n\nresign\n",
 		"unmarked":  "\n\nOn Saturday, 21 November 2026, Stackmate wrote:\n\nresign yes\n",
@@ -73,7 +75,8 @@ func FuzzQuoted(f *testing.F) {
 		}
 		check := func(name, kind, body string) {
 			m := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.test>\nContent-Type: " + kind + "; charset=utf-8\n\n" + body))
-			for _, c := range m.Commands(func(string) bool { return true }) {
+			list, beyond := m.Commands(func(string) bool { return true })
+			for _, c := range slices.Concat(list, beyond) {
 				if strings.Contains(c, sentinel) {
 					t.Errorf("%s: command %q below %q", name, c, top)
 				}

@@ -26,6 +26,8 @@ const (
 	maxParts  = 50
 	maxDepth  = 8
 	maxPeople = 100
+	// maxAnswers of the ids in one field are looked at.
+	maxAnswers = 20
 )
 
 // Mail is what a raw mail says.
@@ -37,8 +39,13 @@ type Mail struct {
 	From string
 	// Name is what the author is called; it may be anything.
 	Name string
-	// To are the addresses that it may have been sent to, in lower case.
-	To      []string
+	// To and Cc are whom the author addressed it to, in lower case.
+	To, Cc []string
+	// Delivered are the addresses to which mail servers say that they brought it. Anybody
+	// may have written them.
+	Delivered []string
+	// Answers are the ids of the mails that it answers, without brackets: the nearest first.
+	Answers []string
 	Subject string
 	Date    time.Time
 	// Language is the author's, as far as the mail tells it, such as "de".
@@ -49,6 +56,8 @@ type Mail struct {
 	Text []string
 	// Automatic says by what sign the mail comes from a program; empty if from a person.
 	Automatic string
+	// Bounce is what a mail server says became of a mail; nil if it says nothing.
+	Bounce *Bounce
 	// Loops are the addresses of robots that have handled the mail before.
 	Loops []string
 }
@@ -67,6 +76,10 @@ func Parse(raw []byte) Mail {
 	h := mail.Header{Header: entity.Header}
 	m.head(h)
 	m.Automatic = automatic(h, m)
+	if kind, _, _ := h.ContentType(); strings.EqualFold(kind, "multipart/report") {
+		m.Bounce = bounce(entity, m.Answers)
+		return m
+	}
 	m.Text = own(strings.Split(text(entity), "\n"))
 	return m
 }
@@ -81,19 +94,9 @@ func (m *Mail) head(h mail.Header) {
 			m.From, m.Name = a, oneLine(list[0].Name)
 		}
 	}
-	for _, key := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To"} {
-		for f := h.FieldsByKey(key); f.Next() && len(m.To) < maxPeople; {
-			list, err := mail.ParseAddressList(f.Value())
-			if err != nil {
-				continue
-			}
-			for _, a := range list {
-				if to := strings.ToLower(a.Address); len(m.To) < maxPeople && !slices.Contains(m.To, to) {
-					m.To = append(m.To, to)
-				}
-			}
-		}
-	}
+	m.To, m.Cc = people(h, "To"), people(h, "Cc")
+	m.Delivered = people(h, "Delivered-To", "X-Original-To", "Envelope-To")
+	m.Answers = ids(h)
 	for f := h.FieldsByKey("X-Loop"); f.Next() && len(m.Loops) < maxPeople; {
 		m.Loops = append(m.Loops, strings.ToLower(strings.TrimSpace(f.Value())))
 	}
@@ -103,6 +106,35 @@ func (m *Mail) head(h mail.Header) {
 		m.Language = strings.ToLower(tag)
 	}
 	m.Reply = h.Get("In-Reply-To") != "" || h.Get("References") != "" || replySubject.MatchString(m.Subject)
+}
+
+// people returns the addresses in the fields with some names, as many as are looked at.
+func people(h mail.Header, keys ...string) (list []string) {
+	for _, key := range keys {
+		for f := h.FieldsByKey(key); f.Next(); {
+			found, err := mail.ParseAddressList(f.Value())
+			if err != nil {
+				continue
+			}
+			for _, a := range found {
+				if len(list) == maxPeople {
+					return list
+				}
+				if to := strings.ToLower(a.Address); !slices.Contains(list, to) {
+					list = append(list, to)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// ids returns the ids of the mails that a mail answers, the nearest first.
+func ids(h mail.Header) []string {
+	list, _ := h.MsgIDList("In-Reply-To")
+	chain, _ := h.MsgIDList("References")
+	slices.Reverse(chain)
+	return slices.Concat(list[:min(len(list), maxAnswers)], chain[:min(len(chain), maxAnswers)])
 }
 
 // language is a language at the beginning of a list of tags.

@@ -53,7 +53,7 @@ func TestCorpus(t *testing.T) {
 		for ends, raw := range map[string][]byte{"LF": raw, "CRLF": bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))} {
 			t.Run(name+"/"+ends, func(t *testing.T) {
 				m := Parse(raw)
-				got := m.Commands(known)
+				got, _ := m.Commands(known)
 				if m.Automatic != "" {
 					got = []string{"!" + m.Automatic}
 				}
@@ -109,10 +109,10 @@ func TestBounds(t *testing.T) {
 		})
 	}
 	long := Parse([]byte("From: a@example.org\n\n" + strings.Repeat("help\n", 1000) + strings.Repeat("ö", 100000)))
-	if got := long.Commands(known); len(got) != maxCommands {
-		t.Errorf("%d commands", len(got))
+	if got, beyond := long.Commands(known); len(got) != maxCommands || len(beyond) != 1000-maxCommands {
+		t.Errorf("%d commands and %d beyond", len(got), len(beyond))
 	}
-	if got := Parse([]byte("From: a@example.org\n\n" + strings.Repeat("ö", 100000))).Commands(known); len(got) != 1 || len(got[0]) > maxLine {
+	if got, _ := Parse([]byte("From: a@example.org\n\n" + strings.Repeat("ö", 100000))).Commands(known); len(got) != 1 || len(got[0]) > maxLine {
 		t.Errorf("a line of %d bytes", len(got[0]))
 	}
 }

@@ -2,16 +2,25 @@ package inbound
 
 import (
 	"regexp"
+	"slices"
 	"strings"
+	"unicode/utf8"
+)
+
+// The narrowest widths at which mail programs wrap the lines that they quote: in the
+// middle of a quotation, where what is not marked hardly is an answer, and below it.
+const (
+	wrapWithin = 40
+	wrapBelow  = 60
 )
 
 // own returns the lines that the author wrote. It rather cuts too much than too
-// little: once something of one's own has been read, the first sign of an older
-// mail or a signature ends it. Below a quotation that stands first, the text begins
-// after an empty line, since long quoted lines are often wrapped without a mark.
+// little: once something of one's own has been read, the first sign of an older mail or
+// a signature ends it. A greeting alone is not yet something of one's own.
 func own(lines []string) []string {
 	var out []string
-	quoted, gap := false, false
+	said, quoted, gap, signed := false, false, false, false
+	above := "" // the line before, if it is quoted
 	for i := 0; i < len(lines); i++ {
 		line := strings.TrimSpace(lines[i])
 		if line == "" {
@@ -19,24 +28,32 @@ func own(lines []string) []string {
 			continue
 		}
 		if quotation(line) {
-			if len(out) > 0 {
+			if said {
 				break
 			}
-			quoted, gap = true, false
+			quoted, gap, signed, above = true, false, false, line
 			continue
 		}
-		if signature(line) || olderMail(lines[i:]) {
+		if delimiter(line) || device(line) {
+			if said {
+				break
+			}
+			signed = delimiter(line) // it stands above the answer, up to the next quotation
+			continue
+		}
+		if olderMail(lines[i:]) {
 			break
 		}
 		if n := attribution(lines[i:]); n > 0 {
-			if len(out) > 0 || !quotationFollows(lines[i+n:]) {
+			if said || !quotationFollows(lines[i+n:]) {
 				break
 			}
-			quoted, gap = true, false
+			quoted, gap, signed, above = true, false, false, ""
 			i += n - 1
 			continue
 		}
-		if quoted && !gap {
+		if signed || quoted && !gap && wrapped(above, line, lines[i+1:]) {
+			above = line
 			continue
 		}
 		quoted = false
@@ -44,8 +61,20 @@ func own(lines []string) []string {
 			out = append(out, "")
 		}
 		out, gap = append(out, line), false
+		said = said || !greeting(line)
 	}
 	return out
+}
+
+// wrapped reports whether a line is the rest of the quoted one above it, which was too
+// long for its mark: otherwise its first word would have had room there.
+func wrapped(above, line string, below []string) bool {
+	width := wrapBelow
+	if len(below) > 0 && quotation(strings.TrimSpace(below[0])) {
+		width = wrapWithin
+	}
+	word, _, _ := strings.Cut(line, " ")
+	return above == "" || utf8.RuneCountInString(above)+1+utf8.RuneCountInString(word) > width
 }
 
 // quotation reports whether a line is marked as quoted.
@@ -57,71 +86,8 @@ func quotation(line string) bool {
 // initials mark quoted lines in some old clients, as in "AB> text".
 var initials = regexp.MustCompile(`^[\p{L}]{1,3}>`)
 
+// quotationFollows reports whether the next line that is not empty is marked as quoted.
 func quotationFollows(lines []string) bool {
-	for _, l := range lines {
-		if l = strings.TrimSpace(l); l != "" {
-			return quotation(l)
-		}
-	}
-	return false
-}
-
-// Separators that clients put above an older mail.
-var separator = regexp.MustCompile(`(?i)^(` +
-	`-{2,}\s*(original message|original appointment|forwarded message|reply message|ursprüngliche nachricht|` +
-	`originalnachricht|urspr\.? ?nachricht|weitergeleitete nachricht|message d'origine|message transféré|mensaje original|` +
-	`messaggio originale|oorspronkelijk bericht|weitergeleitet)\b.*` +
-	`|begin forwarded message:?|anfang der weitergeleiteten (nachricht|e-mail):?` +
-	`|_{10,}|={20,}|-{20,}|\*{20,})$`)
-
-// headerLine is a line of the header block that Outlook puts above an older mail.
-var (
-	headerFirst = regexp.MustCompile(`(?i)^[*_]*(from|von|de|da|van|från|fra|od)\s*:[*_]*\s*\S`)
-	headerNext  = regexp.MustCompile(`(?i)^[*_]*(sent|date|to|cc|subject|reply-to|gesendet( am)?|datum|an|betreff|antwort an|` +
-		`envoyé|à|objet|enviado|para|asunto|inviato|oggetto|verzonden|aan|onderwerp)\s*:[*_]*\s*\S`)
-)
-
-// olderMail reports whether an older mail begins here that is not marked line by line.
-func olderMail(lines []string) bool {
-	line := strings.TrimSpace(lines[0])
-	if separator.MatchString(line) {
-		return true
-	}
-	if !headerFirst.MatchString(line) {
-		return false
-	}
-	for _, next := range lines[1:min(len(lines), 7)] {
-		if headerNext.MatchString(strings.TrimSpace(next)) {
-			return true
-		}
-	}
-	return false
-}
-
-// Lines of attribution. Only the anchored ones may go over several lines.
-const wrote = `(wrote|writes|schrieb|a écrit|escribió|escreveu|ha scritto|schreef|skrev|napisał|napisał\(a\)|kirjoitti)`
-
-var (
-	anchored  = regexp.MustCompile(`(?i)^[*_]*(on|am|le|el|il|op|den|em|w dniu|dne|dnia)\s.*\s` + wrote + `\b.*:[*_]*$`)
-	addressed = regexp.MustCompile(`^[^<>]{0,80}<?[^<>\s@]+@[^<>\s@]+>?.*(` + wrote + `|\d{1,2}[:.]\d{2}).*:$` +
-		`|^.{0,80}\d{1,2}[:.]\d{2}.*<[^<>\s@]+@[^<>\s@]+>\s*:$`)
-	loose = regexp.MustCompile(`(?i)^.{1,200}\s` + wrote + `(\s[^:]{0,60})?:$|^(quoting|zitat von|zitiere)\s.*:$|^[*_]*(on|am) .*\d{4}.*:$`)
-	// opening is how the first of several lines of attribution begins.
-	opening = regexp.MustCompile(`(?i)^[*_]*(on|am|le|el|il|op|den|em|w dniu|dne|dnia)\s.*\d|^[^<>]{0,80}<\S+@\S+|^\S{0,12}\d{4}-\d\d-\d\d`)
-)
-
-// attribution returns how many lines say who wrote the mail quoted below, 0 if none do.
-func attribution(lines []string) int {
-	joined := ""
-	for n := 1; n <= min(4, len(lines)); n++ {
-		line := strings.TrimSpace(lines[n-1])
-		if line == "" || quotation(line) || len(joined)+len(line) > 600 || n > 1 && !opening.MatchString(strings.TrimSpace(lines[0])) {
-			return 0
-		}
-		joined = strings.TrimSpace(joined + " " + line)
-		if anchored.MatchString(joined) || addressed.MatchString(joined) || n == 1 && loose.MatchString(joined) {
-			return n
-		}
-	}
-	return 0
+	i := slices.IndexFunc(lines, func(l string) bool { return strings.TrimSpace(l) != "" })
+	return i >= 0 && quotation(strings.TrimSpace(lines[i]))
 }

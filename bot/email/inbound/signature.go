@@ -1,17 +1,24 @@
 package inbound
 
-import "regexp"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
-// signed are lines that begin a signature or that clients write below every mail.
-var signed = regexp.MustCompile(`(?i)^(` +
-	`--|—|` +
-	`[*_]*(sent (from|with|via|using|by) .*|sent on the go.*|get outlook for .*|` +
-	`from my (iphone|ipad|android|mobile|phone|samsung|pixel).*|` +
-	`(diese nachricht|diese mail|diese e-mail) wurde (von|mit) .*|von meine[mnr] .* (gesendet|geschickt|versendet).*|` +
-	`(gesendet|verschickt|versandt|verfasst) (von|mit|über|aus) .*|holen sie sich outlook .*|outlook für (ios|android).*|` +
-	`this (e-?mail|message|mail) (was|has been) (sent|written|scanned|checked) .*|` +
-	`virenfrei\..*|virus-free\..*|` +
-	`envoyé (de|depuis) .*|enviado (desde|do|de) .*|inviato da .*|verzonden (vanaf|met|via) .*|skickat från .*))$`)
+var (
+	deviceLine = pattern(`^(?:%s)|(?:`+deviceEnds+`)[.!。]?$`, devices)
+	greetLine  = pattern(`^%s(?:[^\p{L}][^0-9#]{0,40})?$`, greetings)
+)
 
-// signature reports whether a line ends what the author wrote.
-func signature(line string) bool { return signed.MatchString(line) }
+// delimiter reports whether a line begins a signature.
+func delimiter(line string) bool { return line == "--" }
+
+// device reports whether a mail program writes a line below every mail, such as
+// "Sent from my phone".
+func device(line string) bool {
+	line = strings.Trim(line, "*_<>()[] ")
+	return utf8.RuneCountInString(line) <= 160 && deviceLine.MatchString(line)
+}
+
+// greeting reports whether a line only opens a letter.
+func greeting(line string) bool { return greetLine.MatchString(line) }

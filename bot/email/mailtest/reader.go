@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/emersion/go-message"
 )
@@ -89,9 +90,9 @@ func (l Letter) Answer(from, id, text string) []byte {
 }
 
 // New writes a mail that answers none.
-func New(from, to, subject, id, text string) []byte {
-	return fmt.Appendf(nil, "From: %s\nTo: %s\nSubject: %s\nMessage-ID: <%s>\nDate: Sat, 21 Nov 2026 10:00:00 +0000\n"+
-		"MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n%s\n", from, to, subject, id, text)
+func New(from, to, subject, id, text string, date time.Time) []byte {
+	return fmt.Appendf(nil, "From: %s\nTo: %s\nSubject: %s\nMessage-ID: <%s>\nDate: %s\n"+
+		"MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n%s\n", from, to, subject, id, date.Format(time.RFC1123Z), text)
 }
 
 var token = regexp.MustCompile(`g\d+-([a-z2-7]{26})`)

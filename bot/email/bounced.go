@@ -1,0 +1,81 @@
+package email
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/email/inbound"
+)
+
+// deadCodes begin the codes of failures that say that an address does not work at all.
+// Others, such as a full mailbox, are about one mail.
+var deadCodes = []string{"5.0.0", "5.1.", "5.2.1", "5.4."}
+
+// bounced notes that a letter came back. Only a notice that brings the id of a letter is
+// believed, and only about the address to which that went: the token in it is a secret.
+func (b *Bot) bounced(ctx context.Context, m inbound.Mail) error {
+	now := b.Now()
+	return b.update(ctx, func(tx Tx) error {
+		fresh, err := tx.Receive(Transport, "bounce/"+m.From+"/"+m.ID, now)
+		if err != nil || !fresh {
+			return err
+		}
+		address, game, err := b.returned(tx, *m.Bounce)
+		dead := slices.ContainsFunc(deadCodes, func(code string) bool { return strings.HasPrefix(m.Bounce.Status, code) })
+		b.Log.Info("email: bounce", "status", m.Bounce.Status, "ours", address != "", "dead", dead, "game", game)
+		if err != nil || address == "" || !dead {
+			return err
+		}
+		before, err := tx.IsMailDead(address)
+		if err != nil || before {
+			return err
+		}
+		if err := tx.MailDead(address, now); err != nil {
+			return err
+		}
+		if err := tx.RefuseAddress(chat.Address{Transport: Transport, ID: address}, now.Add(day)); err != nil {
+			return err
+		}
+		return b.tellElsewhere(tx, address)
+	})
+}
+
+// returned finds the letter that a notice is about: to whom it went, empty if it is none of
+// ours, and in which game.
+func (b *Bot) returned(tx Tx, n inbound.Bounce) (address string, game int64, err error) {
+	for _, id := range n.IDs[:min(len(n.IDs), maxGrants)] {
+		g, token, ply, ok := b.ownID(id)
+		if !ok {
+			continue
+		}
+		address, game, ok, err = b.redeem(tx, grant{g, token, ply})
+		if err != nil || ok && slices.Contains(n.To, address) {
+			return address, game, err
+		}
+	}
+	return "", 0, nil
+}
+
+// tellElsewhere tells the player behind a dead address at another one, if there is any.
+func (b *Bot) tellElsewhere(tx Tx, dead string) error {
+	p, err := tx.FindPlayer(chat.Address{Transport: Transport, ID: dead})
+	if err != nil {
+		return ignore(err, bot.ErrNotFound)
+	}
+	say, err := tongue(tx, dead, "")
+	if err != nil {
+		return err
+	}
+	for _, a := range p.Addresses {
+		if a.ID == dead && a.Transport == Transport {
+			continue
+		}
+		_, err := tx.Post(bot.Letter{To: a, NotBefore: b.Now(), Reply: chat.Reply{Audience: chat.Secret,
+			Text: say.Text("email.dead", "address", dead, "bot", b.config.Address)}})
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+package inbound
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// said returns the commands of an answer with a text.
+func said(text string) []string {
+	list, _ := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.test>\nContent-Type: text/plain; charset=utf-8\n\n" + text)).Commands(known)
+	return list
+}
+
+// TestReplies reads answers by mail programs of many makers and languages: the move in
+// them is found, above and below what is quoted, and never one of those before it.
+func TestReplies(t *testing.T) {
+	replies, err := txtar.ParseFile("testdata/replies.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(replies.Files) < 80 {
+		t.Fatalf("only %d answers", len(replies.Files))
+	}
+	for _, f := range replies.Files {
+		t.Run(f.Name, func(t *testing.T) {
+			move, rest, _ := strings.Cut(string(f.Data), "\n")
+			if move != "N2g3" || !strings.Contains(rest, "resign yes") {
+				t.Fatalf("it says %q", f.Data)
+			}
+			for text, want := range map[string][]string{
+				string(f.Data): {move}, rest: nil, "Hi Bob,\n\n" + rest: nil,
+				"Hello,\n\n" + string(f.Data): {move}, move + "\nboard\n" + rest: {move, "board"},
+			} {
+				if diff := cmp.Diff(want, said(text)); diff != "" {
+					t.Errorf("%s\n(-want +got):\n%s", text, diff)
+				}
+			}
+			if !strings.Contains(rest, "\nresign yes") { // the history is marked line by line
+				for _, below := range []string{rest + move, rest + "\n" + move + "\n\nNice game!", "Hallo,\n" + rest + "\n\n" + move} {
+					if diff := cmp.Diff([]string{move}, said(below)); diff != "" {
+						t.Errorf("%s\n(-want +got):\n%s", below, diff)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestOwnText reads what looks like the beginning of an older mail and is not.
+func TestOwnText(t *testing.T) {
+	for _, text := range []string{
+		"N2g3\nAm besten einigen wir uns auf Remis", "N2g3\nOn to the endgame!", "N2g3\n\nI wrote: have fun", "N2g3\nTo: the winner",
+		"> Your move.\nN2g3", "> Which one?\n> a\nN2g3", "Sent from my iPhone\n\n> Your move.\n\nN2g3", "-- \nAlice\n\n> Your move.\n\nN2g3",
+		"This email was sent late, sorry\n", "N2g3\n-\nfirst",
+	} {
+		want, _, _ := strings.Cut(text[strings.LastIndex(text, "N2g3")+1:], "\n")
+		if strings.Contains(text, "N2g3") {
+			want = "N2g3"
+		} else {
+			want = "This email was sent late, sorry"
+		}
+		if diff := cmp.Diff([]string{want}, said(text)); diff != "" {
+			t.Errorf("%s\n(-want +got):\n%s", text, diff)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package email
+
+import (
+	"cmp"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"stackmate/bot"
+)
+
+// Links returns how mail can come in and go out.
+func (b *Bot) Links() []bot.Link {
+	name := "imap"
+	if b.config.Listen.Addr != "" {
+		name = "listen"
+	}
+	return []bot.Link{b.in.state(name), b.out.state("smtp")}
+}
+
+// link remembers whether a way works. The zero value says that it does not yet.
+type link struct {
+	mu    sync.Mutex
+	up    bool
+	since time.Time
+	last  time.Time // when it last worked
+	why   string
+}
+
+// is notes what became of using the way; nil if it worked.
+func (l *link) is(now time.Time, failure error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if failure == nil {
+		if !l.up || l.since.IsZero() {
+			l.since = now
+		}
+		l.up, l.last, l.why = true, now, ""
+		return
+	}
+	if l.up || l.since.IsZero() {
+		l.since = cmp.Or(l.last, now) // it may have been down since then
+	}
+	l.up, l.why = false, failure.Error()
+}
+
+func (l *link) state(name string) bot.Link {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return bot.Link{Name: name, Up: l.up, Since: l.since, Why: l.why}
+}
+
+// unreachable returns the error of a delivery if it is the server's fault: what it said
+// about one mail shows that it works.
+func unreachable(err error) error {
+	if answer := (*smtp.SMTPError)(nil); errors.Is(err, bot.ErrUndeliverable) || errors.As(err, &answer) && answer.Code/10 != 53 && answer.Code != 421 {
+		return nil
+	}
+	return err
+}
