@@ -16,12 +16,12 @@ func (t *tx) MailBox(name string, validity, next uint32, now time.Time) (first u
 	err = t.row("SELECT validity, first, began FROM mail_boxes WHERE name = ?", name).Scan(&known, &first, &ms)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		heard := false
-		if err := t.row("SELECT EXISTS (SELECT 1 FROM mail_heard) AND NOT EXISTS (SELECT 1 FROM mail_boxes)").Scan(&heard); err != nil {
+		var heard sql.NullInt64
+		if err := t.row("SELECT max(at) FROM mail_heard WHERE NOT EXISTS (SELECT 1 FROM mail_boxes)").Scan(&heard); err != nil {
 			return 0, time.Time{}, err
 		}
 		first, ms = next, stamp(now)
-		if heard {
+		if heard.Valid {
 			first, ms = 1, 0
 		}
 	case err != nil || known == validity:
