@@ -69,6 +69,7 @@ type table struct {
 	config            discord.Config
 	wrap              func(discord.Desk) discord.Desk // lays something over the desk; may be nil
 	prepare           func(*discord.Bot)              // before it runs; may be nil
+	silent            bool                            // what waits in the outbox is left there
 	ahead             atomic.Int64                    // by which the desk's clock is fast, in nanoseconds
 
 	db   *store.Store
@@ -108,6 +109,7 @@ func newTable0(t *testing.T) *table {
 		t.Fatal(err)
 	}
 	t.Cleanup(tb.checkSecrets)
+	t.Cleanup(tb.pressByOthers)
 	return tb
 }
 
@@ -126,7 +128,7 @@ func (tb *table) start() *table {
 func (tb *table) run() {
 	tb.t.Helper()
 	var err error
-	if tb.db, err = store.Open(tb.t.Context(), tb.path); err != nil {
+	if tb.db, err = store.Open(context.WithoutCancel(tb.t.Context()), tb.path); err != nil {
 		tb.t.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(tb.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -151,6 +153,9 @@ func (tb *table) run() {
 	senders.Go(func() {
 		select {
 		case <-front.Ready():
+			if tb.silent {
+				return
+			}
 			inner.Send(ctx, discord.Transport, front)
 		case <-ctx.Done():
 		}

@@ -155,6 +155,7 @@ func (d *draft) text() string {
 // apply writes the draft into the message.
 func (d *draft) apply(m *message) {
 	m.content, m.embeds, m.components = d.content, d.embeds, d.components
+	m.show()
 	m.flags, m.attachments, m.tts = d.flags, d.attachments, d.body.TTS
 	for _, a := range m.attachments {
 		if a.URL == "" {

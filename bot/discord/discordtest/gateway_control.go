@@ -154,6 +154,8 @@ func (s *Server) AlterEvents(alter func(name string, data map[string]any)) {
 	s.gateway.alter = alter
 }
 
+const usualHeartbeat = 41250 * time.Millisecond
+
 // SetHeartbeat sets the interval that hello asks for.
 func (s *Server) SetHeartbeat(d time.Duration) {
 	s.mu.Lock()

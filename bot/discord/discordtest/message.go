@@ -96,6 +96,7 @@ type message struct {
 	content     string
 	embeds      []json.RawMessage
 	components  []json.RawMessage
+	shown       []Component // that it has or has had, but for rows
 	flags       int
 	tts         bool
 	attachments []*Attachment

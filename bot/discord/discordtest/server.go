@@ -81,7 +81,7 @@ func New(t testing.TB) *Server {
 		commands:     map[string][]*Command{},
 		interactions: map[string]*interaction{},
 	}
-	s.gateway.heartbeat = 41250 * time.Millisecond
+	s.gateway.heartbeat = usualHeartbeat
 	s.ApplicationID = s.newID()
 	s.bot = s.newUser(BotName)
 	s.bot.bot = true
