@@ -464,3 +464,19 @@ func TestBlocked(t *testing.T) {
 	c.admin("unblock @Ben")
 	c.say("Ben", hall, "accept 3")
 }
+
+// A conditional line that is refused offers no buttons: those of an ambiguous move would
+// play it at once.
+func TestRefusedLineHasNoButtons(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.play(hall, two, "d4", "d5", "Nf3", "Nc6")
+	if a := c.refused("Anna", hall, "Nd2", "can mean several moves"); len(a.Buttons) != 1 || len(a.Buttons[0]) != 2 {
+		t.Errorf("an ambiguous move offers %+v", a.Buttons)
+	}
+	for _, line := range []string{"if Nd2 e6", "if add #1 Nd2 e6", "if remove Nd2 e6", "if c4 Nb4 Nd2 e6"} {
+		if a := c.refused("Ben", hall, line, "can mean several moves", "Nothing of the line was noted"); len(a.Buttons) > 0 {
+			t.Errorf("%q offers %+v", line, a.Buttons)
+		}
+	}
+}

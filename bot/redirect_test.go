@@ -102,3 +102,20 @@ func TestThreadGone(t *testing.T) {
 	}
 	same(t, texts(c.post()))
 }
+
+// TestSecretHasNoDetour lets an answer fail that was asked for in private, about a game
+// whose home is public: it is not told there in its stead, nor to the people of the game.
+func TestSecretHasNoDetour(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.say("Ben", alone("Ben"), "note #1 castle soon")
+	c.closes("Ben")
+	for _, text := range []string{"note #1", "board #1", "resign #1"} {
+		if err := c.desk.Delivered(t.Context(), c.silent("Ben", alone("Ben"), text), bot.ErrUndeliverable); err != nil {
+			t.Fatal(err)
+		}
+		if letters := c.post(); letters != nil {
+			t.Errorf("%q: letters %+v", text, letters)
+		}
+	}
+}

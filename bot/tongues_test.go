@@ -136,3 +136,21 @@ func TestGermanEverywhere(t *testing.T) {
 		}
 	}
 }
+
+// When the bot speaks first, it does so in the language that it has heard last.
+func TestLanguageHeardLast(t *testing.T) {
+	c := newClub(t)
+	c.say("Anna", alone("Anna"), "games")
+	for _, tt := range []struct{ language, text string }{{"de", "Anna fordert Ben"}, {"en", "Anna challenges Ben"}, {"de", "Anna fordert Ben"},
+		{"", "Anna fordert Ben"}, {"xx", "Anna fordert Ben"}, {"en", "Anna challenges Ben"}} {
+		m := c.message("Ben", alone("Ben"), "help")
+		m.Language = tt.language
+		c.handle(m)
+		c.say("Anna", alone("Anna"), "challenge Ben orthodox")
+		letters := c.post()
+		if len(letters) != 1 {
+			t.Fatalf("letters %+v", letters)
+		}
+		has(t, letters[0].Reply, tt.text)
+	}
+}

@@ -34,6 +34,9 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	if !ok {
 		return fmt.Errorf("%w: address %q", bot.ErrUndeliverable, to.ID)
 	}
+	if r.Audience == chat.Secret {
+		return fmt.Errorf("%w: a secret is told to nobody but its owner", bot.ErrUndeliverable)
+	}
 	return b.carry(ctx, channel, r)
 }
 

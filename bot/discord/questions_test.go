@@ -1,9 +1,13 @@
 package discord_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/discord"
 	"stackmate/bot/discord/discordtest"
 )
 
@@ -108,4 +112,22 @@ func TestOpenChallengeTakenBack(t *testing.T) {
 	tb.loses(open)
 	tb.ch.WaitText("takes challenge 1 back")
 	tb.settled()
+}
+
+// A secret is never carried to a channel, whoever asks for it.
+func TestSecretStaysOutOfChannels(t *testing.T) {
+	tb := newTable(t).start()
+	r := chat.Reply{Text: "castle soon", Audience: chat.Secret}
+	to := chat.Address{Transport: discord.Transport, ID: "channel:" + tb.ch.ID}
+	if err := tb.bot.Deliver(t.Context(), to, r); !errors.Is(err, bot.ErrUndeliverable) {
+		t.Errorf("delivered: %v", err)
+	}
+	to.ID = "user:" + tb.bob.ID
+	if err := tb.bot.Deliver(t.Context(), to, r); err != nil {
+		t.Error(err)
+	}
+	tb.bob.DM().WaitText("castle soon")
+	if m := tb.ch.Last(); m != nil {
+		t.Errorf("told to all: %s", m)
+	}
 }
