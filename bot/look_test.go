@@ -14,15 +14,17 @@ import (
 // lookups lists the commands of the tree that change nothing, with what they must be told.
 func lookups(t *testing.T) (calls []chat.Call) {
 	t.Helper()
-	told := map[string]string{"pick": "pick", "if show": "game", "history": "game", "export": "game"}
+	told := map[string]string{"pick": "game", "board": "game", "moves": "game", "if show": "game", "history": "game",
+		"export": "game", "note": "game", "leaderboard": "variant"}
+	values := map[string]string{"game": "1", "variant": "orthodox"}
 	var walk func(list []bot.Command, path []string)
 	walk = func(list []bot.Command, path []string) {
 		for _, cmd := range list {
 			here := append(path[:len(path):len(path)], cmd.Name)
 			if cmd.Looks || cmd.Shows {
 				call := chat.Call{Path: here, Args: map[string]string{}}
-				if told[strings.Join(here, " ")] != "" {
-					call.Args["game"] = "1"
+				if argument := told[strings.Join(here, " ")]; argument != "" {
+					call.Args[argument] = values[argument]
 				}
 				calls = append(calls, call)
 			}
