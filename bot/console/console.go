@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/words"
 )
 
 // Transport is the name of this front end in addresses.
@@ -22,8 +24,8 @@ const Transport = "console"
 // ErrRefused ends a strict session at the first line that was refused.
 var ErrRefused = errors.New("a line was refused")
 
-// Table is a board with two seats, called White and Black. All fields but Prompt
-// and Strict are required.
+// Table is a board with two seats, called White and Black. All fields but Prompt,
+// Strict and Log are required.
 type Table struct {
 	Desk *bot.Desk
 	// Variant is the key of the game that is played; each has a table of its own.
@@ -36,6 +38,8 @@ type Table struct {
 	Prompt bool
 	// Strict ends the session with ErrRefused at the first line that is refused.
 	Strict bool
+	// Log hears of faults of our own; nil discards them.
+	Log *slog.Logger
 }
 
 // Run starts a game, or resumes the one in the store, and does one command a line
@@ -70,7 +74,7 @@ func (t *Table) Run(ctx context.Context) error {
 			case "quit", "exit":
 				return nil
 			}
-			if err := t.do(ctx, speaker, line); err != nil {
+			if err := t.survive(t.do(ctx, speaker, line)); err != nil {
 				return err
 			}
 		}
@@ -151,6 +155,24 @@ func (t *Table) do(ctx context.Context, speaker chat.Person, line string) error 
 func isName(s string) bool {
 	s = strings.TrimSpace(s)
 	return s != "" && len(s) <= 40 && !strings.ContainsAny(s, " #@0123456789")
+}
+
+// survive turns a panic of the desk, which has undone what the line had begun, into an
+// apology and a line in the log; other errors stay what they are.
+func (t *Table) survive(err error) error {
+	var panicked *bot.PanicError
+	if !errors.As(err, &panicked) {
+		return err
+	}
+	if t.Log != nil {
+		t.Log.Error("console: panic", "error", panicked)
+	}
+	sorry := words.In("").Text("failure")
+	fmt.Fprintln(t.Out, sorry)
+	if t.Strict {
+		return fmt.Errorf("%w: %s", ErrRefused, sorry)
+	}
+	return nil
 }
 
 // say hands a message to the desk and prints the answer.

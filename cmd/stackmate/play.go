@@ -58,6 +58,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 			fmt.Fprintln(s.out, "This game is forgotten at the end; --db FILE keeps it.")
 		}
 	}
-	table := console.Table{Desk: desk, Variant: v.Key(), Boards: boards, In: s.in, Out: s.out, Prompt: s.terminal, Strict: c.Strict}
+	table := console.Table{Desk: desk, Variant: v.Key(), Boards: boards, In: s.in, Out: s.out, Prompt: s.terminal, Strict: c.Strict,
+		Log: logConfig{Format: "text"}.logger(s.err)}
 	return errors.Join(table.Run(ctx), store.Close())
 }
