@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -175,82 +174,10 @@ func parseUCIMove(p *rules.Position, text string) (rules.Move, error) {
 	return rules.Move{}, err
 }
 
-// count runs "go perft N". While it runs, stop ends it, and so does a quit that
-// comes later than the script that began it; other lines wait.
-func (s *uciSession) count(ctx context.Context, args []string, input *uciInput) (quit bool, err error) {
-	depth := 0
-	if len(args) == 2 && args[0] == "perft" {
-		depth, _ = strconv.Atoi(args[1])
-	}
-	if depth < 1 || depth > maxPerftDepth {
-		return false, fmt.Errorf("want go perft N, N from 1 to %d", maxPerftDepth)
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		s.perft(ctx, depth)
-	}()
-	began := time.Now()
-	for lines := input.lines; ; {
-		select {
-		case <-done:
-			return quit, nil
-		case line, ok := <-lines:
-			switch command := strings.TrimSpace(line.text); {
-			case !ok:
-				lines = nil
-			case command == "stop":
-				cancel()
-			case command == "quit" && line.read.Sub(began) > quitGrace && len(input.waiting) == 0:
-				quit = true
-				cancel()
-			default:
-				input.waiting = append(input.waiting, line)
-			}
-			if len(input.waiting) == maxWaiting {
-				lines = nil
-			}
-		}
-	}
-}
-
 // show prints the boards, the position string and the status.
 func (s *uciSession) show() {
 	p := s.game.Position()
 	s.say("%s", strings.TrimRight(render.Text(p, rules.White), "\n"))
 	s.say("\nFen: %s", p.FEN())
 	s.say("Status: %s", s.game.StatusWords())
-}
-
-// perft prints the count behind each move and their sum, as Stockfish does.
-func (s *uciSession) perft(ctx context.Context, depth int) {
-	p := s.game.Position()
-	var total uint64
-	for _, m := range p.Moves() {
-		n := countLeaves(ctx, p.Play(m), depth-1)
-		if ctx.Err() != nil {
-			s.say("info string perft stopped")
-			return
-		}
-		total += n
-		s.say("%s: %d", p.Variant().MachineText(m), n)
-		s.out.Flush()
-	}
-	s.say("\nNodes searched: %d\n", total)
-}
-
-// countLeaves is rules.Perft that gives up soon after the context has ended.
-func countLeaves(ctx context.Context, p rules.Position, depth int) (n uint64) {
-	if depth <= 2 {
-		return rules.Perft(p, depth)
-	}
-	for _, m := range p.Moves() {
-		if ctx.Err() != nil {
-			return 0
-		}
-		n += countLeaves(ctx, p.Play(m), depth-1)
-	}
-	return n
 }

@@ -9,8 +9,11 @@ import (
 	"time"
 )
 
-// maxWaiting is how many lines may wait for a count to end before reading stops.
-const maxWaiting = 10000
+// How many lines, and bytes of them, may wait for a count to end before reading stops.
+const (
+	maxWaiting      = 10000
+	maxWaitingBytes = 16 << 20
+)
 
 // uciLine is a line of input, with the time at which it was read.
 type uciLine struct {
@@ -23,7 +26,18 @@ type uciLine struct {
 type uciInput struct {
 	lines   <-chan uciLine
 	waiting []uciLine
+	bytes   int  // of those
+	ended   bool // no more lines will come
 }
+
+// wait puts a line behind those that wait.
+func (in *uciInput) wait(line uciLine) {
+	in.waiting = append(in.waiting, line)
+	in.bytes += len(line.text)
+}
+
+// full reports whether no more lines may wait.
+func (in *uciInput) full() bool { return len(in.waiting) >= maxWaiting || in.bytes >= maxWaitingBytes }
 
 // next returns the next line; ok is false at the end of the input or the context.
 func (in *uciInput) next(ctx context.Context) (line uciLine, ok bool) {
@@ -32,6 +46,7 @@ func (in *uciInput) next(ctx context.Context) (line uciLine, ok bool) {
 	}
 	if len(in.waiting) > 0 {
 		line, in.waiting = in.waiting[0], in.waiting[1:]
+		in.bytes -= len(line.text)
 		return line, true
 	}
 	select {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -102,36 +103,98 @@ func TestUCISurvives(t *testing.T) {
 	}
 }
 
-// TestUCIInterrupts begins a count that would take days, and stops it.
-func TestUCIInterrupts(t *testing.T) {
-	for _, word := range []string{"stop\n", "quit\n"} {
-		in, keyboard := io.Pipe()
-		screen, out := io.Pipe()
-		finished := make(chan error, 1)
-		go func() { finished <- runUCI(t.Context(), in, out); out.Close() }()
-		go func() {
-			io.WriteString(keyboard, "go perft 20\n")
-			time.Sleep(2 * quitGrace)
-			io.WriteString(keyboard, word)
-			io.WriteString(keyboard, "isready\nquit\n")
-		}()
-		text, err := io.ReadAll(screen)
+// uciConsole is a session at which a test sits: it reads an answer before it goes on.
+type uciConsole struct {
+	t        *testing.T
+	in       *io.PipeWriter
+	out      *bufio.Reader
+	finished chan error
+}
+
+func sitDown(t *testing.T) *uciConsole {
+	in, keyboard := io.Pipe()
+	screen, out := io.Pipe()
+	c := &uciConsole{t, keyboard, bufio.NewReader(screen), make(chan error, 1)}
+	go func() { c.finished <- runUCI(t.Context(), in, out); out.Close() }()
+	t.Cleanup(func() { keyboard.Close(); in.Close(); screen.Close() })
+	return c
+}
+
+func (c *uciConsole) enter(line string) {
+	c.t.Helper()
+	if _, err := io.WriteString(c.in, line+"\n"); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// reads waits for a line, whatever is printed before it.
+func (c *uciConsole) reads(want string) {
+	c.t.Helper()
+	for {
+		line, err := c.out.ReadString('\n')
 		if err != nil {
-			t.Fatal(err)
+			c.t.Fatalf("waiting for %q: %v", want, err)
 		}
-		want := "info string perft stopped\n"
-		if word == "stop\n" {
-			want += "readyok\n"
+		if line == want+"\n" {
+			return
 		}
-		if err := <-finished; err != nil || string(text) != want {
-			t.Errorf("%q: %v, printed %q", word, err, text)
+	}
+}
+
+// TestUCIAnswersDuringACount begins a count that would take days: it is asked whether
+// it is there, time and again, stopped, and begun and stopped once more; what was
+// typed for afterwards is obeyed then, in its order.
+func TestUCIAnswersDuringACount(t *testing.T) {
+	c := sitDown(t)
+	for range 2 {
+		c.enter("position startpos moves e2-e4")
+		c.enter("go perft 20")
+		for range 3 {
+			c.enter("isready")
+			c.reads("readyok")
 		}
-		keyboard.Close()
-		in.Close()
+		c.enter("position startpos moves d2-d4")
+		c.enter("d")
+		c.enter("isready")
+		c.reads("readyok")
+		c.enter("stop")
+		c.reads("info string perft stopped")
+		c.reads("Fen: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1")
+	}
+	c.enter("stop")
+	c.enter("isready")
+	c.reads("readyok")
+	c.enter("quit")
+	if err := <-c.finished; err != nil {
+		t.Error(err)
+	}
+}
+
+// A quit that comes while a count runs ends it, and so does the end of the context.
+func TestUCIQuitsDuringACount(t *testing.T) {
+	c := sitDown(t)
+	c.enter("go perft 20")
+	time.Sleep(2 * quitGrace) // an earlier quit is the script's own and waits for the count
+	c.enter("quit")
+	c.reads("info string perft stopped")
+	if err := <-c.finished; err != nil {
+		t.Error(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	if err := runUCI(ctx, strings.NewReader("go perft 20\n"), io.Discard); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("ended by the context: %v", err)
+	}
+}
+
+// deaf is a screen that breaks.
+type deaf struct{}
+
+func (deaf) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+// A count whose output nobody can read ends.
+func TestUCIEndsWithItsOutput(t *testing.T) {
+	if err := runUCI(t.Context(), strings.NewReader("go perft 20\nisready\n"), deaf{}); !errors.Is(err, io.ErrClosedPipe) {
+		t.Errorf("ended with %v", err)
 	}
 }
