@@ -130,26 +130,42 @@ func loadConfig(path string, getenv func(string) string) (config, error) {
 	if err != nil {
 		return c, usageError{fmt.Errorf("read configuration: %w", err)}
 	}
-	decoder := yaml.NewDecoder(bytes.NewReader(data))
-	decoder.KnownFields(true)
-	if err := decoder.Decode(&c); err != nil && !errors.Is(err, io.EOF) {
+	if err := decodeOnly(data, &c); err != nil {
 		return c, usageError{fmt.Errorf("%s: %s", path, plainYAML(err))}
 	}
 	if c.Database == "" {
 		return c, usageError{fmt.Errorf("%s: database is empty: name a file", path)}
 	}
-	c.Discord.Token, err = secret("discord.token", c.Discord.Token, c.Discord.TokenFile, getenv("STACKMATE_DISCORD_TOKEN"))
+	secrets := secretReader{getenv}
+	c.Discord.Token, err = secrets.read("discord.token", c.Discord.Token, c.Discord.TokenFile)
 	if err != nil {
 		return c, usageError{fmt.Errorf("%s: %w", path, err)}
 	}
 	for name, s := range map[string]*mailServer{"imap": &c.Email.IMAP.mailServer, "smtp": &c.Email.SMTP} {
-		s.Password, err = secret("email."+name+".password", s.Password, s.PasswordFile,
-			getenv("STACKMATE_EMAIL_"+strings.ToUpper(name)+"_PASSWORD"))
+		s.Password, err = secrets.read("email."+name+".password", s.Password, s.PasswordFile)
 		if err != nil {
 			return c, usageError{fmt.Errorf("%s: %w", path, err)}
 		}
 	}
 	return c, nil
+}
+
+// decodeOnly decodes a file that holds one document or nothing.
+func decodeOnly(data []byte, c *config) error {
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	decoder.KnownFields(true)
+	if err := decoder.Decode(c); errors.Is(err, io.EOF) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	var more yaml.Node
+	if err := decoder.Decode(&more); errors.Is(err, io.EOF) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	return fmt.Errorf("line %d: a second document begins, which would be ignored: keep one", more.Line)
 }
 
 var (
@@ -164,26 +180,6 @@ func plainYAML(err error) string {
 	s = unknownField.ReplaceAllString(s, "unknown key $1")
 	s = wrongType.ReplaceAllString(s, "a value of the wrong kind: $1")
 	return strings.ReplaceAll(s, "\n  ", "; ")
-}
-
-// secret takes a secret from the one place that has it; the environment goes first.
-func secret(name, value, file, env string) (string, error) {
-	switch {
-	case env != "":
-		return strings.TrimSpace(env), nil
-	case value != "" && file != "":
-		return "", fmt.Errorf("%s and %s_file are both set: keep one", name, name)
-	case file != "":
-		data, err := os.ReadFile(file)
-		if err != nil {
-			return "", fmt.Errorf("%s_file: %w", name, err)
-		}
-		if len(bytes.TrimSpace(data)) == 0 {
-			return "", fmt.Errorf("%s_file: %s is empty", name, file)
-		}
-		return string(bytes.TrimSpace(data)), nil
-	}
-	return strings.TrimSpace(value), nil
 }
 
 // logger returns the logger that the configuration asks for.

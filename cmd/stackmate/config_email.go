@@ -57,11 +57,12 @@ func (m *mailTLS) UnmarshalYAML(n *yaml.Node) error {
 	return refuseValue(n, "tls, starttls or none")
 }
 
-// UnmarshalYAML implements yaml.Unmarshaler.
+// UnmarshalYAML implements yaml.Unmarshaler. What the bot does time and again, it does
+// once a second at most and once a day at least.
 func (d *duration) UnmarshalYAML(n *yaml.Node) error {
 	v, err := time.ParseDuration(n.Value)
-	if err != nil || v < 0 {
-		return refuseValue(n, "a time such as 30s or 1m")
+	if err != nil || v < time.Second || v > 24*time.Hour {
+		return refuseValue(n, "a time from 1s to 24h such as 1m")
 	}
 	*d = duration(v)
 	return nil
