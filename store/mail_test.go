@@ -133,3 +133,82 @@ func TestMailThreadAndSteps(t *testing.T) {
 		return nil
 	})
 }
+
+func TestMailBox(t *testing.T) {
+	s, _ := fresh(t)
+	later := noon.Add(time.Hour)
+	written(t, s, func(tx *tx) error {
+		for _, step := range []struct {
+			name           string
+			validity, next uint32
+			now            time.Time
+			first          uint32
+			began          time.Time
+		}{
+			{"INBOX", 1, 40, noon, 40, noon},
+			{"INBOX", 1, 90, later, 40, noon},
+			{"Chess", 1, 7, later, 7, later},
+			{"INBOX", 2, 5, later, 0, noon}, // numbered anew
+			{"INBOX", 2, 9, later, 0, noon},
+		} {
+			first, began, err := tx.MailBox(step.name, step.validity, step.next, step.now)
+			if first != step.first || !began.Equal(step.began) || err != nil {
+				t.Errorf("%+v: from %d on, since %v (%v)", step, first, began, err)
+			}
+		}
+		return nil
+	})
+	old, _ := fresh(t) // of a time before such numbers were noted
+	written(t, old, func(tx *tx) error {
+		if _, _, err := tx.MailHeard("m1", noon); err != nil {
+			return err
+		}
+		first, _, err := tx.MailBox("INBOX", 1, 40, noon)
+		if first != 1 {
+			t.Errorf("from %d on", first)
+		}
+		return err
+	})
+}
+
+func TestMailKeyAndSubject(t *testing.T) {
+	s, _ := fresh(t)
+	const who = "a@b.example"
+	written(t, s, func(tx *tx) (err error) {
+		for _, fresh := range []string{"one", "two"} {
+			if key, err := tx.MailKey([]byte(fresh)); string(key) != "one" || err != nil {
+				t.Errorf("key %q, %v", key, err)
+			}
+			if kept, err := tx.MailSubject(who, 12, fresh, noon); kept != "one" || err != nil {
+				t.Errorf("subject %q, %v", kept, err)
+			}
+		}
+		if n, err := tx.MailRenewals(who); n != 0 || err != nil {
+			t.Errorf("%d renewals, %v", n, err)
+		}
+		if err := tx.MailRevoke(who); err != nil {
+			return err
+		}
+		if n, err := tx.MailRenewals(who); n != 1 || err != nil {
+			t.Errorf("%d renewals, %v", n, err)
+		}
+		if kept, err := tx.MailSubject(who, 12, "three", noon); kept != "three" || err != nil { // the old one may hold a token
+			t.Errorf("subject %q, %v", kept, err)
+		}
+		for _, dead := range []bool{false, true} {
+			if is, err := tx.IsMailDead(who); is != dead || err != nil {
+				t.Errorf("dead %t, %v", is, err)
+			}
+			if err := tx.MailDead(who, noon); err != nil {
+				return err
+			}
+		}
+		if err := tx.MailConfirm(who, noon); err != nil {
+			return err
+		}
+		if is, err := tx.IsMailDead(who); is || err != nil {
+			t.Errorf("dead %t after an answer, %v", is, err)
+		}
+		return nil
+	})
+}

@@ -36,9 +36,6 @@ func (b *Bot) bounced(ctx context.Context, m inbound.Mail) error {
 		if err := tx.MailDead(address, now); err != nil {
 			return err
 		}
-		if err := tx.RefuseAddress(chat.Address{Transport: Transport, ID: address}, now.Add(day)); err != nil {
-			return err
-		}
 		return b.tellElsewhere(tx, address)
 	})
 }

@@ -120,6 +120,28 @@ func TestVouched(t *testing.T) {
 	}
 }
 
+// TestVouchedLineEnds believes a signature whichever line ends the mail has come with:
+// it was made of CRLF.
+func TestVouchedLineEnds(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	public, key, err := ed25519.GenerateKey(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.txt["s1._domainkey.example.org"] = []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(public)}
+	raw := signed(t, key, "example.org", mailtest.New(alice, chess, "x", w.id(), "one\ntwo", w.now()))
+	if !w.bot.Vouched(t.Context(), raw) {
+		t.Error("CRLF is not believed")
+	}
+	if !w.bot.Vouched(t.Context(), bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))) {
+		t.Error("LF is not believed")
+	}
+	if w.bot.Vouched(t.Context(), bytes.Replace(raw, []byte("two"), []byte("ten"), 1)) {
+		t.Error("another text is believed")
+	}
+}
+
 // forgetAsking lets an address be asked again.
 func (w *world) forgetAsking() {
 	w.t.Helper()

@@ -62,8 +62,73 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 func (w *world) now() time.Time { return noon.Add(time.Duration(w.ahead.Load())) }
 
-// pass puts the clock forward.
-func (w *world) pass(d time.Duration) { w.ahead.Add(int64(d)) }
+// pass puts the clock forward, and has the outbox looked into.
+func (w *world) pass(d time.Duration) {
+	w.ahead.Add(int64(d))
+	w.desk.Nudge()
+}
+
+// until waits until something holds.
+func (w *world) until(what string, holds func() bool) {
+	w.t.Helper()
+	for deadline := time.Now().Add(time.Minute); !holds(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			w.t.Fatalf("not in time: %s", what)
+		}
+	}
+}
+
+// retried lets time pass, in which what failed is tried again, until something holds.
+func (w *world) retried(what string, holds func() bool) {
+	w.t.Helper()
+	w.until(what, func() bool {
+		w.pass(time.Minute)
+		return holds()
+	})
+}
+
+// link returns how the way in, or else the way out, is.
+func (w *world) link(in bool) bot.Link {
+	if in {
+		return w.bot.Links()[0]
+	}
+	return w.bot.Links()[1]
+}
+
+// linked makes the player at a mailbox one with somebody elsewhere.
+func (w *world) linked(mailbox string, elsewhere chat.Address) {
+	w.t.Helper()
+	err := w.db.Update(w.t.Context(), func(tx bot.Tx) error {
+		p, err := tx.FindPlayer(chat.Address{Transport: email.Transport, ID: mailbox})
+		if err != nil {
+			return err
+		}
+		other, err := tx.PlayerAt(chat.Person{Address: elsewhere, Name: p.Name}, w.now())
+		if err != nil {
+			return err
+		}
+		return tx.Merge(other.ID, p.ID)
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// outbox returns what waits to be said on another transport.
+func (w *world) outbox(to chat.Address) (texts []string) {
+	w.t.Helper()
+	err := w.db.View(w.t.Context(), func(tx bot.Tx) error {
+		due, err := tx.Due(to.Transport, w.now(), 100)
+		for _, l := range due {
+			texts = append(texts, l.Reply.Text)
+		}
+		return err
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return texts
+}
 
 // newWorld starts everything. change may alter the configuration.
 func newWorld(t *testing.T, o mailtest.Options, change func(*email.Config)) *world {
@@ -119,16 +184,10 @@ func (w *world) start() {
 			w.t.Errorf("run: %v", err)
 		}
 	})
-	group.Go(func() {
-		for ctx.Err() == nil { // it looks into the outbox when it begins, else once a second
-			short, stop := context.WithTimeout(ctx, 50*time.Millisecond)
-			w.desk.Send(short, email.Transport, w.bot)
-			stop()
-		}
-	})
+	group.Go(func() { w.desk.Send(ctx, email.Transport, w.bot) })
 	select {
 	case <-w.bot.Ready():
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		w.t.Fatal("not ready")
 	}
 	w.end = func() { cancel(); group.Wait(); w.end = nil }
@@ -179,17 +238,11 @@ func (w *world) answer(who string, n int, text string) {
 	w.send(w.last(who, n).Answer(names[who], w.id(), text))
 }
 
-// settled waits until every mail has been handled and nothing more is said.
+// settled waits until every mail has been handled and nothing more is to be said.
 func (w *world) settled() {
 	w.t.Helper()
-	deadline := time.Now().Add(15 * time.Second)
-	for w.server.Unseen(chess) > 0 {
-		if time.Now().After(deadline) {
-			w.t.Fatalf("%d mails stay unseen", w.server.Unseen(chess))
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	for time.Now().Before(deadline) {
+	w.until("every mail is seen", func() bool { return w.server.Unseen(chess) == 0 })
+	w.until("the outbox is empty", func() bool {
 		waiting := 0
 		err := w.db.View(w.t.Context(), func(tx bot.Tx) error {
 			due, err := tx.Due(email.Transport, w.now(), 100)
@@ -199,13 +252,8 @@ func (w *world) settled() {
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		if waiting == 0 {
-			time.Sleep(50 * time.Millisecond) // the last one may be on its way
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	w.t.Fatal("letters stay in the outbox")
+		return waiting == 0
+	})
 }
 
 // plies returns how many plies a game has.

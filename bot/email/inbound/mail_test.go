@@ -2,6 +2,7 @@ package inbound
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -114,5 +115,43 @@ func TestBounds(t *testing.T) {
 	}
 	if got, _ := Parse([]byte("From: a@example.org\n\n" + strings.Repeat("ö", 100000))).Commands(known); len(got) != 1 || len(got[0]) > maxLine {
 		t.Errorf("a line of %d bytes", len(got[0]))
+	}
+}
+
+// TestExactBounds reads what lies within the bounds and nothing beyond them.
+func TestExactBounds(t *testing.T) {
+	nested := func(depth int) []byte {
+		text := "Content-Type: text/plain\n\nresign\n"
+		for i := range depth {
+			text = fmt.Sprintf("Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n%s\n--b%d--\n", i, i, text, i)
+		}
+		return []byte("From: a@example.org\n" + text)
+	}
+	if m := Parse(nested(maxDepth)); len(m.Text) != 1 {
+		t.Errorf("at depth %d it reads %q", maxDepth, m.Text)
+	}
+	if m := Parse(nested(maxDepth + 1)); len(m.Text) != 0 {
+		t.Errorf("at depth %d it reads %q", maxDepth+1, m.Text)
+	}
+	people := func(n int, key string) string {
+		var list []string
+		for i := range n {
+			list = append(list, fmt.Sprintf("p%d@example.org", i))
+		}
+		return key + ": " + strings.Join(list, ",\n ") + "\n"
+	}
+	for n, want := range map[int]int{maxPeople: maxPeople, maxPeople + 50: maxPeople} {
+		m := Parse([]byte("From: a@example.org\n" + people(n, "To") + people(n, "Cc") + people(n, "Delivered-To") + "\nhi\n"))
+		if len(m.To) != want || len(m.Cc) != want || len(m.Delivered) != want {
+			t.Errorf("of %d people it knows %d, %d and %d", n, len(m.To), len(m.Cc), len(m.Delivered))
+		}
+	}
+	chain := ""
+	for i := range 50 {
+		chain += fmt.Sprintf(" <m%d@example.org>\n", i)
+	}
+	m := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.org>\nReferences:" + chain + "\nhi\n"))
+	if len(m.Answers) != 1+maxAnswers || m.Answers[0] != "x@example.org" || m.Answers[1] != "m49@example.org" {
+		t.Errorf("it answers %q", m.Answers)
 	}
 }

@@ -28,6 +28,8 @@ type Options struct {
 	Users map[string]string
 	// TLS makes IMAP speak TLS from the beginning, and SMTP offer STARTTLS.
 	TLS bool
+	// Old are mails that lie in those mailboxes from the beginning.
+	Old map[string][]byte
 	// NoIdle hides that the server could tell of new mail by itself.
 	NoIdle bool
 }
@@ -75,6 +77,9 @@ func Start(tb testing.TB, o Options) *Server {
 	}
 	if o.TLS {
 		s.cert = certificate(tb)
+	}
+	for to, raw := range o.Old {
+		s.Deliver(to, raw)
 	}
 	s.Up()
 	tb.Cleanup(s.Down)
@@ -206,7 +211,7 @@ func (s *Server) Mails(address string) [][]byte {
 // Wait returns the mails for an address when there are at least n, or fails the test.
 func (s *Server) Wait(address string, n int) [][]byte {
 	s.tb.Helper()
-	deadline := time.After(20 * time.Second)
+	deadline := time.After(time.Minute)
 	for {
 		if list := s.Mails(address); len(list) >= n {
 			return list

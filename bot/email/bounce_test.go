@@ -1,0 +1,107 @@
+package email_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/email"
+	"stackmate/bot/email/mailtest"
+)
+
+// notice is what a mail server writes when it could not deliver a mail (RFC 3464).
+func notice(id, to, action, status, original string) []byte {
+	return fmt.Appendf(nil, "Return-Path: <>\nFrom: Mail Delivery System <mailer-daemon@mx.example.org>\nTo: %s\nSubject: Undelivered Mail\n"+
+		"Auto-Submitted: auto-replied\nMessage-ID: <%s>\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=r\n\n"+
+		"--r\nContent-Type: text/plain\n\nresign yes\n--r\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example.org\n\n"+
+		"Final-Recipient: rfc822; %s\nAction: %s\nStatus: %s\nDiagnostic-Code: smtp; 550 no such user\n\n"+
+		"--r\nContent-Type: text/rfc822-headers\n\nFrom: %s\nMessage-ID: <%s>\nSubject: x\n\n--r--\n", chess, id, to, action, status, chess, original)
+}
+
+// TestBounce marks an address to which mail comes back, on the word of a notice that
+// brings the id of one of our letters to it, and no other.
+func TestBounce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.begin()
+	toBob, toAlice := w.last(bob, 2).Field("Message-Id"), w.last(alice, 3).Field("Message-Id")
+	reaches := func() bool {
+		t.Helper()
+		before := len(w.server.Mails(bob))
+		err := w.bot.Deliver(t.Context(), chat.Address{Transport: email.Transport, ID: bob}, chat.Reply{Text: "hello"})
+		return err == nil && len(w.server.Mails(bob)) == before+1
+	}
+	for name, raw := range map[string][]byte{
+		"made-up id":        notice("n1@mx", bob, "failed", "5.1.1", "g1-0.5."+strings.Repeat("a", 26)+"@example.test"),
+		"another's letter":  notice("n2@mx", bob, "failed", "5.1.1", toAlice),
+		"delayed":           notice("n3@mx", bob, "delayed", "4.4.1", toBob),
+		"full mailbox":      notice("n4@mx", bob, "failed", "5.2.2", toBob),
+		"taken for rubbish": notice("n5@mx", bob, "failed", "5.7.1", toBob),
+		"delivered":         notice("n6@mx", bob, "delivered", "2.0.0", toBob),
+		"no notice":         w.last(bob, 2).Answer(bob, w.id(), ""),
+	} {
+		w.send(raw)
+		w.settled()
+		if !reaches() {
+			t.Fatalf("%s: Bob gets no more mail", name)
+		}
+	}
+	w.send(notice("n7@mx", strings.ToUpper(bob[:1])+bob[1:], "failed", "5.1.1", toBob))
+	w.settled()
+	if reaches() {
+		t.Error("Bob's address counts as good")
+	}
+	before := w.counts()
+	w.answer(alice, 3, "e4")
+	w.server.Wait(alice, before[0]+2) // the answer, and that Bob could not be told
+	texts := ""
+	for _, raw := range w.server.Mails(alice)[before[0]:] {
+		texts += mailtest.Read(t, raw).Text
+	}
+	if got := w.counts(); !strings.Contains(texts, "bob") || got[1] != before[1] || w.plies(1) != 1 {
+		t.Errorf("letters %v after %v; Alice reads %s", got, before, texts)
+	}
+	// Bob writes: his address lives.
+	w.send(mailtest.Read(t, w.server.Mails(bob)[1]).Answer(bob, w.id(), "board"))
+	w.server.Wait(bob, before[1]+1)
+	if !reaches() {
+		t.Error("Bob has written, and gets no mail")
+	}
+}
+
+// TestBounceOfNewcomer asks somebody at a dead address who cannot be vouched for all the same.
+func TestBounceOfNewcomer(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.begin()
+	w.send(notice("n1@mx", bob, "failed", "5.1.1", w.last(bob, 2).Field("Message-Id")))
+	w.settled()
+	w.write(bob, "hello", "games")
+	if l := w.last(bob, 3); !strings.Contains(l.Text, "I have done nothing") {
+		t.Errorf("Bob reads %s", l.Text)
+	}
+	w.answer(bob, 3, "games")
+	if l := w.last(bob, 4); !strings.Contains(l.Text, "#1") {
+		t.Errorf("Bob reads %s", l.Text)
+	}
+}
+
+// TestBounceIsTold tells a player elsewhere that mail to him comes back.
+func TestBounceIsTold(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.begin()
+	elsewhere := chat.Address{Transport: "elsewhere", ID: "bob"}
+	w.linked(bob, elsewhere)
+	w.send(notice("n1@mx", bob, "failed", "5.1.1", w.last(bob, 2).Field("Message-Id")))
+	w.settled()
+	w.answer(alice, 3, "e4")
+	w.last(alice, 4)
+	w.pass(time.Minute)
+	texts := w.outbox(elsewhere)
+	if len(texts) != 2 || !strings.Contains(texts[0], "Email to bob@example.org comes back") || !strings.Contains(texts[1], "1. e4") {
+		t.Errorf("Bob is told %q", texts)
+	}
+}

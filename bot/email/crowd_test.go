@@ -1,0 +1,79 @@
+package email_test
+
+import (
+	"io"
+	"net"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"stackmate/bot/email"
+)
+
+// pipes is a listener to whose end tests dial.
+type pipes chan net.Conn
+
+// Accept implements net.Listener.
+func (p pipes) Accept() (net.Conn, error) {
+	conn, ok := <-p
+	if !ok {
+		return nil, net.ErrClosed
+	}
+	return conn, nil
+}
+
+// Close implements net.Listener.
+func (p pipes) Close() error { close(p); return nil }
+
+// Addr implements net.Listener.
+func (p pipes) Addr() net.Addr { return nil }
+
+// TestCrowd fills a listener: whoever has been silent longest makes room, and nobody who
+// has just spoken.
+func TestCrowd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		door := make(pipes)
+		l := email.NewCrowd(door, 3, 10*time.Second)
+		go func() {
+			for {
+				conn, err := l.Accept()
+				if err != nil {
+					return
+				}
+				go func() { io.Copy(io.Discard, conn); conn.Close() }()
+			}
+		}()
+		defer l.Close()
+		enter := func() net.Conn {
+			ours, theirs := net.Pipe()
+			t.Cleanup(func() { ours.Close() })
+			door <- theirs
+			synctest.Wait()
+			return ours
+		}
+		inside := func(conn net.Conn) bool {
+			conn.SetWriteDeadline(time.Now().Add(time.Second))
+			_, err := conn.Write([]byte("x"))
+			synctest.Wait()
+			return err == nil
+		}
+		first, second, third := enter(), enter(), enter()
+		if late := enter(); inside(late) {
+			t.Error("a fourth is let in while three are busy")
+		}
+		time.Sleep(6 * time.Second)
+		if !inside(first) || !inside(third) {
+			t.Error("somebody was sent away")
+		}
+		time.Sleep(6 * time.Second)
+		fourth := enter() // the second was silent for 12 seconds, the others for 6
+		if inside(second) || !inside(first) || !inside(third) || !inside(fourth) {
+			t.Error("not the silent one made room")
+		}
+		third.Close()
+		synctest.Wait()
+		if fifth := enter(); !inside(fifth) || !inside(first) || !inside(fourth) {
+			t.Error("whoever leaves makes no room")
+		}
+	})
+}
