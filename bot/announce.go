@@ -94,7 +94,7 @@ func (c *call) tellWatchers(g *game.Game, build func() (chat.Reply, error), plac
 		if len(g.Colors(id)) > 0 || slices.ContainsFunc(places, func(other audience) bool { return other.to == a.to }) {
 			continue
 		}
-		r, err := c.speak(a, build)
+		r, err := c.speakOutside(a, build)
 		if err != nil {
 			return err
 		}
@@ -104,6 +104,14 @@ func (c *call) tellWatchers(g *game.Game, build func() (chat.Reply, error), plac
 		}
 	}
 	return nil
+}
+
+// speakOutside builds a reply for somebody who only watches: without what the players say
+// to one another.
+func (c *call) speakOutside(a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
+	c.outside = true
+	defer func() { c.outside = false }()
+	return c.speak(a, build)
 }
 
 // seat names a player with the color, or only once where both are the same.

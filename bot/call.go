@@ -27,6 +27,10 @@ type call struct {
 	command *Command // nil until it is known
 	secret  bool     // the answer is, whatever the command says
 	asked   bool     // the answer asks once more, before anything is done
+	outside bool     // what is said now is for people who only watch
+
+	last   bool           // what is not known of rooms stays unknown
+	unsure []chat.Address // rooms that mattered and are not known
 
 	path   string
 	args   map[string]string
@@ -188,11 +192,21 @@ func (c *call) numberedGame() (*game.Game, error) {
 	return g, nil
 }
 
+// load returns a game that the speaker may see; any other does not exist. The moves are
+// read only afterwards, so that not even the time it takes tells them apart.
 func (c *call) load(id int64) (*game.Game, error) {
-	g, err := c.tx.Game(id)
-	if errors.Is(err, ErrNotFound) || err == nil && g.Analysis() && g.Seats[0] != c.player.ID { // thoughts are private
-		return nil, refuse("game.unknown", "game", id)
+	line, err := c.tx.GameLine(id)
+	seen := false
+	if err == nil {
+		seen, err = c.maySee(line)
 	}
+	switch {
+	case errors.Is(err, ErrNotFound) || err == nil && !seen:
+		return nil, refuse("game.unknown", "game", id)
+	case err != nil:
+		return nil, err
+	}
+	g, err := c.tx.Game(id)
 	if err == nil {
 		c.about(g)
 	}

@@ -14,7 +14,7 @@ const maxOpen = 20
 
 // challenge offers a game to somebody, or to everybody in the server.
 func (c *call) challenge() error {
-	opponent, err := c.challenged()
+	opponent, address, err := c.challenged()
 	if err != nil {
 		return err
 	}
@@ -22,31 +22,35 @@ func (c *call) challenge() error {
 	if err != nil {
 		return err
 	}
-	ch.To = opponent.ID
+	if address != "" && opponent.ID == 0 {
+		if opponent, err = c.tx.PlayerAt(chat.Person{Address: mailTo(address)}, c.now); err != nil {
+			return err
+		}
+	}
+	ch.To, ch.Address = opponent.ID, address
 	return c.send(ch, opponent)
 }
 
-// challenged finds whom a challenge is for; nobody in particular if it is open.
-func (c *call) challenged() (Player, error) {
-	word, address := c.args["opponent"], strings.TrimSpace(c.args["address"])
-	var opponent Player
-	var err error
+// challenged finds whom a challenge is for, and the mail address if one was named; it is
+// nobody in particular if the challenge is open.
+func (c *call) challenged() (opponent Player, address string, err error) {
+	word, named := c.args["opponent"], strings.TrimSpace(c.args["address"])
 	switch {
-	case word != "" && address != "":
-		return Player{}, refuse("challenge.two")
+	case word != "" && named != "":
+		return opponent, "", refuse("challenge.two")
 	case word != "":
-		opponent, err = c.personArg(word)
-	case address != "":
-		opponent, err = c.mailPlayer(address)
+		opponent, address, err = c.addressee(word)
+	case named != "":
+		opponent, address, err = c.mailAddressee(named)
 	case c.msg.In.Private:
-		return Player{}, refuse("challenge.nobody")
+		return opponent, "", refuse("challenge.nobody")
 	default:
-		return Player{}, nil
+		return opponent, "", nil
 	}
 	if err == nil && opponent.ID == c.player.ID {
 		err = refuse("challenge.self")
 	}
-	return opponent, err
+	return opponent, address, err
 }
 
 // send stores a challenge and says it to whom it is for.
@@ -55,7 +59,7 @@ func (c *call) send(ch *game.Challenge, opponent Player) error {
 	if err != nil {
 		return err
 	}
-	if err := c.mayPlay(ch.Server, c.player, opponent); err != nil {
+	if err := c.mayChallenge(ch, opponent); err != nil {
 		return err
 	}
 	own := 0
@@ -74,9 +78,31 @@ func (c *call) send(ch *game.Challenge, opponent Player) error {
 	return c.tell(ch, opponent, func() (chat.Reply, error) { return c.offerReply(ch, opponent), nil }, "challenge.sent")
 }
 
+// mayChallenge refuses a challenge to somebody who may not play in the server, or does
+// not want to hear from the speaker. Of the owner of an address it tells nothing: whether
+// that player may play is seen when the challenge is accepted.
+func (c *call) mayChallenge(ch *game.Challenge, opponent Player) error {
+	if err := c.mayPlay(ch.Server, c.player); err != nil || ch.To == 0 || ch.Address != "" {
+		return err
+	}
+	if err := c.mayPlay(ch.Server, opponent); err != nil {
+		return err
+	}
+	return c.mayAsk(opponent)
+}
+
+// called is what a player is called in sentences about a challenge: its opponent by the
+// address that was named, until the game begins.
+func called(ch *game.Challenge, p Player) string {
+	if ch.Address != "" && p.ID == ch.To {
+		return ch.Address
+	}
+	return p.Name
+}
+
 // offerReply says what a challenge offers, with buttons to answer it.
 func (c *call) offerReply(ch *game.Challenge, opponent Player) chat.Reply {
-	key, name := "challenge.offer", opponent.Name
+	key, name := "challenge.offer", called(ch, opponent)
 	if ch.To == 0 {
 		key = "challenge.open"
 	}
@@ -105,7 +131,11 @@ func (c *call) tell(ch *game.Challenge, other Player, build func() (chat.Reply, 
 		return err
 	}
 	a := c.alone(other, server)
-	if ch.To == 0 || !ch.Home.IsZero() && reachable(other, ch.Home) {
+	switch {
+	case ch.Address != "" && other.ID == ch.To:
+		a.to = mailTo(ch.Address)
+	case ch.Address != "": // nobody else is to read the address
+	case ch.To == 0 || !ch.Home.IsZero() && reachable(other, ch.Home):
 		a = c.inPublic(ch.Home, ch.Server, server)
 	}
 	r, err := c.speak(a, func() (chat.Reply, error) {
@@ -119,14 +149,30 @@ func (c *call) tell(ch *game.Challenge, other Player, build func() (chat.Reply, 
 	if ch.To != 0 {
 		r.Notify = []chat.Person{other.Person()}
 	}
+	if r.Unasked = ch.Address != "" && other.ID == ch.To; r.Unasked {
+		r.Notify = []chat.Person{{Address: a.to, Name: ch.Address}}
+	}
 	if a.to == c.msg.In.Address {
 		c.reply = &r
 		return nil
 	}
-	if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
+	if hears, err := c.hears(ch, other); err != nil {
 		return err
+	} else if hears {
+		if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
+			return err
+		}
 	}
-	return c.answerText(note, "id", ch.ID, "name", other.Name)
+	return c.answerText(note, "id", ch.ID, "name", called(ch, other))
+}
+
+// hears reports whether the other player is told of a challenge: not if it came by an
+// address whose owner has blocked the speaker.
+func (c *call) hears(ch *game.Challenge, other Player) (bool, error) {
+	if ch.Address == "" || other.ID != ch.To {
+		return true, nil
+	}
+	return c.tx.Hears(other.ID, c.player.ID, c.msg.From.Address)
 }
 
 // accept begins the game.
@@ -141,6 +187,11 @@ func (c *call) accept() error {
 	}
 	if err := c.mayPlay(ch.Server, c.player, from); err != nil {
 		return err
+	}
+	if ch.To == 0 {
+		if err := c.mayAsk(from); err != nil {
+			return err
+		}
 	}
 	if err := c.tx.AnswerChallenge(ch.ID, game.Accepted); err != nil {
 		return err
@@ -229,7 +280,7 @@ func (c *call) closeChallenge(ch *game.Challenge, s game.State, other int64, sen
 		return err
 	}
 	build := func() (chat.Reply, error) {
-		return chat.Reply{Text: c.say.Text(sentence, "name", c.player.Name, "id", ch.ID)}, nil
+		return chat.Reply{Text: c.say.Text(sentence, "name", called(ch, c.player), "id", ch.ID)}, nil
 	}
 	if other == 0 { // everybody who could have accepted it hears of it
 		return c.tell(ch, Player{}, build, "announce.elsewhere")
@@ -249,7 +300,7 @@ func (c *call) openChallenge(fits func(*game.Challenge) bool, verb string) (*gam
 		if !ok {
 			return nil, refuse("challenge.number", "text", quote(word))
 		}
-		ch, err := c.tx.Challenge(ref.id)
+		ch, err := c.seenChallenge(ref.id)
 		switch {
 		case errors.Is(err, ErrNotFound):
 			return nil, refuse("challenge.unknown", "id", ref.id)
@@ -264,7 +315,7 @@ func (c *call) openChallenge(fits func(*game.Challenge) bool, verb string) (*gam
 		return ch, nil
 	}
 	if c.msg.Game > 0 { // also one for everybody
-		switch ch, err := c.tx.Challenge(c.msg.Game); {
+		switch ch, err := c.seenChallenge(c.msg.Game); {
 		case err == nil && ch.State == game.Open && fits(ch):
 			c.gameID = ch.ID
 			return ch, nil
@@ -291,4 +342,17 @@ func (c *call) openChallenge(fits func(*game.Challenge) bool, verb string) (*gam
 		return fit[0], nil
 	}
 	return nil, refuse("challenge.which", "commands", strings.Join(numbers, ", "))
+}
+
+// seenChallenge returns a challenge that the speaker may see, else ErrNotFound.
+func (c *call) seenChallenge(id int64) (*game.Challenge, error) {
+	ch, err := c.tx.Challenge(id)
+	if err != nil {
+		return nil, err
+	}
+	seen, err := c.maySee(GameLine{ID: ch.ID, Seats: [2]int64{ch.From, ch.To}, Home: ch.Home, Server: ch.Server})
+	if err == nil && !seen {
+		err = ErrNotFound
+	}
+	return ch, err
 }

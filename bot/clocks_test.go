@@ -121,6 +121,7 @@ func TestLateReminder(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.clocked(alone("Anna"), "2d")
+	c.say("Anna", alone("Anna"), "watch invite @Carl #1")
 	c.say("Carl", alone("Carl"), "watch #1")
 	c.post()
 	c.skip(47 * time.Hour)

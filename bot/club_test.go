@@ -205,7 +205,7 @@ func has(t *testing.T, r chat.Reply, parts ...string) {
 var gap = regexp.MustCompile(`\{[a-z]+\}|[a-z]+\.[a-z-]+\.|%!|<nil>|  \S`)
 
 // repeated are a player's own words, which may be anything.
-var repeated = regexp.MustCompile(`“[^”]*”`)
+var repeated = regexp.MustCompile(`“[^”]*”|[^\s@]+@[^\s@]+`)
 
 // presentable checks what holds for everything that is said.
 func presentable(t *testing.T, r chat.Reply) {
@@ -252,7 +252,7 @@ func (c *club) play(in chat.Place, who [2]string, moves ...string) (last *bot.An
 	return last
 }
 
-var everything = []string{"players", "addresses", "challenges", "games", "moves", "conditions", "watchers", "notes", "vacations"}
+var everything = []string{"players", "addresses", "challenges", "games", "moves", "conditions", "watchers", "notes", "vacations", "guests", "player_blocks"}
 
 // dump writes down what is in tables of the database.
 func (c *club) dump(tables ...string) string {

@@ -369,10 +369,10 @@ func TestOpenChallengePlaces(t *testing.T) {
 	table := chat.Place{Address: chat.Address{Transport: "test", ID: "table"}}
 	c.say("Anna", hall, "challenge open chess")
 	c.refused("Anna", hall, "accept 1", "not for you")
-	c.refused("Ben", yard, "accept 1", "not for you")
-	c.refused("Ben", alone("Ben"), "accept 1", "not for you")
+	c.refused("Ben", yard, "accept 1", "There is no challenge 1")
+	c.refused("Ben", alone("Ben"), "accept 1", "There is no challenge 1")
 	c.say("Anna", table, "challenge open chess")
-	c.refused("Ben", alone("Ben"), "accept 2", "not for you")
+	c.refused("Ben", alone("Ben"), "accept 2", "There is no challenge 2")
 	has(t, c.say("Ben", table, "accept 2").Reply, "Game 2 begins")
 	m := c.message("Ben", library, "accept") // in answer to the offer
 	m.Game = 1
@@ -394,7 +394,7 @@ func (c *club) admin(text string) *bot.Answer {
 func TestSettings(t *testing.T) {
 	t.Parallel()
 	c := company(t)
-	for _, text := range []string{"settings", "settings threads:off", "block @Ben", "unblock @Ben", "adjudicate #1 draw stuck"} {
+	for _, text := range []string{"settings", "settings threads:off", "ban @Ben", "unban @Ben", "adjudicate #1 draw stuck"} {
 		c.refused("Anna", hall, text, "Only those who may manage")
 	}
 	m := c.message("Dora", alone("Dora"), "settings")
@@ -438,8 +438,8 @@ func TestAdjudicated(t *testing.T) {
 	}
 }
 
-// TestBlocked keeps somebody from offering, accepting and being offered games.
-func TestBlocked(t *testing.T) {
+// TestBanned keeps somebody from offering, accepting and being offered games.
+func TestBanned(t *testing.T) {
 	t.Parallel()
 	c := company(t)
 	c.game(hall, "Anna", "Ben", "chess")
@@ -447,7 +447,7 @@ func TestBlocked(t *testing.T) {
 	c.say("Anna", hall, "challenge @Ben chess") // 3
 	c.say("Anna", hall, "challenge open chess") // 4
 	c.say("Ben", hall, "challenge open chess")  // 5
-	has(t, c.admin("block @Ben").Reply, "Ben can no longer play")
+	has(t, c.admin("ban @Ben").Reply, "Ben is banned from playing on this server")
 	c.refused("Ben", hall, "challenge @Anna", "You may not play in this server")
 	c.refused("Ben", hall, "challenge open", "You may not")
 	c.refused("Ben", hall, "accept 3", "You may not")
@@ -461,7 +461,7 @@ func TestBlocked(t *testing.T) {
 	c.refused("Ben", hall, "rematch #1", "You may not")
 	c.refused("Anna", hall, "rematch #1", "Ben may not")
 	c.say("Ben", alone("Ben"), "challenge @Anna chess") // elsewhere it is nobody's business
-	c.admin("unblock @Ben")
+	c.admin("unban @Ben")
 	c.say("Ben", hall, "accept 3")
 }
 

@@ -26,6 +26,7 @@ type Desk struct {
 	code  func() string
 	mail  bool
 	owner string
+	rooms map[string]Rooms // by transport
 	log   *slog.Logger
 
 	looked recent // messages of commands that only looked
@@ -87,12 +88,16 @@ type Answer struct {
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err error) {
 	defer caught(&err)
 	m.From = tidy(m.From)
-	answer, err = d.look(ctx, m)
-	if errors.Is(err, ErrReadOnly) {
-		answer, err = d.change(ctx, m)
-	}
+	err = d.asking(ctx, func(last bool) (err error) {
+		if answer, err = d.look(ctx, m, last); errors.Is(err, ErrReadOnly) {
+			answer, err = d.change(ctx, m, last)
+		}
+		if err != nil {
+			d.looked.remove(numberOf(m))
+		}
+		return err
+	})
 	if err != nil {
-		d.looked.remove(numberOf(m))
 		return nil, fmt.Errorf("handle message: %w", err)
 	}
 	if answer == nil {
@@ -105,7 +110,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 }
 
 // change does what a message asks for in one transaction that may write.
-func (d *Desk) change(ctx context.Context, m chat.Message) (answer *Answer, err error) {
+func (d *Desk) change(ctx context.Context, m chat.Message, last bool) (answer *Answer, err error) {
 	var posted bool
 	work := func(refusal *Refusal) error {
 		return d.update(ctx, func(tx Tx, now time.Time) error {
@@ -114,7 +119,7 @@ func (d *Desk) change(ctx context.Context, m chat.Message) (answer *Answer, err 
 				return err
 			}
 			watched := &postTx{Tx: tx}
-			c, err := d.respond(ctx, watched, m, now, refusal)
+			c, err := d.respond(ctx, watched, m, now, refusal, last)
 			if err != nil || c.reply == nil {
 				return err
 			}
@@ -153,9 +158,11 @@ func (t *postTx) Post(l Letter) (int64, error) {
 	return t.Tx.Post(l)
 }
 
-// respond runs one message in a transaction. With a refusal it only answers that.
-func (d *Desk) respond(ctx context.Context, tx Tx, m chat.Message, now time.Time, refusal *Refusal) (*call, error) {
-	c := &call{ctx: ctx, desk: d, tx: tx, msg: m, now: now}
+// respond runs one message in a transaction. With a refusal it only answers that. Unless
+// it is the last attempt, it returns an unsureError if the answer depends on rooms that
+// are not known.
+func (d *Desk) respond(ctx context.Context, tx Tx, m chat.Message, now time.Time, refusal *Refusal, last bool) (*call, error) {
+	c := &call{ctx: ctx, desk: d, tx: tx, msg: m, now: now, last: last}
 	if refusal == nil {
 		if err := c.unlock(); err != nil {
 			return nil, err
@@ -232,7 +239,7 @@ func (c *call) run() error {
 	if err != nil {
 		return err
 	}
-	if err := in.command.run(c); err != nil && !errors.Is(err, errDone) {
+	if err := c.certain(in.command.run(c)); err != nil && !errors.Is(err, errDone) {
 		return err
 	}
 	c.desk.log.Info("command", "command", c.path, "player", c.player.ID, "game", c.gameID)

@@ -196,7 +196,8 @@ func TestNotYourGame(t *testing.T) {
 	c.refused("Carl", hall, "accept 1", "has been accepted already")
 	has(t, c.say("Carl", hall, "board").Reply, "Anna (White) is to move") // looking is free
 	has(t, c.say("Carl", hall, "#1 history").Reply, "Anna (White) – Ben (Black)")
-	has(t, c.say("Carl", alone("Carl"), "moves #1 1g1").Reply, "knight on 1g1")
+	has(t, c.say("Carl", library, "moves #1 1g1").Reply, "knight on 1g1")
+	c.refused("Carl", alone("Carl"), "moves #1 1g1", "There is no game 1")
 }
 
 // TestIllegalMoves refuses moves for every reason; nothing changes, and the sentence

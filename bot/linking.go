@@ -50,9 +50,14 @@ func (c *call) newCode(p Player) (string, error) {
 
 // linkTo sends a code to a mail address.
 func (c *call) linkTo(word string) error {
-	other, err := c.mailPlayer(word)
+	other, address, err := c.mailAddressee(word)
 	if err != nil {
 		return err
+	}
+	if other.ID == 0 {
+		if other, err = c.tx.PlayerAt(chat.Person{Address: mailTo(address)}, c.now); err != nil {
+			return err
+		}
 	}
 	if other.ID == c.player.ID {
 		return refuse("link.already")
@@ -62,8 +67,7 @@ func (c *call) linkTo(word string) error {
 		return err
 	}
 	r := chat.Reply{Title: c.say.Text("link.title"), Text: c.say.Text("link.mail", "name", c.player.Name, "code", code), Audience: chat.Secret}
-	to := chat.Address{Transport: mailTransport, ID: strings.ToLower(word)}
-	if _, err := c.tx.Post(Letter{To: to, Reply: r, NotBefore: c.now}); err != nil {
+	if _, err := c.tx.Post(Letter{To: mailTo(address), Reply: r, NotBefore: c.now}); err != nil {
 		return err
 	}
 	return c.answerText("link.sent", "address", word)
@@ -104,21 +108,4 @@ func (c *call) linkWith(code string) error {
 	}
 	c.desk.log.Info("linked", "player", c.player.ID, "former", id)
 	return c.answerText("link.done", "name", other.Name)
-}
-
-// mailPlayer returns the player at a mail address.
-func (c *call) mailPlayer(word string) (Player, error) {
-	word = strings.ToLower(strings.TrimPrefix(word, "@"))
-	switch {
-	case !c.desk.mail:
-		return Player{}, refuse("person.no-mail")
-	case len(word) > 200 || !mailAddress.MatchString(word):
-		return Player{}, refuse("person.bad-mail", "text", quote(word))
-	}
-	name, _, _ := strings.Cut(word, "@")
-	address := chat.Address{Transport: mailTransport, ID: word}
-	if p, err := c.tx.FindPlayer(address); !errors.Is(err, ErrNotFound) {
-		return p, err
-	}
-	return c.tx.PlayerAt(chat.Person{Address: address, Name: name}, c.now)
 }

@@ -17,7 +17,7 @@ import (
 // If somebody waits for the answer and is told by the transport when none comes, nothing
 // is kept of it: whoever asks again after a crash is answered again. What was typed or
 // mailed, and its answer, are kept like those of any other command.
-func (d *Desk) look(ctx context.Context, m chat.Message) (*Answer, error) {
+func (d *Desk) look(ctx context.Context, m chat.Message, last bool) (*Answer, error) {
 	if !looks(m) {
 		return nil, ErrReadOnly
 	}
@@ -25,7 +25,7 @@ func (d *Desk) look(ctx context.Context, m chat.Message) (*Answer, error) {
 	if waits && !d.looked.add(numberOf(m)) {
 		return nil, nil
 	}
-	c, refusal, letters, err := d.view(ctx, m)
+	c, refusal, letters, err := d.view(ctx, m, last)
 	switch {
 	case err != nil:
 		return nil, err
@@ -56,17 +56,17 @@ func (d *Desk) look(ctx context.Context, m chat.Message) (*Answer, error) {
 
 // view runs a message that only looks. It returns the refusal that is answered, if there
 // is one, and the letters that are to be posted with the answer.
-func (d *Desk) view(ctx context.Context, m chat.Message) (c *call, refusal *Refusal, letters []Letter, err error) {
+func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (c *call, refusal *Refusal, letters []Letter, err error) {
 	err = d.store.View(ctx, func(tx Tx) (err error) {
 		now := d.now()
 		if behind, err := d.behind(tx, now); err != nil || behind {
 			return cmp.Or(err, ErrReadOnly)
 		}
 		seen := &viewTx{Tx: tx}
-		c, err = d.respond(ctx, seen, m, now, nil)
+		c, err = d.respond(ctx, seen, m, now, nil, last)
 		if errors.As(err, &refusal) {
 			seen.letters = nil
-			c, err = d.respond(ctx, seen, m, now, refusal)
+			c, err = d.respond(ctx, seen, m, now, refusal, last)
 		}
 		letters = seen.letters
 		return err

@@ -87,7 +87,7 @@ func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, not
 		if !g.Over() && (g.Rules().ClaimRepetition() || g.Rules().ClaimMoveLimit()) {
 			turn += " " + c.say.Text("draw.claimable", "game", g.ID)
 		}
-		if note != "" {
+		if note != "" && !c.outside {
 			text += " " + c.say.Text("move.note", "name", names[by], "note", note)
 		}
 		r := chat.Reply{Text: text + " " + turn + c.clockLine(g), Picture: picture(g), Notify: notify}

@@ -1,24 +1,76 @@
 package bot
 
 import (
+	"errors"
 	"strings"
 
 	"stackmate/bot/chat"
 )
 
-// personArg finds whom a word names: somebody mentioned, or a player known here by name.
-func (c *call) personArg(word string) (Player, error) {
-	if p, ok := c.msg.Mentioned[word]; ok {
-		p = tidy(p)
-		if p.Robot {
-			return Player{}, refuse("person.robot", "name", p.Name)
-		}
-		return c.tx.PlayerAt(p, c.now)
-	}
+// addressee finds whom a word names: somebody mentioned, a player known here by name, or
+// a mail address. An address identifies nobody: p is the player there only so that the
+// player can be told something, and is empty if there is none; nothing that the speaker
+// reads may depend on it.
+func (c *call) addressee(word string) (p Player, address string, err error) {
+	mentioned, ok := c.msg.Mentioned[word]
+	mentioned = tidy(mentioned)
 	name := strings.TrimPrefix(word, "@")
-	if strings.Contains(name, "@") {
-		return c.mailPlayer(name)
+	switch {
+	case ok && mentioned.Robot:
+		return p, "", refuse("person.robot", "name", mentioned.Name)
+	case ok && mentioned.Transport == mailTransport:
+		return c.mailAddressee(mentioned.ID)
+	case ok:
+		p, err = c.tx.PlayerAt(mentioned, c.now)
+		return p, "", err
+	case strings.Contains(name, "@"):
+		return c.mailAddressee(name)
 	}
+	p, err = c.named(word)
+	return p, "", err
+}
+
+// mailAddressee reads a mail address, and finds the player there if there is one.
+func (c *call) mailAddressee(word string) (p Player, address string, err error) {
+	address = strings.ToLower(strings.TrimPrefix(strings.TrimSpace(word), "@"))
+	switch {
+	case !c.desk.mail:
+		return p, "", refuse("person.no-mail")
+	case len(address) > 200 || !mailAddress.MatchString(address):
+		return p, "", refuse("person.bad-mail", "text", quote(word))
+	}
+	if p, err = c.tx.FindPlayer(mailTo(address)); errors.Is(err, ErrNotFound) {
+		return Player{}, address, nil
+	}
+	return p, address, err
+}
+
+// mailTo is a mail address as the address of a person.
+func mailTo(address string) chat.Address { return chat.Address{Transport: mailTransport, ID: address} }
+
+// lookUp finds whom a word names, to show what is known of that player. Somebody of whom
+// nothing is known has no number; a mail address shows nothing of anybody.
+func (c *call) lookUp(word string) (Player, error) {
+	mentioned, ok := c.msg.Mentioned[word]
+	mentioned = tidy(mentioned)
+	switch {
+	case ok && mentioned.Robot:
+		return Player{}, refuse("person.robot", "name", mentioned.Name)
+	case ok && mentioned.Transport == mailTransport, !ok && strings.Contains(strings.TrimPrefix(word, "@"), "@"):
+		return Player{}, refuse("person.address")
+	case !ok:
+		return c.named(word)
+	}
+	p, err := c.tx.FindPlayer(mentioned.Address)
+	if errors.Is(err, ErrNotFound) {
+		return Player{Name: mentioned.Name}, nil
+	}
+	return p, err
+}
+
+// named returns the player whom the speaker's transport knows by a name.
+func (c *call) named(word string) (Player, error) {
+	name := strings.TrimPrefix(word, "@")
 	found, err := c.tx.PlayersNamed(c.msg.From.Transport, name)
 	if err == nil && len(found) == 0 && c.msg.From.Transport == mailTransport {
 		found, err = c.tx.OpenToMail(name)

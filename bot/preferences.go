@@ -35,12 +35,17 @@ func (c *call) preferences() error {
 		}
 		changed = true
 	}
-	switch word := c.args["bymail"]; strings.ToLower(word) {
-	case "":
-	case "on", "off":
-		s.OpenToMail, changed = strings.EqualFold(word, "on"), true
-	default:
-		return refuse("preferences.unknown", "text", quote(word), "choices", "on, off")
+	for _, choice := range []struct {
+		name    string
+		setting *bool
+	}{{"bymail", &s.OpenToMail}, {"listed", &s.Listed}} {
+		switch word := c.args[choice.name]; strings.ToLower(word) {
+		case "":
+		case "on", "off":
+			*choice.setting, changed = strings.EqualFold(word, "on"), true
+		default:
+			return refuse("preferences.unknown", "text", quote(word), "choices", "on, off")
+		}
 	}
 	key := "preferences"
 	if changed {
@@ -52,7 +57,7 @@ func (c *call) preferences() error {
 	}
 	return c.answerText(key, "language", c.say.Text("choice."+first(s.Language, usual)),
 		"theme", c.say.Text("choice."+first(s.Theme, usual)), "notices", c.say.Text("choice."+first(s.Notices, usual)),
-		"bymail", c.say.Text("choice."+onOff(s.OpenToMail)))
+		"bymail", c.say.Text("choice."+onOff(s.OpenToMail)), "listed", c.say.Text("choice."+onOff(s.Listed)))
 }
 
 // transports lists where a player can be told something.

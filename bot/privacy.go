@@ -26,7 +26,21 @@ func (c *call) about(g *game.Game) {
 // tells notes that the answer tells of a game or a challenge with such a home. Of one that
 // is at home elsewhere the people here are told nothing.
 func (c *call) tells(home chat.Address, server string) {
-	c.secret = c.secret || home != c.msg.In.Address && (server == "" || server != c.msg.In.Server)
+	c.secret = c.secret || home != c.msg.In.Address && (server == "" || server != c.msg.In.Server || c.closedHere(home))
+}
+
+// closedHere reports whether people who read an answer here may not be able to see a
+// place in the same server.
+func (c *call) closedHere(home chat.Address) bool {
+	if !c.msg.Overheard {
+		return false
+	}
+	root, closed, err := c.room(home)
+	if err != nil || !closed {
+		return err != nil
+	}
+	here, _, err := c.room(c.msg.In.Address)
+	return err != nil || here != root
 }
 
 // explain gives a refusal what its answer needs to know; other errors stay what they are.

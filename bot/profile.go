@@ -13,10 +13,11 @@ import (
 
 // Bounds of what is shown.
 const (
-	profileGames = 10
-	profileRun   = 1000 // results among which streaks are looked for
-	leaders      = 20
-	ranked       = 500 // ratings among which the leaders are looked for
+	profileGames   = 10
+	profileRunning = 50   // games among which those are looked for that the reader may see
+	profileRun     = 1000 // results among which streaks are looked for
+	leaders        = 20
+	ranked         = 500 // ratings among which the leaders are looked for
 )
 
 // profile shows somebody's results, ratings, streaks and current games.
@@ -24,7 +25,7 @@ func (c *call) profile() error {
 	p := c.player
 	if word := c.args["player"]; word != "" {
 		var err error
-		if p, err = c.personArg(word); err != nil {
+		if p, err = c.lookUp(word); err != nil {
 			return err
 		}
 	}
@@ -40,11 +41,13 @@ func (c *call) profile() error {
 	if err != nil {
 		return err
 	}
-	running, err := c.tx.GamesOf(p.ID, true, profileGames+1)
+	running, err := c.tx.GamesOf(p.ID, true, profileRunning)
 	if err != nil {
 		return err
 	}
-	running = slices.DeleteFunc(running, GameLine.Analysis)
+	if running, err = c.visible(running); err != nil {
+		return err
+	}
 	var all Tally
 	var lines []string
 	for _, t := range tallies {
@@ -63,11 +66,13 @@ func (c *call) profile() error {
 		lines = append(lines, "")
 	}
 	for i, l := range running {
-		line := "…"
-		if i < profileGames {
-			if line, err = c.gameLine(l); err != nil {
-				return err
-			}
+		if i == profileGames {
+			lines = append(lines, "…")
+			break
+		}
+		line, err := c.gameLine(l)
+		if err != nil {
+			return err
 		}
 		lines = append(lines, line)
 	}

@@ -50,8 +50,8 @@ type Ratings interface {
 	Ratings(player int64) ([]Standing, error)
 	// SetRating stores a rating.
 	SetRating(s Standing) error
-	// Leaderboard returns the ratings in a game, best first: of everybody, or of those
-	// who have played a rated game in a server.
+	// Leaderboard returns the ratings in a game, best first: of those who agreed to be
+	// listed, or of those who have played a rated game in a server.
 	Leaderboard(variant, server string, limit int) ([]Standing, error)
 	// RatingChanges returns what a game did to its players' ratings; nothing if it has
 	// not been rated.

@@ -137,7 +137,7 @@ func TestRatedByClock(t *testing.T) {
 
 func TestProfile(t *testing.T) {
 	c := newClub(t)
-	has(t, c.say("Anna", hall, "profile").Reply, "Anna has not finished a game yet.", "No current games.")
+	has(t, c.say("Anna", hall, "profile").Reply, "Anna has not finished a game yet.", "No current games to show.")
 	for i := range 3 {
 		c.later(time.Hour)
 		c.rated(hall, "Anna", "Ben", "chess", "")
@@ -165,7 +165,7 @@ func TestLeaderboard(t *testing.T) {
 	c := newClub(t)
 	abroad := chat.Place{Address: chat.Address{Transport: "test", ID: "abroad"}, Server: "abroad"}
 	has(t, c.say("Anna", hall, "leaderboard").Reply, "Nobody in this server has played a rated game of Millennium 3D Chess", "rated")
-	has(t, c.say("Anna", alone("Anna"), "leaderboard chess").Reply, "Nobody has played")
+	has(t, c.say("Anna", alone("Anna"), "leaderboard chess").Reply, "Nobody", "is listed here yet")
 	c.rated(hall, "Anna", "Ben", "chess", "")
 	c.play(hall, two, opening...)
 	c.say("Ben", hall, "resign #1 yes")
@@ -177,8 +177,17 @@ func TestLeaderboard(t *testing.T) {
 	if strings.Contains(a.Block, "Carl") {
 		t.Errorf("players of another server:\n%s", a.Block)
 	}
+	c.say("Anna", alone("Anna"), "preferences listed:on")
+	c.say("Carl", alone("Carl"), "preferences listed:on")
 	for _, a := range []*bot.Answer{c.say("Anna", hall, "leaderboard chess everywhere"), c.say("Anna", alone("Anna"), "leaderboard chess")} {
-		has(t, a.Reply, "everywhere", "Anna", "Ben", "Carl", "Dora")
+		has(t, a.Reply, "all servers", "Anna", "Carl")
+		if strings.Contains(a.Block, "Ben") || strings.Contains(a.Block, "Dora") { // they have not agreed
+			t.Errorf("listed without asking:\n%s", a.Block)
+		}
+	}
+	c.say("Anna", alone("Anna"), "preferences listed:off")
+	if a := c.say("Anna", alone("Anna"), "leaderboard chess"); strings.Contains(a.Block, "Anna") {
+		t.Errorf("still listed:\n%s", a.Block)
 	}
 	// Many games make a rating certain, and then it stands above uncertain ones.
 	for i := range 12 {

@@ -17,7 +17,7 @@ const maxDetours = 3
 // to another address of the same person, or to the home of the game. What is secret
 // is never told where others are. Known is whether a person's refusal is no news.
 func redirect(tx Tx, l Letter, known bool, now time.Time) error {
-	if l.Reply.Detours >= maxDetours {
+	if l.Reply.Detours >= maxDetours || l.Reply.Unasked {
 		return nil
 	}
 	l.Reply.Detours++

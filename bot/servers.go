@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -65,7 +66,7 @@ func (c *call) settings() error {
 		return err
 	}
 	changed := false
-	for _, name := range []string{"here", "threads", "variant", "clock", "language", "theme"} {
+	for _, name := range []string{"here", "threads", "variant", "clock", "language", "theme", "games"} {
 		value := c.args[name]
 		if value == "" {
 			continue
@@ -94,6 +95,7 @@ func (c *call) settings() error {
 		"clock:    " + first(s.Clock, "none"),
 		"language: " + first(s.Language, "en"),
 		"theme:    " + first(s.Theme, render.Themes()[0]),
+		"games:    " + c.say.Text("settings.games."+gamesFor(s)),
 	}, "\n")})
 }
 
@@ -126,6 +128,11 @@ func (c *call) setting(s *Server, name, value string) error {
 			return refuse("language.unknown", "text", quote(value))
 		}
 		s.Language = value
+	case "games":
+		if !slices.Contains(gamesOptions, value) {
+			return refuse("preferences.unknown", "text", quote(value), "choices", strings.Join(gamesOptions, ", "))
+		}
+		s.OpenGames = value == gamesOptions[1]
 	case "theme":
 		if !slices.Contains(render.Themes(), value) {
 			return refuse("theme.unknown", "text", quote(value), "themes", strings.Join(render.Themes(), ", "))
@@ -135,6 +142,17 @@ func (c *call) setting(s *Server, name, value string) error {
 	return nil
 }
 
+// gamesOptions say who may see a server's games: its members, or everybody.
+var gamesOptions = []string{"members", "everybody"}
+
+// gamesFor says who may see a server's games.
+func gamesFor(s Server) string {
+	if s.OpenGames {
+		return gamesOptions[1]
+	}
+	return gamesOptions[0]
+}
+
 func onOff(b bool) string {
 	if b {
 		return "on"
@@ -142,17 +160,32 @@ func onOff(b bool) string {
 	return "off"
 }
 
+// administered returns the game of this server that a command names. Those who manage the
+// server reach all of its games; what is at home elsewhere does not exist for them.
+func (c *call) administered() (*game.Game, error) {
+	ref, ok := gameRef(c.args["game"])
+	if !ok {
+		return nil, refuse("game.number", "text", quote(c.args["game"]))
+	}
+	line, err := c.tx.GameLine(ref.id)
+	switch {
+	case errors.Is(err, ErrNotFound) || err == nil && line.Server != c.msg.In.Server:
+		return nil, refuse("adjudicate.game")
+	case err != nil:
+		return nil, err
+	}
+	c.gameID = ref.id
+	return c.tx.Game(ref.id)
+}
+
 // adjudicate ends a game that is stuck, with a reason that everybody sees.
 func (c *call) adjudicate() error {
 	if err := c.administrate(); err != nil {
 		return err
 	}
-	g, err := c.numberedGame()
+	g, err := c.administered()
 	if err != nil {
 		return err
-	}
-	if g == nil || g.Server != c.msg.In.Server {
-		return refuse("adjudicate.game")
 	}
 	outcome, ok := map[string]rules.Outcome{"white": rules.WhiteWins, "black": rules.BlackWins, "draw": rules.Draw,
 		"none": rules.Undecided}[strings.ToLower(c.args["result"])]
@@ -191,23 +224,26 @@ func (c *call) adjudicate() error {
 	})
 }
 
-// block keeps somebody from playing in the server.
-func (c *call) block() error { return c.setBlock(true, "block.done") }
+// ban keeps somebody from playing in the server.
+func (c *call) ban() error { return c.setBan(true, "ban.done") }
 
-// unblock lets somebody play again.
-func (c *call) unblock() error { return c.setBlock(false, "block.undone") }
+// unban lets somebody play in the server again.
+func (c *call) unban() error { return c.setBan(false, "ban.undone") }
 
-func (c *call) setBlock(on bool, sentence string) error {
+func (c *call) setBan(on bool, sentence string) error {
 	if err := c.administrate(); err != nil {
 		return err
 	}
-	p, err := c.personArg(c.args["player"])
+	p, address, err := c.addressee(c.args["player"])
 	if err != nil {
 		return err
+	}
+	if address != "" {
+		return refuse("ban.address")
 	}
 	if err := c.tx.Block(c.msg.In.Server, p.ID, on); err != nil {
 		return err
 	}
-	c.desk.log.Info("block", "server", c.msg.In.Server, "player", p.ID, "by", c.player.ID, "on", on)
+	c.desk.log.Info("ban", "server", c.msg.In.Server, "player", p.ID, "by", c.player.ID, "on", on)
 	return c.answerText(sentence, "name", p.Name)
 }

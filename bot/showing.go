@@ -159,7 +159,7 @@ func (c *call) games() error {
 		if err != nil {
 			return err
 		}
-		lines = append(lines, c.say.Text(key, "id", ch.ID, "name", p.Name, "variant", ch.Variant.Name()))
+		lines = append(lines, c.say.Text(key, "id", ch.ID, "name", called(ch, p), "variant", ch.Variant.Name()))
 	}
 	return c.answer(chat.Reply{Text: c.say.Text("games"), Block: strings.Join(lines, "\n")})
 }

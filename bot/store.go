@@ -69,6 +69,8 @@ type Tx interface {
 	AddGame(g *game.Game) error
 	// Game returns a game ready to play, or ErrNotFound.
 	Game(id int64) (*game.Game, error)
+	// GameLine returns a game as lists show it, without its moves, or ErrNotFound.
+	GameLine(id int64) (GameLine, error)
 	// SaveGame stores what changed and appends new plies. It returns ErrConflict if
 	// the game's version is not the stored one.
 	SaveGame(g *game.Game) error
@@ -92,6 +94,18 @@ type Tx interface {
 	Watchers(id int64) ([]int64, error)
 	// Watch begins or ends watching, and reports whether that changed anything.
 	Watch(id, player int64, on bool) (changed bool, err error)
+	// Guest reports whether a player was invited to a game or watches it.
+	Guest(game, player int64) (bool, error)
+	// Invite lets a player see a game, and reports whether that changed anything.
+	Invite(game, player int64) (changed bool, err error)
+	// Guests counts who was invited to a game.
+	Guests(game int64) (int, error)
+	// Uninvite ends an invitation to a game, and watching it.
+	Uninvite(game, player int64) error
+	// Room returns what was last known of a place, or ErrNotFound.
+	Room(a chat.Address) (Room, error)
+	// SetRoom replaces what is known of a place.
+	SetRoom(a chat.Address, r Room) error
 	// Note returns a player's private note on a game, empty if there is none.
 	Note(id, player int64) (string, error)
 	// SetNote replaces it.
@@ -105,6 +119,14 @@ type Tx interface {
 	Blocked(server string, player int64) (bool, error)
 	// Block forbids or allows a player to play in a server.
 	Block(server string, player int64, on bool) error
+	// Hears reports whether a player takes challenges and invitations from another one, who
+	// speaks from an address: not if the player has blocked either.
+	Hears(player, from int64, at chat.Address) (bool, error)
+	// BlockPlayer begins or ends a player's block of another, or of a mail address with 0
+	// in place of the other, and reports whether that changed anything.
+	BlockPlayer(player, blocked int64, address string, on bool) (changed bool, err error)
+	// BlockedPlayers counts whom a player has blocked.
+	BlockedPlayers(player int64) (int, error)
 	// Intervene notes what somebody did to a game that is not theirs.
 	Intervene(i Intervention) error
 	// Interventions returns what was done to a game, oldest first.
@@ -165,6 +187,9 @@ type Server struct {
 	Clock    string `json:"clock,omitempty"`
 	Language string `json:"language,omitempty"`
 	Theme    string `json:"theme,omitempty"`
+	// OpenGames is whether everybody may see the server's games, but those at home in
+	// places that some of its members cannot see.
+	OpenGames bool `json:"open_games,omitempty"`
 }
 
 // Intervention is something that an administrator did to a game.
@@ -221,6 +246,8 @@ type PlayerSettings struct {
 	Notices string `json:"notices,omitempty"`
 	// OpenToMail is whether the player may be challenged by mail.
 	OpenToMail bool `json:"open_to_mail,omitempty"`
+	// Listed is whether the player agrees to be on the leaderboard of all servers.
+	Listed bool `json:"listed,omitempty"`
 	// Heard is the language that the transport last told.
 	Heard string `json:"heard,omitempty"`
 }

@@ -153,7 +153,7 @@ func (c *call) rematch() error {
 	}
 	for _, ch := range open {
 		switch {
-		case ch.Variant != g.Variant || ch.Terms != g.Terms:
+		case ch.Variant != g.Variant || ch.Terms != g.Terms || ch.Address != "": // whose address that is remains unsaid
 		case ch.From == other.ID && ch.To == c.player.ID && ch.Color == theirs: // both have pressed the button
 			c.args = map[string]string{"challenge": fmt.Sprint(ch.ID)}
 			return c.accept()

@@ -83,7 +83,9 @@ func TestTonguesAlone(t *testing.T) {
 	has(t, c.say("Ben", alone("Ben"), "accept").Reply, "Partie 1 beginnt")
 	letters = c.post()
 	has(t, letters[0].Reply, "Game 1 begins")
+	c.say("Anna", alone("Anna"), "watch invite @Carl #1")
 	c.say("Carl", alone("Carl"), "watch #1")
+	c.post()
 	has(t, c.say("Anna", alone("Anna"), "e4").Reply, "plays 1. e4")
 	letters = c.post()
 	if len(letters) != 2 || letters[0].Picture.Theme != "print" || letters[1].Picture.Theme != "" {

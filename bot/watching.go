@@ -1,8 +1,14 @@
 package bot
 
 import (
+	"fmt"
+
 	"stackmate/bot/chat"
+	"stackmate/bot/game"
 )
+
+// maxGuests is how many people can be invited to one game.
+const maxGuests = 50
 
 // watch has the bot tell somebody who does not play what happens in a game.
 func (c *call) watch() error {
@@ -26,7 +32,98 @@ func (c *call) watch() error {
 	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("watch.begins", "game", g.ID), Picture: picture(g)})
 }
 
-// unwatch ends that.
+// watchInvite lets somebody else see a game that is at home in no server, which else only
+// its players see. Where a mail address is named, nothing tells whether anybody plays there.
+func (c *call) watchInvite() error {
+	g, guest, address, err := c.guest()
+	if err != nil {
+		return err
+	}
+	if address != "" && guest.ID == 0 {
+		if guest, err = c.tx.PlayerAt(chat.Person{Address: mailTo(address)}, c.now); err != nil {
+			return err
+		}
+	}
+	hears, err := c.tx.Hears(guest.ID, c.player.ID, c.msg.From.Address)
+	if err != nil {
+		return err
+	}
+	if address == "" {
+		switch {
+		case len(g.Colors(guest.ID)) > 0:
+			return refuse("watch.invite-player", "name", guest.Name, "game", g.ID)
+		case !hears:
+			return refuse("block.you", "name", guest.Name)
+		}
+	}
+	switch n, err := c.tx.Guests(g.ID); {
+	case err != nil:
+		return err
+	case n >= maxGuests:
+		return refuse("watch.invite-many", "game", g.ID, "max", maxGuests)
+	}
+	changed, err := c.tx.Invite(g.ID, guest.ID)
+	if err != nil {
+		return err
+	}
+	if hears && (changed || address != "") {
+		if err := c.inviteLetter(g, guest, address); err != nil {
+			return err
+		}
+	}
+	return c.answerText("watch.invited", "name", first(address, guest.Name), "game", g.ID)
+}
+
+// inviteLetter tells somebody of an invitation, at the address that was named.
+func (c *call) inviteLetter(g *game.Game, guest Player, address string) error {
+	a := c.alone(guest, Server{})
+	if address != "" {
+		a.to = mailTo(address)
+	}
+	r, err := c.speak(a, func() (chat.Reply, error) {
+		names, err := c.names(g)
+		return chat.Reply{Game: g.ID, Title: c.title(g), Audience: chat.Secret, Unasked: address != "",
+			Text:    c.say.Text("watch.invitation", "name", c.player.Name, "game", g.ID, "seats", c.seats(names)),
+			Buttons: [][]chat.Button{{{Label: c.say.Text("button.watch"), Command: fmt.Sprintf("watch start #%d", g.ID), For: chat.Only(guest.ID)}}}}, err
+	})
+	if err != nil {
+		return err
+	}
+	_, err = c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now})
+	return err
+}
+
+// watchRemove takes an invitation back, and ends watching.
+func (c *call) watchRemove() error {
+	g, guest, address, err := c.guest()
+	if err != nil {
+		return err
+	}
+	if guest.ID != 0 && len(g.Colors(guest.ID)) == 0 {
+		if err := c.tx.Uninvite(g.ID, guest.ID); err != nil {
+			return err
+		}
+	}
+	return c.answerText("watch.removed", "name", first(address, guest.Name), "game", g.ID)
+}
+
+// guest reads whom an invitation is for: a player, or a mail address with its player if
+// there is one. The game must be one of the speaker's that is at home in no server.
+func (c *call) guest() (g *game.Game, p Player, address string, err error) {
+	if g, _, err = c.ownGame(); err != nil {
+		return nil, p, "", err
+	}
+	switch {
+	case g.Analysis():
+		return nil, p, "", refuse("watch.analysis", "game", g.ID)
+	case g.Server != "":
+		return nil, p, "", refuse("watch.server", "game", g.ID)
+	}
+	p, address, err = c.addressee(c.args["player"])
+	return g, p, address, err
+}
+
+// unwatch ends watching.
 func (c *call) unwatch() error {
 	g, err := c.shownGame()
 	if err != nil {

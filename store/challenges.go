@@ -19,8 +19,8 @@ func (t *tx) AddChallenge(c *game.Challenge) error {
 		opponent = c.To
 	}
 	result, err := t.exec(`INSERT INTO challenges (challenger, opponent, variant, terms, color, home_transport, home_id,
-		server, state, made) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, c.From, opponent, c.Variant.Key(), string(terms),
-		string(c.Color), c.Home.Transport, c.Home.ID, c.Server, string(c.State), stamp(c.Made))
+		server, state, made, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, c.From, opponent, c.Variant.Key(), string(terms),
+		string(c.Color), c.Home.Transport, c.Home.ID, c.Server, string(c.State), stamp(c.Made), c.Address)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (t *tx) AddChallenge(c *game.Challenge) error {
 }
 
 const challengeColumns = `SELECT id, challenger, coalesce(opponent, 0), variant, terms, color, home_transport, home_id, server,
-	state, made FROM challenges `
+	state, made, address FROM challenges `
 
 // Challenge implements bot.Tx.
 func (t *tx) Challenge(id int64) (*game.Challenge, error) {
@@ -41,7 +41,8 @@ func (t *tx) Challenge(id int64) (*game.Challenge, error) {
 func (t *tx) OpenChallenges(player int64) ([]*game.Challenge, error) {
 	return collect(t, scanChallenge, challengeColumns+`WHERE id IN (
 		SELECT id FROM challenges WHERE challenger = ?1 AND state = 'open'
-		UNION SELECT id FROM challenges WHERE opponent = ?1 AND state = 'open') ORDER BY id`, player)
+		UNION SELECT id FROM challenges AS c WHERE opponent = ?1 AND state = 'open' AND NOT EXISTS (
+			SELECT 1 FROM player_blocks WHERE player = ?1 AND blocked = c.challenger)) ORDER BY id`, player)
 }
 
 // AnswerChallenge implements bot.Tx.
@@ -53,7 +54,8 @@ func scanChallenge(s scanner) (*game.Challenge, error) {
 	c := &game.Challenge{}
 	var key, terms string
 	var made int64
-	err := s.Scan(&c.ID, &c.From, &c.To, &key, &terms, &c.Color, &c.Home.Transport, &c.Home.ID, &c.Server, &c.State, &made)
+	err := s.Scan(&c.ID, &c.From, &c.To, &key, &terms, &c.Color, &c.Home.Transport, &c.Home.ID, &c.Server, &c.State, &made,
+		&c.Address)
 	if err != nil {
 		return nil, err
 	}

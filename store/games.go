@@ -128,6 +128,12 @@ func colorNamed(s string) *rules.Color {
 const lineColumns = `SELECT id, variant, white, black, plies, turn, outcome, reason, home_transport, home_id, server,
 	alarm IS NOT NULL FROM games `
 
+// GameLine implements bot.Tx.
+func (t *tx) GameLine(id int64) (bot.GameLine, error) {
+	l, err := scanLine(t.row(lineColumns+"WHERE id = ?", id))
+	return l, found(err)
+}
+
 // lastFirst is the order of lists of games: running ones as they were moved in, ended
 // ones as they ended. It is that of the indexes.
 const lastFirst = " ORDER BY ended DESC, moved DESC, id DESC LIMIT ?2"

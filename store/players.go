@@ -105,7 +105,11 @@ func (t *tx) SavePlayer(p bot.Player) error {
 	if err != nil {
 		return err
 	}
-	return t.execOne(bot.ErrNotFound, "UPDATE players SET settings = ? WHERE id = ?", string(settings), p.ID)
+	if err := t.execOne(bot.ErrNotFound, "UPDATE players SET settings = ? WHERE id = ?", string(settings), p.ID); err != nil {
+		return err
+	}
+	_, err = t.exec("UPDATE ratings SET listed = ?1 WHERE player = ?2 AND listed <> ?1", p.Settings.Listed, p.ID)
+	return err
 }
 
 // PlayersNamed implements bot.Tx.

@@ -26,8 +26,8 @@ func (t *tx) Ratings(player int64) ([]bot.Standing, error) {
 
 // SetRating implements bot.Tx.
 func (t *tx) SetRating(s bot.Standing) error {
-	_, err := t.exec(`INSERT INTO ratings (player, variant, rating, deviation, volatility, games, updated)
-		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, variant) DO UPDATE SET rating = excluded.rating,
+	_, err := t.exec(`INSERT INTO ratings (player, variant, rating, deviation, volatility, games, updated, listed)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT coalesce(json_extract(settings, '$.listed'), 0) FROM players WHERE id = ?1)) ON CONFLICT (player, variant) DO UPDATE SET rating = excluded.rating,
 		deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, updated = excluded.updated`,
 		s.Player, s.Variant, s.Rating.Value, s.Rating.Deviation, s.Rating.Volatility, s.Games, stamp(s.Updated))
 	return err
@@ -36,7 +36,7 @@ func (t *tx) SetRating(s bot.Standing) error {
 // Leaderboard implements bot.Tx.
 func (t *tx) Leaderboard(variant, server string, limit int) ([]bot.Standing, error) {
 	if server == "" {
-		return collect(t, scanStanding, ratingColumns+"WHERE variant = ? ORDER BY rating DESC, player LIMIT ?", variant, limit)
+		return collect(t, scanStanding, ratingColumns+"WHERE variant = ? AND listed = 1 ORDER BY rating DESC, player LIMIT ?", variant, limit)
 	}
 	return collect(t, scanStanding, `SELECT r.player, r.variant, r.rating, r.deviation, r.volatility, r.games, r.updated
 		FROM server_ratings AS s CROSS JOIN ratings AS r ON r.player = s.player AND r.variant = s.variant

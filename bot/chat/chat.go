@@ -102,6 +102,9 @@ type Reply struct {
 	Replace bool `json:"-"`
 	// Audience is who may read it.
 	Audience Audience `json:"private,omitempty"`
+	// Unasked is whether it goes to an address that somebody else named, whose owner may
+	// not want to hear anything. It is sent there or nowhere.
+	Unasked bool `json:"unasked,omitempty"`
 	// Game is the number of the game it is about, 0 if none.
 	Game int64 `json:"game,omitempty"`
 	// Ply is how many plies had been played in that game when this was said; nil if unknown.

@@ -51,6 +51,7 @@ type Desk interface {
 	Delivered(ctx context.Context, a *bot.Answer, failure error) error
 	Complete(ctx context.Context, m chat.Message, argument, typed string) ([]chat.Option, error)
 	Moved(ctx context.Context, game int64, home chat.Address) error
+	UseRooms(transport string, r bot.Rooms)
 }
 
 // Bot is the front end. Deliver may be called from the beginning; letters wait in
@@ -102,6 +103,7 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 		Transport: &transport{base: b.base, next: http.DefaultTransport.(*http.Transport).Clone()}}
 	var err error
 	b.rest, err = b.newREST()
+	desk.UseRooms(Transport, b)
 	return b, err
 }
 

@@ -47,7 +47,7 @@ func TestAdministrativeCommands(t *testing.T) {
 	tb := newTable(t).start()
 	found := 0
 	for _, c := range tb.srv.Commands("") {
-		if !slices.Contains([]string{"settings", "adjudicate", "block", "unblock"}, c.Name) {
+		if !slices.Contains([]string{"settings", "adjudicate", "ban", "unban"}, c.Name) {
 			if c.Permissions != nil || len(*c.Contexts) != 3 || len(*c.IntegrationTypes) != 2 {
 				t.Errorf("%s is not for everybody everywhere", c.Name)
 			}

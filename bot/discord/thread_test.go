@@ -67,7 +67,7 @@ func TestThreadClosedFromElsewhere(t *testing.T) {
 	tb := newTable(t).start()
 	ch := tb.guild.AddChannel("threads")
 	_, thread := tb.threadOf(ch, "orthodox")
-	tb.carol.Slash(ch, "watch", discordtest.Opt("game", 1)).Response()
+	tb.carol.Slash(ch, "watch start", discordtest.Opt("game", 1)).Response()
 	ask := tb.alice.Slash(ch, "resign").Response()
 	h := tb.alice.Click(ask, "Yes, resign")
 	if m := h.Response(); !h.Updated() || len(m.Buttons()) > 0 || !strings.Contains(m.Text(), "have been told") {

@@ -129,8 +129,9 @@ func (b *Bot) renew(ctx context.Context, m inbound.Mail, id string) error {
 
 var addressLike = regexp.MustCompile(`^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]*[^\s@<>"(),;:.]$`)
 
-// mentions returns a line with the addresses in it written plainly, and whom they name.
-func (b *Bot) mentions(ctx context.Context, line string) (string, map[string]chat.Person) {
+// mentions returns a line with the addresses in it written plainly, and as people without names: an address
+// identifies nobody.
+func (b *Bot) mentions(line string) (string, map[string]chat.Person) {
 	var people map[string]chat.Person
 	words := strings.Fields(line)
 	for i, w := range words {
@@ -138,10 +139,8 @@ func (b *Bot) mentions(ctx context.Context, line string) (string, map[string]cha
 		if !addressLike.MatchString(w) || len(w) > 254 {
 			continue
 		}
-		p := chat.Person{Address: chat.Address{Transport: Transport, ID: w}, Name: personName("", w)}
-		if _, p.Robot = b.detail(w); !p.Robot {
-			p.Name = b.nameOf(ctx, p)
-		}
+		p := chat.Person{Address: chat.Address{Transport: Transport, ID: w}}
+		_, p.Robot = b.detail(w)
 		if people == nil {
 			people = map[string]chat.Person{}
 		}
@@ -151,22 +150,6 @@ func (b *Bot) mentions(ctx context.Context, line string) (string, map[string]cha
 		return line, nil
 	}
 	return strings.Join(words, " "), people
-}
-
-// nameOf returns what a person is called already, so that a mention renames nobody.
-func (b *Bot) nameOf(ctx context.Context, p chat.Person) string {
-	name := p.Name
-	err := b.view(ctx, func(tx Tx) error {
-		known, err := tx.FindPlayer(p.Address)
-		if err == nil && known.Name != "" {
-			name = known.Name
-		}
-		return nil
-	})
-	if err != nil {
-		b.Log.Error("email: name", "error", err)
-	}
-	return name
 }
 
 // personName returns what a person is called: by the mail, unless that could be an

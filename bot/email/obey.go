@@ -86,7 +86,7 @@ func (b *Bot) message(ctx context.Context, m inbound.Mail, about subject, line s
 	from := chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}, Name: personName(m.Name, m.From)}
 	msg := chat.Message{ID: m.From + "/" + m.ID + "/" + strconv.Itoa(number), From: from, In: chat.Place{Address: from.Address, Private: true},
 		Game: about.game, Written: &about.written, Language: m.Language}
-	msg.Text, msg.Mentioned = b.mentions(ctx, line)
+	msg.Text, msg.Mentioned = b.mentions(line)
 	return msg
 }
 

@@ -35,11 +35,14 @@ type Challenge struct {
 	Terms   Terms
 	// From and To are numbers of players; To is 0 if anybody in the server may accept.
 	From, To int64
-	Color    Preference
-	Home     chat.Address
-	Server   string
-	State    State
-	Made     time.Time
+	// Address is the mail address to which it was made, by somebody who must not learn
+	// whose that is before the game begins; empty if it names a player.
+	Address string
+	Color   Preference
+	Home    chat.Address
+	Server  string
+	State   State
+	Made    time.Time
 }
 
 // Start returns the game that begins when a player accepts the challenge. The coin

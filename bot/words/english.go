@@ -141,8 +141,6 @@ var english = map[string]string{
 	"adjudicate.result": "{text} is not a result. Say white, black, draw or none.",
 	"adjudicate.reason": "Say why; the players will read it.",
 	"adjudicate.why":    "Decided by {name}: {reason}",
-	"block.done":        "{name} can no longer play in this server. “unblock” allows it again.",
-	"block.undone":      "{name} can play in this server again.",
 
 	"game.title":     "Game {game} · {variant}",
 	"game.begins":    "Game {game} begins: {seats}. {name}, send your first move, for example {example}.",

@@ -18,13 +18,13 @@ var englishRecord = map[string]string{
 	"profile.streak.lost":  "The last {count} games were lost.",
 	"profile.longest":      "Longest row of wins: {count}.",
 	"profile.running":      "Current games are below.",
-	"profile.idle":         "No current games.",
+	"profile.idle":         "No current games to show.",
 
 	"leaderboard.here":            "The best in this server. A question mark stands behind a rating that is still uncertain.",
-	"leaderboard.everywhere":      "The best everywhere. A question mark stands behind a rating that is still uncertain.",
+	"leaderboard.everywhere":      "The best of all servers, of those who agreed to be listed (preferences listed:on). A question mark stands behind a rating that is still uncertain.",
 	"leaderboard.games":           "games: {count}",
 	"leaderboard.none.here":       "Nobody in this server has played a rated game of {variant} yet. Begin one: challenge @NAME rated. For all servers: leaderboard everywhere",
-	"leaderboard.none.everywhere": "Nobody has played a rated game of {variant} yet. Begin one: challenge @NAME rated",
+	"leaderboard.none.everywhere": "Nobody with a rating in {variant} is listed here yet. To be on this leaderboard: preferences listed:on",
 
 	"export.record": "Here is the record of game {game}.",
 	"export.fen":    "The position of game {game} after ply {ply}:",
@@ -53,8 +53,8 @@ var englishRecord = map[string]string{
 	"analysis.back": "One ply back.",
 	"analysis.away": "The analysis of game {game} is put away. “board #{game}” still shows it.",
 
-	"preferences":         "I speak {language} with you, and your boards are {theme}. You hear of your games by {notices}; challenges by mail: {bymail}. Change it with: preferences LANGUAGE THEME notices:WHERE bymail:on",
-	"preferences.set":     "Done. I speak {language} with you, and your boards are {theme}. You hear of your games by {notices}; challenges by mail: {bymail}.",
+	"preferences":         "I speak {language} with you, and your boards are {theme}. You hear of your games by {notices}; challenges by mail: {bymail}; on the leaderboard of all servers: {listed}. Change it with: preferences LANGUAGE THEME notices:WHERE bymail:on listed:on",
+	"preferences.set":     "Done. I speak {language} with you, and your boards are {theme}. You hear of your games by {notices}; challenges by mail: {bymail}; on the leaderboard of all servers: {listed}.",
 	"preferences.unknown": "I do not know {text}. Choose one of: {choices}.",
 
 	"choice.usual": "the usual", "choice.record": "Record", "choice.fen": "Position string", "choice.gif": "Animation",

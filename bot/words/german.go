@@ -149,8 +149,6 @@ var german = map[string]string{
 	"adjudicate.result": "{text} ist kein Ergebnis. Sag white (Weiß), black (Schwarz), draw (Remis) oder none (keines).",
 	"adjudicate.reason": "Sag, warum; die Spielenden bekommen es zu lesen.",
 	"adjudicate.why":    "Entschieden von {name}: {reason}",
-	"block.done":        "{name} kann auf diesem Server nicht mehr spielen. „unblock“ erlaubt es wieder.",
-	"block.undone":      "{name} kann auf diesem Server wieder spielen.",
 
 	"game.title":     "Partie {game} · {variant}",
 	"game.begins":    "Partie {game} beginnt: {seats}. {name}, schick deinen ersten Zug, zum Beispiel {example}.",

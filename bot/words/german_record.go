@@ -14,13 +14,13 @@ var germanRecord = map[string]string{
 	"profile.streak.lost":  "Die letzten {count} Partien gingen verloren.",
 	"profile.longest":      "Längste Siegesserie: {count}.",
 	"profile.running":      "Laufende Partien stehen unten.",
-	"profile.idle":         "Keine laufenden Partien.",
+	"profile.idle":         "Keine laufenden Partien zu zeigen.",
 
 	"leaderboard.here":            "Die Besten auf diesem Server. Ein Fragezeichen steht hinter Wertungen, die noch unsicher sind.",
-	"leaderboard.everywhere":      "Die Besten überall. Ein Fragezeichen steht hinter Wertungen, die noch unsicher sind.",
+	"leaderboard.everywhere":      "Die Besten aller Server, soweit sie damit einverstanden sind (preferences listed:on). Ein Fragezeichen steht hinter Wertungen, die noch unsicher sind.",
 	"leaderboard.games":           "Partien: {count}",
 	"leaderboard.none.here":       "Auf diesem Server hat noch niemand eine gewertete Partie {variant} gespielt. Beginne eine: challenge @NAME rated. Für alle Server: leaderboard everywhere",
-	"leaderboard.none.everywhere": "Noch niemand hat eine gewertete Partie {variant} gespielt. Beginne eine: challenge @NAME rated",
+	"leaderboard.none.everywhere": "Hier steht noch niemand mit einer Wertung in {variant}. Wenn du hier stehen willst: preferences listed:on",
 
 	"export.record": "Hier ist die Niederschrift von Partie {game}.",
 	"export.fen":    "Die Stellung von Partie {game} nach Halbzug {ply}:",
@@ -49,8 +49,8 @@ var germanRecord = map[string]string{
 	"analysis.back": "Einen Halbzug zurück.",
 	"analysis.away": "Die Analyse von Partie {game} ist weggeräumt. „board #{game}“ zeigt sie noch.",
 
-	"preferences":         "Mit dir spreche ich {language}, und deine Bretter sehen so aus: {theme}. Von deinen Partien hörst du über: {notices}; Herausforderungen per Mail: {bymail}. Ändern kannst du das mit: preferences SPRACHE AUSSEHEN notices:WO bymail:on",
-	"preferences.set":     "Erledigt. Mit dir spreche ich {language}, und deine Bretter sehen so aus: {theme}. Von deinen Partien hörst du über: {notices}; Herausforderungen per Mail: {bymail}.",
+	"preferences":         "Mit dir spreche ich {language}, und deine Bretter sehen so aus: {theme}. Von deinen Partien hörst du über: {notices}; Herausforderungen per Mail: {bymail}; in der Bestenliste aller Server: {listed}. Ändern kannst du das mit: preferences SPRACHE AUSSEHEN notices:WO bymail:on listed:on",
+	"preferences.set":     "Erledigt. Mit dir spreche ich {language}, und deine Bretter sehen so aus: {theme}. Von deinen Partien hörst du über: {notices}; Herausforderungen per Mail: {bymail}; in der Bestenliste aller Server: {listed}.",
 	"preferences.unknown": "{text} kenne ich nicht. Wähle eines von: {choices}.",
 
 	"choice.usual": "wie üblich", "choice.record": "Niederschrift", "choice.fen": "Stellungstext", "choice.gif": "Animation",

@@ -23,7 +23,7 @@ var (
 		"name.unwatch": "unwatch", "name.note": "note", "name.history": "history", "name.export": "export",
 		"name.import": "import", "name.profile": "profile", "name.leaderboard": "leaderboard",
 		"name.preferences": "preferences", "name.settings": "settings", "name.adjudicate": "adjudicate",
-		"name.block": "block", "name.unblock": "unblock", "name.rules": "rules", "name.help": "help",
+		"name.rules": "rules", "name.help": "help",
 	}
 	germanNames = map[string]string{
 		"name.challenge": "herausfordern", "name.accept": "annehmen", "name.decline": "ablehnen",
@@ -35,8 +35,8 @@ var (
 		"name.start": "beginnen", "name.end": "beenden", "name.watch": "zuschauen", "name.unwatch": "wegschauen",
 		"name.note": "notiz", "name.history": "verlauf", "name.export": "export", "name.import": "import",
 		"name.profile": "profil", "name.leaderboard": "bestenliste", "name.preferences": "vorlieben",
-		"name.settings": "einstellungen", "name.adjudicate": "entscheiden", "name.block": "sperren",
-		"name.unblock": "entsperren", "name.rules": "regeln", "name.help": "hilfe",
+		"name.settings": "einstellungen", "name.adjudicate": "entscheiden",
+		"name.rules": "regeln", "name.help": "hilfe",
 	}
 )
 

@@ -109,6 +109,15 @@ func (c *Channel) Deny(permissions int64, users ...*User) { c.overwriteFor(0, pe
 // Allow gives permissions in this channel to the users, or to the bot if none is named.
 func (c *Channel) Allow(permissions int64, users ...*User) { c.overwriteFor(permissions, 0, users) }
 
+// DenyEveryone takes permissions in this channel from all who have them by the role of everyone.
+func (c *Channel) DenyEveryone(permissions int64) {
+	c.srv.mu.Lock()
+	defer c.srv.mu.Unlock()
+	c.overwrites = append(c.overwrites, &overwrite{id: c.guild.everyone.ID, kind: overwriteRole, deny: permissions})
+	c.srv.dispatch(event{name: "CHANNEL_UPDATE", guild: c.guildID(), intent: intentGuilds}, c.srv.channelJSON(c))
+	c.srv.touch()
+}
+
 func (c *Channel) overwriteFor(allow, deny int64, users []*User) {
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock()

@@ -1,0 +1,166 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+)
+
+// acquainted is a club with a player at ben@example.org, who is Ben in the hall, and
+// nobody at zoe@example.org.
+func acquainted(t *testing.T) *club {
+	c := withMail(t)
+	c.say("Ben", hall, "games")
+	c.say("Carl", hall, "games")
+	c.byMail("Ben", "games")
+	c.byMail("Dora", "games")
+	c.join("Ben")
+	return c
+}
+
+// join makes one player of somebody in the hall and the same name's mailbox.
+func (c *club) join(name string) {
+	c.t.Helper()
+	err := c.store.Update(c.t.Context(), func(tx bot.Tx) error {
+		p, err := tx.FindPlayer(person(name).Address)
+		if err != nil {
+			return err
+		}
+		mail, err := tx.FindPlayer(mailbox(name))
+		if err != nil {
+			return err
+		}
+		return tx.Merge(mail.ID, p.ID)
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func mailbox(name string) chat.Address {
+	return chat.Address{Transport: "email", ID: strings.ToLower(name) + "@example.org"}
+}
+
+// TestAddressTellsNothing names the address of somebody who plays, and one where nobody
+// does: every answer that either gets is the same, and looking makes no player.
+func TestAddressTellsNothing(t *testing.T) {
+	type answers = map[string]string
+	try := func(t *testing.T, name string) answers {
+		c := acquainted(t)
+		address := strings.ToLower(name) + "@example.org"
+		got := answers{}
+		speak := func(who string, in chat.Place, text string) {
+			a := c.handle(c.message(who, in, strings.ReplaceAll(text, "ADDRESS", address)))
+			said := strings.ReplaceAll(tells(a), address, "ADDRESS")
+			got[text+" by "+who+" in "+in.ID] = said
+			if strings.Contains(said, "Ben") {
+				t.Errorf("%q says %s", text, said)
+			}
+		}
+		for _, text := range []string{"profile ADDRESS", "profile @ADDRESS", "block ADDRESS", "unblock ADDRESS", "ban ADDRESS"} {
+			before := c.dump("players", "addresses")
+			speak("Carl", hall, text)
+			speak("Carl", alone("Carl"), text)
+			if after := c.dump("players", "addresses"); after != before {
+				t.Errorf("%q has made\n%s\nof\n%s", text, after, before)
+			}
+		}
+		speak("Carl", hall, "challenge ADDRESS orthodox")
+		speak("Carl", alone("Carl"), "challenge ADDRESS orthodox")
+		speak("Carl", hall, "games")
+		speak("Carl", hall, "cancel #2")
+		speak("Carl", hall, "watch invite ADDRESS")
+		for _, l := range c.post() { // what arrives on other ways than by mail
+			t.Errorf("%s hears %q", l.to, l.Text)
+		}
+		for _, l := range c.mails() {
+			if l.To.ID != address || strings.Contains(l.Reply.Text+l.Reply.Title, "Ben") || len(l.Reply.Notify) > 0 && l.Reply.Notify[0].Name != address {
+				t.Errorf("letter %+v", l)
+			}
+		}
+		return got
+	}
+	ben, zoe := try(t, "Ben"), try(t, "Zoe")
+	for text, said := range ben {
+		if said != zoe[text] {
+			t.Errorf("%s: told of a player\n%s\nand of nobody\n%s", text, said, zoe[text])
+		}
+	}
+}
+
+// TestAddressDeclines says no by the address, too; the name comes with the game.
+func TestAddressDeclines(t *testing.T) {
+	c := acquainted(t)
+	c.say("Carl", hall, "challenge ben@example.org orthodox white")
+	c.byMail("Ben", "decline #1")
+	letters := c.post()
+	if len(letters) != 1 || letters[0].to != "p-carl" { // not in the hall, where others read
+		t.Fatalf("%v", texts(letters))
+	}
+	has(t, letters[0].Reply, "ben@example.org declines challenge 1")
+	c.say("Carl", hall, "challenge ben@example.org orthodox white")
+	c.say("Ben", alone("Ben"), "accept #2")
+	has(t, c.post()[0].Reply, "Carl (White) – Ben (Black)")
+}
+
+// TestAddressOfBanned challenges somebody by mail who is banned: that is told to the one
+// who is banned, not to the one who guesses.
+func TestAddressOfBanned(t *testing.T) {
+	c := acquainted(t)
+	c.admin("ban @Ben")
+	has(t, c.say("Carl", hall, "challenge ben@example.org orthodox").Reply, "on its way to ben@example.org")
+	if a := c.byMail("Ben", "accept #1"); !a.Refused || !strings.Contains(a.Text, "may not play") {
+		t.Errorf("%+v", a)
+	}
+}
+
+// TestAddressAndRematch asks for a rematch of somebody whom an open challenge by address
+// is waiting for: that does not say who is behind the address.
+func TestAddressAndRematch(t *testing.T) {
+	c := acquainted(t)
+	c.game(hall, "Carl", "Ben", "orthodox")
+	c.say("Ben", hall, "resign yes")
+	c.say("Carl", hall, "challenge ben@example.org orthodox black")
+	has(t, c.say("Carl", hall, "rematch #1").Reply, "Carl challenges Ben")
+}
+
+// TestBlock ends challenges and invitations from somebody, in both ways to name that person.
+func TestBlock(t *testing.T) {
+	c := acquainted(t)
+	c.say("Carl", hall, "challenge @Ben orthodox") // 1
+	c.say("Carl", hall, "challenge orthodox")      // 2, to everybody
+	c.say("Carl", hall, "challenge @Ben orthodox white")
+	c.say("Ben", hall, "accept #3")
+	has(t, c.say("Ben", alone("Ben"), "block @Carl").Reply, "Carl is blocked")
+	if a := c.say("Ben", hall, "games"); strings.Contains(a.Block, "#1") {
+		t.Errorf("still asked:\n%s", a.Block)
+	}
+	c.refused("Carl", hall, "challenge @Ben", "Ben does not take challenges from you")
+	c.refused("Ben", hall, "challenge @Carl", "You have blocked Carl")
+	c.refused("Ben", hall, "accept #2", "You have blocked Carl")
+	c.say("Ben", hall, "challenge orthodox")
+	c.refused("Carl", hall, "accept #4", "Ben does not take challenges from you")
+	c.say("Carl", hall, "#3 e4") // what runs goes on
+	c.say("Ben", hall, "#3 resign yes")
+	c.refused("Carl", hall, "rematch #3", "does not take challenges")
+	c.post()
+	has(t, c.say("Carl", hall, "challenge ben@example.org orthodox").Reply, "on its way") // silently not
+	c.say("Carl", alone("Carl"), "challenge @Dora orthodox")
+	if mails := c.mails(); len(mails) != 0 {
+		t.Errorf("%+v", mails)
+	}
+	c.refused("Ben", hall, "block @Ben", "cannot block yourself")
+	c.say("Ben", alone("Ben"), "unblock @Carl")
+	has(t, c.say("Carl", hall, "challenge @Ben orthodox").Reply, "Carl challenges Ben")
+
+	// By the address, which covers what comes from there.
+	has(t, c.say("Ben", alone("Ben"), "block dora@example.org").Reply, "dora@example.org is blocked")
+	c.say("Ben", alone("Ben"), "preferences bymail:on")
+	if a := c.byMail("Dora", "challenge Ben orthodox"); !a.Refused || !strings.Contains(a.Text, "does not take challenges") {
+		t.Errorf("%+v", a)
+	}
+	c.say("Ben", alone("Ben"), "unblock dora@example.org")
+	has(t, c.byMail("Dora", "challenge Ben orthodox").Reply, "on its way to Ben")
+}

@@ -1,0 +1,118 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"net/http"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+)
+
+// Bits of a permission set; the set itself may be longer than any integer.
+const (
+	administratorBit = 3
+	viewChannelBit   = 10
+)
+
+// channelFacts is what of a channel says who can see it.
+type channelFacts struct {
+	Type       discordgo.ChannelType `json:"type"`
+	Guild      string                `json:"guild_id"`
+	Parent     string                `json:"parent_id"`
+	Overwrites []struct {
+		ID    string `json:"id"`
+		Allow string `json:"allow"`
+		Deny  string `json:"deny"`
+	} `json:"permission_overwrites"`
+}
+
+// Room implements bot.Rooms: a channel is open if the role that every member has can see
+// it. A channel that the bot cannot see itself is closed.
+func (b *Bot) Room(ctx context.Context, a chat.Address) (bot.Room, error) {
+	select {
+	case <-b.ready:
+	default:
+		return bot.Room{}, errNotReady
+	}
+	id, ok := strings.CutPrefix(a.ID, channelPrefix)
+	if !ok {
+		return bot.Room{Closed: true}, nil
+	}
+	var ch channelFacts
+	switch err := b.get(ctx, discordgo.EndpointChannel(id), &ch); {
+	case statusOf(err) == http.StatusForbidden:
+		return bot.Room{Closed: true}, nil
+	case statusOf(err) == http.StatusNotFound:
+		return bot.Room{}, fmt.Errorf("%w: %w", bot.ErrNotFound, err)
+	case err != nil:
+		return bot.Room{}, err
+	}
+	switch ch.Type {
+	case discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread:
+		if ch.Parent == "" {
+			return bot.Room{Closed: true}, nil
+		}
+		return bot.Room{Above: chat.Address{Transport: Transport, ID: channelPrefix + ch.Parent}}, nil
+	case discordgo.ChannelTypeGuildPrivateThread:
+		return bot.Room{Closed: true}, nil
+	}
+	if ch.Guild == "" {
+		return bot.Room{Closed: true}, nil
+	}
+	base, err := b.everyone(ctx, ch.Guild)
+	return bot.Room{Closed: !ch.visible(base)}, err
+}
+
+// everyone returns the permissions of the role that every member of a guild has.
+func (b *Bot) everyone(ctx context.Context, guild string) (string, error) {
+	var roles []struct {
+		ID          string `json:"id"`
+		Permissions string `json:"permissions"`
+	}
+	if err := b.get(ctx, discordgo.EndpointGuildRoles(guild), &roles); err != nil {
+		return "", err
+	}
+	for _, r := range roles {
+		if r.ID == guild { // by Discord's rule
+			return r.Permissions, nil
+		}
+	}
+	return "", errors.New("a guild without the role of everyone")
+}
+
+// visible reports whether members who have no role but that of everyone, with these
+// permissions in the guild, can see the channel. What cannot be read counts as no.
+func (c channelFacts) visible(everyone string) bool {
+	base, ok := permissionSet(everyone)
+	if !ok || base.Bit(administratorBit) == 1 {
+		return ok
+	}
+	sees := base.Bit(viewChannelBit) == 1
+	for _, o := range c.Overwrites {
+		if o.ID != c.Guild {
+			continue
+		}
+		allow, known := permissionSet(o.Allow)
+		deny, knownToo := permissionSet(o.Deny)
+		if !known || !knownToo {
+			return false
+		}
+		sees = allow.Bit(viewChannelBit) == 1 || sees && deny.Bit(viewChannelBit) == 0
+	}
+	return sees
+}
+
+// permissionSet reads a set of permissions as Discord writes it.
+func permissionSet(s string) (set *big.Int, ok bool) {
+	if len(s) > 100 {
+		return nil, false
+	}
+	set, ok = new(big.Int).SetString(s, 10)
+	return set, ok && set.Sign() >= 0
+}

@@ -1,0 +1,193 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"stackmate/bot/chat"
+)
+
+// Room says who can see a place where a game is at home.
+type Room struct {
+	// Above is the channel of a thread that everybody in the channel can see; zero for
+	// every other place.
+	Above chat.Address
+	// Closed is whether some members of the server cannot see the place.
+	Closed bool
+	// Checked is when the transport last said so.
+	Checked time.Time
+}
+
+// Rooms is a front end that knows who can see the places of its transport.
+type Rooms interface {
+	// Room asks the transport about a place. The error wraps ErrNotFound if the place is
+	// gone; with any other it is not known.
+	Room(ctx context.Context, a chat.Address) (Room, error)
+}
+
+// Bounds of asking about rooms.
+const (
+	// roomLife is how long an answer holds; that a thread belongs to a channel holds for good.
+	roomLife = time.Minute
+	// roomTime is how long asking may take for one command.
+	roomTime = 2 * time.Second
+	// maxRooms is about how many rooms is asked at once.
+	maxRooms = 10
+	// roomRounds is how often a command is begun anew after asking: for the home of a
+	// game, the channel above it, and the place of the speaker.
+	roomRounds = 3
+)
+
+// UseRooms has the desk ask a front end who can see the places of a transport. Without
+// one everybody in a server sees all of its places. It is called before Handle.
+func (d *Desk) UseRooms(transport string, r Rooms) {
+	if d.rooms == nil {
+		d.rooms = map[string]Rooms{}
+	}
+	d.rooms[transport] = r
+}
+
+// maySee reports whether the speaker may see a game or challenge: who plays it, watches
+// it or is invited may, everywhere; a game of a server is seen in that server, or by
+// everybody if the server opens its games; one that is at home in a closed room is seen
+// only in that room and its threads.
+func (c *call) maySee(l GameLine) (bool, error) {
+	switch here := c.msg.In.Address; {
+	case l.Has(c.player.ID):
+		return true, nil
+	case l.Analysis(): // thoughts are private
+		return false, nil
+	case !l.Home.IsZero() && here == l.Home:
+		return true, nil
+	}
+	if guest, err := c.tx.Guest(l.ID, c.player.ID); err != nil || guest || l.Server == "" {
+		return guest, err
+	}
+	inside := c.msg.In.Server == l.Server
+	if !inside {
+		if s, err := c.settingsOf(l.Server); err != nil || !s.OpenGames {
+			return false, err
+		}
+	}
+	home, closed, err := c.room(l.Home)
+	if err != nil || !closed || !inside {
+		return err == nil && !closed, err
+	}
+	here, _, err := c.room(c.msg.In.Address)
+	return err == nil && here == home, err
+}
+
+// visible keeps of a list the games against others that the speaker may see.
+func (c *call) visible(list []GameLine) (seen []GameLine, err error) {
+	for _, l := range list {
+		ok, err := c.maySee(l)
+		if err != nil {
+			return nil, err
+		}
+		if ok && !l.Analysis() {
+			seen = append(seen, l)
+		}
+	}
+	return seen, nil
+}
+
+// room returns the channel to which a place belongs, the place itself if it is none of
+// a channel's open threads, and whether it is closed. What is not known is closed, and
+// noted in c.unsure.
+func (c *call) room(a chat.Address) (root chat.Address, closed bool, err error) {
+	if c.desk.rooms[a.Transport] == nil {
+		return a, false, nil
+	}
+	for {
+		r, err := c.tx.Room(a)
+		switch {
+		case err != nil && !errors.Is(err, ErrNotFound):
+			return a, true, err
+		case err == nil && !r.Above.IsZero() && r.Above != a:
+			a = r.Above
+			continue
+		case err != nil, c.now.Sub(r.Checked) >= roomLife:
+			c.unsure = append(c.unsure, a)
+			return a, true, nil
+		}
+		return a, r.Closed, nil
+	}
+}
+
+// unsureError says that a command depends on rooms about which the transport must be
+// asked first. Nothing has been done.
+type unsureError struct{ places []chat.Address }
+
+// Error implements error.
+func (e *unsureError) Error() string { return fmt.Sprintf("%d rooms are not known", len(e.places)) }
+
+// certain returns the error of a command, or what must be known before it counts.
+func (c *call) certain(err error) error {
+	if len(c.unsure) > 0 && !c.last {
+		return &unsureError{c.unsure}
+	}
+	return err
+}
+
+// asking does some work, and begins it anew as long as rooms must be asked about first.
+func (d *Desk) asking(ctx context.Context, work func(last bool) error) error {
+	for round := 0; ; round++ {
+		err := work(round == roomRounds)
+		unsure := (*unsureError)(nil)
+		if !errors.As(err, &unsure) {
+			return err
+		}
+		if err := d.ask(ctx, unsure.places); err != nil {
+			return err
+		}
+	}
+}
+
+// ask asks the transports about rooms and stores what they say. A room that is gone
+// keeps what was last known of it, and is closed if nothing was; one of which nothing
+// can be learned stays unknown.
+func (d *Desk) ask(ctx context.Context, places []chat.Address) error {
+	limited, cancel := context.WithTimeout(ctx, roomTime)
+	defer cancel()
+	found := map[chat.Address]Room{}
+	gone := map[chat.Address]bool{}
+	for _, a := range places[:min(len(places), maxRooms)] {
+		if _, done := found[a]; done || gone[a] {
+			continue
+		}
+		r, err := d.rooms[a.Transport].Room(limited, a)
+		switch {
+		case errors.Is(err, ErrNotFound):
+			gone[a] = true
+		case err != nil:
+			d.log.Warn("room unknown", "error", err)
+		default:
+			found[a] = r
+		}
+	}
+	if len(found)+len(gone) == 0 {
+		return nil
+	}
+	now := d.now()
+	return d.store.Update(ctx, func(tx Tx) error {
+		for a := range gone {
+			r, err := tx.Room(a)
+			if errors.Is(err, ErrNotFound) {
+				r, err = Room{Closed: true}, nil
+			}
+			if err != nil {
+				return err
+			}
+			found[a] = r
+		}
+		for a, r := range found {
+			r.Checked = now
+			if err := tx.SetRoom(a, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

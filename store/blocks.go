@@ -1,0 +1,32 @@
+package store
+
+import "stackmate/bot/chat"
+
+// Hears implements bot.Tx.
+func (t *tx) Hears(player, from int64, at chat.Address) (bool, error) {
+	var blocked bool
+	err := t.row(`SELECT EXISTS (SELECT 1 FROM player_blocks WHERE player = ?1 AND blocked = ?2 AND address = '')
+		OR EXISTS (SELECT 1 FROM player_blocks WHERE player = ?1 AND blocked = 0 AND address = ?3)`,
+		player, from, at.ID).Scan(&blocked)
+	return !blocked, err
+}
+
+// BlockPlayer implements bot.Tx.
+func (t *tx) BlockPlayer(player, blocked int64, address string, on bool) (changed bool, err error) {
+	query := "DELETE FROM player_blocks WHERE player = ? AND blocked = ? AND address = ?"
+	if on {
+		query = "INSERT OR IGNORE INTO player_blocks (player, blocked, address) VALUES (?, ?, ?)"
+	}
+	result, err := t.exec(query, player, blocked, address)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
+
+// BlockedPlayers implements bot.Tx.
+func (t *tx) BlockedPlayers(player int64) (n int, err error) {
+	err = t.row("SELECT count(*) FROM player_blocks WHERE player = ?", player).Scan(&n)
+	return n, err
+}

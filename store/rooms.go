@@ -1,0 +1,27 @@
+package store
+
+import (
+	"stackmate/bot"
+	"stackmate/bot/chat"
+)
+
+// Room implements bot.Tx.
+func (t *tx) Room(a chat.Address) (r bot.Room, err error) {
+	var above string
+	var checked int64
+	err = found(t.row("SELECT above, closed, checked FROM rooms WHERE transport = ? AND id = ?", a.Transport, a.ID).
+		Scan(&above, &r.Closed, &checked))
+	if above != "" {
+		r.Above = chat.Address{Transport: a.Transport, ID: above}
+	}
+	r.Checked = unstamp(checked)
+	return r, err
+}
+
+// SetRoom implements bot.Tx.
+func (t *tx) SetRoom(a chat.Address, r bot.Room) error {
+	_, err := t.exec(`INSERT INTO rooms (transport, id, above, closed, checked) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (transport, id) DO UPDATE SET above = excluded.above, closed = excluded.closed, checked = excluded.checked`,
+		a.Transport, a.ID, r.Above.ID, r.Closed, stamp(r.Checked))
+	return err
+}
