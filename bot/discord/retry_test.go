@@ -107,7 +107,7 @@ func TestPlainerMessages(t *testing.T) {
 func TestOpeningTooFast(t *testing.T) {
 	tb := newTable(t).start()
 	tb.begin("orthodox")
-	tb.carol.Slash(tb.ch, "watch", discordtest.Opt("game", 1)).Response()
+	tb.carol.Slash(tb.ch, "watch start", discordtest.Opt("game", 1)).Response()
 	tb.srv.FailNext(1, http.MethodPost, "/users/@me/channels", discordtest.Fault{Status: http.StatusBadRequest,
 		Body: `{"message":"You are opening direct messages too fast","code":40003}`})
 	tb.move(tb.alice, "e4").Response()
