@@ -15,8 +15,9 @@ func (t *tx) Post(l bot.Letter) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	result, err := t.exec(`INSERT INTO outbox (transport, recipient, game, reply, not_before, due_since, leased_by)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)`, l.To.Transport, l.To.ID, l.Reply.Game, string(body), stamp(l.NotBefore), l.LeasedBy)
+	result, err := t.exec(`INSERT INTO outbox (transport, recipient, game, reply, not_before, due_since, leased_by, head)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?3 = 0 OR NOT EXISTS (
+			SELECT 1 FROM outbox WHERE settled IS NULL AND transport = ?1 AND recipient = ?2 AND game = ?3))`, l.To.Transport, l.To.ID, l.Reply.Game, string(body), stamp(l.NotBefore), l.LeasedBy)
 	if err != nil {
 		return 0, err
 	}
@@ -47,12 +48,9 @@ func (t *tx) Due(transport string, now time.Time, limit int, except ...string) (
 			l.Damage = fmt.Errorf("stored reply: %w", err)
 		}
 		return l, nil
-	}, `SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox AS o
-		WHERE settled IS NULL AND transport = ?1 AND not_before <= ?2
-		AND recipient NOT IN (?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) AND (game = 0 OR NOT EXISTS (
-			SELECT 1 FROM outbox AS e WHERE e.settled IS NULL AND e.transport = o.transport
-			AND e.recipient = o.recipient AND e.game = o.game AND e.id < o.id))
-		ORDER BY id LIMIT ?3`, args...)
+	}, `SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox
+		WHERE settled IS NULL AND head = 1 AND transport = ?1 AND not_before <= ?2
+		AND recipient NOT IN (?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ORDER BY id LIMIT ?3`, args...)
 }
 
 // Delivered implements bot.Outbox.
@@ -104,7 +102,7 @@ func (t *tx) TakeOver(by string, now time.Time, panicked bool) (released int64, 
 // DueSince implements bot.Outbox.
 func (t *tx) DueSince(transport string, now time.Time) (time.Time, error) {
 	var at sql.NullInt64
-	err := t.row("SELECT min(due_since) FROM outbox WHERE settled IS NULL AND transport = ? AND due_since <= ?",
+	err := t.row("SELECT min(due_since) FROM outbox WHERE settled IS NULL AND head = 1 AND transport = ? AND due_since <= ?",
 		transport, stamp(now)).Scan(&at)
 	return unstampMaybe(at), err
 }
