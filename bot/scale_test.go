@@ -29,12 +29,14 @@ type scale struct {
 	// crowd is how many of the finished games belong to one server, all in one channel, and
 	// a fifth of them to one player.
 	crowd int
+	// waiting are letters that could not be sent, many to one address.
+	waiting int
 }
 
 var (
-	village = scale{finished: 1_000, running: 100, players: 200, crowd: 100}
+	village = scale{finished: 1_000, running: 100, players: 200, crowd: 100, waiting: 100}
 	city    = scale{finished: 1_000_000, running: 10_000, players: 100_000, crowd: 50_000}
-	country = scale{finished: 1_000, running: 100_000, players: 10_000, crowd: 100}
+	country = scale{finished: 1_000, running: 100_000, players: 10_000, crowd: 100, waiting: 100_000}
 )
 
 // Goals of a database of any size.
@@ -43,6 +45,7 @@ const (
 	moveGoal  = 1.2                   // times what a move takes in a village
 	startGoal = 500 * time.Millisecond
 	tickGoal  = time.Millisecond
+	dueGoal   = 10 * time.Millisecond // for what the sender asks in each round
 	// meanwhileGoal is for the slowest of some hundred moves while all clocks are looked at.
 	meanwhileGoal = 250 * time.Millisecond
 )
@@ -55,6 +58,7 @@ func TestScale(t *testing.T) {
 	small := populated(t, village)
 	if !serious {
 		small.measure(40)
+		small.due()
 		return
 	}
 	large, full := populated(t, city), populated(t, country)
@@ -72,6 +76,7 @@ func TestScale(t *testing.T) {
 	for _, l := range large.measure(500) {
 		goal(l.what+", p99 of 500", l.p99, lookGoal)
 	}
+	goal(fmt.Sprintf("outbox, %d letters wait", country.waiting), full.due(), dueGoal)
 	goal("tick", large.tick(), tickGoal)
 	goal(fmt.Sprintf("tick, %d clocks", country.running), full.tick(), tickGoal)
 	few, many := small.moves(80), large.moves(400)
@@ -205,6 +210,10 @@ func (p *populace) build() {
 	from := strings.Index(string(trigger), "CREATE TRIGGER moves_append")
 	exec("DROP TABLE opening;" + string(trigger[from:from+strings.Index(string(trigger[from:]), "END;")+4]))
 	exec("INSERT INTO pulse (id, at) VALUES (1, ?)", at)
+	if p.waiting > 0 {
+		exec(numbers+`INSERT INTO outbox (transport, recipient, game, reply, not_before)
+			SELECT 'slow', 'somebody' || i % 1000, 1 + i % 2000, '{"text":"patience"}', ?2 FROM n`, p.waiting, at)
+	}
 }
 
 func (p *populace) megabytes() int64 {
@@ -313,6 +322,31 @@ func (p *populace) ownGame(player int) (id int) {
 		p.t.Fatal(err)
 	}
 	return id
+}
+
+// due measures how long it takes to find the letters that are to be sent next, in the
+// middle of an outage and at its end.
+func (p *populace) due() (longest time.Duration) {
+	p.t.Helper()
+	for range 2 {
+		began := time.Now()
+		var letters []bot.Letter
+		err := p.store.View(p.t.Context(), func(tx bot.Tx) (err error) {
+			letters, err = tx.Due("slow", p.now, 20, "somebody1", "somebody2")
+			return err
+		})
+		longest = max(longest, time.Since(began))
+		if err != nil || len(letters) != 20 {
+			p.t.Fatalf("%d letters are due: %v", len(letters), err)
+		}
+		for _, l := range letters { // the next round finds others
+			err := p.store.Update(p.t.Context(), func(tx bot.Tx) error { return tx.Postpone(l.ID, p.now.Add(time.Hour), "down") })
+			if err != nil {
+				p.t.Fatal(err)
+			}
+		}
+	}
+	return longest
 }
 
 // tick measures a look at the clocks when none is due.
