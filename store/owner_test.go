@@ -1,0 +1,66 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"stackmate/bot"
+)
+
+// TestOneOwner has a second program ask for a database, by several names: it hears who
+// has it. Readers and backups are not in the way, and nothing has to be removed.
+func TestOneOwner(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "games.db")
+	first, err := Own(path, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := opened(t, path)
+	other := filepath.Join(dir, "other.db")
+	if err := os.Symlink(path, other); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{path, filepath.Join(dir, "x", "..", "games.db"), other} {
+		second, err := Own(name, noon)
+		held := (*OwnedError)(nil)
+		if !errors.As(err, &held) || held.PID != os.Getpid() || !held.Since.Equal(noon) || held.Host == "" {
+			t.Errorf("%s: %v, %v", name, second, err)
+			continue
+		}
+		if !strings.Contains(err.Error(), "is in use by process") || !strings.Contains(err.Error(), "2026-11-21 12:00:00 UTC") {
+			t.Error(err)
+		}
+	}
+	update(t, s, func(tx bot.Tx) error {
+		_, err := tx.PlayerAt(somebody("Anna"), noon)
+		return err
+	})
+	backup := filepath.Join(dir, "backup.db")
+	mustExec(t, raw(t, path), "VACUUM INTO '"+backup+"'")
+	if info, err := os.Stat(backup); err != nil || info.Size() == 0 {
+		t.Error(err)
+	}
+	if err := first.Release(); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Own(path, noon) // the file is still there, and in nobody's way
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Release(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path+".lock", []byte("not finished"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if again, err = Own(path, noon); err != nil {
+		t.Fatal(err)
+	}
+	if err := again.Release(); err != nil {
+		t.Fatal(err)
+	}
+}
