@@ -44,10 +44,18 @@ const (
 type usageError struct{ error }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilAsked()
 	status := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, terminal: isTerminal(os.Stdin)})
 	stop()
 	os.Exit(status)
+}
+
+// untilAsked returns a context that ends when somebody asks the program to end. Who
+// asks again does not wait: the second signal ends it at once.
+func untilAsked() (ctx context.Context, stop func()) {
+	ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }
 
 // run does what the arguments say and returns the exit status.

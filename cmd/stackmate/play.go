@@ -44,6 +44,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 		if err != nil {
 			return err
 		}
+		defer os.RemoveAll(dir)
 		boards = dir
 	} else if err := os.MkdirAll(boards, 0o755); err != nil {
 		return err
@@ -52,10 +53,13 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	if err := desk.Start(ctx, false); err != nil {
+		return errors.Join(err, store.Close())
+	}
 	if s.terminal {
 		fmt.Fprintf(s.out, "%s. Type moves, “help”, or “quit”; “Black: draw offer” speaks as Black.\n", v.Name())
 		if c.DB == "" {
-			fmt.Fprintln(s.out, "This game is forgotten at the end; --db FILE keeps it.")
+			fmt.Fprintln(s.out, "This game and its pictures are forgotten at the end; --db FILE and --boards DIR keep them.")
 		}
 	}
 	table := console.Table{Desk: desk, Variant: v.Key(), Boards: boards, In: s.in, Out: s.out, Prompt: s.terminal, Strict: c.Strict,

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -15,12 +16,26 @@ import (
 // and some hundred pictures. With it the bot rests below 60 MB.
 const pictureMemory = 16 << 20
 
-// openDesk opens a database and sets a desk upon it, which plays by mail or not.
-func openDesk(ctx context.Context, path string, mail bool, log *slog.Logger) (*bot.Desk, *store.Store, error) {
-	db, err := store.Open(ctx, path, store.WithLog(log))
+// database is a store that no other program serves.
+type database struct {
+	*store.Store
+	owner *store.Owner
+}
+
+// Close closes the store and lets others have it.
+func (d database) Close() error { return errors.Join(d.Store.Close(), d.owner.Release()) }
+
+// openDesk takes and opens a database and sets a desk upon it, which plays by mail or not.
+func openDesk(ctx context.Context, path string, mail bool, log *slog.Logger) (*bot.Desk, database, error) {
+	owner, err := store.Own(path, time.Now())
 	if err != nil {
-		return nil, nil, err
+		return nil, database{}, err
 	}
+	opened, err := store.Open(ctx, path, store.WithLog(log))
+	if err != nil {
+		return nil, database{}, errors.Join(err, owner.Release())
+	}
+	db := database{opened, owner}
 	return bot.New(bot.Options{Store: db, Renderer: render.New(pictureMemory), Now: time.Now, Coin: coin, Code: code, Mail: mail, Owner: code(), Log: log}), db, nil
 }
 

@@ -39,7 +39,13 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	if err := desk.Start(ctx, false); err != nil {
+	reports := cfg.Database + ".panic"
+	panicked, err := reportPanics(reports, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, endReports(reports)) }()
+	if err := desk.Start(ctx, panicked); err != nil {
 		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -52,8 +53,14 @@ func spawn(t *testing.T, config string) *process {
 	if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p := &process{Cmd: exec.Command(os.Args[0], "-test.run=^TestServeProcess$"), t: t, done: make(chan error, 1)}
-	p.Env = append(os.Environ(), serving+"="+path)
+	return spawnAs(t, "TestServeProcess", serving, path)
+}
+
+// spawnAs starts what a test does if a variable is set.
+func spawnAs(t *testing.T, test, variable, value string) *process {
+	t.Helper()
+	p := &process{Cmd: exec.Command(os.Args[0], "-test.run=^"+test+"$"), t: t, done: make(chan error, 1)}
+	p.Env = append(os.Environ(), variable+"="+value)
 	p.Stdout, p.Stderr = p, p
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
@@ -66,6 +73,16 @@ func spawn(t *testing.T, config string) *process {
 		}
 	})
 	return p
+}
+
+// says waits until the program has said something.
+func (p *process) says(text string) {
+	p.t.Helper()
+	for end := time.Now().Add(20 * time.Second); !strings.Contains(p.String(), text); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			p.t.Fatalf("it does not say %q:\n%s", text, p)
+		}
+	}
 }
 
 // status waits for the end and returns the exit status.

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"stackmate/bot/discord/discordtest"
+)
+
+// A second program on a database says who has it, and ends; once the first has been
+// killed nothing is in the way of the next.
+func TestOneProgramADatabase(t *testing.T) {
+	t.Parallel()
+	srv := discordtest.New(t)
+	srv.Timeout = 20 * time.Second
+	db := filepath.Join(t.TempDir(), "games.db")
+	config := configFor(srv, db, "")
+	first := spawn(t, config)
+	srv.WaitReady()
+	second := spawn(t, config)
+	if status := second.status(); status != exitFailure {
+		t.Errorf("status %d", status)
+	}
+	said := lastLine(second.String())
+	if !strings.Contains(said, fmt.Sprintf("in use by process %d on ", first.Process.Pid)) || !strings.Contains(said, " since ") {
+		t.Errorf("it says %q", said)
+	}
+	var out strings.Builder
+	status := run(t.Context(), []string{"play", "--db", db}, streams{in: strings.NewReader(""), out: io.Discard, err: &out})
+	if status != exitFailure || !strings.Contains(out.String(), "in use by process") {
+		t.Errorf("play: status %d, %q", status, &out)
+	}
+	if srv.Sessions() != 1 {
+		t.Errorf("%d sessions", srv.Sessions())
+	}
+	stored(t, db) // who only reads is not in the way
+	if err := first.Process.Signal(syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	first.status()
+	third := spawn(t, config)
+	srv.WaitSessions(2)
+	srv.WaitReady()
+	if err := third.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if status := third.status(); status != 0 {
+		t.Errorf("status %d", status)
+	}
+}
+
+// panicking is set in a process that is to end by a panic.
+const panicking = "STACKMATE_TEST_PANIC"
+
+// TestPanicProcess is not a test: it is a program that watches for panics, and panics.
+func TestPanicProcess(t *testing.T) {
+	path := os.Getenv(panicking)
+	if path == "" {
+		t.Skip("only for other tests")
+	}
+	if _, err := reportPanics(path, quiet()); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan bool)
+	go func() { panic("the knight is nowhere") }()
+	<-done
+}
+
+// What ended by a panic is told at the next start, once; an orderly end leaves nothing.
+func TestReportsPanics(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db.panic")
+	p := spawnAs(t, "TestPanicProcess", panicking, path)
+	if status := p.status(); status != 2 {
+		t.Fatalf("status %d: %s", status, p)
+	}
+	var out strings.Builder
+	log := logConfig{Format: "text"}.logger(&out)
+	for _, want := range []bool{true, false} {
+		panicked, err := reportPanics(path, log)
+		if err != nil || panicked != want {
+			t.Errorf("%t, %v", panicked, err)
+		}
+	}
+	if strings.Count(out.String(), "the knight is nowhere") != 1 {
+		t.Errorf("it says %q", out.String())
+	}
+	if err := endReports(path); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the file is left behind")
+	}
+}
+
+// stubborn is set in a process that does not end when it is asked to.
+const stubborn = "STACKMATE_TEST_STUBBORN"
+
+// TestStubbornProcess is not a test: it is a program that does not end.
+func TestStubbornProcess(t *testing.T) {
+	if os.Getenv(stubborn) == "" {
+		t.Skip("only for other tests")
+	}
+	ctx, stop := untilAsked()
+	defer stop()
+	fmt.Println("running")
+	<-ctx.Done()
+	fmt.Println("asked")
+	select {}
+}
+
+// The first signal asks a program to end, the second ends it.
+func TestSecondSignal(t *testing.T) {
+	t.Parallel()
+	p := spawnAs(t, "TestStubbornProcess", stubborn, "yes")
+	for _, said := range []string{"running", "asked"} {
+		p.says(said)
+		if err := p.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.status()
+	if how := p.ProcessState.Sys().(syscall.WaitStatus); how.Signal() != syscall.SIGTERM {
+		t.Errorf("it ended with %v", how)
+	}
+}
