@@ -26,6 +26,7 @@ packages() {
 		[ "$(dpkg-query -W -f='${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || missing="$missing $p"
 	done
 	if [ -n "$missing" ]; then
+		apt-get update -qq || wontdo "apt-get cannot reach its archive, and these are missing:$missing"
 		if [ ! -e /usr/sbin/policy-rc.d ]; then
 			trap 'rm -f /usr/sbin/policy-rc.d' EXIT
 			printf '#!/bin/sh\nexit 101\n' >/usr/sbin/policy-rc.d
@@ -35,9 +36,9 @@ packages() {
 		if command -v debconf-set-selections >/dev/null; then
 			printf 'opensmtpd opensmtpd/mailname string mx.example.test\nopensmtpd opensmtpd/root_address string\n' | debconf-set-selections
 		fi
-		apt-get update -qq
 		# shellcheck disable=SC2086 # they are words
-		apt-get install -y -qq --no-install-recommends --no-remove $missing </dev/null
+		apt-get install -y -qq --no-install-recommends --no-remove $missing </dev/null ||
+			wontdo "apt-get cannot install$missing"
 		if command -v systemctl >/dev/null; then # nor with the machine
 			for p in $missing; do
 				case $p in
