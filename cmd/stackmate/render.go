@@ -39,7 +39,7 @@ type renderCmd struct {
 // Run draws what the flags describe. Whatever is wrong with them is a usageError,
 // and then nothing is written.
 func (c *renderCmd) Run(s streams) error {
-	g, pic, err := c.game(s.in)
+	g, pic, err := c.game(s)
 	if err != nil {
 		return usageError{err}
 	}
@@ -99,7 +99,7 @@ func (c *renderCmd) draw(g *rules.Game, pic render.Picture, opt render.Options, 
 
 // game returns what is to be seen: the game of a record, or one from a position and
 // moves, and the picture of its last position.
-func (c *renderCmd) game(in io.Reader) (*rules.Game, render.Picture, error) {
+func (c *renderCmd) game(s streams) (*rules.Game, render.Picture, error) {
 	var names [2]string
 	var note string
 	var start rules.Position
@@ -108,9 +108,12 @@ func (c *renderCmd) game(in io.Reader) (*rules.Game, render.Picture, error) {
 		if c.FEN != "" || c.Moves != "" {
 			return nil, render.Picture{}, errors.New("a record has its own position and moves: leave out --fen and --moves")
 		}
-		rec, err := readRecord(c.Record, in)
+		rec, err := readRecord(c.Record, s.in)
 		if err != nil {
 			return nil, render.Picture{}, fmt.Errorf("%s: %w", c.Record, err)
+		}
+		if rec.More {
+			fmt.Fprintf(s.err, "stackmate: %s holds more than one game; this is the first\n", c.Record)
 		}
 		start, moves, names = rec.Start, rec.Moves, [2]string{rec.Tag("White"), rec.Tag("Black")}
 		if rec.Result != rules.Undecided {

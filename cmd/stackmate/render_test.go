@@ -151,9 +151,10 @@ func TestRenderRefuses(t *testing.T) {
 func TestRenderTellsTheResult(t *testing.T) {
 	for record, want := range map[string]string{
 		"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 1-0\n": "Move 2. White wins, time forfeit. ",
-		"1. e4 e5 1/2-1/2":        "Move 2. Draw. ",
-		"1. e4 e5 *":              "Move 2. White to move. ",
-		"1. f3 e5 2. g4 Qh4# 0-1": "Move 3. Black wins, checkmate. ",
+		"1. e4 e5 1/2-1/2":                  "Move 2. Draw. ",
+		"1. e4 1-0\n\n[White \"B\"]\n1. d4": "- holds more than one game; this is the first\nOrthodox chess. Move 1. White wins. ",
+		"1. e4 e5 *":                        "Move 2. White to move. ",
+		"1. f3 e5 2. g4 Qh4# 0-1":           "Move 3. Black wins, checkmate. ",
 	} {
 		_, out, err := renderRun(t, record, "--record", "-", "--alt")
 		if err != nil || !strings.Contains(out, want) {
