@@ -116,7 +116,7 @@ func (s *Store) patiently(ctx context.Context, do func() error) error {
 		case time.Since(began) > s.patience:
 			return fmt.Errorf("%w: %w", ErrLocked, err)
 		case !told:
-			s.log.Warn("another program has locked the database; waiting for it", "at most", s.patience)
+			s.log.Warn("another program has locked the database; waiting for it", "at_most", s.patience)
 			told = true
 		}
 		select {

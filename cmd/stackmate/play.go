@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,7 +50,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 	} else if err := os.MkdirAll(boards, 0o755); err != nil {
 		return err
 	}
-	desk, store, err := openDesk(ctx, db, false, quiet())
+	desk, store, err := openDesk(ctx, db, false, quiet(), logConfig{Level: logLevel(slog.LevelWarn), Format: "text"}.logger(s.err))
 	if err != nil {
 		return err
 	}

@@ -26,12 +26,13 @@ type database struct {
 func (d database) Close() error { return errors.Join(d.Store.Close(), d.owner.Release()) }
 
 // openDesk takes and opens a database and sets a desk upon it, which plays by mail or not.
-func openDesk(ctx context.Context, path string, mail bool, log *slog.Logger) (*bot.Desk, database, error) {
+// What is worth knowing about the file goes to a log of its own.
+func openDesk(ctx context.Context, path string, mail bool, log, file *slog.Logger) (*bot.Desk, database, error) {
 	owner, err := store.Own(path, time.Now())
 	if err != nil {
 		return nil, database{}, err
 	}
-	opened, err := store.Open(ctx, path, store.WithLog(log))
+	opened, err := store.Open(ctx, path, store.WithLog(file))
 	if err != nil {
 		return nil, database{}, errors.Join(err, owner.Release())
 	}

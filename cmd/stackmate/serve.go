@@ -34,7 +34,7 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 	if cfg.Discord.Token == "" && !cfg.Email.enabled() {
 		return usageError{errors.New("no front end is configured: set discord.token, discord.token_file, STACKMATE_DISCORD_TOKEN or email.address")}
 	}
-	desk, db, err := openDesk(ctx, cfg.Database, cfg.Email.enabled(), log)
+	desk, db, err := openDesk(ctx, cfg.Database, cfg.Email.enabled(), log, log)
 	if err != nil {
 		return err
 	}
