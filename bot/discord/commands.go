@@ -12,15 +12,22 @@ import (
 	"stackmate/bot/words"
 )
 
-// register overwrites the commands that Discord knows by those of the tree.
+// register has Discord know the commands of the tree, and no others.
 func (b *Bot) register(ctx context.Context) error {
 	endpoint := discordgo.EndpointApplicationGlobalCommands(b.app)
 	if b.config.Guild != "" {
 		endpoint = discordgo.EndpointApplicationGuildCommands(b.app, b.config.Guild)
 	}
-	commands := definitions(bot.Commands(), b.config.Guild == "")
-	err := b.persist(ctx, "discord: commands are not registered yet", func() error {
-		_, err := b.send(ctx, http.MethodPut, endpoint, commands, nil)
+	wanted, err := describe(definitions(bot.Commands(), b.config.Guild == ""))
+	if err != nil {
+		return err
+	}
+	err = b.persist(ctx, "discord: commands are not registered yet", func() error {
+		err := b.writeCommands(ctx, endpoint, wanted)
+		if statusOf(err) == http.StatusBadRequest {
+			b.log.Warn("discord: commands are refused, and tried in English alone", "error", err)
+			err = b.writeCommands(ctx, endpoint, plainer(wanted))
+		}
 		return err
 	})
 	status := statusOf(err)

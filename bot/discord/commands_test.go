@@ -36,8 +36,11 @@ func TestCommandsAreRegistered(t *testing.T) {
 				t.Errorf("%d commands are registered elsewhere", n)
 			}
 			for _, r := range tb.srv.Requests() {
-				if strings.HasSuffix(r.Path, "/commands") && r.Method != http.MethodPut {
+				if strings.HasSuffix(r.Path, "/commands") && r.Method == http.MethodPost {
 					t.Errorf("not a bulk overwrite: %s", &r)
+				}
+				if strings.Contains(string(r.Body), ":null") {
+					t.Errorf("null in %s", &r)
 				}
 			}
 			before := tb.srv.Commands(here)
@@ -54,6 +57,65 @@ func TestCommandsAreRegistered(t *testing.T) {
 				t.Errorf("help: %s", m)
 			}
 		})
+	}
+}
+
+// commandWrites lists the requests that change commands.
+func (tb *table) commandWrites() (list []string) {
+	for _, r := range tb.srv.Requests() {
+		if strings.Contains(r.Path, "/commands") && r.Method != http.MethodGet {
+			list = append(list, r.Method)
+		}
+	}
+	return list
+}
+
+// What is registered already is not written again, and of what differs only that.
+func TestOnlyDifferentCommandsAreWritten(t *testing.T) {
+	for _, scope := range []string{"globally", "in a guild"} {
+		t.Run(scope, func(t *testing.T) {
+			tb := newTable(t)
+			here := ""
+			if scope != "globally" {
+				here = tb.guild.ID
+				tb.config.Guild = here
+			}
+			restart := func(want ...string) {
+				t.Helper()
+				before := len(tb.commandWrites())
+				tb.start()
+				if got := tb.commandWrites()[before:]; !slices.Equal(got, want) {
+					t.Errorf("commands are written by %v, not %v", got, want)
+				}
+				if err := tb.stop(); err != nil {
+					t.Error(err)
+				}
+			}
+			restart(http.MethodPut)
+			restart()
+			tb.srv.ChangeCommand(here, "move", func(c *discordtest.Command) { c.DescTranslations["de"] = "anders" })
+			restart(http.MethodPost)
+			tb.srv.ChangeCommand(here, "help", func(c *discordtest.Command) { c.Name = "of-yore" })
+			tb.srv.ChangeCommand(here, "move", func(c *discordtest.Command) { c.Options[0].Required = !c.Options[0].Required })
+			restart(http.MethodDelete, http.MethodPost, http.MethodPost)
+			restart()
+		})
+	}
+}
+
+// A server that takes no other languages gets the commands in English.
+func TestCommandsWithoutLocalizations(t *testing.T) {
+	tb := newTable(t)
+	tb.srv.Fault(func(r *http.Request) *discordtest.Fault {
+		all := tb.srv.Requests()
+		if r.Method == http.MethodPut && strings.Contains(string(all[len(all)-1].Body), "_localizations") {
+			return &discordtest.Fault{Status: http.StatusBadRequest, Body: `{"message":"Invalid Form Body","code":50035}`}
+		}
+		return nil
+	})
+	tb.start()
+	if m := tb.alice.Slash(tb.ch, "help").Response(); !strings.Contains(m.Text(), "challenge") {
+		t.Errorf("help: %s", m)
 	}
 }
 

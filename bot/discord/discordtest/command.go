@@ -73,6 +73,8 @@ type CommandOption struct {
 type Choice struct {
 	Name  string `json:"name"`
 	Value any    `json:"value"`
+
+	NameTranslations map[string]string `json:"name_localizations,omitempty"`
 }
 
 // permissionBits are permissions, written as a string and read also from a number.
@@ -107,6 +109,43 @@ func (s *Server) Commands(guildID string) []Command {
 		list = append(list, *c)
 	}
 	return list
+}
+
+// ChangeCommand changes a command that is registered for a guild, or globally for "", as an earlier version of the
+// bot may have left it. It gets another version.
+func (s *Server) ChangeCommand(guildID, name string, change func(*Command)) {
+	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.commands[guildID] {
+		if c.Name == name {
+			change(c)
+			c.Version = s.newID()
+			return
+		}
+	}
+	s.t.Errorf("discordtest: no command %q is registered", name)
+}
+
+// withoutTranslations is a copy as it is listed for those who do not ask for translations.
+func (c Command) withoutTranslations() *Command {
+	c.NameTranslations, c.DescTranslations = nil, nil
+	c.Options = withoutTranslations(c.Options)
+	return &c
+}
+
+func withoutTranslations(list []CommandOption) []CommandOption {
+	var plain []CommandOption
+	for _, o := range list {
+		o.NameTranslations, o.DescTranslations = nil, nil
+		o.Options = withoutTranslations(o.Options)
+		o.Choices = append([]Choice(nil), o.Choices...)
+		for i := range o.Choices {
+			o.Choices[i].NameTranslations = nil
+		}
+		plain = append(plain, o)
+	}
+	return plain
 }
 
 // option finds an option by name.

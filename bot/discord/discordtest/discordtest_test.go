@@ -120,7 +120,7 @@ func TestAutocompleteAndSubcommands(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	startBot(t, p.srv)
-	if got := p.alice.Autocomplete(p.ch, "move", "move", "N"); len(got) != 1 || got[0] != (Choice{"Ng3", "Ng3"}) {
+	if got := p.alice.Autocomplete(p.ch, "move", "move", "N"); len(got) != 1 || got[0].Name != "Ng3" || got[0].Value != "Ng3" {
 		t.Errorf("choices %v", got)
 	}
 	if m := p.alice.Slash(p.ch, "draw offer", Opt("why", "Tired")).Response(); m.Content != "draw offer tired" {

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strconv"
 )
 
 // commandScope checks the application and the guild of the path and returns the guild, "" for global commands.
@@ -28,7 +29,13 @@ func listCommands(c *call) (int, any, *apiError) {
 	if e != nil {
 		return 0, nil, e
 	}
-	return http.StatusOK, append([]*Command{}, c.s.commands[scope]...), nil
+	list := append([]*Command{}, c.s.commands[scope]...)
+	if all, _ := strconv.ParseBool(c.r.URL.Query().Get("with_localizations")); !all {
+		for i, known := range list {
+			list[i] = known.withoutTranslations()
+		}
+	}
+	return http.StatusOK, list, nil
 }
 
 // overwriteCommands replaces all commands of the scope. Those that stay the same keep id and version.

@@ -1,0 +1,173 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// description is a command as Discord's JSON, with nothing in it that is null, empty or
+// false: Discord leaves some of that out, and adds some.
+type description map[string]any
+
+// described are the fields of commands, options and choices that we write. What else
+// Discord tells of them is its own.
+var described = map[string]bool{"type": true, "name": true, "name_localizations": true, "description": true,
+	"description_localizations": true, "options": true, "default_member_permissions": true, "contexts": true,
+	"integration_types": true, "required": true, "choices": true, "value": true, "autocomplete": true, "min_value": true,
+	"max_value": true, "min_length": true, "max_length": true}
+
+// maxSingle is how many commands are written one by one at most; more go together.
+const maxSingle = 5
+
+// describe brings commands to the form in which they can be compared.
+func describe(commands any) (list []description, err error) {
+	data, err := json.Marshal(commands)
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(data, &list); err != nil {
+		return nil, err
+	}
+	for i, d := range list {
+		list[i], _ = canonical("", map[string]any(d)).(map[string]any)
+	}
+	return list, nil
+}
+
+// canonical returns the form of a field's value, nil if it says nothing.
+func canonical(field string, v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		kept := map[string]any{}
+		for key, inner := range v {
+			if c := canonical(key, inner); c != nil && (described[key] || strings.HasSuffix(field, "_localizations")) {
+				kept[key] = c
+			}
+		}
+		if len(kept) > 0 {
+			return kept
+		}
+	case []any:
+		var kept []any
+		for _, inner := range v {
+			kept = append(kept, canonical("", inner))
+		}
+		if field == "contexts" || field == "integration_types" { // which are sets
+			slices.SortFunc(kept, func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		}
+		if len(kept) > 0 {
+			return kept
+		}
+	case string:
+		if v != "" {
+			return v
+		}
+	case bool:
+		if v {
+			return v
+		}
+	case nil:
+	default:
+		return v
+	}
+	return nil
+}
+
+// key tells commands apart: those of different types may have one name.
+func (d description) key() string { return fmt.Sprint(d["type"], " ", d["name"]) }
+
+// same reports whether a command stands as it is wanted. Where it can be used Discord
+// says on its own, unless it is told.
+func (d description) same(wanted description) bool {
+	d = maps.Clone(d)
+	for _, field := range []string{"contexts", "integration_types"} {
+		if wanted[field] == nil {
+			delete(d, field)
+		}
+	}
+	return reflect.DeepEqual(map[string]any(d), map[string]any(wanted))
+}
+
+// plainer returns commands in English alone.
+func plainer(list []description) []description {
+	var strip func(v any) any
+	strip = func(v any) any {
+		switch v := v.(type) {
+		case map[string]any:
+			kept := map[string]any{}
+			for key, inner := range v {
+				if !strings.HasSuffix(key, "_localizations") {
+					kept[key] = strip(inner)
+				}
+			}
+			return kept
+		case []any:
+			var kept []any
+			for _, inner := range v {
+				kept = append(kept, strip(inner))
+			}
+			return kept
+		}
+		return v
+	}
+	var plain []description
+	for _, d := range list {
+		plain = append(plain, strip(map[string]any(d)).(map[string]any))
+	}
+	return plain
+}
+
+// writeCommands makes the commands at an endpoint those that are wanted, and writes only
+// what differs.
+func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []description) error {
+	var known []struct {
+		ID string `json:"id"`
+	}
+	var raw json.RawMessage
+	if err := b.get(ctx, endpoint+"?with_localizations=true", &raw); err != nil {
+		return err
+	}
+	list, err := describe(raw)
+	if err == nil {
+		err = json.Unmarshal(raw, &known)
+	}
+	if err != nil {
+		return fmt.Errorf("the commands that are registered: %w", err)
+	}
+	ids, left := map[string]string{}, map[string]description{}
+	for i, d := range list {
+		ids[d.key()], left[d.key()] = known[i].ID, d
+	}
+	var changed []description
+	for _, w := range wanted {
+		if !left[w.key()].same(w) {
+			changed = append(changed, w)
+		}
+		delete(left, w.key())
+	}
+	if len(changed)+len(left) == 0 {
+		return nil
+	}
+	b.log.Info("discord: commands differ", "changed", len(changed), "gone", len(left))
+	if len(changed)+len(left) > maxSingle {
+		_, err := b.send(ctx, http.MethodPut, endpoint, wanted, nil)
+		return err
+	}
+	for key := range left {
+		if _, err := b.send(ctx, http.MethodDelete, endpoint+"/"+ids[key], nil, nil); err != nil && statusOf(err) != http.StatusNotFound {
+			return err
+		}
+	}
+	for _, w := range changed { // which replaces the one of that name
+		if _, err := b.send(ctx, http.MethodPost, endpoint, w, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
