@@ -48,7 +48,7 @@ func (c *call) announce(g *game.Game, build func() (chat.Reply, error)) error {
 			c.reply = &r
 			continue
 		}
-		if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
+		if err := c.enqueue(a.to, r); err != nil {
 			return err
 		}
 	}
@@ -99,7 +99,7 @@ func (c *call) tellWatchers(g *game.Game, build func() (chat.Reply, error), plac
 			return err
 		}
 		r.Notify, r.Buttons, r.Close = nil, nil, false
-		if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
+		if err := c.enqueue(a.to, r); err != nil {
 			return err
 		}
 	}

@@ -76,6 +76,10 @@ type Answer struct {
 	// more use.
 	Settled bool
 
+	// Queued is whether the outbox delivers it, because older letters about the game
+	// have to go first. Then the front end does not, and reports nothing.
+	Queued bool
+
 	letter int64           // its number in the outbox; 0 if it is not there
 	owed   *Letter         // what the outbox takes over if it cannot be delivered; nil if it is there
 	scene  *render.Picture // what its picture shows; nil if that is to be looked up
@@ -100,8 +104,8 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 	if err != nil {
 		return nil, fmt.Errorf("handle message: %w", err)
 	}
-	if answer == nil {
-		return nil, nil
+	if answer == nil || answer.Queued {
+		return answer, nil
 	}
 	if err := d.illustrate(ctx, &answer.Reply, answer.scene); err != nil { // words will do
 		d.log.Error("no picture", "game", answer.Game, "error", err)
@@ -123,8 +127,8 @@ func (d *Desk) change(ctx context.Context, m chat.Message, last bool) (answer *A
 			if err != nil || c.reply == nil {
 				return err
 			}
-			posted = watched.posted
 			answer, err = c.owe(tx, refusal)
+			posted = watched.posted || err == nil && answer.Queued
 			return err
 		})
 	}
@@ -192,7 +196,7 @@ func (d *Desk) respond(ctx context.Context, tx Tx, m chat.Message, now time.Time
 // letter is the answer as the outbox keeps it until it has been delivered.
 func (c *call) letter() Letter {
 	l := Letter{To: c.msg.In.Address, Reply: *c.reply, NotBefore: c.now.Add(lease), LeasedBy: c.desk.owner}
-	l.Reply.Asked = c.msg.From
+	l.Reply.Asked, l.Reply.Answers = c.msg.From, c.msg.ID
 	if l.Reply.Audience != chat.Public {
 		l.To = c.msg.From.Address
 		l.Reply.Place, l.Reply.Command = c.place(), c.path
@@ -200,11 +204,25 @@ func (c *call) letter() Letter {
 	return l
 }
 
-// owe stores the answer, and returns it for whoever delivers it.
+// owe stores the answer, and returns it for whoever delivers it. Who can wait is answered
+// by the outbox, after all that waits there and is older.
 func (c *call) owe(tx Tx, refusal *Refusal) (*Answer, error) {
-	id, err := tx.Post(c.letter())
+	l := c.letter()
+	older, err := fold(tx, l.To, &l.Reply, c.now)
+	if err != nil {
+		return nil, err
+	}
+	c.reply.Text, c.reply.Played = l.Reply.Text, l.Reply.Played
+	queued := older > 0 && c.msg.Patient && l.Reply.Audience == chat.Public
+	if queued {
+		l.NotBefore, l.Reply.Answers = c.now, ""
+		if err := hurry(tx, l.To, l.Reply.Game, c.now); err != nil {
+			return nil, err
+		}
+	}
+	id, err := tx.Post(l)
 	c.reply.Key = key(id)
-	return &Answer{Reply: *c.reply, Refused: refusal != nil, Settled: c.settles(refusal), letter: id, scene: c.scene()}, err
+	return &Answer{Reply: *c.reply, Refused: refusal != nil, Settled: c.settles(refusal), Queued: queued, letter: id, scene: c.scene()}, err
 }
 
 // meet finds out who speaks. Of a stranger nothing is kept.

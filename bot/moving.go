@@ -90,7 +90,7 @@ func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, not
 		if note != "" && !c.outside {
 			text += " " + c.say.Text("move.note", "name", names[by], "note", note)
 		}
-		r := chat.Reply{Text: text + " " + turn + c.clockLine(g), Picture: picture(g), Notify: notify}
+		r := chat.Reply{Played: text, Text: text + " " + turn + c.clockLine(g), Picture: picture(g), Notify: notify}
 		if g.Over() {
 			r.Buttons = c.endButtons(g)
 			return r, err

@@ -209,6 +209,9 @@ type Outbox interface {
 	// DueSince returns since when the letter of a transport has been due that waits the
 	// longest; zero if none does.
 	DueSince(transport string, now time.Time) (time.Time, error)
+	// Waiting returns the letters about a game to an address that have not been sent,
+	// oldest first, whenever they are due.
+	Waiting(to chat.Address, game int64) ([]Letter, error)
 	// Delivered strikes a letter off.
 	Delivered(id int64, at time.Time) error
 	// Postpone keeps a letter for another attempt, and why the last one failed.

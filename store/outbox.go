@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"stackmate/bot"
+	"stackmate/bot/chat"
 )
 
 // Post implements bot.Outbox.
@@ -37,20 +38,29 @@ func (t *tx) Due(transport string, now time.Time, limit int, except ...string) (
 		}
 		args = append(args, recipient)
 	}
-	return collect(t, func(s scanner) (l bot.Letter, err error) {
-		var body string
-		var notBefore int64
-		if err := s.Scan(&l.ID, &l.To.Transport, &l.To.ID, &body, &notBefore, &l.Attempts, &l.Panics, &l.LeasedBy); err != nil {
-			return l, err
-		}
-		l.NotBefore = unstamp(notBefore)
-		if err := json.Unmarshal([]byte(body), &l.Reply); err != nil {
-			l.Damage = fmt.Errorf("stored reply: %w", err)
-		}
-		return l, nil
-	}, `SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox
+	return collect(t, scanLetter, `SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox
 		WHERE settled IS NULL AND head = 1 AND transport = ?1 AND not_before <= ?2
 		AND recipient NOT IN (?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ORDER BY id LIMIT ?3`, args...)
+}
+
+// Waiting implements bot.Outbox.
+func (t *tx) Waiting(to chat.Address, game int64) ([]bot.Letter, error) {
+	return collect(t, scanLetter, `SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox
+		WHERE settled IS NULL AND transport = ? AND recipient = ? AND game = ? ORDER BY id`, to.Transport, to.ID, game)
+}
+
+// scanLetter reads a row of the outbox.
+func scanLetter(s scanner) (l bot.Letter, err error) {
+	var body string
+	var notBefore int64
+	if err := s.Scan(&l.ID, &l.To.Transport, &l.To.ID, &body, &notBefore, &l.Attempts, &l.Panics, &l.LeasedBy); err != nil {
+		return l, err
+	}
+	l.NotBefore = unstamp(notBefore)
+	if err := json.Unmarshal([]byte(body), &l.Reply); err != nil {
+		l.Damage = fmt.Errorf("stored reply: %w", err)
+	}
+	return l, nil
 }
 
 // Delivered implements bot.Outbox.

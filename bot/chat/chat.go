@@ -58,6 +58,8 @@ type Message struct {
 	Overheard bool
 	// Administrator is whether the speaker may manage the server it was said in.
 	Administrator bool
+	// Patient is whether the answer may as well come later, as a message of its own.
+	Patient bool
 	// Language is the speaker's language as the transport tells it, such as "de";
 	// empty when unknown.
 	Language string
@@ -85,6 +87,9 @@ type Reply struct {
 	// Title is a short heading, such as "Game 12"; mails take their subject from it.
 	Title string `json:"title,omitempty"`
 	Text  string `json:"text"`
+	// Played is the part of Text that tells moves. A reply that takes the place of this
+	// one, while it waits to be sent, tells them too.
+	Played string `json:"played,omitempty"`
 	// Block is shown in letters of equal width below the text.
 	Block   string     `json:"block,omitempty"`
 	Picture *Picture   `json:"picture,omitempty"`
@@ -111,6 +116,10 @@ type Reply struct {
 	Ply *int `json:"ply,omitempty"`
 	// Asked is whose message it answers, if it waits in the outbox.
 	Asked Person `json:"asked,omitzero"`
+
+	// Answers is the number of that message, if the transport may have had the answer
+	// although nothing is known of that. It has to look before it sends it.
+	Answers string `json:"answers,omitempty"`
 
 	// Place is where others are and the message was said that it answers; zero if nobody is.
 	Place Address `json:"place,omitzero"`

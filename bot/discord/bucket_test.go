@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -76,5 +77,95 @@ func TestThreadClosesInSpiteOfLimits(t *testing.T) {
 			tb.eventually("the thread is closed", thread.Archived)
 			tb.settled()
 		})
+	}
+}
+
+// Moves that come faster than Discord takes messages are told in their order, each
+// once, the later ones together, and the last message is the one to play on from.
+func TestBurstOfMoves(t *testing.T) {
+	for name, ways := range map[string]int{"typed": 1, "typed and by command": 2} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTable(t).start()
+			tb.begin("orthodox")
+			shown := len(tb.ch.Messages())
+			tb.srv.RateLimit("POST "+tb.ch.ID+"/messages", 5, 2*time.Second)
+			moves := strings.Fields("a3 a6 b3 b6 c3 c6 d3 d6 e3 e6 f3 f6 g3 g6 h3 h6 Nd2 Nd7 Ne2 Ne7 Rb1 Rb8 Rg1 Rg8")
+			for n, move := range moves {
+				u := []*discordtest.User{tb.alice, tb.bob}[n%2]
+				if ways == 2 && n == len(moves)/2 {
+					tb.eventually("the move before is played", func() bool { return strings.Contains(tb.dump(), " "+moves[n-1]+" ") })
+					tb.move(u, move).Response()
+				} else {
+					u.Say(tb.ch, "@Stackmate "+move)
+				}
+			}
+			tb.eventually("the last move is told", func() bool { return strings.HasSuffix(told(tb.ch.Messages()[shown:], 1), " Rg8") })
+			tb.settled()
+			var messages []*discordtest.Message
+			for _, m := range tb.ch.Messages()[shown:] {
+				if m.Author.IsBot() {
+					messages = append(messages, m)
+				}
+			}
+			if got := strings.Fields(told(messages, 1)); ways == 1 && !slices.Equal(got, moves) || len(got) != len(moves) {
+				t.Errorf("told %q", got)
+			}
+			if len(messages) > 16 {
+				t.Errorf("%d messages for %d moves", len(messages), len(moves))
+			}
+			if n := tb.tooEarly(); n > 1 {
+				t.Errorf("%d requests came too early", n)
+			}
+			last := messages[len(messages)-1]
+			tb.looksLikeABoard(last)
+			if last.Button("Move") == nil || !slices.Equal(last.Notified, []string{tb.alice.ID}) {
+				t.Errorf("the last message is %s", last)
+			}
+			for _, m := range messages[:len(messages)-1] {
+				tb.loses(m)
+			}
+		})
+	}
+}
+
+// Whoever asks more often than Discord takes answers gets each of them all the same: at
+// once, or in private.
+func TestManyQuestions(t *testing.T) {
+	tb := newTable(t).start()
+	tb.srv.RateLimit("/callback", 10, 5*time.Second)
+	var asked []*discordtest.Handle
+	for range 18 {
+		asked = append(asked, tb.alice.Slash(tb.ch, "games"))
+	}
+	tb.eventually("all are answered", func() bool {
+		n := 0
+		for _, r := range tb.srv.Requests() {
+			if strings.HasSuffix(r.Path, "/callback") && r.Status == http.StatusOK {
+				n++
+			}
+		}
+		return n+len(tb.alice.DM().Messages()) == len(asked)
+	})
+	tb.settled()
+}
+
+// An answer that was put off waits for its limit as long as the interaction lives.
+func TestManySlowQuestions(t *testing.T) {
+	tb := newTable(t)
+	tb.wrap = slowly("games")
+	tb.start()
+	tb.srv.RateLimit("PATCH /webhooks/", 1, 400*time.Millisecond)
+	var asked []*discordtest.Handle
+	for range 8 {
+		asked = append(asked, tb.alice.Slash(tb.ch, "games"))
+	}
+	for _, h := range asked {
+		if m := h.Response(); !strings.Contains(m.Text(), "no games") {
+			t.Errorf("answered %s", m)
+		}
+	}
+	tb.settled()
+	if n := len(tb.alice.DM().Messages()); n > 0 {
+		t.Errorf("%d answers came another way", n)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"net/http"
+	"runtime/debug"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -44,25 +45,38 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 // not hold up the next.
 func (b *Bot) carry(ctx context.Context, channel string, r chat.Reply) error {
 	done := make(chan error, 1)
-	b.posting.add(channel, func() {
-		err := ctx.Err() // whoever gave up waiting sends it again
-		if err == nil {
-			err = errors.New("it broke")
-			b.contain("letter "+r.Key, func() {
-				var message string
-				if message, err = b.post(ctx, channel, r, ""); err == nil && r.Audience == chat.Public {
-					b.background("after "+message, func(ctx context.Context) { b.follow(ctx, r, channel, message) })
-				}
-			})
-		}
-		done <- err
-	})
+	b.posting.add(channel, func() { done <- b.carryNow(ctx, channel, r) })
 	select {
 	case err := <-done:
 		return err
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// carryNow is carry at the head of the line. A panic becomes an error.
+func (b *Bot) carryNow(ctx context.Context, channel string, r chat.Reply) (err error) {
+	defer func() {
+		if broken := recover(); broken != nil {
+			err = fmt.Errorf("panic: %v\n%s", broken, debug.Stack())
+		}
+	}()
+	if err := ctx.Err(); err != nil {
+		return err // whoever gave up waiting sends it again
+	}
+	message := ""
+	if r.Answers != "" {
+		message = b.answered(ctx, channel, r.Answers)
+	}
+	if message == "" {
+		if message, err = b.post(ctx, channel, r, ""); err != nil {
+			return err
+		}
+	}
+	if r.Audience == chat.Public {
+		b.background("after "+message, func(ctx context.Context) { b.follow(ctx, r, channel, message) })
+	}
+	return nil
 }
 
 // post sends a message to a channel, as an answer to another if that is named, and

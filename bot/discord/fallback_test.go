@@ -105,13 +105,7 @@ func TestLimitOfOneGame(t *testing.T) {
 	}
 	over.Store(true)
 	tb.ch.WaitText("2. d4")
-	var order []string
-	for _, m := range tb.ch.Messages() {
-		if _, move, ok := strings.Cut(unescape(m.Text()), "plays "); ok {
-			order = append(order, strings.TrimSuffix(strings.Fields(move)[1], "."))
-		}
-	}
-	if got := strings.Join(order, " "); got != "e4 e5 d4" {
+	if got := told(tb.ch.Messages(), 1); got != "e4 e5 d4" {
 		t.Errorf("told in the order %s", got)
 	}
 	tb.settled()

@@ -109,7 +109,7 @@ func (b *Bot) hearMessage(e *discordgo.Message) (m chat.Message, ok bool) {
 	}
 	m = chat.Message{ID: e.ID, From: person(e.Author, e.Member), Mentioned: map[string]chat.Person{}}
 	m.In = place(e.GuildID, e.ChannelID, m.From)
-	m.Overheard = e.GuildID != ""
+	m.Overheard, m.Patient = e.GuildID != "", true
 	m.Text = strings.NewReplacer("<@"+b.self.ID+">", " ", "<@!"+b.self.ID+">", " ").Replace(e.Content)
 	for _, u := range e.Mentions {
 		if u.ID != b.self.ID {
@@ -141,10 +141,10 @@ func (b *Bot) message(ctx context.Context, e *discordgo.Message) {
 			a = nil
 		}
 		reply := chat.Reply{Text: words.In(m.Language).Text("failure")}
-		switch {
-		case a != nil:
+		if a != nil {
 			reply = a.Reply
-		case err == nil: // it was handled before
+		}
+		if err == nil && (a == nil || a.Queued) { // it was handled before, or the outbox tells it
 			b.work.end(e.ID)
 			return
 		}

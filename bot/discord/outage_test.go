@@ -3,6 +3,7 @@ package discord_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -33,6 +34,21 @@ func (tb *table) elsewhere(u *discordtest.User, text string) {
 // that are just being given.
 func (tb *table) hurry() { tb.ahead.Add(int64(time.Hour)) }
 
+var playedIn = regexp.MustCompile(`plays \d+\S+ (\S+)\.(?:\s|$)`)
+
+// told are the moves of a game that messages tell, in their order.
+func told(messages []*discordtest.Message, game int) string {
+	var list []string
+	for _, m := range messages {
+		if strings.Contains(m.Text(), fmt.Sprintf("Game %d ", game)) {
+			for _, found := range playedIn.FindAllStringSubmatch(unescape(m.Text()), -1) {
+				list = append(list, found[1])
+			}
+		}
+	}
+	return strings.Join(list, " ")
+}
+
 // While Discord is down, moves pile up; afterwards each game is told in its order,
 // with nothing missing and nothing twice.
 func TestOutage(t *testing.T) {
@@ -57,23 +73,14 @@ func TestOutage(t *testing.T) {
 		time.Sleep(100 * time.Millisecond)
 		return tb.waiting() == 0
 	})
-	var order [3][]string
 	messages := tb.ch.Messages()[shown:]
-	for _, m := range messages {
-		for game := 1; game <= 2; game++ {
-			if strings.Contains(m.Text(), fmt.Sprintf("Game %d ", game)) {
-				_, move, _ := strings.Cut(unescape(m.Text()), "plays ")
-				order[game] = append(order[game], strings.Trim(strings.Fields(move)[1], "."))
-			}
-		}
-	}
 	for game := 1; game <= 2; game++ {
-		if got := strings.Join(order[game], " "); got != strings.Join(moves, " ") {
+		if got := told(messages, game); got != strings.Join(moves, " ") {
 			t.Errorf("game %d is told as %q", game, got)
 		}
 	}
-	if len(messages) != 2*len(moves) {
-		t.Errorf("%d messages for %d moves", len(messages), 2*len(moves))
+	if len(messages) >= 2*len(moves) {
+		t.Errorf("%d messages for %d moves that waited", len(messages), 2*len(moves))
 	}
 	tb.move(tb.alice, "Ba4").Response() // which needs a number
 }
@@ -121,8 +128,8 @@ func TestRateLimits(t *testing.T) {
 	}
 	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{Status: 429, RetryAfter: 200 * time.Millisecond, Global: true})
 	tb.settled()
-	if n := len(tb.ch.Messages()); n != shown+len(moves) {
-		t.Errorf("%d messages after %d", n, shown)
+	if got := told(tb.ch.Messages()[shown:], 1); got != strings.Join(moves, " ") {
+		t.Errorf("told %q", got)
 	}
 	refused := 0
 	for _, r := range tb.srv.Requests() {

@@ -35,6 +35,9 @@ func (c *call) message() (*Channel, *message, *apiError) {
 }
 
 // listMessages lists newest first; before, after and limit as Discord has them.
+// nonceLife is for how long a nonce is known; Discord says a few minutes.
+const nonceLife = 5 * time.Minute
+
 func listMessages(c *call) (int, any, *apiError) {
 	ch, e := c.channel()
 	if e != nil {
@@ -112,7 +115,7 @@ func createMessage(c *call) (int, any, *apiError) {
 	nonce := ""
 	if body.Nonce != nil && body.Enforce {
 		nonce = ch.ID + " " + fmt.Sprint(body.Nonce)
-		if earlier := c.s.nonces[nonce]; earlier != nil {
+		if earlier := c.s.nonces[nonce]; earlier != nil && c.s.now().Sub(earlier.created) < nonceLife {
 			return http.StatusOK, c.s.messageJSON(earlier), nil
 		}
 	}

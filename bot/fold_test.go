@@ -1,0 +1,87 @@
+package bot_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"stackmate/bot/chat"
+)
+
+// TestFold lets moves wait for a place that takes nothing: they are told together, each
+// once and in their order, by the message that shows the last position.
+func TestFold(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.front.fail = func(chat.Address, chat.Reply) error { return errors.New("busy") }
+	c.say("Anna", alone("Anna"), "e4 // a note")
+	same(t, texts(c.post()))
+	for i, move := range []string{"e5", "Nf3", "Nc6"} {
+		who := two[(i+1)%2]
+		c.say(who, alone(who), move)
+		same(t, texts(c.post()))
+	}
+	c.front.fail = nil
+	c.later(time.Hour)
+	letters := c.post()
+	if len(letters) != 1 {
+		t.Fatalf("letters %q", texts(letters))
+	}
+	r := letters[0].Reply
+	has(t, r, "Anna (White) plays 1. e4.", "a note", "Ben (Black) plays 1… e5.\nAnna (White) plays 2. Nf3.\nBen (Black) plays 2… Nc6. Anna (White) is to move.")
+	notifies(t, r, "Anna")
+	if r.Picture.Ply != 4 || len(r.Buttons) == 0 {
+		t.Errorf("told with %+v and %+v", r.Picture, r.Buttons)
+	}
+	c.later(24 * time.Hour)
+	same(t, texts(c.post()))
+}
+
+// TestFoldKeepsOrder has something else than a move wait between moves: nothing passes it.
+func TestFoldKeepsOrder(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.front.fail = func(chat.Address, chat.Reply) error { return errors.New("busy") }
+	c.say("Anna", alone("Anna"), "e4")
+	same(t, texts(c.post()))
+	c.say("Ben", alone("Ben"), "e5")
+	c.say("Ben", alone("Ben"), "draw offer")
+	c.say("Anna", alone("Anna"), "d4")
+	c.say("Ben", alone("Ben"), "d5")
+	c.front.fail = nil
+	c.later(time.Hour)
+	letters := c.post()
+	if len(letters) != 3 {
+		t.Fatalf("letters %q", texts(letters))
+	}
+	has(t, letters[0].Reply, "1. e4", "1… e5")
+	has(t, letters[1].Reply, "draw")
+	has(t, letters[2].Reply, "2. d4", "2… d5")
+}
+
+// TestQueued answers somebody who can wait behind older news of the game: by the outbox,
+// which is told to try again at once. Others are answered directly.
+func TestQueued(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	first := c.silent("Anna", hall, "e4")
+	m := c.message("Ben", hall, "e5")
+	m.Patient = true
+	a, err := c.desk.Handle(t.Context(), m)
+	if err != nil || !a.Queued {
+		t.Fatalf("answered %+v, %v", a, err)
+	}
+	if b := c.silent("Anna", hall, "draw offer"); b.Queued {
+		t.Errorf("who cannot wait is answered %+v", b)
+	}
+	same(t, texts(c.post()))
+	if err := c.desk.Delivered(t.Context(), first, nil); err != nil {
+		t.Fatal(err)
+	}
+	letters := c.post()
+	if len(letters) != 1 || letters[0].File == nil {
+		t.Fatalf("letters %q", texts(letters))
+	}
+	has(t, letters[0].Reply, "1… e5")
+	notifies(t, letters[0].Reply, "Anna")
+}
