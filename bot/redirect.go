@@ -21,6 +21,7 @@ func redirect(tx Tx, l Letter, known bool, now time.Time) error {
 		return nil
 	}
 	l.Reply.Detours++
+	l.Reply.Answers = "" // which was asked somewhere else
 	l.NotBefore = now
 	g, err := homeOf(tx, l.Reply.Game)
 	if err != nil {

@@ -117,8 +117,8 @@ type Reply struct {
 	// Asked is whose message it answers, if it waits in the outbox.
 	Asked Person `json:"asked,omitzero"`
 
-	// Answers is the number of that message, if the transport may have had the answer
-	// although nothing is known of that. It has to look before it sends it.
+	// Answers is the number of that message. The transport may have had the answer
+	// although nothing is known of that: it has to look before it sends it.
 	Answers string `json:"answers,omitempty"`
 
 	// Place is where others are and the message was said that it answers; zero if nobody is.

@@ -69,7 +69,7 @@ func (b *Bot) carryNow(ctx context.Context, channel string, r chat.Reply) (err e
 		message = b.answered(ctx, channel, r.Answers)
 	}
 	if message == "" {
-		if message, err = b.post(ctx, channel, r, ""); err != nil {
+		if message, err = b.post(ctx, channel, r, r.Answers); err != nil {
 			return err
 		}
 	}
