@@ -215,7 +215,7 @@ func (c *call) owe(tx Tx, refusal *Refusal) (*Answer, error) {
 	c.reply.Text, c.reply.Played = l.Reply.Text, l.Reply.Played
 	queued := older > 0 && c.msg.Patient && l.Reply.Audience == chat.Public
 	if queued {
-		l.NotBefore = c.now
+		l.NotBefore, l.LeasedBy = c.now, ""
 		if err := hurry(tx, l.To, l.Reply.Game, c.now); err != nil {
 			return nil, err
 		}
