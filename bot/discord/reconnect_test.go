@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"stackmate/bot/discord"
+	"stackmate/bot/discord/discordtest"
 )
 
 // The pause before connecting again begins anew with every session that got ready,
@@ -33,7 +34,7 @@ func TestReconnectsAtOnceAgainAndAgain(t *testing.T) {
 // Sessions that cannot be resumed begin again in the queue in which they began, and
 // until then the bot does not say that it is connected.
 func TestInvalidSessionsGoThroughTheQueue(t *testing.T) {
-	const pause, shards = 250 * time.Millisecond, 4
+	const pause, shards = 400 * time.Millisecond, 4
 	tb := newTable(t)
 	tb.srv.Shards(shards, 1)
 	tb.config.Shards = shards
@@ -48,9 +49,9 @@ func TestInvalidSessionsGoThroughTheQueue(t *testing.T) {
 	}
 	tb.srv.WaitSessions(2 * shards)
 	begun := tb.srv.Identifies()
-	for i := range begun[1:] {
-		if d := begun[i+1].Time.Sub(begun[i].Time); d < pause*8/10 {
-			t.Errorf("sessions %d and %d begin %v apart", i, i+1, d)
+	for _, round := range [][]discordtest.Identify{begun[:shards], begun[shards : 2*shards]} {
+		if d := round[shards-1].Time.Sub(round[0].Time); d < 2*pause { // there are three pauses between them
+			t.Errorf("%d sessions begin within %v", shards, d)
 		}
 	}
 	tb.eventually("all shards are back", tb.bot.Connected)
