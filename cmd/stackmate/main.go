@@ -53,9 +53,18 @@ func main() {
 // untilAsked returns a context that ends when somebody asks the program to end. Who
 // asks again does not wait: the second signal ends it at once.
 func untilAsked() (ctx context.Context, stop func()) {
-	ctx, stop = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
+	ctx, end := context.WithCancel(context.Background())
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		select {
+		case <-asked:
+		case <-ctx.Done():
+		}
+		signal.Stop(asked) // before anybody hears of it
+		end()
+	}()
+	return ctx, end
 }
 
 // run does what the arguments say and returns the exit status.
