@@ -38,6 +38,7 @@ type Desk struct {
 	reach    reach
 	suspects suspects
 	loops    loops
+	writing  writing
 
 	drawing sync.Mutex // held while an animation is drawn
 }

@@ -12,7 +12,8 @@ import (
 type Link struct {
 	// Name tells it from the others of the front end, such as "shard 0" or "imap".
 	Name string
-	// Up is whether it works, Since from when on it has or has not.
+	// Up is whether it works, Since from when on it has or has not; zero if that is not
+	// known yet.
 	Up    bool
 	Since time.Time
 	// Why is the reason that it does not, for whoever runs the bot.
@@ -59,7 +60,7 @@ func (r *reach) outages(now time.Time) (list []Outage, ended []string) {
 			switch {
 			case l.Up && l.Since.After(up):
 				up = l.Since
-			case !l.Up && (down.IsZero() || l.Since.Before(down)):
+			case !l.Up && !l.Since.IsZero() && (down.IsZero() || l.Since.Before(down)):
 				down = l.Since
 			}
 		}

@@ -156,6 +156,7 @@ func (d *Desk) prune(ctx context.Context, now time.Time) error {
 	early := now.Sub(d.pruned) < oneDay
 	d.mu.Unlock()
 	for more := !early; more; {
+		d.turned("clock")
 		err := d.store.Update(ctx, func(tx Tx) (err error) {
 			more, err = tx.Prune(now.Add(-remembered), pruneAtOnce)
 			return err

@@ -69,6 +69,7 @@ type Bot struct {
 	self      *discordgo.User // this and the next are known once ready is closed
 	app       string          // application id
 	ready     chan struct{}   // closed when the commands are registered
+	began     time.Time
 	shards    shards
 	states    gatewayStates
 	work      work
@@ -90,7 +91,7 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 		return nil, errors.New("discord.token has a character in it that no token has")
 	}
 	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second,
-		ready: make(chan struct{}), dms: map[string]string{}}
+		ready: make(chan struct{}), began: time.Now(), dms: map[string]string{}}
 	b.shards.pause = identifyPause
 	if c.APIURL != "" {
 		base, err := url.Parse(c.APIURL)

@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -142,54 +139,4 @@ func TestHealthKnowsNoProxy(t *testing.T) {
 	if out, err := c.CombinedOutput(); err == nil || !strings.Contains(string(out), "the bot does not answer") {
 		t.Errorf("a proxy answered for the bot: %v\n%s", err, out)
 	}
-}
-
-// TestHealth asks a bot that starts, one that runs, and one that is gone.
-func TestHealth(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "config.yaml")
-	l, ready, stop, done := listenForHealth(t)
-	if err := os.WriteFile(path, []byte("health:\n  listen: "+l+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	ask := func() (string, error) {
-		var out bytes.Buffer
-		err := (&healthCmd{Config: path}).Run(t.Context(), streams{out: &out})
-		return out.String(), err
-	}
-	if out, err := ask(); err == nil || !strings.Contains(err.Error(), "not ready") || out != "" {
-		t.Errorf("while it starts: %q, %v", out, err)
-	}
-	close(ready)
-	if out, err := ask(); err != nil || out != "ok\n" {
-		t.Errorf("while it runs: %q, %v", out, err)
-	}
-	stop()
-	if err := <-done; err != nil {
-		t.Errorf("stopped: %v", err)
-	}
-	var usage usageError
-	if _, err := ask(); err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "does not answer") {
-		t.Errorf("when it is gone: %v", err)
-	}
-}
-
-// listenForHealth serves a bot's health on a free port.
-func listenForHealth(t *testing.T) (address string, ready chan struct{}, stop func(), done chan error) {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	ready, done = make(chan struct{}), make(chan error, 1)
-	connected := func() bool {
-		select {
-		case <-ready:
-			return true
-		default:
-			return false
-		}
-	}
-	go func() { done <- serveOn(ctx, l, health(connected)) }()
-	return l.Addr().String(), ready, cancel, done
 }

@@ -2,15 +2,19 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 )
 
 type healthCmd struct {
 	Config string `required:"" placeholder:"FILE" help:"The configuration file of the running bot."`
+	Ready  bool   `help:"Ask also whether Discord and the mail servers can be reached."`
 }
 
 // Run asks the bot that uses the same configuration.
@@ -20,21 +24,36 @@ func (c *healthCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	if cfg.Health.Listen == "" {
-		return usageError{errors.New("health.listen is not set: there is nobody to ask")}
+		return usageError{errors.New("health.listen is not set, so there is no health check")}
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+string(cfg.Health.Listen)+"/", nil)
+	path := "/live"
+	if c.Ready {
+		path = "/ready"
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+string(cfg.Health.Listen)+path, nil)
 	if err != nil {
 		return err
 	}
-	response, err := (&http.Client{Transport: &http.Transport{}}).Do(request) // the bot itself: no proxy knows it
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // no proxy is in between
+	response, err := client.Do(request)
 	if err != nil {
 		return fmt.Errorf("the bot does not answer: %w", err)
 	}
 	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return fmt.Errorf("the bot is not ready: %s", response.Status)
+	var answer report
+	if err := json.NewDecoder(io.LimitReader(response.Body, 1<<20)).Decode(&answer); err != nil {
+		return fmt.Errorf("the bot answers %s: %w", response.Status, err)
+	}
+	var reasons []string
+	for _, c := range answer.Checks {
+		if !c.OK {
+			reasons = append(reasons, c.Name+": "+c.Why)
+		}
+	}
+	if !answer.OK || response.StatusCode != http.StatusOK {
+		return fmt.Errorf("the bot is not well: %s", strings.Join(reasons, "; "))
 	}
 	fmt.Fprintln(s.out, "ok")
 	return nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -39,15 +40,35 @@ func serveOn(ctx context.Context, l net.Listener, h http.Handler) error {
 	return nil
 }
 
-// health answers 200 while the bot is well, else 503.
-func health(well func() bool) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		if !well() {
-			http.Error(w, "not connected to Discord", http.StatusServiceUnavailable)
-			return
+// health answers whether the bot lives, and on /ready also whether it can be reached:
+// 200 or 503, with each check and the reasons as JSON.
+func health(desk *bot.Desk) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", checked(desk.Live))
+	mux.HandleFunc("GET /live", checked(desk.Live))
+	mux.HandleFunc("GET /ready", checked(desk.Ready))
+	return mux
+}
+
+// report is what is answered.
+type report struct {
+	OK     bool        `json:"ok"`
+	Checks []bot.Check `json:"checks"`
+}
+
+func checked(ask func(context.Context) []bot.Check) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		answer := report{OK: true, Checks: ask(r.Context())}
+		for _, c := range answer.Checks {
+			answer.OK = answer.OK && c.OK
 		}
-		fmt.Fprintln(w, "ok")
-	})
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-store")
+		if !answer.OK {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+		json.NewEncoder(w).Encode(answer) // who asks may have gone
+	}
 }
 
 const unsubscribePage = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">

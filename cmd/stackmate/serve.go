@@ -49,14 +49,12 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	well := func() bool { return true }
 	if cfg.Discord.Token != "" {
 		front, err := discord.New(discord.Config{Token: cfg.Discord.Token, Guild: string(cfg.Discord.Guild),
 			APIURL: string(cfg.Discord.APIURL), Shards: int(cfg.Discord.Shards)}, desk, log)
 		if err != nil {
 			return usageError{err}
 		}
-		well = front.Connected
 		attend(group, ctx, desk, discord.Transport, front)
 	}
 	if cfg.Email.enabled() {
@@ -70,7 +68,7 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 			return err
 		}
 	}
-	if err := serveHTTP(group, ctx, "health.listen", cfg.Health.Listen, health(well)); err != nil {
+	if err := serveHTTP(group, ctx, "health.listen", cfg.Health.Listen, health(desk)); err != nil {
 		return err
 	}
 	log.Info("started", "database", cfg.Database)
@@ -88,11 +86,13 @@ type front interface {
 	bot.Front
 	Run(ctx context.Context) error
 	Ready() <-chan struct{}
+	Links() []bot.Link
 }
 
 // attend runs a front end, and sends its letters once it is ready: before that every
 // delivery would fail and be put off.
 func attend(group *errgroup.Group, ctx context.Context, desk *bot.Desk, transport string, f front) {
+	desk.Links(transport, f.Links)
 	group.Go(func() error { return f.Run(ctx) })
 	group.Go(func() error {
 		select {

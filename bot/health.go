@@ -1,0 +1,132 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Bounds of health.
+const (
+	// stuck is for how long a loop may not turn.
+	stuck = 2 * time.Minute
+	// writeWithin is how long writing to the database may take.
+	writeWithin = 3 * time.Second
+	// overdue is for how long a letter may be due.
+	overdue = 10 * time.Minute
+)
+
+// Check is something that must be well.
+type Check struct {
+	Name string `json:"name"`
+	OK   bool   `json:"ok"`
+	// Why is the reason that it is not.
+	Why string `json:"why,omitempty"`
+	// Since is since when it has been well, or has not; zero if that is not known.
+	Since time.Time `json:"since,omitzero"`
+}
+
+// Live checks that the loops turn and that the database can be written. If they fail,
+// it may help to start the bot anew.
+func (d *Desk) Live(ctx context.Context) []Check {
+	list := []Check{{Name: "database", OK: true}}
+	if err := d.write(ctx); err != nil {
+		list[0].OK, list[0].Why = false, err.Error()
+	}
+	now := d.now()
+	for loop, last := range d.turns() {
+		c := Check{Name: loop, OK: true}
+		if idle := now.Sub(last); idle > stuck {
+			c.OK, c.Why, c.Since = false, fmt.Sprintf("has not turned for %v", idle.Round(time.Second)), last
+		}
+		list = append(list, c)
+	}
+	return sorted(list)
+}
+
+// Ready checks also that the transports can be reached and that all that is due goes
+// out. A new start does not help if they fail.
+func (d *Desk) Ready(ctx context.Context) []Check {
+	list := d.Live(ctx)
+	now := d.now()
+	for transport, links := range d.reach.all() {
+		for _, l := range links {
+			c := Check{Name: transport + " " + l.Name, OK: l.Up || l.Since.IsZero(), Since: l.Since}
+			if !c.OK {
+				c.Why = l.Why
+			}
+			list = append(list, c)
+		}
+		list = append(list, d.backlog(ctx, transport, now))
+	}
+	return sorted(list)
+}
+
+func sorted(list []Check) []Check {
+	slices.SortFunc(list, func(a, b Check) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// backlog checks that no letter of a transport is due for long.
+func (d *Desk) backlog(ctx context.Context, transport string, now time.Time) Check {
+	c := Check{Name: transport + " backlog", OK: true}
+	ctx, cancel := context.WithTimeout(ctx, writeWithin)
+	defer cancel()
+	err := d.store.View(ctx, func(tx Tx) (err error) {
+		c.Since, err = tx.DueSince(transport, now)
+		return err
+	})
+	if err != nil {
+		c.OK, c.Why = false, err.Error()
+	} else if waited := now.Sub(c.Since); !c.Since.IsZero() && waited > overdue {
+		c.OK, c.Why = false, fmt.Sprintf("a message has been due for %v", waited.Round(time.Second))
+	}
+	return c
+}
+
+// writing is an attempt to write to the database that others may wait for as well.
+type writing struct {
+	mu   sync.Mutex
+	last *written // nil while nobody tries
+}
+
+type written struct {
+	done chan struct{}
+	err  error
+}
+
+// errNotWritten says that the database could not be written in time.
+var errNotWritten = errors.New("could not be written in time")
+
+// write writes to the database, and waits for that no longer than it may take. A file
+// system may keep the attempt for ever: then there is no second one.
+func (d *Desk) write(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, writeWithin)
+	defer cancel()
+	d.writing.mu.Lock()
+	w := d.writing.last
+	if w == nil {
+		w = &written{done: make(chan struct{})}
+		d.writing.last = w
+		go func() {
+			within, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeWithin)
+			defer cancel()
+			w.err = d.update(within, func(tx Tx, now time.Time) error { return tx.SetPulse(now) })
+			d.writing.mu.Lock()
+			d.writing.last = nil
+			d.writing.mu.Unlock()
+			close(w.done)
+		}()
+	}
+	d.writing.mu.Unlock()
+	select {
+	case <-w.done:
+		return w.err
+	case <-ctx.Done():
+		return errNotWritten
+	}
+}
