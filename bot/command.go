@@ -200,6 +200,7 @@ func Commands() []Command {
 		{Name: "unban", run: (*call).unban, Audience: chat.Quiet, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
 		{Name: "block", run: (*call).block, Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
 		{Name: "unblock", run: (*call).unblock, Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
+		{Name: "name", run: (*call).name, Shows: true, Audience: chat.Quiet, Args: []Arg{{Name: "name", Kind: WordsArg}}},
 		{Name: "link", run: (*call).link, Audience: chat.Secret, Args: []Arg{{Name: "code", Kind: CodeArg}, confirmArg}},
 		{Name: "rules", run: (*call).rules, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "variant", Kind: VariantArg}}},
 		{Name: "help", Also: []string{"?"}, run: (*call).help, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "command", Kind: WordsArg}}},

@@ -261,6 +261,9 @@ func (c *call) run() error {
 	if err := c.certain(in.command.run(c)); err != nil && !errors.Is(err, errDone) {
 		return err
 	}
+	if err := c.askName(); err != nil {
+		return err
+	}
 	c.desk.log.Info("command", "command", c.path, "player", c.player.ID, "game", c.gameID)
 	return nil
 }

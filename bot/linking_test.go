@@ -41,38 +41,198 @@ func (c *club) mails() (list []bot.Letter) {
 	return list
 }
 
-// A code that is told at a mail address and typed in a server makes one player of
-// both, who then plays the same games from either.
-func TestLink(t *testing.T) {
+// posted returns the letters to an address since it was last asked, and delivers them.
+func (c *club) posted(transport, to string) (list []bot.Letter) {
+	c.t.Helper()
+	err := c.store.Update(c.t.Context(), func(tx bot.Tx) error {
+		due, err := tx.Due(transport, c.time(), 50)
+		for _, l := range due {
+			if l.To.ID == to {
+				list = append(list, l)
+			}
+			if err == nil {
+				err = tx.Delivered(l.ID, c.time())
+			}
+		}
+		return err
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return list
+}
+
+// single returns the only letter to an address.
+func (c *club) single(transport, to string) chat.Reply {
+	c.t.Helper()
+	list := c.posted(transport, to)
+	if len(list) != 1 || list[0].Reply.Audience != chat.Secret {
+		c.t.Fatalf("letters to %s: %+v", to, list)
+	}
+	return list[0].Reply
+}
+
+// same reports whether somebody in the hall and a mailbox are one player.
+func (c *club) same(name, box string) bool {
+	c.t.Helper()
+	var one bool
+	err := c.store.View(c.t.Context(), func(tx bot.Tx) error {
+		a, err := tx.FindPlayer(person(name).Address)
+		if err != nil {
+			return err
+		}
+		b, err := tx.FindPlayer(mailbox(box))
+		one = a.ID == b.ID
+		return err
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return one
+}
+
+// TestLinkFromServer tells Anna a code in the hall: whoever mails it is not Anna before
+// she has confirmed it, shown the address.
+func TestLinkFromServer(t *testing.T) {
 	c := withMail(t)
 	c.say("Anna", hall, "challenge @Ben orthodox white")
 	c.say("Ben", hall, "accept")
-	has(t, c.say("Anna", hall, "link anna@example.org").Reply, "on its way to anna@example.org")
-	letters := c.mails()
-	if len(letters) != 1 || letters[0].To.ID != "anna@example.org" {
-		t.Fatalf("letters: %+v", letters)
+	has(t, c.say("Anna", hall, "link").Reply, "AAAAAAAAAAAA")
+	c.byMail("Eve", "name Eve")
+	a := c.byMail("Eve", "link AAAAAAAAAAAA")
+	has(t, a.Reply, "asked the player")
+	if all := a.Text + a.Title; strings.Contains(all, "Anna") || len(a.Buttons) > 0 {
+		t.Errorf("the thief learns %q", all)
 	}
-	has(t, letters[0].Reply, "AAAAAAAAAAAA")
-	ask := c.say("Anna", hall, "link AAAAAAAAAAAA")
-	has(t, ask.Reply, "become one player")
-	c.refused("Anna", hall, "link BBBBBBBBBBBB yes", "do not know that code")
-	has(t, c.say("Anna", hall, ask.Buttons[0][0].Command).Reply, "one player now")
-	c.refused("Anna", hall, "link AAAAAAAAAAAA yes", "do not know that code")
+	ask := c.single("test", "p-anna")
+	has(t, ask, "eve@example.org wants to be the same player as you")
+	if b := ask.Buttons[0][0]; b.Command != "link AAAAAAAAAAAA yes" || b.For != chat.Only(1) {
+		t.Errorf("%+v", b)
+	}
+	for _, who := range []string{"Eve", "Dora"} { // nobody else can confirm it, and it is used
+		c.byMail(who, "link AAAAAAAAAAAA yes")
+		c.byMail(who, "link AAAAAAAAAAAA")
+	}
+	c.say("Ben", hall, "link AAAAAAAAAAAA yes")
+	if c.same("Anna", "Eve") || c.same("Anna", "Dora") || len(c.posted("test", "p-anna")) != 0 {
+		t.Fatal("somebody else has become Anna")
+	}
+	if a := c.byMail("Eve", "#1 e4"); !a.Refused {
+		t.Fatalf("the thief moves: %+v", a)
+	}
 
-	has(t, c.byMail("Anna", "e4").Reply, "1. e4")
+	c.say("Anna", hall, "link") // she does not answer, and makes another code
+	c.byMail("Anna", "link BBBBBBBBBBBB")
+	has(t, c.single("test", "p-anna"), "anna@example.org wants to be")
+	has(t, c.say("Anna", hall, "link BBBBBBBBBBBB").Reply, "anna@example.org wants to be")
+	has(t, c.say("Anna", hall, "link BBBBBBBBBBBB yes").Reply, "Linked")
+	has(t, c.single("email", "anna@example.org"), "Linked")
+	has(t, c.byMail("Anna", "e4").Reply, "Anna (White) plays 1. e4")
 	has(t, c.byMail("Anna", "preferences notices:email").Reply, "games by mail")
+	has(t, c.say("Anna", hall, "link BBBBBBBBBBBB yes").Reply, "wrong, used")
+}
+
+// TestLinkFromMail tells a code by mail: whoever types it in the hall is confirmed by mail.
+// The name in the hall stays, and no mail changes it.
+func TestLinkFromMail(t *testing.T) {
+	c := withMail(t)
+	c.byMail("Anna", "name Queen of Mail")
+	has(t, c.byMail("Anna", "link").Reply, "AAAAAAAAAAAA")
+	c.posted("email", "anna@example.org")
+	a := c.say("Anna", hall, "link AAAAAAAAAAAA")
+	if strings.Contains(a.Text, "Queen") || strings.Contains(a.Text, "example.org") {
+		t.Errorf("told whose code it is: %q", a.Text)
+	}
+	ask := c.single("email", "anna@example.org")
+	has(t, ask, "Anna (", "wants to be the same player as you", "link AAAAAAAAAAAA yes")
+	if c.same("Anna", "Anna") {
+		t.Fatal("linked before it was confirmed")
+	}
+	has(t, c.byMail("Anna", "link AAAAAAAAAAAA yes").Reply, "Linked")
+	if !c.same("Anna", "Anna") {
+		t.Fatal("not linked")
+	}
+	has(t, c.single("test", "p-anna"), "Linked")
+	has(t, c.say("Anna", hall, "profile").Reply, "Anna has not")
+	c.byMail("Anna", "games")
+	has(t, c.say("Anna", hall, "profile").Reply, "Anna has not")
+	has(t, c.byMail("Anna", "name Queen Anna").Reply, "Queen Anna")
+	has(t, c.say("Ben", hall, "profile @Anna").Reply, "Anna has not")
+}
+
+// TestLinkAddress sends a code to a mailbox, which must mail it back; nobody becomes a
+// player by that, and the answer is the same whoever is there.
+func TestLinkAddress(t *testing.T) {
+	c := withMail(t)
+	c.byMail("Ben", "name Ben by Mail")
+	c.say("Anna", hall, "games")
+	before := c.dump("players", "addresses")
+	for _, address := range []string{"anna@example.org", "ben@example.org"} {
+		has(t, c.say("Anna", hall, "link "+address).Reply, "A code is on its way to "+address)
+	}
+	if after := c.dump("players", "addresses"); after != before {
+		t.Errorf("changed\n%s\nto\n%s", before, after)
+	}
+	letters := c.posted("email", "anna@example.org")
+	if len(letters) != 1 || !letters[0].Reply.Unasked {
+		t.Fatalf("%+v", letters)
+	}
+	has(t, letters[0].Reply, "Anna (", "wants to link this mailbox", "link AAAAAAAAAAAA")
+	c.byMail("Anna", "link AAAAAAAAAAAA") // void: she has asked for another since
+	if len(c.posted("test", "p-anna")) != 0 {
+		t.Error("asked for a void code")
+	}
+	c.say("Anna", hall, "link anna@example.org")
+	c.byMail("Anna", "link CCCCCCCCCCCC")
+	has(t, c.single("test", "p-anna"), "anna@example.org wants to be")
+	c.say("Anna", hall, "link CCCCCCCCCCCC yes")
+	if !c.same("Anna", "Anna") {
+		t.Error("not linked")
+	}
 }
 
 func TestLinkRefuses(t *testing.T) {
 	c := withMail(t)
 	has(t, c.say("Anna", hall, "link").Reply, "AAAAAAAAAAAA")
 	c.say("Ben", hall, "games")
-	c.refused("Anna", hall, "link AAAAAAAAAAAA", "told to you here")
-	c.refused("Ben", hall, "link AAAAAAAAAAAA", "known at such an address already")
+	c.refused("Anna", hall, "link AAAAAAAAAAAA", "given to you here")
+	has(t, c.say("Ben", hall, "link AAAAAAAAAAAA").Reply, "wrong, used") // not by another way of the same kind
 	c.refused("Ben", hall, "link nonsense", "neither a mail address nor a code")
 	c.refused("Ben", hall, "link ben@@example", "not a mail address")
-	c.later(time.Hour)
-	has(t, c.byMail("Late", "link AAAAAAAAAAAA yes").Reply, "its hour is over")
+	c.later(10 * time.Minute)
+	has(t, c.byMail("Late", "link AAAAAAAAAAAA").Reply, "older than ten minutes")
+	c.say("Anna", hall, "link")
+	c.byMail("Anna", "link BBBBBBBBBBBB")
+	c.later(61 * time.Minute)
+	has(t, c.say("Anna", hall, "link BBBBBBBBBBBB yes").Reply, "older than ten minutes")
+	if c.same("Anna", "Anna") {
+		t.Error("linked long after")
+	}
+}
+
+// TestLinkGuesses types wrong codes: five from one player, and five at one code.
+func TestLinkGuesses(t *testing.T) {
+	c := withMail(t)
+	c.say("Anna", hall, "link") // AAAAAAAAAAAA
+	for range 5 {
+		has(t, c.byMail("Eve", "link ZZZZZZZZZZZZ").Reply, "wrong")
+	}
+	if a := c.byMail("Eve", "link AAAAAAAAAAAA"); !a.Refused || !strings.Contains(a.Text, "Too many wrong codes") {
+		t.Fatalf("%+v", a)
+	}
+	for _, who := range []string{"Fay", "Gil", "Hal", "Ida"} {
+		c.byMail(who, "link AAAABBBBBBBB")
+	}
+	c.byMail("Dora", "link AAAAAAAAAAAA")
+	has(t, c.single("test", "p-anna"), "dora@example.org")
+	c.say("Anna", hall, "link") // BBBBBBBBBBBB
+	for _, who := range []string{"Fay", "Gil", "Hal", "Ida", "Jon"} {
+		c.byMail(who, "link BBBBZZZZZZZZ")
+	}
+	has(t, c.byMail("Dora", "link BBBBBBBBBBBB").Reply, "wrong")
+	c.later(10 * time.Minute)
+	c.say("Anna", hall, "link") // CCCCCCCCCCCC
+	has(t, c.byMail("Eve", "link CCCCCCCCCCCC").Reply, "asked the player")
 }
 
 // Players who have met at the board are two.
@@ -81,7 +241,66 @@ func TestLinkRefusesOpponents(t *testing.T) {
 	c.say("Anna", hall, "challenge ben@example.org orthodox")
 	c.byMail("Ben", "accept")
 	c.say("Anna", hall, "link ben@example.org")
-	c.refused("Anna", hall, "link AAAAAAAAAAAA yes", "played one another")
+	c.byMail("Ben", "link AAAAAAAAAAAA")
+	c.refused("Anna", hall, "link AAAAAAAAAAAA yes", "played each other")
+}
+
+// TestLinkKeeps links two players who have everything that a player can have: nothing of
+// it is lost, neither what they watch nor whom they have blocked.
+func TestLinkKeeps(t *testing.T) {
+	c := withMail(t)
+	c.game(hall, "Ben", "Carl", "orthodox") // 1
+	c.byMail("Anna", "games")
+	c.say("Anna", hall, "watch #1")
+	c.say("Ben", alone("Ben"), "challenge @Carl orthodox white")
+	c.say("Carl", alone("Carl"), "accept #2")
+	c.say("Ben", alone("Ben"), "watch invite anna@example.org #2")
+	c.byMail("Anna", "watch #2")
+	c.byMail("Anna", "block ben@example.org")
+	c.byMail("Anna", "note #2 remember")
+	c.say("Anna", hall, "link")
+	c.byMail("Anna", "link AAAAAAAAAAAA")
+	c.say("Anna", hall, "link AAAAAAAAAAAA yes")
+	c.posted("email", "anna@example.org") // where she was first
+	has(t, c.say("Anna", alone("Anna"), "board #2").Reply, "Game 2")
+	has(t, c.say("Anna", alone("Anna"), "note #2").Reply, "remember")
+	c.say("Ben", hall, "#1 e4")
+	c.say("Ben", alone("Ben"), "#2 d4")
+	letters := c.posted("email", "anna@example.org")
+	if len(letters) != 2 {
+		t.Fatalf("%+v", letters)
+	}
+	has(t, letters[0].Reply, "1. e4")
+	has(t, letters[1].Reply, "1. d4")
+}
+
+// TestPlayerNames asks somebody who plays by mail for a name, once, and takes no name that could
+// be mistaken.
+func TestPlayerNames(t *testing.T) {
+	c := withMail(t)
+	c.say("Zoe", hall, "games")
+	m := c.message("Real Name", chat.Place{}, "games")
+	m.From = chat.Person{Address: mailbox("secret.part"), Name: "Real Name"}
+	m.In = chat.Place{Address: m.From.Address, Private: true}
+	has(t, c.handle(m).Reply, "What should other players call you?", "Player 2")
+	if all := c.dump("players", "outbox"); strings.Contains(all, "Real") {
+		t.Errorf("the name in the mail is kept:\n%s", all)
+	}
+	if a := c.byMail("Secret.part", "games"); strings.Contains(a.Text, "call you") {
+		t.Error("asked twice")
+	}
+	for _, bad := range []string{"x", strings.Repeat("long ", 10), "Player 7", "spieler 1", "Stackmate", "a@b.example", "Аnna", "An\u200bna", "\u3164\u3164",
+		"An\u202ena", "<@123>", "A\u0301\u0301\u0301", "**bold**", "12345", "https://x.example"} {
+		if a := c.byMail("Secret.part", "name "+bad); !a.Refused && !strings.Contains(a.Text, "call you Player 2") {
+			t.Errorf("%q is taken as a name: %s", bad, a.Text)
+		}
+	}
+	has(t, c.byMail("Secret.part", "name  José   O’Neill ").Reply, "call you José O’Neill now")
+	has(t, c.byMail("Secret.part", "profile").Reply, "José O’Neill has not")
+	if a := c.byMail("Other", "name josé o’neill"); !a.Refused || !strings.Contains(a.Text, "already") {
+		t.Errorf("%+v", a)
+	}
+	c.refused("Zoe", hall, "name Anna", "the one you have in Discord")
 }
 
 func TestChallengesBetweenMailAndServer(t *testing.T) {

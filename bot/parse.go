@@ -307,6 +307,9 @@ const maxName = 40
 // somebody has typed.
 func tidy(p chat.Person) chat.Person {
 	p.Name = printable(p.Name)
+	if p.Transport == mailTransport { // neither an address nor what a mail says is a public name
+		p.Name = ""
+	}
 	if utf8.RuneCountInString(p.Name) > maxName {
 		p.Name = string([]rune(p.Name)[:maxName-1]) + "…"
 	}

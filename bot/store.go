@@ -48,9 +48,23 @@ type Tx interface {
 	// OpenToMail returns the players of a name, in any case, who accept challenges by mail.
 	OpenToMail(name string) ([]Player, error)
 	// AddLinkCode has a code stand for a player until some time, in place of the last one.
-	AddLinkCode(code string, player int64, until time.Time) error
-	// LinkCode returns the player for whom a code stands, or ErrNotFound.
-	LinkCode(code string, now time.Time) (player int64, err error)
+	// It is told at one of the player's addresses.
+	AddLinkCode(code string, player int64, told chat.Address, until time.Time) error
+	// TryLinkCode returns what a code stands for, or ErrNotFound. So many wrong attempts at
+	// what begins like a code end that one.
+	TryLinkCode(code string, attempts int, now time.Time) (LinkCode, error)
+	// ClaimLinkCode notes who has typed a code that nobody had typed before, else it returns
+	// ErrNotFound. The player is to confirm it by some time.
+	ClaimLinkCode(code string, by chat.Address, until time.Time) error
+	// DropLinkCodes forgets the codes of a player.
+	DropLinkCodes(player int64) error
+	// LinkGuesses counts the wrong codes that a player has typed since some time.
+	LinkGuesses(player int64, since time.Time) (int, error)
+	// AddLinkGuess counts one.
+	AddLinkGuess(player int64, at time.Time) error
+	// Rename changes what people call a player at the addresses of a transport; if all
+	// addresses are, it changes the player's name.
+	Rename(player int64, transport, name string) error
 	// HaveMet reports whether two players have a game against one another.
 	HaveMet(a, b int64) (bool, error)
 	// Merge gives everything that one player has to another, and forgets the first.
@@ -176,6 +190,13 @@ type Outage struct {
 	game.Span
 }
 
+// LinkCode is what a code stands for by which two players become one.
+type LinkCode struct {
+	Player int64
+	// Told is where the player was told it, Claim where it was typed; zero before.
+	Told, Claim chat.Address
+}
+
 // Server is how the bot behaves in a server. The zero value is the usual way.
 type Server struct {
 	// Channels are the only places where games may be offered; empty for all.
@@ -251,6 +272,8 @@ type PlayerSettings struct {
 	OpenToMail bool `json:"open_to_mail,omitempty"`
 	// Listed is whether the player agrees to be on the leaderboard of all servers.
 	Listed bool `json:"listed,omitempty"`
+	// NameAsked is whether the player was asked for a name by mail.
+	NameAsked bool `json:"name_asked,omitempty"`
 	// Heard is the language that the transport last told.
 	Heard string `json:"heard,omitempty"`
 }

@@ -259,7 +259,7 @@ func TestPlayers(t *testing.T) {
 		}
 		nameless := somebody("Änna2")
 		nameless.Name = ""
-		if p, err := tx.PlayerAt(nameless, noon); err != nil || p.Name != "Änna2" {
+		if p, err := tx.PlayerAt(nameless, noon); err != nil || p.Name != bot.NumberedName(p.ID) {
 			t.Errorf("nameless: %+v (%v)", p, err)
 		}
 		elsewhere := chat.Person{Address: chat.Address{Transport: "mail", ID: "Anna"}, Name: "ANNA"}

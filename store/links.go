@@ -3,9 +3,11 @@ package store
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"time"
 
 	"stackmate/bot"
+	"stackmate/bot/chat"
 )
 
 // hashCode is what is kept of a code.
@@ -14,19 +16,61 @@ func hashCode(code string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// codeHandle is how many letters of a code find it; the rest must be known.
+const codeHandle = 4
+
+// handleOf returns the letters by which a code is found.
+func handleOf(code string) string { return code[:min(codeHandle, len(code))] }
+
 // AddLinkCode implements bot.Tx.
-func (t *tx) AddLinkCode(code string, player int64, until time.Time) error {
+func (t *tx) AddLinkCode(code string, player int64, told chat.Address, until time.Time) error {
 	if _, err := t.exec("DELETE FROM link_codes WHERE player = ?", player); err != nil {
 		return err
 	}
-	_, err := t.exec("INSERT INTO link_codes (hash, player, until) VALUES (?, ?, ?)", hashCode(code), player, stamp(until))
+	_, err := t.exec("INSERT OR REPLACE INTO link_codes (hash, handle, player, told_transport, told_id, until) VALUES (?, ?, ?, ?, ?, ?)",
+		hashCode(code), handleOf(code), player, told.Transport, told.ID, stamp(until))
 	return err
 }
 
-// LinkCode implements bot.Tx.
-func (t *tx) LinkCode(code string, now time.Time) (player int64, err error) {
-	err = t.row("SELECT player FROM link_codes WHERE hash = ? AND until > ?", hashCode(code), stamp(now)).Scan(&player)
-	return player, found(err)
+// TryLinkCode implements bot.Tx.
+func (t *tx) TryLinkCode(code string, attempts int, now time.Time) (l bot.LinkCode, err error) {
+	err = found(t.row(`SELECT player, told_transport, told_id, claim_transport, claim_id FROM link_codes
+		WHERE handle = ? AND hash = ? AND until > ?`, handleOf(code), hashCode(code), stamp(now)).
+		Scan(&l.Player, &l.Told.Transport, &l.Told.ID, &l.Claim.Transport, &l.Claim.ID))
+	if !errors.Is(err, bot.ErrNotFound) {
+		return l, err
+	}
+	if _, err := t.exec("UPDATE link_codes SET attempts = attempts + 1 WHERE handle = ?", handleOf(code)); err != nil {
+		return l, err
+	}
+	if _, err := t.exec("DELETE FROM link_codes WHERE handle = ? AND attempts >= ?", handleOf(code), attempts); err != nil {
+		return l, err
+	}
+	return l, bot.ErrNotFound
+}
+
+// ClaimLinkCode implements bot.Tx.
+func (t *tx) ClaimLinkCode(code string, by chat.Address, until time.Time) error {
+	return t.execOne(bot.ErrNotFound, `UPDATE link_codes SET claim_transport = ?, claim_id = ?, until = ?
+		WHERE handle = ? AND hash = ? AND claim_id = ''`, by.Transport, by.ID, stamp(until), handleOf(code), hashCode(code))
+}
+
+// DropLinkCodes implements bot.Tx.
+func (t *tx) DropLinkCodes(player int64) error {
+	_, err := t.exec("DELETE FROM link_codes WHERE player = ?", player)
+	return err
+}
+
+// LinkGuesses implements bot.Tx.
+func (t *tx) LinkGuesses(player int64, since time.Time) (n int, err error) {
+	err = t.row("SELECT count(*) FROM link_guesses WHERE player = ? AND at > ?", player, stamp(since)).Scan(&n)
+	return n, err
+}
+
+// AddLinkGuess implements bot.Tx.
+func (t *tx) AddLinkGuess(player int64, at time.Time) error {
+	_, err := t.exec("INSERT INTO link_guesses (player, at) VALUES (?, ?)", player, stamp(at))
+	return err
 }
 
 // HaveMet implements bot.Tx.
@@ -51,6 +95,10 @@ var merges = []string{
 	"UPDATE OR IGNORE vacations SET player = ?2 WHERE player = ?1",
 	"UPDATE OR IGNORE conditions SET player = ?2 WHERE player = ?1",
 	"UPDATE OR IGNORE watchers SET player = ?2 WHERE player = ?1",
+	"UPDATE OR IGNORE guests SET player = ?2 WHERE player = ?1",
+	"UPDATE OR IGNORE player_blocks SET player = ?2 WHERE player = ?1",
+	"UPDATE OR IGNORE player_blocks SET blocked = ?2 WHERE blocked = ?1",
+	"DELETE FROM player_blocks WHERE player = ?2 AND blocked = ?2",
 	"UPDATE OR IGNORE notes SET player = ?2 WHERE player = ?1",
 	"UPDATE OR IGNORE blocks SET player = ?2 WHERE player = ?1",
 	"UPDATE rated SET player = ?2 WHERE player = ?1",
@@ -58,6 +106,7 @@ var merges = []string{
 	`DELETE FROM ratings WHERE player = ?2 AND games < (SELECT o.games FROM ratings AS o
 		WHERE o.player = ?1 AND o.variant = ratings.variant)`,
 	"UPDATE OR IGNORE ratings SET player = ?2 WHERE player = ?1",
+	"UPDATE ratings SET listed = (SELECT coalesce(json_extract(settings, '$.listed'), 0) FROM players WHERE id = ?2) WHERE player = ?2",
 	"UPDATE OR IGNORE server_ratings SET player = ?2 WHERE player = ?1",
 	`UPDATE server_ratings SET rating = (SELECT r.rating FROM ratings AS r WHERE r.player = ?2 AND r.variant = server_ratings.variant)
 		WHERE player = ?2`,
@@ -68,6 +117,10 @@ var forgets = []string{
 	"DELETE FROM vacations WHERE player = ?",
 	"DELETE FROM conditions WHERE player = ?",
 	"DELETE FROM watchers WHERE player = ?",
+	"DELETE FROM guests WHERE player = ?1",
+	"DELETE FROM player_blocks WHERE player = ?1",
+	"DELETE FROM player_blocks WHERE blocked = ?1",
+	"DELETE FROM link_guesses WHERE player = ?1",
 	"DELETE FROM notes WHERE player = ?",
 	"DELETE FROM blocks WHERE player = ?",
 	"DELETE FROM ratings WHERE player = ?",

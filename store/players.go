@@ -53,12 +53,9 @@ func (t *tx) FindPlayer(a chat.Address) (bot.Player, error) {
 	return t.Player(id)
 }
 
+// addPlayer makes a player, called by a number if the person has no name.
 func (t *tx) addPlayer(p chat.Person, now time.Time) (bot.Player, error) {
-	name := p.Name
-	if name == "" {
-		name = p.ID
-	}
-	result, err := t.exec("INSERT INTO players (name, created) VALUES (?, ?)", name, stamp(now))
+	result, err := t.exec("INSERT INTO players (name, created) VALUES (?, ?)", p.Name, stamp(now))
 	if err != nil {
 		return bot.Player{}, err
 	}
@@ -66,9 +63,26 @@ func (t *tx) addPlayer(p chat.Person, now time.Time) (bot.Player, error) {
 	if err != nil {
 		return bot.Player{}, err
 	}
+	name := p.Name
+	if name == "" {
+		name = bot.NumberedName(id)
+		if _, err := t.exec("UPDATE players SET name = ? WHERE id = ?", name, id); err != nil {
+			return bot.Player{}, err
+		}
+	}
 	_, err = t.exec("INSERT INTO addresses (transport, id, player, name, created) VALUES (?, ?, ?, ?, ?)",
 		p.Transport, p.ID, id, name, stamp(now))
 	return bot.Player{ID: id, Name: name, Addresses: []chat.Address{p.Address}}, err
+}
+
+// Rename implements bot.Tx.
+func (t *tx) Rename(player int64, transport, name string) error {
+	if _, err := t.exec("UPDATE addresses SET name = ? WHERE player = ? AND transport = ?", name, player, transport); err != nil {
+		return err
+	}
+	_, err := t.exec(`UPDATE players SET name = ?1 WHERE id = ?2
+		AND NOT EXISTS (SELECT 1 FROM addresses WHERE player = ?2 AND transport <> ?3)`, name, player, transport)
+	return err
 }
 
 // Player implements bot.Tx.

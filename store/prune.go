@@ -10,6 +10,7 @@ var prunings = []string{
 	`DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE state IN ('declined', 'cancelled') AND made < ?
 		ORDER BY made LIMIT ?)`,
 	`DELETE FROM link_codes WHERE hash IN (SELECT hash FROM link_codes WHERE until < ? ORDER BY until LIMIT ?)`,
+	`DELETE FROM link_guesses WHERE rowid IN (SELECT rowid FROM link_guesses WHERE at < ? ORDER BY at LIMIT ?)`,
 	`DELETE FROM mail_heard WHERE id IN (SELECT id FROM mail_heard WHERE at < ? ORDER BY at LIMIT ?)`,
 	`DELETE FROM mail_tally WHERE rowid IN (SELECT rowid FROM mail_tally WHERE at < ? ORDER BY at LIMIT ?)`,
 	`DELETE FROM mail_threads WHERE (address, game) IN (SELECT address, game FROM mail_threads AS m WHERE at < ?

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"stackmate/bot"
+	"stackmate/bot/chat"
 	"stackmate/bot/game"
 	"stackmate/rules"
 )
@@ -186,7 +187,10 @@ func TestPruneWhatOnlyGrows(t *testing.T) {
 		}
 		for i, at := range []time.Time{old, young} {
 			address := fmt.Sprint(i, "@b.example")
-			if err := tx.AddLinkCode(address, int64(i+1), at); err != nil {
+			if err := tx.AddLinkCode(address, int64(i+1), chat.Address{}, at); err != nil {
+				return err
+			}
+			if err := tx.AddLinkGuess(int64(i+1), at); err != nil {
 				return err
 			}
 			if _, _, err := tx.MailHeard(address, at); err != nil {
@@ -209,6 +213,7 @@ func TestPruneWhatOnlyGrows(t *testing.T) {
 	want := map[string]int{
 		"challenges":   10 - 2, // those declined and cancelled long ago
 		"link_codes":   1,
+		"link_guesses": 1,
 		"mail_heard":   1,
 		"mail_tally":   1,
 		"mail_threads": 8 - 2, // of the game that has ended, and of one that there is not

@@ -180,7 +180,7 @@ func TestStrangers(t *testing.T) {
 		w.last(alice, 3+i)
 	}
 	w.settled()
-	if n := len(w.server.Mails("carol@example.net")); n != 5 {
+	if n := len(w.server.Mails("carol@example.net")); n != 3 {
 		t.Errorf("invited %d times", n)
 	}
 }
@@ -203,20 +203,56 @@ func TestLinked(t *testing.T) {
 		say("link " + alice)
 	}
 	w.settled()
-	if n := len(w.server.Mails(alice)); n != 5 {
+	if n := len(w.server.Mails(alice)); n != 3 {
 		t.Fatalf("%d letters to an address that nobody has confirmed", n)
 	}
-	if l := w.last(alice, 5); !strings.Contains(l.Text, "ABCDEFGHIJKL") || !strings.Contains(l.Text, "somebody who plays here gave your address") {
+	l := w.last(alice, 3)
+	if !strings.Contains(l.Text, "ABCDEFGHIJKL") || !strings.Contains(l.Text, "somebody who plays here gave your address") {
 		t.Errorf("the letter with the code: %s", l.Text)
 	}
-	if text := say("link ABCDEFGHIJKL yes"); !strings.Contains(text, "one player now") {
+	w.send(l.Answer(alice, w.id(), "link ABCDEFGHIJKL"))
+	w.last(alice, 4)
+	if text := say("link ABCDEFGHIJKL yes"); !strings.Contains(text, "Linked") {
 		t.Fatal(text)
 	}
+	w.last(alice, 5) // told that it is linked
 	for n := range 7 {
 		if err := w.bot.Deliver(t.Context(), chat.Address{Transport: email.Transport, ID: alice}, chat.Reply{Text: "hello"}); err != nil {
 			t.Fatal(err)
 		}
 		w.last(alice, 6+n)
+	}
+}
+
+// TestUnanswered challenges somebody who plays by mail, takes it back, and sends codes, from
+// many players: an address gets three letters a day that it did not ask for, until it answers.
+func TestUnanswered(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.begin()
+	before := len(w.server.Mails(bob))
+	for n := range 6 {
+		from := chat.Person{Address: chat.Address{Transport: "elsewhere", ID: fmt.Sprint(n)}, Name: fmt.Sprint("Somebody ", n)}
+		for _, text := range []string{"challenge " + bob + " orthodox", "cancel", "link " + bob} {
+			if _, err := w.desk.Handle(t.Context(), chat.Message{From: from, In: chat.Place{Address: from.Address, Private: true}, Text: text}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	w.settled()
+	if n := len(w.server.Mails(bob)) - before; n != 3 {
+		t.Fatalf("%d letters that he did not ask for", n)
+	}
+	w.answer(alice, 3, "e4") // his own game goes on
+	w.last(bob, before+4)
+	w.answer(bob, before+4, "e5")
+	w.last(bob, before+5)
+	from := chat.Person{Address: chat.Address{Transport: "elsewhere", ID: "x"}, Name: "Dora"}
+	if _, err := w.desk.Handle(t.Context(), chat.Message{From: from, In: chat.Place{Address: from.Address, Private: true}, Text: "challenge " + bob + " orthodox"}); err != nil {
+		t.Fatal(err)
+	}
+	if l := w.last(bob, before+6); !strings.Contains(l.Text, "Dora challenges "+bob) {
+		t.Errorf("after an answer: %s", l.Text)
 	}
 }
 
@@ -231,7 +267,7 @@ func TestStop(t *testing.T) {
 	}
 	w.answer(alice, 3, "e4")
 	w.server.Wait(alice, 5)
-	if l := w.last(alice, 5); !strings.Contains(l.Text, "I could not tell bob") && !strings.Contains(mailtest.Read(t, w.server.Mails(alice)[3]).Text, "I could not tell bob") {
+	if l := w.last(alice, 5); !strings.Contains(l.Text, "I could not tell Player 2") && !strings.Contains(mailtest.Read(t, w.server.Mails(alice)[3]).Text, "I could not tell Player 2") {
 		t.Errorf("Alice is told %s", l.Text)
 	}
 	w.write(bob, "help", "help") // anybody could have written that

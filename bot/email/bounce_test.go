@@ -60,7 +60,7 @@ func TestBounce(t *testing.T) {
 	for _, raw := range w.server.Mails(alice)[before[0]:] {
 		texts += mailtest.Read(t, raw).Text
 	}
-	if got := w.counts(); !strings.Contains(texts, "bob") || got[1] != before[1] || w.plies(1) != 1 {
+	if got := w.counts(); !strings.Contains(texts, "Player 2") || got[1] != before[1] || w.plies(1) != 1 {
 		t.Errorf("letters %v after %v; Alice reads %s", got, before, texts)
 	}
 	// Bob writes: his address lives.

@@ -151,14 +151,3 @@ func (b *Bot) mentions(line string) (string, map[string]chat.Person) {
 	}
 	return strings.Join(words, " "), people
 }
-
-// personName returns what a person is called: by the mail, unless that could be an
-// advertisement, else by the part of the address that is no secret among friends.
-func personName(name, address string) string {
-	name = strings.Join(strings.Fields(name), " ")
-	if name == "" || len([]rune(name)) > 40 || strings.ContainsAny(name, "@<>/") || strings.Contains(name, "www.") {
-		name, _, _ = strings.Cut(address, "@")
-		name, _, _ = strings.Cut(name, "+")
-	}
-	return name
-}

@@ -73,11 +73,11 @@ func (b *Bot) address(tx Tx, l *outbound.Letter) (game int64, err error) {
 	}
 	stranger := !confirmed && !isAsking
 	l.Answers, l.Footer = say.Text("email.answers"), footer(say, stranger)
-	if stranger {
+	if stranger || l.Reply.Unasked {
 		if n, err := tx.MailCount(l.To, invited, b.Now().Add(-day)); err != nil {
 			return 0, err
 		} else if n >= maxInvited {
-			return 0, fmt.Errorf("%w: the address has never answered and has %d letters", bot.ErrUndeliverable, n)
+			return 0, fmt.Errorf("%w: the address has not answered %d letters", bot.ErrUndeliverable, n)
 		}
 	}
 	return b.thread(tx, l, say)
@@ -222,7 +222,7 @@ func (b *Bot) sent(tx Tx, l outbound.Letter, game int64) error {
 			return err
 		}
 	}
-	if confirmed, _, _, err := person(tx, l.To); err != nil || confirmed {
+	if confirmed, _, _, err := person(tx, l.To); err != nil || confirmed && !l.Reply.Unasked {
 		return err
 	}
 	if _, ok := asking(l.Reply); ok {

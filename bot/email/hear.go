@@ -17,7 +17,7 @@ const (
 	answered = "answer"  // mails that were answered
 	refused  = "refused" // mails in a row of which nothing was understood
 	asked    = "ask"     // questions whether a mail is genuine
-	invited  = "invite"  // letters to an address that has never answered
+	invited  = "invite"  // letters to an address that has not answered since, and did not ask for them
 )
 
 // Bounds of what is said to an address within a day. A loop with another robot ends
@@ -25,7 +25,7 @@ const (
 const (
 	maxRefused = 10
 	maxAsked   = 1
-	maxInvited = 5
+	maxInvited = 3
 	day        = 24 * time.Hour
 )
 

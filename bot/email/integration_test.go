@@ -199,7 +199,7 @@ func TestRealServers(t *testing.T) {
 	answer(ben, 4, "m5", "Qh4#")
 	for who, n := range map[string]int{anna: 7, ben: 5} {
 		l := p.last(who, n)
-		if !strings.Contains(l.Text, "Checkmate! bob wins") || len(l.Picture) == 0 || l.Field("Auto-Submitted") != "auto-replied" {
+		if !strings.Contains(l.Text, "Checkmate! Player 2 wins") || len(l.Picture) == 0 || l.Field("Auto-Submitted") != "auto-replied" {
 			t.Errorf("%s reads %s", who, l.Text)
 		}
 	}

@@ -31,6 +31,9 @@ func (b *Bot) obey(ctx context.Context, m inbound.Mail, about subject, commands,
 		if err := tx.MailConfirm(m.From, now); err != nil {
 			return err
 		}
+		if err := tx.MailForget(m.From, invited); err != nil {
+			return err
+		}
 		if err := tx.MailForget(m.From, asked); err != nil { // it has been answered
 			return err
 		}
@@ -83,7 +86,7 @@ func (b *Bot) remember(tx Tx, m inbound.Mail, game int64) error {
 // message makes what the desk hears of one line. Ids of mails are their authors' affair:
 // two people may use the same.
 func (b *Bot) message(ctx context.Context, m inbound.Mail, about subject, line string, number int) chat.Message {
-	from := chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}, Name: personName(m.Name, m.From)}
+	from := chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}
 	msg := chat.Message{ID: m.From + "/" + m.ID + "/" + strconv.Itoa(number), From: from, In: chat.Place{Address: from.Address, Private: true},
 		Game: about.game, Written: &about.written, Language: m.Language}
 	msg.Text, msg.Mentioned = b.mentions(line)

@@ -235,9 +235,9 @@ func TestDiscordAgainstMail(t *testing.T) {
 		b++
 		h.letter(bobMail, b)
 	}
-	h.ch.WaitText("Checkmate! bob wins")
+	h.ch.WaitText("Checkmate! Player 2 wins")
 	end := h.letter(bobMail, b)
-	if !strings.Contains(end.Text, "Checkmate! bob wins, 0-1.") || len(end.Picture) == 0 {
+	if !strings.Contains(end.Text, "Checkmate! Player 2 wins, 0-1.") || len(end.Picture) == 0 {
 		t.Errorf("Bob reads %s", end.Text)
 	}
 	h.settled()
@@ -302,31 +302,34 @@ func TestLinkedPlayerHearsByMail(t *testing.T) {
 	if found == nil {
 		t.Fatalf("no code in %s", h.letter(aliceMail, 1).Text)
 	}
-	m = h.alice.Slash(h.ch, "link", discordtest.Opt("code", found[1])).Response()
-	if m = h.alice.Click(m, "Yes, that is me").Response(); !strings.Contains(m.Text(), "one player now") {
+	h.reply(aliceMail, 1, "link "+found[1])
+	ask := h.alice.DM().WaitText("wants to be the same player")
+	if m = h.alice.Click(ask, "Yes, that's me").Response(); !strings.Contains(m.Text(), "Linked") {
 		t.Fatalf("linked: %s", m)
 	}
+	h.letter(aliceMail, 2) // the player has been asked
+	h.letter(aliceMail, 3) // and it is done
 	if n := h.count("SELECT count(*) FROM players WHERE id IN (SELECT player FROM addresses)"); n != 1 {
 		t.Errorf("%d players", n)
 	}
 	h.alice.CloseDMs()
 	h.bob.Slash(h.bob.DM(), "challenge", discordtest.Opt("opponent", h.alice), discordtest.Opt("variant", "orthodox"),
 		discordtest.Opt("color", "white")).Response()
-	if l := h.letter(aliceMail, 2); !strings.Contains(l.Text, "Bob challenges Alice") {
+	if l := h.letter(aliceMail, 4); !strings.Contains(l.Text, "Bob challenges Alice") {
 		t.Errorf("Alice reads %s", l.Text)
 	}
-	h.reply(aliceMail, 2, "accept")
+	h.reply(aliceMail, 4, "accept")
 	h.bob.DM().WaitText("Game 1 begins")
-	h.letter(aliceMail, 3)
+	h.letter(aliceMail, 5)
 	h.bob.Slash(h.bob.DM(), "move", discordtest.Opt("move", "e4")).Response()
-	if l := h.letter(aliceMail, 4); !strings.Contains(l.Text, "1. e4") || len(l.Picture) == 0 {
+	if l := h.letter(aliceMail, 6); !strings.Contains(l.Text, "1. e4") || len(l.Picture) == 0 {
 		t.Errorf("Alice reads %s", l.Text)
 	}
-	h.reply(aliceMail, 4, "e5")
+	h.reply(aliceMail, 6, "e5")
 	h.bob.DM().WaitText("1… e5")
-	h.letter(aliceMail, 5)
+	h.letter(aliceMail, 7)
 	h.settled()
-	h.letter(aliceMail, 5)
+	h.letter(aliceMail, 7)
 	if got := stored(t, h.db); got != "e2-e4 e7-e5 " {
 		t.Errorf("stored are %s", got)
 	}

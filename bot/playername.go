@@ -1,0 +1,99 @@
+package bot
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"stackmate/bot/chat"
+)
+
+// What a name may be that somebody chooses.
+const (
+	leastName  = 2
+	chosenName = 30
+)
+
+// reserved are names that others are called by the bot, or the bot itself.
+var reserved = regexp.MustCompile(`(?i)^(player|spieler)[ .0-9]*$|stackmate`)
+
+// NumberedName is what a player is called who has no name.
+func NumberedName(player int64) string { return fmt.Sprintf("Player %d", player) }
+
+// name shows or sets what others call somebody who plays by mail. In Discord names are
+// Discord's affair.
+func (c *call) name() error {
+	if !slices.ContainsFunc(c.player.Addresses, func(a chat.Address) bool { return a.Transport == mailTransport }) {
+		return refuse("naming.discord")
+	}
+	wanted := strings.TrimSpace(c.args["name"])
+	if wanted == "" {
+		return c.answerText("naming.is", "name", c.player.Name)
+	}
+	name, ok := publicName(wanted)
+	if !ok {
+		return refuse("naming.bad", "text", quote(wanted), "max", chosenName)
+	}
+	known, err := c.tx.PlayersNamed(mailTransport, name)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(known, func(p Player) bool { return p.ID != c.player.ID }) {
+		return refuse("naming.taken", "text", quote(name))
+	}
+	if err := c.tx.Rename(c.player.ID, mailTransport, name); err != nil {
+		return err
+	}
+	c.player.Settings.NameAsked = true
+	if err := c.tx.SavePlayer(c.player); err != nil {
+		return err
+	}
+	return c.answerText("naming.set", "name", name)
+}
+
+// publicName tidies a name that somebody has chosen. It is refused if it has letters that
+// cannot be seen or scripts that look alike mixed, or could be taken for something else.
+func publicName(s string) (name string, ok bool) {
+	name = strings.Join(strings.Fields(norm.NFKC.String(s)), " ")
+	if n := utf8.RuneCountInString(name); n < leastName || n > chosenName || len(s) > 4*maxName || reserved.MatchString(name) {
+		return name, false
+	}
+	letters, marks := 0, 0
+	scripts := map[*unicode.RangeTable]bool{}
+	for _, r := range name {
+		switch {
+		case r == 0x115f || r == 0x1160: // letters without a shape
+			return name, false
+		case unicode.IsLetter(r):
+			letters, marks = letters+1, 0
+			for _, table := range []*unicode.RangeTable{unicode.Latin, unicode.Cyrillic, unicode.Greek, unicode.Armenian, unicode.Cherokee} {
+				if unicode.Is(table, r) {
+					scripts[table] = true
+				}
+			}
+		case unicode.Is(unicode.M, r) && letters > 0 && marks == 0 && !unicode.Is(unicode.Variation_Selector, r) && r != 0x34f:
+			marks++
+		case unicode.IsDigit(r), strings.ContainsRune(" .-_'’", r):
+			marks = 0
+		default:
+			return name, false
+		}
+	}
+	return name, letters > 0 && len(scripts) <= 1
+}
+
+// askName asks somebody who plays by mail, once, what others are to call that player.
+func (c *call) askName() error {
+	if c.msg.From.Transport != mailTransport || c.player.Settings.NameAsked || c.player.ID == 0 || c.reply == nil ||
+		c.player.Name != NumberedName(c.player.ID) {
+		return nil
+	}
+	c.player.Settings.NameAsked = true
+	c.reply.Text += "\n\n" + c.say.Text("naming.ask", "name", c.player.Name)
+	return c.tx.SavePlayer(c.player)
+}
