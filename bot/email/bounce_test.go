@@ -1,6 +1,7 @@
 package email_test
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
@@ -27,12 +28,13 @@ func TestBounce(t *testing.T) {
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
 	toBob, toAlice := w.last(bob, 2).Field("Message-Id"), w.last(alice, 3).Field("Message-Id")
-	reaches := func() bool {
+	reaches := func(who string) bool {
 		t.Helper()
-		before := len(w.server.Mails(bob))
-		err := w.bot.Deliver(t.Context(), chat.Address{Transport: email.Transport, ID: bob}, chat.Reply{Text: "hello"})
-		return err == nil && len(w.server.Mails(bob)) == before+1
+		before := len(w.server.Mails(who))
+		err := w.bot.Deliver(t.Context(), chat.Address{Transport: email.Transport, ID: who}, chat.Reply{Text: "hello"})
+		return err == nil && len(w.server.Mails(who)) == before+1
 	}
+	letter := w.last(alice, 3)
 	for name, raw := range map[string][]byte{
 		"made-up id":        notice("n1@mx", bob, "failed", "5.1.1", "g1-0.5."+strings.Repeat("a", 26)+"@example.test"),
 		"another's letter":  notice("n2@mx", bob, "failed", "5.1.1", toAlice),
@@ -40,21 +42,21 @@ func TestBounce(t *testing.T) {
 		"full mailbox":      notice("n4@mx", bob, "failed", "5.2.2", toBob),
 		"taken for rubbish": notice("n5@mx", bob, "failed", "5.7.1", toBob),
 		"delivered":         notice("n6@mx", bob, "delivered", "2.0.0", toBob),
-		"no notice":         w.last(bob, 2).Answer(bob, w.id(), ""),
+		"no notice":         bytes.Replace(notice("n7@mx", bob, "failed", "5.1.1", toBob), []byte("multipart/report"), []byte("multipart/mixed"), 1),
 	} {
 		w.send(raw)
 		w.settled()
-		if !reaches() {
-			t.Fatalf("%s: Bob gets no more mail", name)
+		if !reaches(bob) || !reaches(alice) {
+			t.Fatalf("%s: somebody gets no more mail", name)
 		}
 	}
-	w.send(notice("n7@mx", strings.ToUpper(bob[:1])+bob[1:], "failed", "5.1.1", toBob))
+	w.send(notice("n8@mx", strings.ToUpper(bob[:1])+bob[1:], "failed", "5.1.1", toBob))
 	w.settled()
-	if reaches() {
+	if reaches(bob) {
 		t.Error("Bob's address counts as good")
 	}
 	before := w.counts()
-	w.answer(alice, 3, "e4")
+	w.send(letter.Answer(alice, w.id(), "e4"))
 	w.server.Wait(alice, before[0]+2) // the answer, and that Bob could not be told
 	texts := ""
 	for _, raw := range w.server.Mails(alice)[before[0]:] {
@@ -66,7 +68,7 @@ func TestBounce(t *testing.T) {
 	// Bob writes: his address lives.
 	w.send(mailtest.Read(t, w.server.Mails(bob)[1]).Answer(bob, w.id(), "board"))
 	w.server.Wait(bob, before[1]+1)
-	if !reaches() {
+	if !reaches(bob) {
 		t.Error("Bob has written, and gets no mail")
 	}
 }
@@ -100,8 +102,8 @@ func TestBounceIsTold(t *testing.T) {
 	w.answer(alice, 3, "e4")
 	w.last(alice, 4)
 	w.pass(time.Minute)
-	texts := w.outbox(elsewhere)
-	if len(texts) != 2 || !strings.Contains(texts[0], "Email to bob@example.org comes back") || !strings.Contains(texts[1], "1. e4") {
+	texts := w.said(elsewhere, 2)
+	if len(texts) != 2 || !strings.Contains(texts[0], "Email to bob@example.org comes back") || !strings.Contains(texts[0], "game 1") || !strings.Contains(texts[1], "1. e4") {
 		t.Errorf("Bob is told %q", texts)
 	}
 }

@@ -2,6 +2,7 @@ package email
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -36,7 +37,7 @@ func (b *Bot) bounced(ctx context.Context, m inbound.Mail) error {
 		if err := tx.MailDead(address, now); err != nil {
 			return err
 		}
-		return b.tellElsewhere(tx, address)
+		return b.tellElsewhere(tx, address, game)
 	})
 }
 
@@ -56,8 +57,9 @@ func (b *Bot) returned(tx Tx, n inbound.Bounce) (address string, game int64, err
 	return "", 0, nil
 }
 
-// tellElsewhere tells the player behind a dead address at another one, if there is any.
-func (b *Bot) tellElsewhere(tx Tx, dead string) error {
+// tellElsewhere tells the player behind a dead address at another one, if there is any,
+// and shows the game about which nothing came.
+func (b *Bot) tellElsewhere(tx Tx, dead string, game int64) error {
 	p, err := tx.FindPlayer(chat.Address{Transport: Transport, ID: dead})
 	if err != nil {
 		return ignore(err, bot.ErrNotFound)
@@ -66,13 +68,18 @@ func (b *Bot) tellElsewhere(tx Tx, dead string) error {
 	if err != nil {
 		return err
 	}
-	for _, a := range p.Addresses {
-		if a.ID == dead && a.Transport == Transport {
-			continue
-		}
-		_, err := tx.Post(bot.Letter{To: a, NotBefore: b.Now(), Reply: chat.Reply{Audience: chat.Secret,
-			Text: say.Text("email.dead", "address", dead, "bot", b.config.Address)}})
+	r := chat.Reply{Audience: chat.Secret, Text: say.Text("email.dead", "address", dead, "bot", b.config.Address)}
+	if g, err := tx.Game(game); err == nil {
+		r.Game, r.Picture = game, &chat.Picture{Game: game, Ply: len(g.Plies), Black: g.Seats[1] == p.ID}
+		r.Text += " " + say.Text("email.dead.game", "game", game)
+	} else if !errors.Is(err, bot.ErrNotFound) {
 		return err
+	}
+	for _, a := range p.Addresses {
+		if a.ID != dead || a.Transport != Transport {
+			_, err := tx.Post(bot.Letter{To: a, NotBefore: b.Now(), Reply: r})
+			return err
+		}
 	}
 	return nil
 }

@@ -236,6 +236,20 @@ func TestListen(t *testing.T) {
 			if l := w.last(alice, 2); !strings.Contains(l.Text, "no games") {
 				t.Errorf("games is answered %s", l.Text)
 			}
+			c, err := smtp.Dial(w.bot.ListenAddr().String())
+			if lmtp {
+				c.Close()
+				c = smtp.NewClientLMTP(dial(t, w.bot.ListenAddr().String()))
+			}
+			if err := errors.Join(err, c.Mail(alice, nil)); err != nil {
+				t.Fatal(err)
+			}
+			for n := 1; err == nil; n++ {
+				if err = c.Rcpt(chess, nil); (err == nil) != (n <= 20) {
+					t.Errorf("recipient %d: %v", n, err)
+				}
+			}
+			c.Close()
 			w.db.Close()
 			var e *smtp.SMTPError
 			if err := bring(alice, chess, mailtest.New(alice, chess, "x", w.id(), "help", w.now())); err == nil || errors.As(err, &e) && !e.Temporary() {

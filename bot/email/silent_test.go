@@ -167,10 +167,10 @@ func TestBackOff(t *testing.T) {
 	for range 20 {
 		peers = append(peers, &peer{validity: "1", silent: "IDLE"})
 	}
-	watching(t, peers, func(_ func() bot.Link, dials *int) {
+	watching(t, peers, func(imap func() bot.Link, dials *int) {
 		time.Sleep(20*time.Minute + 30*time.Second) // a minute until each is given up, then a second
-		if *dials < 20 {
-			t.Errorf("%d connections", *dials)
+		if l := imap(); *dials < 20 {
+			t.Errorf("%d connections, %+v", *dials, l)
 		}
 	})
 }

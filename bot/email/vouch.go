@@ -67,7 +67,7 @@ func (b *Bot) signed(ctx context.Context, raw []byte, m inbound.Mail, domain str
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookupTime)
 	defer cancel()
-	list, err := dkim.VerifyWithOptions(bytes.NewReader(crlf(raw)), &dkim.VerifyOptions{MaxVerifications: maxSignatures,
+	list, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{MaxVerifications: maxSignatures,
 		LookupTXT: func(name string) ([]string, error) { return b.LookupTXT(ctx, name) }})
 	if err != nil && len(list) == 0 {
 		b.Log.Debug("email: signature", "error", err)
@@ -154,12 +154,4 @@ func aligned(signer, domain string) bool {
 	}
 	b, err := publicsuffix.EffectiveTLDPlusOne(domain)
 	return err == nil && a == b
-}
-
-// crlf gives lines the ends that they had when they were signed.
-func crlf(raw []byte) []byte {
-	if bytes.Contains(raw, []byte("\r\n")) {
-		return raw
-	}
-	return bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))
 }

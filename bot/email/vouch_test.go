@@ -130,15 +130,23 @@ func TestVouchedLineEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.txt["s1._domainkey.example.org"] = []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(public)}
-	raw := signed(t, key, "example.org", mailtest.New(alice, chess, "x", w.id(), "one\ntwo", w.now()))
-	if !w.bot.Vouched(t.Context(), raw) {
-		t.Error("CRLF is not believed")
-	}
-	if !w.bot.Vouched(t.Context(), bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))) {
-		t.Error("LF is not believed")
-	}
-	if w.bot.Vouched(t.Context(), bytes.Replace(raw, []byte("two"), []byte("ten"), 1)) {
-		t.Error("another text is believed")
+	in := bytes.ReplaceAll(mailtest.New(alice, chess, "a subject\n that is folded", w.id(), "one\n\ntwo \n\n", w.now()), []byte("\n"), []byte("\r\n"))
+	for _, form := range []dkim.Canonicalization{dkim.CanonicalizationSimple, dkim.CanonicalizationRelaxed} {
+		var out bytes.Buffer
+		if err := dkim.Sign(&out, bytes.NewReader(in), &dkim.SignOptions{Domain: "example.org", Selector: "s1", Signer: key,
+			HeaderKeys: []string{"From", "To", "Subject", "Date", "Message-ID"}, HeaderCanonicalization: form, BodyCanonicalization: form}); err != nil {
+			t.Fatal(err)
+		}
+		raw := out.Bytes()
+		if !w.bot.Vouched(t.Context(), raw) {
+			t.Errorf("%s: CRLF is not believed", form)
+		}
+		if !w.bot.Vouched(t.Context(), bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))) {
+			t.Errorf("%s: LF is not believed", form)
+		}
+		if w.bot.Vouched(t.Context(), bytes.Replace(raw, []byte("two"), []byte("ten"), 1)) {
+			t.Errorf("%s: another text is believed", form)
+		}
 	}
 }
 

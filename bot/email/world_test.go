@@ -114,19 +114,23 @@ func (w *world) linked(mailbox string, elsewhere chat.Address) {
 	}
 }
 
-// outbox returns what waits to be said on another transport.
-func (w *world) outbox(to chat.Address) (texts []string) {
+// said waits for n letters to somebody on another transport, and returns their texts.
+func (w *world) said(to chat.Address, n int) (texts []string) {
 	w.t.Helper()
-	err := w.db.View(w.t.Context(), func(tx bot.Tx) error {
-		due, err := tx.Due(to.Transport, w.now(), 100)
-		for _, l := range due {
-			texts = append(texts, l.Reply.Text)
+	w.until("letters elsewhere", func() bool {
+		err := w.db.Update(w.t.Context(), func(tx bot.Tx) error {
+			due, err := tx.Due(to.Transport, w.now(), 100)
+			for _, l := range due {
+				texts = append(texts, l.Reply.Text)
+				err = errors.Join(err, tx.Delivered(l.ID, w.now()))
+			}
+			return err
+		})
+		if err != nil {
+			w.t.Fatal(err)
 		}
-		return err
+		return len(texts) >= n
 	})
-	if err != nil {
-		w.t.Fatal(err)
-	}
 	return texts
 }
 

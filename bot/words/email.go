@@ -36,7 +36,8 @@ var (
 		"email.limit":         "I have replied to {count} of your emails within a day, and that is the limit. Your commands still count; I just won't confirm them until tomorrow.",
 		"email.limit.refused": "I understood none of your last {count} emails, so I won't reply to more of that kind today. I still reply to every command that I understand, for example “help”.",
 
-		"email.dead": "Email to {address} comes back: the address doesn't work. You get your games here from now on. To go back to email, write to {bot} from that address.",
+		"email.dead":      "Email to {address} comes back: the address doesn't work. You get your games here from now on. To go back to email, write to {bot} from that address.",
+		"email.dead.game": "This is game {game} now.",
 
 		"email.beyond": "Not done, because one email can hold {count} commands: {lines}",
 		"email.left":   "Not done, since the one before was refused: {lines}",
@@ -69,7 +70,8 @@ var (
 		"email.limit":         "Ich habe an einem Tag auf {count} deiner Mails geantwortet, mehr geht nicht. Deine Befehle gelten weiter, nur bestätige ich sie erst morgen wieder.",
 		"email.limit.refused": "Ich habe keine deiner letzten {count} Mails verstanden und antworte heute auf solche nicht mehr. Auf jeden Befehl, den ich verstehe, antworte ich weiter, etwa „help“.",
 
-		"email.dead": "Mails an {address} kommen zurück: Die Adresse funktioniert nicht. Deine Partien siehst du ab jetzt hier. Wenn du wieder Mails willst, schreib von dort an {bot}.",
+		"email.dead":      "Mails an {address} kommen zurück: Die Adresse funktioniert nicht. Deine Partien siehst du ab jetzt hier. Wenn du wieder Mails willst, schreib von dort an {bot}.",
+		"email.dead.game": "So steht Partie {game} jetzt.",
 
 		"email.beyond": "Nicht getan, weil in eine Mail {count} Befehle passen: {lines}",
 		"email.left":   "Nicht getan, weil das davor abgelehnt wurde: {lines}",
