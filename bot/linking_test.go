@@ -272,6 +272,12 @@ func TestLinkKeeps(t *testing.T) {
 	}
 	has(t, letters[0].Reply, "1. e4")
 	has(t, letters[1].Reply, "1. d4")
+	c.say("Anna", alone("Anna"), "unwatch #2")
+	has(t, c.say("Anna", alone("Anna"), "board #2").Reply, "Game 2") // she is invited all the same
+	c.byMail("Ben", "challenge anna@example.org orthodox")
+	if letters := c.posted("email", "anna@example.org"); len(letters) != 0 {
+		t.Errorf("from somebody blocked: %+v", letters)
+	}
 }
 
 // TestPlayerNames asks somebody who plays by mail for a name, once, and takes no name that could

@@ -119,3 +119,34 @@ func TestSecretHasNoDetour(t *testing.T) {
 		}
 	}
 }
+
+// TestPrivateIsNotRedirected has letters fail that are for one reader: they are told
+// nowhere else, neither at the home of their game nor to those who play it. Those of
+// whom the bot keeps nothing, and addresses that somebody else named, have no other way.
+func TestPrivateIsNotRedirected(t *testing.T) {
+	unknown := chat.Address{Transport: "test", ID: "p-nobody"}
+	for name, l := range map[string]bot.Letter{
+		"quiet, to somebody unknown":  {To: unknown, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Quiet}},
+		"secret, to somebody unknown": {To: unknown, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Secret}},
+		"secret, to a player":         {To: person("Ben").Address, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Secret}},
+		"unasked":                     {To: person("Ben").Address, Reply: chat.Reply{Text: "for one", Game: 1, Unasked: true}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newClub(t)
+			c.game(hall, "Anna", "Ben", "orthodox")
+			c.post()
+			l.NotBefore = c.time()
+			err := c.store.Update(t.Context(), func(tx bot.Tx) error { _, err := tx.Post(l); return err })
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.front.fail = func(to chat.Address, _ chat.Reply) error {
+				if to == l.To {
+					return bot.ErrRefused
+				}
+				return nil
+			}
+			same(t, texts(c.post()))
+		})
+	}
+}
