@@ -2,13 +2,19 @@ package bot
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
 )
 
-// maxGuests is how many people can be invited to one game.
-const maxGuests = 50
+const (
+	// maxGuests is how many people can be invited to one game.
+	maxGuests = 50
+	// maxGameNote is how long a private note on a game may be, in characters: every
+	// transport can show it in one message.
+	maxGameNote = 1400
+)
 
 // watch has the bot tell somebody who does not play what happens in a game.
 func (c *call) watch() error {
@@ -146,8 +152,8 @@ func (c *call) note() error {
 		return err
 	}
 	if text := c.args["text"]; text != "" {
-		if len(text) > maxText/2 {
-			return refuse("note.long", "max", maxText/2)
+		if utf8.RuneCountInString(text) > maxGameNote {
+			return refuse("note.long", "max", maxGameNote)
 		}
 		if text == "-" {
 			text = ""

@@ -60,6 +60,7 @@ type reference struct {
 func compose(r chat.Reply) (payload, []chat.File) {
 	p := payload{Mentions: mentions{Parse: []string{}}, Flags: discordgo.MessageFlagsSuppressEmbeds}
 	var head, tail strings.Builder
+	text := chat.Expand(r.Text, timestamp, escape)
 	for _, who := range r.Notify {
 		if id, ok := strings.CutPrefix(who.ID, userPrefix); ok && who.Transport == Transport {
 			fmt.Fprintf(&head, "<@%s> ", id)
@@ -72,10 +73,10 @@ func compose(r chat.Reply) (payload, []chat.File) {
 	if r.Block != "" {
 		block := strings.ReplaceAll(r.Block, "```", "'''")
 		room := maxContent - utf8.RuneCountInString(head.String()) - 20
-		fmt.Fprintf(&tail, "\n```\n%s\n```", cut(block, room*3/4))
+		fmt.Fprintf(&tail, "\n```\n%s\n```", cut(block, max(room*3/4, room-utf8.RuneCountInString(text))))
 	}
 	room := maxContent - utf8.RuneCountInString(head.String()) - utf8.RuneCountInString(tail.String())
-	p.Content = head.String() + cut(chat.Expand(r.Text, timestamp, escape), room) + tail.String()
+	p.Content = head.String() + cut(text, room) + tail.String()
 	if r.Audience != chat.Public {
 		p.Flags |= discordgo.MessageFlagsEphemeral
 	}

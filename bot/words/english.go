@@ -114,7 +114,7 @@ var english = map[string]string{
 	"note.kept": "Noted on game {game}. Only you can see it.",
 	"note.none": "You have no note on game {game}. “note #{game} TEXT” makes one.",
 	"note.is":   "Your note on game {game}; “note #{game} -” takes it away:",
-	"note.long": "That is too long for a note; the most is {max} letters.",
+	"note.long": "Too long for a note: at most {max} characters.",
 
 	"pick.piece":   "Which piece do you move?",
 	"pick.target":  "Where to?",

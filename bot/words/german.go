@@ -122,7 +122,7 @@ var german = map[string]string{
 	"note.kept": "Zu Partie {game} notiert. Nur du kannst es sehen.",
 	"note.none": "Du hast zu Partie {game} keine Notiz. „note #{game} TEXT“ legt eine an.",
 	"note.is":   "Deine Notiz zu Partie {game}; „note #{game} -“ löscht sie:",
-	"note.long": "Das ist zu lang für eine Notiz; höchstens {max} Zeichen.",
+	"note.long": "Zu lang für eine Notiz: höchstens {max} Zeichen.",
 
 	"pick.piece":   "Mit welcher Figur ziehst du?",
 	"pick.target":  "Wohin?",
