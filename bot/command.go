@@ -74,6 +74,9 @@ const (
 	WordsArg
 	// TextArg is a text of several lines, kept as it is written.
 	TextArg
+	// NamedTextArg is a text in one line that begins with its name, as in "note:good luck";
+	// it takes the rest.
+	NamedTextArg
 )
 
 // Choices returns what may be given for an argument, by key; nil if anything may.
@@ -133,7 +136,7 @@ func Commands() []Command {
 		{Name: "decline", run: (*call).decline, Audience: chat.Public, Args: []Arg{challengeArg}},
 		{Name: "cancel", run: (*call).cancel, Audience: chat.Public, Args: []Arg{challengeArg}},
 		{Name: "move", Also: []string{"m"}, run: (*call).move, Audience: chat.Public, Args: []Arg{
-			{Name: "move", Kind: MoveArg, Required: true}, gameArg, {Name: "note", Kind: CountArg}}},
+			{Name: "move", Kind: MoveArg, Required: true}, gameArg, {Name: "note", Kind: NamedTextArg}}},
 		{Name: "pick", run: (*call).pick, Audience: chat.Secret, Looks: true, Hidden: true, Args: []Arg{gameArg, {Name: "what", Kind: WordsArg}}},
 		{Name: "board", Also: []string{"show"}, run: (*call).board, Audience: chat.Quiet, Looks: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
 		{Name: "moves", run: (*call).moves, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg}},
@@ -276,6 +279,8 @@ func (c Command) Usage(path string) string {
 			name = "#" + name
 		case CountArg:
 			name = a.Name + ":N"
+		case NamedTextArg:
+			name = a.Name + ":TEXT"
 		case ChoiceArg:
 			name = a.Name + ":" + strings.Join(a.Options, "|")
 		case FlagArg:

@@ -253,7 +253,7 @@ func (c *call) meet(stranger bool) (err error) {
 
 // run does what the message asks for.
 func (c *call) run() error {
-	in, err := parse(c.msg)
+	in, err := parse(c.msg, c.isName)
 	c.command, c.path, c.args = in.command, in.path, in.args
 	if err != nil {
 		return err

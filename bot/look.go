@@ -96,7 +96,7 @@ func looks(m chat.Message) bool {
 	if m.Pressed {
 		_, m.Text = chat.ReadCode(m.Text)
 	}
-	in, err := parse(m)
+	in, err := parse(m, nil)
 	if err != nil || in.command.Looks {
 		return true // what is no command is only refused
 	}

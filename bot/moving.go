@@ -41,7 +41,11 @@ func (c *call) move() error {
 	case err != nil:
 		return c.moveRefusal(g, text, err)
 	}
-	return c.play(g, by, m, cutNote(c.args["note"]))
+	note, err := noteOf(c.args["note"])
+	if err != nil {
+		return err
+	}
+	return c.play(g, by, m, note)
 }
 
 // play plays a legal move, and the conditional moves that it sets off, and tells
@@ -104,16 +108,16 @@ func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, not
 	})
 }
 
-// maxNote is how long a note may be, in letters.
-const maxNote = 500
+// MaxNote is how long a note to a move may be, in characters.
+const MaxNote = 500
 
-// cutNote makes a note safe and short enough to repeat.
-func cutNote(s string) string {
+// noteOf makes a note safe to repeat, and refuses one that is too long.
+func noteOf(s string) (string, error) {
 	s = printable(s)
-	if utf8.RuneCountInString(s) > maxNote {
-		s = string([]rune(s)[:maxNote-1]) + "…"
+	if utf8.RuneCountInString(s) > MaxNote {
+		return "", refuse("note.long", "max", MaxNote)
 	}
-	return s
+	return s, nil
 }
 
 // looksLikeMove guesses whether a text was meant as a move: it is short and has a

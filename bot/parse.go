@@ -1,14 +1,12 @@
 package bot
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"stackmate/bot/chat"
-	"stackmate/bot/game"
 	"stackmate/rules"
 )
 
@@ -21,15 +19,17 @@ type invocation struct {
 	path    string
 	args    map[string]string
 	raw     string // what was typed, command and arguments
+	people  people
 }
 
 // parse understands a message as a command. What is no command is taken for a
-// move. The error is a refusal.
-func parse(m chat.Message) (invocation, error) {
+// move. Known reports whether somebody has a name; without it a name is one word, or in
+// quotes. The error is a refusal.
+func parse(m chat.Message, known func(name string) bool) (invocation, error) {
 	if m.Call != nil {
 		return parseCall(m.Call)
 	}
-	text := strings.TrimSpace(m.Text)
+	text := strings.TrimLeftFunc(strings.TrimSpace(m.Text), separates)
 	if len(text) > maxText {
 		return invocation{}, refuse("parse.long")
 	}
@@ -41,10 +41,10 @@ func parse(m chat.Message) (invocation, error) {
 		}
 		return invocation{}, refuse("parse.empty")
 	}
-	in := invocation{command: find(commands, strings.TrimPrefix(words[0], "/")), args: map[string]string{}, raw: rest}
+	in := invocation{command: find(commands, strings.TrimPrefix(words[0], "/")), args: map[string]string{}, raw: rest,
+		people: people{m.Mentioned, known}}
 	if in.command == nil {
 		in.command, in.path = find(commands, "move"), "move"
-		in.args["move"] = rest
 	} else {
 		in.path = in.command.Name
 		words = words[1:]
@@ -55,9 +55,9 @@ func parse(m chat.Message) (invocation, error) {
 			}
 			in.command, in.path, words = sub, in.path+" "+sub.Name, rest
 		}
-		if err := in.take(words); err != nil {
-			return in, err
-		}
+	}
+	if err := in.take(words); err != nil {
+		return in, err
 	}
 	if number != "" {
 		for _, a := range in.command.Args {
@@ -109,96 +109,6 @@ func (in *invocation) complete() error {
 	return nil
 }
 
-// take gives each word to the first argument that it can be.
-func (in *invocation) take(words []string) error {
-	for i := 0; i < len(words); i++ {
-		if name, value, ok := strings.Cut(words[i], ":"); ok && value != "" && in.named(name) {
-			in.args[strings.ToLower(name)] = value
-			continue
-		}
-		arg := in.argFor(words[i])
-		if arg == nil {
-			return refuse("parse.extra", "text", quote(words[i]), "usage", in.command.Usage(in.path))
-		}
-		switch arg.Kind {
-		case MoveArg, WordsArg:
-			in.args[arg.Name] = strings.Join(words[i:], " ")
-			return nil
-		case TextArg:
-			in.args[arg.Name] = tail(in.raw, len(words)-i)
-			return nil
-		}
-		in.args[arg.Name] = words[i]
-	}
-	return nil
-}
-
-// tail returns the end of a text that holds its last n words, as it is written.
-func tail(text string, n int) string {
-	for skip := len(strings.Fields(text)) - n; skip > 0; skip-- {
-		text = strings.TrimLeftFunc(text, unicode.IsSpace)
-		text = text[strings.IndexFunc(text, unicode.IsSpace):]
-	}
-	return strings.TrimSpace(text)
-}
-
-// named reports whether an argument still missing has a name, as in "limit:60".
-func (in *invocation) named(name string) bool {
-	for _, a := range in.command.Args {
-		if _, taken := in.args[a.Name]; !taken && strings.EqualFold(a.Name, name) {
-			return true
-		}
-	}
-	return false
-}
-
-// argFor returns the first argument still missing that a word can be. A word with a
-// # in front is the number of a game wherever it stands.
-func (in *invocation) argFor(word string) *Arg {
-	number := strings.HasPrefix(word, "#") && NumberArg.accepts(word)
-	for i := range in.command.Args {
-		a := &in.command.Args[i]
-		_, taken := in.args[a.Name]
-		switch {
-		case taken, number && a.Kind != NumberArg:
-		case a.Kind == FlagArg && strings.EqualFold(a.Name, word), a.Kind != FlagArg && a.Kind.accepts(word),
-			slices.Contains(a.Options, strings.ToLower(word)):
-			return a
-		}
-	}
-	return nil
-}
-
-// accepts reports whether a word can be an argument of the kind.
-func (k ArgKind) accepts(word string) bool {
-	switch k {
-	case VariantArg:
-		return variantNamed(word) != nil
-	case ColorArg:
-		_, ok := colorNamed(word)
-		return ok
-	case NumberArg:
-		_, ok := gameRef(word)
-		return ok
-	case ConfirmArg:
-		return confirms(word)
-	case ClockArg:
-		_, err := game.ParseClock(word)
-		return err == nil
-	case CountArg, ChoiceArg, AddressArg: // by name, or one of the options
-		return false
-	case PersonArg:
-		return strings.HasPrefix(word, "@") || strings.HasPrefix(word, "<@") ||
-			variantNamed(word) == nil && !ClockArg.accepts(word) && !ColorArg.accepts(word) && !isFlag(word)
-	case MoveArg: // "move 12 N2g3" names the game first
-		return !isDigits(word)
-	case SquareArg:
-		_, number := gameRef(word)
-		return !number
-	}
-	return true
-}
-
 // isFlag reports whether a word is the name of an argument that is said or not.
 func isFlag(word string) bool {
 	switch strings.ToLower(word) {
@@ -210,13 +120,20 @@ func isFlag(word string) bool {
 
 // leadingNumber splits "#12 N2g3" and "12: N2g3" into number and rest.
 func leadingNumber(text string) (number, rest string) {
-	word, rest, _ := strings.Cut(text, " ")
-	word = strings.TrimSuffix(word, ":")
+	end := strings.IndexFunc(text, unicode.IsSpace)
+	if end < 0 {
+		end = len(text)
+	}
+	word := strings.TrimRight(text[:end], ":,;")
 	if _, ok := gameRef(word); ok && (strings.HasPrefix(word, "#") || isDigits(word)) {
-		return word, strings.TrimSpace(rest)
+		return word, strings.TrimSpace(text[end:])
 	}
 	return "", text
 }
+
+// separates reports whether a letter only separates what is said from the name that it
+// is said to, as in ", e4".
+func separates(r rune) bool { return strings.ContainsRune(",:;", r) || unicode.IsSpace(r) }
 
 // reference names a game, and perhaps the ply at which a button was made for it.
 type reference struct {

@@ -68,13 +68,26 @@ func (c *call) lookUp(word string) (Player, error) {
 	return p, err
 }
 
-// named returns the player whom the speaker's transport knows by a name.
-func (c *call) named(word string) (Player, error) {
-	name := strings.TrimPrefix(word, "@")
+// namesakes returns the players whom the speaker's transport knows by a name, or a few if
+// they are many.
+func (c *call) namesakes(name string) ([]Player, error) {
 	found, err := c.tx.PlayersNamed(c.msg.From.Transport, name)
 	if err == nil && len(found) == 0 && c.msg.From.Transport == mailTransport {
 		found, err = c.tx.OpenToMail(name)
 	}
+	return found, err
+}
+
+// isName reports whether somebody has a name; nobody has if the store fails, which whoever
+// looks that person up is told.
+func (c *call) isName(name string) bool {
+	found, err := c.namesakes(name)
+	return err == nil && len(found) > 0
+}
+
+// named returns the player whom the speaker's transport knows by a name.
+func (c *call) named(word string) (Player, error) {
+	found, err := c.namesakes(strings.TrimPrefix(word, "@"))
 	if err != nil {
 		return Player{}, err
 	}

@@ -54,7 +54,7 @@ func (c *call) mayPress(who chat.Pressers) error {
 			return err
 		}
 	}
-	in, err := parse(c.msg)
+	in, err := parse(c.msg, nil)
 	if err != nil || in.command.Looks {
 		return nil // what is no command is refused later
 	}
@@ -64,7 +64,7 @@ func (c *call) mayPress(who chat.Pressers) error {
 // Question reports whether the code of a button asks something that is answered once.
 func Question(code string) bool {
 	who, command := chat.ReadCode(code)
-	in, err := parse(chat.Message{Text: command})
+	in, err := parse(chat.Message{Text: command}, nil)
 	return err != nil || !in.command.Looks && who.Game() == 0
 }
 

@@ -189,8 +189,10 @@ func (c *call) adjudicate() error {
 	}
 	outcome, ok := map[string]rules.Outcome{"white": rules.WhiteWins, "black": rules.BlackWins, "draw": rules.Draw,
 		"none": rules.Undecided}[strings.ToLower(c.args["result"])]
-	why := cutNote(c.args["reason"])
+	why, err := noteOf(c.args["reason"])
 	switch {
+	case err != nil:
+		return err
 	case !ok:
 		return refuse("adjudicate.result", "text", quote(c.args["result"]))
 	case why == "":

@@ -130,6 +130,8 @@ func option(a bot.Arg, say words.Language) *discordgo.ApplicationCommandOption {
 		o.MaxLength = 1000
 	case bot.TextArg:
 		o.MaxLength = 4000
+	case bot.NamedTextArg:
+		o.MaxLength = bot.MaxNote
 	default:
 		for _, key := range a.Choices() {
 			choice := &discordgo.ApplicationCommandOptionChoice{Name: bot.ChoiceName(a, key, say), Value: key,

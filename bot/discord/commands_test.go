@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"stackmate/bot"
 	"stackmate/bot/discord/discordtest"
 )
@@ -269,4 +271,48 @@ func TestAmbiguousMove(t *testing.T) {
 		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "Nd2")}, want: "can mean several moves", private: true},
 		step{who: "alice", press: "Nbd2", want: "plays 3. Nbd2.", notify: "bob"},
 	)
+}
+
+// TestKindsOfOptions registers what is a number as a number, and nothing else.
+func TestKindsOfOptions(t *testing.T) {
+	tb := newTable(t).start()
+	numbers := map[string]bool{"game": true, "challenge": true, "limit": true, "ply": true, "days": true}
+	seen := 0
+	var check func(path string, list []discordtest.CommandOption)
+	check = func(path string, list []discordtest.CommandOption) {
+		for _, o := range list {
+			check(path+" "+o.Name, o.Options)
+			if integer := o.Type == int(discordgo.ApplicationCommandOptionInteger); integer != numbers[o.Name] {
+				t.Errorf("%s %s has type %d", path, o.Name, o.Type)
+			}
+			seen++
+		}
+	}
+	for _, c := range tb.srv.Commands("") {
+		check(c.Name, c.Options)
+	}
+	if seen < 40 {
+		t.Errorf("only %d options", seen)
+	}
+	tb.begin("orthodox")
+	tb.take(step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "e4"), opt("note", "limit:60 is fine, see you at 8")},
+		want: "see you at 8", notify: "bob"})
+}
+
+// TestLongNotes keeps a note on a game whole, or refuses it.
+func TestLongNotes(t *testing.T) {
+	tb := newTable(t).start()
+	tb.begin("millennium")
+	note := func(text, want string) *discordtest.Message {
+		return tb.heard(tb.alice.DM(), tb.alice.DirectSay("note #1 "+text), want)
+	}
+	for length, want := range map[int]string{1: "Noted", 999: "Noted", 1400: "Noted", 1401: "at most 1400 characters", 1900: "at most 1400 characters"} {
+		text := strings.Repeat("*", length-1) + "!"
+		if note(text, want); want != "Noted" {
+			continue
+		}
+		if m := note("", "Your note on game 1"); !strings.Contains(m.Content, "```\n"+text+"\n```") {
+			t.Errorf("of a note of %d there is left: %s", length, m)
+		}
+	}
 }
