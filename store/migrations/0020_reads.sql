@@ -36,16 +36,15 @@ CREATE TABLE results (
     lost    INTEGER NOT NULL,
     PRIMARY KEY (player, variant)
 ) STRICT, WITHOUT ROWID;
+-- Row by row: a million games are not sorted in memory.
 INSERT INTO results (player, variant, won, drawn, lost)
-SELECT player, substr(variant, 1, instr(variant || ':', ':') - 1) AS base,
-    sum(outcome = win), sum(outcome = '1/2-1/2'), sum(outcome = loss)
-FROM (
-    SELECT white AS player, variant, outcome, '1-0' AS win, '0-1' AS loss FROM games
-        WHERE white <> black AND ended IS NOT NULL AND outcome <> '*'
-    UNION ALL
-    SELECT black, variant, outcome, '0-1', '1-0' FROM games
-        WHERE white <> black AND ended IS NOT NULL AND outcome <> '*'
-) GROUP BY player, base;
+SELECT white, substr(variant, 1, instr(variant || ':', ':') - 1), outcome = '1-0', outcome = '1/2-1/2', outcome = '0-1'
+FROM games WHERE white <> black AND ended IS NOT NULL AND outcome <> '*'
+ON CONFLICT (player, variant) DO UPDATE SET won = won + excluded.won, drawn = drawn + excluded.drawn, lost = lost + excluded.lost;
+INSERT INTO results (player, variant, won, drawn, lost)
+SELECT black, substr(variant, 1, instr(variant || ':', ':') - 1), outcome = '0-1', outcome = '1/2-1/2', outcome = '1-0'
+FROM games WHERE white <> black AND ended IS NOT NULL AND outcome <> '*'
+ON CONFLICT (player, variant) DO UPDATE SET won = won + excluded.won, drawn = drawn + excluded.drawn, lost = lost + excluded.lost;
 -- +goose StatementBegin
 CREATE TRIGGER games_decided AFTER UPDATE OF ended ON games
 WHEN OLD.ended IS NULL AND NEW.ended IS NOT NULL AND NEW.outcome <> '*' AND NEW.white <> NEW.black
@@ -70,8 +69,8 @@ CREATE TABLE server_ratings (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX server_ratings_best ON server_ratings (server, variant, rating DESC, player);
 CREATE INDEX server_ratings_by_player ON server_ratings (player, variant);
-INSERT INTO server_ratings (server, variant, player, rating)
-SELECT DISTINCT g.server, r.variant, r.player, r.rating
+INSERT OR IGNORE INTO server_ratings (server, variant, player, rating)
+SELECT g.server, r.variant, r.player, r.rating
 FROM rated JOIN games AS g ON g.id = rated.game
     JOIN ratings AS r ON r.player = rated.player AND r.variant = substr(g.variant, 1, instr(g.variant || ':', ':') - 1)
 WHERE g.server <> '';
