@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 
@@ -25,6 +26,8 @@ type config struct {
 	Health   healthConfig  `yaml:"health"`
 	Discord  discordConfig `yaml:"discord"`
 	Email    emailConfig   `yaml:"email"`
+
+	exposed []string // warnings about secrets that others can read
 }
 
 type logConfig struct {
@@ -119,7 +122,7 @@ func (s *shards) UnmarshalYAML(n *yaml.Node) error {
 }
 
 func refuseValue(n *yaml.Node, want string) error {
-	return fmt.Errorf("line %d: %q is not %s", n.Line, n.Value, want)
+	return fmt.Errorf("line %d: %s is not %s", n.Line, shown(n.Value), want)
 }
 
 // loadConfig reads a configuration file; secrets may come from the environment
@@ -136,7 +139,7 @@ func loadConfig(path string, getenv func(string) string) (config, error) {
 	if c.Database == "" {
 		return c, usageError{fmt.Errorf("%s: database is empty: name a file", path)}
 	}
-	secrets := secretReader{getenv}
+	secrets := secretReader{getenv: getenv, config: path}
 	c.Discord.Token, err = secrets.read("discord.token", c.Discord.Token, c.Discord.TokenFile)
 	if err != nil {
 		return c, usageError{fmt.Errorf("%s: %w", path, err)}
@@ -147,11 +150,21 @@ func loadConfig(path string, getenv func(string) string) (config, error) {
 			return c, usageError{fmt.Errorf("%s: %w", path, err)}
 		}
 	}
+	if c.Discord.Token != "" && c.Database == c.Discord.Token { // the one key that any text may be
+		return c, usageError{fmt.Errorf("%s: database is the token", path)}
+	}
+	c.exposed = secrets.exposed
 	return c, nil
 }
 
 // decodeOnly decodes a file that holds one document or nothing.
 func decodeOnly(data []byte, c *config) error {
+	var first yaml.Node
+	if yaml.Unmarshal(data, &first) == nil {
+		if err := misplaced(&first, ""); err != nil {
+			return err
+		}
+	}
 	decoder := yaml.NewDecoder(bytes.NewReader(data))
 	decoder.KnownFields(true)
 	if err := decoder.Decode(c); errors.Is(err, io.EOF) {
@@ -168,17 +181,28 @@ func decodeOnly(data []byte, c *config) error {
 	return fmt.Errorf("line %d: a second document begins, which would be ignored: keep one", more.Line)
 }
 
+// longestKey is how long an unknown key may be that errors show: ours are shorter.
+const longestKey = 24
+
 var (
 	unknownField = regexp.MustCompile(`field (\S+) not found in type \S+`)
-	wrongType    = regexp.MustCompile("cannot unmarshal !!\\w+ (`.*`|into) .*")
+	wrongType    = regexp.MustCompile("cannot unmarshal !!\\w+ .*")
+	quotedWord   = regexp.MustCompile("\"[^\"]*\"|'[^']*'|`[^`]*`")
 )
 
 // plainYAML makes the decoder's errors readable for somebody who does not know Go.
 func plainYAML(err error) string {
 	s := strings.TrimPrefix(err.Error(), "yaml: ")
 	s = strings.TrimPrefix(s, "unmarshal errors:\n  ")
-	s = unknownField.ReplaceAllString(s, "unknown key $1")
-	s = wrongType.ReplaceAllString(s, "a value of the wrong kind: $1")
+	s = quotedWord.ReplaceAllStringFunc(s, func(word string) string { return shown(word[1 : len(word)-1]) })
+	s = unknownField.ReplaceAllStringFunc(s, func(text string) string {
+		key := unknownField.FindStringSubmatch(text)[1]
+		if utf8.RuneCountInString(key) > longestKey {
+			return "unknown key"
+		}
+		return "unknown key " + key
+	})
+	s = wrongType.ReplaceAllString(s, "a value of the wrong kind")
 	return strings.ReplaceAll(s, "\n  ", "; ")
 }
 

@@ -44,6 +44,9 @@ func documented(t *testing.T, text []byte, of reflect.Type, indent string) {
 	t.Helper()
 	for i := range of.NumField() {
 		f := of.Field(i)
+		if !f.IsExported() { // no key
+			continue
+		}
 		key, inline, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 		if inline == "inline" {
 			documented(t, text, f.Type, indent)

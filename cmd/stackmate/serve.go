@@ -71,6 +71,9 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 	if err := serveHTTP(group, ctx, "health.listen", cfg.Health.Listen, health(desk)); err != nil {
 		return err
 	}
+	for _, warning := range cfg.exposed {
+		log.Warn(warning)
+	}
 	log.Info("started", "database", cfg.Database)
 	group.Go(func() error { desk.KeepTime(ctx); return nil })
 	err = group.Wait()
