@@ -30,7 +30,7 @@ var rooms = []struct {
 	{room: "bot/discord/discordtest"},
 	{room: "bot/discord", may: []string{"bot", "bot/chat", "bot/words"}},
 	{room: "bot/email/...", may: []string{"bot", "bot/chat", "bot/words", "bot/email", "bot/email/inbound", "bot/email/outbound"}},
-	{room: "bot", may: []string{"render", "rules", "bot/chat", "bot/game", "bot/rating", "bot/words"}, third: []string{"golang.org/x/sync/errgroup"}},
+	{room: "bot", may: []string{"render", "rules", "bot/chat", "bot/game", "bot/rating", "bot/words"}, third: []string{"golang.org/x/text/unicode/norm"}},
 	{room: "bot/...", may: []string{"rules", "bot/chat", "bot/game"}},
 	{room: "store/...", may: []string{"bot", "bot/game", "bot/chat", "bot/rating", "rules"}},
 	{room: "cmd/...", may: []string{"*"}},
