@@ -153,7 +153,8 @@ func TestRealServers(t *testing.T) {
 	}
 	defer db.Close()
 	log := slog.New(slog.NewTextHandler(t.Output(), nil))
-	desk := bot.New(bot.Options{Store: db, Renderer: render.New(0), Now: time.Now, Coin: func() bool { return true }, Log: log})
+	desk := bot.New(bot.Options{Store: db, Renderer: render.New(0), Now: time.Now, Coin: func() bool { return true }, Log: log,
+		Mail: true, Code: func() string { return rand.Text()[:12] }})
 	login := email.Server{User: robot, Password: "secret-bot"}
 	config := email.Config{Address: robot, PlusAddressing: true, IMAP: email.IMAP{Server: login}, SMTP: login}
 	config.IMAP.Addr, config.SMTP.Addr, config.SMTP.TLS = imapsAddr, submitAddr, email.StartTLS

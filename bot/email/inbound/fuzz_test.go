@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
 )
 
 // FuzzParse holds that no mail makes the parser panic, take long, or hand on much.
@@ -87,6 +89,32 @@ func FuzzQuoted(f *testing.F) {
 		}
 		for _, quote := range quoted {
 			check("html", "text/html", "<p>"+html.EscapeString(top)+"</p>"+quote)
+		}
+	})
+}
+
+// FuzzReplies holds that whatever somebody writes above a mail quoted by any program in
+// any language, nothing of that mail becomes a command.
+func FuzzReplies(f *testing.F) {
+	replies, err := txtar.ParseFile("testdata/replies.txtar")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for i, top := range []string{"", "N2g3", "Hi,\n\nN2g3\nboard", "> Your move.\nN2g3", "-- \nAlice", "From: a\nTo: b", "On 1. e4 I play e5"} {
+		f.Add(top, uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, top string, which uint8) {
+		if strings.Contains(strings.ToLower(plain(top)), "resi") || len(top) > 4000 {
+			t.Skip()
+		}
+		reply := replies.Files[int(which)%len(replies.Files)]
+		_, history, _ := strings.Cut(string(reply.Data), "\n")
+		list, beyond := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.test>\nContent-Type: text/plain; charset=utf-8\n\n" +
+			top + "\n" + history)).Commands(func(string) bool { return true })
+		for _, c := range slices.Concat(list, beyond) {
+			if strings.Contains(c, "resign") {
+				t.Errorf("%s: command %q below %q", reply.Name, c, top)
+			}
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package inbound
 
 import (
+	"bytes"
 	"io"
 	"strings"
 	"unicode"
@@ -60,7 +61,7 @@ func (w *walker) walk(e *message.Entity, depth int) {
 	}
 }
 
-// read returns the beginning of a text; an error ends it. Bytes that are not UTF-8
+// read returns the beginning of a text; an error ends it. Lines that are not UTF-8
 // in spite of what the mail says are taken for Windows-1252.
 func read(r io.Reader, limit int64) string {
 	data, _ := io.ReadAll(io.LimitReader(r, limit))
@@ -69,12 +70,18 @@ func read(r io.Reader, limit int64) string {
 			data = data[:len(data)-1]
 		}
 	}
-	if !utf8.Valid(data) {
-		if out, err := charmap.Windows1252.NewDecoder().Bytes(data); err == nil {
-			data = out
+	if utf8.Valid(data) {
+		return string(data)
+	}
+	lines := bytes.Split(data, []byte("\n"))
+	for i, line := range lines { // a bad byte in one must not garble the others
+		if !utf8.Valid(line) {
+			if out, err := charmap.Windows1252.NewDecoder().Bytes(line); err == nil {
+				lines[i] = out
+			}
 		}
 	}
-	return string(data)
+	return string(bytes.Join(lines, []byte("\n")))
 }
 
 // plain drops what cannot be seen, and writes spaces, dashes and line ends in their
