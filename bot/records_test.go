@@ -195,7 +195,7 @@ func TestImportRealRecords(t *testing.T) {
 		a := c.call("Anna", alone("Anna"), "import", map[string]string{"record": tt.text})
 		has(t, a.Reply, fmt.Sprintf("Game %d is set up for you alone", i+1), tt.want)
 	}
-	for _, text := range []string{"\u200b", "\v\f", "\u00a0\u2060", "\ufeff ` \u200d"} {
+	for _, text := range []string{"`\u00a0`", "\u200b", "\v\f", "\u00a0\u2060", "\ufeff ` \u200d"} {
 		a := c.call("Anna", alone("Anna"), "import", map[string]string{"record": text})
 		if !a.Refused {
 			t.Errorf("%q was taken for a record: %q", text, a.Text)
