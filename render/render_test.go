@@ -128,10 +128,12 @@ func TestCacheTellsPicturesApart(t *testing.T) {
 	g := busy(t, "nextgen", 12)
 	p := g.Position()
 	cell, m := busiest(&p), p.Moves()[0]
+	var taken rules.Captures
+	taken[rules.NewPiece(rules.Black, rules.Queen)] = 3
 	seen := make(map[string]string)
 	for i, pic := range []Picture{
 		{Position: p}, Of(g), {Position: p, Legal: &cell}, {Position: p, Column: &cell}, {Position: p, Preview: &m},
-		{Position: p, White: "Anna"}, {Position: p, Note: "drawn"}, {Position: p, Bare: true}, {Position: g.Start()},
+		{Position: p, White: "Anna"}, {Position: p, Note: "drawn"}, {Position: p, Bare: true}, {Position: g.Start()}, {Position: p, Captured: &taken},
 	} {
 		for j, o := range []Options{{Scale: 0.4}, {Scale: 0.4, Side: rules.Black}, {Scale: 0.4, View: Stack}, {Scale: 0.4, Theme: "slate"}, {Scale: 0.5}} {
 			name := fmt.Sprint(i, "/", j)
