@@ -157,7 +157,7 @@ func TestManyQuestions(t *testing.T) {
 // An answer that was put off waits for its limit as long as the interaction lives.
 func TestManySlowQuestions(t *testing.T) {
 	tb := newTable(t)
-	tb.wrap = slowly("games")
+	tb.wrap = tb.slowly("games")
 	tb.start()
 	tb.srv.RateLimit("PATCH /webhooks/", 1, 400*time.Millisecond)
 	var asked []*discordtest.Handle

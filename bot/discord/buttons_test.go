@@ -4,9 +4,11 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"stackmate/bot/discord"
 	"stackmate/bot/discord/discordtest"
 )
 
@@ -57,7 +59,9 @@ func TestOldButtonsStay(t *testing.T) {
 		"slow":  {},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTable(t)
+			tb.prepare = func(b *discord.Bot) { discord.SetGrace(b, time.Minute) }
+			tb.start()
 			tb.begin("orthodox")
 			played := make(chan struct{})
 			tb.srv.Fault(func(r *http.Request) *discordtest.Fault {

@@ -1,23 +1,9 @@
 package discord_test
 
 import (
-	"context"
 	"strings"
 	"testing"
-	"time"
-
-	"stackmate/bot"
-	"stackmate/bot/chat"
-	"stackmate/bot/discord"
 )
-
-// tardy lays two seconds over every button, menu and command.
-func tardy(next discord.Desk) discord.Desk {
-	return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
-		time.Sleep(2 * time.Second)
-		return next.Handle(ctx, m)
-	}}
-}
 
 // Moving without typing works as well when every tap takes long: what is private stays
 // so, each step takes the place of the one before, and the move is for everybody.
@@ -28,7 +14,7 @@ func TestSlowPick(t *testing.T) {
 	if err := tb.stop(); err != nil {
 		t.Fatal(err)
 	}
-	tb.wrap = tardy
+	tb.wrap = tb.slowly("")
 	tb.start()
 	h := tb.alice.Click(board, "Move")
 	if !h.Deferred() {

@@ -65,6 +65,7 @@ type Bot struct {
 	client   *http.Client
 	rest     *discordgo.Session // for requests only; never opened
 	openTime time.Duration      // how long opening a connection may take
+	grace    time.Duration      // how long what was begun may go on at the end
 
 	self      *discordgo.User // this and the next are known once ready is closed
 	app       string          // application id
@@ -90,7 +91,7 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	if strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return nil, errors.New("discord.token has a character in it that no token has")
 	}
-	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second,
+	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second, grace: grace,
 		ready: make(chan struct{}), began: time.Now(), dms: map[string]string{}}
 	b.shards.pause = identifyPause
 	if c.APIURL != "" {
@@ -140,7 +141,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	close(b.ready)
 	b.log.Info("discord: ready", "bot", b.self.Username, "invite", b.Invite())
 	err := b.listen(ctx)
-	patience := time.AfterFunc(grace, cut)
+	patience := time.AfterFunc(b.grace, cut)
 	defer patience.Stop()
 	b.work.finish()
 	return err

@@ -24,3 +24,6 @@ func Held(b *Bot) int {
 
 // SetIdentifyPause sets how far apart two sessions begin.
 func SetIdentifyPause(b *Bot, d time.Duration) { b.shards.pause = d }
+
+// SetGrace sets how long what was begun may go on when the bot is to stop.
+func SetGrace(b *Bot, d time.Duration) { b.grace = d }

@@ -50,7 +50,7 @@ func TestPictureOfTheSecondAttempt(t *testing.T) {
 // The same of an answer that was put off, and is then an edit.
 func TestPictureOfTheSecondEdit(t *testing.T) {
 	tb := newTable(t)
-	tb.wrap = slowly("moves")
+	tb.wrap = tb.slowly("moves")
 	tb.start()
 	tb.begin("orthodox")
 	tb.srv.FailNext(1, http.MethodPatch, "/webhooks/", discordtest.Fault{CutBefore: true})

@@ -13,16 +13,29 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// slowly lays two seconds over everything whose text or path contains a word.
-func slowly(word string) func(discord.Desk) discord.Desk {
+// slowly has the desk take so long for everything whose path is given that its answer is
+// put off; an empty path is everything.
+func (tb *table) slowly(path string) func(discord.Desk) discord.Desk {
 	return func(next discord.Desk) discord.Desk {
 		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
 			a, err := next.Handle(ctx, m)
-			if strings.Contains(m.Text, word) || m.Call != nil && strings.Join(m.Call.Path, " ") == word {
-				time.Sleep(2 * time.Second)
+			if path == "" || m.Call != nil && strings.Join(m.Call.Path, " ") == path {
+				tb.awaitDeferral(m)
 			}
 			return a, err
 		}}
+	}
+}
+
+// awaitDeferral waits until Discord knows that the answer to an interaction is put off.
+func (tb *table) awaitDeferral(m chat.Message) {
+	for end := time.Now().Add(tb.srv.Timeout); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		for _, r := range tb.srv.Requests() {
+			var c struct{ Type int }
+			if strings.HasPrefix(r.Path, "/interactions/"+m.ID+"/") && r.Decode(&c) == nil && (c.Type == 5 || c.Type == 6) && r.Status > 0 {
+				return
+			}
+		}
 	}
 }
 
@@ -41,7 +54,7 @@ func (tb *table) posts() (n int) {
 // deferral, once; also when Discord tells of the command twice.
 func TestSlowAnswerInPublic(t *testing.T) {
 	tb := newTable(t)
-	tb.wrap = slowly("move")
+	tb.wrap = tb.slowly("move")
 	tb.srv.DeliverTwice(true)
 	tb.start()
 	tb.begin("orthodox")
@@ -67,7 +80,7 @@ func TestSlowAnswerInPublic(t *testing.T) {
 // A slow private answer is not seen by others, though the deferral was public.
 func TestSlowAnswerInPrivate(t *testing.T) {
 	tb := newTable(t)
-	tb.wrap = slowly("move")
+	tb.wrap = tb.slowly("move")
 	tb.start()
 	tb.begin("orthodox")
 	shown := len(tb.ch.Messages())
@@ -89,7 +102,7 @@ func TestSlowAnswerThatNotifiesNobody(t *testing.T) {
 	tb := newTable(t)
 	tb.wrap = func(next discord.Desk) discord.Desk {
 		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
-			time.Sleep(2 * time.Second)
+			tb.awaitDeferral(m)
 			return &bot.Answer{Reply: chat.Reply{Text: "Here you are."}}, nil
 		}}
 	}
