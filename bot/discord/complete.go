@@ -33,7 +33,7 @@ func (b *Bot) complete(ctx context.Context, i *discordgo.Interaction) {
 		return
 	}
 	typed, _ := option.Value.(string)
-	limited, cancel := context.WithTimeout(ctx, completionTime)
+	limited, cancel := context.WithTimeout(ctx, b.completionTime)
 	defer cancel()
 	done := make(chan []chat.Option, 1)
 	b.background("complete "+i.ID, func(context.Context) {

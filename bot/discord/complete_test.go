@@ -36,7 +36,7 @@ func TestComplete(t *testing.T) {
 	}
 	all := tb.alice.Autocomplete(tb.ch, "move", "move", "")
 	if len(all) != 20 {
-		t.Errorf("offers %d moves: %s", len(all), names(all))
+		t.Fatalf("offers %d moves: %s", len(all), names(all))
 	}
 	if got := tb.bob.Autocomplete(tb.ch, "move", "move", ""); len(got) != 0 {
 		t.Errorf("whose turn it is not is offered %s", names(got))
@@ -72,23 +72,26 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// slowDesk takes its time to complete.
-type slowDesk struct {
+// stuckDesk completes nothing until it is released, whatever the context says.
+type stuckDesk struct {
 	discord.Desk
-	takes time.Duration
+	released chan struct{}
 }
 
 // Complete implements discord.Desk.
-func (d slowDesk) Complete(ctx context.Context, m chat.Message, argument, typed string) ([]chat.Option, error) {
-	time.Sleep(d.takes) // whatever the context says
+func (d stuckDesk) Complete(context.Context, chat.Message, string, string) ([]chat.Option, error) {
+	<-d.released
 	return []chat.Option{{Label: "late", Command: "late"}}, nil
 }
 
 // An answer comes in time, with nothing if need be.
 func TestCompleteSlowly(t *testing.T) {
 	tb := newTable(t)
-	tb.wrap = func(d discord.Desk) discord.Desk { return slowDesk{d, 4 * time.Second} }
+	released := make(chan struct{})
+	tb.prepare = func(b *discord.Bot) { discord.SetCompletionTime(b, 100*time.Millisecond) }
+	tb.wrap = func(d discord.Desk) discord.Desk { return stuckDesk{d, released} }
 	tb.start()
+	defer close(released)
 	if got := tb.alice.Autocomplete(tb.ch, "move", "move", "e"); len(got) != 0 {
 		t.Errorf("offered %s", names(got))
 	}

@@ -57,15 +57,16 @@ type Desk interface {
 // Bot is the front end. Deliver may be called from the beginning; letters wait in
 // the outbox while there is no connection.
 type Bot struct {
-	config   Config
-	desk     Desk
-	log      *slog.Logger
-	base     *url.URL // in place of Discord's; may be nil
-	limits   *limits
-	client   *http.Client
-	rest     *discordgo.Session // for requests only; never opened
-	openTime time.Duration      // how long opening a connection may take
-	grace    time.Duration      // how long what was begun may go on at the end
+	config         Config
+	desk           Desk
+	log            *slog.Logger
+	base           *url.URL // in place of Discord's; may be nil
+	limits         *limits
+	client         *http.Client
+	rest           *discordgo.Session // for requests only; never opened
+	openTime       time.Duration      // how long opening a connection may take
+	grace          time.Duration      // how long what was begun may go on at the end
+	completionTime time.Duration
 
 	self      *discordgo.User // this and the next are known once ready is closed
 	app       string          // application id
@@ -91,7 +92,7 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	if strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return nil, errors.New("discord.token has a character in it that no token has")
 	}
-	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second, grace: grace,
+	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second, grace: grace, completionTime: completionTime,
 		ready: make(chan struct{}), began: time.Now(), dms: map[string]string{}}
 	b.shards.pause = identifyPause
 	if c.APIURL != "" {

@@ -27,3 +27,6 @@ func SetIdentifyPause(b *Bot, d time.Duration) { b.shards.pause = d }
 
 // SetGrace sets how long what was begun may go on when the bot is to stop.
 func SetGrace(b *Bot, d time.Duration) { b.grace = d }
+
+// SetCompletionTime sets how long the desk may think about completions.
+func SetCompletionTime(b *Bot, d time.Duration) { b.completionTime = d }

@@ -29,7 +29,7 @@ import (
 // TestMain runs many tests at once: most of their time they wait.
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if err := flag.Set("test.parallel", "16"); err != nil {
+	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
@@ -142,6 +142,7 @@ func (tb *table) run() {
 		tb.t.Fatal(err)
 	}
 	discord.SetIdentifyPause(tb.bot, 0)
+	discord.SetCompletionTime(tb.bot, tb.srv.AnswerWithin)
 	if tb.prepare != nil {
 		tb.prepare(tb.bot)
 	}
