@@ -4,10 +4,11 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
 RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /stackmate ./cmd/stackmate && mkdir /data
+RUN CGO_ENABLED=0 go run ./cmd/licences ./cmd/stackmate >/licences.txt
 
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
-COPY --from=build /stackmate /stackmate
+COPY --from=build /stackmate /licences.txt /
 COPY --from=build --chown=65532:65532 /data /data
 USER 65532:65532
 WORKDIR /data

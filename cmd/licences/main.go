@@ -1,0 +1,133 @@
+// Licences writes the licences of all that is linked into packages, each with the
+// module that it belongs to: go run ./cmd/licences ./cmd/stackmate >licences.txt
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+func main() {
+	if err := run(os.Stdout, os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "licences:", err)
+		os.Exit(1)
+	}
+}
+
+// linked is a module with the directories of its packages that are linked.
+type linked struct {
+	Path, Version, Dir string
+	packages           []string
+}
+
+// legal are the names of files that must go along with a program.
+var legal = regexp.MustCompile(`(?i)^(.*-)?(licen[cs]es?|copying|notice|patents|authors|unlicense|copyright)(-[^.]*)?(\.(md|txt))?$`)
+
+// run writes the licences of what packages are linked of: of their module and all that
+// it needs, and of Go itself. A module without one is an error.
+func run(w io.Writer, packages []string) error {
+	modules, err := modulesOf(packages)
+	if err != nil {
+		return err
+	}
+	for _, m := range modules {
+		files, err := m.files()
+		if err != nil {
+			return err
+		}
+		if len(files) == 0 {
+			return fmt.Errorf("%s has no licence", strings.TrimSpace(m.Path+" "+m.Version))
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return err
+			}
+			name, err := filepath.Rel(m.Dir, file)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(w, "%s\n%s\n%s\n\n", strings.TrimSpace(m.Path+" "+m.Version+" "+filepath.ToSlash(name)),
+				strings.Repeat("=", 80), bytes.TrimSpace(text))
+		}
+	}
+	return nil
+}
+
+// modulesOf lists the modules that are linked into packages, Go's own library first.
+func modulesOf(packages []string) ([]*linked, error) {
+	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=Dir,Standard,Module,Root"}, packages...)...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w", err)
+	}
+	var list []*linked
+	byPath := map[string]*linked{}
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p struct {
+			Dir, Root string
+			Standard  bool
+			Module    *struct {
+				Path, Version, Dir string
+				Replace            *struct{ Dir string }
+			}
+		}
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		m := linked{Path: "Go", Dir: p.Root}
+		switch {
+		case p.Module != nil:
+			m = linked{Path: p.Module.Path, Version: p.Module.Version, Dir: p.Module.Dir}
+		case !p.Standard || p.Root == "":
+			continue
+		}
+		if byPath[m.Path] == nil {
+			byPath[m.Path] = &m
+			list = append(list, &m)
+		}
+		byPath[m.Path].packages = append(byPath[m.Path].packages, p.Dir)
+	}
+	slices.SortFunc(list, func(a, b *linked) int { return strings.Compare(a.Path, b.Path) })
+	return list, nil
+}
+
+// files returns the licences of a module: those at its root or in a directory for them
+// there, and those on the way to packages that are linked, which may come from elsewhere.
+func (m *linked) files() (files []string, err error) {
+	folder := filepath.Join(m.Dir, "licenses")
+	dirs := map[string]bool{m.Dir: true}
+	if _, err := os.Stat(folder); err == nil {
+		dirs[folder] = true
+	}
+	for _, dir := range m.packages {
+		for ; len(dir) > len(m.Dir); dir = filepath.Dir(dir) {
+			dirs[dir] = true
+		}
+	}
+	for dir := range dirs {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			if e.Type().IsRegular() && (dir == folder || legal.MatchString(e.Name())) {
+				files = append(files, filepath.Join(dir, e.Name()))
+			}
+		}
+	}
+	slices.Sort(files)
+	return files, nil
+}
