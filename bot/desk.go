@@ -242,7 +242,7 @@ func (c *call) meet(stranger bool) (err error) {
 	if err := c.overhear(); err != nil {
 		return err
 	}
-	if !c.msg.In.Private {
+	if !c.msg.In.Private || c.msg.In.Guest {
 		return nil
 	}
 	if closed, err := c.tx.Refuses(c.msg.From.Address, c.now); err != nil || !closed {

@@ -30,6 +30,9 @@ type Place struct {
 	Server string `json:"server,omitempty"`
 	// Private is whether only the speaker and the bot are there.
 	Private bool `json:"private,omitempty"`
+	// Guest is whether the bot is there only because the speaker brought it: it answers,
+	// the speaker alone, and cannot write by itself.
+	Guest bool `json:"guest,omitempty"`
 }
 
 // Message is something that a front end heard.

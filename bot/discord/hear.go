@@ -59,6 +59,7 @@ func hearInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
 		guild = ""
 	}
 	m.In = place(guild, i.ChannelID, m.From)
+	m.In.Guest = !writesIn(i)
 	m.Administrator = i.Member != nil && i.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 	switch i.Type {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
