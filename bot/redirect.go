@@ -12,11 +12,11 @@ import (
 // maxDetours is how many other ways are tried for what one way does not take.
 const maxDetours = 3
 
-// redirect sends what an address does not take another way: from a thread that is
-// gone to the channel above it, from a channel to the people it is for, from a person
-// to another address of the same person, or to the home of the game. What is secret
-// is never told where others are. Known is whether a person's refusal is no news.
-func redirect(tx Tx, l Letter, known bool, now time.Time) error {
+// redirect sends what an address does not take another way: from a thread to the channel
+// above it, from a channel to the people it is for, from a person to another address of
+// the same person, or to the home of the game. Only if its thread is gone does the game
+// move home. What is secret is never told where others are.
+func redirect(tx Tx, l Letter, failure error, now time.Time) error {
 	if l.Reply.Detours >= maxDetours || l.Reply.Unasked {
 		return nil
 	}
@@ -30,26 +30,33 @@ func redirect(tx Tx, l Letter, known bool, now time.Time) error {
 	p, err := tx.FindPlayer(l.To)
 	switch {
 	case err == nil:
-		return fromPerson(tx, l, p, g, known)
+		return fromPerson(tx, l, p, g, failure)
 	case !errors.Is(err, ErrNotFound):
 		return err
-	case l.Reply.Audience != chat.Public || g.home.IsZero():
+	case l.Reply.Audience != chat.Public:
 		return nil
-	case l.To != g.home:
-		return repost(tx, l, g.home)
-	case g.above != g.home && !g.above.IsZero():
-		moved, err := tx.Game(l.Reply.Game)
-		if err != nil {
-			return err
-		}
-		moved.Home = g.above
-		if err := tx.SaveGame(moved); err != nil {
-			return err
+	case l.To == g.home && g.above != g.home && !g.above.IsZero():
+		if errors.Is(failure, ErrGone) {
+			if err := moveHome(tx, l.Reply.Game, g.above); err != nil {
+				return err
+			}
 		}
 		l.Reply.Close = false
 		return repost(tx, l, g.above)
+	case l.To != g.home && !g.home.IsZero() && l.Reply.Detours == 1:
+		return repost(tx, l, g.home)
 	}
 	return toPeople(tx, l, g)
+}
+
+// moveHome has a game followed in another place from now on.
+func moveHome(tx Tx, id int64, home chat.Address) error {
+	g, err := tx.Game(id)
+	if err != nil {
+		return err
+	}
+	g.Home = home
+	return tx.SaveGame(g)
 }
 
 func repost(tx Tx, l Letter, to chat.Address) error {
@@ -59,8 +66,8 @@ func repost(tx Tx, l Letter, to chat.Address) error {
 }
 
 // fromPerson tells a person who takes no messages some other way. If there is none,
-// whoever plays with that person hears of it, once.
-func fromPerson(tx Tx, l Letter, p Player, g whereabouts, known bool) error {
+// whoever plays with that person hears of it, once a game.
+func fromPerson(tx Tx, l Letter, p Player, g whereabouts, failure error) error {
 	for _, a := range p.Addresses {
 		if a == l.To {
 			continue
@@ -73,21 +80,30 @@ func fromPerson(tx Tx, l Letter, p Player, g whereabouts, known bool) error {
 	}
 	say := tongueOf(p)
 	seated := slices.Contains(g.seats[:], p.ID)
+	asked := slices.ContainsFunc(l.Reply.Notify, func(n chat.Person) bool { return slices.Contains(p.Addresses, n.Address) })
 	switch r := l.Reply; {
 	case !r.Place.IsZero():
 		return repost(tx, Letter{NotBefore: l.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Detours: maxDetours,
 			Text: say.Text("letter.closed", "name", p.Name, "command", slash(say, r.Command))}}, r.Place)
 	case r.Audience != chat.Public || !seated:
 		return nil
-	case l.Reply.Detours > 1: // its home is closed
-		return nil
-	case !g.home.IsZero():
+	case !g.home.IsZero() && r.Detours < maxDetours: // else it comes from there
 		r.Notify = []chat.Person{p.Person()}
 		return repost(tx, Letter{NotBefore: l.NotBefore, Reply: r}, g.home)
+	case asked && errors.Is(failure, ErrRefused):
+		return tellUnreached(tx, l, p, g)
 	}
-	waits := !known && slices.ContainsFunc(l.Reply.Notify, func(n chat.Person) bool { return n.Address == l.To })
+	return nil
+}
+
+// tellUnreached tells those who play with a person that a letter cannot be delivered to
+// that person.
+func tellUnreached(tx Tx, l Letter, p Player, g whereabouts) error {
+	if first, err := tx.Unreached(l.Reply.Game, p.ID); err != nil || !first {
+		return err
+	}
 	for _, seat := range g.seats {
-		if seat == p.ID || seat == 0 || !waits {
+		if seat == p.ID || seat == 0 {
 			continue
 		}
 		other, err := tx.Player(seat)

@@ -1,6 +1,8 @@
 package bot_test
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -55,6 +57,48 @@ func TestRefused(t *testing.T) {
 	same(t, texts(c.post()), "p-anna: Ben (Black) plays 3… a6", "p-ben: Ben (Black) plays 3… a6", "p-ben: Anna (White) plays 4")
 }
 
+// TestRefusedIsToldOnce has Ben refuse private messages for days: Anna hears of it once
+// in each of their games.
+func TestRefusedIsToldOnce(t *testing.T) {
+	c := newClub(t)
+	c.say("Ben", hall, "games")
+	c.closes("Ben")
+	for game := range 2 {
+		c.say("Anna", alone("Anna"), "challenge Ben chess white")
+		same(t, texts(c.post()), "p-anna: I could not tell Ben, who takes no private messages from me")
+		c.say("Ben", hall, "accept")
+		c.post()
+		for i, move := range []string{"a", "b", "c"} {
+			c.say("Anna", alone("Anna"), fmt.Sprintf("#%d %s4", game+1, move))
+			c.later(25 * time.Hour)
+			same(t, texts(c.post()))
+			c.say("Ben", hall, fmt.Sprintf("#%d %s5", game+1, move))
+			same(t, texts(c.post()), fmt.Sprintf("p-anna: Ben (Black) plays %d… %s5", i+1, move))
+		}
+	}
+}
+
+// TestGuestIsNotPrivate has Ben refuse private messages and write where the bot is only
+// his guest: that does not say that he takes them again.
+func TestGuestIsNotPrivate(t *testing.T) {
+	c := newClub(t)
+	c.say("Ben", hall, "games")
+	c.closes("Ben")
+	c.say("Anna", alone("Anna"), "challenge Ben chess white")
+	c.post()
+	visited := alone("Ben")
+	visited.Guest = true
+	c.say("Ben", visited, "accept")
+	c.say("Ben", visited, "games")
+	c.post()
+	tried := c.front.tried
+	c.say("Anna", alone("Anna"), "e4")
+	same(t, texts(c.post()))
+	if c.front.tried != tried {
+		t.Error("Ben was tried")
+	}
+}
+
 // TestRefusedSecret has somebody ask in the open for what only the owner may see, and
 // refuse to be told alone: the place hears that, and not the secret.
 func TestRefusedSecret(t *testing.T) {
@@ -81,6 +125,82 @@ func TestRefusedSecret(t *testing.T) {
 	}
 }
 
+// TestDetoursOfAGame closes the thread to which a game had moved, in every way: it is told
+// in the channel above, and the game moves there only if the thread is gone. Where the
+// channel takes nothing either, the people hear alone.
+func TestDetoursOfAGame(t *testing.T) {
+	for _, failure := range []error{bot.ErrGone, bot.ErrUndeliverable} {
+		for _, both := range []bool{false, true} {
+			c := newClub(t)
+			c.game(hall, "Anna", "Ben", "orthodox")
+			if err := c.desk.Moved(t.Context(), 1, library.Address); err != nil {
+				t.Fatal(err)
+			}
+			c.front.fail = func(to chat.Address, _ chat.Reply) error {
+				if to == library.Address || both && to == hall.Address {
+					return failure
+				}
+				return nil
+			}
+			c.say("Anna", alone("Anna"), "e4")
+			want := "hall: Anna (White) plays 1"
+			if both {
+				want = "p-ben: Anna (White) plays 1"
+			}
+			same(t, texts(c.post()), want)
+			c.front.fail = nil
+			want = "library: Ben (Black) plays 1… e5"
+			if errors.Is(failure, bot.ErrGone) {
+				want = "hall: Ben (Black) plays 1… e5"
+			}
+			c.say("Ben", alone("Ben"), "e5")
+			same(t, texts(c.post()), want)
+		}
+	}
+}
+
+// TestNoticeWithoutGame takes away the place where an opponent is told of a vacation, which
+// belongs to no game: the opponent hears alone.
+func TestNoticeWithoutGame(t *testing.T) {
+	c := newClub(t)
+	c.say("Anna", hall, "challenge @Ben chess white clock:3d")
+	c.say("Ben", hall, "accept")
+	c.front.fail = func(to chat.Address, _ chat.Reply) error {
+		if to == hall.Address {
+			return bot.ErrGone
+		}
+		return nil
+	}
+	c.say("Anna", alone("Anna"), "vacation start 3")
+	letters := c.post()
+	if len(letters) != 1 || letters[0].to != "p-ben" {
+		t.Fatalf("letters %+v", letters)
+	}
+	has(t, letters[0].Reply, "Anna is on vacation", "I could not post this where it belongs")
+}
+
+// TestRejected has a transport reject a move, and not say why: it is tried for a day, and
+// then goes another way.
+func TestRejected(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.front.fail = func(to chat.Address, _ chat.Reply) error {
+		if to == hall.Address {
+			return bot.ErrRejected
+		}
+		return nil
+	}
+	c.say("Anna", alone("Anna"), "e4")
+	began := c.time()
+	for len(c.post()) == 0 && c.time().Sub(began) < 48*time.Hour {
+		c.later(2 * time.Minute)
+	}
+	same(t, texts(c.front.letters), "p-ben: Anna (White) plays 1")
+	if d := c.time().Sub(began); d < 23*time.Hour || d > 25*time.Hour {
+		t.Errorf("it was tried for %v", d)
+	}
+}
+
 // TestThreadGone takes away the thread to which a game had moved: it goes home.
 func TestThreadGone(t *testing.T) {
 	c := newClub(t)
@@ -90,7 +210,7 @@ func TestThreadGone(t *testing.T) {
 	}
 	c.front.fail = func(to chat.Address, _ chat.Reply) error {
 		if to == library.Address {
-			return bot.ErrUndeliverable
+			return bot.ErrGone
 		}
 		return nil
 	}

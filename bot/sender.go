@@ -21,6 +21,13 @@ type Front interface {
 // ErrUndeliverable says that an address cannot be reached at all.
 var ErrUndeliverable = errors.New("undeliverable")
 
+// ErrGone says that a place takes nothing any more, whatever it is; it is undeliverable.
+var ErrGone = fmt.Errorf("%w: the place is gone", ErrUndeliverable)
+
+// ErrRejected says that a transport rejects a message, and not why: that may pass. What
+// is rejected for a day is undeliverable.
+var ErrRejected = errors.New("rejected")
+
 // ErrRefused says that a person takes no private messages; it is undeliverable.
 var ErrRefused = fmt.Errorf("%w: its owner takes no messages", ErrUndeliverable)
 

@@ -17,6 +17,8 @@ const (
 	longestWait = 2 * time.Minute
 	// unsettled is the pause between two attempts to write down what became of a letter.
 	unsettled = time.Second
+	// maxRejected is how many attempts a message has that a transport rejects: about a day's.
+	maxRejected = int(24 * time.Hour / longestWait)
 )
 
 // limitedError is a failure that says when to come again.
@@ -62,7 +64,7 @@ func (d *Desk) settle(ctx context.Context, l Letter, failure error) (err error) 
 			return tx.Delivered(l.ID, now)
 		case errors.Is(failure, errTooManyPanics):
 			return d.setAside(tx, l, now, failure)
-		case errors.Is(failure, ErrUndeliverable):
+		case errors.Is(failure, ErrUndeliverable), errors.Is(failure, ErrRejected) && l.Attempts >= maxRejected:
 			d.log.Warn("undeliverable", "letter", l.ID, "game", l.Reply.Game, "error", failure)
 			if err := tx.Refused(l.ID, now, failure.Error()); err != nil {
 				return err
@@ -72,7 +74,7 @@ func (d *Desk) settle(ctx context.Context, l Letter, failure error) (err error) 
 					return err
 				}
 			}
-			return redirect(tx, l, errors.Is(failure, errKnown), now)
+			return redirect(tx, l, failure, now)
 		}
 		if failed := (*PanicError)(nil); errors.As(failure, &failed) {
 			if n, err := tx.Panicked(l.ID); err != nil || n >= maxPanics {

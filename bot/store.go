@@ -156,6 +156,9 @@ type Tx interface {
 	RefuseAddress(a chat.Address, until time.Time) error
 	// Refuses reports whether an address takes no private messages now.
 	Refuses(a chat.Address, now time.Time) (bool, error)
+	// Unreached notes that the opponent hears that a player cannot be reached about a game
+	// or challenge, and reports whether that is news.
+	Unreached(game, player int64) (first bool, err error)
 	// ForgetRefusals forgets those that are over.
 	ForgetRefusals(now time.Time) error
 

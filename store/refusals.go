@@ -24,6 +24,16 @@ func (t *tx) Refuses(a chat.Address, now time.Time) (refused bool, err error) {
 	return refused, err
 }
 
+// Unreached implements bot.Tx.
+func (t *tx) Unreached(game, player int64) (first bool, err error) {
+	result, err := t.exec("INSERT OR IGNORE INTO unreached (game, player) VALUES (?, ?)", game, player)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
+
 // ForgetRefusals implements bot.Tx.
 func (t *tx) ForgetRefusals(now time.Time) error {
 	_, err := t.exec("UPDATE addresses SET refused_until = NULL WHERE refused_until <= ?", stamp(now))

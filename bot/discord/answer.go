@@ -176,7 +176,7 @@ func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, a bot.Answer
 	case put == alone && private, put == openly && !private && len(whole.Mentions.Users) == 0:
 		err = offer(r, func(p payload, files []chat.File) error {
 			p.Flags &^= discordgo.MessageFlagsEphemeral // that was fixed before
-			return repeat(ctx, func(int) (err error) {
+			return repeat(ctx, answeredBy(ctx), func(int) (err error) {
 				message, err = b.webhook(ctx, http.MethodPatch, original(i), p, files)
 				return err
 			})
@@ -189,8 +189,10 @@ func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, a bot.Answer
 		}
 	}
 	err = offer(r, func(p payload, files []chat.File) error {
-		message, err = b.webhook(ctx, http.MethodPost, discordgo.EndpointFollowupMessage(i.AppID, i.Token), p, files)
-		return err
+		return repeatClear(ctx, answeredBy(ctx), func() (err error) {
+			message, err = b.webhook(ctx, http.MethodPost, discordgo.EndpointFollowupMessage(i.AppID, i.Token), p, files)
+			return err
+		})
 	})
 	return message, err
 }
@@ -198,6 +200,12 @@ func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, a bot.Answer
 // tokenLife is for how long an interaction takes messages after its first answer;
 // Discord says a quarter of an hour.
 const tokenLife = 14 * time.Minute
+
+// insistence is for how long an answer is tried again; afterwards the outbox has it.
+const insistence = 45 * time.Second
+
+// answeredBy is when the answer to the interaction of a context is no longer tried.
+func answeredBy(ctx context.Context) time.Time { return begunAt(ctx).Add(insistence) }
 
 // webhook sends a message of an interaction that has had its first answer, and returns
 // its number. A rate limit is waited for as long as the interaction lives.
@@ -258,7 +266,7 @@ func (b *Bot) replace(ctx context.Context, i *discordgo.Interaction, p any, file
 		_, err := b.callback(ctx, i, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: p}, files)
 		return err
 	}
-	return repeat(ctx, func(int) error {
+	return repeat(ctx, answeredBy(ctx), func(int) error {
 		_, err := b.webhook(ctx, http.MethodPatch, original(i), p, files)
 		return err
 	})
@@ -289,7 +297,7 @@ func original(i *discordgo.Interaction) string {
 
 // retract takes a deferral away.
 func (b *Bot) retract(ctx context.Context, i *discordgo.Interaction) error {
-	return repeat(ctx, func(attempt int) error {
+	return repeat(ctx, answeredBy(ctx), func(attempt int) error {
 		_, err := b.webhook(ctx, http.MethodDelete, original(i), nil, nil)
 		if attempt > 0 && codeOf(err) == codeUnknownMessage {
 			return nil // the attempt before did it
@@ -308,7 +316,7 @@ func (b *Bot) callback(ctx context.Context, i *discordgo.Interaction, c callback
 		endpoint += "?with_response=true"
 	}
 	var answer []byte
-	err = repeat(ctx, func(attempt int) (err error) {
+	err = repeat(ctx, begunAt(ctx).Add(answerTime), func(attempt int) (err error) {
 		answer, err = b.send(ctx, http.MethodPost, endpoint, c, files)
 		if attempt > 0 && codeOf(err) == codeAcknowledged {
 			return nil // the attempt before did it

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -24,17 +23,16 @@ func (b *Bot) register(ctx context.Context) error {
 	}
 	err = b.persist(ctx, "discord: commands are not registered yet", func() error {
 		err := b.writeCommands(ctx, endpoint, wanted)
-		if statusOf(err) == http.StatusBadRequest {
+		if kindOf(err) == badContent {
 			b.log.Warn("discord: commands are refused, and tried in English alone", "error", err)
 			err = b.writeCommands(ctx, endpoint, plainer(wanted))
 		}
 		return err
 	})
-	status := statusOf(err)
-	switch {
-	case b.config.Guild != "" && (status == http.StatusForbidden || status == http.StatusNotFound):
+	switch code := codeOf(err); {
+	case b.config.Guild != "" && (code == codeMissingAccess || code == codeUnknownGuild):
 		return fmt.Errorf("%w in guild %s: is the bot a member there? Invite it with %s", ErrMissing, b.config.Guild, b.Invite())
-	case status != 0:
+	case statusOf(err) != 0:
 		return fmt.Errorf("%w: %w", ErrMissing, err)
 	}
 	return err

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"runtime/debug"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -104,12 +105,23 @@ func (b *Bot) create(ctx context.Context, channel, key string, p payload, files 
 	post := func(int) error {
 		answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), p, files)
 		message = idIn(answer)
-		return err
+		return created(answer, err)
 	}
 	if p.EnforceNonce {
-		return message, repeat(ctx, post)
+		err = repeat(ctx, time.Now().Add(shortly), post)
+	} else {
+		err = post(0)
 	}
-	return message, post(0)
+	return message, err
+}
+
+// created returns the error of a request that was to make something: an answer that
+// describes nothing is one, as that of something between the bot and Discord.
+func created(answer []byte, err error) error {
+	if err == nil && idIn(answer) == "" {
+		return errors.New("discord's answer is no message")
+	}
+	return err
 }
 
 // nonce is the same for the same reply sent again, and different for another one

@@ -187,7 +187,7 @@ func (b *Bot) persist(ctx context.Context, what string, try func() error) error 
 			return nil
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case statusOf(err) == http.StatusUnauthorized:
+		case refusesToken(err):
 			return ErrToken
 		case lasting(err):
 			return err

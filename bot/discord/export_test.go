@@ -1,6 +1,18 @@
 package discord
 
-import "time"
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Post makes the request of a message once, and returns what its failure means.
+func Post(ctx context.Context, b *Bot) error {
+	answer, _, _, err := b.exchange(ctx, http.MethodPost, discordgo.EndpointChannelMessages("1"), "application/json", []byte("{}"))
+	return permanent(created(answer, err))
+}
 
 // SetOpenTime sets how long opening a connection may take.
 func SetOpenTime(b *Bot, d time.Duration) { b.openTime = d }

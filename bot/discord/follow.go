@@ -66,7 +66,7 @@ func (b *Bot) insist(ctx context.Context, what, method, endpoint string, body an
 			return
 		}
 		b.log.Warn("discord: "+what, "error", err)
-		if !unclear(err) && statusOf(err) != http.StatusTooManyRequests || sleep(ctx, pause) != nil {
+		if !mayPass(err) || sleep(ctx, pause) != nil {
 			return
 		}
 	}

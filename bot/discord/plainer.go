@@ -1,25 +1,15 @@
 package discord
 
 import (
-	"net/http"
-
 	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/words"
 )
 
-// codesOfPlaces are the errors with status 400 that say nothing about what a message
-// contains.
-var codesOfPlaces = map[int]bool{codeOpeningTooFast: true, codeAcknowledged: true, codeThreadArchived: true, codeNoHistory: true,
-	codeThreadLocked: true, codeOldEdits: true}
-
 // refusesContent reports whether Discord will never take a message as it is, though it
 // may take a plainer one.
-func refusesContent(err error) bool {
-	status := statusOf(err)
-	return status == http.StatusRequestEntityTooLarge || status == http.StatusBadRequest && !codesOfPlaces[codeOf(err)]
-}
+func refusesContent(err error) bool { return kindOf(err) == badContent }
 
 // offer has a reply sent. What Discord refuses for good goes once without its file, and
 // once as text alone, so that whoever waits for it hears something.

@@ -160,7 +160,7 @@ func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []descr
 		return err
 	}
 	for key := range left {
-		if _, err := b.send(ctx, http.MethodDelete, endpoint+"/"+ids[key], nil, nil); err != nil && statusOf(err) != http.StatusNotFound {
+		if _, err := b.send(ctx, http.MethodDelete, endpoint+"/"+ids[key], nil, nil); err != nil && kindOf(err) != past {
 			return err
 		}
 	}

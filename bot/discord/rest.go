@@ -2,6 +2,7 @@ package discord
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -24,6 +25,7 @@ const requestLimit = 20 * time.Second
 // nothing secret: requests carry tokens in their headers and paths.
 type restError struct {
 	status, code int
+	own          bool // it is Discord's own, and not a page of something on the way
 	text         string
 	after        time.Duration // with status 429: when to come again
 }
@@ -67,7 +69,7 @@ func plain(err error) error {
 	case errors.As(err, &rest) && rest.Response != nil:
 		e := &restError{status: rest.Response.StatusCode, text: cut(strings.Join(strings.Fields(string(rest.ResponseBody)), " "), 300)}
 		if rest.Message != nil {
-			e.code = rest.Message.Code
+			e.code, e.own = rest.Message.Code, rest.Message.Message != ""
 			if e.code != codeInvalidForm { // there the details count
 				e.text = rest.Message.Message
 			}
@@ -200,13 +202,34 @@ func unclear(err error) bool {
 	return err != nil && (status == 0 || status >= 500)
 }
 
-// repeat tries something up to three times while it stays unclear whether it was
-// done. It must be something that does no harm when it is done twice.
-func repeat(ctx context.Context, try func(attempt int) error) error {
+// shortly is for how long something is repeated that is tried again later anyway.
+const shortly = 700 * time.Millisecond
+
+// repeat tries something until it is done, is refused for good, or that time comes; the
+// pauses grow. It must be something that does no harm when it is done twice. Rate limits
+// have been waited for.
+func repeat(ctx context.Context, until time.Time, try func(attempt int) error) error {
+	pause := 200 * time.Millisecond
+	longest := max(pause, time.Until(until)/6)
 	for attempt := 0; ; attempt++ {
 		err := try(attempt)
-		if !unclear(err) || attempt == 2 || sleep(ctx, 200*time.Millisecond) != nil {
+		if !mayPass(err) || statusOf(err) == http.StatusTooManyRequests ||
+			time.Now().Add(pause).After(until) || sleep(ctx, pause) != nil {
 			return err
 		}
+		pause = min(2*pause, longest)
 	}
+}
+
+// repeatClear is repeat for what would do harm when it is done twice: it goes on only
+// while it is clear that it was not done.
+func repeatClear(ctx context.Context, until time.Time, try func() error) error {
+	var last error
+	err := repeat(ctx, until, func(int) error {
+		if last = try(); unclear(last) {
+			return nil
+		}
+		return last
+	})
+	return cmp.Or(err, last)
 }

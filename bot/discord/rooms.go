@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"net/http"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -46,9 +45,9 @@ func (b *Bot) Room(ctx context.Context, a chat.Address) (bot.Room, error) {
 	}
 	var ch channelFacts
 	switch err := b.get(ctx, discordgo.EndpointChannel(id), &ch); {
-	case statusOf(err) == http.StatusForbidden:
+	case codeOf(err) == codeMissingAccess:
 		return bot.Room{Closed: true}, nil
-	case statusOf(err) == http.StatusNotFound:
+	case kindOf(err) == placeGone:
 		return bot.Room{}, fmt.Errorf("%w: %w", bot.ErrNotFound, err)
 	case err != nil:
 		return bot.Room{}, err

@@ -283,8 +283,9 @@ func TestStop(t *testing.T) {
 	w.send([]byte("Auto-Submitted: auto-generated\n" + raw))
 	w.settled()
 	w.answer(alice, 6, "d4")
-	w.server.Wait(alice, 8) // the answer, and that Bob could not be told
-	if got := w.counts(); got != [2]int{8, 4} {
+	w.server.Wait(alice, 7) // the answer; she has heard that Bob could not be told
+	w.settled()
+	if got := w.counts(); got != [2]int{7, 4} {
 		t.Errorf("letters %v", got)
 	}
 
@@ -307,9 +308,10 @@ func TestStop(t *testing.T) {
 	}
 	// The secret of the link is no token.
 	w.send(mailtest.New(bob, fmt.Sprintf("chess+g1-%s@example.test", secret), "x", w.id(), "resign yes", w.now()))
-	w.answer(alice, 9, "c4")
-	w.server.Wait(alice, 11)
-	if got := w.counts(); got != [2]int{11, 6} || w.plies(1) != 5 {
+	w.answer(alice, 8, "c4")
+	w.server.Wait(alice, 9)
+	w.settled()
+	if got := w.counts(); got != [2]int{9, 6} || w.plies(1) != 5 {
 		t.Errorf("letters %v, %d plies", got, w.plies(1))
 	}
 }
