@@ -59,7 +59,7 @@ func (b *Bot) carry(ctx context.Context, channel string, r chat.Reply) error {
 func (b *Bot) carryNow(ctx context.Context, channel string, r chat.Reply) (err error) {
 	defer func() {
 		if broken := recover(); broken != nil {
-			err = fmt.Errorf("panic: %v\n%s", broken, debug.Stack())
+			err = &bot.PanicError{Value: broken, Stack: debug.Stack()}
 		}
 	}()
 	if err := ctx.Err(); err != nil {

@@ -2,7 +2,6 @@ package email
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -39,12 +38,12 @@ type envelope struct {
 // hear does what a raw mail asks for. When it returns nil, that and the answer are
 // on disk, and the mail need not be kept. A mail that comes twice changes nothing.
 func (b *Bot) hear(ctx context.Context, raw []byte, env envelope) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v", r)
-		}
-		b.Desk.Nudge()
-	}()
+	defer b.Desk.Nudge()
+	return b.contain(raw, func() error { return b.handle(ctx, raw, env) })
+}
+
+// handle is hear without a net.
+func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) {
 	ctx = context.WithoutCancel(ctx) // what has begun is finished
 	m := inbound.Parse(raw)
 	if env.sender != nil && strings.Trim(*env.sender, " <>") == "" {
