@@ -13,8 +13,9 @@ import (
 
 // openPrepared opens a pool whose connections keep every statement prepared that they
 // have run: making them costs more than running them. Only statements whose texts are
-// few may be run there. Rows of a statement must be read before it is run again.
-func openPrepared(dsn string) *sql.DB { return sql.OpenDB(connector{dsn, statementAtMost}) }
+// few may be run there, and none for longer than a limit. Rows of a statement must be
+// read before it is run again.
+func openPrepared(dsn string, limit time.Duration) *sql.DB { return sql.OpenDB(connector{dsn, limit}) }
 
 // connector makes connections to a data source, on which no statement takes longer than
 // a limit.

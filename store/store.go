@@ -90,7 +90,7 @@ func (s *Store) open(ctx context.Context, path string) error {
 	if err := s.patiently(ctx, func() error { return s.migrate(ctx, path, migrations, newest) }); err != nil {
 		return err
 	}
-	s.write, s.read = openPrepared(dsn(path, "rw")), openPrepared(dsn(path, "rw")+"&_pragma=query_only(1)")
+	s.write, s.read = openPrepared(dsn(path, "rw"), writeAtMost), openPrepared(dsn(path, "rw")+"&_pragma=query_only(1)", readAtMost)
 	s.write.SetMaxOpenConns(1)
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)

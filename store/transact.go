@@ -20,8 +20,12 @@ const (
 	busyTimeout = 250 * time.Millisecond
 	// lockedAtMost is how long another program may keep the file locked.
 	lockedAtMost = 30 * time.Second
-	// statementAtMost is how long one statement may take; then it is interrupted.
-	statementAtMost = 5 * time.Second
+	// readAtMost is how long one statement may take that only reads; then it is
+	// interrupted.
+	readAtMost = 5 * time.Second
+	// writeAtMost is the same for those of transactions that write: a move is not given up
+	// because the disk is slow for a moment.
+	writeAtMost = 30 * time.Second
 	// turnAtMost is how long a transaction that only reads waits for others that do.
 	turnAtMost = 10 * time.Second
 )
