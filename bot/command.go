@@ -225,6 +225,12 @@ func AudienceOf(c *chat.Call) chat.Audience {
 	return in.command.Audience
 }
 
+// Administrative reports whether the command of this name is for those who manage a server.
+func Administrative(name string) bool {
+	c := commandAt(name)
+	return c != nil && c.Administrative
+}
+
 // commandAt returns the command with a path such as "draw accept", or nil.
 func commandAt(path ...string) (found *Command) {
 	list := commands

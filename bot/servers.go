@@ -50,6 +50,8 @@ func (c *call) administrate() error {
 	switch {
 	case c.msg.In.Server == "":
 		return refuse("settings.private")
+	case !c.msg.Administrator && c.msg.Call == nil: // the transport may not have been able to tell
+		return refuse("settings.typed", "command", slash(c.say, c.path))
 	case !c.msg.Administrator:
 		return refuse("settings.forbidden")
 	}

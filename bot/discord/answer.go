@@ -56,6 +56,7 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
 	}
 	done := make(chan result, 1)
 	go func() {
+		m.Administrator = m.Administrator || b.allowed(ctx, i)
 		a, err := b.ask(ctx, m)
 		done <- result{a, err}
 	}()

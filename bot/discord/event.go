@@ -36,6 +36,7 @@ type (
 	}
 	wireMember struct {
 		Nick        string         `json:"nick"`
+		Roles       []string       `json:"roles"`
 		User        *wireUser      `json:"user"`
 		Permissions permissionBits `json:"permissions"`
 	}
@@ -115,7 +116,7 @@ func (m *wireMember) member() *discordgo.Member {
 	if m == nil {
 		return nil
 	}
-	return &discordgo.Member{Nick: m.Nick, User: m.User.user(), Permissions: int64(m.Permissions)}
+	return &discordgo.Member{Nick: m.Nick, Roles: m.Roles, User: m.User.user(), Permissions: int64(m.Permissions)}
 }
 
 func (w *wireMessage) message() *discordgo.Message {

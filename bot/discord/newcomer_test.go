@@ -75,7 +75,7 @@ var conversation = []mistake{
 	{"no such game", slashed("board", discordtest.Opt("game", 77)),
 		map[string][]string{"en": {"no game 77", "games"}, "de": {"Partie 77", "games"}}},
 	{"settings", said("settings threads:off"),
-		map[string][]string{"en": {"Only those who may manage this server", "Ask"}, "de": {"verwalten", "Frag"}}},
+		map[string][]string{"en": {"Only those who may manage this server", "/settings"}, "de": {"verwalten", "nimm /einstellungen"}}},
 	{"closed DMs", func(tb *table) *discordtest.Message {
 		tb.bob.Slash(tb.ch, "note", discordtest.Opt("text", "castle soon"), discordtest.Opt("game", 1)).Response()
 		tb.bob.CloseDMs()

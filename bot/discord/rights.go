@@ -1,9 +1,13 @@
 package discord
 
 import (
+	"context"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot"
 )
 
 // missingIn names the permissions that the bot lacks in the channel of an interaction
@@ -55,4 +59,53 @@ func writesIn(i *discordgo.Interaction) bool {
 func threadsIn(i *discordgo.Interaction) bool {
 	const need = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	return i.GuildID != "" && (i.AppPermissions&need == need || i.AppPermissions&discordgo.PermissionAdministrator != 0)
+}
+
+// allowed reports whether somebody who does not manage a guild was given the very command
+// there, in Discord's own settings of the guild.
+func (b *Bot) allowed(ctx context.Context, i *discordgo.Interaction) bool {
+	if i.Type != discordgo.InteractionApplicationCommand || i.GuildID == "" || i.Member == nil || !memberIn(i) {
+		return false
+	}
+	command := i.ApplicationCommandData()
+	if !bot.Administrative(command.Name) {
+		return false
+	}
+	var rules commandRules
+	if err := b.get(ctx, discordgo.EndpointApplicationCommandPermissions(b.app, i.GuildID, command.ID), &rules); err != nil {
+		b.log.Debug("discord: permissions of a command", "command", command.Name, "error", err)
+		return false
+	}
+	return rules.allow(i.Member, i.GuildID)
+}
+
+// commandRules are what the managers of a guild have set for one command.
+type commandRules struct {
+	Permissions []struct {
+		ID         string                                     `json:"id"`
+		Type       discordgo.ApplicationCommandPermissionType `json:"type"`
+		Permission bool                                       `json:"permission"`
+	} `json:"permissions"`
+}
+
+// allow reports whether the rules give a member the command: a rule for the member
+// decides, else those for the member's roles, of which one that allows it is enough, else
+// the one for everybody. Rules for channels only take away, which Discord has seen to.
+func (r commandRules) allow(m *discordgo.Member, guild string) bool {
+	byRole, everybody := []bool(nil), false
+	for _, p := range r.Permissions {
+		switch {
+		case p.Type == discordgo.ApplicationCommandPermissionTypeUser && p.ID == m.User.ID:
+			return p.Permission
+		case p.Type != discordgo.ApplicationCommandPermissionTypeRole:
+		case p.ID == guild: // by Discord's rule
+			everybody = p.Permission
+		case slices.Contains(m.Roles, p.ID):
+			byRole = append(byRole, p.Permission)
+		}
+	}
+	if len(byRole) > 0 {
+		return slices.Contains(byRole, true)
+	}
+	return everybody
 }

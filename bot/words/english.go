@@ -132,6 +132,7 @@ var english = map[string]string{
 	"settings.everywhere": "games may be offered in every channel",
 	"settings.channels":   "games may be offered in {count} channel(s) only",
 	"settings.private":    "Settings belong to a server; use the command there.",
+	"settings.typed":      "Only those who may manage this server can do that. If you may, use {command}.",
 	"settings.forbidden":  "Only those who may manage this server can do that. Ask one of them.",
 	"settings.not-here":   "Games are not offered in this channel. Try another one, or ask those who manage the server.",
 	"language.unknown":    "I do not speak {text}. I speak en and de.",

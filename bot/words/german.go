@@ -140,6 +140,7 @@ var german = map[string]string{
 	"settings.everywhere": "Partien dürfen in jedem Kanal angeboten werden",
 	"settings.channels":   "Partien dürfen nur in bestimmten Kanälen angeboten werden (Anzahl: {count})",
 	"settings.private":    "Einstellungen gehören zu einem Server; gib den Befehl dort.",
+	"settings.typed":      "Das können nur diejenigen, die diesen Server verwalten dürfen. Wenn du es darfst, nimm {command}.",
 	"settings.forbidden":  "Das können nur diejenigen, die diesen Server verwalten dürfen. Frag eine von diesen Personen.",
 	"settings.not-here":   "In diesem Kanal werden keine Partien angeboten. Versuche es in einem anderen, oder frag diejenigen, die den Server verwalten.",
 	"language.unknown":    "Ich spreche kein {text}. Ich spreche en und de.",

@@ -14,6 +14,7 @@ const (
 	codeUnknownWebhook       = 10015
 	codeUnknownInteraction   = 10062
 	codeUnknownCommand       = 10063
+	codeUnknownPermissions   = 10066
 	codeTooManyOldEdits      = 30046
 	codeAcknowledged         = 40060
 	codeTooManyFollowups     = 40094

@@ -33,6 +33,7 @@ type Guild struct {
 	channels []*Channel
 	botRole  *Role
 	created  time.Time
+	rules    map[string][]commandRule // by name of the command
 }
 
 // AddGuild makes a guild of which the bot is a member, with the permissions that a bot like ours asks for.

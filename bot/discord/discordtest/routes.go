@@ -57,6 +57,8 @@ func (s *Server) routes() {
 		"PATCH /applications/{app}/guilds/{guild}/commands/{command}":  editCommand,
 		"DELETE /applications/{app}/guilds/{guild}/commands/{command}": deleteCommand,
 
+		"GET /applications/{app}/guilds/{guild}/commands/{command}/permissions": commandPermissions,
+
 		"!POST /interactions/{interaction}/{token}/callback": answerInteraction,
 		"!POST /webhooks/{app}/{token}":                      createFollowup,
 		"!GET /webhooks/{app}/{token}/messages/{message}":    getFollowup,

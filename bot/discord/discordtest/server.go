@@ -55,6 +55,7 @@ type Server struct {
 	nonces   map[string]*message
 
 	commands     map[string][]*Command // by guild, "" for the global ones
+	lax          bool                  // who may use a command is not looked at
 	interactions map[string]*interaction
 	requests     []*Request
 	breaches     []Breach

@@ -126,6 +126,16 @@ func (s *Server) findCommand(u *User, ch *Channel, kind int, name string) (*Comm
 			if !c.usable(ch.context(), install) && !(install == 0 && u.installed && c.usable(ch.context(), 1)) {
 				return nil, fmt.Errorf("the command is not for context %d, installation %d", ch.context(), install)
 			}
+			if s.lax {
+				return c, nil
+			}
+			if ch.guild != nil && may&permAdministrator == 0 {
+				if may, ruled := ch.guild.ruling(u, c); ruled && may {
+					return c, nil
+				} else if ruled {
+					return nil, fmt.Errorf("the guild's managers do not allow the command")
+				}
+			}
 			if c.Permissions != nil && ch.guild != nil && may&permAdministrator == 0 && may&int64(*c.Permissions) != int64(*c.Permissions) {
 				return nil, fmt.Errorf("the command needs permissions %d", *c.Permissions)
 			}

@@ -1,0 +1,84 @@
+package discord_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/discord/discordtest"
+)
+
+// Whoever manages a server is told which command to use instead of typing, and whoever
+// was given the command in Discord's own settings may use it.
+func TestWhoAdministers(t *testing.T) {
+	tb := newTable(t).start()
+	boss, helper, guest := tb.srv.AddUser("Boss"), tb.srv.AddUser("Helper"), tb.srv.AddUser("Guest")
+	tb.guild.Join(boss, discordgo.PermissionManageGuild)
+	referees, muted := tb.guild.AddRole("Referees", 0), tb.guild.AddRole("Muted", 0)
+	for _, u := range []*discordtest.User{helper, guest} {
+		tb.guild.Join(u)
+	}
+	tb.guild.Give(helper, referees)
+	tb.guild.Give(helper, muted)
+	tb.guild.RuleCommand("settings", referees, true)
+	tb.guild.RuleCommand("settings", muted, false)
+	tb.guild.RuleCommand("ban", guest, true)
+	for who, command := range map[*discordtest.User]string{boss: "settings", helper: "settings", guest: "ban"} {
+		m := who.Slash(tb.ch, command, map[string]discordtest.Option{"settings": opt("threads", "off"), "ban": opt("player", tb.carol)}[command]).Response()
+		if strings.Contains(m.Text(), "manage this server") {
+			t.Errorf("/%s by %s: %s", command, who.Name, m)
+		}
+	}
+	for _, typed := range []string{"settings threads:on", "adjudicate #1 white because", "ban @Carol"} {
+		command, _, _ := strings.Cut(typed, " ")
+		before := tb.dump()
+		tb.heard(tb.ch, boss.Say(tb.ch, "@Stackmate "+typed), "use /"+command)
+		if tb.dump() != before {
+			t.Errorf("%q changed something", typed)
+		}
+	}
+}
+
+// What Discord would not have let through is refused all the same: the rules of the
+// server are looked up.
+func TestCommandRules(t *testing.T) {
+	tb := newTable(t).start()
+	for name, tt := range map[string]struct {
+		rules func(g *discordtest.Guild, u *discordtest.User, r *discordtest.Role)
+		may   bool
+	}{
+		"none":            {func(*discordtest.Guild, *discordtest.User, *discordtest.Role) {}, false},
+		"everyone":        {func(g *discordtest.Guild, _ *discordtest.User, _ *discordtest.Role) { g.RuleCommand("ban", nil, true) }, true},
+		"role":            {func(g *discordtest.Guild, _ *discordtest.User, r *discordtest.Role) { g.RuleCommand("ban", r, true) }, true},
+		"another command": {func(g *discordtest.Guild, _ *discordtest.User, r *discordtest.Role) { g.RuleCommand("unban", r, true) }, false},
+		"role, but not everyone": {func(g *discordtest.Guild, _ *discordtest.User, r *discordtest.Role) {
+			g.RuleCommand("ban", nil, false)
+			g.RuleCommand("ban", r, true)
+		}, true},
+		"everyone, but not the role": {func(g *discordtest.Guild, _ *discordtest.User, r *discordtest.Role) {
+			g.RuleCommand("ban", nil, true)
+			g.RuleCommand("ban", r, false)
+		}, false},
+		"role, but not the user": {func(g *discordtest.Guild, u *discordtest.User, r *discordtest.Role) {
+			g.RuleCommand("ban", r, true)
+			g.RuleCommand("ban", u, false)
+		}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := tb.srv.AddGuild(name)
+			u, r := tb.srv.AddUser("Referee"), g.AddRole("Referees", 0)
+			g.Join(u)
+			g.Join(tb.carol)
+			g.Give(u, r)
+			tt.rules(g, u, r)
+			ch := g.AddChannel("games")
+			tb.srv.IgnoreCommandPermissions(true)
+			defer tb.srv.IgnoreCommandPermissions(false)
+			m := u.Slash(ch, "ban", opt("player", tb.carol)).Response()
+			if refused := strings.Contains(m.Text(), "manage this server"); refused == tt.may {
+				t.Errorf("answered %s", m)
+			}
+		})
+	}
+}
