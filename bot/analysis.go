@@ -28,13 +28,12 @@ func (c *call) importGame() error {
 			return refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
 		}
 	}
-	own, err := c.tx.GamesOf(c.player.ID, true, 1000)
+	own, err := c.tx.GamesOf(c.player.ID, Analyses, chat.Address{}, maxAnalyses)
 	if err != nil {
 		return err
 	}
-	own = slices.DeleteFunc(own, func(l GameLine) bool { return !l.Analysis() })
-	if len(own) >= maxAnalyses {
-		return refuse("import.many", "count", len(own), "example", fmt.Sprintf("resign #%d", own[len(own)-1].ID))
+	if n := len(own.Lines); n >= maxAnalyses {
+		return refuse("import.many", "count", n, "example", fmt.Sprintf("resign #%d", own.Lines[n-1].ID))
 	}
 	rec, err := c.readGame(v, text)
 	if err != nil {

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"slices"
 	"time"
 
 	"stackmate/bot/chat"
@@ -76,19 +74,6 @@ func (c *call) person(id int64) (Player, error) {
 	return c.tx.Player(id)
 }
 
-// games returns the games a command without a number may mean, the likeliest first:
-// those of this place, else the player's own.
-func (c *call) candidates(running bool) (here, own []GameLine, err error) {
-	if here, err = c.tx.GamesIn(c.msg.In.Address, running, 50); err != nil {
-		return nil, nil, err
-	}
-	own, err = c.tx.GamesOf(c.player.ID, running, 50)
-	if slices.ContainsFunc(own, func(l GameLine) bool { return !l.Analysis() }) { // an analysis is meant only if there is nothing else
-		own = slices.DeleteFunc(own, GameLine.Analysis)
-	}
-	return here, own, err
-}
-
 // errDone says that a command has been answered with something else.
 var errDone = errors.New("done")
 
@@ -116,56 +101,6 @@ func (c *call) ownGame() (*game.Game, rules.Color, error) {
 		return g, g.Turn(), nil
 	}
 	return g, colors[0], nil
-}
-
-// impliedGame finds the running game that a player means without naming it.
-func (c *call) impliedGame() (*game.Game, error) {
-	here, own, err := c.candidates(true)
-	if err != nil {
-		return nil, err
-	}
-	here = slices.DeleteFunc(here, func(l GameLine) bool { return !l.Has(c.player.ID) })
-	for _, list := range [][]GameLine{here, own} {
-		if len(list) == 1 {
-			return c.load(list[0].ID)
-		}
-		mine := slices.DeleteFunc(slices.Clone(list), func(l GameLine) bool { return l.ToMove() != c.player.ID })
-		switch {
-		case len(mine) == 1:
-			return c.load(mine[0].ID)
-		case len(list) > 0:
-			return nil, c.whichGame(list)
-		}
-	}
-	return nil, refuse("game.none")
-}
-
-// shownGame returns the game that a player wants to look at: any game by number,
-// else the game of this place or of one's own, running or the last one ended.
-func (c *call) shownGame() (*game.Game, error) {
-	g, err := c.numberedGame()
-	if g != nil || err != nil {
-		return g, err
-	}
-	for _, running := range []bool{true, false} {
-		here, own, err := c.candidates(running)
-		if err != nil {
-			return nil, err
-		}
-		if len(here) == 1 || !running && len(here) > 0 {
-			return c.load(here[0].ID)
-		}
-		if running && len(here)+len(own) > 0 {
-			if g, err := c.impliedGame(); err == nil || len(own) > 0 {
-				return g, err
-			}
-			return nil, c.whichGame(here)
-		}
-		if len(own) > 0 {
-			return c.load(own[0].ID)
-		}
-	}
-	return nil, refuse("game.none")
 }
 
 // numberedGame returns the game named by number, nil if none is named. A button's
@@ -211,46 +146,4 @@ func (c *call) load(id int64) (*game.Game, error) {
 		c.about(g)
 	}
 	return g, err
-}
-
-// whichGame asks which of several games is meant.
-func (c *call) whichGame(list []GameLine) error {
-	block := ""
-	for i, l := range list {
-		if i == 15 {
-			block += "…\n"
-			break
-		}
-		line, err := c.gameLine(l)
-		if err != nil {
-			return err
-		}
-		c.tells(l.Home, l.Server)
-		block += line + "\n"
-	}
-	r := refuse("game.which", "example", fmt.Sprintf("#%d", list[0].ID))
-	r.block = block
-	return r
-}
-
-// gameLine describes a game in one line, as its player sees it.
-func (c *call) gameLine(l GameLine) (string, error) {
-	var names [2]string
-	for i, id := range l.Seats {
-		p, err := c.person(id)
-		if err != nil {
-			return "", err
-		}
-		names[i] = p.Name
-	}
-	state := ""
-	switch {
-	case l.Over():
-		state = l.Outcome.String() + ", " + c.say.Text("reason."+string(l.Reason))
-	case l.ToMove() == c.player.ID:
-		state = c.say.Text("games.your-move", "number", l.Plies/2+1)
-	default:
-		state = c.say.Text("games.their-move", "number", l.Plies/2+1, "name", names[l.Turn])
-	}
-	return fmt.Sprintf("#%d  %s – %s  %s: %s", l.ID, names[0], names[1], l.Variant.Name(), state), nil
 }

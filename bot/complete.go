@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
-	"stackmate/bot/words"
 )
 
 // maxCompletions is how many completions are offered at most.
@@ -26,7 +25,8 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 		if err != nil {
 			return err
 		}
-		c := &call{ctx: ctx, desk: d, tx: tx, msg: m, player: player, now: d.now(), args: m.Call.Args, say: words.In(m.Language)}
+		c := &call{ctx: ctx, desk: d, tx: tx, msg: m, player: player, now: d.now(), args: m.Call.Args}
+		c.say = c.tongue()
 		delete(c.args, argument)
 		switch argument {
 		case "move":
@@ -92,21 +92,33 @@ func (c *call) completeSquare(typed string) (list []chat.Option, err error) {
 	return list, nil
 }
 
-// completeGame offers the speaker's games, those that wait for a move first.
+// completeGame offers the game whose number is typed, and the speaker's games that begin
+// so, those that wait for a move first.
 func (c *call) completeGame(typed string) (list []chat.Option, err error) {
-	for _, running := range []bool{true, false} {
-		lines, err := c.tx.GamesOf(c.player.ID, running, 50)
+	var lists []GameList
+	if ref, ok := gameRef(typed); ok {
+		line, err := c.tx.GameLine(ref.id)
+		if err == nil && line.Has(c.player.ID) {
+			lists = append(lists, GameList{Lines: []GameLine{line}})
+		} else if err != nil && !errors.Is(err, ErrNotFound) {
+			return nil, err
+		}
+	}
+	for _, kind := range []GameKind{Waiting, Running, Analyses, Ended} {
+		found, err := c.tx.GamesOf(c.player.ID, kind, chat.Address{}, 2*maxCompletions)
 		if err != nil {
 			return nil, err
 		}
-		slices.SortStableFunc(lines, func(a, b GameLine) int {
-			return boolOrder(b.ToMove() == c.player.ID) - boolOrder(a.ToMove() == c.player.ID)
-		})
-		for _, l := range lines {
+		lists = append(lists, found)
+	}
+	seen := map[int64]bool{}
+	for _, found := range lists {
+		for _, l := range found.Lines {
 			number := fmt.Sprint(l.ID)
-			if !strings.HasPrefix(number, typed) {
+			if seen[l.ID] || !strings.HasPrefix(number, typed) {
 				continue
 			}
+			seen[l.ID] = true
 			line, err := c.gameLine(l)
 			if err != nil {
 				return nil, err
@@ -115,13 +127,6 @@ func (c *call) completeGame(typed string) (list []chat.Option, err error) {
 		}
 	}
 	return list, nil
-}
-
-func boolOrder(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // completeChallenge offers the open challenges from or to the speaker.

@@ -311,11 +311,11 @@ func (d *Desk) Moved(ctx context.Context, id int64, home chat.Address) error {
 // last; ok is false if there is none.
 func (d *Desk) ToMove(ctx context.Context, home chat.Address) (p chat.Person, ok bool, err error) {
 	err = d.store.View(ctx, func(tx Tx) error {
-		lines, err := tx.GamesIn(home, true, 1)
-		if err != nil || len(lines) == 0 {
+		running, err := tx.GamesIn(home, Running, 1)
+		if err != nil || len(running.Lines) == 0 {
 			return err
 		}
-		player, err := tx.Player(lines[0].ToMove())
+		player, err := tx.Player(running.Lines[0].ToMove())
 		p, ok = player.Person(), true
 		return err
 	})

@@ -41,13 +41,14 @@ func (c *call) profile() error {
 	if err != nil {
 		return err
 	}
-	running, err := c.tx.GamesOf(p.ID, true, profileRunning)
+	running, err := c.tx.GamesOf(p.ID, Running, chat.Address{}, profileRunning)
 	if err != nil {
 		return err
 	}
-	if running, err = c.visible(running); err != nil {
+	if running.Lines, err = c.visible(running.Lines); err != nil {
 		return err
 	}
+	shown := GameList{running.Lines[:min(len(running.Lines), profileGames)], running.More || len(running.Lines) > profileGames}
 	var all Tally
 	var lines []string
 	for _, t := range tallies {
@@ -59,24 +60,21 @@ func (c *call) profile() error {
 		text = c.say.Text("profile", "name", p.Name, "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
 	}
 	text += c.streakText(scores)
-	if len(running) == 0 {
-		text += " " + c.say.Text("profile.idle")
-	} else {
+	current, more, err := c.gameLines(shown)
+	if err != nil {
+		return err
+	}
+	if len(current) > 0 {
 		text += " " + c.say.Text("profile.running")
-		lines = append(lines, "")
+		lines = append(append(lines, ""), current...)
+	} else if !more {
+		text += " " + c.say.Text("profile.idle")
 	}
-	for i, l := range running {
-		if i == profileGames {
-			lines = append(lines, "…")
-			break
-		}
-		line, err := c.gameLine(l)
-		if err != nil {
-			return err
-		}
-		lines = append(lines, line)
+	block, more := listing(lines, more)
+	if more {
+		text += " " + c.say.Text("profile.more")
 	}
-	return c.answer(chat.Reply{Title: p.Name, Text: text, Block: strings.Trim(strings.Join(lines, "\n"), "\n")})
+	return c.answer(chat.Reply{Title: p.Name, Text: text, Block: strings.Trim(block, "\n")})
 }
 
 // tallyLine shows results and rating in one game.

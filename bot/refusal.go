@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -47,6 +48,12 @@ func (r *Refusal) and(key string, args ...any) *Refusal {
 func (r *Refusal) shows(g *game.Game) *Refusal {
 	r.game, r.picture = g.ID, picture(g)
 	return r
+}
+
+// isRefusal reports whether an error is the refusal of a sentence.
+func isRefusal(err error, key string) bool {
+	r := (*Refusal)(nil)
+	return errors.As(err, &r) && r.parts[0].key == key
 }
 
 // Error returns the keys of the sentences, for logs.

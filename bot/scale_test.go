@@ -306,13 +306,13 @@ func (p *populace) ownGame(player int) (id int) {
 	p.t.Helper()
 	id = 1
 	err := p.store.View(p.t.Context(), func(tx bot.Tx) error {
-		for _, running := range []bool{true, false} {
-			lines, err := tx.GamesOf(int64(player), running, 1)
+		for _, kind := range []bot.GameKind{bot.Running, bot.Ended} {
+			list, err := tx.GamesOf(int64(player), kind, chat.Address{}, 1)
 			if err != nil {
 				return err
 			}
-			if len(lines) > 0 {
-				id = int(lines[0].ID)
+			if len(list.Lines) > 0 {
+				id = int(list.Lines[0].ID)
 				return nil
 			}
 		}

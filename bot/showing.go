@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -118,50 +119,63 @@ func (c *call) history() error {
 			"count", len(g.Plies)) + " " + turn})
 }
 
-// games lists the speaker's games and challenges.
+// games lists the speaker's games and challenges: first those that wait for the speaker,
+// the longest first.
 func (c *call) games() error {
-	running, err := c.tx.GamesOf(c.player.ID, true, 25)
-	if err != nil {
-		return err
-	}
-	open, err := c.tx.OpenChallenges(c.player.ID)
-	if err != nil {
-		return err
-	}
-	if len(running)+len(open) == 0 {
-		return c.answerText("games.none")
-	}
-	var lines []string
-	for _, mine := range []bool{true, false} {
-		for _, l := range running {
-			if (l.ToMove() == c.player.ID) != mine {
-				continue
-			}
-			line, err := c.gameLine(l)
-			if err != nil {
-				return err
-			}
-			c.tells(l.Home, l.Server)
-			lines = append(lines, line)
-		}
-	}
-	for _, ch := range open {
-		c.tells(ch.Home, ch.Server)
-		other, key := ch.To, "games.sent"
-		if ch.To == c.player.ID {
-			other, key = ch.From, "games.received"
-		}
-		if other == 0 {
-			lines = append(lines, c.say.Text("games.open", "id", ch.ID, "variant", ch.Variant.Name()))
-			continue
-		}
-		p, err := c.person(other)
-		if err != nil {
+	var lists [3]GameList
+	for i, kind := range []GameKind{Waiting, Running, Analyses} {
+		var err error
+		if lists[i], err = c.tx.GamesOf(c.player.ID, kind, chat.Address{}, listed); err != nil {
 			return err
 		}
-		lines = append(lines, c.say.Text(key, "id", ch.ID, "name", called(ch, p), "variant", ch.Variant.Name()))
 	}
-	return c.answer(chat.Reply{Text: c.say.Text("games"), Block: strings.Join(lines, "\n")})
+	received, sent, err := c.challengeLines()
+	if err != nil {
+		return err
+	}
+	waiting, _, err := c.gameLines(lists[0])
+	if err != nil {
+		return err
+	}
+	others, more, err := c.gameLines(lists[:]...)
+	if err != nil {
+		return err
+	}
+	lines := slices.Concat(waiting, received, others[len(waiting):], sent)
+	if len(lines) == 0 {
+		return c.answerText("games.none")
+	}
+	text := c.say.Text("games")
+	block, more := listing(lines, more)
+	if more {
+		text += " " + c.say.Text("games.more")
+	}
+	return c.answer(chat.Reply{Text: text, Block: block})
+}
+
+// challengeLines describes the speaker's open challenges.
+func (c *call) challengeLines() (received, sent []string, err error) {
+	open, err := c.tx.OpenChallenges(c.player.ID)
+	for _, ch := range open {
+		c.tells(ch.Home, ch.Server)
+		switch ch.To {
+		case 0:
+			sent = append(sent, c.say.Text("games.open", "id", ch.ID, "variant", ch.Variant.Name()))
+		case c.player.ID:
+			p, err := c.person(ch.From)
+			if err != nil {
+				return nil, nil, err
+			}
+			received = append(received, c.say.Text("games.received", "id", ch.ID, "name", called(ch, p), "variant", ch.Variant.Name()))
+		default:
+			p, err := c.person(ch.To)
+			if err != nil {
+				return nil, nil, err
+			}
+			sent = append(sent, c.say.Text("games.sent", "id", ch.ID, "name", called(ch, p), "variant", ch.Variant.Name()))
+		}
+	}
+	return received, sent, err
 }
 
 // rules explains a game: the named one, else the game of this place.

@@ -88,11 +88,11 @@ type Tx interface {
 	// SaveGame stores what changed and appends new plies. It returns ErrConflict if
 	// the game's version is not the stored one.
 	SaveGame(g *game.Game) error
-	// GamesOf returns a player's running games, the last moved first, or the ended ones, the
-	// last ended first.
-	GamesOf(player int64, running bool, limit int) ([]GameLine, error)
-	// GamesIn returns the games at home in a place in the same order.
-	GamesIn(home chat.Address, running bool, limit int) ([]GameLine, error)
+	// GamesOf returns a player's games of some kind, in the order of the kind; only those at
+	// home in a place unless that is zero; all of them if the limit is negative.
+	GamesOf(player int64, kind GameKind, home chat.Address, limit int) (GameList, error)
+	// GamesIn returns everybody's games at home in a place, Running or Ended.
+	GamesIn(home chat.Address, kind GameKind, limit int) (GameList, error)
 
 	// SavePlayer stores a player's settings.
 	SavePlayer(p Player) error
@@ -287,6 +287,35 @@ func (p Player) Person() chat.Person {
 		return chat.Person{Name: p.Name}
 	}
 	return chat.Person{Address: p.Addresses[0], Name: p.Name}
+}
+
+// GameKind is a kind of games, as lists show them.
+type GameKind uint8
+
+const (
+	// Running games are against others, the last moved first.
+	Running GameKind = iota
+	// Waiting games are those of them that wait for a move of the player, the longest first.
+	Waiting
+	// Ended games were against others, the last ended first.
+	Ended
+	// Analyses are games in which the player moves for both sides, the last moved first.
+	Analyses
+)
+
+// GameList is the beginning of a list of games. Nothing follows from what is not in it if
+// there are more.
+type GameList struct {
+	Lines []GameLine
+	More  bool
+}
+
+// Only returns the game of a list of one; ok is false for every other list.
+func (l GameList) Only() (line GameLine, ok bool) {
+	if len(l.Lines) != 1 || l.More {
+		return line, false
+	}
+	return l.Lines[0], true
 }
 
 // GameLine is what a list of games shows of one.

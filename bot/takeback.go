@@ -3,7 +3,6 @@ package bot
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
@@ -119,15 +118,14 @@ func (c *call) abort() error {
 // rematch challenges the opponent of a finished game again, with colors changed.
 func (c *call) rematch() error {
 	if c.args["game"] == "" && c.msg.Game == 0 {
-		ended, err := c.tx.GamesOf(c.player.ID, false, 50)
+		ended, err := c.tx.GamesOf(c.player.ID, Ended, chat.Address{}, 1)
 		if err != nil {
 			return err
 		}
-		ended = slices.DeleteFunc(ended, GameLine.Analysis)
-		if len(ended) == 0 {
+		if len(ended.Lines) == 0 {
 			return refuse("rematch.none")
 		}
-		c.args["game"] = fmt.Sprint(ended[0].ID)
+		c.args["game"] = fmt.Sprint(ended.Lines[0].ID)
 	}
 	g, by, err := c.ownGame()
 	if err != nil {

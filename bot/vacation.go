@@ -28,7 +28,7 @@ func (c *call) vacationStart() error {
 		return refuse("vacation.already", "when", chat.When(now.To))
 	}
 	v := game.Span{From: c.now, To: c.now.Add(time.Duration(days) * oneDay)}
-	left, wanted := yearlyVacation-vacationTaken(list, c.now), vacationTaken([]game.Span{v}, c.now)
+	left, wanted := vacationLeft(list, c.now), vacationTaken([]game.Span{v}, c.now)
 	if wanted > left { // those behind the turn of the year are the next year's
 		return refuse("vacation.left", "left", left, "days", wanted)
 	}
@@ -38,7 +38,7 @@ func (c *call) vacationStart() error {
 	if err := c.tellOpponents("vacation.told", "name", c.player.Name, "when", chat.When(v.To)); err != nil {
 		return err
 	}
-	return c.answerText("vacation.begins", "when", chat.When(v.To), "left", yearlyVacation-vacationTaken(append(list, v), c.now))
+	return c.answerText("vacation.begins", "when", chat.When(v.To), "left", vacationLeft(append(list, v), c.now))
 }
 
 // vacationEnd ends a vacation before its time; days that have begun are taken.
@@ -47,13 +47,16 @@ func (c *call) vacationEnd() error {
 	if err != nil {
 		return err
 	}
-	v, ok := onVacation(list, c.now)
-	if !ok {
+	if _, ok := onVacation(list, c.now); !ok {
 		return refuse("vacation.none")
 	}
-	v.To = c.now
-	if err := c.setVacation(v); err != nil {
-		return err
+	for _, v := range list { // there may be two, of two who have become one player
+		if now, ok := onVacation([]game.Span{v}, c.now); ok {
+			now.To = c.now
+			if err := c.setVacation(now); err != nil {
+				return err
+			}
+		}
 	}
 	if err := c.tellOpponents("vacation.back", "name", c.player.Name); err != nil {
 		return err
@@ -79,11 +82,11 @@ func (c *call) setVacation(v game.Span) error {
 	if err := c.tx.SetVacation(c.player.ID, v); err != nil {
 		return err
 	}
-	lines, err := c.tx.GamesOf(c.player.ID, true, 1000)
+	running, err := c.tx.GamesOf(c.player.ID, Running, chat.Address{}, -1)
 	if err != nil {
 		return err
 	}
-	for _, l := range lines {
+	for _, l := range running.Lines {
 		if !l.Clocked {
 			continue
 		}
@@ -98,12 +101,18 @@ func (c *call) setVacation(v game.Span) error {
 	return nil
 }
 
-// tellOpponents says something to whoever plays a game with a clock against the player.
+// tellOpponents says something to everybody who plays a game with a clock against the player.
 func (c *call) tellOpponents(key string, args ...any) error {
-	lines, err := c.tx.GamesOf(c.player.ID, true, 1000)
+	running, err := c.tx.GamesOf(c.player.ID, Running, chat.Address{}, -1)
 	if err != nil {
 		return err
 	}
+	return c.tellOpponentsIn(running.Lines, key, args...)
+}
+
+// tellOpponentsIn says something to everybody who plays one of some games with a clock
+// against the player.
+func (c *call) tellOpponentsIn(lines []GameLine, key string, args ...any) error {
 	told := map[int64]bool{c.player.ID: true}
 	for _, l := range lines {
 		for _, id := range l.Seats {
@@ -133,9 +142,14 @@ func (c *call) tellOpponents(key string, args ...any) error {
 	return nil
 }
 
+// vacationLeft is how many days a player has left in the calendar year of now.
+func vacationLeft(list []game.Span, now time.Time) int {
+	return max(yearlyVacation-vacationTaken(list, now), 0)
+}
+
 // onVacation returns the vacation that covers a time.
 func onVacation(list []game.Span, now time.Time) (game.Span, bool) {
-	for _, v := range list {
+	for _, v := range game.Union(list) {
 		if !now.Before(v.From) && now.Before(v.To) {
 			return v, true
 		}
@@ -146,7 +160,7 @@ func onVacation(list []game.Span, now time.Time) (game.Span, bool) {
 // vacationTaken counts the days that begin in the calendar year (UTC) of now.
 func vacationTaken(list []game.Span, now time.Time) int {
 	days := 0
-	for _, v := range list {
+	for _, v := range game.Union(list) {
 		for day := v.From; day.Before(v.To); day = day.Add(oneDay) {
 			if day.UTC().Year() == now.UTC().Year() {
 				days++

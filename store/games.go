@@ -134,34 +134,64 @@ func (t *tx) GameLine(id int64) (bot.GameLine, error) {
 	return l, found(err)
 }
 
-// lastFirst is the order of lists of games: running ones as they were moved in, ended
-// ones as they ended. It is that of the indexes.
-const lastFirst = " ORDER BY ended DESC, moved DESC, id DESC LIMIT ?2"
+// Orders of lists of games: running ones as they were moved in, ended ones as they ended,
+// and those that wait, the longest first. They are those of the indexes.
+const (
+	lastFirst    = " ORDER BY ended DESC, moved DESC, id DESC LIMIT ?2"
+	longestFirst = " ORDER BY moved, id LIMIT ?2"
+)
 
-// byWhite and byBlack choose a player's games, each once.
+// byWhite and byBlack choose a player's games, each once; asWhite and asBlack those against
+// others, at home in a place if one is named.
 const (
 	byWhite = "SELECT id FROM games WHERE white = ?1 AND "
 	byBlack = "SELECT id FROM games WHERE black = ?1 AND white <> ?1 AND "
+	inPlace = "white <> black AND (?3 = '' OR home_transport = ?3 AND home_id = ?4) AND "
+	asWhite = byWhite + inPlace
+	asBlack = "SELECT id FROM games WHERE black = ?1 AND " + inPlace
 )
 
 // GamesOf implements bot.Tx.
-func (t *tx) GamesOf(player int64, running bool, limit int) ([]bot.GameLine, error) {
-	if running {
-		return collect(t, scanLine, lineColumns+"WHERE id IN (SELECT * FROM ("+byWhite+"ended IS NULL"+lastFirst+
-			") UNION ALL SELECT * FROM ("+byBlack+"ended IS NULL"+lastFirst+"))"+lastFirst, player, limit)
+func (t *tx) GamesOf(player int64, kind bot.GameKind, home chat.Address, limit int) (bot.GameList, error) {
+	switch kind {
+	case bot.Running:
+		return t.list(lineColumns+"WHERE id IN (SELECT * FROM ("+asWhite+"ended IS NULL"+lastFirst+
+			") UNION ALL SELECT * FROM ("+asBlack+"ended IS NULL"+lastFirst+"))"+lastFirst, limit, player, home.Transport, home.ID)
+	case bot.Waiting:
+		return t.list(lineColumns+"WHERE id IN (SELECT * FROM ("+asWhite+"ended IS NULL AND turn = 'white'"+longestFirst+
+			") UNION ALL SELECT * FROM ("+asBlack+"ended IS NULL AND turn = 'black'"+longestFirst+"))"+longestFirst,
+			limit, player, home.Transport, home.ID)
+	case bot.Ended:
+		return t.list(lineColumns+"WHERE id IN (SELECT * FROM ("+asWhite+"ended IS NOT NULL"+lastFirst+
+			") UNION ALL SELECT * FROM ("+asBlack+"ended IS NOT NULL"+lastFirst+"))"+lastFirst, limit, player, home.Transport, home.ID)
+	case bot.Analyses:
+		return t.list(lineColumns+"WHERE white = ?1 AND black = ?1 AND ended IS NULL"+lastFirst, limit, player)
 	}
-	return collect(t, scanLine, lineColumns+"WHERE id IN (SELECT * FROM ("+byWhite+"ended IS NOT NULL"+lastFirst+
-		") UNION ALL SELECT * FROM ("+byBlack+"ended IS NOT NULL"+lastFirst+"))"+lastFirst, player, limit)
+	return bot.GameList{}, fmt.Errorf("there is no kind %d of games", kind)
 }
 
 // GamesIn implements bot.Tx.
-func (t *tx) GamesIn(home chat.Address, running bool, limit int) ([]bot.GameLine, error) {
-	if running {
-		return collect(t, scanLine, lineColumns+"WHERE home_transport = ?1 AND home_id = ?3 AND ended IS NULL"+lastFirst,
-			home.Transport, limit, home.ID)
+func (t *tx) GamesIn(home chat.Address, kind bot.GameKind, limit int) (bot.GameList, error) {
+	switch kind {
+	case bot.Running:
+		return t.list(lineColumns+"WHERE home_transport = ?1 AND home_id = ?3 AND ended IS NULL"+lastFirst, limit, home.Transport, home.ID)
+	case bot.Ended:
+		return t.list(lineColumns+"WHERE home_transport = ?1 AND home_id = ?3 AND ended IS NOT NULL"+lastFirst, limit, home.Transport, home.ID)
 	}
-	return collect(t, scanLine, lineColumns+"WHERE home_transport = ?1 AND home_id = ?3 AND ended IS NOT NULL"+lastFirst,
-		home.Transport, limit, home.ID)
+	return bot.GameList{}, fmt.Errorf("a place has no games of kind %d", kind)
+}
+
+// list asks for one line more than it returns. The query takes the limit second.
+func (t *tx) list(query string, limit int, first any, rest ...any) (l bot.GameList, err error) {
+	asked := limit + 1
+	if limit < 0 {
+		asked = -1
+	}
+	l.Lines, err = collect(t, scanLine, query, append([]any{first, asked}, rest...)...)
+	if l.More = limit >= 0 && len(l.Lines) > limit; l.More {
+		l.Lines = l.Lines[:limit]
+	}
+	return l, err
 }
 
 func scanLine(s scanner) (l bot.GameLine, err error) {

@@ -209,11 +209,11 @@ func TestGameLists(t *testing.T) {
 		other = p.ID
 		return err
 	})
-	numbers := func(lines []bot.GameLine, err error) (ids []int64) {
+	numbers := func(list bot.GameList, err error) (ids []int64) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, l := range lines {
+		for _, l := range list.Lines {
 			ids = append(ids, l.ID)
 			if l.Plies != 1 || !l.Has(anna) || l.Has(other) || l.Variant.Key() != "orthodox" {
 				t.Errorf("line %+v", l)
@@ -221,17 +221,21 @@ func TestGameLists(t *testing.T) {
 		}
 		return ids
 	}
-	room := chat.Address{Transport: "test", ID: "the room"}
+	room, elsewhere, nowhere := chat.Address{Transport: "test", ID: "the room"}, chat.Address{Transport: "test", ID: "elsewhere"}, chat.Address{}
 	view(t, s, func(tx bot.Tx) error {
 		for what, tt := range map[string]struct{ got, want []int64 }{
-			"running":      {numbers(tx.GamesOf(anna, true, 10)), []int64{2, 4, 1}},
-			"two":          {numbers(tx.GamesOf(anna, true, 2)), []int64{2, 4}},
-			"ended":        {numbers(tx.GamesOf(anna, false, 10)), []int64{3}},
-			"nobody's":     {numbers(tx.GamesOf(other, true, 10)), nil},
-			"in the room":  {numbers(tx.GamesIn(room, true, 10)), []int64{2, 4, 1}},
-			"ended there":  {numbers(tx.GamesIn(room, false, 10)), []int64{3}},
-			"in no room":   {numbers(tx.GamesIn(chat.Address{Transport: "test", ID: "elsewhere"}, true, 10)), nil},
-			"other medium": {numbers(tx.GamesIn(chat.Address{Transport: "mail", ID: "the room"}, true, 10)), nil},
+			"running":      {numbers(tx.GamesOf(anna, bot.Running, nowhere, 3)), []int64{2, 4, 1}},
+			"all":          {numbers(tx.GamesOf(anna, bot.Running, nowhere, -1)), []int64{2, 4, 1}},
+			"two":          {numbers(tx.GamesOf(anna, bot.Running, nowhere, 2)), []int64{2, 4}},
+			"here":         {numbers(tx.GamesOf(anna, bot.Running, room, 10)), []int64{2, 4, 1}},
+			"elsewhere":    {numbers(tx.GamesOf(anna, bot.Running, elsewhere, 10)), nil},
+			"ended":        {numbers(tx.GamesOf(anna, bot.Ended, nowhere, 10)), []int64{3}},
+			"nobody's":     {numbers(tx.GamesOf(other, bot.Running, nowhere, 10)), nil},
+			"analyses":     {numbers(tx.GamesOf(anna, bot.Analyses, nowhere, 10)), nil},
+			"in the room":  {numbers(tx.GamesIn(room, bot.Running, 10)), []int64{2, 4, 1}},
+			"ended there":  {numbers(tx.GamesIn(room, bot.Ended, 10)), []int64{3}},
+			"in no room":   {numbers(tx.GamesIn(elsewhere, bot.Running, 10)), nil},
+			"other medium": {numbers(tx.GamesIn(chat.Address{Transport: "mail", ID: "the room"}, bot.Running, 10)), nil},
 		} {
 			if diff := cmp.Diff(tt.want, tt.got); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", what, diff)

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"stackmate/bot"
+	"stackmate/bot/chat"
 	"stackmate/rules"
 )
 
@@ -100,12 +101,13 @@ func holdsSamples(t *testing.T, s *Store) {
 		if !ended.Over() || ended.Outcome != rules.WhiteWins || len(ended.Plies) != 1 || ended.Terms.MoveLimit != 30 {
 			t.Errorf("game 2: %+v", ended)
 		}
-		lines, err := tx.GamesOf(2, true, 10)
-		if err != nil || len(lines) != 1 || lines[0].ToMove() != 2 {
-			t.Errorf("running games of Ben: %+v (%v)", lines, err)
+		for _, kind := range []bot.GameKind{bot.Running, bot.Waiting} {
+			if list, err := tx.GamesOf(2, kind, chat.Address{}, 10); err != nil || len(list.Lines) != 1 || list.Lines[0].ToMove() != 2 {
+				t.Errorf("running games of Ben: %+v (%v)", list, err)
+			}
 		}
-		if lines, err = tx.GamesOf(1, false, 10); err != nil || len(lines) != 1 || lines[0].ToMove() != 0 {
-			t.Errorf("ended games of Anna: %+v (%v)", lines, err)
+		if list, err := tx.GamesOf(1, bot.Ended, chat.Address{}, 10); err != nil || len(list.Lines) != 1 || list.Lines[0].ToMove() != 0 {
+			t.Errorf("ended games of Anna: %+v (%v)", list, err)
 		}
 		open, err := tx.OpenChallenges(2)
 		if err != nil || len(open) != 1 || open[0].ID != 3 {

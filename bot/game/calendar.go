@@ -1,9 +1,28 @@
 package game
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Span is a stretch of time from From until before To.
 type Span struct{ From, To time.Time }
+
+// Union returns the spans in their order, those that overlap or touch as one.
+func Union(list []Span) (union []Span) {
+	list = slices.Clone(list)
+	slices.SortFunc(list, func(a, b Span) int { return a.From.Compare(b.From) })
+	for _, s := range list {
+		if n := len(union); n > 0 && !s.From.After(union[n-1].To) {
+			if s.To.After(union[n-1].To) {
+				union[n-1].To = s.To
+			}
+			continue
+		}
+		union = append(union, s)
+	}
+	return union
+}
 
 // Calendar tells during which time a clock stands still: weekends if both players
 // agreed on that, and pauses of the player whose clock it is. Weekends are Saturday

@@ -155,6 +155,7 @@ var english = map[string]string{
 	"game.which":     "Which game do you mean? Put its number in front, such as {example}.",
 
 	"games":            "Your games and challenges, those that wait for you first:",
+	"games.more":       "There are more than fit here. Reach any game by its number.",
 	"games.none":       "You have no games and no challenges. Begin one: challenge @NAME",
 	"games.your-move":  "your move {number}",
 	"games.their-move": "{name}'s move {number}",

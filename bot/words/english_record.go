@@ -18,6 +18,7 @@ var englishRecord = map[string]string{
 	"profile.streak.lost":  "The last {count} games were lost.",
 	"profile.longest":      "Longest row of wins: {count}.",
 	"profile.running":      "Current games are below.",
+	"profile.more":         "There are more than are shown.",
 	"profile.idle":         "No current games to show.",
 
 	"leaderboard.here":            "The best in this server. A question mark stands behind a rating that is still uncertain.",

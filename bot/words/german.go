@@ -163,6 +163,7 @@ var german = map[string]string{
 	"game.which":     "Welche Partie meinst du? Stell ihre Nummer voran, etwa {example}.",
 
 	"games":            "Deine Partien und Herausforderungen, zuerst die, die auf dich warten:",
+	"games.more":       "Es gibt mehr, als hier Platz haben. Jede Partie erreichst du über ihre Nummer.",
 	"games.none":       "Du hast keine Partien und keine Herausforderungen. Beginne: challenge @NAME",
 	"games.your-move":  "du bist am Zug ({number})",
 	"games.their-move": "{name} ist am Zug ({number})",

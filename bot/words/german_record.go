@@ -14,6 +14,7 @@ var germanRecord = map[string]string{
 	"profile.streak.lost":  "Die letzten {count} Partien gingen verloren.",
 	"profile.longest":      "Längste Siegesserie: {count}.",
 	"profile.running":      "Laufende Partien stehen unten.",
+	"profile.more":         "Es gibt mehr, als gezeigt werden.",
 	"profile.idle":         "Keine laufenden Partien zu zeigen.",
 
 	"leaderboard.here":            "Die Besten auf diesem Server. Ein Fragezeichen steht hinter Wertungen, die noch unsicher sind.",

@@ -1,0 +1,111 @@
+package bot_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"stackmate/bot/chat"
+)
+
+// crowd begins so many games between Ben and the others; in all but the numbered ones the
+// others are to move.
+func (c *club) crowd(in chat.Place, n int, waiting ...int) {
+	c.t.Helper()
+	mine := map[int]bool{}
+	for _, i := range waiting {
+		mine[i] = true
+	}
+	for i := 1; i <= n; i++ {
+		other := fmt.Sprint("Rival", i/15)
+		white, black := other, "Ben"
+		if mine[i] {
+			white, black = black, white
+		}
+		c.say(white, in, "challenge @"+black+" orthodox white")
+		c.say(black, in, fmt.Sprintf("accept %d", i))
+		c.asleep(time.Minute)
+		c.pulse()
+	}
+}
+
+// TestCrowded has more games than any list shows: what waits for a move is first, and a
+// move without a number is played only where no other can be meant.
+func TestCrowded(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.crowd(hall, 60, 3)
+	has(t, c.say("Ben", hall, "games").Reply, "#3  Ben – Rival0  Orthodox chess: your move", "There are more")
+	if a := c.say("Ben", hall, "games"); !strings.HasPrefix(a.Block, "#3 ") || len(a.Block) > 1500 {
+		t.Errorf("%d bytes: %s", len(a.Block), a.Block)
+	}
+	has(t, c.say("Ben", hall, "e4").Reply, "Game 3", "plays 1. e4")
+	c.refused("Ben", hall, "draw offer", "Which game", "There are more")
+
+	c = newClub(t)
+	c.crowd(hall, 60, 2, 5)
+	a := c.refused("Ben", hall, "e4", "Which game", "#2 ", "#5 ", "There are more")
+	if !strings.HasPrefix(a.Block, "#2 ") || !strings.Contains(a.Block, "\n#5 ") || !strings.Contains(a.Text, "such as #2") {
+		t.Errorf("not the longest first: %s", a.Block)
+	}
+	for _, text := range []string{"draw offer", "takeback", "abort", "if e4 then e5", "resign yes"} {
+		c.refused("Ben", hall, text, "Which game")
+	}
+	has(t, c.say("Ben", hall, "#1 board").Reply, "is to move")
+	for _, text := range []string{"board", "export", "history", "moves", "note x"} {
+		c.refused("Ben", hall, text, "Which game", "There are more")
+	}
+	has(t, c.say("Ben", hall, "profile").Reply, "Current games are below", "more than are shown")
+	if n := len(c.complete("Ben", hall, "game", "5")); n != 11 { // 5 and 50 to 59
+		t.Errorf("%d games begin with 5", n)
+	}
+	if list := c.complete("Ben", hall, "game", ""); list[0].Command != "2" || list[1].Command != "5" {
+		t.Errorf("completions begin %+v", list[:2])
+	}
+}
+
+// TestManyAnalyses imports so many games that they would fill every list.
+func TestManyAnalyses(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.later(time.Minute)
+	for range 20 {
+		c.say("Anna", hall, "import orthodox 1. e4 e5 *")
+	}
+	c.refused("Anna", hall, "import orthodox 1. e4 e5 *", "20")
+	has(t, c.say("Anna", hall, "profile").Reply, "#1  Anna – Ben")
+	has(t, c.say("Ben", hall, "profile @Anna").Reply, "#1  Anna – Ben")
+	has(t, c.say("Anna", alone("Anna"), "e4").Reply, "plays 1. e4")
+	a := c.say("Anna", alone("Anna"), "games")
+	has(t, a.Reply, "#1  Anna – Ben", "#21  Anna – Anna")
+	c.say("Anna", hall, "resign #1 yes")
+	c.refused("Anna", alone("Anna"), "e4", "Which game")
+	has(t, c.say("Anna", alone("Anna"), "rematch").Reply, "Challenge 22")
+}
+
+// complete offers what an argument of "move" may become.
+func (c *club) complete(who string, in chat.Place, argument, typed string) []chat.Option {
+	c.t.Helper()
+	m := c.message(who, in, "")
+	m.Call = &chat.Call{Path: []string{"move"}, Args: map[string]string{argument: typed}}
+	list, err := c.desk.Complete(c.t.Context(), m, argument, typed)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return list
+}
+
+// TestChosenLanguage completes in the language that was chosen, not the transport's.
+func TestChosenLanguage(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	for chosen, want := range map[string]string{"de": "du bist am Zug", "en": "your move 1"} {
+		c.say("Anna", hall, "preferences language:"+chosen)
+		if list := c.complete("Anna", hall, "game", ""); len(list) != 1 || !strings.Contains(list[0].Label, want) {
+			t.Errorf("%s: %+v", chosen, list)
+		}
+	}
+}
