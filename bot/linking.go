@@ -188,6 +188,9 @@ func (c *call) linkConfirm(code string, l LinkCode) error {
 	case met:
 		return refuse("link.met")
 	}
+	if err := c.mayMergeVacations(other); err != nil {
+		return err
+	}
 	return c.join(l, other)
 }
 
@@ -211,10 +214,7 @@ func (c *call) join(l LinkCode, other Player) error {
 	if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
 		return err
 	}
-	if err := c.tx.Merge(from.ID, into.ID); err != nil {
-		return err
-	}
-	if c.player, err = c.tx.Player(into.ID); err != nil {
+	if err := c.merge(from, into); err != nil {
 		return err
 	}
 	c.desk.log.Info("linked", "player", into.ID, "former", from.ID)

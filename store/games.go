@@ -33,12 +33,12 @@ func (t *tx) AddGame(g *game.Game) error {
 func (t *tx) Game(id int64) (*game.Game, error) {
 	g := &game.Game{ID: id}
 	var key, terms, offer, asked, outcome string
-	var started, since, leftWhite, leftBlack int64
+	var started, since, spent, leftWhite, leftBlack int64
 	var ended sql.NullInt64
 	err := found(t.row(`SELECT version, variant, terms, white, black, home_transport, home_id, server, offer, asked,
-		outcome, reason, started, ended, origin, since, left_white, left_black, reminders FROM games WHERE id = ?`, id).
+		outcome, reason, started, ended, origin, since, spent, left_white, left_black, reminders FROM games WHERE id = ?`, id).
 		Scan(&g.Version, &key, &terms, &g.Seats[rules.White], &g.Seats[rules.Black], &g.Home.Transport, &g.Home.ID,
-			&g.Server, &offer, &asked, &outcome, &g.Reason, &started, &ended, &g.Origin, &since, &leftWhite, &leftBlack,
+			&g.Server, &offer, &asked, &outcome, &g.Reason, &started, &ended, &g.Origin, &since, &spent, &leftWhite, &leftBlack,
 			&g.Timing.Reminders))
 	if err != nil {
 		return nil, err
@@ -51,6 +51,7 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 	}
 	g.Offer, g.Asked, g.Outcome = colorNamed(offer), colorNamed(asked), parseOutcome(outcome)
 	g.Started, g.Ended, g.Timing.Since = unstamp(started), unstampMaybe(ended), unstamp(since)
+	g.Timing.Spent = time.Duration(spent) * time.Millisecond
 	g.Timing.Left = [2]time.Duration{time.Duration(leftWhite) * time.Millisecond, time.Duration(leftBlack) * time.Millisecond}
 	g.Log, err = collect(t, func(s scanner) (p game.Ply, err error) {
 		var at int64
@@ -90,11 +91,11 @@ func (t *tx) SaveGame(g *game.Game) error {
 		alarm = stamp(at)
 	}
 	err := t.execOne(bot.ErrConflict, `UPDATE games SET version = version + 1, plies = ?, turn = ?, offer = ?, asked = ?,
-		outcome = ?, reason = ?, moved = ?, ended = ?, home_transport = ?, home_id = ?, since = ?, left_white = ?,
+		outcome = ?, reason = ?, moved = ?, ended = ?, home_transport = ?, home_id = ?, since = ?, spent = ?, left_white = ?,
 		left_black = ?, reminders = ?, alarm = ? WHERE id = ? AND version = ?`,
 		len(g.Plies), g.Turn().String(), colorName(g.Offer), colorName(g.Asked), g.Outcome.String(), string(g.Reason),
 		stamp(moved), stampMaybe(g.Ended), g.Home.Transport, g.Home.ID, stamp(g.Timing.Since),
-		g.Timing.Left[0].Milliseconds(), g.Timing.Left[1].Milliseconds(), g.Timing.Reminders, alarm, g.ID, g.Version)
+		g.Timing.Spent.Milliseconds(), g.Timing.Left[0].Milliseconds(), g.Timing.Left[1].Milliseconds(), g.Timing.Reminders, alarm, g.ID, g.Version)
 	if err != nil {
 		return err
 	}

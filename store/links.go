@@ -92,7 +92,8 @@ var merges = []string{
 	"UPDATE challenges SET challenger = ?2 WHERE challenger = ?1",
 	"UPDATE challenges SET opponent = ?2 WHERE opponent = ?1",
 	"UPDATE interventions SET player = ?2 WHERE player = ?1",
-	"UPDATE OR IGNORE vacations SET player = ?2 WHERE player = ?1",
+	`INSERT INTO vacations (player, began, ended) SELECT ?2, began, ended FROM vacations WHERE player = ?1
+		ON CONFLICT (player, began) DO UPDATE SET ended = max(ended, excluded.ended)`,
 	"UPDATE OR IGNORE conditions SET player = ?2 WHERE player = ?1",
 	"UPDATE OR IGNORE watchers SET player = ?2 WHERE player = ?1",
 	"UPDATE OR IGNORE guests SET player = ?2 WHERE player = ?1",

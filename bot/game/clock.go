@@ -102,8 +102,10 @@ func parseDuration(s string) (time.Duration, error) {
 
 // Timing is the state of a game's clock.
 type Timing struct {
-	// Since is when the clock of the side to move began to run.
+	// Since is when the clock of the side to move began to run, after it had run for Spent in
+	// this turn.
 	Since time.Time
+	Spent time.Duration
 	// Left is what each side has left of its bank.
 	Left [2]time.Duration
 	// Reminders counts the reminders sent for this move: at half time and near the end.
@@ -124,7 +126,25 @@ func (g *Game) Deadline() (t time.Time, ok bool) {
 	if g.Terms.Clock.IsZero() || g.Over() {
 		return t, false
 	}
-	return g.calendar().Add(g.Timing.Since, g.allowance(g.Turn())), true
+	return g.ranFor(g.allowance(g.Turn())), true
+}
+
+// ranFor returns when the clock of the side to move has run for d in this turn; not before
+// Timing.Since.
+func (g *Game) ranFor(d time.Duration) time.Time {
+	if d <= g.Timing.Spent {
+		return g.Timing.Since
+	}
+	return g.calendar().Add(g.Timing.Since, d-g.Timing.Spent)
+}
+
+// SettleClock reckons what the side to move has used of its time until now, once and for
+// all: what is known later of its pauses before now changes nothing.
+func (g *Game) SettleClock(now time.Time) {
+	if !g.Terms.Clock.IsZero() && !g.Over() && now.After(g.Timing.Since) {
+		g.Timing.Spent += g.calendar().Elapsed(g.Timing.Since, now)
+		g.Timing.Since = now
+	}
 }
 
 // Alarm returns when the clock must next be looked at: for a reminder at half
@@ -134,12 +154,12 @@ func (g *Game) Alarm() (t time.Time, ok bool) {
 	if !ok {
 		return t, false
 	}
-	all, cal := g.allowance(g.Turn()), g.calendar()
+	all := g.allowance(g.Turn())
 	switch g.Timing.Reminders {
 	case 0:
-		return cal.Add(g.Timing.Since, all/2), true
+		return g.ranFor(all / 2), true
 	case 1:
-		return cal.Add(g.Timing.Since, all-lastCall(all)), true
+		return g.ranFor(all - lastCall(all)), true
 	}
 	return deadline, true
 }
@@ -169,10 +189,10 @@ func (g *Game) startClock(now time.Time) {
 // pressClock ends the time of a side that has just moved.
 func (g *Game) pressClock(by rules.Color, now time.Time) {
 	if g.Terms.Clock.Bank > 0 {
-		spent := g.calendarOf(by).Elapsed(g.Timing.Since, now)
+		spent := g.Timing.Spent + g.calendarOf(by).Elapsed(g.Timing.Since, now)
 		g.Timing.Left[by] = max(g.Timing.Left[by]-spent, 0) + g.Terms.Clock.Increment
 	}
-	g.Timing.Since, g.Timing.Reminders = now, 0
+	g.Timing.Since, g.Timing.Spent, g.Timing.Reminders = now, 0, 0
 }
 
 // Remind counts a reminder.

@@ -373,6 +373,6 @@ func (g *Game) AnswerTakeback(by rules.Color, yes bool, now time.Time) error {
 		g.Timing.Left[mover] = max(g.Timing.Left[mover]-g.Terms.Clock.Increment, 0)
 	}
 	g.Offer = nil
-	g.Timing.Since, g.Timing.Reminders = now, 0
+	g.Timing.Since, g.Timing.Spent, g.Timing.Reminders = now, 0, 0
 	return g.Load()
 }

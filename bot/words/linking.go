@@ -32,6 +32,7 @@ var (
 		"link.same":      "That code was given to you here. Type it where you also play.",
 		"link.already":   "That address is already yours.",
 		"link.transport": "You already have an address of that kind. A player has one of each.",
+		"link.vacation":  "One of the two is on vacation, and together they have had more than {max} days this year. End the vacation first: vacation end",
 		"link.met":       "You two have played each other, so you cannot be one player.",
 		"link.done":      "Linked: you are the same player in Discord and by email now. “preferences notices:email” or “notices:discord” sets where you hear of your games.",
 
@@ -76,6 +77,7 @@ var (
 		"link.same":      "Diesen Code hast du hier bekommen. Schreib ihn dort, wo du auch spielst.",
 		"link.already":   "Diese Adresse gehört dir schon.",
 		"link.transport": "Eine solche Adresse hast du schon. Ein Spieler hat von jeder Art nur eine.",
+		"link.vacation":  "Einer der beiden ist im Urlaub, und zusammen hatten sie dieses Jahr mehr als {max} Tage. Beende zuerst den Urlaub: vacation end",
 		"link.met":       "Ihr habt gegeneinander gespielt, also könnt ihr nicht ein Spieler sein.",
 		"link.done":      "Verbunden: Du bist jetzt in Discord und per Mail derselbe Spieler. „preferences notices:email“ oder „notices:discord“ legt fest, wo du von deinen Partien hörst.",
 

@@ -1,0 +1,100 @@
+package bot
+
+import (
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+)
+
+// mayMergeVacations refuses to make one player of two while one of them is on vacation and
+// they have taken more days together than one player may: the vacation would count for
+// the games of both.
+func (c *call) mayMergeVacations(other Player) error {
+	var all []game.Span
+	for _, id := range []int64{c.player.ID, other.ID} {
+		list, err := c.tx.Vacations(id)
+		if err != nil {
+			return err
+		}
+		all = append(all, list...)
+	}
+	now, away := onVacation(all, c.now)
+	if away && (vacationTaken(all, c.now) > yearlyVacation || vacationTaken(all, now.To) > yearlyVacation) {
+		return refuse("link.vacation", "max", yearlyVacation)
+	}
+	return nil
+}
+
+// merge gives everything of one player to another, who speaks from now on. The clocks of
+// both are settled first: pauses of the one count in the games of the other from now on
+// and not before. Who plays against one of them hears of a vacation of the other.
+func (c *call) merge(from, into Player) error {
+	var played []GameLine
+	var unaware []GameLine // games that stand still from now on
+	for _, p := range []Player{from, into} {
+		running, err := c.tx.GamesOf(p.ID, Running, chat.Address{}, -1)
+		if err != nil {
+			return err
+		}
+		vacations, err := c.tx.Vacations(p.ID)
+		if err != nil {
+			return err
+		}
+		_, away := onVacation(vacations, c.now)
+		for _, l := range running.Lines {
+			if !l.Clocked {
+				continue
+			}
+			g, err := c.tx.Game(l.ID)
+			if err != nil {
+				return err
+			}
+			if g.ToMove() == p.ID {
+				g.SettleClock(c.now)
+			}
+			if err := c.tx.SaveGame(g); err != nil {
+				return err
+			}
+			played = append(played, l)
+			if !away {
+				unaware = append(unaware, l)
+			}
+		}
+	}
+	if err := c.tx.Merge(from.ID, into.ID); err != nil {
+		return err
+	}
+	for _, l := range played {
+		g, err := c.tx.Game(l.ID)
+		if err != nil {
+			return err
+		}
+		if err := c.tx.SaveGame(g); err != nil { // its alarm follows the pauses of both
+			return err
+		}
+	}
+	var err error
+	if c.player, err = c.tx.Player(into.ID); err != nil {
+		return err
+	}
+	vacations, err := c.tx.Vacations(into.ID)
+	if err != nil {
+		return err
+	}
+	now, away := onVacation(vacations, c.now)
+	if !away {
+		return nil
+	}
+	return c.tellOpponentsIn(afterMerge(unaware, from.ID, into.ID), "vacation.told", "name", c.player.Name, "when", chat.When(now.To))
+}
+
+// afterMerge are games with the seats of one player given to another.
+func afterMerge(lines []GameLine, from, into int64) []GameLine {
+	for i := range lines {
+		for color, id := range lines[i].Seats {
+			if id == from {
+				lines[i].Seats[color] = into
+			}
+		}
+	}
+	return lines
+}
