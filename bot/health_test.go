@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -66,9 +67,9 @@ func TestReady(t *testing.T) {
 func TestStalled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		gone := make(chan struct{})
-		began := 0
+		var began atomic.Int64
 		desk := bot.New(bot.Options{Store: storeFunc(func(context.Context, func(bot.Tx) error) error {
-			began++
+			began.Add(1)
 			<-gone
 			return errors.New("gone")
 		}), Now: time.Now})
@@ -80,8 +81,8 @@ func TestStalled(t *testing.T) {
 				t.Error(got)
 			}
 		}
-		if d := time.Since(start); d != 9*time.Second || began != 2 {
-			t.Errorf("%d attempts in %v", began, d)
+		if d := time.Since(start); d != 9*time.Second || began.Load() != 2 {
+			t.Errorf("%d attempts in %v", began.Load(), d)
 		}
 		time.Sleep(5 * time.Minute)
 		if got := reasons(desk.Live(t.Context())); !strings.Contains(got, "clock: has not turned for 5m12s") {
