@@ -164,3 +164,30 @@ func TestBlock(t *testing.T) {
 	c.say("Ben", alone("Ben"), "unblock dora@example.org")
 	has(t, c.byMail("Dora", "challenge Ben orthodox").Reply, "on its way to Ben")
 }
+
+// TestAddressIsNotRead has somebody challenge a mail address where others are: those never
+// read it, also when its owner declines and the challenger cannot be told alone.
+func TestAddressIsNotRead(t *testing.T) {
+	c := acquainted(t)
+	const address = "ben@example.org"
+	challenge := chat.Call{Path: []string{"challenge"}, Args: map[string]string{"address": address, "variant": "orthodox"}}
+	if a := c.handle(c.chosen("Carl", hall, challenge)); a.Audience != chat.Secret {
+		t.Errorf("the answer to a challenge is for %q", a.Audience)
+	}
+	for _, text := range []string{"games", "accept #1", "cancel #1"} {
+		tellsNothing(t, c.aloud("Carl", text).Reply, address)
+		for _, l := range c.post() {
+			if l.to != "p-carl" && strings.Contains(everythingIn(l.Reply), address) {
+				t.Errorf("after %q, %s reads %q", text, l.to, l.Text)
+			}
+		}
+	}
+	c.handle(c.chosen("Carl", hall, challenge))
+	c.closes("Carl")
+	c.byMail("Ben", "decline #2")
+	for _, l := range c.post() {
+		if strings.Contains(everythingIn(l.Reply), address) {
+			t.Errorf("%s reads %q", l.to, l.Text)
+		}
+	}
+}

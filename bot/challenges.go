@@ -92,9 +92,10 @@ func (c *call) mayChallenge(ch *game.Challenge, opponent Player) error {
 }
 
 // called is what a player is called in sentences about a challenge: its opponent by the
-// address that was named, until the game begins.
-func called(ch *game.Challenge, p Player) string {
+// address that was named, until the game begins. An address is for nobody else to read.
+func (c *call) called(ch *game.Challenge, p Player) string {
 	if ch.Address != "" && p.ID == ch.To {
+		c.secret = true
 		return ch.Address
 	}
 	return p.Name
@@ -102,7 +103,7 @@ func called(ch *game.Challenge, p Player) string {
 
 // offerReply says what a challenge offers, with buttons to answer it.
 func (c *call) offerReply(ch *game.Challenge, opponent Player) chat.Reply {
-	key, name := "challenge.offer", called(ch, opponent)
+	key, name := "challenge.offer", c.called(ch, opponent)
 	if ch.To == 0 {
 		key = "challenge.open"
 	}
@@ -149,8 +150,11 @@ func (c *call) tell(ch *game.Challenge, other Player, build func() (chat.Reply, 
 	if ch.To != 0 {
 		r.Notify = []chat.Person{other.Person()}
 	}
-	if r.Unasked = ch.Address != "" && other.ID == ch.To; r.Unasked {
+	switch r.Unasked = ch.Address != "" && other.ID == ch.To; {
+	case r.Unasked:
 		r.Notify = []chat.Person{{Address: a.to, Name: ch.Address}}
+	case ch.Address != "":
+		r.Audience, r.Place, r.Command = chat.Secret, ch.Home, "games"
 	}
 	if a.to == c.msg.In.Address {
 		c.reply = &r
@@ -163,7 +167,7 @@ func (c *call) tell(ch *game.Challenge, other Player, build func() (chat.Reply, 
 			return err
 		}
 	}
-	return c.answerText(note, "id", ch.ID, "name", called(ch, other))
+	return c.answerText(note, "id", ch.ID, "name", c.called(ch, other))
 }
 
 // hears reports whether the other player is told of a challenge: not if it came by an
@@ -280,7 +284,7 @@ func (c *call) closeChallenge(ch *game.Challenge, s game.State, other int64, sen
 		return err
 	}
 	build := func() (chat.Reply, error) {
-		return chat.Reply{Text: c.say.Text(sentence, "name", called(ch, c.player), "id", ch.ID)}, nil
+		return chat.Reply{Text: c.say.Text(sentence, "name", c.called(ch, c.player), "id", ch.ID)}, nil
 	}
 	if other == 0 { // everybody who could have accepted it hears of it
 		return c.tell(ch, Player{}, build, "announce.elsewhere")

@@ -135,7 +135,7 @@ func TestGameOfElsewhere(t *testing.T) {
 	c.post()
 	c.say("Ben", alone("Ben"), "accept")
 	c.post()
-	for _, text := range []string{"board #1", "history #1", "moves #1 e2", "export #1 fen", "games", "board", "#1 xyzzy1"} {
+	for _, text := range []string{"board #1", "history #1", "moves #1 e2", "export #1 fen", "games", "board", "#1 xyzzy1", "profile", "profile @Ben"} {
 		a := c.aloud("Anna", text)
 		tellsNothing(t, a.Reply, "Ben")
 		if letters := c.post(); len(letters) != 1 || letters[0].to != "p-anna" {

@@ -166,13 +166,13 @@ func (c *call) challengeLines() (received, sent []string, err error) {
 			if err != nil {
 				return nil, nil, err
 			}
-			received = append(received, c.say.Text("games.received", "id", ch.ID, "name", called(ch, p), "variant", ch.Variant.Name()))
+			received = append(received, c.say.Text("games.received", "id", ch.ID, "name", c.called(ch, p), "variant", ch.Variant.Name()))
 		default:
 			p, err := c.person(ch.To)
 			if err != nil {
 				return nil, nil, err
 			}
-			sent = append(sent, c.say.Text("games.sent", "id", ch.ID, "name", called(ch, p), "variant", ch.Variant.Name()))
+			sent = append(sent, c.say.Text("games.sent", "id", ch.ID, "name", c.called(ch, p), "variant", ch.Variant.Name()))
 		}
 	}
 	return received, sent, err
