@@ -331,3 +331,46 @@ func TestRenew(t *testing.T) {
 	w.send(fresh.Answer(alice, w.id(), "#1 e4"))
 	w.last(bob, 3)
 }
+
+// TestTokenOfOneGame answers a letter about one game with commands that reach further: the
+// token does for that game alone, however another is named, and not for becoming one player
+// with somebody.
+func TestTokenOfOneGame(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.begin()
+	w.answer(bob, 2, "challenge "+alice+" orthodox black")
+	w.last(bob, 3)
+	w.answer(alice, 4, "accept #2")
+	w.last(alice, 5)
+	w.last(bob, 4)
+	letter := mailtest.Read(t, w.server.Mails(alice)[2])
+	n := 5
+	for _, text := range []string{"#2 d4", "game:2 d4", "GAME:2 d4", "move game:#2 d4", "resign game:2 yes", "draw offer #2", "if add game:2 d4 d5", "accept challenge:2",
+		"resign xyzzy game:2 yes", "link AAAAAAAAAAAA", "/link", "link bob@example.org"} {
+		w.forgetAsking()
+		w.send(letter.Answer(alice, w.id(), text))
+		n++
+		if l := w.last(alice, n); !strings.Contains(l.Text, "I have done nothing") {
+			t.Errorf("%q is answered %s", text, l.Text)
+		}
+	}
+	w.send(letter.Answer(alice, w.id(), "#1 e4"))
+	w.last(bob, 5)
+	if w.plies(1) != 1 || w.plies(2) != 0 {
+		t.Errorf("%d and %d plies", w.plies(1), w.plies(2))
+	}
+}
+
+// TestPassedOnSubject brings the bot what Alice has written to somebody else below a letter
+// whose token is in its subject: nothing happens.
+func TestPassedOnSubject(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.PlusAddressing = false })
+	w.begin()
+	letter := w.last(alice, 3)
+	w.send(mailtest.New(alice, "carol@example.net", "Fwd: "+letter.Subject(), w.id(), "e4", w.now()))
+	if l := w.last(alice, 4); !strings.Contains(l.Text, "I have done nothing") || w.plies(1) != 0 {
+		t.Errorf("%d plies; %s", w.plies(1), l.Text)
+	}
+}

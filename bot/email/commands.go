@@ -3,7 +3,6 @@ package email
 import (
 	"context"
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -73,16 +72,6 @@ func known(line string) bool {
 	}
 	return castling.MatchString(said[0]) || moveLike.MatchString(said[0]) &&
 		strings.ContainsAny(said[0], "0123456789") && strings.ContainsFunc(said[0], unicode.IsLetter)
-}
-
-// namesOther reports whether a line may be about another game than the one with a number.
-func namesOther(line string, game int64) bool {
-	for _, w := range strings.Fields(line) {
-		if found := reference.FindStringSubmatch(w); found != nil && found[1] != strconv.FormatInt(game, 10) {
-			return true
-		}
-	}
-	return false
 }
 
 // stop ends all mail to an address, with one last letter.

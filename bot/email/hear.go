@@ -98,9 +98,9 @@ type subject struct {
 }
 
 // genuine reports whether a mail is from whom it says, as far as its commands matter:
-// a token of one game does not do for another.
+// a token of one game does not do for another, nor for linking.
 func (b *Bot) genuine(ctx context.Context, raw []byte, m inbound.Mail, s *seat, commands []string) (bool, error) {
-	if s != nil && (s.game == 0 || !slices.ContainsFunc(commands, func(c string) bool { return namesOther(c, s.game) })) {
+	if s != nil && (s.game == 0 || !slices.ContainsFunc(commands, func(c string) bool { return !bot.Within(c, s.game) })) {
 		return true, nil
 	}
 	confirmed := s != nil

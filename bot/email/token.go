@@ -150,14 +150,16 @@ type grant struct {
 const maxGrants = 10
 
 // grants returns the tokens that a mail brings. The ids of mails that it answers come
-// first, since they name a position; they count only if the mail is addressed to the
-// bot, as one that was passed on to somebody else is not.
+// first, since they name a position; they and the subject count only if the mail is
+// addressed to the bot, as one that was passed on to somebody else is not.
 func (b *Bot) grants(m inbound.Mail, envelope []string) (list []grant) {
-	if b.addressed(m) {
-		for _, id := range m.Answers {
-			if game, token, ply, ok := b.ownID(id); ok {
-				list = append(list, grant{game, token, ply})
-			}
+	answers, subject := m.Answers, m.Subject
+	if !b.addressed(m) {
+		answers, subject = nil, ""
+	}
+	for _, id := range answers {
+		if game, token, ply, ok := b.ownID(id); ok {
+			list = append(list, grant{game, token, ply})
 		}
 	}
 	list = list[:min(len(list), maxGrants)]
@@ -168,7 +170,7 @@ func (b *Bot) grants(m inbound.Mail, envelope []string) (list []grant) {
 			}
 		}
 	}
-	for _, found := range tokenSubject.FindAllStringSubmatch(m.Subject, 3) {
+	for _, found := range tokenSubject.FindAllStringSubmatch(subject, 3) {
 		list = append(list, grant{found[1], strings.ToLower(found[2]), -1})
 	}
 	return list[:min(len(list), 2*maxGrants)]
