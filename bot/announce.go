@@ -44,6 +44,11 @@ func (c *call) announce(g *game.Game, build func() (chat.Reply, error)) error {
 			return err
 		}
 		r.Close = r.Close && a.to == g.Home
+		if a.to == g.Home {
+			if r.Notify, err = c.present(g, r.Notify); err != nil {
+				return err
+			}
+		}
 		if a.to == c.msg.In.Address {
 			c.reply = &r
 			continue

@@ -242,13 +242,25 @@ func (c *call) meet(stranger bool) (err error) {
 	if err := c.overhear(); err != nil {
 		return err
 	}
-	if !c.msg.In.Private || c.msg.In.Guest {
+	if !c.msg.In.Private {
+		return c.arrive()
+	}
+	if c.msg.In.Guest {
 		return nil
 	}
 	if closed, err := c.tx.Refuses(c.msg.From.Address, c.now); err != nil || !closed {
 		return err
 	}
 	return c.tx.RefuseAddress(c.msg.From.Address, time.Time{}) // who writes in private hears in private
+}
+
+// arrive notes that the speaker can see where something is said.
+func (c *call) arrive() error {
+	absent, err := c.tx.Absent(c.msg.In.Address, c.player.ID)
+	if err != nil || !absent {
+		return err
+	}
+	return c.tx.SetAbsent(c.msg.In.Address, c.player.ID, false)
 }
 
 // run does what the message asks for.
@@ -277,8 +289,11 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 	if a.letter == 0 && failure == nil {
 		return nil
 	}
+	unseen := (*MissedError)(nil)
 	err := d.update(ctx, func(tx Tx, now time.Time) error {
 		switch {
+		case errors.As(failure, &unseen):
+			return errors.Join(tx.Delivered(a.letter, now), missed(tx, unseen, &a.Reply, now))
 		case a.letter == 0:
 			a.owed.NotBefore, a.owed.LeasedBy = now, ""
 			_, err := tx.Post(*a.owed)

@@ -81,13 +81,17 @@ func fromPerson(tx Tx, l Letter, p Player, g whereabouts, failure error) error {
 	say := tongueOf(p)
 	seated := slices.Contains(g.seats[:], p.ID)
 	asked := slices.ContainsFunc(l.Reply.Notify, func(n chat.Person) bool { return slices.Contains(p.Addresses, n.Address) })
+	absent, err := tx.Absent(g.home, p.ID)
+	if err != nil {
+		return err
+	}
 	switch r := l.Reply; {
 	case !r.Place.IsZero():
 		return repost(tx, Letter{NotBefore: l.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Detours: maxDetours,
 			Text: say.Text("letter.closed", "name", p.Name, "command", slash(say, r.Command))}}, r.Place)
 	case r.Audience != chat.Public || !seated:
 		return nil
-	case !g.home.IsZero() && r.Detours < maxDetours: // else it comes from there
+	case !absent && !g.home.IsZero() && r.Detours < maxDetours: // else it comes from there
 		r.Notify = []chat.Person{p.Person()}
 		return repost(tx, Letter{NotBefore: l.NotBefore, Reply: r}, g.home)
 	case asked && errors.Is(failure, ErrRefused):

@@ -14,7 +14,8 @@ import (
 // Front carries replies to the addresses of one transport.
 type Front interface {
 	// Deliver sends a reply and returns when the transport has taken it. An error
-	// that wraps ErrUndeliverable will not get better; any other may.
+	// that wraps ErrUndeliverable will not get better; with a MissedError it is delivered,
+	// though not to all whom it was to notify; any other may get better.
 	Deliver(ctx context.Context, to chat.Address, r chat.Reply) error
 }
 

@@ -59,9 +59,13 @@ func firstLine(err error) string {
 func (d *Desk) settle(ctx context.Context, l Letter, failure error) (err error) {
 	defer caught(&err)
 	return d.update(ctx, func(tx Tx, now time.Time) error {
+		unseen := (*MissedError)(nil)
 		switch {
 		case failure == nil:
 			return tx.Delivered(l.ID, now)
+		case errors.As(failure, &unseen):
+			d.log.Info("not seen", "letter", l.ID, "game", l.Reply.Game, "people", len(unseen.People))
+			return errors.Join(tx.Delivered(l.ID, now), missed(tx, unseen, &l.Reply, now))
 		case errors.Is(failure, errTooManyPanics):
 			return d.setAside(tx, l, now, failure)
 		case errors.Is(failure, ErrUndeliverable), errors.Is(failure, ErrRejected) && l.Attempts >= maxRejected:

@@ -156,6 +156,10 @@ type Tx interface {
 	RefuseAddress(a chat.Address, until time.Time) error
 	// Refuses reports whether an address takes no private messages now.
 	Refuses(a chat.Address, now time.Time) (bool, error)
+	// SetAbsent notes whether a player cannot see a place.
+	SetAbsent(place chat.Address, player int64, absent bool) error
+	// Absent reports whether a player cannot see a place, as was last noted.
+	Absent(place chat.Address, player int64) (bool, error)
 	// Unreached notes that the opponent hears that a player cannot be reached about a game
 	// or challenge, and reports whether that is news.
 	Unreached(game, player int64) (first bool, err error)

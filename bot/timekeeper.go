@@ -224,7 +224,10 @@ func (c *call) remind(g *game.Game, deadline time.Time) error {
 // at the home of the game if it can be seen, else alone.
 func (c *call) audienceOf(p Player, home chat.Address, server string) (audience, error) {
 	settings, err := c.settingsOf(server)
-	if err != nil || home.IsZero() || !reachable(p, home) {
+	if err != nil {
+		return audience{}, err
+	}
+	if seen, err := c.sees(p, home); err != nil || !seen {
 		return c.alone(p, settings), err
 	}
 	return c.inPublic(home, server, settings), nil

@@ -87,7 +87,9 @@ func (c *call) audiences(g *game.Game) ([]audience, error) {
 			return nil, err
 		}
 		a := c.alone(p, server)
-		if !g.Home.IsZero() && reachable(p, g.Home) {
+		if seen, err := c.sees(p, g.Home); err != nil {
+			return nil, err
+		} else if seen {
 			a = c.inPublic(g.Home, g.Server, server)
 		}
 		known := false

@@ -1,9 +1,7 @@
 package discord
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"runtime/debug"
@@ -98,7 +96,11 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
 	if err != nil {
 		b.log.Warn("discord: answer", "interaction", i.ID, "error", err)
 	}
-	b.delivered(ctx, r.answer, err)
+	outcome := err
+	if err == nil && reply.Audience == chat.Public && i.GuildID != "" && writesIn(i) {
+		outcome = message.reached(i.ChannelID, reply.Notify)
+	}
+	b.delivered(ctx, r.answer, outcome)
 	if err == nil && reply.Audience == chat.Public && writesIn(i) {
 		if reply.Thread != "" && !threadsIn(i) {
 			reply.Thread = ""
@@ -150,13 +152,13 @@ func (b *Bot) delivered(ctx context.Context, a *bot.Answer, failure error) {
 // the speaker sees that, unless it refuses; what is for everybody leaves that message
 // without its buttons. A question that everybody sees keeps its text and loses its buttons
 // once it is settled.
-func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, a bot.Answer, put deferral) (message string, err error) {
+func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, a bot.Answer, put deferral) (message posted, err error) {
 	r := a.Reply
 	whole, _ := compose(r)
 	private := r.Audience != chat.Public
 	switch {
 	case !a.Refused && private && (onEphemeral(i) || a.Settled && i.GuildID == ""):
-		return "", offer(r, func(p payload, files []chat.File) error {
+		return posted{}, offer(r, func(p payload, files []chat.File) error {
 			if !onEphemeral(i) {
 				p.Flags &^= discordgo.MessageFlagsEphemeral // that is fixed
 			}
@@ -165,7 +167,7 @@ func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, a bot.Answer
 	case onEphemeral(i) && !private:
 		done, _ := compose(chat.Reply{Audience: chat.Quiet, Title: r.Title, Text: words.In(language(string(i.Locale))).Text("discord.done")})
 		if err := b.replace(ctx, i, emptied{done, []discordgo.MessageComponent{}}, nil, put); err != nil {
-			return "", err
+			return posted{}, err
 		}
 	case a.Settled && i.Message != nil && b.settle(ctx, i, r.Game, put):
 	case put == atOnce:
@@ -186,7 +188,7 @@ func (b *Bot) answer(ctx context.Context, i *discordgo.Interaction, a bot.Answer
 	case put != quietly:
 		// The deferral was for others to see, or an edit of it would notify nobody.
 		if err := b.retract(ctx, i); err != nil {
-			return "", err
+			return posted{}, err
 		}
 	}
 	err = offer(r, func(p payload, files []chat.File) error {
@@ -210,9 +212,9 @@ func answeredBy(ctx context.Context) time.Time { return begunAt(ctx).Add(insiste
 
 // webhook sends a message of an interaction that has had its first answer, and returns
 // its number. A rate limit is waited for as long as the interaction lives.
-func (b *Bot) webhook(ctx context.Context, method, endpoint string, body any, files []chat.File) (message string, err error) {
+func (b *Bot) webhook(ctx context.Context, method, endpoint string, body any, files []chat.File) (message posted, err error) {
 	answer, err := b.send(waiting(ctx, time.Until(begunAt(ctx).Add(tokenLife))), method, endpoint, body, files)
-	return idIn(answer), err
+	return readPosted(answer), err
 }
 
 type begunKey struct{}
@@ -278,20 +280,6 @@ func onEphemeral(i *discordgo.Interaction) bool {
 	return i.Message != nil && i.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
-// idIn returns the number of the message that Discord describes, "" if it does not.
-func idIn(answer []byte) string {
-	var m struct {
-		ID       string `json:"id"`
-		Resource struct {
-			Message struct {
-				ID string `json:"id"`
-			} `json:"message"`
-		} `json:"resource"`
-	}
-	_ = json.Unmarshal(answer, &m) // then it is not known
-	return cmp.Or(m.Resource.Message.ID, m.ID)
-}
-
 func original(i *discordgo.Interaction) string {
 	return discordgo.EndpointInteractionResponseActions(i.AppID, i.Token)
 }
@@ -309,7 +297,7 @@ func (b *Bot) retract(ctx context.Context, i *discordgo.Interaction) error {
 
 // callback gives the first answer to an interaction, and returns the number of the
 // message that it makes if that is known.
-func (b *Bot) callback(ctx context.Context, i *discordgo.Interaction, c callback, files []chat.File) (message string, err error) {
+func (b *Bot) callback(ctx context.Context, i *discordgo.Interaction, c callback, files []chat.File) (message posted, err error) {
 	ctx, cancel := context.WithTimeout(waiting(ctx, time.Until(begunAt(ctx).Add(answerTime))), 10*time.Second)
 	defer cancel()
 	endpoint := discordgo.EndpointInteractionResponse(i.ID, i.Token)
@@ -324,5 +312,5 @@ func (b *Bot) callback(ctx context.Context, i *discordgo.Interaction, c callback
 		}
 		return err
 	})
-	return idIn(answer), err
+	return readPosted(answer), err
 }

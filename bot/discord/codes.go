@@ -14,6 +14,7 @@ const (
 	codeUnknownGuild       = 10004
 	codeUnknownMember      = 10007
 	codeUnknownMessage     = 10008
+	codeUnknownUser        = 10013
 	codeAcknowledged       = 40060
 	codeMissingAccess      = 50001
 	codeMissingPermissions = 50013
@@ -46,7 +47,7 @@ var meanings = map[int]struct {
 	codeUnknownGuild:       {past, "the guild is gone"},
 	codeUnknownMember:      {past, "the person has left the guild"},
 	codeUnknownMessage:     {past, ""},
-	10013:                  {refused, "the person has no account any more"},
+	codeUnknownUser:        {refused, "the person has no account any more"},
 	10015:                  {past, ""}, // unknown webhook: the interaction is over
 	10062:                  {past, ""}, // unknown interaction
 	10063:                  {past, ""}, // unknown command

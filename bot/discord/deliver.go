@@ -65,24 +65,24 @@ func (b *Bot) carryNow(ctx context.Context, channel string, r chat.Reply) (err e
 	if err := ctx.Err(); err != nil {
 		return err // whoever gave up waiting sends it again
 	}
-	message := ""
+	var message posted
 	if r.Answers != "" {
-		message = b.answered(ctx, channel, r.Answers)
+		message.id = b.answered(ctx, channel, r.Answers)
 	}
-	if message == "" {
+	if message.id == "" {
 		if message, err = b.post(ctx, channel, r, r.Answers); err != nil {
 			return err
 		}
 	}
 	if r.Audience == chat.Public {
-		b.background("after "+message, func(ctx context.Context) { b.follow(ctx, r, channel, message) })
+		b.background("after "+message.id, func(ctx context.Context) { b.follow(ctx, r, channel, message) })
 	}
-	return nil
+	return message.reached(channel, r.Notify)
 }
 
 // post sends a message to a channel, as an answer to another if that is named, and
-// returns its number. What the bot may not do there it does without.
-func (b *Bot) post(ctx context.Context, channel string, r chat.Reply, answerTo string) (message string, err error) {
+// returns it. What the bot may not do there it does without.
+func (b *Bot) post(ctx context.Context, channel string, r chat.Reply, answerTo string) (message posted, err error) {
 	r.Audience = chat.Public // a channel has no ephemeral messages
 	err = offer(r, func(p payload, files []chat.File) error {
 		message, err = b.create(ctx, channel, r.Key, p, files, answerTo)
@@ -95,7 +95,7 @@ func (b *Bot) post(ctx context.Context, channel string, r chat.Reply, answerTo s
 	return message, permanent(err)
 }
 
-func (b *Bot) create(ctx context.Context, channel, key string, p payload, files []chat.File, answerTo string) (message string, err error) {
+func (b *Bot) create(ctx context.Context, channel, key string, p payload, files []chat.File, answerTo string) (message posted, err error) {
 	if key != "" && !p.bare {
 		p.Nonce, p.EnforceNonce = nonce(key, p.Content), true
 	}
@@ -104,7 +104,7 @@ func (b *Bot) create(ctx context.Context, channel, key string, p payload, files 
 	}
 	post := func(int) error {
 		answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), p, files)
-		message = idIn(answer)
+		message = readPosted(answer)
 		return created(answer, err)
 	}
 	if p.EnforceNonce {

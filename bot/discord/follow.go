@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,13 +16,13 @@ const threadLife = 7 * 24 * 60
 // follow does what follows a message that everybody in a channel sees: it takes the
 // buttons off those that it makes old, and opens or closes the game's thread. What is
 // refused is left undone, and nothing else suffers.
-func (b *Bot) follow(ctx context.Context, r chat.Reply, channel, message string) {
-	if message == "" || r.Game == 0 {
+func (b *Bot) follow(ctx context.Context, r chat.Reply, channel string, message posted) {
+	if message.id == "" || r.Game == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(waiting(ctx, laterWait), followTime)
 	defer cancel()
-	s := sight{channel, message, r.Picture != nil, withoutQuestions(r)}
+	s := sight{channel, message.id, r.Picture != nil, withoutQuestions(r)}
 	old := b.sights.pass(followed{r.Game, channel}, s, len(r.Buttons)+len(r.Menus) > 0)
 	if r.Thread != "" {
 		if thread := b.openThread(ctx, r, channel, message); thread != "" {
@@ -74,13 +73,13 @@ func (b *Bot) insist(ctx context.Context, what, method, endpoint string, body an
 
 // openThread opens a thread below a message and has the game move there. It returns
 // "" where that cannot be, and the game stays in its channel.
-func (b *Bot) openThread(ctx context.Context, r chat.Reply, channel, message string) string {
+func (b *Bot) openThread(ctx context.Context, r chat.Reply, channel string, message posted) string {
 	var parent struct{ Type discordgo.ChannelType }
 	if b.get(ctx, discordgo.EndpointChannel(channel), &parent) != nil ||
 		parent.Type != discordgo.ChannelTypeGuildText && parent.Type != discordgo.ChannelTypeGuildNews {
 		return ""
 	}
-	answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessageThread(channel, message),
+	answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessageThread(channel, message.id),
 		map[string]any{"name": cut(r.Thread, 100), "auto_archive_duration": threadLife}, nil)
 	thread := idIn(answer)
 	if err != nil || thread == "" {
@@ -92,14 +91,10 @@ func (b *Bot) openThread(ctx context.Context, r chat.Reply, channel, message str
 		b.tried(ctx, "close thread", http.MethodPatch, discordgo.EndpointChannel(thread), map[string]any{"archived": true})
 		return ""
 	}
-	if err := b.desk.Moved(ctx, r.Game, chat.Address{Transport: Transport, ID: channelPrefix + thread}); err != nil {
+	if err := b.desk.Moved(ctx, r.Game, channelAddress(thread)); err != nil {
 		b.log.Error("discord: game does not move to its thread", "game", r.Game, "error", err)
 		return ""
 	}
-	for _, p := range r.Players {
-		if id, ok := strings.CutPrefix(p.ID, userPrefix); ok && p.Transport == Transport {
-			b.tried(ctx, "add player", http.MethodPut, discordgo.EndpointThreadMember(thread, id), nil)
-		}
-	}
+	b.addPlayers(ctx, r, thread, message)
 	return thread
 }

@@ -23,6 +23,10 @@ func userAddress(id string) chat.Address {
 	return chat.Address{Transport: Transport, ID: userPrefix + id}
 }
 
+func channelAddress(id string) chat.Address {
+	return chat.Address{Transport: Transport, ID: channelPrefix + id}
+}
+
 func person(u *discordgo.User, m *discordgo.Member) chat.Person {
 	name := u.Username
 	if u.GlobalName != "" {
@@ -40,7 +44,7 @@ func place(guild, channel string, from chat.Person) chat.Place {
 	if guild == "" {
 		return chat.Place{Address: from.Address, Private: true}
 	}
-	return chat.Place{Address: chat.Address{Transport: Transport, ID: channelPrefix + channel}, Server: Transport + ":" + guild}
+	return chat.Place{Address: channelAddress(channel), Server: Transport + ":" + guild}
 }
 
 // hearInteraction makes a message of a command, finished or not, of a button or a
@@ -155,19 +159,23 @@ func (b *Bot) message(ctx context.Context, e *discordgo.Message) {
 
 // answerMessage posts the answer to what was typed, and lets the event go.
 func (b *Bot) answerMessage(ctx context.Context, e *discordgo.Message, a *bot.Answer, reply chat.Reply) {
-	posted := ""
+	var shown posted
 	b.contain(e.ID, func() {
 		message, err := b.post(ctx, e.ChannelID, reply, e.ID)
 		if err != nil {
 			b.log.Warn("discord: answer", "message", e.ID, "error", err)
 		}
-		b.delivered(ctx, a, err)
+		outcome := err
+		if err == nil && e.GuildID != "" {
+			outcome = message.reached(e.ChannelID, reply.Notify)
+		}
+		b.delivered(ctx, a, outcome)
 		if err == nil && reply.Audience == chat.Public {
-			posted = message
+			shown = message
 		}
 	})
 	go func() {
 		defer b.work.end(e.ID)
-		b.contain(e.ID, func() { b.follow(ctx, reply, e.ChannelID, posted) })
+		b.contain(e.ID, func() { b.follow(ctx, reply, e.ChannelID, shown) })
 	}()
 }

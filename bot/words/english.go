@@ -169,6 +169,7 @@ var english = map[string]string{
 	"answer.slash":       "Use {command} instead: only you see its answer.",
 	"letter.closed":      "{name}, I could not send you a direct message. Use {command} instead: only you see its answer.",
 	"letter.unreachable": "I could not tell {name}, who takes no private messages from me. Ask {name} to allow them, or challenge {name} in a channel of a server where we all are.",
+	"letter.absent":      "You cannot see where this was posted, so I tell you here.",
 	"letter.redirected":  "I could not post this where it belongs, so I tell you here.",
 
 	"turn":  "{seat} is to move.",

@@ -177,6 +177,7 @@ var german = map[string]string{
 
 	"letter.closed":      "{name}, ich konnte dir keine Direktnachricht schicken. Nimm stattdessen {command}: Die Antwort siehst nur du.",
 	"letter.unreachable": "{name} nimmt keine privaten Nachrichten von mir an und hat das nicht erfahren. Bitte {name}, sie zu erlauben, oder fordere {name} in einem Kanal heraus, in dem wir alle sind.",
+	"letter.absent":      "Wo das steht, kannst du nicht mitlesen; darum sage ich es dir hier.",
 	"letter.redirected":  "Wo es hingehört, konnte ich das nicht sagen; darum sage ich es dir hier.",
 
 	"turn":  "{seat} ist am Zug.",

@@ -74,6 +74,9 @@ func (s *Server) resolveMentions(m *message, text string, allowed *allowedMentio
 		if s.users[id] == nil {
 			continue
 		}
+		if m.author == s.bot && s.permissions(s.users[id], m.channel)&permViewChannel == 0 {
+			continue // the bot is told whom its message reaches
+		}
 		m.mentions = append(m.mentions, id)
 		if allowed == nil || slices.Contains(allowed.Users, id) || slices.Contains(allowed.Parse, "users") {
 			notify(id)

@@ -1,0 +1,123 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+)
+
+// posted is a message that Discord has taken. The zero value is one of which nothing is
+// known.
+type posted struct {
+	id string
+	// mentioned are the people whom it mentions for Discord; nil if that is not known.
+	mentioned []string
+}
+
+// readPosted reads Discord's description of a message, or of what an interaction was
+// answered with.
+func readPosted(answer []byte) posted {
+	type message struct {
+		ID       string                 `json:"id"`
+		Mentions *[]struct{ ID string } `json:"mentions"`
+	}
+	var m struct {
+		message
+		Resource struct {
+			Message message `json:"message"`
+		} `json:"resource"`
+	}
+	_ = json.Unmarshal(answer, &m) // then it is not known
+	found := m.Resource.Message
+	if found.ID == "" {
+		found = m.message
+	}
+	p := posted{id: found.ID}
+	if found.Mentions != nil {
+		p.mentioned = []string{}
+		for _, who := range *found.Mentions {
+			p.mentioned = append(p.mentioned, who.ID)
+		}
+	}
+	return p
+}
+
+// idIn returns the number of what Discord describes, "" if it does not.
+func idIn(answer []byte) string { return readPosted(answer).id }
+
+// missed returns those of the people to be notified whom the message does not reach: they
+// cannot see where it is.
+func (p posted) missed(notify []chat.Person) (list []chat.Person) {
+	if p.mentioned == nil {
+		return nil
+	}
+	for _, who := range notify {
+		if id, ok := strings.CutPrefix(who.ID, userPrefix); ok && who.Transport == Transport && !slices.Contains(p.mentioned, id) {
+			list = append(list, who)
+		}
+	}
+	return list
+}
+
+// reached returns the error of a message that was sent to a channel of a guild, if it has
+// not reached all who were to be notified.
+func (p posted) reached(channel string, notify []chat.Person) error {
+	if people := p.missed(notify); len(people) > 0 {
+		return &bot.MissedError{Place: channelAddress(channel), People: people}
+	}
+	return nil
+}
+
+// cannotSee reports whether somebody could not be added to a thread because that person
+// cannot see it.
+func cannotSee(err error) bool {
+	switch codeOf(err) {
+	case codeUnknownMember, codeUnknownUser, codeMissingAccess:
+		return true
+	}
+	return false
+}
+
+// addPlayers adds the players of a game to its thread. Who cannot see it is noted, and is
+// told alone what the message said that opened it, unless that is done already.
+func (b *Bot) addPlayers(ctx context.Context, r chat.Reply, thread string, message posted) {
+	var absent []chat.Person
+	for _, p := range r.Players {
+		id, ok := strings.CutPrefix(p.ID, userPrefix)
+		if !ok || p.Transport != Transport {
+			continue
+		}
+		if _, err := b.send(ctx, http.MethodPut, discordgo.EndpointThreadMember(thread, id), nil, nil); err != nil {
+			b.log.Debug("discord: add player", "error", err)
+			if cannotSee(err) {
+				absent = append(absent, p)
+			}
+		}
+	}
+	if len(absent) == 0 {
+		return
+	}
+	missed := message.missed(r.Notify)
+	for _, told := range []bool{true, false} {
+		var people []chat.Person
+		for _, p := range absent {
+			if told == slices.ContainsFunc(missed, func(m chat.Person) bool { return m.Address == p.Address }) {
+				people = append(people, p)
+			}
+		}
+		about := &r
+		if told {
+			about = nil
+		}
+		if err := b.desk.Missed(ctx, &bot.MissedError{Place: channelAddress(thread), People: people}, about); err != nil {
+			b.log.Error("discord: who cannot see a thread is not noted", "game", r.Game, "error", err)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package bot_test
+
+import (
+	"slices"
+	"testing"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+)
+
+// misses has messages to a place not reach some people whom they are to notify.
+func (c *club) misses(place chat.Place, names ...string) {
+	c.front.fail = func(to chat.Address, r chat.Reply) error {
+		if to != place.Address {
+			return nil
+		}
+		m := &bot.MissedError{Place: to}
+		for _, p := range r.Notify {
+			if slices.Contains(names, p.Name) {
+				m.People = append(m.People, p)
+			}
+		}
+		if len(m.People) == 0 {
+			return nil
+		}
+		c.front.letters = append(c.front.letters, delivered{to.ID, r}) // the others read it
+		return m
+	}
+}
+
+// TestMissed has Ben leave the hall: he hears of every move alone, each once, until he
+// speaks there again.
+func TestMissed(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.misses(hall, "Ben")
+	c.say("Anna", library, "e4")
+	letters := c.post()
+	same(t, texts(letters), "hall: Anna (White) plays 1", "p-ben: Anna (White) plays 1")
+	has(t, letters[1].Reply, "You cannot see where this was posted")
+	if len(letters[1].Buttons) == 0 || letters[1].File == nil {
+		t.Errorf("he cannot go on from %+v", letters[1])
+	}
+	c.say("Ben", alone("Ben"), "e5")
+	same(t, texts(c.post()), "hall: Ben (Black) plays 1… e5")
+	a := c.say("Anna", hall, "d4")
+	notifies(t, a.Reply) // it would reach nobody
+	same(t, texts(c.post()), "p-ben: Anna (White) plays 2")
+	c.front.fail = nil
+	c.say("Ben", hall, "d5")
+	notifies(t, c.say("Anna", hall, "c4").Reply, "Ben")
+	same(t, texts(c.post()))
+}
+
+// TestMissedAnswer is the same of a direct answer.
+func TestMissedAnswer(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	a := c.silent("Anna", hall, "e4")
+	failure := &bot.MissedError{Place: hall.Address, People: []chat.Person{person("Ben"), person("Nobody")}}
+	if err := c.desk.Delivered(t.Context(), a, failure); err != nil {
+		t.Fatal(err)
+	}
+	same(t, texts(c.post()), "p-ben: Anna (White) plays 1")
+	c.reopen() // the answer is not told again
+	same(t, texts(c.post()))
+}
+
+// TestMissedAndClosed has Ben leave the hall and take no private messages: Anna hears of
+// it, once, and nothing goes round in circles.
+func TestMissedAndClosed(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.misses(hall, "Ben")
+	inHall := c.front.fail
+	c.front.fail = func(to chat.Address, r chat.Reply) error {
+		if to == person("Ben").Address {
+			return bot.ErrRefused
+		}
+		return inHall(to, r)
+	}
+	c.say("Anna", library, "e4")
+	same(t, texts(c.post()), "hall: Anna (White) plays 1", "p-anna: I could not tell Ben, who takes no private messages from me")
+	c.say("Ben", library, "e5")
+	c.say("Anna", library, "d4")
+	same(t, texts(c.post()), "hall: Ben (Black) plays 1… e5", "hall: Anna (White) plays 2")
+}
+
+// TestThreadUnseen has a player who cannot be added to the thread of a game.
+func TestThreadUnseen(t *testing.T) {
+	for _, told := range []bool{false, true} {
+		c := newClub(t)
+		c.game(hall, "Anna", "Ben", "orthodox")
+		if err := c.desk.Moved(t.Context(), 1, library.Address); err != nil {
+			t.Fatal(err)
+		}
+		var said *chat.Reply
+		var want []string
+		if !told {
+			said, want = &chat.Reply{Game: 1, Text: "Game 1 begins.", Thread: "a thread"}, []string{"p-ben: Game 1 begins"}
+		}
+		if err := c.desk.Missed(t.Context(), &bot.MissedError{Place: library.Address, People: []chat.Person{person("Ben")}}, said); err != nil {
+			t.Fatal(err)
+		}
+		same(t, texts(c.post()), want...)
+		c.say("Anna", alone("Anna"), "e4")
+		letters := c.post()
+		same(t, texts(letters), "library: Anna (White) plays 1", "p-ben: Anna (White) plays 1")
+		notifies(t, letters[0].Reply)
+	}
+}
