@@ -349,6 +349,7 @@ func TestChallengeAddress(t *testing.T) {
 		t.Errorf("letters: %+v", letters)
 	}
 	has(t, c.say("Anna", hall, "challenge address:other@example.org orthodox").Reply, "on its way to other")
+	has(t, choose(map[string]string{"address": "Carl@Bücher.example", "variant": "orthodox"}).Reply, "on its way to carl@xn--bcher-kva.example")
 }
 
 // What answers to a challenge means that one; its answer belongs to it, too.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/mailaddr"
 )
 
 // addressee finds whom a word names: somebody mentioned, a player known here by name, or
@@ -32,11 +33,11 @@ func (c *call) addressee(word string) (p Player, address string, err error) {
 
 // mailAddressee reads a mail address, and finds the player there if there is one.
 func (c *call) mailAddressee(word string) (p Player, address string, err error) {
-	address = strings.ToLower(strings.TrimPrefix(strings.TrimSpace(word), "@"))
+	address, ok := mailaddr.Canonical(strings.TrimPrefix(strings.TrimSpace(word), "@"))
 	switch {
 	case !c.desk.mail:
 		return p, "", refuse("person.no-mail")
-	case len(address) > 200 || !mailAddress.MatchString(address):
+	case !ok || len(address) > 200 || !mailAddress.MatchString(address):
 		return p, "", refuse("person.bad-mail", "text", quote(word))
 	}
 	if p, err = c.tx.FindPlayer(mailTo(address)); errors.Is(err, ErrNotFound) {

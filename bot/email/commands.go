@@ -9,6 +9,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/email/inbound"
+	"stackmate/bot/mailaddr"
 )
 
 // word is a command of the front end's own.
@@ -118,25 +119,26 @@ func (b *Bot) renew(ctx context.Context, m inbound.Mail, id string) error {
 
 var addressLike = regexp.MustCompile(`^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]*[^\s@<>"(),;:.]$`)
 
+// spoken is a word, whatever it is.
+var spoken = regexp.MustCompile(`\S+`)
+
 // mentions returns a line with the addresses in it written plainly, and as people without names: an address
 // identifies nobody.
 func (b *Bot) mentions(line string) (string, map[string]chat.Person) {
 	var people map[string]chat.Person
-	words := strings.Fields(line)
-	for i, w := range words {
-		w = strings.ToLower(strings.TrimPrefix(strings.Trim(w, "<>()[],;:\"'"), "mailto:"))
-		if !addressLike.MatchString(w) || len(w) > 254 {
-			continue
+	line = spoken.ReplaceAllStringFunc(line, func(said string) string {
+		bare := strings.TrimPrefix(strings.Trim(said, "<>()[],;:\"'"), "mailto:")
+		address, ok := mailaddr.Canonical(bare)
+		if !ok || !addressLike.MatchString(address) || len(address) > 254 {
+			return said
 		}
-		p := chat.Person{Address: chat.Address{Transport: Transport, ID: w}}
-		_, p.Robot = b.detail(w)
+		p := chat.Person{Address: chat.Address{Transport: Transport, ID: address}}
+		_, p.Robot = b.detail(address)
 		if people == nil {
 			people = map[string]chat.Person{}
 		}
-		words[i], people[w] = w, p
-	}
-	if people == nil {
-		return line, nil
-	}
-	return strings.Join(words, " "), people
+		people[address] = p
+		return address
+	})
+	return line, people
 }

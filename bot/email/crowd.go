@@ -2,16 +2,17 @@ package email
 
 import (
 	"net"
+	"net/netip"
 	"sync"
 	"time"
 )
 
-// crowd is a listener that holds a number of connections at most. When all are taken, a
-// new one takes the place of the one that has been silent longest, so that those who only
-// hold the line keep nobody out.
+// crowd is a listener that holds a number of connections at most, and fewer from one
+// address. When all are taken, a new one takes the place of the one that has been silent
+// longest, so that those who only hold the line keep nobody out.
 type crowd struct {
 	net.Listener
-	most int
+	most, perAddress int
 	// busy is how long a connection is left alone after it was last heard.
 	busy time.Duration
 
@@ -19,8 +20,8 @@ type crowd struct {
 	open map[*guest]time.Time // when each was last heard
 }
 
-func newCrowd(l net.Listener, most int, busy time.Duration) *crowd {
-	return &crowd{Listener: l, most: most, busy: busy, open: map[*guest]time.Time{}}
+func newCrowd(l net.Listener, most, perAddress int, busy time.Duration) *crowd {
+	return &crowd{Listener: l, most: most, perAddress: perAddress, busy: busy, open: map[*guest]time.Time{}}
 }
 
 // Accept implements net.Listener.
@@ -42,10 +43,16 @@ func (c *crowd) admit(conn net.Conn) *guest {
 	c.mu.Lock()
 	now := time.Now()
 	var silent *guest
-	if len(c.open) >= c.most {
+	address, same := origin(conn), 0
+	for g := range c.open {
+		if g.address == address {
+			same++
+		}
+	}
+	if crowded := same >= c.perAddress; crowded || len(c.open) >= c.most {
 		since := now.Add(-c.busy)
 		for g, heard := range c.open {
-			if !heard.After(since) {
+			if !heard.After(since) && (!crowded || g.address == address) {
 				silent, since = g, heard
 			}
 		}
@@ -55,7 +62,7 @@ func (c *crowd) admit(conn net.Conn) *guest {
 		}
 		delete(c.open, silent)
 	}
-	g := &guest{conn, c}
+	g := &guest{conn, c, address}
 	c.open[g] = now
 	c.mu.Unlock()
 	if silent != nil {
@@ -67,7 +74,23 @@ func (c *crowd) admit(conn net.Conn) *guest {
 // guest is one of the connections.
 type guest struct {
 	net.Conn
-	crowd *crowd
+	crowd   *crowd
+	address netip.Prefix // where it comes from
+}
+
+// origin returns the network address at the other end of a connection. Whoever has one in
+// IPv6 usually has 64 bits of them.
+func origin(conn net.Conn) netip.Prefix {
+	a, err := netip.ParseAddrPort(conn.RemoteAddr().String())
+	if err != nil { // no network
+		return netip.Prefix{}
+	}
+	bits := 32
+	if a.Addr().Unmap().Is6() {
+		bits = 64
+	}
+	p, _ := a.Addr().Unmap().Prefix(bits)
+	return p
 }
 
 // Read implements net.Conn.

@@ -3,6 +3,7 @@ package email_test
 import (
 	"io"
 	"net"
+	"net/netip"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -33,7 +34,7 @@ func (p pipes) Addr() net.Addr { return nil }
 func TestCrowd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		door := make(pipes)
-		l := email.NewCrowd(door, 3, 10*time.Second)
+		l := email.NewCrowd(door, 3, 3, 10*time.Second)
 		go func() {
 			for {
 				conn, err := l.Accept()
@@ -74,6 +75,70 @@ func TestCrowd(t *testing.T) {
 		synctest.Wait()
 		if fifth := enter(); !inside(fifth) || !inside(first) || !inside(fourth) {
 			t.Error("whoever leaves makes no room")
+		}
+	})
+}
+
+// farConn is a connection from somewhere.
+type farConn struct {
+	net.Conn
+	from string
+}
+
+// RemoteAddr implements net.Conn.
+func (c farConn) RemoteAddr() net.Addr {
+	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(c.from))
+}
+
+// TestCrowdPerAddress has one address open many connections: they make room for one another
+// and for nobody else.
+func TestCrowdPerAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		door := make(pipes)
+		l := email.NewCrowd(door, 5, 2, 10*time.Second)
+		go func() {
+			for {
+				conn, err := l.Accept()
+				if err != nil {
+					return
+				}
+				go func() { io.Copy(io.Discard, conn); conn.Close() }()
+			}
+		}()
+		defer l.Close()
+		open := map[string]net.Conn{}
+		inside := func(from string) bool {
+			open[from].SetWriteDeadline(time.Now().Add(time.Second))
+			_, err := open[from].Write([]byte("x"))
+			synctest.Wait()
+			return err == nil
+		}
+		enter := func(from string, want bool) {
+			t.Helper()
+			ours, theirs := net.Pipe()
+			t.Cleanup(func() { ours.Close() })
+			open[from] = ours
+			door <- farConn{theirs, from}
+			synctest.Wait()
+			if want != inside(from) {
+				t.Errorf("%s: inside %t", from, !want)
+			}
+		}
+		enter("192.0.2.9:1", true)
+		time.Sleep(time.Second)
+		enter("192.0.2.1:1", true)
+		enter("[::ffff:192.0.2.1]:2", true)
+		enter("192.0.2.1:3", false)
+		enter("[2001:db8::1]:1", true)
+		enter("[2001:db8::2:0:0:1]:2", true)
+		enter("[2001:db8::3]:3", false)
+		time.Sleep(11 * time.Second) // all are silent, the first one longest
+		if !inside("[::ffff:192.0.2.1]:2") {
+			t.Error("somebody was sent away")
+		}
+		enter("192.0.2.1:4", true)
+		if inside("192.0.2.1:1") || !inside("[::ffff:192.0.2.1]:2") || !inside("192.0.2.9:1") {
+			t.Error("not the silent one from the same address made room")
 		}
 	})
 }

@@ -20,10 +20,11 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/mailaddr"
 )
 
-// Transport is the name of this front end in addresses. Their IDs are mail addresses
-// in lower case.
+// Transport is the name of this front end in addresses. Their IDs are mail addresses as
+// mailaddr.Canonical writes them.
 const Transport = "email"
 
 // ErrLogin ends Run: only the owner of the bot can mend it.
@@ -136,10 +137,10 @@ func New(c Config, o Options) (*Bot, error) {
 		soon: time.Second, seldom: 5 * time.Minute}
 	b.out.up = true // until it is tried
 	a, err := mail.ParseAddress(c.Address)
-	if err != nil || a.Address != c.Address {
+	var ok bool
+	if b.config.Address, ok = mailaddr.Canonical(c.Address); !ok || err != nil || a.Address != c.Address {
 		return nil, fmt.Errorf("email.address %q is not an address such as chess@example.org", c.Address)
 	}
-	b.config.Address = strings.ToLower(c.Address)
 	b.user, b.domain, _ = strings.Cut(b.config.Address, "@")
 	if c.Name == "" {
 		b.config.Name = "Stackmate"

@@ -17,6 +17,6 @@ func (b *Bot) Vouched(ctx context.Context, raw []byte) bool {
 }
 
 // NewCrowd is newCrowd.
-func NewCrowd(l net.Listener, most int, busy time.Duration) net.Listener {
-	return newCrowd(l, most, busy)
+func NewCrowd(l net.Listener, most, perAddress int, busy time.Duration) net.Listener {
+	return newCrowd(l, most, perAddress, busy)
 }

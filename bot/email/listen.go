@@ -1,15 +1,21 @@
 package email
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/emersion/go-smtp"
+
+	"stackmate/bot/email/inbound"
+	"stackmate/bot/mailaddr"
 )
 
 // Bounds of what is taken in directly.
@@ -17,6 +23,7 @@ const (
 	maxMail        = 10 << 20
 	maxRecipients  = 20
 	maxConnections = 50
+	maxPerAddress  = 20               // connections from one network address
 	busySession    = 10 * time.Second // without a word a session is given up for another
 	lastSession    = 10 * time.Second
 )
@@ -50,7 +57,7 @@ func (b *Bot) listen(ctx context.Context) error {
 	b.Log.Info("email: listening", "addr", l.Addr().String(), "lmtp", s.LMTP)
 	b.in.is(b.Now(), nil)
 	b.isReady()
-	err = s.Serve(newCrowd(l, maxConnections, busySession))
+	err = s.Serve(newCrowd(l, maxConnections, maxPerAddress, busySession))
 	if stop() {
 		return errors.Join(fmt.Errorf("email: listen: %w", err), s.Close())
 	}
@@ -85,20 +92,54 @@ func (s *session) Mail(from string, _ *smtp.MailOptions) error {
 	return nil
 }
 
-// Rcpt implements smtp.Session. Only mail for the bot is taken.
+// postmaster reports whether an address is that of whoever is in charge of the domain,
+// for whom every server takes mail (RFC 5321, section 4.5.1).
+func (b *Bot) postmaster(to string) bool {
+	local, domain, _ := strings.Cut(to, "@")
+	return strings.EqualFold(local, "postmaster") && mailaddr.Domain(domain) == b.domain
+}
+
+// Rcpt implements smtp.Session. Only mail for the bot and for the postmaster is taken.
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
-	if _, ok := s.bot.detail(to); !ok {
+	if _, ok := s.bot.detail(to); !ok && !s.bot.postmaster(to) {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox here"}
 	}
 	s.to = append(s.to, to)
 	return nil
 }
 
+// head reads a mail to its end, and keeps of it what is looked at, and one byte more if it
+// is longer. So that many unfinished mails need no more memory than they bring, the
+// pieces are put together last.
+func head(r io.Reader) ([]byte, error) {
+	const piece = 64 << 10
+	var kept [][]byte
+	for size := 0; size <= inbound.MaxBytes; {
+		p := make([]byte, min(piece, inbound.MaxBytes+1-size))
+		n, err := io.ReadFull(r, p)
+		kept, size = append(kept, p[:n]), size+n
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return bytes.Join(kept, nil), nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if _, err := io.Copy(io.Discard, r); err != nil {
+		return nil, err
+	}
+	return bytes.Join(kept, nil), nil
+}
+
 // Data implements smtp.Session. It succeeds when what the mail asks for is on disk.
 func (s *session) Data(r io.Reader) error {
-	raw, err := io.ReadAll(r)
+	raw, err := head(r)
 	if err != nil {
 		return err
+	}
+	if !slices.ContainsFunc(s.to, func(to string) bool { _, own := s.bot.detail(to); return own }) {
+		s.bot.Log.Warn("email: somebody has written to the postmaster", "sender", s.from, "bytes", len(raw))
+		return nil
 	}
 	if err := s.bot.hear(s.ctx, raw, envelope{sender: &s.from, to: s.to}); err != nil {
 		s.bot.Log.Error("email: mail failed", "error", err)

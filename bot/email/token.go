@@ -18,6 +18,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/email/outbound"
+	"stackmate/bot/mailaddr"
 )
 
 // How long and how many tokens live. An address has one token in a game, which dies with
@@ -123,7 +124,8 @@ func (b *Bot) replyAddress(game int64, token string) string {
 // detail returns what follows the plus in one of the bot's own addresses; ok is
 // false for an address of somebody else.
 func (b *Bot) detail(address string) (detail string, ok bool) {
-	local, domain, _ := strings.Cut(strings.ToLower(address), "@")
+	address, _ = mailaddr.Canonical(address)
+	local, domain, _ := strings.Cut(address, "@")
 	if domain != b.domain {
 		return "", false
 	}

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"stackmate/bot/email/inbound"
+	"stackmate/bot/mailaddr"
 )
 
 // Bounds of what a signature is believed for.
@@ -30,7 +31,7 @@ var signedFields = []string{"from", "subject", "date", "message-id"}
 // vouched reports whether the domain of a mail's author says that it is genuine, and was
 // meant for the bot: by a signature of its own, or in the words of a server that is trusted.
 func (b *Bot) vouched(ctx context.Context, raw []byte, m inbound.Mail) bool {
-	if len(raw) > inbound.MaxBytes || !b.addressed(m) {
+	if !b.addressed(m) {
 		return false
 	}
 	e, err := message.Read(bytes.NewReader(raw))
@@ -60,15 +61,19 @@ func (b *Bot) covers(keys []string, m inbound.Mail) bool {
 	return has("to") && b.addressed(inbound.Mail{To: m.To}) || has("cc") && b.addressed(inbound.Mail{Cc: m.Cc})
 }
 
-// signed checks signatures (DKIM, RFC 6376).
+// signed checks signatures (DKIM, RFC 6376). Of a mail that is longer than what is read,
+// the end is missing that they are about.
 func (b *Bot) signed(ctx context.Context, raw []byte, m inbound.Mail, domain string) bool {
+	if len(raw) > inbound.MaxBytes {
+		return false
+	}
 	if age := b.Now().Sub(m.Date); age > signatureAge || age < -time.Hour {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookupTime)
 	defer cancel()
 	list, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{MaxVerifications: maxSignatures,
-		LookupTXT: func(name string) ([]string, error) { return b.LookupTXT(ctx, name) }})
+		LookupTXT: func(name string) ([]string, error) { return b.LookupTXT(ctx, keyName(name)) }})
 	if err != nil && len(list) == 0 {
 		b.Log.Debug("email: signature", "error", err)
 	}
@@ -94,14 +99,17 @@ func (b *Bot) trusted(h message.Header, m inbound.Mail, domain string) bool {
 			continue
 		}
 		server, results, err := authres.Parse(f.Value())
-		if err != nil || !slices.ContainsFunc(b.config.TrustedAuthserv, func(s string) bool { return strings.EqualFold(s, server) }) {
+		if err != nil || !slices.ContainsFunc(b.config.TrustedAuthserv, func(s string) bool { return mailaddr.Domain(s) == mailaddr.Domain(server) }) {
 			break
 		}
 		begun = true
 		for _, r := range results {
 			passed = passed || passes(r, domain)
 			spf, ok := r.(*authres.SPFResult)
-			direct = direct || ok && spf.Value == authres.ResultPass && strings.EqualFold(spf.From, m.From)
+			if ok && spf.Value == authres.ResultPass {
+				from, ok := mailaddr.Canonical(spf.From)
+				direct = direct || ok && from == m.From
+			}
 		}
 	}
 	return passed && (direct || b.signsAll(h, m, domain))
@@ -131,7 +139,7 @@ func (b *Bot) signsAll(h message.Header, m inbound.Mail, domain string) bool {
 func passes(r authres.Result, domain string) bool {
 	switch r := r.(type) {
 	case *authres.DMARCResult:
-		return r.Value == authres.ResultPass && strings.EqualFold(r.From, domain)
+		return r.Value == authres.ResultPass && mailaddr.Domain(r.From) == mailaddr.Domain(domain)
 	case *authres.DKIMResult:
 		signer := r.Domain
 		if signer == "" {
@@ -142,9 +150,19 @@ func passes(r authres.Result, domain string) bool {
 	return false
 }
 
+// keyName returns the name at which the key of a signature is found, with the signer's
+// domain in ASCII.
+func keyName(name string) string {
+	selector, domain, ok := strings.Cut(name, "._domainkey.")
+	if !ok {
+		return name
+	}
+	return selector + "._domainkey." + mailaddr.Domain(domain)
+}
+
 // aligned reports whether two domains belong to the same organisation (RFC 7489).
 func aligned(signer, domain string) bool {
-	signer, domain = strings.ToLower(strings.TrimSuffix(signer, ".")), strings.ToLower(domain)
+	signer, domain = mailaddr.Domain(strings.TrimSuffix(signer, ".")), mailaddr.Domain(domain)
 	if signer == "" || signer == domain {
 		return signer != ""
 	}

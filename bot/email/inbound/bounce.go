@@ -9,6 +9,8 @@ import (
 
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/mail"
+
+	"stackmate/bot/mailaddr"
 )
 
 // Bounce is a notice that a mail could not be delivered for good (RFC 3464).
@@ -69,7 +71,9 @@ func (b *Bounce) read(data []byte) {
 		if strings.EqualFold(strings.TrimSpace(h.Get("Action")), "failed") && strings.HasPrefix(status, "5.") {
 			for _, key := range []string{"Original-Recipient", "Final-Recipient"} {
 				if _, a, ok := strings.Cut(h.Get(key), ";"); ok {
-					b.To = append(b.To, strings.ToLower(strings.Trim(a, " <>")))
+					if to, ok := mailaddr.Canonical(strings.Trim(a, " <>")); ok {
+						b.To = append(b.To, to)
+					}
 				}
 			}
 			if b.Status == "" {

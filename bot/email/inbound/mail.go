@@ -35,11 +35,12 @@ type Mail struct {
 	// ID is the Message-ID without brackets; a mail without one gets a number made
 	// of its bytes.
 	ID string
-	// From is the one author's address in lower case; empty if there is none or several.
+	// From is the one author's address as mailaddr.Canonical writes it; empty if there is
+	// none or several.
 	From string
 	// Name is what the author is called; it may be anything.
 	Name string
-	// To and Cc are whom the author addressed it to, in lower case.
+	// To and Cc are whom the author addressed it to, written like From.
 	To, Cc []string
 	// Delivered are the addresses to which mail servers say that they brought it. Anybody
 	// may have written them.
@@ -89,9 +90,9 @@ func (m *Mail) head(h mail.Header) {
 	if id, err := h.MessageID(); err == nil && id != "" && len(id) < 500 {
 		m.ID = id
 	}
-	if list, err := h.AddressList("From"); err == nil && len(list) == 1 && h.FieldsByKey("From").Len() == 1 {
-		if a := strings.ToLower(list[0].Address); plausible(a) {
-			m.From, m.Name = a, oneLine(list[0].Name)
+	if from := h.FieldsByKey("From"); from.Len() == 1 && from.Next() {
+		if list := addresses(from.Value()); len(list) == 1 {
+			m.From, m.Name = list[0].Address, oneLine(list[0].Name)
 		}
 	}
 	m.To, m.Cc = people(h, "To"), people(h, "Cc")
@@ -112,16 +113,12 @@ func (m *Mail) head(h mail.Header) {
 func people(h mail.Header, keys ...string) (list []string) {
 	for _, key := range keys {
 		for f := h.FieldsByKey(key); f.Next(); {
-			found, err := mail.ParseAddressList(f.Value())
-			if err != nil {
-				continue
-			}
-			for _, a := range found {
+			for _, a := range addresses(f.Value()) {
 				if len(list) == maxPeople {
 					return list
 				}
-				if to := strings.ToLower(a.Address); !slices.Contains(list, to) {
-					list = append(list, to)
+				if a.Address != "" && !slices.Contains(list, a.Address) {
+					list = append(list, a.Address)
 				}
 			}
 		}
@@ -142,13 +139,6 @@ var language = regexp.MustCompile(`^[A-Za-z]{2,3}\b`)
 
 // replySubject begins the subjects of answers and forwarded mails.
 var replySubject = regexp.MustCompile(`(?i)^\s*(re|aw|antw|antwort|sv|vs|ref|rif|fw|fwd|wg|tr)\s*(\[\d+\])?\s*:`)
-
-// plausible reports whether an address can be written to without harm.
-func plausible(a string) bool {
-	local, domain, ok := strings.Cut(a, "@")
-	return ok && local != "" && domain != "" && len(a) <= 254 &&
-		!strings.ContainsAny(a, " \t\r\n<>\"(),;:\\") && !strings.Contains(domain, "@")
-}
 
 // decode reads encoded words, as far as they can be read.
 func decode(s string) string {
