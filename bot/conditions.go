@@ -53,7 +53,7 @@ func (c *call) ifRemove() error {
 
 // ifShow lists the conditional moves.
 func (c *call) ifShow() error {
-	g, _, err := c.ownGame()
+	g, by, err := c.ownGame()
 	switch {
 	case err != nil:
 		return err
@@ -63,6 +63,9 @@ func (c *call) ifShow() error {
 	list, err := c.tx.Conditions(g.ID, c.player.ID)
 	if err != nil {
 		return err
+	}
+	if by == g.Turn() && len(list) > 0 {
+		return c.showConditionsFrom(g, g.Rules().At(len(g.Plies)-1), list.Answering(g.Plies[len(g.Plies)-1].Move), "if.held")
 	}
 	return c.showConditions(g, list, "if.list")
 }
@@ -139,9 +142,14 @@ func (c *call) lineRefusal(g *game.Game, p rules.Position, text string, err erro
 
 // showConditions lists lines in the notation of the game.
 func (c *call) showConditions(g *game.Game, list game.Conditions, key string) error {
+	return c.showConditionsFrom(g, g.Position(), list, key)
+}
+
+// showConditionsFrom is showConditions with lines that begin in a position.
+func (c *call) showConditionsFrom(g *game.Game, p rules.Position, list game.Conditions, key string) error {
 	var lines []string
 	for _, line := range list.Lines() {
-		text, err := writeLine(g.Position(), line)
+		text, err := writeLine(p, line)
 		if err != nil {
 			return err
 		}
@@ -176,7 +184,8 @@ func writeLine(p rules.Position, line []string) (string, error) {
 
 // playConditions plays what the players have prepared for the last move, as long as
 // something fits, and returns what was played. An answer that is no longer legal is
-// dropped with everything behind it.
+// dropped with everything behind it. What would answer a draw offer, or pass a draw that
+// can be claimed, is held until its owner has seen that and moves.
 func (c *call) playConditions(g *game.Game) (written []string, err error) {
 	for !g.Over() && len(g.Plies) > 0 {
 		by := g.Turn()
@@ -194,6 +203,9 @@ func (c *call) playConditions(g *game.Game) (written []string, err error) {
 		if illegal != nil {
 			return written, c.tx.SetConditions(g.ID, player, nil)
 		}
+		if offered := g.Offer != nil && *g.Offer != by; offered || claimable(g) {
+			return written, nil
+		}
 		if err := c.tx.SetConditions(g.ID, player, rest); err != nil {
 			return written, err
 		}
@@ -203,4 +215,24 @@ func (c *call) playConditions(g *game.Game) (written []string, err error) {
 		}
 	}
 	return written, nil
+}
+
+// claimable reports whether a draw can be claimed.
+func claimable(g *game.Game) bool {
+	return !g.Over() && (g.Rules().ClaimRepetition() || g.Rules().ClaimMoveLimit())
+}
+
+// followConditions goes on with conditional moves that were held when their owner makes a
+// move: if it is the answer that was prepared, what follows it stands, else nothing does.
+func (c *call) followConditions(g *game.Game, m rules.Move) error {
+	player := g.ToMove()
+	list, err := c.tx.Conditions(g.ID, player)
+	if err != nil || len(list) == 0 || len(g.Plies) == 0 {
+		return err
+	}
+	answer, rest := list.After(g.Plies[len(g.Plies)-1].Move)
+	if answer != g.Variant.MachineText(m) {
+		rest = nil
+	}
+	return c.tx.SetConditions(g.ID, player, rest)
 }

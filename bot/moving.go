@@ -54,6 +54,9 @@ func (c *call) play(g *game.Game, by rules.Color, m rules.Move, note string) err
 	first, offered := len(g.Plies), g.Offer != nil
 	p := g.Position()
 	written := []string{numbered(first, p.MoveText(m))}
+	if err := c.followConditions(g, m); err != nil {
+		return err
+	}
 	if err := g.MoveWithNote(by, m, note, c.now); err != nil {
 		return err
 	}
@@ -88,7 +91,7 @@ func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, not
 		if lapsed {
 			text += " " + c.say.Text("draw.lapsed")
 		}
-		if !g.Over() && (g.Rules().ClaimRepetition() || g.Rules().ClaimMoveLimit()) {
+		if claimable(g) {
 			turn += " " + c.say.Text("draw.claimable", "game", g.ID)
 		}
 		if note != "" && !c.outside {

@@ -93,6 +93,15 @@ func (list Conditions) After(move string) (answer string, rest Conditions) {
 	return "", nil
 }
 
+// Answering returns the conditions that answer a move of the opponent.
+func (list Conditions) Answering(move string) Conditions {
+	i := slices.IndexFunc(list, func(c Conditional) bool { return c.If == move })
+	if i < 0 {
+		return nil
+	}
+	return list[i : i+1]
+}
+
 // Lines returns every line of moves from the root to a leaf.
 func (list Conditions) Lines() (lines [][]string) {
 	for _, c := range list {

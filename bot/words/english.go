@@ -86,6 +86,7 @@ var english = map[string]string{
 	"if.added":     "Noted. When your opponent's move in game {game} fits, I play your answer at once:",
 	"if.removed":   "Taken out. What is left in game {game}:",
 	"if.list":      "Your conditional moves in game {game}, which only you can see:",
+	"if.held":      "Your conditional moves in game {game} wait: a draw is offered or can be claimed. Move to go on with them, or answer the offer:",
 	"if.none":      "You have no conditional moves in game {game}. Enter some while your opponent thinks: if N3c5 then Q2e7",
 	"if.cleared":   "Your conditional moves in game {game} are gone.",
 	"if.odd":       "The line ends with your opponent's move. Add your answer to it, or leave that move out.",

@@ -94,6 +94,7 @@ var german = map[string]string{
 	"if.added":     "Notiert. Wenn der Zug der Gegenseite in Partie {game} passt, spiele ich deine Antwort sofort:",
 	"if.removed":   "Gestrichen. In Partie {game} bleibt:",
 	"if.list":      "Deine bedingten Züge in Partie {game}, die nur du sehen kannst:",
+	"if.held":      "Deine bedingten Züge in Partie {game} warten: Ein Remis ist angeboten oder kann reklamiert werden. Zieh, damit sie weitergehen, oder antworte auf das Angebot:",
 	"if.none":      "Du hast in Partie {game} keine bedingten Züge. Gib welche ein, während die Gegenseite nachdenkt: if N3c5 then Q2e7",
 	"if.cleared":   "Deine bedingten Züge in Partie {game} sind gelöscht.",
 	"if.odd":       "Die Zugfolge endet mit einem Zug der Gegenseite. Füge deine Antwort hinzu oder lass diesen Zug weg.",
