@@ -312,14 +312,7 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 // Moved tells the desk that a game has a thread of its own, where it is followed
 // from now on.
 func (d *Desk) Moved(ctx context.Context, id int64, home chat.Address) error {
-	return d.store.Update(ctx, func(tx Tx) error {
-		g, err := tx.Game(id)
-		if err != nil {
-			return err
-		}
-		g.Home = home
-		return tx.SaveGame(g)
-	})
+	return d.store.Update(ctx, func(tx Tx) error { return tx.SetHome(id, home) })
 }
 
 // ToMove returns whose turn it is in the running game of a place that was moved in

@@ -37,7 +37,7 @@ func redirect(tx Tx, l Letter, failure error, now time.Time) error {
 		return nil
 	case l.To == g.home && g.above != g.home && !g.above.IsZero():
 		if errors.Is(failure, ErrGone) {
-			if err := moveHome(tx, l.Reply.Game, g.above); err != nil {
+			if err := tx.SetHome(l.Reply.Game, g.above); err != nil {
 				return err
 			}
 		}
@@ -47,16 +47,6 @@ func redirect(tx Tx, l Letter, failure error, now time.Time) error {
 		return repost(tx, l, g.home)
 	}
 	return toPeople(tx, l, g)
-}
-
-// moveHome has a game followed in another place from now on.
-func moveHome(tx Tx, id int64, home chat.Address) error {
-	g, err := tx.Game(id)
-	if err != nil {
-		return err
-	}
-	g.Home = home
-	return tx.SaveGame(g)
 }
 
 func repost(tx Tx, l Letter, to chat.Address) error {
@@ -179,7 +169,7 @@ func homeOf(tx Tx, id int64) (w whereabouts, err error) {
 		return w, err
 	}
 	w = whereabouts{ch.Home, ch.Home, [2]int64{ch.From, ch.To}}
-	g, err := tx.Game(id)
+	g, err := tx.GameLine(id) // which can be read also if its moves are damaged
 	if errors.Is(err, ErrNotFound) {
 		return w, nil
 	}

@@ -15,8 +15,12 @@ const (
 	// firstPause and longestWait bound the pauses between two attempts.
 	firstPause  = 5 * time.Second
 	longestWait = 2 * time.Minute
-	// unsettled is the pause between two attempts to write down what became of a letter.
-	unsettled = time.Second
+	// firstUnsettled and longestWait bound the pauses between two attempts to write down
+	// what became of a letter.
+	firstUnsettled = time.Second
+	// maxRedirects is how often it may fail to send a letter another way, as when its game
+	// is damaged.
+	maxRedirects = 3
 	// maxRejected is how many attempts a message has that a transport rejects: about a day's.
 	maxRejected = int(24 * time.Hour / longestWait)
 )
@@ -34,8 +38,9 @@ func key(letter int64) string { return strconv.FormatInt(letter, 10) }
 // what was delivered and not written down would be sent again. It gives up when the
 // context has ended.
 func (d *Desk) settleFinally(ctx context.Context, l Letter, failure error) {
-	for {
-		err := d.settle(context.WithoutCancel(ctx), l, failure)
+	redirects := 0
+	for pause := firstUnsettled; ; pause = min(2*pause, longestWait) {
+		err := d.settle(context.WithoutCancel(ctx), l, failure, redirects < maxRedirects)
 		if err == nil {
 			return
 		}
@@ -43,7 +48,10 @@ func (d *Desk) settleFinally(ctx context.Context, l Letter, failure error) {
 		if failed := (*PanicError)(nil); errors.As(err, &failed) {
 			failure = failed // the other ways of this letter lead nowhere
 		}
-		if sleep(ctx, unsettled) != nil {
+		if lost := (*redirectError)(nil); errors.As(err, &lost) {
+			redirects++
+		}
+		if sleep(ctx, pause) != nil {
 			return
 		}
 	}
@@ -55,8 +63,15 @@ func firstLine(err error) string {
 	return line
 }
 
-// settle writes down what became of a letter.
-func (d *Desk) settle(ctx context.Context, l Letter, failure error) (err error) {
+// redirectError says that a letter cannot be sent another way.
+type redirectError struct{ error }
+
+// Unwrap returns why.
+func (e *redirectError) Unwrap() error { return e.error }
+
+// settle writes down what became of a letter. One that cannot be delivered goes another
+// way, if it is to; if that fails, the error is a redirectError.
+func (d *Desk) settle(ctx context.Context, l Letter, failure error, another bool) (err error) {
 	defer caught(&err)
 	return d.update(ctx, func(tx Tx, now time.Time) error {
 		unseen := (*MissedError)(nil)
@@ -78,7 +93,13 @@ func (d *Desk) settle(ctx context.Context, l Letter, failure error) (err error) 
 					return err
 				}
 			}
-			return redirect(tx, l, failure, now)
+			if !another {
+				return d.setAside(tx, l, now, failure)
+			}
+			if err := redirect(tx, l, failure, now); err != nil {
+				return &redirectError{err}
+			}
+			return nil
 		}
 		if failed := (*PanicError)(nil); errors.As(failure, &failed) {
 			if n, err := tx.Panicked(l.ID); err != nil || n >= maxPanics {

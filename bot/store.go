@@ -88,6 +88,8 @@ type Tx interface {
 	// SaveGame stores what changed and appends new plies. It returns ErrConflict if
 	// the game's version is not the stored one.
 	SaveGame(g *game.Game) error
+	// SetHome has a game followed in another place, or returns ErrNotFound.
+	SetHome(id int64, home chat.Address) error
 	// GamesOf returns a player's games of some kind, in the order of the kind; only those at
 	// home in a place unless that is zero; all of them if the limit is negative.
 	GamesOf(player int64, kind GameKind, home chat.Address, limit int) (GameList, error)

@@ -110,6 +110,12 @@ func (t *tx) SaveGame(g *game.Game) error {
 	return nil
 }
 
+// SetHome implements bot.Tx.
+func (t *tx) SetHome(id int64, home chat.Address) error {
+	return t.execOne(bot.ErrNotFound, "UPDATE games SET version = version + 1, home_transport = ?, home_id = ? WHERE id = ?",
+		home.Transport, home.ID, id)
+}
+
 func colorName(c *rules.Color) string {
 	if c == nil {
 		return ""
