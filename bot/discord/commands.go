@@ -11,7 +11,8 @@ import (
 	"stackmate/bot/words"
 )
 
-// register has Discord know the commands of the tree, and no others.
+// register has Discord know the commands of the tree, and no others: in one guild if one
+// is configured, else everywhere.
 func (b *Bot) register(ctx context.Context) error {
 	endpoint := discordgo.EndpointApplicationGlobalCommands(b.app)
 	if b.config.Guild != "" {
@@ -27,7 +28,11 @@ func (b *Bot) register(ctx context.Context) error {
 			b.log.Warn("discord: commands are refused, and tried in English alone", "error", err)
 			err = b.writeCommands(ctx, endpoint, plainer(wanted))
 		}
-		return err
+		if err != nil || b.config.Guild == "" {
+			return err
+		}
+		// In that guild each of the global ones would be offered a second time.
+		return b.writeCommands(ctx, discordgo.EndpointApplicationGlobalCommands(b.app), []description{})
 	})
 	switch code := codeOf(err); {
 	case b.config.Guild != "" && (code == codeMissingAccess || code == codeUnknownGuild):

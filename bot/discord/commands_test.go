@@ -316,3 +316,33 @@ func TestLongNotes(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherScopeIsCleared configures a guild after the commands were global: each is
+// offered once, and the next start writes nothing.
+func TestOtherScopeIsCleared(t *testing.T) {
+	tb := newTable(t).start()
+	all := len(tb.srv.Commands(""))
+	tb.config.Guild = tb.guild.ID
+	for round := range 2 {
+		if err := tb.stop(); err != nil {
+			t.Fatal(err)
+		}
+		before := len(tb.srv.Requests())
+		tb.start()
+		if left, own := len(tb.srv.Commands("")), len(tb.srv.Commands(tb.guild.ID)); left != 0 || own != all || all < 30 {
+			t.Errorf("%d commands are global, %d of %d in the guild", left, own, all)
+		}
+		writes := 0
+		for _, r := range tb.srv.Requests()[before:] {
+			if strings.HasSuffix(r.Path, "/commands") && r.Method != http.MethodGet {
+				writes++
+			}
+		}
+		if want := 2 - 2*round; writes != want { // one for each scope, and none when all is as it should be
+			t.Errorf("start %d: %d requests write commands, not %d", round, writes, want)
+		}
+	}
+	if m := tb.alice.Slash(tb.ch, "help").Response(); !strings.Contains(m.Text(), "challenge") {
+		t.Errorf("help: %s", m)
+	}
+}
