@@ -96,17 +96,19 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
 	if err != nil {
 		b.log.Warn("discord: answer", "interaction", i.ID, "error", err)
 	}
+	var f after
+	if err == nil && reply.Audience == chat.Public && writesIn(i) {
+		if reply.Thread != "" && !threadsIn(i) {
+			reply.Thread = ""
+		}
+		f = b.arrive(ctx, *reply, i.ChannelID, message)
+	}
 	outcome := err
 	if err == nil && reply.Audience == chat.Public && i.GuildID != "" && writesIn(i) {
 		outcome = message.reached(i.ChannelID, reply.Notify)
 	}
 	b.delivered(ctx, r.answer, outcome)
-	if err == nil && reply.Audience == chat.Public && writesIn(i) {
-		if reply.Thread != "" && !threadsIn(i) {
-			reply.Thread = ""
-		}
-		b.follow(ctx, *reply, i.ChannelID, message)
-	}
+	f.finish(ctx)
 }
 
 // putOff asks Discord for more time.

@@ -20,6 +20,7 @@ const (
 	codeMissingPermissions = 50013
 	codeInvalidForm        = 50035
 	codeNoHistory          = 160002
+	codeThreadExists       = 160004
 )
 
 // kind is what an error means for whoever wants to try again.
@@ -76,7 +77,7 @@ var meanings = map[int]struct {
 	50109:                  {badContent, "Discord cannot read the request"},
 	50278:                  {refused, "the person shares no server with the bot"},
 	codeNoHistory:          {past, ""},
-	160004:                 {past, ""}, // the message has a thread already
+	codeThreadExists:       {past, ""}, // the message has a thread already
 	160005:                 {placeGone, "the thread is locked"},
 	200000:                 {badContent, "AutoMod blocks the message"},
 	200001:                 {badContent, "AutoMod blocks the title"},

@@ -75,7 +75,8 @@ func (b *Bot) carryNow(ctx context.Context, channel string, r chat.Reply) (err e
 		}
 	}
 	if r.Audience == chat.Public {
-		b.background("after "+message.id, func(ctx context.Context) { b.follow(ctx, r, channel, message) })
+		f := b.arrive(ctx, r, channel, message)
+		b.background("after "+message.id, f.finish)
 	}
 	return message.reached(channel, r.Notify)
 }

@@ -13,27 +13,63 @@ import (
 // threadLife is after how many minutes without a message Discord hides a thread.
 const threadLife = 7 * 24 * 60
 
-// follow does what follows a message that everybody in a channel sees: it takes the
-// buttons off those that it makes old, and opens or closes the game's thread. What is
-// refused is left undone, and nothing else suffers.
-func (b *Bot) follow(ctx context.Context, r chat.Reply, channel string, message posted) {
+// threadTime is how long opening a thread may keep a message from being noted as
+// delivered: until then the outbox would send it again after a crash, and the thread would
+// be found; what takes longer goes on in the background.
+const threadTime = 20 * time.Second
+
+// after is what a message that everybody in a channel sees leaves to be done.
+type after struct {
+	bot     *Bot
+	reply   chat.Reply
+	channel string
+	message posted
+	old     []sight // messages that it makes old
+	late    bool    // its thread is not open yet
+}
+
+// arrive begins what follows a message that everybody in a channel sees: it opens the
+// game's thread. It is called before the message is noted as delivered.
+func (b *Bot) arrive(ctx context.Context, r chat.Reply, channel string, message posted) after {
+	f := after{bot: b, reply: r, channel: channel, message: message}
 	if message.id == "" || r.Game == 0 {
+		return f
+	}
+	s := sight{channel, message.id, r.Picture != nil, withoutQuestions(r)}
+	f.old = b.sights.pass(followed{r.Game, channel}, s, len(r.Buttons)+len(r.Menus) > 0)
+	if r.Thread != "" {
+		ctx, cancel := context.WithTimeout(waiting(ctx, laterWait), threadTime)
+		defer cancel()
+		f.late = !f.openThread(ctx) && ctx.Err() != nil
+	}
+	return f
+}
+
+// openThread reports whether the game has moved to its thread.
+func (f after) openThread(ctx context.Context) bool {
+	thread := f.bot.openThread(ctx, f.reply, f.channel, f.message)
+	if thread != "" {
+		f.bot.sights.move(followed{f.reply.Game, f.channel}, followed{f.reply.Game, thread})
+	}
+	return thread != ""
+}
+
+// finish does the rest: it takes the buttons off messages that are old now, and closes the
+// game's thread. What is refused is left undone, and nothing else suffers.
+func (f after) finish(ctx context.Context) {
+	if f.message.id == "" || f.reply.Game == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(waiting(ctx, laterWait), followTime)
 	defer cancel()
-	s := sight{channel, message.id, r.Picture != nil, withoutQuestions(r)}
-	old := b.sights.pass(followed{r.Game, channel}, s, len(r.Buttons)+len(r.Menus) > 0)
-	if r.Thread != "" {
-		if thread := b.openThread(ctx, r, channel, message); thread != "" {
-			b.sights.move(followed{r.Game, channel}, followed{r.Game, thread})
-		}
+	if f.late {
+		f.openThread(ctx)
 	}
-	for _, o := range old {
-		b.disarm(ctx, o)
+	for _, o := range f.old {
+		f.bot.disarm(ctx, o)
 	}
-	if r.Close { // after which nothing in it can be edited
-		b.insist(ctx, "close thread", http.MethodPatch, discordgo.EndpointChannel(channel), map[string]any{"archived": true})
+	if f.reply.Close { // after which nothing in it can be edited
+		f.bot.insist(ctx, "close thread", http.MethodPatch, discordgo.EndpointChannel(f.channel), map[string]any{"archived": true})
 	}
 }
 
@@ -82,6 +118,9 @@ func (b *Bot) openThread(ctx context.Context, r chat.Reply, channel string, mess
 	answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessageThread(channel, message.id),
 		map[string]any{"name": cut(r.Thread, 100), "auto_archive_duration": threadLife}, nil)
 	thread := idIn(answer)
+	if codeOf(err) == codeThreadExists { // the program ended before the game had moved there
+		thread, err = message.id, nil // a thread has the number of the message above it
+	}
 	if err != nil || thread == "" {
 		b.log.Debug("discord: no thread", "game", r.Game, "error", err)
 		return ""

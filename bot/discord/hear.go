@@ -159,7 +159,7 @@ func (b *Bot) message(ctx context.Context, e *discordgo.Message) {
 
 // answerMessage posts the answer to what was typed, and lets the event go.
 func (b *Bot) answerMessage(ctx context.Context, e *discordgo.Message, a *bot.Answer, reply chat.Reply) {
-	var shown posted
+	var f after
 	b.contain(e.ID, func() {
 		message, err := b.post(ctx, e.ChannelID, reply, e.ID)
 		if err != nil {
@@ -169,13 +169,13 @@ func (b *Bot) answerMessage(ctx context.Context, e *discordgo.Message, a *bot.An
 		if err == nil && e.GuildID != "" {
 			outcome = message.reached(e.ChannelID, reply.Notify)
 		}
-		b.delivered(ctx, a, outcome)
 		if err == nil && reply.Audience == chat.Public {
-			shown = message
+			f = b.arrive(ctx, reply, e.ChannelID, message)
 		}
+		b.delivered(ctx, a, outcome)
 	})
 	go func() {
 		defer b.work.end(e.ID)
-		b.contain(e.ID, func() { b.follow(ctx, reply, e.ChannelID, shown) })
+		b.contain(e.ID, func() { f.finish(ctx) })
 	}()
 }

@@ -1,13 +1,20 @@
 package discord_test
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/discord"
 	"stackmate/bot/discord/discordtest"
 )
 
@@ -127,6 +134,76 @@ func TestNoThread(t *testing.T) {
 				t.Errorf("played %s", m)
 			}
 			tb.settled()
+		})
+	}
+}
+
+// mortal is a desk whose program dies when a game is to move to its thread, if that is its
+// fate: from then on it hears no more what became of its answers.
+type mortal struct {
+	discord.Desk
+	doomed, dead *atomic.Bool
+}
+
+// Moved implements discord.Desk.
+func (d mortal) Moved(ctx context.Context, game int64, home chat.Address) error {
+	if d.doomed.Load() {
+		d.dead.Store(true)
+		return errors.New("dead")
+	}
+	return d.Desk.Moved(ctx, game, home)
+}
+
+// Delivered implements discord.Desk.
+func (d mortal) Delivered(ctx context.Context, a *bot.Answer, failure error) error {
+	if d.dead.Load() {
+		return nil
+	}
+	return d.Desk.Delivered(ctx, a, failure)
+}
+
+// TestThreadFoundAgain ends the program between opening a thread and noting it: the game
+// moves there after the next start, and is begun once.
+func TestThreadFoundAgain(t *testing.T) {
+	for name, accept := range map[string]func(tb *table, ch *discordtest.Channel, offer *discordtest.Message){
+		"button": func(tb *table, _ *discordtest.Channel, offer *discordtest.Message) {
+			tb.bob.Click(offer, "Accept").Response()
+		},
+		"command": func(tb *table, ch *discordtest.Channel, _ *discordtest.Message) {
+			tb.bob.Slash(ch, "accept").Response()
+		},
+		"words": func(tb *table, ch *discordtest.Channel, _ *discordtest.Message) {
+			tb.heard(ch, tb.bob.Say(ch, "@Stackmate accept"), "Game 1 begins")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTable(t)
+			tb.logs.errorsAllowed.Store(true)
+			var doomed, dead atomic.Bool
+			tb.wrap = func(d discord.Desk) discord.Desk { return mortal{d, &doomed, &dead} }
+			tb.start()
+			ch := tb.guild.AddChannel("threads")
+			offer := tb.heard(ch, tb.alice.Say(ch, "@Stackmate challenge @Bob orthodox white"), "Alice challenges Bob")
+			tb.settled()
+			doomed.Store(true)
+			accept(tb, ch, offer)
+			thread := ch.WaitThread(func(*discordtest.Channel) bool { return true })
+			tb.eventually("it has tried to move the game", func() bool { return strings.Contains(tb.logs.String(), "game does not move to its thread") })
+			if err := tb.stop(); err != nil {
+				t.Fatal(err)
+			}
+			doomed.Store(false)
+			dead.Store(false)
+			messages := len(ch.Messages())
+			tb.ahead.Add(int64(2 * time.Minute))
+			tb.start()
+			tb.settled()
+			if n := len(ch.Messages()); n != messages {
+				t.Errorf("%d messages, not %d: %v", n, messages, ch.Messages())
+			}
+			tb.eventually("both players are in the thread", func() bool { return thread.HasMember(tb.alice) && thread.HasMember(tb.bob) })
+			tb.alice.DirectSay("e4")
+			thread.WaitText("plays 1. e4.")
 		})
 	}
 }
