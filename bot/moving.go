@@ -25,7 +25,7 @@ func (c *call) move() error {
 		return err
 	}
 	p := g.Position()
-	m, err := p.ParseMove(text)
+	m, err := p.ParseMove(unnumbered(p, text, g.ID, len(g.Plies)))
 	if syntax := (*rules.SyntaxError)(nil); errors.As(err, &syntax) {
 		return refuse("move.syntax", "text", quote(text), "variant", g.Variant.Name(), "example", c.exampleMove(g))
 	}

@@ -45,6 +45,10 @@ func parse(m chat.Message, known func(name string) bool) (invocation, error) {
 		people: people{m.Mentioned, known}}
 	if in.command == nil {
 		in.command, in.path = find(commands, "move"), "move"
+		if first := strings.Fields(text)[0]; m.Game > 0 && isDigits(first) { // a level, or the number of the move
+			n := in.untilText(words)
+			in.args["move"], words, number = first+" "+strings.Join(words[:n], " "), words[n:], ""
+		}
 	} else {
 		in.path = in.command.Name
 		words = words[1:]
@@ -61,7 +65,7 @@ func parse(m chat.Message, known func(name string) bool) (invocation, error) {
 	}
 	if number != "" {
 		for _, a := range in.command.Args {
-			if a.Kind == NumberArg {
+			if a.namesGame() {
 				in.args[a.Name] = number
 			}
 		}

@@ -10,22 +10,31 @@ import (
 var number = regexp.MustCompile(`\d+`)
 
 // Within reports whether a text asks for nothing that reaches beyond one game: it names no
-// other game or challenge, and does not make its speaker one with somebody else. What is no
-// command must name no other number at all.
+// other game or challenge, and does not make its speaker one with somebody else. Other
+// numbers in it, in a move, a note or another text, name none.
 func Within(text string, game int64) bool {
-	in, err := parse(chat.Message{Text: text}, nil)
-	if err != nil {
+	in, err := parse(chat.Message{Text: text, Game: game}, nil)
+	if in.command == nil {
+		return true
+	}
+	about, people := false, false
+	for _, a := range in.command.Args {
+		about, people = about || a.namesGame(), people || a.Kind == PersonArg
+		if ref, ok := gameRef(in.args[a.Name]); ok && a.namesGame() && ref.id != game {
+			return false
+		}
+	}
+	if err != nil && about && people { // the desk may know a name of several words, and read on
 		for _, n := range number.FindAllString(text, -1) {
 			if n != strconv.FormatInt(game, 10) {
 				return false
 			}
 		}
-		return true
-	}
-	for _, name := range []string{gameArg.Name, challengeArg.Name} {
-		if ref, ok := gameRef(in.args[name]); ok && ref.id != game {
-			return false
-		}
 	}
 	return in.path != "link"
+}
+
+// namesGame reports whether an argument is the game or the challenge that a command is about.
+func (a Arg) namesGame() bool {
+	return a.Kind == NumberArg && (a.Name == gameArg.Name || a.Name == challengeArg.Name)
 }

@@ -47,6 +47,7 @@ var (
 
 // known reports whether a line looks like a command.
 func known(line string) bool {
+	line, _, _ = strings.Cut(line, "//") // a note may be about anything
 	said := strings.Fields(line)
 	if len(said) == 0 || len(said) > maxWords || len(line) > maxCommand {
 		return false
@@ -54,7 +55,7 @@ func known(line string) bool {
 	if wordOf(line) != none {
 		return true
 	}
-	if reference.MatchString(said[0]) && len(said) > 1 && (strings.HasPrefix(said[0], "#") || strings.HasSuffix(said[0], ":")) {
+	if reference.MatchString(said[0]) && len(said) > 1 {
 		said = said[1:]
 	}
 	first := strings.ToLower(strings.TrimPrefix(said[0], "/"))
