@@ -127,7 +127,7 @@ func (b *Bot) signsAll(h message.Header, m inbound.Mail, domain string) bool {
 		if !aligned(tags["d"], domain) {
 			continue
 		}
-		if !b.covers(strings.Split(tags["h"], ":"), m) {
+		if _, cut := tags["l"]; cut || !b.covers(strings.Split(tags["h"], ":"), m) { // with l, text may have been added
 			return false
 		}
 		found = true

@@ -99,6 +99,7 @@ func TestVouched(t *testing.T) {
 		{"trusted server, nothing signed", append([]byte(pass), board()...), false},
 		{"trusted server, all signed", by(pass, "example.org", all), true},
 		{"trusted server, its signature", by(results+"mx.example.test; dkim=pass header.d=example.org\r\n", "example.org", all), true},
+		{"trusted server, the end not signed", by(pass, "example.org", all+"; l=5"), false},
 		{"trusted server, addressee not signed", by(pass, "example.org", "from:subject:date:message-id"), false},
 		{"trusted server, date not signed", by(pass, "example.org", "from:to:subject:message-id"), false},
 		{"trusted server, signed by another domain", by(pass, "example.com", all), false},

@@ -7,16 +7,21 @@ import (
 	"golang.org/x/net/idna"
 )
 
+// foreign are the letters outside of ASCII that lower case makes letters of ASCII. In a local
+// part, which is the mail server's affair, they would make the address somebody else's.
+const foreign = "\u212a\u0130"
+
 // Canonical returns the one spelling by which an address is kept and compared: in lower
-// case, with its domain in ASCII. ok is false if it has no local part or no domain, or one
-// that cannot be written in ASCII.
+// case, with its domain in ASCII. ok is false if it has no domain, or one that cannot be
+// written in ASCII, or no local part, or one that lower case makes another.
 func Canonical(address string) (canonical string, ok bool) {
 	at := strings.LastIndexByte(address, '@')
 	if at <= 0 {
 		return "", false
 	}
+	local := address[:at]
 	domain, ok := ascii(address[at+1:])
-	return strings.ToLower(address[:at]) + "@" + domain, ok && domain != ""
+	return strings.ToLower(local) + "@" + domain, ok && domain != "" && !strings.ContainsAny(local, foreign)
 }
 
 // Domain returns a domain in ASCII and in lower case, so that its spellings can be compared.

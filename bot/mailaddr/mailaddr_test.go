@@ -14,6 +14,8 @@ func TestCanonical(t *testing.T) {
 		"carl@例え.テスト":                "carl@xn--r8jz45g.xn--zckzah",
 		"a..b@docomo.ne.jp":          "a..b@docomo.ne.jp",
 		"carl@under_score.example":   "carl@under_score.example",
+		"mi\u212ae@example.org":      "",
+		"M\u0130ke@example.org":      "",
 		"carl":                       "",
 		"@example.org":               "",
 		"carl@":                      "",

@@ -3,6 +3,7 @@ package inbound
 import (
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/emersion/go-message/mail"
@@ -49,6 +50,7 @@ func sloppy(field string) (list []*mail.Address) {
 // plausible reports whether an address can be written to without harm.
 func plausible(a string) bool {
 	local, domain, ok := strings.Cut(a, "@")
-	return ok && local != "" && domain != "" && len(a) <= 254 && utf8.ValidString(a) &&
+	unseen := strings.ContainsFunc(a, func(r rune) bool { return !unicode.IsPrint(r) })
+	return ok && !unseen && local != "" && domain != "" && len(a) <= 254 && utf8.ValidString(a) &&
 		!strings.ContainsAny(a, " \t\r\n<>\"(),;:\\\x00") && !strings.Contains(domain, "@") && !strings.ContainsRune(a, utf8.RuneError)
 }
