@@ -191,3 +191,21 @@ func TestAddressIsNotRead(t *testing.T) {
 		}
 	}
 }
+
+// TestBlockedElsewhere blocks somebody by address who then links, and speaks from elsewhere:
+// that does not help, and tells nobody whose address it was.
+func TestBlockedElsewhere(t *testing.T) {
+	c := acquainted(t)
+	c.say("Ben", alone("Ben"), "block dora@example.org")
+	c.say("Dora", hall, "games")
+	c.say("Dora", hall, "challenge @Ben orthodox")
+	c.join("Dora")
+	c.refused("Dora", hall, "challenge @Ben orthodox", "Ben does not take challenges from you")
+	c.post()
+	c.say("Dora", alone("Dora"), "challenge ben@example.org orthodox")
+	c.say("Dora", alone("Dora"), "link ben@example.org")
+	if mails := c.mails(); len(mails) != 0 {
+		t.Errorf("%+v", mails)
+	}
+	has(t, c.say("Ben", hall, "challenge @Dora orthodox").Reply, "Ben challenges Dora") // who is not known to be that
+}

@@ -1,7 +1,5 @@
 package bot
 
-import "stackmate/bot/chat"
-
 // maxBlocks is how many players and addresses one player may block.
 const maxBlocks = 200
 
@@ -41,14 +39,15 @@ func (c *call) blockPlayer(on bool, sentence string) error {
 // mayAsk refuses to ask somebody for a game who has blocked the speaker, or whom the
 // speaker has blocked.
 func (c *call) mayAsk(p Player) error {
-	hears, err := c.tx.Hears(p.ID, c.player.ID, c.msg.From.Address)
+	hears, err := c.tx.Hears(p.ID, c.player.ID, true)
 	if err != nil {
 		return err
 	}
 	if !hears {
 		return refuse("block.you", "name", p.Name)
 	}
-	if hears, err = c.tx.Hears(c.player.ID, p.ID, chat.Address{}); err != nil || hears {
+	// Who is behind an address that the speaker has blocked remains unsaid.
+	if hears, err = c.tx.Hears(c.player.ID, p.ID, false); err != nil || hears {
 		return err
 	}
 	return refuse("block.own", "name", p.Name)

@@ -176,7 +176,7 @@ func (c *call) hears(ch *game.Challenge, other Player) (bool, error) {
 	if ch.Address == "" || other.ID != ch.To {
 		return true, nil
 	}
-	return c.tx.Hears(other.ID, c.player.ID, c.msg.From.Address)
+	return c.tx.Hears(other.ID, c.player.ID, true)
 }
 
 // accept begins the game.

@@ -70,7 +70,7 @@ func (c *call) linkTo(word string) error {
 	if err != nil {
 		return err
 	}
-	hears, err := c.tx.Hears(other.ID, c.player.ID, c.msg.From.Address)
+	hears, err := c.tx.Hears(other.ID, c.player.ID, true)
 	if err != nil {
 		return err
 	}

@@ -135,9 +135,9 @@ type Tx interface {
 	Blocked(server string, player int64) (bool, error)
 	// Block forbids or allows a player to play in a server.
 	Block(server string, player int64, on bool) error
-	// Hears reports whether a player takes challenges and invitations from another one, who
-	// speaks from an address: not if the player has blocked either.
-	Hears(player, from int64, at chat.Address) (bool, error)
+	// Hears reports whether a player takes challenges and invitations from another one: not
+	// if the player has blocked that one, or as far as mail counts, one of that one's addresses.
+	Hears(player, from int64, mail bool) (bool, error)
 	// BlockPlayer begins or ends a player's block of another, or of a mail address with 0
 	// in place of the other, and reports whether that changed anything.
 	BlockPlayer(player, blocked int64, address string, on bool) (changed bool, err error)

@@ -50,7 +50,7 @@ func (c *call) watchInvite() error {
 			return err
 		}
 	}
-	hears, err := c.tx.Hears(guest.ID, c.player.ID, c.msg.From.Address)
+	hears, err := c.tx.Hears(guest.ID, c.player.ID, true)
 	if err != nil {
 		return err
 	}

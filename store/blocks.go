@@ -1,13 +1,11 @@
 package store
 
-import "stackmate/bot/chat"
-
 // Hears implements bot.Tx.
-func (t *tx) Hears(player, from int64, at chat.Address) (bool, error) {
+func (t *tx) Hears(player, from int64, mail bool) (bool, error) {
 	var blocked bool
 	err := t.row(`SELECT EXISTS (SELECT 1 FROM player_blocks WHERE player = ?1 AND blocked = ?2 AND address = '')
-		OR EXISTS (SELECT 1 FROM player_blocks WHERE player = ?1 AND blocked = 0 AND address = ?3)`,
-		player, from, at.ID).Scan(&blocked)
+		OR ?3 AND EXISTS (SELECT 1 FROM addresses AS a JOIN player_blocks AS b ON b.player = ?1 AND b.blocked = 0 AND b.address = a.id
+			WHERE a.player = ?2 AND a.transport = 'email')`, player, from, mail).Scan(&blocked)
 	return !blocked, err
 }
 
