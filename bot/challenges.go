@@ -127,6 +127,7 @@ func (c *call) offerReply(ch *game.Challenge, opponent Player) chat.Reply {
 // place, where it is the answer if the speaker is there, or in private. An open
 // challenge is said where it is made.
 func (c *call) tell(ch *game.Challenge, other Player, build func() (chat.Reply, error), note string) error {
+	c.tells(ch.Home, ch.Server)
 	server, err := c.settingsOf(ch.Server)
 	if err != nil {
 		return err

@@ -295,7 +295,7 @@ func TestPlayerNames(t *testing.T) {
 	if a := c.byMail("Secret.part", "games"); strings.Contains(a.Text, "call you") {
 		t.Error("asked twice")
 	}
-	for _, bad := range []string{"x", strings.Repeat("long ", 10), "Player 7", "spieler 1", "Stackmate", "a@b.example", "Аnna", "An\u200bna", "\u3164\u3164",
+	for _, bad := range []string{"x", strings.Repeat("long ", 10), "Player 7", "Player-7", "Player_7", "Player \u0667", "Player\uff17", "spieler 1", "Stackmate", "a@b.example", "Аnna", "An\u200bna", "\u3164\u3164",
 		"An\u202ena", "<@123>", "A\u0301\u0301\u0301", "**bold**", "12345", "https://x.example"} {
 		if a := c.byMail("Secret.part", "name "+bad); !a.Refused && !strings.Contains(a.Text, "call you Player 2") {
 			t.Errorf("%q is taken as a name: %s", bad, a.Text)

@@ -20,7 +20,7 @@ const (
 )
 
 // reserved are names that others are called by the bot, or the bot itself.
-var reserved = regexp.MustCompile(`(?i)^(player|spieler)[ .0-9]*$|stackmate`)
+var reserved = regexp.MustCompile(`(?i)^(player|spieler)[\p{Z}\p{P}\p{N}]*$|stackmate`)
 
 // NumberedName is what a player is called who has no name.
 func NumberedName(player int64) string { return fmt.Sprintf("Player %d", player) }

@@ -146,3 +146,19 @@ func TestGameOfElsewhere(t *testing.T) {
 	tellsNothing(t, a.Reply, "e4")
 	same(t, texts(c.post()), "p-anna: Anna (White) plays 1", "p-ben: Anna (White) plays 1")
 }
+
+// TestChallengeOfElsewhere answers challenges that were made in private where others read
+// along: they do not learn who challenged whom.
+func TestChallengeOfElsewhere(t *testing.T) {
+	c := newClub(t)
+	c.say("Ben", hall, "games")
+	for _, tt := range [][2]string{{"Anna", "cancel"}, {"Ben", "decline"}} {
+		c.say("Anna", alone("Anna"), "challenge Ben orthodox")
+		tellsNothing(t, c.aloud(tt[0], tt[1]).Reply, map[string]string{"Anna": "Ben", "Ben": "Anna"}[tt[0]])
+		for _, l := range c.post() {
+			if l.to == "hall" {
+				t.Errorf("%q: the hall reads %q", tt[1], l.Text)
+			}
+		}
+	}
+}
