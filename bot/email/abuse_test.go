@@ -332,6 +332,40 @@ func TestRenew(t *testing.T) {
 	w.last(bob, 3)
 }
 
+// TestUnansweredDetails sends codes to the many addresses of one mailbox, which it has by what
+// follows a plus: they count as one, until it answers from any of them.
+func TestUnansweredDetails(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	from := chat.Person{Address: chat.Address{Transport: "elsewhere", ID: "x"}, Name: "Mallory"}
+	say := func(text string) {
+		t.Helper()
+		if _, err := w.desk.Handle(t.Context(), chat.Message{From: from, In: chat.Place{Address: from.Address, Private: true}, Text: text}); err != nil {
+			t.Fatal(err)
+		}
+		w.settled()
+	}
+	count := func() (n int) {
+		for _, detail := range []string{"", "+0", "+1", "+2", "+3", "+4", "+5", "+"} {
+			n += len(w.server.Mails(strings.Replace(bob, "@", detail+"@", 1)))
+		}
+		return n
+	}
+	for n := range 6 {
+		say(fmt.Sprint("link ", strings.Replace(bob, "@", fmt.Sprintf("+%d@", n), 1)))
+	}
+	say("link " + bob)
+	if n := count(); n != 3 {
+		t.Fatalf("%d letters that nobody asked for", n)
+	}
+	w.send(mailtest.Read(t, w.server.Mails(strings.Replace(bob, "@", "+0@", 1))[0]).Answer(strings.Replace(bob, "@", "+0@", 1), w.id(), "help"))
+	w.settled()
+	say("link " + bob)
+	if n := len(w.server.Mails(bob)); n != 1 {
+		t.Errorf("%d letters after an answer", n)
+	}
+}
+
 // TestTokenOfOneGame answers a letter about one game with commands that reach further: the
 // token does for that game alone, however another is named, and not for becoming one player
 // with somebody.

@@ -74,13 +74,21 @@ func (b *Bot) address(tx Tx, l *outbound.Letter) (game int64, err error) {
 	stranger := !confirmed && !isAsking
 	l.Answers, l.Footer = say.Text("email.answers"), footer(say, stranger)
 	if stranger || l.Reply.Unasked {
-		if n, err := tx.MailCount(l.To, invited, b.Now().Add(-day)); err != nil {
+		if n, err := tx.MailCount(ownerOf(l.To), invited, b.Now().Add(-day)); err != nil {
 			return 0, err
 		} else if n >= maxInvited {
 			return 0, fmt.Errorf("%w: the address has not answered %d letters", bot.ErrUndeliverable, n)
 		}
 	}
 	return b.thread(tx, l, say)
+}
+
+// ownerOf is the address of a mailbox without what may follow a plus: with that, one has
+// any number of them.
+func ownerOf(address string) string {
+	local, domain, _ := strings.Cut(address, "@")
+	local, _, _ = strings.Cut(local, "+")
+	return local + "@" + domain
 }
 
 // person returns what is known of an address. One that was made one with another
@@ -228,5 +236,5 @@ func (b *Bot) sent(tx Tx, l outbound.Letter, game int64) error {
 	if _, ok := asking(l.Reply); ok {
 		return nil
 	}
-	return tx.MailTally(l.To, invited, b.Now())
+	return tx.MailTally(ownerOf(l.To), invited, b.Now())
 }

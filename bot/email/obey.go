@@ -31,7 +31,7 @@ func (b *Bot) obey(ctx context.Context, m inbound.Mail, about subject, commands,
 		if err := tx.MailConfirm(m.From, now); err != nil {
 			return err
 		}
-		if err := tx.MailForget(m.From, invited); err != nil {
+		if err := tx.MailForget(ownerOf(m.From), invited); err != nil {
 			return err
 		}
 		if err := tx.MailForget(m.From, asked); err != nil { // it has been answered
