@@ -194,7 +194,8 @@ func Commands() []Command {
 			{Name: "variant", Kind: VariantArg}, {Name: "clock", Kind: ClockArg},
 			{Name: "language", Kind: ChoiceArg, Options: []string{"en", "de"}},
 			{Name: "theme", Kind: ChoiceArg, Options: render.Themes()},
-			{Name: "games", Kind: ChoiceArg, Options: gamesOptions}}},
+			{Name: "games", Kind: ChoiceArg, Options: gamesOptions},
+			{Name: "channels", Kind: ChoiceArg, Options: channelsOptions}}},
 		{Name: "adjudicate", run: (*call).adjudicate, Audience: chat.Public, Administrative: true, Args: []Arg{
 			{Name: "game", Kind: NumberArg, Required: true},
 			{Name: "result", Kind: ChoiceArg, Options: []string{"white", "black", "draw", "none"}, Required: true},

@@ -408,7 +408,7 @@ func TestSettings(t *testing.T) {
 	if a.Thread != "" || a.Picture.Theme != "print" {
 		t.Errorf("%+v", a.Reply)
 	}
-	c.admin("settings here:off")
+	c.admin("settings channels:everywhere")
 	c.say("Anna", library, "challenge @Ben none")
 	c.admin("settings language:de")
 	has(t, c.say("Anna", hall, "e4").Reply, "spielt 1. e4")

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -16,18 +17,41 @@ func (c *call) server() (Server, error) {
 	return c.settingsOf(c.msg.In.Server)
 }
 
-// mayOffer refuses challenges where the server does not want them.
-func (c *call) mayOffer(s Server) error {
-	if c.msg.In.Server == "" {
+// mayOffer refuses challenges in a place where its server does not want them. A thread
+// counts as its channel.
+func (c *call) mayOffer(id string, s Server, place chat.Address) error {
+	if id == "" {
 		return nil
 	}
-	if err := c.mayPlay(c.msg.In.Server, c.player); err != nil {
+	if err := c.mayPlay(id, c.player); err != nil {
 		return err
 	}
-	if len(s.Channels) > 0 && !slices.Contains(s.Channels, c.msg.In.ID) {
-		return refuse("settings.not-here")
+	if s.offers() == offersEverywhere || slices.Contains(s.Channels, place.ID) {
+		return nil
 	}
-	return nil
+	channel, err := c.channelOf(place)
+	if err != nil || slices.Contains(s.Channels, channel.ID) {
+		return err
+	}
+	return refuse("settings.not-here")
+}
+
+// Where games may be offered in a server.
+const (
+	offersEverywhere = "everywhere"
+	offersListed     = "listed"
+	offersNowhere    = "nowhere"
+)
+
+// offers says where games may be offered.
+func (s Server) offers() string {
+	switch {
+	case len(s.Channels) > 0:
+		return offersListed
+	case s.NoChannels:
+		return offersNowhere
+	}
+	return offersEverywhere
 }
 
 // mayPlay refuses who is blocked in a server, and whoever would play with them.
@@ -67,8 +91,9 @@ func (c *call) settings() error {
 	if err != nil {
 		return err
 	}
-	changed := false
-	for _, name := range []string{"here", "threads", "variant", "clock", "language", "theme", "games"} {
+	before := s
+	before.Channels = slices.Clone(s.Channels)
+	for _, name := range []string{"channels", "here", "threads", "variant", "clock", "language", "theme", "games"} {
 		value := c.args[name]
 		if value == "" {
 			continue
@@ -76,20 +101,16 @@ func (c *call) settings() error {
 		if err := c.setting(&s, name, value); err != nil {
 			return err
 		}
-		changed = true
 	}
 	key := "settings"
-	if changed {
+	if !reflect.DeepEqual(s, before) {
 		key = "settings.changed"
 		if err := c.tx.SetServer(c.msg.In.Server, s); err != nil {
 			return err
 		}
 		c.desk.log.Info("settings", "server", c.msg.In.Server, "player", c.player.ID)
 	}
-	where := c.say.Text("settings.everywhere")
-	if len(s.Channels) > 0 {
-		where = c.say.Text("settings.channels", "count", len(s.Channels))
-	}
+	where := c.say.Text("settings."+s.offers(), "count", len(s.Channels))
 	return c.answer(chat.Reply{Text: c.say.Text(key), Block: strings.Join([]string{
 		"here:     " + where,
 		"threads:  " + onOff(!s.NoThreads),
@@ -106,11 +127,13 @@ func (c *call) setting(s *Server, name, value string) error {
 	value = strings.ToLower(value)
 	yes := value == "on" || confirms(value)
 	switch name {
-	case "here": // whether games may be offered in this channel; none named means all
-		s.Channels = slices.DeleteFunc(s.Channels, func(id string) bool { return id == c.msg.In.ID })
-		if yes {
-			s.Channels = append(s.Channels, c.msg.In.ID)
+	case "channels": // where games may be offered; "here" lists some
+		if value != offersEverywhere && value != offersNowhere {
+			return refuse("preferences.unknown", "text", quote(value), "choices", strings.Join(channelsOptions, ", "))
 		}
+		s.Channels, s.NoChannels = nil, value == offersNowhere
+	case "here":
+		return c.settingHere(s, yes)
 	case "threads":
 		s.NoThreads = !yes
 	case "variant":
@@ -140,6 +163,28 @@ func (c *call) setting(s *Server, name, value string) error {
 			return refuse("theme.unknown", "text", quote(value), "themes", strings.Join(render.Themes(), ", "))
 		}
 		s.Theme = value
+	}
+	return nil
+}
+
+// channelsOptions say where games may be offered, but for a list.
+var channelsOptions = []string{offersEverywhere, offersNowhere}
+
+// settingHere lists this channel among those where games may be offered, or no longer.
+func (c *call) settingHere(s *Server, yes bool) error {
+	channel, err := c.channelOf(c.msg.In.Address)
+	if err != nil {
+		return err
+	}
+	listed := slices.Contains(s.Channels, channel.ID)
+	switch {
+	case yes && !listed:
+		s.Channels, s.NoChannels = append(s.Channels, channel.ID), false
+	case !yes && s.offers() == offersEverywhere:
+		return refuse("settings.no-list")
+	case !yes && listed:
+		s.Channels = slices.DeleteFunc(s.Channels, func(id string) bool { return id == channel.ID })
+		s.NoChannels = len(s.Channels) == 0 // taking the last one off the list opens no other
 	}
 	return nil
 }

@@ -208,8 +208,10 @@ type LinkCode struct {
 
 // Server is how the bot behaves in a server. The zero value is the usual way.
 type Server struct {
-	// Channels are the only places where games may be offered; empty for all.
-	Channels []string `json:"channels,omitempty"`
+	// Channels are the only places where games may be offered, with their threads. If it is
+	// empty games may be offered everywhere, or nowhere with NoChannels.
+	Channels   []string `json:"channels,omitempty"`
+	NoChannels bool     `json:"no_channels,omitempty"`
 	// NoThreads is whether games stay in the channel instead of a thread each.
 	NoThreads bool `json:"no_threads,omitempty"`
 	// Variant and Clock are what a challenge means unless it says otherwise.

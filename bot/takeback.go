@@ -159,6 +159,33 @@ func (c *call) rematch() error {
 			return refuse("rematch.waiting", "name", other.Name, "id", ch.ID)
 		}
 	}
-	return c.send(&game.Challenge{Variant: g.Variant, Terms: g.Terms, From: c.player.ID, To: other.ID, Color: color,
-		State: game.Open, Made: c.now, Home: g.Home, Server: g.Server}, other)
+	home, err := c.offeredIn(g)
+	if err != nil {
+		return err
+	}
+	server, err := c.settingsOf(g.Server)
+	if err != nil {
+		return err
+	}
+	if err := c.mayOffer(g.Server, server, home); err != nil {
+		return err
+	}
+	err = c.send(&game.Challenge{Variant: g.Variant, Terms: g.Terms, From: c.player.ID, To: other.ID, Color: color,
+		State: game.Open, Made: c.now, Home: home, Server: g.Server}, other)
+	if err == nil && home != g.Home && c.msg.In.Address == g.Home && c.reply != nil { // the old thread is over
+		c.reply.Game, c.reply.Close = g.ID, true
+	}
+	return err
+}
+
+// offeredIn returns where a game was offered: the channel above its thread, if it has one.
+func (c *call) offeredIn(g *game.Game) (chat.Address, error) {
+	if g.Home.IsZero() {
+		return g.Home, nil
+	}
+	ch, err := c.tx.Challenge(g.ID)
+	if err != nil || ch.Home.IsZero() {
+		return g.Home, err
+	}
+	return ch.Home, nil
 }

@@ -16,7 +16,7 @@ func (c *call) offer() (*game.Challenge, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.mayOffer(server); err != nil {
+	if err := c.mayOffer(c.msg.In.Server, server, c.msg.In.Address); err != nil {
 		return nil, err
 	}
 	ch := &game.Challenge{From: c.player.ID, Color: game.AsRandom, State: game.Open, Made: c.now, Server: c.msg.In.Server}

@@ -14,6 +14,8 @@ type Room struct {
 	// Above is the channel of a thread that everybody in the channel can see; zero for
 	// every other place.
 	Above chat.Address
+	// Channel is the channel of any thread; zero for every other place.
+	Channel chat.Address
 	// Closed is whether some members of the server cannot see the place.
 	Closed bool
 	// Checked is when the transport last said so.
@@ -114,6 +116,26 @@ func (c *call) room(a chat.Address) (root chat.Address, closed bool, err error) 
 		}
 		return a, r.Closed, nil
 	}
+}
+
+// channelOf returns the channel of a thread, and every other place as it is. What is not
+// known is noted in c.unsure.
+func (c *call) channelOf(a chat.Address) (chat.Address, error) {
+	if c.desk.rooms[a.Transport] == nil {
+		return a, nil
+	}
+	r, err := c.tx.Room(a)
+	switch {
+	case err != nil && !errors.Is(err, ErrNotFound):
+		return a, err
+	case err == nil && !r.Channel.IsZero():
+		return r.Channel, nil
+	case err == nil && !r.Above.IsZero():
+		return r.Above, nil
+	case err != nil, c.now.Sub(r.Checked) >= roomLife:
+		c.unsure = append(c.unsure, a)
+	}
+	return a, nil
 }
 
 // unsureError says that a command depends on rooms about which the transport must be

@@ -53,13 +53,15 @@ func (b *Bot) Room(ctx context.Context, a chat.Address) (bot.Room, error) {
 		return bot.Room{}, err
 	}
 	switch ch.Type {
-	case discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread:
+	case discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread:
 		if ch.Parent == "" {
 			return bot.Room{Closed: true}, nil
 		}
-		return bot.Room{Above: chat.Address{Transport: Transport, ID: channelPrefix + ch.Parent}}, nil
-	case discordgo.ChannelTypeGuildPrivateThread:
-		return bot.Room{Closed: true}, nil
+		above := channelAddress(ch.Parent)
+		if ch.Type == discordgo.ChannelTypeGuildPrivateThread {
+			return bot.Room{Channel: above, Closed: true}, nil
+		}
+		return bot.Room{Above: above, Channel: above}, nil
 	}
 	if ch.Guild == "" {
 		return bot.Room{Closed: true}, nil

@@ -57,6 +57,7 @@ var englishHelp = map[string]string{
 	"arg.line":     "Their move, your answer, and so on: N3c5 Q2e7",
 	"arg.days":     "How many days",
 	"arg.text":     "The note; - takes it away",
+	"arg.channels": "Where games may be offered; here:on lists single channels",
 	"arg.here":     "Whether games may be offered in this channel",
 	"arg.threads":  "Whether each game gets a thread of its own",
 	"arg.language": "The language",
@@ -66,6 +67,7 @@ var englishHelp = map[string]string{
 	"arg.player":   "Who",
 
 	"choice.on": "on", "choice.off": "off", "choice.en": "English", "choice.de": "Deutsch", "choice.draw": "Draw",
+	"choice.everywhere": "in every channel", "choice.nowhere": "in no channel",
 	"choice.none": "No result", "choice.wood": "wood", "choice.slate": "slate", "choice.contrast": "high contrast",
 	"choice.print": "print",
 

@@ -53,6 +53,7 @@ var germanHelp = map[string]string{
 	"arg.line":     "Fremder Zug, deine Antwort und so weiter: N3c5 Q2e7",
 	"arg.days":     "Wie viele Tage",
 	"arg.text":     "Die Notiz; - löscht sie",
+	"arg.channels": "Wo Partien angeboten werden dürfen; here:on nimmt einzelne Kanäle auf",
 	"arg.here":     "Ob in diesem Kanal Partien angeboten werden dürfen",
 	"arg.threads":  "Ob jede Partie einen eigenen Thread bekommt",
 	"arg.language": "Die Sprache",
@@ -62,6 +63,7 @@ var germanHelp = map[string]string{
 	"arg.player":   "Wer",
 
 	"choice.on": "an", "choice.off": "aus", "choice.en": "English", "choice.de": "Deutsch", "choice.draw": "Remis",
+	"choice.everywhere": "in jedem Kanal", "choice.nowhere": "in keinem Kanal",
 	"choice.none": "Kein Ergebnis", "choice.wood": "Holz", "choice.slate": "Schiefer", "choice.contrast": "Kontrast",
 	"choice.print": "Druck",
 

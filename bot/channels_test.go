@@ -1,0 +1,127 @@
+package bot_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"stackmate/bot/chat"
+)
+
+// manage is a command of somebody who may manage the server, in a place.
+func (c *club) manage(in chat.Place, text string) string {
+	c.t.Helper()
+	m := c.message("Dora", in, text)
+	m.Administrator = true
+	a := c.handle(m)
+	return a.Text + "\n" + a.Block
+}
+
+// offers reports in which of the places somebody may offer a game, by challenge and by
+// rematch of a game that was played there: both must agree.
+func (c *club) offers(games map[string]int, places ...chat.Place) string {
+	c.t.Helper()
+	var open []string
+	for _, in := range places {
+		a := c.handle(c.message("Anna", in, "challenge @Ben orthodox white"))
+		if !a.Refused {
+			open = append(open, in.ID)
+			c.say("Anna", in, "cancel")
+		} else if !strings.Contains(a.Text, "not offered in this channel") {
+			c.t.Errorf("%s: %s", in.ID, a.Text)
+		}
+		if game, ok := games[in.ID]; ok {
+			b := c.handle(c.message("Anna", alone("Anna"), fmt.Sprint("rematch #", game)))
+			if b.Refused != a.Refused {
+				c.t.Errorf("in %s a challenge says %q, a rematch %q", in.ID, a.Text, b.Text)
+			}
+			if !b.Refused {
+				c.say("Anna", alone("Anna"), "cancel")
+			}
+		}
+	}
+	return strings.Join(open, " ")
+}
+
+// TestChannels says where games may be offered, in every state: everywhere, in a list, and
+// nowhere. A thread counts as its channel.
+func TestChannels(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.desk.UseRooms("test", newHouse())
+	games := map[string]int{}
+	for i, in := range []chat.Place{hall, library} {
+		c.game(in, "Anna", "Ben", "orthodox")
+		c.say("Anna", in, fmt.Sprintf("resign #%d yes", i+1))
+		games[in.ID] = i + 1
+	}
+	nook := corner // a thread of the attic, which not everybody can see
+	places := []chat.Place{hall, library, attic, nook}
+	all := "hall library " + attic.ID + " " + nook.ID
+	for i, tt := range []struct {
+		in         chat.Place
+		text, says string
+		open       string
+	}{
+		{hall, "settings", "This is how I behave", all},
+		{hall, "settings here:off", "every channel. List those", all},
+		{hall, "settings channels:everywhere", "This is how I behave", all},
+		{hall, "settings here:on", "Changed", "hall"},
+		{hall, "settings here:on", "This is how I behave", "hall"},
+		{library, "settings here:off", "This is how I behave", "hall"},
+		{library, "settings here:on", "in 2 channel", "hall library"},
+		{hall, "settings here:off", "in 1 channel", "library"},
+		{library, "settings here:off", "in no channel", ""},
+		{library, "settings here:off", "This is how I behave", ""},
+		{nook, "settings here:on", "in 1 channel", attic.ID + " " + nook.ID},
+		{attic, "settings here:off", "in no channel", ""},
+		{hall, "settings channels:everywhere", "Changed", all},
+		{hall, "settings channels:nowhere", "in no channel", ""},
+		{hall, "settings channels:nowhere", "This is how I behave", ""},
+		{hall, "settings channels:here", "here", ""},
+		{hall, "settings here:on threads:off", "in 1 channel", "hall"},
+	} {
+		if said := c.manage(tt.in, tt.text); !strings.Contains(said, tt.says) {
+			t.Errorf("%d: %q in %s: %s", i, tt.text, tt.in.ID, said)
+		}
+		if open := c.offers(games, places...); open != tt.open {
+			t.Errorf("%d: after %q in %s games may be offered in %q, not %q", i, tt.text, tt.in.ID, open, tt.open)
+		}
+	}
+	for stored, open := range map[string]string{`{}`: all, `{"channels":["library"]}`: "library", `{"channels":[]}`: all} {
+		c.exec("UPDATE servers SET settings = ?", stored) // by an earlier version
+		if got := c.offers(games, places...); got != open {
+			t.Errorf("%s: games may be offered in %q, not %q", stored, got, open)
+		}
+	}
+}
+
+// TestRematchThread offers a rematch in the channel above the old thread: the new game gets
+// a thread of its own, and the old one closes again.
+func TestRematchThread(t *testing.T) {
+	t.Parallel()
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	for round := 1; round <= 3; round++ {
+		thread := chat.Place{Address: chat.Address{Transport: "test", ID: fmt.Sprint("thread", round)}, Server: hall.Server}
+		if err := c.desk.Moved(t.Context(), int64(round), thread.Address); err != nil {
+			t.Fatal(err)
+		}
+		end := c.say("Anna", thread, fmt.Sprintf("resign #%d yes", round))
+		if !end.Close {
+			t.Errorf("the thread of game %d stays open", round)
+		}
+		c.post()
+		a := c.say("Anna", thread, end.Buttons[0][0].Command)
+		has(t, a.Reply, fmt.Sprintf("Challenge %d is on its way", round+1))
+		if !a.Close || a.Game != int64(round) {
+			t.Errorf("what is said in the old thread opens it: %+v", a.Reply)
+		}
+		letters := c.post()
+		same(t, texts(letters), "hall: Anna challenges Ben to Orthodox chess")
+		begins := c.say("Ben", hall, letters[0].Buttons[0][0].Command)
+		if want := fmt.Sprintf("#%d ", round+1); !strings.HasPrefix(begins.Thread, want) {
+			t.Errorf("the thread of game %d is %q", round+1, begins.Thread)
+		}
+	}
+}
