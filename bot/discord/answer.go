@@ -102,6 +102,8 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
 			reply.Thread = ""
 		}
 		f = b.arrive(ctx, *reply, i.ChannelID, message)
+	} else if err == nil && writesIn(i) {
+		f = b.closing(*reply, i.ChannelID)
 	}
 	outcome := err
 	if err == nil && reply.Audience == chat.Public && i.GuildID != "" && writesIn(i) {

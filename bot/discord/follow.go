@@ -31,10 +31,10 @@ type after struct {
 // arrive begins what follows a message that everybody in a channel sees: it opens the
 // game's thread. It is called before the message is noted as delivered.
 func (b *Bot) arrive(ctx context.Context, r chat.Reply, channel string, message posted) after {
-	f := after{bot: b, reply: r, channel: channel, message: message}
 	if message.id == "" || r.Game == 0 {
-		return f
+		return after{}
 	}
+	f := after{bot: b, reply: r, channel: channel, message: message}
 	s := sight{channel, message.id, r.Picture != nil, withoutQuestions(r)}
 	f.old = b.sights.pass(followed{r.Game, channel}, s, len(r.Buttons)+len(r.Menus) > 0)
 	if r.Thread != "" {
@@ -43,6 +43,15 @@ func (b *Bot) arrive(ctx context.Context, r chat.Reply, channel string, message 
 		f.late = !f.openThread(ctx) && ctx.Err() != nil
 	}
 	return f
+}
+
+// closing is what is left to be done in a thread that is over, and that an answer which
+// not everybody sees has opened again.
+func (b *Bot) closing(r chat.Reply, channel string) after {
+	if !r.Close {
+		return after{}
+	}
+	return after{bot: b, reply: chat.Reply{Game: r.Game, Close: true}, channel: channel}
 }
 
 // openThread reports whether the game has moved to its thread.
@@ -57,7 +66,7 @@ func (f after) openThread(ctx context.Context) bool {
 // finish does the rest: it takes the buttons off messages that are old now, and closes the
 // game's thread. What is refused is left undone, and nothing else suffers.
 func (f after) finish(ctx context.Context) {
-	if f.message.id == "" || f.reply.Game == 0 {
+	if f.bot == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(waiting(ctx, laterWait), followTime)

@@ -171,6 +171,8 @@ func (b *Bot) answerMessage(ctx context.Context, e *discordgo.Message, a *bot.An
 		}
 		if err == nil && reply.Audience == chat.Public {
 			f = b.arrive(ctx, reply, e.ChannelID, message)
+		} else if err == nil {
+			f = b.closing(reply, e.ChannelID)
 		}
 		b.delivered(ctx, a, outcome)
 	})

@@ -207,3 +207,56 @@ func TestThreadFoundAgain(t *testing.T) {
 		})
 	}
 }
+
+// TestRematchHasItsThread plays a game in a thread, and again: the rematch has a thread of
+// its own, and the old one stays closed.
+func TestRematchHasItsThread(t *testing.T) {
+	for _, how := range []string{"button", "words"} {
+		t.Run(how, func(t *testing.T) {
+			tb := newTable(t).start()
+			ch := tb.guild.AddChannel("threads")
+			_, old := tb.threadOf(ch, "orthodox")
+			end := tb.heard(old, tb.alice.Say(old, "@Stackmate resign yes"), "Alice resigns")
+			tb.eventually("the thread is closed", old.Archived)
+			if how == "button" {
+				if m := tb.bob.Click(end, "Rematch").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "on its way to Alice") {
+					t.Errorf("the answer: %s", m)
+				}
+			} else {
+				tb.heard(old, tb.bob.Say(old, "@Stackmate rematch"), "on its way to Alice")
+			}
+			tb.alice.Click(ch.WaitText("Bob challenges Alice"), "Accept").Response()
+			thread := ch.WaitThread(func(c *discordtest.Channel) bool { return c.ID != old.ID })
+			if name := thread.Name(); name != "#2 Alice – Bob" && name != "#2 Bob – Alice" {
+				t.Errorf("the thread is called %q", name)
+			}
+			tb.eventually("the old thread is closed", old.Archived)
+			tb.settled()
+		})
+	}
+}
+
+// TestThreadsOfListedChannels offers games in the threads of a channel where they may be
+// offered, and not in those of another.
+func TestThreadsOfListedChannels(t *testing.T) {
+	tb := newTable(t).start()
+	boss := tb.srv.AddUser("Boss")
+	tb.guild.Join(boss, discordgo.PermissionManageGuild)
+	listed, other := tb.guild.AddChannel("listed"), tb.guild.AddChannel("other")
+	_, inside := tb.threadOf(listed, "orthodox")
+	_, outside := tb.threadOf(other, "orthodox")
+	for _, here := range []*discordtest.Channel{listed, inside} {
+		boss.Slash(here, "settings", opt("here", "on")).Response()
+		for ch, may := range map[*discordtest.Channel]bool{listed: true, inside: true, other: false, outside: false} {
+			m := tb.carol.Slash(ch, "challenge", opt("opponent", tb.bob)).Response()
+			if refused := strings.Contains(m.Text(), "not offered in this channel"); refused == may {
+				t.Errorf("listed in %s, offered in %s: %s", here.Name(), ch.Name(), m)
+			}
+		}
+		boss.Slash(here, "settings", opt("channels", "nowhere")).Response()
+		if m := tb.carol.Slash(inside, "challenge", opt("opponent", tb.bob)).Response(); !strings.Contains(m.Text(), "not offered in this channel") {
+			t.Errorf("nowhere: %s", m)
+		}
+	}
+	tb.settled()
+}
