@@ -158,7 +158,7 @@ func TestManyAlarms(t *testing.T) {
 	c.exec(`WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= 2100)
 		INSERT INTO challenges SELECT i, challenger, opponent, variant, terms, color, home_transport, 'elsewhere', server, state, made, address FROM challenges, n WHERE id = 1`)
 	c.exec(`INSERT INTO games SELECT c.id, version, g.variant, g.terms, white, black, '', '', '', plies, offer, outcome, reason, started, moved, ended,
-		origin, turn, asked, since, left_white, left_black, 1, since + 1 FROM games AS g, challenges AS c WHERE g.id = 1 AND c.id > 1`)
+		origin, turn, asked, since, left_white, left_black, 1, since + 1, spent FROM games AS g, challenges AS c WHERE g.id = 1 AND c.id > 1`)
 	c.later(time.Minute)
 	c.look()
 	if dump := c.dump("games"); strings.Count(dump, "\n") != 2101 {
