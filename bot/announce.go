@@ -143,7 +143,7 @@ func (c *call) names(g *game.Game) (names [2]string, err error) {
 		if err != nil {
 			return names, err
 		}
-		names[color] = p.Name
+		names[color] = c.nameOf(p)
 	}
 	return names, nil
 }

@@ -33,7 +33,7 @@ func (c *call) blockPlayer(on bool, sentence string) error {
 	if _, err := c.tx.BlockPlayer(c.player.ID, id, address, on); err != nil {
 		return err
 	}
-	return c.answerText(sentence, "name", first(address, p.Name))
+	return c.answerText(sentence, "name", first(address, c.nameOf(p)))
 }
 
 // mayAsk refuses to ask somebody for a game who has blocked the speaker, or whom the
@@ -44,11 +44,11 @@ func (c *call) mayAsk(p Player) error {
 		return err
 	}
 	if !hears {
-		return refuse("block.you", "name", p.Name)
+		return refuse("block.you", "name", c.nameOf(p))
 	}
 	// Who is behind an address that the speaker has blocked remains unsaid.
 	if hears, err = c.tx.Hears(c.player.ID, p.ID, false); err != nil || hears {
 		return err
 	}
-	return refuse("block.own", "name", p.Name)
+	return refuse("block.own", "name", c.nameOf(p))
 }

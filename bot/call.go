@@ -22,6 +22,8 @@ type call struct {
 	now    time.Time
 	say    words.Language
 
+	where string // the server that reads what is said now; empty for one person alone
+
 	command *Command // nil until it is known
 	secret  bool     // the answer is, whatever the command says
 	asked   bool     // the answer asks once more, before anything is done

@@ -98,7 +98,7 @@ func (c *call) called(ch *game.Challenge, p Player) string {
 		c.secret = true
 		return ch.Address
 	}
-	return p.Name
+	return c.nameOf(p)
 }
 
 // offerReply says what a challenge offers, with buttons to answer it.
@@ -107,8 +107,8 @@ func (c *call) offerReply(ch *game.Challenge, opponent Player) chat.Reply {
 	if ch.To == 0 {
 		key = "challenge.open"
 	}
-	text := c.say.Text(key, "name", c.player.Name, "opponent", name, "variant", ch.Variant.Name()) + " " +
-		c.say.Text("challenge.color."+string(ch.Color), "name", c.player.Name)
+	text := c.say.Text(key, "name", c.nameOf(c.player), "opponent", name, "variant", ch.Variant.Name()) + " " +
+		c.say.Text("challenge.color."+string(ch.Color), "name", c.nameOf(c.player))
 	for _, term := range termTexts(c.say, ch.Terms) {
 		text += " " + term
 	}
@@ -213,10 +213,6 @@ func (c *call) accept() error {
 	if err := c.tx.AddGame(g); err != nil {
 		return err
 	}
-	names, err := c.names(g)
-	if err != nil {
-		return err
-	}
 	notify, err := c.toMove(g)
 	if err != nil {
 		return err
@@ -226,6 +222,10 @@ func (c *call) accept() error {
 		return err
 	}
 	return c.announce(g, func() (chat.Reply, error) {
+		names, err := c.names(g)
+		if err != nil {
+			return chat.Reply{}, err
+		}
 		text := c.say.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", c.seats(names),
 			"example", c.exampleMove(g))
 		r := chat.Reply{Text: text + c.clockLine(g), Picture: picture(g), Notify: notify, Buttons: c.moveButtons(g)}

@@ -213,14 +213,19 @@ func Commands() []Command {
 
 var commands []Command
 
-// AudienceOf returns who is likely to read the answer to a command: a command that asks
-// first keeps the question secret.
+// AudienceOf returns who is likely to read the answer to a command.
 func AudienceOf(c *chat.Call) chat.Audience {
 	in, err := parseCall(c)
-	switch {
-	case err != nil:
+	if err != nil {
 		return chat.Quiet
-	case in.command.Audience == chat.Public && in.command.asks() && !confirms(in.args["confirm"]):
+	}
+	return in.audience()
+}
+
+// audience returns who is likely to read the answer: a command that asks first keeps the
+// question secret.
+func (in invocation) audience() chat.Audience {
+	if in.command.Audience == chat.Public && in.command.asks() && !confirms(in.args["confirm"]) {
 		return chat.Secret
 	}
 	return in.command.Audience

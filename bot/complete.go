@@ -144,7 +144,7 @@ func (c *call) completeChallenge(typed string) (list []chat.Option, err error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, chat.Option{Label: fmt.Sprintf("#%d %s: %s", ch.ID, from.Name, ch.Variant.Name()), Command: number})
+		list = append(list, chat.Option{Label: fmt.Sprintf("#%d %s: %s", ch.ID, c.nameOf(from), ch.Variant.Name()), Command: number})
 	}
 	return list, nil
 }

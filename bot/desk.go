@@ -167,7 +167,7 @@ func (t *postTx) Post(l Letter) (int64, error) {
 // it is the last attempt, it returns an unsureError if the answer depends on rooms that
 // are not known.
 func (d *Desk) respond(ctx context.Context, tx Tx, m chat.Message, now time.Time, refusal *Refusal, last bool) (*call, error) {
-	c := &call{ctx: ctx, desk: d, tx: tx, msg: m, now: now, last: last}
+	c := &call{ctx: ctx, desk: d, tx: tx, msg: m, now: now, where: m.In.Server, last: last}
 	if refusal == nil {
 		if err := c.unlock(); err != nil {
 			return nil, err
@@ -239,7 +239,7 @@ func (c *call) meet(stranger bool) (err error) {
 		return err
 	}
 	c.say = c.tongue()
-	if err := c.overhear(); err != nil {
+	if err := errors.Join(c.overhear(), c.remember()); err != nil {
 		return err
 	}
 	if !c.msg.In.Private {
@@ -269,6 +269,9 @@ func (c *call) run() error {
 	c.command, c.path, c.args = in.command, in.path, in.args
 	if err != nil {
 		return err
+	}
+	if c.msg.Overheard && in.audience() != chat.Public {
+		c.where = "" // the answer may have to go to the speaker alone
 	}
 	if err := c.certain(in.command.run(c)); err != nil && !errors.Is(err, errDone) {
 		return err

@@ -30,7 +30,7 @@ func (c *call) drawOffer() error {
 		return err
 	}
 	return c.announce(g, func() (chat.Reply, error) {
-		return chat.Reply{Text: c.say.Text("draw.offered", "name", c.player.Name, "opponent", other.Name, "game", g.ID),
+		return chat.Reply{Text: c.say.Text("draw.offered", "name", c.nameOf(c.player), "opponent", c.nameOf(other), "game", g.ID),
 			Buttons: c.offerButtons(g), Notify: []chat.Person{other.Person()}}, nil
 	})
 }
@@ -60,7 +60,7 @@ func (c *call) drawAccept() error {
 		return factRefusal(g, err)
 	}
 	if !confirms(c.args["confirm"]) {
-		return c.confirm(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("draw.confirm", "name", other.Name, "game", g.ID)},
+		return c.confirm(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("draw.confirm", "name", c.nameOf(other), "game", g.ID)},
 			"draw accept "+at(g)+" yes", "button.confirm-draw")
 	}
 	*g = trial
@@ -79,11 +79,11 @@ func (c *call) confirm(r chat.Reply, command, label string) error {
 
 // announceEnd tells everybody how the game ended.
 func (c *call) announceEnd(g *game.Game, notify Player) error {
-	names, err := c.names(g)
-	if err != nil {
-		return err
-	}
 	return c.announce(g, func() (chat.Reply, error) {
+		names, err := c.names(g)
+		if err != nil {
+			return chat.Reply{}, err
+		}
 		result, err := c.resultText(g, names)
 		return chat.Reply{Text: result, Picture: picture(g), Buttons: c.endButtons(g), Notify: []chat.Person{notify.Person()}}, err
 	})
@@ -115,7 +115,7 @@ func (c *call) answerOffer(change func(*game.Game, rules.Color) error, sentence 
 		return err
 	}
 	return c.announce(g, func() (chat.Reply, error) {
-		return chat.Reply{Text: c.say.Text(sentence, "name", c.player.Name, "opponent", other.Name, "game", g.ID),
+		return chat.Reply{Text: c.say.Text(sentence, "name", c.nameOf(c.player), "opponent", c.nameOf(other), "game", g.ID),
 			Notify: []chat.Person{other.Person()}}, nil
 	})
 }
@@ -183,7 +183,7 @@ func (c *call) resign() error {
 		return refuse("game.over", "game", g.ID)
 	}
 	if !confirms(c.args["confirm"]) {
-		return c.confirm(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("resign.confirm", "name", other.Name, "game", g.ID)},
+		return c.confirm(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("resign.confirm", "name", c.nameOf(other), "game", g.ID)},
 			"resign "+at(g)+" yes", "button.confirm-resign")
 	}
 	if err := g.Resign(by, c.now); err != nil {

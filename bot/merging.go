@@ -84,7 +84,7 @@ func (c *call) merge(from, into Player) error {
 	if !away {
 		return nil
 	}
-	return c.tellOpponentsIn(afterMerge(unaware, from.ID, into.ID), "vacation.told", "name", c.player.Name, "when", chat.When(now.To))
+	return c.tellOpponentsIn(afterMerge(unaware, from.ID, into.ID), "vacation.told", "when", chat.When(now.To))
 }
 
 // afterMerge are games with the seats of one player given to another.

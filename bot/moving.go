@@ -37,7 +37,7 @@ func (c *call) move() error {
 		if err != nil {
 			return err
 		}
-		return refuse("move.turn", "game", g.ID, "name", name.Name)
+		return refuse("move.turn", "game", g.ID, "name", c.nameOf(name))
 	case err != nil:
 		return c.moveRefusal(g, text, err)
 	}
@@ -74,15 +74,15 @@ func (c *call) play(g *game.Game, by rules.Color, m rules.Move, note string) err
 // announceMoves tells what has been played, how the game stands, and whose turn it is.
 // Lapsed is whether a draw offer was answered by playing on.
 func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, note string, lapsed bool) error {
-	names, err := c.names(g)
-	if err != nil {
-		return err
-	}
 	notify, err := c.toMove(g)
 	if err != nil {
 		return err
 	}
 	return c.announce(g, func() (chat.Reply, error) {
+		names, err := c.names(g)
+		if err != nil {
+			return chat.Reply{}, err
+		}
 		turn, err := c.turnText(g)
 		text := c.say.Text("move.played", "seat", c.seat(names[by], by), "move", written[0])
 		if len(written) > 1 {

@@ -22,7 +22,7 @@ func (c *call) addressee(word string) (p Player, address string, err error) {
 	case ok && mentioned.Transport == mailTransport:
 		return c.mailAddressee(mentioned.ID)
 	case ok:
-		p, err = c.tx.PlayerAt(mentioned, c.now)
+		p, err = c.acquainted(mentioned)
 		return p, "", err
 	case strings.Contains(name, "@"):
 		return c.mailAddressee(name)
@@ -72,6 +72,11 @@ func (c *call) lookUp(word string) (Player, error) {
 // namesakes returns the players whom the speaker's transport knows by a name, or a few if
 // they are many.
 func (c *call) namesakes(name string) ([]Player, error) {
+	if c.msg.In.Server != "" {
+		if here, err := c.tx.PlayersCalled(c.msg.In.Server, name); err != nil || len(here) > 0 {
+			return here, err
+		}
+	}
 	found, err := c.tx.PlayersNamed(c.msg.From.Transport, name)
 	if err == nil && len(found) == 0 && c.msg.From.Transport == mailTransport {
 		found, err = c.tx.OpenToMail(name)

@@ -24,7 +24,7 @@ func (c *call) pick() error {
 		if err != nil {
 			return err
 		}
-		return refuse("move.turn", "game", g.ID, "name", other.Name)
+		return refuse("move.turn", "game", g.ID, "name", c.nameOf(other))
 	}
 	what := strings.TrimSpace(c.args["what"])
 	p := g.Position()

@@ -49,7 +49,7 @@ func (c *call) mayPress(who chat.Pressers) error {
 		}
 		switch owner, err := c.tx.Player(id); {
 		case err == nil:
-			return refuse("button.other", "name", owner.Name)
+			return refuse("button.other", "name", c.nameOf(owner))
 		case !errors.Is(err, ErrNotFound):
 			return err
 		}

@@ -55,9 +55,9 @@ func (c *call) profile() error {
 		all.Won, all.Drawn, all.Lost = all.Won+t.Won, all.Drawn+t.Drawn, all.Lost+t.Lost
 		lines = append(lines, c.tallyLine(t, ratings))
 	}
-	text := c.say.Text("profile.none", "name", p.Name)
+	text := c.say.Text("profile.none", "name", c.nameOf(p))
 	if len(tallies) > 0 {
-		text = c.say.Text("profile", "name", p.Name, "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
+		text = c.say.Text("profile", "name", c.nameOf(p), "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
 	}
 	text += c.streakText(scores)
 	current, more, err := c.gameLines(shown)
@@ -74,7 +74,7 @@ func (c *call) profile() error {
 	if more {
 		text += " " + c.say.Text("profile.more")
 	}
-	return c.answer(chat.Reply{Title: p.Name, Text: text, Block: strings.Trim(block, "\n")})
+	return c.answer(chat.Reply{Title: c.nameOf(p), Text: text, Block: strings.Trim(block, "\n")})
 }
 
 // tallyLine shows results and rating in one game.
@@ -153,7 +153,7 @@ func (c *call) leaderboard() error {
 		if err != nil {
 			return err
 		}
-		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(p.Name, 24), ratingNumber(s.now(c.now)),
+		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(c.nameOf(p), 24), ratingNumber(s.now(c.now)),
 			c.say.Text("leaderboard.games", "count", s.Games)))
 	}
 	return c.answer(chat.Reply{Title: v.Name(), Text: c.say.Text("leaderboard." + where), Block: strings.Join(lines, "\n")})

@@ -63,7 +63,7 @@ func (c *call) mayPlay(server string, players ...Player) error {
 		case blocked && p.ID == c.player.ID:
 			return refuse("blocked")
 		case blocked:
-			return refuse("blocked.other", "name", p.Name)
+			return refuse("blocked.other", "name", c.nameOf(p))
 		}
 	}
 	return nil
@@ -254,10 +254,6 @@ func (c *call) adjudicate() error {
 	if err := c.tx.Intervene(Intervention{Game: g.ID, Player: c.player.ID, What: "adjudicated " + outcome.String(), Why: why, At: c.now}); err != nil {
 		return err
 	}
-	names, err := c.names(g)
-	if err != nil {
-		return err
-	}
 	var notify []chat.Person
 	for _, id := range g.Seats {
 		p, err := c.person(id)
@@ -267,8 +263,12 @@ func (c *call) adjudicate() error {
 		notify = append(notify, p.Person())
 	}
 	return c.announce(g, func() (chat.Reply, error) {
+		names, err := c.names(g)
+		if err != nil {
+			return chat.Reply{}, err
+		}
 		result, err := c.resultText(g, names)
-		return chat.Reply{Text: result + " " + c.say.Text("adjudicate.why", "name", c.player.Name, "reason", why),
+		return chat.Reply{Text: result + " " + c.say.Text("adjudicate.why", "name", c.nameOf(c.player), "reason", why),
 			Picture: picture(g), Notify: notify}, err
 	})
 }
@@ -294,5 +294,5 @@ func (c *call) setBan(on bool, sentence string) error {
 		return err
 	}
 	c.desk.log.Info("ban", "server", c.msg.In.Server, "player", p.ID, "by", c.player.ID, "on", on)
-	return c.answerText(sentence, "name", p.Name)
+	return c.answerText(sentence, "name", c.nameOf(p))
 }

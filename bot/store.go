@@ -42,6 +42,13 @@ type Tx interface {
 	FindPlayer(a chat.Address) (Player, error)
 	// Player returns a player, or ErrNotFound.
 	Player(id int64) (Player, error)
+	// NameIn returns what a player is called in a server, or ErrNotFound if that is the
+	// player's name everywhere.
+	NameIn(server string, player int64) (string, error)
+	// SetNameIn stores it; the empty name forgets it.
+	SetNameIn(server string, player int64, name string) error
+	// PlayersCalled returns the players who are called so in a server, in any case.
+	PlayersCalled(server, name string) ([]Player, error)
 	// PlayersNamed returns the players whom a transport knows by a name, in any case.
 	PlayersNamed(transport, name string) ([]Player, error)
 
@@ -264,7 +271,8 @@ type Outbox interface {
 
 // Player is somebody who plays, whatever the transport.
 type Player struct {
-	ID   int64
+	ID int64
+	// Name is the player's everywhere but where a server has another.
 	Name string
 	// Addresses reach the player alone, the preferred one first.
 	Addresses []chat.Address

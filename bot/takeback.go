@@ -33,7 +33,7 @@ func (c *call) takebackAsk() error {
 	}
 	return c.announce(g, func() (chat.Reply, error) {
 		return chat.Reply{Notify: []chat.Person{other.Person()},
-			Text: c.say.Text("takeback.asked", "name", c.player.Name, "opponent", other.Name, "game", g.ID),
+			Text: c.say.Text("takeback.asked", "name", c.nameOf(c.player), "opponent", c.nameOf(other), "game", g.ID),
 			Buttons: [][]chat.Button{{
 				{Label: c.say.Text("button.accept-takeback"), Command: "takeback accept " + at(g), For: chat.Only(other.ID)},
 				{Label: c.say.Text("button.decline-takeback"), Command: "takeback decline " + at(g), For: chat.Only(other.ID)},
@@ -74,12 +74,12 @@ func (c *call) takebackAnswer(yes bool) error {
 	}
 	return c.announce(g, func() (chat.Reply, error) {
 		r := chat.Reply{Notify: []chat.Person{other.Person()},
-			Text: c.say.Text("takeback.declined", "name", c.player.Name, "game", g.ID)}
+			Text: c.say.Text("takeback.declined", "name", c.nameOf(c.player), "game", g.ID)}
 		if !yes {
 			return r, nil
 		}
 		turn, err := c.turnText(g)
-		r.Text = c.say.Text("takeback.done", "name", c.player.Name, "opponent", other.Name) + " " + turn + c.clockLine(g)
+		r.Text = c.say.Text("takeback.done", "name", c.nameOf(c.player), "opponent", c.nameOf(other)) + " " + turn + c.clockLine(g)
 		r.Picture, r.Buttons = picture(g), c.moveButtons(g)
 		return r, err
 	})
@@ -110,7 +110,7 @@ func (c *call) abort() error {
 		return err
 	}
 	return c.announce(g, func() (chat.Reply, error) {
-		return chat.Reply{Text: c.say.Text("abort.done", "name", c.player.Name, "game", g.ID),
+		return chat.Reply{Text: c.say.Text("abort.done", "name", c.nameOf(c.player), "game", g.ID),
 			Notify: []chat.Person{other.Person()}}, nil
 	})
 }
@@ -156,7 +156,7 @@ func (c *call) rematch() error {
 			c.args = map[string]string{"challenge": fmt.Sprint(ch.ID)}
 			return c.accept()
 		case ch.From == c.player.ID && ch.To == other.ID && ch.Color == color:
-			return refuse("rematch.waiting", "name", other.Name, "id", ch.ID)
+			return refuse("rematch.waiting", "name", c.nameOf(other), "id", ch.ID)
 		}
 	}
 	home, err := c.offeredIn(g)

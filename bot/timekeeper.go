@@ -211,7 +211,7 @@ func (c *call) remind(g *game.Game, deadline time.Time) error {
 	}
 	r, err := c.speak(a, func() (chat.Reply, error) {
 		return chat.Reply{Game: g.ID, Ply: plies(g), Title: c.title(g), Notify: []chat.Person{p.Person()}, Picture: picture(g), Buttons: c.moveButtons(g),
-			Text: c.say.Text("clock.reminder", "name", p.Name, "when", chat.When(deadline), "game", g.ID)}, nil
+			Text: c.say.Text("clock.reminder", "name", c.nameOf(p), "when", chat.When(deadline), "game", g.ID)}, nil
 	})
 	if err != nil {
 		return err
@@ -239,10 +239,6 @@ func (c *call) announceFlag(g *game.Game) error {
 		return err
 	}
 	c.desk.log.Info("time is over", "game", g.ID)
-	names, err := c.names(g)
-	if err != nil {
-		return err
-	}
 	var notify []chat.Person
 	for _, id := range g.Seats {
 		p, err := c.person(id)
@@ -252,6 +248,10 @@ func (c *call) announceFlag(g *game.Game) error {
 		notify = append(notify, p.Person())
 	}
 	return c.announce(g, func() (chat.Reply, error) {
+		names, err := c.names(g)
+		if err != nil {
+			return chat.Reply{}, err
+		}
 		result, err := c.resultText(g, names)
 		return chat.Reply{Text: result, Picture: picture(g), Buttons: c.endButtons(g), Notify: notify}, err
 	})

@@ -14,6 +14,8 @@ type audience struct {
 	to    chat.Address
 	say   words.Language
 	theme string
+	// server is where it is read by others; empty for one person alone.
+	server string
 }
 
 // tongue is the speaker's language: the chosen one, else what the transport tells,
@@ -46,23 +48,23 @@ func (c *call) alone(p Player, server Server) audience {
 	if p.ID == c.player.ID {
 		say = c.tongue()
 	}
-	return audience{p.Person().Address, say, first(p.Settings.Theme, server.Theme)}
+	return audience{to: p.Person().Address, say: say, theme: first(p.Settings.Theme, server.Theme)}
 }
 
 // inPublic is a place as an audience. Where there is no server, as at a terminal, the
 // speaker decides.
 func (c *call) inPublic(home chat.Address, id string, server Server) audience {
 	if id == "" {
-		return audience{home, c.tongue(), c.player.Settings.Theme}
+		return audience{to: home, say: c.tongue(), theme: c.player.Settings.Theme}
 	}
-	return audience{home, words.In(server.Language), server.Theme}
+	return audience{home, words.In(server.Language), server.Theme, id}
 }
 
 // speak builds a reply for an audience.
 func (c *call) speak(a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
-	before := c.say
-	defer func() { c.say = before }()
-	c.say = a.say
+	say, where := c.say, c.where
+	defer func() { c.say, c.where = say, where }()
+	c.say, c.where = a.say, a.server
 	r, err := build()
 	r.Language = a.say.Tag
 	if err == nil && r.Picture != nil && r.Picture.Theme == "" {

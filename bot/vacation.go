@@ -35,7 +35,7 @@ func (c *call) vacationStart() error {
 	if err := c.setVacation(v); err != nil {
 		return err
 	}
-	if err := c.tellOpponents("vacation.told", "name", c.player.Name, "when", chat.When(v.To)); err != nil {
+	if err := c.tellOpponents("vacation.told", "when", chat.When(v.To)); err != nil {
 		return err
 	}
 	return c.answerText("vacation.begins", "when", chat.When(v.To), "left", vacationLeft(append(list, v), c.now))
@@ -58,7 +58,7 @@ func (c *call) vacationEnd() error {
 			}
 		}
 	}
-	if err := c.tellOpponents("vacation.back", "name", c.player.Name); err != nil {
+	if err := c.tellOpponents("vacation.back"); err != nil {
 		return err
 	}
 	return c.answerText("vacation.ends")
@@ -101,7 +101,7 @@ func (c *call) setVacation(v game.Span) error {
 	return nil
 }
 
-// tellOpponents says something to everybody who plays a game with a clock against the player.
+// tellOpponents says something about the player to everybody who plays a game with a clock against the player.
 func (c *call) tellOpponents(key string, args ...any) error {
 	running, err := c.tx.GamesOf(c.player.ID, Running, chat.Address{}, -1)
 	if err != nil {
@@ -110,7 +110,7 @@ func (c *call) tellOpponents(key string, args ...any) error {
 	return c.tellOpponentsIn(running.Lines, key, args...)
 }
 
-// tellOpponentsIn says something to everybody who plays one of some games with a clock
+// tellOpponentsIn says something about the player to everybody who plays one of some games with a clock
 // against the player.
 func (c *call) tellOpponentsIn(lines []GameLine, key string, args ...any) error {
 	told := map[int64]bool{c.player.ID: true}
@@ -129,7 +129,7 @@ func (c *call) tellOpponentsIn(lines []GameLine, key string, args ...any) error 
 				return err
 			}
 			r, err := c.speak(a, func() (chat.Reply, error) {
-				return chat.Reply{Text: c.say.Text(key, args...), Notify: []chat.Person{p.Person()}}, nil
+				return chat.Reply{Text: c.say.Text(key, append(args, "name", c.nameOf(c.player))...), Notify: []chat.Person{p.Person()}}, nil
 			})
 			if err != nil {
 				return err

@@ -57,9 +57,9 @@ func (c *call) watchInvite() error {
 	if address == "" {
 		switch {
 		case len(g.Colors(guest.ID)) > 0:
-			return refuse("watch.invite-player", "name", guest.Name, "game", g.ID)
+			return refuse("watch.invite-player", "name", c.nameOf(guest), "game", g.ID)
 		case !hears:
-			return refuse("block.you", "name", guest.Name)
+			return refuse("block.you", "name", c.nameOf(guest))
 		}
 	}
 	switch n, err := c.tx.Guests(g.ID); {
@@ -77,7 +77,7 @@ func (c *call) watchInvite() error {
 			return err
 		}
 	}
-	return c.answerText("watch.invited", "name", first(address, guest.Name), "game", g.ID)
+	return c.answerText("watch.invited", "name", first(address, c.nameOf(guest)), "game", g.ID)
 }
 
 // inviteLetter tells somebody of an invitation, at the address that was named.
@@ -89,7 +89,7 @@ func (c *call) inviteLetter(g *game.Game, guest Player, address string) error {
 	r, err := c.speak(a, func() (chat.Reply, error) {
 		names, err := c.names(g)
 		return chat.Reply{Game: g.ID, Title: c.title(g), Audience: chat.Secret, Unasked: address != "",
-			Text:    c.say.Text("watch.invitation", "name", c.player.Name, "game", g.ID, "seats", c.seats(names)),
+			Text:    c.say.Text("watch.invitation", "name", c.nameOf(c.player), "game", g.ID, "seats", c.seats(names)),
 			Buttons: [][]chat.Button{{{Label: c.say.Text("button.watch"), Command: fmt.Sprintf("watch start #%d", g.ID), For: chat.Only(guest.ID)}}}}, err
 	})
 	if err != nil {
@@ -110,7 +110,7 @@ func (c *call) watchRemove() error {
 			return err
 		}
 	}
-	return c.answerText("watch.removed", "name", first(address, guest.Name), "game", g.ID)
+	return c.answerText("watch.removed", "name", first(address, c.nameOf(guest)), "game", g.ID)
 }
 
 // guest reads whom an invitation is for: a player, or a mail address with its player if

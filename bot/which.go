@@ -144,7 +144,7 @@ func (c *call) gameLine(l GameLine) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		names[i] = p.Name
+		names[i] = c.nameOf(p)
 	}
 	state := ""
 	switch {

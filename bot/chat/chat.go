@@ -17,7 +17,8 @@ func (a Address) IsZero() bool { return a == Address{} }
 // Person is somebody who speaks or is spoken to. The address reaches that person alone.
 type Person struct {
 	Address
-	// Name is what people call the person; it may be anything that the person typed.
+	// Name is what people call the person everywhere; it may be anything that the person
+	// typed.
 	Name string `json:"name"`
 	// Robot is whether the transport says that it is a program.
 	Robot bool `json:"robot,omitempty"`
@@ -42,6 +43,9 @@ type Message struct {
 	ID   string
 	From Person
 	In   Place
+	// Called is what the speaker is called in the server where it was said; empty if the
+	// transport does not say.
+	Called string
 	// Text is what was typed, without the bot's own name in front, or the code of the
 	// button or option that was pressed; see Pressers.Code.
 	Text string

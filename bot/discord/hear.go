@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"strconv"
@@ -27,15 +28,21 @@ func channelAddress(id string) chat.Address {
 	return chat.Address{Transport: Transport, ID: channelPrefix + id}
 }
 
-func person(u *discordgo.User, m *discordgo.Member) chat.Person {
+func person(u *discordgo.User) chat.Person {
 	name := u.Username
 	if u.GlobalName != "" {
 		name = u.GlobalName
 	}
-	if m != nil && m.Nick != "" {
-		name = m.Nick
-	}
 	return chat.Person{Address: userAddress(u.ID), Name: name, Robot: u.Bot}
+}
+
+// calledIn is what somebody is called in the guild of a membership; empty if that is not
+// known.
+func calledIn(p chat.Person, m *discordgo.Member) string {
+	if m == nil {
+		return ""
+	}
+	return cmp.Or(m.Nick, p.Name)
 }
 
 // place says where something happened. Outside of a guild, and where the bot is only
@@ -57,12 +64,15 @@ func hearInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
 	if user == nil {
 		return m, false
 	}
-	m = chat.Message{ID: i.ID, From: person(user, i.Member), Language: language(string(i.Locale))}
+	m = chat.Message{ID: i.ID, From: person(user), Language: language(string(i.Locale))}
 	guild := i.GuildID
 	if !memberIn(i) {
 		guild = ""
 	}
 	m.In = place(guild, i.ChannelID, m.From)
+	if guild != "" {
+		m.Called = calledIn(m.From, i.Member)
+	}
 	m.In.Guest = !writesIn(i)
 	m.Administrator = i.Member != nil && i.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 	switch i.Type {
@@ -73,7 +83,7 @@ func hearInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
 		m.Mentioned = map[string]chat.Person{}
 		if data.Resolved != nil {
 			for id, u := range data.Resolved.Users {
-				m.Mentioned["<@"+id+">"] = person(u, data.Resolved.Members[id])
+				m.Mentioned["<@"+id+">"] = person(u)
 			}
 		}
 		return m, true
@@ -112,13 +122,16 @@ func (b *Bot) hearMessage(e *discordgo.Message) (m chat.Message, ok bool) {
 	if e.GuildID != "" && !mentioned && (!answered || e.Content == "") {
 		return m, false // also an answer that mentions nobody: Discord does not tell its words
 	}
-	m = chat.Message{ID: e.ID, From: person(e.Author, e.Member), Mentioned: map[string]chat.Person{}}
+	m = chat.Message{ID: e.ID, From: person(e.Author), Mentioned: map[string]chat.Person{}}
 	m.In = place(e.GuildID, e.ChannelID, m.From)
+	if e.GuildID != "" {
+		m.Called = calledIn(m.From, e.Member)
+	}
 	m.Overheard, m.Patient = e.GuildID != "", true
 	m.Text = strings.NewReplacer("<@"+b.self.ID+">", " ", "<@!"+b.self.ID+">", " ").Replace(e.Content)
 	for _, u := range e.Mentions {
 		if u.ID != b.self.ID {
-			p := person(u, nil)
+			p := person(u)
 			m.Mentioned["<@"+u.ID+">"], m.Mentioned["<@!"+u.ID+">"] = p, p
 		}
 	}

@@ -17,6 +17,7 @@ type Member struct {
 	User   *User
 	guild  *Guild
 	roles  []*Role
+	nick   string // "" for the user's own name
 	joined time.Time
 }
 
@@ -122,6 +123,15 @@ func (g *Guild) Give(u *User, r *Role) {
 	defer g.srv.mu.Unlock()
 	if m := g.members[u.ID]; m != nil && !slices.Contains(m.roles, r) {
 		m.roles = append(m.roles, r)
+	}
+}
+
+// SetNick gives a member a name in the guild; "" takes it away.
+func (g *Guild) SetNick(u *User, nick string) {
+	g.srv.mu.Lock()
+	defer g.srv.mu.Unlock()
+	if m := g.members[u.ID]; m != nil {
+		m.nick = nick
 	}
 }
 

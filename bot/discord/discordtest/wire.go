@@ -36,6 +36,9 @@ func (s *Server) memberJSON(m *Member, withUser bool) object {
 		"nick": nil, "avatar": nil, "roles": roles, "joined_at": timestamp(m.joined), "deaf": false, "mute": false,
 		"flags": 0, "pending": false, "premium_since": nil, "communication_disabled_until": nil,
 	}
+	if m.nick != "" {
+		o["nick"] = m.nick
+	}
 	if withUser {
 		o["user"] = s.userJSON(m.User)
 	}

@@ -1,0 +1,145 @@
+package bot_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+)
+
+// arena is in another server than hall and library.
+var arena = chat.Place{Address: chat.Address{Transport: "test", ID: "arena"}, Server: "stadium"}
+
+// aliases are what people are called in each server. Nothing else they are called is any
+// of these words.
+var aliases = map[string]map[string]string{
+	"house":   {"Anna": "Hawk", "Ben": "Heron"},
+	"stadium": {"Anna": "Sphinx", "Ben": "Satyr"},
+}
+
+// tell is say by somebody whom the transport calls by the name in that server.
+func (c *club) tell(who string, in chat.Place, text string) *bot.Answer {
+	c.t.Helper()
+	m := c.message(who, in, text)
+	if m.Called = who; aliases[in.Server][who] != "" {
+		m.Called = aliases[in.Server][who]
+	}
+	a := c.handle(m)
+	c.foreign(in.Server, a.Reply)
+	return a
+}
+
+// foreign checks that a server, or one person, reads no name of another server.
+func (c *club) foreign(server string, r chat.Reply) {
+	c.t.Helper()
+	all := r.Title + "\n" + r.Text + "\n" + r.Block + "\n" + r.Thread
+	for _, row := range r.Buttons {
+		for _, b := range row {
+			all += "\n" + b.Label
+		}
+	}
+	for other, names := range aliases {
+		for _, name := range names {
+			if other != server && strings.Contains(all, name) {
+				c.t.Errorf("%q is read in %q: %s", name, server, all)
+			}
+		}
+	}
+}
+
+// sent delivers what waits, and checks the names in it.
+func (c *club) sent() []delivered {
+	c.t.Helper()
+	letters := c.post()
+	for _, l := range letters {
+		c.foreign(map[string]string{"hall": "house", "library": "house", "arena": "stadium"}[l.to], l.Reply)
+	}
+	return letters
+}
+
+// TestNamesStayInTheirServer has two people with a name in each of two servers do all
+// that is done in games there, each thing from everywhere: what is said in a server or to
+// one person alone has no name in it that belongs to another server.
+func TestNamesStayInTheirServer(t *testing.T) {
+	c := newClub(t)
+	places := []chat.Place{hall, arena, alone("Anna")}
+	number := 0
+	for _, home := range places {
+		for _, from := range places {
+			at := func(who string) chat.Place {
+				if from.Private {
+					return alone(who)
+				}
+				return from
+			}
+			for _, who := range []string{"Anna", "Ben"} {
+				c.tell(who, at(who), "games")
+			}
+			begin := func() {
+				number++
+				c.tell("Anna", home, "challenge @Ben chess white clock:3d rated")
+				c.sent()
+			}
+			do := func(lines ...string) {
+				for _, line := range lines {
+					who, text, _ := strings.Cut(strings.ReplaceAll(line, "#", fmt.Sprint("#", number)), ": ")
+					if a := c.tell(who, at(who), text); a.Refused {
+						t.Errorf("%s, at home in %v: %q is refused: %s", from.ID, home.ID, line, a.Text)
+					}
+					c.sent()
+				}
+			}
+			begin()
+			do("Ben: games", "Ben: decline #")
+			begin()
+			do("Anna: games", "Anna: cancel #")
+			begin()
+			do("Ben: accept #", "Anna: draw offer #", "Ben: draw decline #", "Anna: # e4 // hello", "Ben: board #", "Anna: takeback ask #",
+				"Ben: takeback decline #", "Ben: # e5", "Anna: vacation start 1", "Anna: vacation end", "Ben: games", "Ben: profile @Anna",
+				"Anna: # d4", "Ben: history #", "Ben: resign # yes", "Anna: rematch #", "Ben: games", "Anna: leaderboard chess")
+			number++
+			do("Anna: cancel #")
+			c.later(400 * 24 * time.Hour)
+		}
+	}
+	c.tell("Anna", hall, "challenge @Ben chess white")
+	if a := c.tell("Anna", library, "games"); !strings.Contains(a.Text+a.Block, "Heron") {
+		t.Errorf("the names of the house are not used in it: %s\n%s", a.Text, a.Block)
+	}
+}
+
+// TestNameIsItsOwners has others mention somebody, with and without a name of theirs for
+// that person, and type the names: only what the person says changes a name.
+func TestNameIsItsOwners(t *testing.T) {
+	c := newClub(t)
+	c.tell("Ben", hall, "games")
+	c.tell("Ben", arena, "games")
+	before := c.dump("players", "addresses", "names")
+	m := c.message("Anna", hall, "challenge @Ben chess white")
+	p := m.Mentioned["@Ben"]
+	p.Name = "Benjamin the Bad"
+	m.Mentioned["@Ben"] = p
+	has(t, c.handle(m).Reply, "challenges Heron")
+	c.sent()
+	has(t, c.tell("Anna", arena, "challenge satyr chess white").Reply, "challenges Satyr")
+	if a := c.tell("Anna", arena, "challenge heron chess white"); !a.Refused {
+		t.Errorf("a name of another server finds somebody: %s", a.Text)
+	}
+	after := c.dump("players", "addresses", "names")
+	for line := range strings.Lines(before) {
+		if !strings.Contains(after, line) {
+			t.Errorf("%s is not in\n%s", line, after)
+		}
+	}
+	for name, want := range map[string]string{"Robin": "Robin", "": "Heron", "Ben": "Ben"} {
+		m := c.message("Ben", hall, "games")
+		if m.Called = name; name == "" {
+			m.Called = "Heron"
+		}
+		c.handle(m)
+		has(t, c.tell("Anna", library, "profile @Ben").Reply, want)
+	}
+}
