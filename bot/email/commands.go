@@ -127,6 +127,9 @@ var spoken = regexp.MustCompile(`\S+`)
 // identifies nobody.
 func (b *Bot) mentions(line string) (string, map[string]chat.Person) {
 	var people map[string]chat.Person
+	if takes, _ := bot.TakesText(opening(line)); takes { // what stands in a record is not meant for us
+		return line, nil
+	}
 	line = spoken.ReplaceAllStringFunc(line, func(said string) string {
 		bare := strings.TrimPrefix(strings.Trim(said, "<>()[],;:\"'"), "mailto:")
 		address, ok := mailaddr.Canonical(bare)

@@ -61,7 +61,7 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) 
 		return err
 	}
 	m.Subject = b.cleanSubject(m.Subject)
-	commands, beyond := m.Commands(known)
+	commands, beyond := m.Commands(known, bot.TakesText)
 	if m.Automatic != "" {
 		b.Log.Info("email: ignored", "sign", m.Automatic)
 		if s != nil && len(commands) > 0 && wordOf(commands[0]) == stop { // as some readers send it

@@ -171,7 +171,7 @@ func combined(say words.Language, to string, list []done, left, beyond []string)
 	var parts []string
 	for _, d := range list {
 		r := d.answer.Reply
-		parts = append(parts, "> "+d.line+"\n"+r.Text)
+		parts = append(parts, "> "+opening(d.line)+"\n"+r.Text)
 		if r.Picture != nil {
 			out.Picture = r.Picture
 		}
@@ -199,7 +199,20 @@ func listed(lines []string) string {
 	if len(lines) > maxListed {
 		lines = append(lines[:maxListed:maxListed], "…")
 	}
-	return strings.Join(lines, "; ")
+	short := make([]string, len(lines))
+	for i, line := range lines {
+		short[i] = opening(line)
+	}
+	return strings.Join(short, "; ")
+}
+
+// opening returns the first line of a command, which may go on with a long text.
+func opening(command string) string {
+	first, _, more := strings.Cut(command, "\n")
+	if more {
+		first += " …"
+	}
+	return first
 }
 
 // interrupted ends a mail whose handling was cut off by a crash. What had been done

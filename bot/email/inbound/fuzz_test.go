@@ -41,7 +41,7 @@ func FuzzParse(f *testing.F) {
 		if size > 6*maxText || len(m.To) > maxPeople || len(m.Subject) > 900 || len(m.ID) > 500 {
 			t.Errorf("%d bytes of text, %d people", size, len(m.To))
 		}
-		list, beyond := m.Commands(func(string) bool { return true })
+		list, beyond := m.Commands(func(string) bool { return true }, nil)
 		for _, c := range slices.Concat(list, beyond) {
 			if len(c) > maxLine || quotation(c) {
 				t.Errorf("command %q", c)
@@ -77,7 +77,7 @@ func FuzzQuoted(f *testing.F) {
 		}
 		check := func(name, kind, body string) {
 			m := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.test>\nContent-Type: " + kind + "; charset=utf-8\n\n" + body))
-			list, beyond := m.Commands(func(string) bool { return true })
+			list, beyond := m.Commands(func(string) bool { return true }, nil)
 			for _, c := range slices.Concat(list, beyond) {
 				if strings.Contains(c, sentinel) {
 					t.Errorf("%s: command %q below %q", name, c, top)
@@ -109,8 +109,8 @@ func FuzzReplies(f *testing.F) {
 		}
 		reply := replies.Files[int(which)%len(replies.Files)]
 		_, history, _ := strings.Cut(string(reply.Data), "\n")
-		list, beyond := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.test>\nContent-Type: text/plain; charset=utf-8\n\n" +
-			top + "\n" + history)).Commands(func(string) bool { return true })
+		list, beyond := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.test>\nContent-Type: text/plain; charset=utf-8\n\n"+
+			top+"\n"+history)).Commands(func(string) bool { return true }, nil)
 		for _, c := range slices.Concat(list, beyond) {
 			if strings.Contains(c, "resign") {
 				t.Errorf("%s: command %q below %q", reply.Name, c, top)

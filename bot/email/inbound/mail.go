@@ -55,6 +55,9 @@ type Mail struct {
 	Reply bool
 	// Text are the lines that the author wrote, without quoted mails and signatures.
 	Text []string
+	// Attached is the text of the first file that can be a record of a game; empty if there
+	// is none.
+	Attached string
 	// Automatic says by what sign the mail comes from a program; empty if from a person.
 	Automatic string
 	// Bounce is what a mail server says became of a mail; nil if it says nothing.
@@ -81,7 +84,8 @@ func Parse(raw []byte) Mail {
 		m.Bounce = bounce(entity, m.Answers)
 		return m
 	}
-	m.Text = own(strings.Split(text(entity), "\n"))
+	body, attached := text(entity)
+	m.Text, m.Attached = own(strings.Split(body, "\n")), attached
 	return m
 }
 

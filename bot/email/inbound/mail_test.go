@@ -54,7 +54,7 @@ func TestCorpus(t *testing.T) {
 		for ends, raw := range map[string][]byte{"LF": raw, "CRLF": bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))} {
 			t.Run(name+"/"+ends, func(t *testing.T) {
 				m := Parse(raw)
-				got, _ := m.Commands(known)
+				got, _ := m.Commands(known, nil)
 				if m.Automatic != "" {
 					got = []string{"!" + m.Automatic}
 				}
@@ -110,10 +110,10 @@ func TestBounds(t *testing.T) {
 		})
 	}
 	long := Parse([]byte("From: a@example.org\n\n" + strings.Repeat("help\n", 1000) + strings.Repeat("ö", 100000)))
-	if got, beyond := long.Commands(known); len(got) != maxCommands || len(beyond) != 1000-maxCommands {
+	if got, beyond := long.Commands(known, nil); len(got) != maxCommands || len(beyond) != 1000-maxCommands {
 		t.Errorf("%d commands and %d beyond", len(got), len(beyond))
 	}
-	if got, _ := Parse([]byte("From: a@example.org\n\n" + strings.Repeat("ö", 100000))).Commands(known); len(got) != 1 || len(got[0]) > maxLine {
+	if got, _ := Parse([]byte("From: a@example.org\n\n"+strings.Repeat("ö", 100000))).Commands(known, nil); len(got) != 1 || len(got[0]) > maxLine {
 		t.Errorf("a line of %d bytes", len(got[0]))
 	}
 }

@@ -3,6 +3,7 @@ package inbound
 import (
 	"bytes"
 	"io"
+	"path"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,24 +13,49 @@ import (
 )
 
 // text returns the text of a mail with \n at the line ends: the plain one if there
-// is any, else what an HTML part shows, with > before what it quotes.
-func text(e *message.Entity) string {
+// is any, else what an HTML part shows, with > before what it quotes. Attached is the text of
+// the first file that can be a record.
+func text(e *message.Entity) (body, attached string) {
 	w := walker{}
 	w.walk(e, 0)
 	if strings.TrimSpace(w.plain) != "" {
-		return w.plain
+		return w.plain, w.attached
 	}
-	return plain(htmlText(w.html))
+	return plain(htmlText(w.html)), w.attached
 }
 
-// walker looks for the first plain and the first HTML text in a tree of parts.
+// walker looks for the first plain and the first HTML text in a tree of parts, and for the
+// first file with a text.
 type walker struct {
-	plain, html string
-	parts       int
+	plain, html, attached string
+	parts                 int
 }
 
 // done reports whether nothing better can come.
-func (w *walker) done() bool { return w.parts >= maxParts || strings.TrimSpace(w.plain) != "" }
+func (w *walker) done() bool {
+	return w.parts >= maxParts || strings.TrimSpace(w.plain) != "" && w.attached != ""
+}
+
+// file returns the text of a part that has the name of a record, however it is declared.
+// A text that is not whole is none.
+func file(e *message.Entity) string {
+	_, params, _ := e.Header.ContentDisposition()
+	name := params["filename"]
+	if name == "" {
+		_, params, _ = e.Header.ContentType()
+		name = params["name"]
+	}
+	switch strings.ToLower(path.Ext(decode(name))) {
+	case ".pgn", ".txt":
+	default:
+		return ""
+	}
+	data, err := io.ReadAll(io.LimitReader(e.Body, maxText+1))
+	if err != nil || len(data) > maxText {
+		return ""
+	}
+	return strings.TrimSpace(plain(utf8Text(data)))
+}
 
 func (w *walker) walk(e *message.Entity, depth int) {
 	w.parts++
@@ -46,7 +72,11 @@ func (w *walker) walk(e *message.Entity, depth int) {
 		}
 		return
 	}
-	if disposition, _, _ := e.Header.ContentDisposition(); strings.EqualFold(disposition, "attachment") {
+	if disposition, params, _ := e.Header.ContentDisposition(); strings.EqualFold(disposition, "attachment") ||
+		params["filename"] != "" && strings.TrimSpace(w.plain) != "" {
+		if w.attached == "" {
+			w.attached = file(e)
+		}
 		return
 	}
 	kind, _, err := e.Header.ContentType()
@@ -70,6 +100,11 @@ func read(r io.Reader, limit int64) string {
 			data = data[:len(data)-1]
 		}
 	}
+	return utf8Text(data)
+}
+
+// utf8Text returns a text as UTF-8, line by line.
+func utf8Text(data []byte) string {
 	if utf8.Valid(data) {
 		return string(data)
 	}

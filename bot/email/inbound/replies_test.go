@@ -10,7 +10,7 @@ import (
 
 // said returns the commands of an answer with a text.
 func said(text string) []string {
-	list, _ := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.test>\nContent-Type: text/plain; charset=utf-8\n\n" + text)).Commands(known)
+	list, _ := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.test>\nContent-Type: text/plain; charset=utf-8\n\n"+text)).Commands(known, nil)
 	return list
 }
 
