@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"regexp"
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
@@ -14,10 +15,29 @@ import (
 	"stackmate/bot"
 )
 
+// untold is an error without the tokens of a mail, which servers repeat in their answers.
+type untold struct{ error }
+
+var tokens = regexp.MustCompile(`(?i)\b[a-z2-7]{26}\b`)
+
+// Error implements error.
+func (e untold) Error() string { return tokens.ReplaceAllString(e.error.Error(), "…") }
+
+// Unwrap returns the error as it was.
+func (e untold) Unwrap() error { return e.error }
+
 // submit hands a mail to the SMTP server. An error wraps bot.ErrUndeliverable if the
 // server will never take this mail for this recipient; what is wrong with the login
-// or the connection may get better.
+// or the connection may get better. It tells no token.
 func (b *Bot) submit(ctx context.Context, to string, raw []byte) error {
+	if err := b.bring(ctx, to, raw); err != nil {
+		return untold{err}
+	}
+	return nil
+}
+
+// bring is submit with errors as they come.
+func (b *Bot) bring(ctx context.Context, to string, raw []byte) error {
 	conn, err := b.dial(ctx, b.config.SMTP, "smtp")
 	if err != nil {
 		return fmt.Errorf("smtp: %w", err)

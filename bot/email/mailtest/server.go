@@ -60,6 +60,8 @@ type Fault struct {
 	Code int
 	// Lost is whether the mail is taken but the connection is cut before that is said.
 	Lost bool
+	// Echo is whether Code is answered to the whole mail, with its id repeated.
+	Echo bool
 }
 
 // Start starts a server on loopback, which ends with the test.
@@ -163,12 +165,13 @@ func (s *Server) Fail(faults ...Fault) {
 	s.faults = append(s.faults, faults...)
 }
 
-// fault returns what goes wrong with a mail to an address, and takes it off the list.
-func (s *Server) fault(to string, lost bool) (Fault, bool) {
+// fault returns what goes wrong with a mail to an address, before or after it has been
+// brought, and takes it off the list.
+func (s *Server) fault(to string, brought bool) (Fault, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, f := range s.faults {
-		if (f.To == "" || f.To == to) && f.Lost == lost {
+		if (f.To == "" || f.To == to) && (f.Lost || f.Echo) == brought {
 			s.faults = append(s.faults[:i:i], s.faults[i+1:]...)
 			return f, true
 		}

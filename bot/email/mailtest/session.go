@@ -12,6 +12,7 @@ import (
 	"io"
 	"math/big"
 	"net"
+	"net/mail"
 	"strings"
 	"testing"
 	"time"
@@ -71,14 +72,21 @@ func (s *session) Data(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	_, lost := s.server.fault(strings.ToLower(s.to[0]), true)
-	if lost {
+	f, _ := s.server.fault(strings.ToLower(s.to[0]), true)
+	if f.Echo {
+		id := ""
+		if m, err := mail.ReadMessage(bytes.NewReader(raw)); err == nil {
+			id = m.Header.Get("Message-Id")
+		}
+		return &smtp.SMTPError{Code: f.Code, EnhancedCode: smtp.EnhancedCode{f.Code / 100, 0, 0}, Message: "no more of " + strings.ToUpper(id)}
+	}
+	if f.Lost {
 		s.server.Down()
 	}
 	for _, to := range s.to {
 		s.server.Deliver(to, raw)
 	}
-	if lost {
+	if f.Lost {
 		return errors.New("nobody hears this")
 	}
 	return nil
