@@ -132,6 +132,15 @@ func (t *tx) MailDone(id string, done int, ended bool) error {
 	return t.execOne(bot.ErrNotFound, "UPDATE mail_heard SET done = ?, ended = ? WHERE id = ?", done, ended, id)
 }
 
+// MailFailed notes that a mail could not be handled, unless that was noted less than span
+// ago, and returns how often it was noted.
+func (t *tx) MailFailed(id string, at time.Time, span time.Duration) (times int, err error) {
+	err = t.row(`INSERT INTO mail_failures (id, times, at) VALUES (?1, 1, ?2)
+		ON CONFLICT (id) DO UPDATE SET times = times + (at <= ?3), at = iif(at <= ?3, ?2, at) RETURNING times`,
+		id, stamp(at), stamp(at.Add(-span))).Scan(&times)
+	return times, err
+}
+
 // MailRelease lets a letter go out that was kept back for a direct answer.
 func (t *tx) MailRelease(letter int64, at time.Time) error {
 	_, err := t.exec(`UPDATE outbox SET not_before = min(not_before, ?1), due_since = min(due_since, ?1), leased_by = ''

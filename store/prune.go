@@ -12,6 +12,7 @@ var prunings = []string{
 	`DELETE FROM link_codes WHERE hash IN (SELECT hash FROM link_codes WHERE until < ? ORDER BY until LIMIT ?)`,
 	`DELETE FROM link_guesses WHERE rowid IN (SELECT rowid FROM link_guesses WHERE at < ? ORDER BY at LIMIT ?)`,
 	`DELETE FROM mail_heard WHERE id IN (SELECT id FROM mail_heard WHERE at < ? ORDER BY at LIMIT ?)`,
+	`DELETE FROM mail_failures WHERE id IN (SELECT id FROM mail_failures WHERE at < ? ORDER BY at LIMIT ?)`,
 	`DELETE FROM mail_tally WHERE rowid IN (SELECT rowid FROM mail_tally WHERE at < ? ORDER BY at LIMIT ?)`,
 	`DELETE FROM mail_threads WHERE (address, game) IN (SELECT address, game FROM mail_threads AS m WHERE at < ?
 		AND NOT EXISTS (SELECT 1 FROM games WHERE id = m.game AND ended IS NULL)

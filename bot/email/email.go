@@ -118,11 +118,10 @@ type Bot struct {
 
 	in, out link // how mail comes in and goes out
 
-	mu      sync.Mutex
-	addr    net.Addr // where it listens
-	ready   chan struct{}
-	failing failing
-	once    sync.Once
+	mu    sync.Mutex
+	addr  net.Addr // where it listens
+	ready chan struct{}
+	once  sync.Once
 }
 
 // New returns a front end. It fails if the configuration cannot be right.

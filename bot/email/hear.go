@@ -39,7 +39,7 @@ type envelope struct {
 // on disk, and the mail need not be kept. A mail that comes twice changes nothing.
 func (b *Bot) hear(ctx context.Context, raw []byte, env envelope) (err error) {
 	defer b.Desk.Nudge()
-	return b.contain(raw, func() error { return b.handle(ctx, raw, env) })
+	return b.contain(ctx, raw, func() error { return b.handle(ctx, raw, env) })
 }
 
 // handle is hear without a net.

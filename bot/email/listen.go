@@ -141,7 +141,10 @@ func (s *session) Data(r io.Reader) error {
 		s.bot.Log.Warn("email: somebody has written to the postmaster", "sender", s.from, "bytes", len(raw))
 		return nil
 	}
-	if err := s.bot.hear(s.ctx, raw, envelope{sender: &s.from, to: s.to}); err != nil {
+	switch err := s.bot.hear(s.ctx, raw, envelope{sender: &s.from, to: s.to}); {
+	case errors.Is(err, errSetAside):
+		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 3, 0}, Message: "This mail cannot be handled"}
+	case err != nil:
 		s.bot.Log.Error("email: mail failed", "error", err)
 		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Try again later"}
 	}

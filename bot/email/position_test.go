@@ -196,3 +196,23 @@ func TestMisunderstood(t *testing.T) {
 	w.send(mailtest.Read(t, w.server.Mails(alice)[2]).Answer(alice, w.id(), "e4"))
 	w.last(alice, 15)
 }
+
+// TestFirstIDs holds that no letter of a new database has the id of one of another: readers
+// would take it for that.
+func TestFirstIDs(t *testing.T) {
+	t.Parallel()
+	seen := map[string]int{}
+	for i := range 3 {
+		w := newWorld(t, mailtest.Options{}, nil)
+		w.begin()
+		for _, who := range []string{alice, bob} {
+			for _, raw := range w.server.Mails(who) {
+				id := mailtest.Read(t, raw).Field("Message-Id")
+				if before, ok := seen[id]; ok {
+					t.Errorf("%s is of database %d and of %d", id, before, i)
+				}
+				seen[id] = i
+			}
+		}
+	}
+}

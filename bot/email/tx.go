@@ -52,6 +52,9 @@ type Tx interface {
 	MailHeard(id string, at time.Time) (done int, ended bool, err error)
 	// MailDone notes how many commands of a mail have been done, and whether that is all.
 	MailDone(id string, done int, ended bool) error
+	// MailFailed notes that a mail could not be handled, unless that was noted less than span
+	// ago, and returns how often it was noted.
+	MailFailed(id string, at time.Time, span time.Duration) (times int, err error)
 	// MailRelease lets a letter go out that was kept back for a direct answer.
 	MailRelease(letter int64, at time.Time) error
 

@@ -207,12 +207,16 @@ func (b *Bot) sweep(ctx context.Context, box *mailbox) (failed int, err error) {
 			box.old[uid] = true
 			continue
 		}
-		if err := b.hear(ctx, raw, envelope{}); err != nil {
+		flags := []imap.Flag{imap.FlagSeen}
+		switch err := b.hear(ctx, raw, envelope{}); {
+		case errors.Is(err, errSetAside):
+			flags = append(flags, imap.FlagFlagged) // for the owner to look at
+		case err != nil:
 			b.Log.Error("email: mail failed", "uid", uid, "error", err)
 			failed++
 			continue
 		}
-		seen := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagSeen}}
+		seen := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: flags}
 		if err := answer(box.conn, box.Store(imap.UIDSetNum(uid), seen, nil).Close); err != nil {
 			return failed, fmt.Errorf("mark seen: %w", err)
 		}

@@ -31,21 +31,23 @@ var names = map[string]string{alice: "Alice Example <" + alice + ">", bob: bob}
 
 // world is a bot with a mail server, a desk and a database, all real.
 type world struct {
-	t      *testing.T
-	server *mailtest.Server
-	db     *store.Store
-	desk   *bot.Desk
-	bot    *email.Bot
-	config email.Config
-	txt    map[string][]string // the domain name system
-	ahead  atomic.Int64        // how far the clock has been put forward
-	log    *strings.Builder
-	logs   sync.Mutex
-	end    func()
-	mails  int
-	crash  atomic.Int64 // how many commands are done before the next is done and not told
-	fatal  atomic.Value // the command that panics
-	panics atomic.Int64 // how often one did
+	t        *testing.T
+	server   *mailtest.Server
+	db       *store.Store
+	desk     *bot.Desk
+	bot      *email.Bot
+	config   email.Config
+	txt      map[string][]string // the domain name system
+	ahead    atomic.Int64        // how far the clock has been put forward
+	log      *strings.Builder
+	logs     sync.Mutex
+	end      func()
+	mails    int
+	crash    atomic.Int64 // how many commands are done before the next is done and not told
+	fatal    atomic.Value // the command that panics
+	panics   atomic.Int64 // how often one did
+	broken   atomic.Value // the command that fails
+	failures atomic.Int64 // how often one did
 }
 
 // Handle implements email.Desk. It can lose an answer as a crash would.
@@ -53,6 +55,10 @@ func (w *world) Handle(ctx context.Context, m chat.Message) (*bot.Answer, error)
 	if text, _ := w.fatal.Load().(string); text != "" && m.Text == text {
 		w.panics.Add(1)
 		panic("the knight is nowhere")
+	}
+	if text, _ := w.broken.Load().(string); text != "" && m.Text == text {
+		w.failures.Add(1)
+		return nil, errors.New("the knight is nowhere")
 	}
 	a, err := w.desk.Handle(ctx, m)
 	if w.crash.Add(-1) == 0 {
@@ -168,13 +174,16 @@ func newWorld(t *testing.T, o mailtest.Options, change func(*email.Config)) *wor
 	return w
 }
 
+// seeds counts bots: no two draw the same.
+var seeds atomic.Int64
+
 // start runs a new bot on the database.
 func (w *world) start() {
 	w.t.Helper()
 	log := slog.New(slog.NewTextHandler(writer{w}, nil))
 	w.desk = bot.New(bot.Options{Store: w.db, Renderer: render.New(0), Now: w.now, Coin: func() bool { return true }, Log: log,
 		Mail: true, Code: func() string { return "ABCDEFGHIJKL" }})
-	seed := rand.NewChaCha8([32]byte{1, byte(time.Now().UnixNano())})
+	seed := rand.NewChaCha8([32]byte{1, byte(seeds.Add(1))})
 	var err error
 	w.bot, err = email.New(w.config, email.Options{Desk: w, Store: w.db, Now: w.now, Rand: seed, Log: log, TLS: w.server.Client(),
 		LookupTXT: func(_ context.Context, name string) ([]string, error) {

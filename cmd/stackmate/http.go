@@ -8,6 +8,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -77,8 +79,8 @@ const unsubscribePage = `<!doctype html><meta charset="utf-8"><meta name="viewpo
 
 // unsubscribing ends all mail to the address whose link is followed: at once when a
 // mail program posts to it (RFC 8058), after a question when a person opens it, since
-// scanners open every link.
-func unsubscribing(end func(context.Context, string) error) http.Handler {
+// scanners open every link. A proxy may keep the path of the public URL or take it off.
+func unsubscribing(public baseURL, end func(context.Context, string) error) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /unsubscribe", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -99,5 +101,15 @@ func unsubscribing(end func(context.Context, string) error) http.Handler {
 			io.WriteString(w, unsubscribePage+"<p>Done: no more mails. A mail with the word “start” begins them again.</p>")
 		}
 	})
-	return mux
+	prefix := ""
+	if u, err := url.Parse(string(public)); err == nil {
+		prefix = strings.TrimSuffix(u.Path, "/")
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if prefix != "" && strings.HasPrefix(r.URL.Path, prefix+"/") {
+			http.StripPrefix(prefix, mux).ServeHTTP(w, r)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	})
 }

@@ -14,7 +14,7 @@ import (
 // Opening the link only asks; posting to it, as mail programs do, ends the mails.
 func TestUnsubscribing(t *testing.T) {
 	var ended []string
-	h := unsubscribing(func(_ context.Context, secret string) error {
+	h := unsubscribing("", func(_ context.Context, secret string) error {
 		switch secret {
 		case "unknown":
 			return bot.ErrNotFound
@@ -45,6 +45,37 @@ func TestUnsubscribing(t *testing.T) {
 		}
 		if strings.Contains(w.Body.String(), "disk full") || w.Code == http.StatusOK && strings.Contains(w.Body.String(), "s3cret") {
 			t.Errorf("%s %s tells too much: %s", tt.method, tt.path, w.Body)
+		}
+	}
+}
+
+// The link in a mail works below any path at which the world reaches the bot, whether the
+// proxy in between keeps that path or takes it off.
+func TestUnsubscribingBelow(t *testing.T) {
+	for public, paths := range map[baseURL][]string{
+		"https://example.org":             {"/unsubscribe"},
+		"https://example.org/":            {"/unsubscribe"},
+		"https://example.org/chess":       {"/unsubscribe", "/chess/unsubscribe"},
+		"https://example.org/a/b%20c/":    {"/unsubscribe", "/a/b%20c/unsubscribe"},
+		"https://example.org/unsubscribe": {"/unsubscribe", "/unsubscribe/unsubscribe"},
+	} {
+		h := unsubscribing(public, func(_ context.Context, secret string) error {
+			if secret != "s3cret" {
+				return bot.ErrNotFound
+			}
+			return nil
+		})
+		for _, path := range paths {
+			for _, method := range []string{"GET", "POST"} {
+				w := httptest.NewRecorder()
+				if h.ServeHTTP(w, httptest.NewRequest(method, path+"?t=s3cret", nil)); w.Code != http.StatusOK {
+					t.Errorf("%s: %s %s: %d", public, method, path, w.Code)
+				}
+			}
+		}
+		w := httptest.NewRecorder()
+		if h.ServeHTTP(w, httptest.NewRequest("GET", "/elsewhere/unsubscribe", nil)); w.Code != http.StatusNotFound {
+			t.Errorf("%s: elsewhere: %d", public, w.Code)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"path"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -119,10 +120,14 @@ func utf8Text(data []byte) string {
 	return string(bytes.Join(lines, []byte("\n")))
 }
 
+// longDash is the line above a signature as phones write it, which make one dash of two.
+var longDash = regexp.MustCompile(`(?m)^[\t\p{Zs}]*[–—―][\t\p{Zs}]*$`)
+
 // plain drops what cannot be seen, and writes spaces, dashes and line ends in their
 // plainest form: phones like to write them otherwise.
 func plain(s string) string {
 	s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
+	s = longDash.ReplaceAllString(s, "--")
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\n':

@@ -67,3 +67,18 @@ func TestOwnText(t *testing.T) {
 		}
 	}
 }
+
+// TestSignatures ends what is read at a signature, also below a dash that a phone has made
+// of two.
+func TestSignatures(t *testing.T) {
+	for _, dash := range []string{"--", "-- ", "—", "— ", "–", "\u00a0—"} {
+		for _, text := range []string{"N2g3\n" + dash + "\nboard", "N2g3\n\n" + dash + "\n\nboard\nresign\n"} {
+			if got := Parse([]byte("From: a@example.org\nContent-Type: text/plain; charset=utf-8\n\n" + text)).Text; len(got) != 1 || got[0] != "N2g3" {
+				t.Errorf("%q is read as %q", text, got)
+			}
+		}
+	}
+	if got := said("N2g3 — good luck"); len(got) != 1 || got[0] != "N2g3 - good luck" {
+		t.Errorf("a dash within a line: %q", got)
+	}
+}
