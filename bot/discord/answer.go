@@ -54,8 +54,9 @@ func (b *Bot) interaction(ctx context.Context, i *discordgo.Interaction) {
 	}
 	done := make(chan result, 1)
 	go func() {
-		m.Administrator = m.Administrator || b.allowed(ctx, i)
-		a, err := b.ask(ctx, m)
+		asked := m // the deferral looks at m meanwhile
+		asked.Administrator = asked.Administrator || b.allowed(ctx, i)
+		a, err := b.ask(ctx, asked)
 		done <- result{a, err}
 	}()
 	put := atOnce
