@@ -3,6 +3,7 @@
 package email
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -66,6 +67,11 @@ type IMAP struct {
 	Mailbox string
 	// Poll is how often a server is asked that cannot tell by itself; 0 is a minute.
 	Poll time.Duration
+	// Handled is what becomes of mails that have been handled: they are kept, moved to
+	// HandledFolder, or deleted after HandledDays.
+	Handled       Handled
+	HandledFolder string
+	HandledDays   int
 }
 
 // Listen is where mail is taken in.
@@ -156,6 +162,9 @@ func New(c Config, o Options) (*Bot, error) {
 	if (c.IMAP.Addr == "") == (c.Listen.Addr == "") {
 		return nil, errors.New("set either email.imap.addr or email.listen.addr: mail must come in one way")
 	}
+	if err := c.IMAP.checkHandled(); err != nil {
+		return nil, err
+	}
 	if u, err := url.Parse(c.PublicURL); c.PublicURL != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
 		return nil, fmt.Errorf("email.public_url %q is not a URL such as https://chess.example.org", c.PublicURL)
 	}
@@ -165,6 +174,23 @@ func New(c Config, o Options) (*Bot, error) {
 		}
 	}
 	return b, b.view(context.Background(), func(Tx) error { return nil })
+}
+
+func (c IMAP) checkHandled() error {
+	switch c.Handled {
+	case "", KeepHandled:
+	case MoveHandled:
+		if c.HandledFolder == "" || strings.EqualFold(c.HandledFolder, cmp.Or(c.Mailbox, "INBOX")) {
+			return errors.New("email.imap.handled_folder must name another folder than email.imap.mailbox")
+		}
+	case DeleteHandled:
+		if c.HandledDays < 1 {
+			return fmt.Errorf("email.imap.handled_days %d is not at least 1", c.HandledDays)
+		}
+	default:
+		return fmt.Errorf("email.imap.handled %q is not keep, move or delete", c.Handled)
+	}
+	return nil
 }
 
 func (s Server) check(key string) error {

@@ -277,11 +277,14 @@ func TestConfig(t *testing.T) {
 		t.Error(err)
 	}
 	for want, change := range map[string]func(*email.Config){
-		"email.address":    func(c *email.Config) { c.Address = "Stackmate <chess@example.test>" },
-		"set either":       func(c *email.Config) { c.Listen.Addr = ":25" },
-		"email.smtp.addr":  func(c *email.Config) { c.SMTP.Addr = "mx.example.test" },
-		"email.imap.tls":   func(c *email.Config) { c.IMAP.TLS = "ssl3" },
-		"email.public_url": func(c *email.Config) { c.PublicURL = "chess.example.test" },
+		"email.address":       func(c *email.Config) { c.Address = "Stackmate <chess@example.test>" },
+		"set either":          func(c *email.Config) { c.Listen.Addr = ":25" },
+		"email.smtp.addr":     func(c *email.Config) { c.SMTP.Addr = "mx.example.test" },
+		"email.imap.tls":      func(c *email.Config) { c.IMAP.TLS = "ssl3" },
+		"email.imap.handled ": func(c *email.Config) { c.IMAP.Handled = "burn" },
+		"handled_days":        func(c *email.Config) { c.IMAP.Handled = email.DeleteHandled },
+		"handled_folder":      func(c *email.Config) { c.IMAP.Handled, c.IMAP.HandledFolder = email.MoveHandled, "inbox" },
+		"email.public_url":    func(c *email.Config) { c.PublicURL = "chess.example.test" },
 	} {
 		c := good
 		change(&c)

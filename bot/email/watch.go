@@ -142,6 +142,11 @@ func (b *Bot) open(ctx context.Context, conn net.Conn) (box *mailbox, err error)
 		if folder, err = box.Select(s.Mailbox, nil).Wait(); err != nil {
 			return fmt.Errorf("open folder %q: %w", s.Mailbox, err)
 		}
+		if s.Handled == MoveHandled {
+			if err := box.Create(s.HandledFolder, nil).Wait(); err != nil { // there mostly is one
+				b.Log.Debug("email: folder", "name", s.HandledFolder, "error", err)
+			}
+		}
 		return nil
 	})
 	if err == nil {
@@ -221,7 +226,7 @@ func (b *Bot) sweep(ctx context.Context, box *mailbox) (failed int, err error) {
 			return failed, fmt.Errorf("mark seen: %w", err)
 		}
 	}
-	return failed, nil
+	return failed, b.tidy(box)
 }
 
 // fetch returns the beginning of a mail, and when it came, without marking it; nil if it

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strconv"
 	"time"
 
 	"go.yaml.in/yaml/v3"
@@ -26,6 +27,9 @@ type imapConfig struct {
 	mailServer `yaml:",inline"`
 	Mailbox    string   `yaml:"mailbox"`
 	Poll       duration `yaml:"poll"`
+	Handled    handled  `yaml:"handled"`
+	Folder     string   `yaml:"handled_folder"`
+	Days       days     `yaml:"handled_days"`
 }
 
 type mailServer struct {
@@ -45,7 +49,29 @@ type mailListen struct {
 type (
 	mailTLS  string
 	duration time.Duration
+	handled  string
+	days     int
 )
+
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (h *handled) UnmarshalYAML(n *yaml.Node) error {
+	switch email.Handled(n.Value) {
+	case email.KeepHandled, email.MoveHandled, email.DeleteHandled:
+		*h = handled(n.Value)
+		return nil
+	}
+	return refuseValue(n, "keep, move or delete")
+}
+
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (d *days) UnmarshalYAML(n *yaml.Node) error {
+	v, err := strconv.Atoi(n.Value)
+	if err != nil || v < 1 || v > 3650 {
+		return refuseValue(n, "a number of days from 1 to 3650")
+	}
+	*d = days(v)
+	return nil
+}
 
 // UnmarshalYAML implements yaml.Unmarshaler.
 func (m *mailTLS) UnmarshalYAML(n *yaml.Node) error {
@@ -72,6 +98,7 @@ func (d *duration) UnmarshalYAML(n *yaml.Node) error {
 func usualEmail() emailConfig {
 	c := emailConfig{Name: "Stackmate", MaxAnswers: 100, Trusted: []string{}}
 	c.IMAP.TLS, c.SMTP.TLS, c.IMAP.Mailbox, c.IMAP.Poll = "tls", "tls", "INBOX", duration(time.Minute)
+	c.IMAP.Handled, c.IMAP.Folder, c.IMAP.Days = "keep", "Handled", 30
 	return c
 }
 
@@ -84,7 +111,8 @@ func (c emailConfig) front() email.Config {
 		return email.Server{Addr: string(s.Addr), TLS: email.TLS(s.TLS), User: s.User, Password: s.Password}
 	}
 	return email.Config{Address: c.Address, Name: c.Name, SMTP: server(c.SMTP), PlusAddressing: c.PlusAddressing,
-		IMAP:            email.IMAP{Server: server(c.IMAP.mailServer), Mailbox: c.IMAP.Mailbox, Poll: time.Duration(c.IMAP.Poll)},
+		IMAP: email.IMAP{Server: server(c.IMAP.mailServer), Mailbox: c.IMAP.Mailbox, Poll: time.Duration(c.IMAP.Poll),
+			Handled: email.Handled(c.IMAP.Handled), HandledFolder: c.IMAP.Folder, HandledDays: int(c.IMAP.Days)},
 		Listen:          email.Listen{Addr: string(c.Listen.Addr), LMTP: c.Listen.LMTP},
 		TrustedAuthserv: c.Trusted, PublicURL: string(c.PublicURL), MaxAnswersPerDay: c.MaxAnswers}
 }

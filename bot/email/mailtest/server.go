@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
 	"github.com/emersion/go-imap/v2/imapserver"
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 	"github.com/emersion/go-smtp"
@@ -226,6 +227,37 @@ func (s *Server) Wait(address string, n int) [][]byte {
 			s.tb.Fatalf("%s has %d mails, not %d", address, len(s.Mails(address)), n)
 		}
 	}
+}
+
+// Seen marks every mail in a mailbox, as somebody does who reads it.
+func (s *Server) Seen(address string) {
+	s.tb.Helper()
+	c, err := imapclient.DialInsecure(s.imapAddr, nil)
+	if err != nil {
+		s.tb.Fatal(err)
+	}
+	defer c.Close()
+	seen := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagSeen}}
+	all := imap.SeqSet{}
+	all.AddRange(1, 0)
+	if err := c.Login(address, s.options.Users[address]).Wait(); err != nil {
+		s.tb.Fatal(err)
+	}
+	if _, err := c.Select("INBOX", nil).Wait(); err != nil {
+		s.tb.Fatal(err)
+	}
+	if err := c.Store(all, seen, nil).Close(); err != nil {
+		s.tb.Fatal(err)
+	}
+}
+
+// Count returns how many mails are in a folder; none if there is no such folder.
+func (s *Server) Count(address, folder string) int {
+	status, err := s.boxes[address].Status(folder, &imap.StatusOptions{NumMessages: true})
+	if err != nil {
+		return 0
+	}
+	return int(*status.NumMessages)
 }
 
 // Unseen returns how many mails in a mailbox nobody has marked.
