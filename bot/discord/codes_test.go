@@ -9,6 +9,8 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -89,9 +91,9 @@ func TestPagesOfAProxy(t *testing.T) {
 			ch := tb.guild.AddChannel("threads")
 			_, thread := tb.threadOf(ch, "orthodox")
 			tb.settled()
-			outage := time.Now().Add(1500 * time.Millisecond)
+			began := sync.OnceValue(time.Now)
 			tb.srv.Fault(func(r *http.Request) *discordtest.Fault {
-				if time.Now().After(outage) || r.Method == http.MethodGet {
+				if r.Method == http.MethodGet || time.Since(began()) > 1500*time.Millisecond {
 					return nil
 				}
 				return &fault
@@ -153,7 +155,7 @@ func TestRefusalsByPeople(t *testing.T) {
 			t.Run(fmt.Sprint(code, path), func(t *testing.T) {
 				tb := newTable(t).start()
 				dm := tb.bob.DM()
-				tries := 0
+				var tries atomic.Int64
 				tb.srv.Fault(func(r *http.Request) *discordtest.Fault {
 					all := tb.srv.Requests()
 					body := string(all[len(all)-1].Body)
@@ -161,7 +163,7 @@ func TestRefusalsByPeople(t *testing.T) {
 						!strings.Contains(r.URL.Path, dm.ID) && !strings.Contains(body, `"`+tb.bob.ID+`"`) {
 						return nil
 					}
-					tries++
+					tries.Add(1)
 					return &discordtest.Fault{Status: http.StatusForbidden, Body: fmt.Sprintf(`{"message":"Cannot send messages to this user","code":%d}`, code)}
 				})
 				tb.alice.Slash(tb.alice.DM(), "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", "orthodox"),
@@ -184,8 +186,8 @@ func TestRefusalsByPeople(t *testing.T) {
 						told++
 					}
 				}
-				if told != 1 || tries != 1 {
-					t.Errorf("told %d times, tried %d times", told, tries)
+				if n := tries.Load(); told != 1 || n != 1 {
+					t.Errorf("told %d times, tried %d times", told, n)
 				}
 			})
 		}
