@@ -205,3 +205,41 @@ func TestErrorsTellNoTokens(t *testing.T) {
 		}
 	}
 }
+
+// A command that usually answers everybody may ask in private: also when its answer was put
+// off in public, and taking that back fails, nobody else sees the question.
+func TestSlowQuestionInPrivate(t *testing.T) {
+	for name, fault := range map[string]*discordtest.Fault{"taken back": nil, "not taken back": {Status: http.StatusForbidden, Body: `{"message":"Missing Access","code":50001}`}} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTable(t)
+			tb.start()
+			tb.begin("orthodox")
+			tb.alice.Slash(tb.ch, "draw offer").Response()
+			tb.settled()
+			if err := tb.stop(); err != nil {
+				t.Fatal(err)
+			}
+			tb.wrap = tb.slowly("draw offer")
+			tb.start()
+			shown := len(tb.ch.Messages())
+			if fault != nil {
+				tb.srv.FailNext(1, http.MethodDelete, "/webhooks/", *fault)
+			}
+			h := tb.bob.Slash(tb.ch, "draw offer")
+			if !h.Deferred() || h.Ephemeral() {
+				t.Error("the answer was not put off in public")
+			}
+			if fault != nil {
+				tb.bob.DM().WaitText("agree")
+			} else if m := h.Response(); !m.Ephemeral || m.Button("Yes, agree to the draw") == nil {
+				t.Errorf("answer: %s", m)
+			}
+			tb.settled()
+			for _, m := range tb.ch.Messages()[shown:] {
+				if strings.Contains(m.Text(), "agree") || len(m.Components) > 0 {
+					t.Errorf("everybody sees %s", m)
+				}
+			}
+		})
+	}
+}
