@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -72,7 +71,7 @@ func TestHeldElsewhere(t *testing.T) {
 	if left := c.dump("conditions"); left != "" {
 		t.Errorf("left %s", left)
 	}
-	a := c.say("Anna", hall, fmt.Sprint("if show"))
+	a := c.say("Anna", hall, "if show")
 	if a.Audience == chat.Public || !strings.Contains(a.Text, "no conditional moves") {
 		t.Errorf("%+v", a.Text)
 	}

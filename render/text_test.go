@@ -136,10 +136,10 @@ func TestOneSubject(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	preview, resigned, over := Of(g), Of(g), Of(g)
+	preview, resigned := Of(g), Of(g)
 	preview.Preview = &m
 	resigned.Note = Ended(rules.WhiteWins, "resignation")
-	over = Picture{Position: mate.Play(m), Note: "White wins"}
+	over := Picture{Position: mate.Play(m), Note: "White wins"}
 	for name, tt := range map[string]struct {
 		pic        Picture
 		head, told string

@@ -60,7 +60,7 @@ func TestClosedChannels(t *testing.T) {
 // TestServerOfRoles has a server in which nobody sees anything without a role.
 func TestServerOfRoles(t *testing.T) {
 	tb := newTable(t).start()
-	member := tb.guild.AddRole("member", discordgo.PermissionViewChannel|discordgo.PermissionSendMessages|discordgo.PermissionUseSlashCommands)
+	member := tb.guild.AddRole("member", discordgo.PermissionViewChannel|discordgo.PermissionSendMessages|discordgo.PermissionUseApplicationCommands)
 	for _, u := range []*discordtest.User{tb.alice, tb.bob, tb.carol} {
 		tb.guild.Give(u, member)
 	}

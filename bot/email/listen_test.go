@@ -53,7 +53,10 @@ func TestUnfinishedMail(t *testing.T) {
 				return
 			}
 			line := []byte(strings.Repeat("x", 998) + "\r\n")
-			io.WriteString(data, string(mailtest.New(alice, chess, fmt.Sprint("help ", i), fmt.Sprint("long-", i), "", w.now())))
+			if _, err := data.Write(mailtest.New(alice, chess, fmt.Sprint("help ", i), fmt.Sprint("long-", i), "", w.now())); err != nil {
+				t.Error(err)
+				return
+			}
 			for n := 0; n < size; n += len(line) {
 				if _, err := data.Write(line); err != nil {
 					t.Error(err)

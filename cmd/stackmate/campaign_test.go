@@ -74,7 +74,6 @@ type campaign struct {
 	t      *testing.T
 	srv    *discordtest.Server
 	mail   *mailtest.Server
-	ch     *discordtest.Channel
 	config string
 	db     *sql.DB
 	bot    *process

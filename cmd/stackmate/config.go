@@ -186,7 +186,7 @@ const longestKey = 24
 
 var (
 	unknownField = regexp.MustCompile(`field (\S+) not found in type \S+`)
-	wrongType    = regexp.MustCompile("cannot unmarshal !!\\w+ .*")
+	wrongType    = regexp.MustCompile(`cannot unmarshal !!\w+ .*`)
 	quotedWord   = regexp.MustCompile("\"[^\"]*\"|'[^']*'|`[^`]*`")
 )
 
