@@ -15,18 +15,19 @@ func TestOnlyThoseWhoAreNamedAreNotified(t *testing.T) {
 	hidden := p.guild.AddChannel("hidden")
 	hidden.Deny(discordgo.PermissionViewChannel, p.bob)
 	for _, c := range []struct {
-		ch      *Channel
-		allowed object
-		want    []string
+		ch       *Channel
+		allowed  object
+		want     []string
+		mentions int
 	}{
-		{p.ch, object{"users": []string{p.bob.ID}}, []string{p.bob.ID}},
-		{p.ch, object{"parse": []string{"users"}}, []string{p.alice.ID, p.bob.ID}},
-		{p.ch, object{"parse": []string{}}, nil},
-		{p.ch, object{"parse": []string{"everyone"}}, nil}, // the bot may not
-		{hidden, object{"parse": []string{"users"}}, []string{p.alice.ID}},
+		{p.ch, object{"users": []string{p.bob.ID}}, []string{p.bob.ID}, 2},
+		{p.ch, object{"parse": []string{"users"}}, []string{p.alice.ID, p.bob.ID}, 2},
+		{p.ch, object{"parse": []string{}}, nil, 2},
+		{p.ch, object{"parse": []string{"everyone"}}, nil, 2}, // the bot may not
+		{hidden, object{"parse": []string{"users"}}, []string{p.alice.ID}, 1},
 	} {
 		raw(t, p.srv, "POST", "/channels/"+c.ch.ID+"/messages", object{"content": text, "allowed_mentions": c.allowed})
-		if m := c.ch.Last(); !slices.Equal(m.Notified, c.want) || len(m.Mentions) != 2 {
+		if m := c.ch.Last(); !slices.Equal(m.Notified, c.want) || len(m.Mentions) != c.mentions {
 			t.Errorf("%v notified %v, want %v; mentions %v", c.allowed, m.Notified, c.want, m.Mentions)
 		}
 	}
