@@ -20,6 +20,9 @@ import (
 	"stackmate/store"
 )
 
+// renderer is for all tests, since it keeps what it has drawn.
+var renderer = render.New(0)
+
 // club is a desk with a real store, a clock that stands until it is moved, and a
 // transport that keeps what it is given.
 type club struct {
@@ -102,7 +105,7 @@ func (c *club) restart(panicked bool) {
 		c.t.Fatal(err)
 	}
 	c.runs++
-	c.desk = bot.New(bot.Options{Store: c.store, Renderer: render.New(0), Now: c.time, Owner: fmt.Sprint("run ", c.runs), Coin: func() bool { return c.coin }})
+	c.desk = bot.New(bot.Options{Store: c.store, Renderer: renderer, Now: c.time, Owner: fmt.Sprint("run ", c.runs), Coin: func() bool { return c.coin }})
 	if err := c.desk.Start(c.t.Context(), panicked); err != nil {
 		c.t.Fatal(err)
 	}

@@ -7,14 +7,13 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
-	"stackmate/render"
 )
 
 // withMail gives the club's desk mail, and codes that are known.
 func withMail(t *testing.T) *club {
 	c := newClub(t)
 	codes := 0
-	c.desk = bot.New(bot.Options{Store: c.store, Renderer: render.New(0), Now: c.time, Coin: func() bool { return c.coin },
+	c.desk = bot.New(bot.Options{Store: c.store, Renderer: renderer, Now: c.time, Coin: func() bool { return c.coin },
 		Mail: true, Code: func() string { codes++; return strings.Repeat(string(rune('A'+codes-1)), 12) }})
 	return c
 }

@@ -12,7 +12,6 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
-	"stackmate/render"
 )
 
 // frontFunc is a transport that is a function.
@@ -199,7 +198,7 @@ func TestNotWrittenDown(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.say("Anna", alone("Anna"), "e4")
-	c.desk = bot.New(bot.Options{Store: &failing{c.store, 1}, Renderer: render.New(0), Now: c.time})
+	c.desk = bot.New(bot.Options{Store: &failing{c.store, 1}, Renderer: renderer, Now: c.time})
 	c.front.letters, c.front.tried = nil, 0
 	c.post()
 	c.later(time.Hour)

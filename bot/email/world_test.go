@@ -29,6 +29,9 @@ const (
 
 var names = map[string]string{alice: "Alice Example <" + alice + ">", bob: bob}
 
+// renderer is for all tests, since it keeps what it has drawn.
+var renderer = render.New(0)
+
 // world is a bot with a mail server, a desk and a database, all real.
 type world struct {
 	t        *testing.T
@@ -181,7 +184,7 @@ var seeds atomic.Int64
 func (w *world) start() {
 	w.t.Helper()
 	log := slog.New(slog.NewTextHandler(writer{w}, nil))
-	w.desk = bot.New(bot.Options{Store: w.db, Renderer: render.New(0), Now: w.now, Coin: func() bool { return true }, Log: log,
+	w.desk = bot.New(bot.Options{Store: w.db, Renderer: renderer, Now: w.now, Coin: func() bool { return true }, Log: log,
 		Mail: true, Code: func() string { return "ABCDEFGHIJKL" }})
 	seed := rand.NewChaCha8([32]byte{1, byte(seeds.Add(1))})
 	var err error
