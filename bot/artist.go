@@ -82,7 +82,7 @@ func sceneOf(g *game.Game, want chat.Picture, person func(int64) (Player, error)
 	if from := g.Variant.CellNamed(want.Square); from != rules.NoCell {
 		pic.Legal = &from
 	}
-	if m, err := pic.Position.ParseMachine(want.Preview); err == nil {
+	if m, err := pic.Position.ParseLAN(want.Preview); err == nil {
 		pic.Preview = &m
 	}
 	if g.Over() && want.Ply == len(g.Plies) {

@@ -259,7 +259,7 @@ func (c *call) exampleMove(g *game.Game) string {
 	if len(legal) == 0 {
 		return ""
 	}
-	return p.MoveTexts(legal[len(legal)/2:len(legal)/2+1], legal)[0]
+	return p.SANs(legal[len(legal)/2:len(legal)/2+1], legal)[0]
 }
 
 // decline refuses a challenge.

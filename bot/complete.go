@@ -56,8 +56,8 @@ func (c *call) completeMove(typed string) (list []chat.Option, err error) {
 	legal := p.Moves()
 	typed = strings.ToLower(typed)
 	var begin, contain []chat.Option
-	for i, text := range p.MoveTexts(legal, legal) {
-		lower, machine := strings.ToLower(text), strings.ToLower(g.Variant.MachineText(legal[i]))
+	for i, text := range p.SANs(legal, legal) {
+		lower, machine := strings.ToLower(text), strings.ToLower(g.Variant.LAN(legal[i]))
 		o := chat.Option{Label: text, Command: strings.TrimRight(text, "+#")}
 		switch {
 		case strings.HasPrefix(lower, typed), strings.HasPrefix(machine, typed):

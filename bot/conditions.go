@@ -165,7 +165,7 @@ func (c *call) showConditionsFrom(g *game.Game, p rules.Position, list game.Cond
 func writeLine(p rules.Position, line []string) (string, error) {
 	var b strings.Builder
 	for i, move := range line {
-		m, err := p.ParseMachine(move)
+		m, err := p.ParseLAN(move)
 		if err != nil {
 			return "", err
 		}
@@ -176,7 +176,7 @@ func writeLine(p rules.Position, line []string) (string, error) {
 		default:
 			b.WriteString(", ")
 		}
-		b.WriteString(p.MoveText(m))
+		b.WriteString(p.SAN(m))
 		p = p.Play(m)
 	}
 	return b.String(), nil
@@ -199,7 +199,7 @@ func (c *call) playConditions(g *game.Game) (written []string, err error) {
 		}
 		answer, rest := list.After(g.Plies[len(g.Plies)-1].Move)
 		p := g.Position()
-		m, illegal := p.ParseMachine(answer)
+		m, illegal := p.ParseLAN(answer)
 		if illegal != nil {
 			return written, c.tx.SetConditions(g.ID, player, nil)
 		}
@@ -209,7 +209,7 @@ func (c *call) playConditions(g *game.Game) (written []string, err error) {
 		if err := c.tx.SetConditions(g.ID, player, rest); err != nil {
 			return written, err
 		}
-		written = append(written, numbered(len(g.Plies), p.MoveText(m)))
+		written = append(written, numbered(len(g.Plies), p.SAN(m)))
 		if err := g.Move(by, m, c.now); err != nil {
 			return written, err
 		}
@@ -231,7 +231,7 @@ func (c *call) followConditions(g *game.Game, m rules.Move) error {
 		return err
 	}
 	answer, rest := list.After(g.Plies[len(g.Plies)-1].Move)
-	if answer != g.Variant.MachineText(m) {
+	if answer != g.Variant.LAN(m) {
 		rest = nil
 	}
 	return c.tx.SetConditions(g.ID, player, rest)

@@ -53,7 +53,7 @@ func (c *call) move() error {
 func (c *call) play(g *game.Game, by rules.Color, m rules.Move, note string) error {
 	first, offered := len(g.Plies), g.Offer != nil
 	p := g.Position()
-	written := []string{numbered(first, p.MoveText(m))}
+	written := []string{numbered(first, p.SAN(m))}
 	if err := c.followConditions(g, m); err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (c *call) moveRefusalAt(g *game.Game, p rules.Position, text string, err er
 	case errors.As(err, &syntax):
 		return refuse("move.syntax", "text", quote(text), "variant", g.Variant.Name(), "example", c.exampleMove(g))
 	case errors.As(err, &ambiguous):
-		texts := p.MoveTexts(ambiguous.Moves, p.Moves())
+		texts := p.SANs(ambiguous.Moves, p.Moves())
 		if len(texts) > 12 {
 			texts = append(texts[:12], "…")
 		}
@@ -152,7 +152,7 @@ func (c *call) moveRefusalAt(g *game.Game, p rules.Position, text string, err er
 			var row []chat.Button
 			for i, m := range ambiguous.Moves {
 				row = append(row, chat.Button{Label: texts[i],
-					Command: fmt.Sprintf("move %s %s", at(g), g.Variant.MachineText(m)), For: chat.Only(c.player.ID)})
+					Command: fmt.Sprintf("move %s %s", at(g), g.Variant.LAN(m)), For: chat.Only(c.player.ID)})
 			}
 			r.buttons = [][]chat.Button{row}
 		}
@@ -197,7 +197,7 @@ func (c *call) moves() error {
 		return refuse("game.over", "game", g.ID)
 	}
 	if square == "" {
-		return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Block: wrap(p.MoveTexts(legal, legal), 1500),
+		return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Block: wrap(p.SANs(legal, legal), 1500),
 			Text: c.say.Text("moves.all", "count", len(legal), "color", c.say.Text("color."+p.Turn().String()))})
 	}
 	from := g.Variant.CellWritten(square)
@@ -217,7 +217,7 @@ func (c *call) moves() error {
 		return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: shown,
 			Text: c.say.Text("moves.none", "piece", piece, "square", g.Variant.CellName(from))})
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: shown, Block: wrap(p.MoveTexts(list, legal), 1500),
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: shown, Block: wrap(p.SANs(list, legal), 1500),
 		Text: c.say.Text("moves.of", "piece", piece, "square", g.Variant.CellName(from), "count", len(list))})
 }
 

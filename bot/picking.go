@@ -36,7 +36,7 @@ func (c *call) pick() error {
 	case from != rules.NoCell:
 		return c.pickTarget(g, p, p.MovesFrom(from), from)
 	}
-	m, err := p.ParseMachine(what)
+	m, err := p.ParseLAN(what)
 	if err != nil {
 		return c.moveRefusal(g, what, err)
 	}
@@ -100,10 +100,10 @@ func (c *call) pickTarget(g *game.Game, p rules.Position, moves []rules.Move, fr
 	if len(moves) == 0 {
 		return refuse("pick.stuck")
 	}
-	texts := p.MoveTexts(moves, p.Moves())
+	texts := p.SANs(moves, p.Moves())
 	var options []chat.Option
 	for i, m := range moves {
-		options = append(options, chat.Option{Label: texts[i], Command: "pick " + at(g) + " " + g.Variant.MachineText(m)})
+		options = append(options, chat.Option{Label: texts[i], Command: "pick " + at(g) + " " + g.Variant.LAN(m)})
 	}
 	shown := picture(g)
 	if from != rules.NoCell {
@@ -120,11 +120,11 @@ func (c *call) pickTarget(g *game.Game, p rules.Position, moves []rules.Move, fr
 // pickConfirm shows the position after a move, which a button then makes.
 func (c *call) pickConfirm(g *game.Game, p rules.Position, m rules.Move) error {
 	shown := picture(g)
-	shown.Preview = g.Variant.MachineText(m)
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("pick.confirm", "move", p.MoveText(m)), Picture: shown,
+	shown.Preview = g.Variant.LAN(m)
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("pick.confirm", "move", p.SAN(m)), Picture: shown,
 		Replace: true, Buttons: [][]chat.Button{{
-			{Label: c.say.Text("button.confirm-move", "move", p.MoveText(m)), Style: chat.Invite,
-				Command: "move " + at(g) + " " + g.Variant.MachineText(m), For: chat.Only(c.player.ID)},
+			{Label: c.say.Text("button.confirm-move", "move", p.SAN(m)), Style: chat.Invite,
+				Command: "move " + at(g) + " " + g.Variant.LAN(m), For: chat.Only(c.player.ID)},
 			{Label: c.say.Text("button.back"), Command: "pick " + at(g), For: chat.Only(c.player.ID)},
 		}}})
 }

@@ -133,7 +133,7 @@ func scaleOpening(t *testing.T) []string {
 	}
 	var list []string
 	for _, m := range g.Moves() {
-		list = append(list, v.MachineText(m))
+		list = append(list, v.LAN(m))
 	}
 	return list
 }
@@ -389,7 +389,7 @@ func (p *populace) move() time.Duration {
 	position := g.Position()
 	legal := position.Moves()
 	a, took := p.handle(int(g.ToMove()), chat.Place{Address: g.Home, Server: g.Server},
-		fmt.Sprintf("#%d %s", id, g.Variant.MachineText(legal[0])), nil)
+		fmt.Sprintf("#%d %s", id, g.Variant.LAN(legal[0])), nil)
 	if a.Refused {
 		p.t.Fatalf("game %d: %q", id, a.Text)
 	}

@@ -42,7 +42,7 @@ func (c *call) board() error {
 	}
 	if ply > 0 {
 		before := g.Rules().At(ply - 1)
-		text = c.say.Text("board.last", "move", numbered(ply-1, before.MoveText(g.Rules().Moves()[ply-1]))) + " " + text
+		text = c.say.Text("board.last", "move", numbered(ply-1, before.SAN(g.Rules().Moves()[ply-1]))) + " " + text
 	}
 	if g.Offer != nil && ply == len(g.Plies) {
 		names, err := c.names(g)
@@ -103,7 +103,7 @@ func (c *call) history() error {
 		return err
 	}
 	var list []string
-	for i, text := range g.Rules().Texts() {
+	for i, text := range g.Rules().SANs() {
 		if i%2 == 0 {
 			text = fmt.Sprintf("%d. %s", i/2+1, text)
 		}

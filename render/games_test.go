@@ -31,7 +31,7 @@ func busy(t testing.TB, key string, plies int) *rules.Game {
 func played(t testing.TB, key string, moves ...string) *rules.Game {
 	t.Helper()
 	g := rules.NewGame(rules.VariantByKey(key).Start(), 0)
-	if err := g.PlayMachine(moves...); err != nil {
+	if err := g.PlayLAN(moves...); err != nil {
 		t.Fatal(err)
 	}
 	return g

@@ -118,7 +118,7 @@ func (l *layout) layPin(n int, p rules.Pin, x, y, c float64) {
 // layAttackBoards draws the boards that are pinned at present, and marks one that
 // has just moved.
 func (l *layout) layAttackBoards(list []shape, s *subject) []shape {
-	pinned := s.pos.Pinned()
+	pinned := s.pos.AttackBoardPins()
 	for n := range l.pins {
 		if !slices.Contains(pinned, n) {
 			list = append(list, l.pins[n].vacant...)

@@ -127,7 +127,7 @@ func (p Picture) resolve() subject {
 	}
 	if p.Preview != nil {
 		s.preview = stepOf(&p.Position, *p.Preview)
-		s.note = "Preview: " + p.Position.MoveText(*p.Preview)
+		s.note = "Preview: " + p.Position.SAN(*p.Preview)
 		s.captured.Count(&p.Position, *p.Preview)
 		s.pos = p.Position.Play(*p.Preview)
 		s.last = step{}
@@ -144,7 +144,7 @@ func endOf(p *rules.Position) string {
 		return Ended(rules.WinFor(p.Turn().Other()), "checkmate")
 	case rules.Stalemate:
 		return Ended(rules.Draw, "stalemate")
-	case rules.Insufficient:
+	case rules.InsufficientMaterial:
 		return Ended(rules.Draw, "insufficient material")
 	}
 	return ""

@@ -87,8 +87,8 @@ func (p *Position) attacks(from, to Cell) bool {
 // InCheck reports whether the king of the side to move is attacked.
 func (p *Position) InCheck() bool { return p.attacked(p.kings[p.turn], p.turn^1, NoCell) }
 
-// pin is a piece that shields its king from a slider.
-type pin struct {
+// shield is a piece that shields its king from a slider.
+type shield struct {
 	cell Cell // the shield
 	dir  uint8
 	by   Cell // the slider
@@ -97,10 +97,10 @@ type pin struct {
 // kingState is what the side to move must know before it moves: who gives check,
 // where that can be parried, and which pieces are pinned.
 type kingState struct {
-	checkers int
-	evade    set // with one checker: its cell and the cells between it and the king
-	pins     [32]pin
-	npins    int
+	checkers  int
+	checkMask bitboard // with one checker: its cell and the cells between it and the king
+	shields   [32]shield
+	nshields  int
 }
 
 func (p *Position) inspectKing(k *kingState) {
@@ -113,7 +113,7 @@ func (p *Position) inspectKing(k *kingState) {
 			from := Cell(i<<6 + bits.TrailingZeros64(w))
 			if reach := v.leapSet[p.board[from].Role()]; reach != nil && reach[from].has(king) {
 				k.checkers++
-				k.evade.add(from)
+				k.checkMask.add(from)
 			}
 		}
 	}
@@ -121,12 +121,12 @@ func (p *Position) inspectKing(k *kingState) {
 	for _, from := range v.pawns[us].captures[king] {
 		if p.board[from] == pawn {
 			k.checkers++
-			k.evade.add(from)
+			k.checkMask.add(from)
 		}
 	}
 	dirs := len(v.dirs)
 	for d, start := range v.rayStart[int(king)*dirs : int(king)*dirs+dirs] {
-		shield := NoCell
+		blocker := NoCell
 		for i := start; ; i++ {
 			at := v.rayCells[i]
 			if at < 0 {
@@ -137,20 +137,20 @@ func (p *Position) inspectKing(k *kingState) {
 				continue
 			}
 			if piece.Color() == us {
-				if shield != NoCell {
+				if blocker != NoCell {
 					break
 				}
-				shield = at
+				blocker = at
 				continue
 			}
 			if v.slideMask[piece.Role()]>>uint(d)&1 != 0 {
-				if shield != NoCell {
-					k.pins[k.npins] = pin{shield, uint8(d), at}
-					k.npins++
+				if blocker != NoCell {
+					k.shields[k.nshields] = shield{blocker, uint8(d), at}
+					k.nshields++
 				} else {
 					k.checkers++
 					for j := start; j <= i; j++ {
-						k.evade.add(v.rayCells[j])
+						k.checkMask.add(v.rayCells[j])
 					}
 				}
 			}
@@ -159,18 +159,18 @@ func (p *Position) inspectKing(k *kingState) {
 	}
 }
 
-// pinOn returns the pin of the piece on a cell, or nil.
-func (k *kingState) pinOn(c Cell) *pin {
-	for i := range k.npins {
-		if k.pins[i].cell == c {
-			return &k.pins[i]
+// shieldOn returns the pin of the piece on a cell, or nil.
+func (k *kingState) shieldOn(c Cell) *shield {
+	for i := range k.nshields {
+		if k.shields[i].cell == c {
+			return &k.shields[i]
 		}
 	}
 	return nil
 }
 
-// keeps reports whether a shield that goes to a cell still shields its king.
-func (p *Position) keeps(pin *pin, to Cell) bool {
+// staysOnRay reports whether a shield that goes to a cell still shields its king.
+func (p *Position) staysOnRay(pin *shield, to Cell) bool {
 	v := p.v
 	for i := v.rayStart[int(p.kings[p.turn])*len(v.dirs)+int(pin.dir)]; ; i++ {
 		switch v.rayCells[i] {

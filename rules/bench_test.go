@@ -11,7 +11,7 @@ func BenchmarkMoveTexts(b *testing.B) {
 			p := v.Start()
 			legal := p.Moves()
 			for b.Loop() {
-				p.MoveTexts(legal, legal)
+				p.SANs(legal, legal)
 			}
 		})
 	}
@@ -24,7 +24,7 @@ func BenchmarkMoveText(b *testing.B) {
 			walk(v, 3, 40, func(at *Position, _ []Move) { p = *at })
 			legal := p.Moves()
 			for i := 0; b.Loop(); i++ {
-				p.MoveText(legal[i%len(legal)])
+				p.SAN(legal[i%len(legal)])
 			}
 		})
 	}
@@ -74,7 +74,7 @@ func BenchmarkOpenGame(b *testing.B) {
 		b.Run(v.Key(), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := NewGame(v.Start(), 0).PlayMachine(texts...); err != nil {
+				if err := NewGame(v.Start(), 0).PlayLAN(texts...); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -98,7 +98,7 @@ func BenchmarkKey(b *testing.B) {
 		b.Run(v.Key(), func(b *testing.B) {
 			p := v.Start()
 			for b.Loop() {
-				p.Key()
+				p.Hash()
 			}
 		})
 	}
@@ -112,7 +112,7 @@ func gameTexts(v *Variant, n int) []string {
 		p := v.Start()
 		for legal := p.Moves(); len(legal) > 0 && len(texts) < n; legal = p.Moves() {
 			m := choose(&p, legal, rng.IntN)
-			texts = append(texts, v.MachineText(m))
+			texts = append(texts, v.LAN(m))
 			p = p.Play(m)
 		}
 		if len(texts) == n {

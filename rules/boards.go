@@ -67,7 +67,7 @@ func (p *Position) appendBoardMoves(dst []Move, k *kingState) []Move {
 
 // appendRides adds a ridden board's move, once for each choice where the rider promotes (T5).
 func (p *Position) appendRides(dst []Move, m Move, rider Cell) []Move {
-	if !p.v.zone[p.turn].has(p.v.carried(m, rider)) {
+	if !p.v.promotionZone[p.turn].has(p.v.carried(m, rider)) {
 		return append(dst, m)
 	}
 	for _, r := range p.v.def.promotions {

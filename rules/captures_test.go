@@ -43,7 +43,7 @@ func TestCaptured(t *testing.T) {
 				}
 			}
 			g := NewGame(start, 0)
-			if err := g.PlayMachine(strings.Fields(tt.moves)...); err != nil {
+			if err := g.PlayLAN(strings.Fields(tt.moves)...); err != nil {
 				t.Fatal(err)
 			}
 			before, got := g.Captured(0), g.Captured(g.Len())

@@ -63,14 +63,14 @@ func bothWays(list ...vector) []vector {
 	return all
 }
 
-// set is a set of cells.
-type set [MaxCells / 64]uint64
+// bitboard is a bitboard of cells.
+type bitboard [MaxCells / 64]uint64
 
-func (s *set) has(c Cell) bool { return s[c>>6]>>(uint(c)&63)&1 != 0 }
-func (s *set) add(c Cell)      { s[c>>6] |= 1 << (uint(c) & 63) }
-func (s *set) remove(c Cell)   { s[c>>6] &^= 1 << (uint(c) & 63) }
+func (s *bitboard) has(c Cell) bool { return s[c>>6]>>(uint(c)&63)&1 != 0 }
+func (s *bitboard) add(c Cell)      { s[c>>6] |= 1 << (uint(c) & 63) }
+func (s *bitboard) remove(c Cell)   { s[c>>6] &^= 1 << (uint(c) & 63) }
 
-func (s *set) count() int {
+func (s *bitboard) count() int {
 	n := 0
 	for _, w := range s {
 		n += bits.OnesCount64(w)
@@ -79,7 +79,7 @@ func (s *set) count() int {
 }
 
 // all calls yield for each cell in ascending order.
-func (s *set) all(yield func(Cell) bool) {
+func (s *bitboard) all(yield func(Cell) bool) {
 	for i, w := range s {
 		for ; w != 0; w &= w - 1 {
 			if !yield(Cell(i<<6 + bits.TrailingZeros64(w))) {

@@ -8,31 +8,31 @@ import (
 
 // tables are a definition made ready for the generator.
 type tables struct {
-	byName    map[string]Cell
-	byFold    map[string]Cell // the same in small letters
-	parts     map[string]bool // what can be a part of a cell's name
-	partsFold map[string]bool // the same in small letters
-	suffixes  []Role          // no role, then every role: what may stand behind a move
-	words     int             // words of a set that cells of this game use
-	dirs      []vector        // every direction in which anything slides
-	rayStart  []int32         // by cell and direction: where its ray begins in rayCells
-	rayCells  []Cell          // rays one after the other, each ended by NoCell
-	slideDirs [roleCount][]uint8
-	slideMask [roleCount]uint32
-	leaps     [roleCount][][]Cell // by cell; the king's steps are leaps too
-	leapSet   [roleCount][]set    // the same as sets
-	leapers   []set               // union over all leaping roles but the king
-	pawns     [2]pawnTable
-	zone      [2]set // where a pawn promotes
-	castles   []castle
-	lost      []uint16 // castling rights lost when something leaves or reaches a cell
-	homes     [2]set   // cells from which a pawn may make its first move
-	pinMoves  [][]uint8
-	pinOf     []int8 // the pin that carries a cell, -1 for fixed cells
+	byName        map[string]Cell
+	byFold        map[string]Cell // the same in small letters
+	parts         map[string]bool // what can be a part of a cell's name
+	partsFold     map[string]bool // the same in small letters
+	suffixes      []Role          // no role, then every role: what may stand behind a move
+	words         int             // words of a bitboard that cells of this game use
+	dirs          []vector        // every direction in which anything slides
+	rayStart      []int32         // by cell and direction: where its ray begins in rayCells
+	rayCells      []Cell          // rays one after the other, each ended by NoCell
+	slideDirs     [roleCount][]uint8
+	slideMask     [roleCount]uint32
+	leaps         [roleCount][][]Cell   // by cell; the king's steps are leaps too
+	leapSet       [roleCount][]bitboard // the same as sets
+	leapers       []bitboard            // union over all leaping roles but the king
+	pawns         [2]pawnTable
+	promotionZone [2]bitboard // where a pawn promotes
+	castles       []castle
+	lost          []uint16    // castling rights lost when something leaves or reaches a cell
+	homes         [2]bitboard // cells from which a pawn may make its first move
+	pinMoves      [][]uint8
+	pinOf         []int8 // the pin that carries a cell, -1 for fixed cells
 	// backwards is whether a pawn can come to stand on a first-move cell without being fresh.
-	backwards bool
-	passed    [2]map[Cell]Cell // by cell passed over in a first move: where the pawn stands
-	weak      [roleCount]bool
+	backwards  bool
+	passed     [2]map[Cell]Cell // by cell passed over in a first move: where the pawn stands
+	cannotMate [roleCount]bool
 }
 
 type pawnTable struct {
@@ -148,13 +148,13 @@ func (v *Variant) compileMoves() {
 			v.rayCells = append(v.rayCells, NoCell)
 		}
 	}
-	v.leapers = make([]set, len(v.cells))
+	v.leapers = make([]bitboard, len(v.cells))
 	for _, m := range v.def.pieces {
 		if m.leaps == nil {
 			continue
 		}
 		v.leaps[m.role] = v.targets(m.leaps)
-		v.leapSet[m.role] = make([]set, len(v.cells))
+		v.leapSet[m.role] = make([]bitboard, len(v.cells))
 		for c, list := range v.leaps[m.role] {
 			for _, to := range list {
 				v.leapSet[m.role][c].add(to)
@@ -164,8 +164,8 @@ func (v *Variant) compileMoves() {
 			}
 		}
 	}
-	for _, r := range v.def.weak {
-		v.weak[r] = true
+	for _, r := range v.def.cannotMate {
+		v.cannotMate[r] = true
 	}
 }
 

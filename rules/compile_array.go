@@ -30,7 +30,7 @@ func (v *Variant) compilePawns() {
 				t.doubles[c] = append(t.doubles[c], doubleStep{via, to, d.takeable})
 			}
 			if v.def.promotesOn(Color(color), at) {
-				v.zone[color].add(Cell(c))
+				v.promotionZone[color].add(Cell(c))
 			}
 		}
 	}

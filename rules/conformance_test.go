@@ -16,7 +16,7 @@ import (
 func sortedTexts(v *Variant, moves []Move) []string {
 	texts := make([]string, len(moves))
 	for i, m := range moves {
-		texts[i] = v.MachineText(m)
+		texts[i] = v.LAN(m)
 	}
 	slices.Sort(texts)
 	return texts
@@ -47,7 +47,7 @@ func TestConformance(t *testing.T) {
 		}
 		seen[v.Key()]++
 		g := NewGame(v.Start(), 0)
-		if err := g.PlayMachine(want.Moves...); err != nil {
+		if err := g.PlayLAN(want.Moves...); err != nil {
 			t.Errorf("line %d (%s): %v", n, v.Key(), err)
 			continue
 		}
@@ -58,7 +58,7 @@ func TestConformance(t *testing.T) {
 		if len(p.Moves()) != len(want.Legal) {
 			t.Errorf("line %d (%s): %d legal moves, want %d", n, v.Key(), len(p.Moves()), len(want.Legal))
 		}
-		if got := g.StatusWords(); got != want.Status {
+		if got := g.StatusText(); got != want.Status {
 			t.Errorf("line %d (%s): status %q, want %q", n, v.Key(), got, want.Status)
 		}
 	}
@@ -102,7 +102,7 @@ func TestPublishedGames(t *testing.T) {
 				if err != nil {
 					t.Fatalf("ply %d: %v", g.Len()+1, err)
 				}
-				written := p.MoveText(m)
+				written := p.SAN(m)
 				g.Play(m)
 				if now := g.Position(); now.InCheck() != strings.ContainsAny(written, "+#") {
 					t.Errorf("%s: in check is %v", written, now.InCheck())

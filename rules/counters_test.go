@@ -24,7 +24,7 @@ func TestCountersSaturate(t *testing.T) {
 			m := legal[i%len(legal)]
 			for _, quiet := range legal {
 				next := p.Play(quiet)
-				if next.Clock() != 0 {
+				if next.HalfmoveClock() != 0 {
 					m = quiet
 					break
 				}
@@ -40,8 +40,8 @@ func TestCountersSaturate(t *testing.T) {
 				number = min(number+1, maxMoveNumber)
 			}
 			clock = min(clock+1, maxClock)
-			if p.Clock() != clock || p.Ply()/2+1 != number || p.Ply()%2 != int(p.Turn()) {
-				t.Fatalf("ply %d: clock %d, ply %d, %v to move; want clock %d, move %d", i, p.Clock(), p.Ply(), p.Turn(), clock, number)
+			if p.HalfmoveClock() != clock || p.Ply()/2+1 != number || p.Ply()%2 != int(p.Turn()) {
+				t.Fatalf("ply %d: clock %d, ply %d, %v to move; want clock %d, move %d", i, p.HalfmoveClock(), p.Ply(), p.Turn(), clock, number)
 			}
 			if again, err := v.ParseFEN(p.FEN()); err != nil || again != p {
 				t.Fatalf("%s does not read back: %v", p.FEN(), err)

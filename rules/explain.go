@@ -5,9 +5,9 @@ import "slices"
 // explain says why a text that fits no legal move is none. Of several readings it
 // reports the fault that tells most.
 func (p *Position) explain(text string) error {
-	readings := p.v.readings(text, false)
+	readings := p.v.candidates(text, false)
 	if readings == nil {
-		readings = p.v.readings(text, true)
+		readings = p.v.candidates(text, true)
 	}
 	if readings == nil {
 		return &SyntaxError{Text: text}
@@ -25,7 +25,7 @@ func (p *Position) explain(text string) error {
 	return &best
 }
 
-func (p *Position) faultOf(r *reading) IllegalError {
+func (p *Position) faultOf(r *candidate) IllegalError {
 	if len(p.Moves()) == 0 {
 		return IllegalError{Fault: GameOver, From: NoCell, Cell: NoCell}
 	}
@@ -47,7 +47,7 @@ func (p *Position) faultOf(r *reading) IllegalError {
 }
 
 // absentFault says what stands where a reading expects one's own piece.
-func (p *Position) absentFault(r *reading) IllegalError {
+func (p *Position) absentFault(r *candidate) IllegalError {
 	e := IllegalError{Fault: NoSuchPiece, Piece: NewPiece(p.turn, r.role), From: r.whole, Cell: r.to}
 	if r.whole == NoCell {
 		return e
@@ -66,7 +66,7 @@ func (p *Position) absentFault(r *reading) IllegalError {
 }
 
 // moveFault says why one's own piece on from cannot do what a reading says.
-func (p *Position) moveFault(from Cell, r *reading) IllegalError {
+func (p *Position) moveFault(from Cell, r *candidate) IllegalError {
 	piece := p.board[from]
 	e := IllegalError{Piece: piece, From: from, Cell: r.to}
 	switch target := p.board[r.to]; {
@@ -102,7 +102,7 @@ func (p *Position) moveFault(from Cell, r *reading) IllegalError {
 
 // promotionFault says what is wrong with a reading that differs from a legal move
 // in the promotion only.
-func promotionFault(legal Move, r *reading) Fault {
+func promotionFault(legal Move, r *candidate) Fault {
 	if legal.Promotion != NoRole && r.promotion == NoRole {
 		return PromotionMissing
 	}

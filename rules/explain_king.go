@@ -1,7 +1,7 @@
 package rules
 
 // kingFault says why the king cannot do what a reading says, castling included.
-func (p *Position) kingFault(e IllegalError, r *reading) IllegalError {
+func (p *Position) kingFault(e IllegalError, r *candidate) IllegalError {
 	for _, m := range p.MovesFrom(e.From) {
 		if m.To == e.Cell && (m.Kind != Castle || r.whole != NoCell) {
 			e.Fault = promotionFault(m, r)
@@ -52,7 +52,7 @@ func (p *Position) oneCastleFault(i int) IllegalError {
 }
 
 // boardFault says why an attack board cannot move as a reading says (T3, T4).
-func (p *Position) boardFault(r *reading) IllegalError {
+func (p *Position) boardFault(r *candidate) IllegalError {
 	v := p.v
 	e := IllegalError{From: r.whole, Cell: r.to}
 	m := Move{From: r.whole, To: r.to, Kind: BoardMove}
@@ -65,7 +65,7 @@ func (p *Position) boardFault(r *reading) IllegalError {
 		near = near || Cell(to) == r.to
 	}
 	rider, piece, movable := p.rider(int(r.whole))
-	promotes := rider != NoCell && v.zone[p.turn].has(v.carried(m, rider))
+	promotes := rider != NoCell && v.promotionZone[p.turn].has(v.carried(m, rider))
 	switch {
 	case p.occupiedPin(uint8(r.to)):
 		e.Fault = BoardTaken

@@ -62,7 +62,7 @@ func (p *Position) fenField(field string) string {
 		return p.fenFresh()
 	case FieldPins:
 		var names []string
-		for _, pin := range p.Pinned() {
+		for _, pin := range p.AttackBoardPins() {
 			names = append(names, p.v.pins[pin].Name)
 		}
 		return strings.Join(names, ",")
@@ -164,7 +164,7 @@ func (p *Position) fenRights() string {
 }
 
 func (p *Position) fenFresh() string {
-	if p.fresh == (set{}) {
+	if p.fresh == (bitboard{}) {
 		return "-"
 	}
 	if p.fresh == p.pawnsAtHome() {
@@ -178,7 +178,7 @@ func (p *Position) fenFresh() string {
 }
 
 // pawnsAtHome returns the pawns that stand where a pawn of their color began.
-func (p *Position) pawnsAtHome() (s set) {
+func (p *Position) pawnsAtHome() (s bitboard) {
 	for color := range p.v.homes {
 		for c := range p.v.homes[color].all {
 			if p.board[c] == NewPiece(Color(color), Pawn) {
@@ -189,9 +189,9 @@ func (p *Position) pawnsAtHome() (s set) {
 	return s
 }
 
-// pieceWithSign returns the piece with a sign such as "P" or "(rb)", Empty if the
+// pieceWithSymbol returns the piece with a sign such as "P" or "(rb)", Empty if the
 // game has none.
-func (v *Variant) pieceWithSign(sign string) Piece {
+func (v *Variant) pieceWithSymbol(sign string) Piece {
 	for _, role := range v.suffixes[1:] {
 		for _, c := range []Color{White, Black} {
 			if piece := NewPiece(c, role); piece.fen() == sign {

@@ -43,8 +43,8 @@ func FuzzParseMove(f *testing.F) {
 			if !slices.Contains(legal, m) {
 				t.Fatalf("%s: %q read as %v, which is not legal", p.FEN(), text, m)
 			}
-			if again, err := p.ParseMove(p.MoveText(m)); err != nil || again != m {
-				t.Fatalf("%s: %q written as %q reads %v, %v", p.FEN(), text, p.MoveText(m), again, err)
+			if again, err := p.ParseMove(p.SAN(m)); err != nil || again != m {
+				t.Fatalf("%s: %q written as %q reads %v, %v", p.FEN(), text, p.SAN(m), again, err)
 			}
 		case errors.As(err, &syntax) && syntax.Text == text:
 		case errors.As(err, &ambiguous) && ambiguous.Text == text && len(ambiguous.Moves) > 1:

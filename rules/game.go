@@ -20,7 +20,7 @@ func NewGame(start Position, moveLimit int) *Game {
 	if moveLimit <= 0 {
 		moveLimit = DefaultMoveLimit
 	}
-	return &Game{start: start, now: start, keys: []uint64{start.Key()}, limit: moveLimit}
+	return &Game{start: start, now: start, keys: []uint64{start.Hash()}, limit: moveLimit}
 }
 
 // Play adds a legal move of the current position. Moves after the end of the game
@@ -28,13 +28,13 @@ func NewGame(start Position, moveLimit int) *Game {
 func (g *Game) Play(m Move) {
 	g.now.make(m, new(undo))
 	g.moves = append(g.moves, m)
-	g.keys = append(g.keys, g.now.Key())
+	g.keys = append(g.keys, g.now.Hash())
 }
 
-// PlayMachine plays moves in machine notation until one fails.
-func (g *Game) PlayMachine(texts ...string) error {
+// PlayLAN plays moves in machine notation until one fails.
+func (g *Game) PlayLAN(texts ...string) error {
 	for _, t := range texts {
-		m, err := g.now.ParseMachine(t)
+		m, err := g.now.ParseLAN(t)
 		if err != nil {
 			return err
 		}
@@ -68,20 +68,20 @@ func (g *Game) At(n int) Position {
 	return p
 }
 
-// Texts returns the moves played in the notation of the game.
-func (g *Game) Texts() []string {
+// SANs returns the moves played in the notation of the game.
+func (g *Game) SANs() []string {
 	texts := make([]string, len(g.moves))
 	p := g.start
 	var u undo
 	for i, m := range g.moves {
-		texts[i] = p.MoveText(m)
+		texts[i] = p.SAN(m)
 		p.make(m, &u)
 	}
 	return texts
 }
 
 // Repetitions returns how often the current position has occurred, this time included (M6).
-func (g *Game) Repetitions() int { return g.occurrences(g.now.Key()) }
+func (g *Game) Repetitions() int { return g.occurrences(g.now.Hash()) }
 
 func (g *Game) occurrences(key uint64) int {
 	n := 0
@@ -95,7 +95,7 @@ func (g *Game) occurrences(key uint64) int {
 
 // QuietMoves returns how many moves by each side, in halves, have passed without
 // beginning the fifty-move count anew (M7).
-func (g *Game) QuietMoves() float64 { return float64(g.now.Clock()) / 2 }
+func (g *Game) QuietMoves() float64 { return float64(g.now.HalfmoveClock()) / 2 }
 
 // ClaimRepetition reports whether either player may claim a draw because the
 // position on the board has occurred for the third time.
@@ -103,12 +103,12 @@ func (g *Game) ClaimRepetition() bool { return g.Repetitions() >= 3 }
 
 // ClaimMoveLimit reports whether either player may claim a draw because the move
 // limit has been reached (M7).
-func (g *Game) ClaimMoveLimit() bool { return g.now.Clock() >= 2*g.limit }
+func (g *Game) ClaimMoveLimit() bool { return g.now.HalfmoveClock() >= 2*g.limit }
 
-// StatusWords returns the status of the current position as tools print it: the
+// StatusText returns the status of the current position as tools print it: the
 // word of Status, then "+claim50" and "+claim3" while the game goes on and a draw
 // may be claimed.
-func (g *Game) StatusWords() string {
+func (g *Game) StatusText() string {
 	status := g.now.Status()
 	words := status.String()
 	if !status.Over() && g.ClaimMoveLimit() {

@@ -28,8 +28,8 @@ func TestDeadMaterial(t *testing.T) {
 					continue
 				}
 				got[role.Letters()] = leastFlights(v, role)
-				if weak := got[role.Letters()] > 0; weak != v.weak[role] {
-					t.Errorf("a lone %v is weak: the table says %v", role, v.weak[role])
+				if weak := got[role.Letters()] > 0; weak != v.cannotMate[role] {
+					t.Errorf("a lone %v is weak: the table says %v", role, v.cannotMate[role])
 				}
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
@@ -44,7 +44,7 @@ func TestDeadMaterial(t *testing.T) {
 func leastFlights(v *Variant, role Role) int {
 	least := 99
 	p := v.Start()
-	p.occ, p.fresh, p.rights, p.turn = [2]set{}, set{}, 0, Black
+	p.occ, p.fresh, p.rights, p.turn = [2]bitboard{}, bitboard{}, 0, Black
 	for c := range v.cells {
 		if p.board[c] != Air {
 			p.board[c] = Empty

@@ -56,11 +56,11 @@ func (p *Position) appendFrom(dst []Move, from Cell, k *kingState) []Move {
 		dst = p.appendLeaps(dst, from, role)
 	}
 	if k.checkers == 1 {
-		dst = filter(dst, first, func(m Move) bool { return k.evade.has(m.To) })
+		dst = filter(dst, first, func(m Move) bool { return k.checkMask.has(m.To) })
 	}
-	if k.npins > 0 {
-		if pin := k.pinOn(from); pin != nil {
-			dst = filter(dst, first, func(m Move) bool { return p.keeps(pin, m.To) })
+	if k.nshields > 0 {
+		if pin := k.shieldOn(from); pin != nil {
+			dst = filter(dst, first, func(m Move) bool { return p.staysOnRay(pin, m.To) })
 		}
 	}
 	if role == Pawn && p.ep != NoCell {
@@ -69,7 +69,7 @@ func (p *Position) appendFrom(dst []Move, from Cell, k *kingState) []Move {
 	return dst
 }
 
-// filter keeps of the moves from index first on those that satisfy ok.
+// filter staysOnRay of the moves from index first on those that satisfy ok.
 func filter(list []Move, first int, ok func(Move) bool) []Move {
 	kept := list[:first]
 	for _, m := range list[first:] {
@@ -160,7 +160,7 @@ func (p *Position) appendPawn(dst []Move, from Cell) []Move {
 
 // appendPromotions adds a pawn's move, once for each choice where it promotes.
 func (p *Position) appendPromotions(dst []Move, from, to Cell) []Move {
-	if !p.v.zone[p.turn].has(to) {
+	if !p.v.promotionZone[p.turn].has(to) {
 		return append(dst, Move{From: from, To: to})
 	}
 	for _, r := range p.v.def.promotions {

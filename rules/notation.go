@@ -17,8 +17,8 @@ const (
 	bareOrigin                // Ag1-Bg3: always in full, without the piece
 )
 
-// MachineText writes a move in machine notation, the same in every game and every tool.
-func (v *Variant) MachineText(m Move) string {
+// LAN writes a move in machine notation, the same in every game and every tool.
+func (v *Variant) LAN(m Move) string {
 	promotion := ""
 	if m.Promotion != NoRole {
 		promotion = "=" + m.Promotion.Letters()
@@ -29,17 +29,17 @@ func (v *Variant) MachineText(m Move) string {
 	return v.names[m.From] + "-" + v.names[m.To] + promotion
 }
 
-// MoveText writes a legal move of this position as the game's players do, with a
+// SAN writes a legal move of this position as the game's players do, with a
 // sign for check or mate. ParseMove reads it back.
-func (p *Position) MoveText(m Move) string { return p.MoveTexts([]Move{m}, p.Moves())[0] }
+func (p *Position) SAN(m Move) string { return p.SANs([]Move{m}, p.Moves())[0] }
 
-// MoveTexts writes several moves of this position; legal must be its legal moves.
-func (p *Position) MoveTexts(moves, legal []Move) []string {
+// SANs writes several moves of this position; legal must be its legal moves.
+func (p *Position) SANs(moves, legal []Move) []string {
 	texts := make([]string, len(moves))
 	next := *p
 	var u undo
 	for i, m := range moves {
-		texts[i] = p.bareText(m, legal)
+		texts[i] = p.sanWithoutSuffix(m, legal)
 		next.make(m, &u)
 		if next.InCheck() {
 			if next.canMove() {
@@ -77,15 +77,15 @@ func (p *Position) Mover(m Move) (piece Piece, from, to Cell) {
 	return piece, rider, p.v.carried(m, rider)
 }
 
-// bareText writes a move without a sign for check.
-func (p *Position) bareText(m Move, legal []Move) string {
+// sanWithoutSuffix writes a move without a sign for check.
+func (p *Position) sanWithoutSuffix(m Move, legal []Move) string {
 	v := p.v
 	switch m.Kind {
 	case BoardMove:
-		return "A-" + strings.TrimPrefix(v.MachineText(m), "@")
+		return "A-" + strings.TrimPrefix(v.LAN(m), "@")
 	case Castle:
 		if v.def.notation.style == bareOrigin { // G4
-			return v.MachineText(m)
+			return v.LAN(m)
 		}
 		return v.def.castles[p.castleOf(m)].text
 	}

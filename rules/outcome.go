@@ -33,7 +33,7 @@ const (
 	Check
 	Checkmate
 	Stalemate
-	Insufficient
+	InsufficientMaterial
 )
 
 // String returns the status in one word, such as "checkmate".
@@ -54,8 +54,8 @@ func (p *Position) Status() Status {
 		return Stalemate
 	}
 	switch {
-	case p.insufficient():
-		return Insufficient
+	case p.insufficientMaterial():
+		return InsufficientMaterial
 	case check:
 		return Check
 	}
@@ -75,9 +75,9 @@ func (p *Position) canMove() bool {
 	return len(p.appendBoardMoves(buffer[:0], &k)) > 0
 }
 
-// insufficient reports material with which nobody can ever be mated: bare kings, or
+// insufficientMaterial reports material with which nobody can ever be mated: bare kings, or
 // one weak piece against a bare king (M8, B3, G6, T9).
-func (p *Position) insufficient() bool {
+func (p *Position) insufficientMaterial() bool {
 	for _, c := range []Color{White, Black} {
 		if p.bare(c.Other()) && !p.canMate(c) {
 			return true
@@ -97,7 +97,7 @@ func (p *Position) canMate(c Color) bool {
 		return false
 	case 2:
 		for at := range p.occ[c].all {
-			if p.v.weak[p.board[at].Role()] {
+			if p.v.cannotMate[p.board[at].Role()] {
 				return false
 			}
 		}

@@ -18,15 +18,15 @@ func (p *Position) ParseMove(text string) (Move, error) {
 	return Move{}, &AmbiguousError{Text: text, Moves: found}
 }
 
-// ParseMachine reads exact machine notation, quickly: it looks at the moves of one
+// ParseLAN reads exact machine notation, quickly: it looks at the moves of one
 // piece only. Errors are as in ParseMove.
-func (p *Position) ParseMachine(text string) (Move, error) {
+func (p *Position) ParseLAN(text string) (Move, error) {
 	v := p.v
 	body, promotion, promotes := strings.Cut(text, "=")
 	from, to, _ := strings.Cut(body, "-")
 	if strings.HasPrefix(from, "@") {
 		for _, m := range p.BoardMoves() {
-			if v.MachineText(m) == text {
+			if v.LAN(m) == text {
 				return m, nil
 			}
 		}
@@ -46,7 +46,7 @@ func (p *Position) ParseMachine(text string) (Move, error) {
 func (p *Position) resolve(text string, legal []Move) []Move {
 	for _, fold := range []bool{false, true} {
 		var found []Move
-		for _, r := range p.v.readings(text, fold) {
+		for _, r := range p.v.candidates(text, fold) {
 			for _, m := range legal {
 				if p.fits(m, &r) && !slices.Contains(found, m) {
 					found = append(found, m)
@@ -61,7 +61,7 @@ func (p *Position) resolve(text string, legal []Move) []Move {
 }
 
 // fits reports whether a legal move is what a reading says.
-func (p *Position) fits(m Move, r *reading) bool {
+func (p *Position) fits(m Move, r *candidate) bool {
 	v := p.v
 	switch {
 	case r.castle != "":
@@ -79,7 +79,7 @@ func (p *Position) fits(m Move, r *reading) bool {
 }
 
 // standsAt reports whether the piece on a cell is one that a reading names.
-func (p *Position) standsAt(c Cell, r *reading) bool {
+func (p *Position) standsAt(c Cell, r *candidate) bool {
 	if r.role != NoRole && p.board[c].Role() != r.role {
 		return false
 	}
@@ -112,4 +112,4 @@ func (v *Variant) levelBefore(parts string) bool {
 	return v.def.notation.style == originTarget && parts == "l"
 }
 
-func (r *reading) same(a, b string) bool { return a == b || r.fold && strings.EqualFold(a, b) }
+func (r *candidate) same(a, b string) bool { return a == b || r.fold && strings.EqualFold(a, b) }

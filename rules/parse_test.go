@@ -71,7 +71,7 @@ func TestSpellings(t *testing.T) {
 			m, err := tt.p.ParseMove(text)
 			if err != nil {
 				t.Errorf("%s: %q for %s: %v", tt.p.v.Key(), text, tt.want, err)
-			} else if got := tt.p.v.MachineText(m); got != tt.want {
+			} else if got := tt.p.v.LAN(m); got != tt.want {
 				t.Errorf("%s: %q is %s, want %s", tt.p.v.Key(), text, got, tt.want)
 			}
 		}
@@ -146,12 +146,12 @@ func TestMoveTexts(t *testing.T) {
 		{place(t, "tridimensional", White, "K:c2B", "k:c9F"), "@e9G-e9E", "A-e9G-e9E"},
 	}
 	for _, tt := range tests {
-		m, err := tt.p.ParseMachine(tt.move)
+		m, err := tt.p.ParseLAN(tt.move)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		if got := tt.p.MoveText(m); got != tt.want {
+		if got := tt.p.SAN(m); got != tt.want {
 			t.Errorf("%s %s: %s, want %s", tt.p.v.Key(), tt.move, got, tt.want)
 		}
 	}
@@ -168,16 +168,16 @@ func TestTextRoundTrip(t *testing.T) {
 				return
 			}
 			m := rapid.SampledFrom(legal).Draw(t, "move")
-			for _, text := range []string{p.MoveText(m), v.MachineText(m), "  " + p.MoveText(m) + "!?"} {
+			for _, text := range []string{p.SAN(m), v.LAN(m), "  " + p.SAN(m) + "!?"} {
 				if got, err := p.ParseMove(text); err != nil || got != m {
 					t.Fatalf("%s: %q read as %v, %v", p.FEN(), text, got, err)
 				}
 			}
-			if got, err := p.ParseMachine(v.MachineText(m)); err != nil || got != m {
-				t.Fatalf("%s: machine text %q read as %v, %v", p.FEN(), v.MachineText(m), got, err)
+			if got, err := p.ParseLAN(v.LAN(m)); err != nil || got != m {
+				t.Fatalf("%s: machine text %q read as %v, %v", p.FEN(), v.LAN(m), got, err)
 			}
 			seen := map[string]Move{}
-			for i, text := range p.MoveTexts(legal, legal) {
+			for i, text := range p.SANs(legal, legal) {
 				if other, ok := seen[text]; ok {
 					t.Fatalf("%s: %q for %v and %v", p.FEN(), text, other, legal[i])
 				}

@@ -105,7 +105,7 @@ func TestPerftAllocates(t *testing.T) {
 		if n := testing.AllocsPerRun(3, func() { p.perft(2, buffers) }); n != 0 {
 			t.Errorf("perft of depth 2 allocates %v times", n)
 		}
-		if n := testing.AllocsPerRun(3, func() { p.Status(); p.Key(); p.InCheck() }); n != 0 {
+		if n := testing.AllocsPerRun(3, func() { p.Status(); p.Hash(); p.InCheck() }); n != 0 {
 			t.Errorf("status and key allocate %v times", n)
 		}
 	})

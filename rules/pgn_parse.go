@@ -195,7 +195,7 @@ func (p *pgnParser) play(token pgnToken) error {
 		return p.moveError(PGNTooManyMoves, token, nil)
 	}
 	text := clipText(token.text)
-	if p.now.insufficient() {
+	if p.now.insufficientMaterial() {
 		return p.moveError(PGNBadMove, token, &IllegalError{Text: text, Fault: GameOver, From: NoCell, Cell: NoCell})
 	}
 	m, err := p.now.ParseMove(text)
@@ -214,7 +214,7 @@ func (p *pgnParser) finish(end pgnToken) error {
 	switch p.now.Status() {
 	case Checkmate:
 		onBoard = WinFor(p.now.Turn().Other())
-	case Stalemate, Insufficient:
+	case Stalemate, InsufficientMaterial:
 		onBoard = Draw
 	default:
 		over = false

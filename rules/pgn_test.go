@@ -22,7 +22,7 @@ func writePGN(t interface{ Fatal(...any) }, r *PGN) string {
 
 func TestPGNText(t *testing.T) {
 	g := NewGame(millennium.Start(), 0)
-	if err := g.PlayMachine("1c1-2b2", "3d8-2e7", "1a1-2a1", "3a8-2b8", "1g1-2g3", "3e7-3e5", "2g3-1g1", "3e5-3e4"); err != nil {
+	if err := g.PlayLAN("1c1-2b2", "3d8-2e7", "1a1-2a1", "3a8-2b8", "1g1-2g3", "3e7-3e5", "2g3-1g1", "3e5-3e4"); err != nil {
 		t.Fatal(err)
 	}
 	r := &PGN{Tags: []Tag{{"Event", `A "small" match`}, {"White", "Ann"}, {"Black", `Bo\b`}}, Variant: millennium,
@@ -53,7 +53,7 @@ func TestPGNSkips(t *testing.T) {
 	want := []string{"e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-c4", "f8-c5", "e1-g1"}
 	var got []string
 	for _, m := range r.Moves {
-		got = append(got, r.Variant.MachineText(m))
+		got = append(got, r.Variant.LAN(m))
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -79,7 +79,7 @@ func TestPGNRoundTrip(t *testing.T) {
 			p, r := start, &PGN{Variant: v, Start: start}
 			for range rapid.IntRange(0, 40).Draw(t, "plies") {
 				legal := p.Moves()
-				if len(legal) == 0 || p.insufficient() {
+				if len(legal) == 0 || p.insufficientMaterial() {
 					break
 				}
 				m := choose(&p, legal, func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })
@@ -90,7 +90,7 @@ func TestPGNRoundTrip(t *testing.T) {
 			switch p.Status() {
 			case Checkmate:
 				r.Result = WinFor(p.Turn().Other())
-			case Stalemate, Insufficient:
+			case Stalemate, InsufficientMaterial:
 				r.Result = Draw
 			}
 			r.Reason = rapid.StringMatching(`[^\pC]{0,20}`).Draw(t, "reason")

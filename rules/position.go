@@ -7,10 +7,10 @@ package rules
 type Position struct {
 	v      *Variant
 	board  [MaxCells]Piece
-	occ    [2]set // cells with pieces, by color
-	fresh  set    // pawns that have never moved
-	ep     Cell   // cell a pawn has just passed over, or NoCell
-	epPawn Cell   // where that pawn stands
+	occ    [2]bitboard // cells with pieces, by color
+	fresh  bitboard    // pawns that have never moved
+	ep     Cell        // cell a pawn has just passed over, or NoCell
+	epPawn Cell        // where that pawn stands
 	kings  [2]Cell
 	rights uint16 // castlings not yet forfeited, by their number in the variant
 	pins   [4]uint8
@@ -28,9 +28,9 @@ func (p *Position) At(c Cell) Piece { return p.board[c] }
 // Turn returns who is to move.
 func (p *Position) Turn() Color { return p.turn }
 
-// Clock returns the plies since the last move that began the fifty-move count anew;
+// HalfmoveClock returns the plies since the last move that began the fifty-move count anew;
 // it stays at 65,535.
-func (p *Position) Clock() int { return int(p.clock) }
+func (p *Position) HalfmoveClock() int { return int(p.clock) }
 
 // Ply returns the plies played since the initial position; the full-move number is
 // Ply/2+1, and stays at 32,768.
@@ -39,11 +39,11 @@ func (p *Position) Ply() int { return int(p.ply) }
 // King returns the cell of a side's king.
 func (p *Position) King(c Color) Cell { return p.kings[c] }
 
-// Fresh reports whether on the cell stands a pawn that has never moved.
-func (p *Position) Fresh(c Cell) bool { return p.fresh.has(c) }
+// Unmoved reports whether on the cell stands a pawn that has never moved.
+func (p *Position) Unmoved(c Cell) bool { return p.fresh.has(c) }
 
-// Pinned returns the numbers of the pins that carry attack boards, none in most games.
-func (p *Position) Pinned() []int {
+// AttackBoardPins returns the numbers of the pins that carry attack boards, none in most games.
+func (p *Position) AttackBoardPins() []int {
 	list := make([]int, len(p.v.def.pinned))
 	for i := range list {
 		list[i] = int(p.pins[i])

@@ -20,22 +20,22 @@ func TestMovesKeepTheKingSafe(t *testing.T) {
 				for _, m := range legal {
 					next := p.Play(m)
 					if *p != before {
-						t.Fatalf("%s: Play(%s) changed the position", before.FEN(), v.MachineText(m))
+						t.Fatalf("%s: Play(%s) changed the position", before.FEN(), v.LAN(m))
 					}
 					if next.attacked(next.kings[before.turn], next.turn, NoCell) {
-						t.Fatalf("%s: %s leaves the king in check", before.FEN(), v.MachineText(m))
+						t.Fatalf("%s: %s leaves the king in check", before.FEN(), v.LAN(m))
 					}
 					if err := consistent(&next); err != "" {
-						t.Fatalf("%s: after %s: %s", before.FEN(), v.MachineText(m), err)
+						t.Fatalf("%s: after %s: %s", before.FEN(), v.LAN(m), err)
 					}
 					var u undo
 					p.make(m, &u)
 					if *p != next {
-						t.Fatalf("%s: %s made twice differs", before.FEN(), v.MachineText(m))
+						t.Fatalf("%s: %s made twice differs", before.FEN(), v.LAN(m))
 					}
 					p.unmake(m, &u)
 					if *p != before {
-						t.Fatalf("%s: %s taken back gives %s", before.FEN(), v.MachineText(m), p.FEN())
+						t.Fatalf("%s: %s taken back gives %s", before.FEN(), v.LAN(m), p.FEN())
 					}
 				}
 			})
@@ -77,7 +77,7 @@ func TestOnlyLegalMovesAreAccepted(t *testing.T) {
 			for range 10 {
 				text := v.CellName(Cell(cell.Draw(t, "from"))) + "-" + v.CellName(Cell(cell.Draw(t, "to")))
 				_, known := slices.BinarySearch(legal, text)
-				if _, err := p.ParseMachine(text); (err == nil) != known {
+				if _, err := p.ParseLAN(text); (err == nil) != known {
 					t.Fatalf("%s: %s: %v", p.FEN(), text, err)
 				}
 				var illegal *IllegalError
@@ -102,7 +102,7 @@ func TestMovesFrom(t *testing.T) {
 			}
 			for _, m := range legal {
 				if piece, from, to := p.Mover(m); piece.Exists() && m.Kind != BoardMove && (from != m.From || to != m.To) {
-					t.Fatalf("%s: mover of %s", p.FEN(), v.MachineText(m))
+					t.Fatalf("%s: mover of %s", p.FEN(), v.LAN(m))
 				}
 			}
 		})
@@ -132,7 +132,7 @@ func TestConcurrentUse(t *testing.T) {
 		for range 4 {
 			readers.Go(func() {
 				legal := p.Moves()
-				for _, text := range p.MoveTexts(legal[:5], legal) {
+				for _, text := range p.SANs(legal[:5], legal) {
 					if _, err := p.ParseMove(text); err != nil {
 						t.Error(err)
 					}
@@ -142,7 +142,7 @@ func TestConcurrentUse(t *testing.T) {
 				next := p.Play(legal[0])
 				next.Status()
 				p.Status()
-				p.Key()
+				p.Hash()
 			})
 		}
 		readers.Wait()

@@ -7,7 +7,7 @@ import (
 
 // legal reports whether a move in machine notation is legal.
 func legal(p Position, text string) bool {
-	_, err := p.ParseMachine(text)
+	_, err := p.ParseLAN(text)
 	return err == nil
 }
 
@@ -30,7 +30,7 @@ func TestReadings(t *testing.T) {
 			[]string{"2d4-1e3"}, []string{"2d4-2e3"}, 0},
 		{"M3: a vertical double step cannot be taken", func() Position {
 			p := mustFEN(t, "millennium", "8/8/8/8/8/8/4P3/4K3|8/8/8/8/8/3p4/8/8|4k3/8/8/8/8/8/8/8 w - - * 0 1")
-			m, _ := p.ParseMachine("1e2-3e2")
+			m, _ := p.ParseLAN("1e2-3e2")
 			return p.Play(m)
 		}(), []string{"2d3-3e2", "2d3-2d2"}, []string{"2d3-2e2", "2d3-1e2"}, 0},
 		{"M4: a pawn climbs to promote", place(t, "millennium", White, "K:1e1", "k:3h8", "P:2a8", "P:1b8", "P:3c7"),
@@ -100,9 +100,9 @@ func TestReadings(t *testing.T) {
 			}
 		}
 		if len(tt.yes) > 0 && tt.wantClock >= 0 {
-			m, _ := tt.p.ParseMachine(tt.yes[0])
-			if next := tt.p.Play(m); next.Clock() != tt.wantClock {
-				t.Errorf("%s: clock %d after %s, want %d", tt.reading, next.Clock(), tt.yes[0], tt.wantClock)
+			m, _ := tt.p.ParseLAN(tt.yes[0])
+			if next := tt.p.Play(m); next.HalfmoveClock() != tt.wantClock {
+				t.Errorf("%s: clock %d after %s, want %d", tt.reading, next.HalfmoveClock(), tt.yes[0], tt.wantClock)
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func TestB1(t *testing.T) {
 func TestM6(t *testing.T) {
 	g := NewGame(millennium.Start(), 0)
 	there := []string{"1g1-2g3", "3g8-2g6", "2g3-1g1", "2g6-3g8"}
-	if err := g.PlayMachine(slices.Concat([]string{"1e2-2e2", "3e7-2e7", "2e2-1e2", "2e7-3e7"}, there)...); err != nil {
+	if err := g.PlayLAN(slices.Concat([]string{"1e2-2e2", "3e7-2e7", "2e2-1e2", "2e7-3e7"}, there)...); err != nil {
 		t.Fatal(err)
 	}
 	if n := g.Repetitions(); n != 2 { // the first time, both pawns could still make their first move
@@ -135,11 +135,11 @@ func TestM6(t *testing.T) {
 	if g.ClaimRepetition() {
 		t.Error("a claim before the third time")
 	}
-	if err := g.PlayMachine(there...); err != nil {
+	if err := g.PlayLAN(there...); err != nil {
 		t.Fatal(err)
 	}
-	if !g.ClaimRepetition() || g.StatusWords() != "ongoing+claim3" {
-		t.Errorf("no claim at the third time: %s", g.StatusWords())
+	if !g.ClaimRepetition() || g.StatusText() != "ongoing+claim3" {
+		t.Errorf("no claim at the third time: %s", g.StatusText())
 	}
 }
 
@@ -147,7 +147,7 @@ func TestM6(t *testing.T) {
 func TestEnPassantInRepetition(t *testing.T) {
 	same := func(a, b string) bool {
 		p, q := mustFEN(t, "orthodox", a), mustFEN(t, "orthodox", b)
-		return p.Key() == q.Key()
+		return p.Hash() == q.Hash()
 	}
 	if !same("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 5 9") {
 		t.Error("nobody can capture, and yet the positions differ")
@@ -165,10 +165,10 @@ func TestM7(t *testing.T) {
 	start := mustFEN(t, "millennium", "8/8/8/8/8/8/8/R3K3|8/8/8/8/8/8/8/8|r3k3/8/8/8/8/8/8/8 w - - - 98 60")
 	for limit, want := range map[int]string{0: "ongoing+claim50", 51: "ongoing", 40: "ongoing+claim50"} {
 		g := NewGame(start, limit)
-		if err := g.PlayMachine("1a1-1b1", "3a8-3b8"); err != nil {
+		if err := g.PlayLAN("1a1-1b1", "3a8-3b8"); err != nil {
 			t.Fatal(err)
 		}
-		if got := g.StatusWords(); got != want || g.QuietMoves() != 50 {
+		if got := g.StatusText(); got != want || g.QuietMoves() != 50 {
 			t.Errorf("limit %d: %s after %v moves, want %s", limit, got, g.QuietMoves(), want)
 		}
 	}
@@ -182,16 +182,16 @@ func TestInsufficient(t *testing.T) {
 	for key, bare := range kings {
 		v := VariantByKey(key)
 		bareKings := place(t, key, White, bare...)
-		if got := bareKings.Status(); got != Insufficient {
+		if got := bareKings.Status(); got != InsufficientMaterial {
 			t.Errorf("%s: bare kings are %v", key, got)
 		}
 		for _, role := range v.Roles()[1:] {
 			letters := role.Letters()
 			one := place(t, key, Black, append(slices.Clone(bare), letters+":"+home[key])...)
-			if got := one.Status() == Insufficient; got != v.weak[role] {
+			if got := one.Status() == InsufficientMaterial; got != v.cannotMate[role] {
 				t.Errorf("%s: a lone %v is insufficient: %v", key, role, got)
 			}
-			if one.CanWinOnTime(White) == v.weak[role] || one.CanWinOnTime(Black) {
+			if one.CanWinOnTime(White) == v.cannotMate[role] || one.CanWinOnTime(Black) {
 				t.Errorf("%s: on time a lone %v wins %v, a bare king %v", key, role, one.CanWinOnTime(White), one.CanWinOnTime(Black))
 			}
 		}

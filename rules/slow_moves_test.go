@@ -38,7 +38,7 @@ func (s *slow) pawn(p *Position, from Coord) {
 	}
 	for _, d := range m.doubles {
 		via, to := from.plus(d.via.times(sign)), from.plus(d.to.times(sign))
-		if p.Fresh(s.v.CellAt(from)) && empty(to) && !s.on(via).Exists() {
+		if p.Unmoved(s.v.CellAt(from)) && empty(to) && !s.on(via).Exists() {
 			s.step(from, to, nil)
 		}
 	}
@@ -86,9 +86,9 @@ func (s *slow) boards(p *Position) {
 		main := map[byte]int{'2': 1, '5': 1, '4': 3, '7': 3, '6': 5, '9': 5}[name[1]]
 		return place{main, int(name[2]-'A') - main, int(name[0]), strings.Contains("579", name[1:2])}
 	}
-	for _, from := range p.Pinned() {
+	for _, from := range p.AttackBoardPins() {
 		for to := range s.v.pins {
-			if slices.Contains(p.Pinned(), to) {
+			if slices.Contains(p.AttackBoardPins(), to) {
 				continue
 			}
 			a, b := placeOf(s.v.pins[from].Name), placeOf(s.v.pins[to].Name)

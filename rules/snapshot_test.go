@@ -22,8 +22,8 @@ func TestSnapshots(t *testing.T) {
 		walk(v, 7, 61, func(p *Position, legal []Move) {
 			if n%20 == 0 {
 				fmt.Fprintf(&b, "%s\n", p.FEN())
-				for i, text := range p.MoveTexts(legal, legal) {
-					fmt.Fprintf(&b, "\t%s\t%s\n", v.MachineText(legal[i]), text)
+				for i, text := range p.SANs(legal, legal) {
+					fmt.Fprintf(&b, "\t%s\t%s\n", v.LAN(legal[i]), text)
 				}
 			}
 			n++

@@ -52,7 +52,7 @@ type definition struct {
 	promotesOn                func(Color, Coord) bool
 	castles                   []castling
 	array                     []row
-	weak                      []Role // one of them beside a king cannot mate a bare king
+	cannotMate                []Role // one of them beside a king cannot mate a bare king
 	notation                  notation
 	readings                  []string // numbers of the readings in force, such as "M1"
 }

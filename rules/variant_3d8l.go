@@ -113,7 +113,7 @@ var eightLevel = compile(definition{
 	promotesOn: func(c Color, at Coord) bool { return at.Rank == lastRank(c, 8) },
 	castles:    castles8(),
 	array:      array8(),
-	weak: []Role{GrandKnight, Rookbishop, Rookmace, Bishopmace, Rook, Bishop, Mace, Knight, RedKnight,
+	cannotMate: []Role{GrandKnight, Rookbishop, Rookmace, Bishopmace, Rook, Bishop, Mace, Knight, RedKnight,
 		GreenKnight}, // B3
 	notation: notation{style: originTarget},
 	readings: []string{"B1", "B2", "B3"},

@@ -45,7 +45,7 @@ var millennium = compile(definition{
 		{"1a1", White, "R N B Q K B N R"}, {"1a2", White, "P P P P P P P P"},
 		{"3a7", Black, "P P P P P P P P"}, {"3a8", Black, "R N B Q K B N R"},
 	},
-	weak:     []Role{Rook, Bishop, Knight}, // M8
-	notation: notation{style: pieceTarget},
-	readings: []string{"M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "M9"},
+	cannotMate: []Role{Rook, Bishop, Knight}, // M8
+	notation:   notation{style: pieceTarget},
+	readings:   []string{"M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "M9"},
 })

@@ -46,9 +46,9 @@ func nextgen(key, setup, white, black string) *Variant {
 			{white + "a1", White, "R N B Q K B N R"}, {white + "a2", White, "P P P P P P P P"},
 			{black + "a7", Black, "P P P P P P P P"}, {black + "a8", Black, "R N B Q K B N R"},
 		},
-		weak:     []Role{Rook, Bishop, Knight}, // G6
-		notation: notation{style: bareOrigin},
-		readings: []string{"G1", "G2", "G3", "G4", "G5", "G6"},
+		cannotMate: []Role{Rook, Bishop, Knight}, // G6
+		notation:   notation{style: bareOrigin},
+		readings:   []string{"G1", "G2", "G3", "G4", "G5", "G6"},
 	})
 }
 

@@ -32,8 +32,8 @@ var orthodox = compile(definition{
 		{"a1", White, "R N B Q K B N R"}, {"a2", White, "P P P P P P P P"},
 		{"a7", Black, "P P P P P P P P"}, {"a8", Black, "R N B Q K B N R"},
 	},
-	weak:     []Role{Bishop, Knight},
-	notation: notation{style: pieceTarget},
+	cannotMate: []Role{Bishop, Knight},
+	notation:   notation{style: pieceTarget},
 })
 
 // lastRank returns the rank, from 0, on which a color's pawns end.

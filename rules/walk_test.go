@@ -57,7 +57,7 @@ func each(t *testing.T, run func(t *testing.T, v *Variant)) {
 func after(t testing.TB, key string, moves ...string) Position {
 	t.Helper()
 	g := NewGame(VariantByKey(key).Start(), 0)
-	if err := g.PlayMachine(moves...); err != nil {
+	if err := g.PlayLAN(moves...); err != nil {
 		t.Fatal(err)
 	}
 	return g.Position()
@@ -70,7 +70,7 @@ func place(t testing.TB, key string, turn Color, pieces ...string) Position {
 	t.Helper()
 	v := VariantByKey(key)
 	p := v.Start()
-	p.turn, p.ply, p.rights, p.fresh, p.occ = turn, uint16(turn), 0, set{}, [2]set{}
+	p.turn, p.ply, p.rights, p.fresh, p.occ = turn, uint16(turn), 0, bitboard{}, [2]bitboard{}
 	for c := range v.cells {
 		if p.board[c] != Air {
 			p.board[c] = Empty
@@ -89,7 +89,7 @@ func place(t testing.TB, key string, turn Color, pieces ...string) Position {
 		if len(sign) > 1 {
 			sign = "(" + sign + ")"
 		}
-		p.put(v.mustCell(cell), v.pieceWithSign(sign))
+		p.put(v.mustCell(cell), v.pieceWithSymbol(sign))
 	}
 	return mustFEN(t, key, p.FEN())
 }

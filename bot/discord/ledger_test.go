@@ -32,7 +32,7 @@ func (tb *table) dump() string {
 				return err
 			}
 			p := g.Position()
-			b.WriteString(strings.Join(append(g.Rules().Texts(), p.FEN(), g.Outcome.String(), string(g.Reason)), " ") + "\n")
+			b.WriteString(strings.Join(append(g.Rules().SANs(), p.FEN(), g.Outcome.String(), string(g.Reason)), " ") + "\n")
 			if g.Offer != nil {
 				b.WriteString("draw offered by " + g.Offer.String() + "\n")
 			}

@@ -148,7 +148,7 @@ func randomGame(id int64, v *rules.Variant, lot *rand.Rand) *loadGame {
 		for p := v.Start(); len(g.moves) < loadPlies && !p.Status().Over(); {
 			list := p.Moves()
 			m := list[lot.IntN(len(list))]
-			g.moves, g.names = append(g.moves, v.MachineText(m)), append(g.names, p.MoveText(m))
+			g.moves, g.names = append(g.moves, v.LAN(m)), append(g.names, p.SAN(m))
 			p = p.Play(m)
 		}
 		if len(g.moves) == loadPlies {

@@ -124,7 +124,7 @@ func ReadLine(p rules.Position, texts []string) (line []string, failed int, err 
 		if err != nil {
 			return nil, i, err
 		}
-		line = append(line, p.Variant().MachineText(m))
+		line = append(line, p.Variant().LAN(m))
 		p = p.Play(m)
 	}
 	return line, 0, nil

@@ -125,7 +125,7 @@ func (g *Game) Load() error {
 	}
 	g.play = rules.NewGame(start, g.Terms.MoveLimit)
 	for i, p := range g.Plies {
-		if err := g.play.PlayMachine(p.Move); err != nil {
+		if err := g.play.PlayLAN(p.Move); err != nil {
 			return fmt.Errorf("game %d: stored ply %d: %w", g.ID, i+1, err)
 		}
 	}
@@ -172,7 +172,7 @@ func (g *Game) Move(by rules.Color, m rules.Move, now time.Time) error {
 	case by != g.Turn():
 		return ErrNotYourTurn
 	}
-	return g.record(by, Ply{Move: g.Variant.MachineText(m), At: now}, m)
+	return g.record(by, Ply{Move: g.Variant.LAN(m), At: now}, m)
 }
 
 // MoveWithNote is Move with words to the opponent.
@@ -199,7 +199,7 @@ func (g *Game) record(by rules.Color, ply Ply, m rules.Move) error {
 		g.end(rules.WinFor(by), Checkmate, now)
 	case rules.Stalemate:
 		g.end(rules.Draw, Stalemate, now)
-	case rules.Insufficient:
+	case rules.InsufficientMaterial:
 		g.end(rules.Draw, Insufficient, now)
 	}
 	return nil
@@ -290,7 +290,7 @@ func (g *Game) ClaimDraw(now time.Time) error {
 		g.end(rules.Draw, MoveLimit, now)
 	default:
 		p := g.play.Position()
-		return &ClaimError{Repetitions: g.play.Repetitions(), QuietPlies: p.Clock(), Limit: g.play.MoveLimit()}
+		return &ClaimError{Repetitions: g.play.Repetitions(), QuietPlies: p.HalfmoveClock(), Limit: g.play.MoveLimit()}
 	}
 	return nil
 }

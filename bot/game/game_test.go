@@ -41,7 +41,7 @@ func play(t *testing.T, g *Game, moves ...string) {
 func read(t *testing.T, g *Game, text string) rules.Move {
 	t.Helper()
 	p := g.Position()
-	m, err := p.ParseMachine(text)
+	m, err := p.ParseLAN(text)
 	if err != nil {
 		t.Fatal(err)
 	}

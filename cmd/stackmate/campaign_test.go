@@ -153,7 +153,7 @@ func randomScript(lot *rand.Rand) []scripted {
 			if len(script)%2 == 1 {
 				number = fmt.Sprintf("%d… ", len(script)/2+1)
 			}
-			script = append(script, scripted{v.MachineText(m), number + p.MoveText(m)})
+			script = append(script, scripted{v.LAN(m), number + p.SAN(m)})
 			p = p.Play(m)
 		}
 		if len(script) > 100 {

@@ -163,12 +163,12 @@ func (s *uciSession) position(args []string) error {
 // parseUCIMove reads machine notation, and the same without its hyphen and equals
 // sign, as chess tools write it.
 func parseUCIMove(p *rules.Position, text string) (rules.Move, error) {
-	m, err := p.ParseMachine(text)
+	m, err := p.ParseLAN(text)
 	if err == nil {
 		return m, nil
 	}
 	bare := strings.NewReplacer("-", "", "=", "")
-	if m, again := p.ParseMove(text); again == nil && strings.EqualFold(bare.Replace(p.Variant().MachineText(m)), text) {
+	if m, again := p.ParseMove(text); again == nil && strings.EqualFold(bare.Replace(p.Variant().LAN(m)), text) {
 		return m, nil
 	}
 	return rules.Move{}, err
@@ -179,5 +179,5 @@ func (s *uciSession) show() {
 	p := s.game.Position()
 	s.say("%s", strings.TrimRight(render.Text(p, rules.White), "\n"))
 	s.say("\nFen: %s", p.FEN())
-	s.say("Status: %s", s.game.StatusWords())
+	s.say("Status: %s", s.game.StatusText())
 }

@@ -69,7 +69,7 @@ func perft(ctx context.Context, p rules.Position, depth int, results chan<- stri
 			return
 		}
 		total += n
-		results <- fmt.Sprintf("%s: %d", p.Variant().MachineText(m), n)
+		results <- fmt.Sprintf("%s: %d", p.Variant().LAN(m), n)
 	}
 	results <- fmt.Sprintf("\nNodes searched: %d\n", total)
 }

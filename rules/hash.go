@@ -1,10 +1,10 @@
 package rules
 
-// Key returns a number that is equal for positions that count as the same for
+// Hash returns a number that is equal for positions that count as the same for
 // repetition (M6): same placement and pins, same side to move, same castling and
 // first-move rights, same en passant where such a capture is legal. Counts do not
 // matter. Different positions have different keys but for one chance in 2^64.
-func (p *Position) Key() uint64 {
+func (p *Position) Hash() uint64 {
 	h := uint64(p.turn) + 1
 	for color := range p.occ {
 		for c := range p.occ[color].all {

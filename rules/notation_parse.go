@@ -9,8 +9,8 @@ import (
 // maxText bounds the length of a text that can be a move.
 const maxText = 40
 
-// reading is one way to understand a text: which piece, from where, to where.
-type reading struct {
+// candidate is one way to understand a text: which piece, from where, to where.
+type candidate struct {
 	role      Role   // NoRole: whatever stands on the origin
 	hint      string // a part of the origin's name; all of it when whole
 	level     string // the origin's level, written before the piece
@@ -56,15 +56,15 @@ func castleText(s string) string {
 	}, s)
 }
 
-// readings lists the ways to understand a text.
-func (v *Variant) readings(text string, fold bool) []reading {
+// candidates lists the ways to understand a text.
+func (v *Variant) candidates(text string, fold bool) []candidate {
 	s := clean(text)
 	if s == "" || len(s) > maxText {
 		return nil
 	}
 	for _, c := range v.def.castles {
 		if castleText(c.text) == castleText(s) {
-			return []reading{{castle: castleText(s), whole: NoCell, to: NoCell}}
+			return []candidate{{castle: castleText(s), whole: NoCell, to: NoCell}}
 		}
 	}
 	drop := "-x:=() "
@@ -86,27 +86,27 @@ func (v *Variant) readings(text string, fold bool) []reading {
 		}
 		return r
 	}, s)
-	var list []reading
+	var list []candidate
 	for _, promotion := range v.suffixes {
 		rest, ok := cutSuffix(s, promotion.Letters(), fold)
 		if !ok {
 			continue
 		}
 		if board {
-			list = append(list, v.boardReading(rest, promotion, fold)...)
+			list = append(list, v.boardCandidates(rest, promotion, fold)...)
 			continue
 		}
 		for n := 2; n <= min(4, len(rest)); n++ {
 			if to := v.cellWritten(rest[len(rest)-n:], fold); to != NoCell {
-				list = append(list, v.origins(rest[:len(rest)-n], reading{to: to, promotion: promotion, fold: fold})...)
+				list = append(list, v.origins(rest[:len(rest)-n], candidate{to: to, promotion: promotion, fold: fold})...)
 			}
 		}
 	}
 	return list
 }
 
-// boardReading splits the names of two pins.
-func (v *Variant) boardReading(s string, promotion Role, fold bool) []reading {
+// boardCandidates splits the names of two pins.
+func (v *Variant) boardCandidates(s string, promotion Role, fold bool) []candidate {
 	pin := func(name string) Cell {
 		return Cell(slices.IndexFunc(v.pins, func(p Pin) bool {
 			return p.Name == name || fold && strings.EqualFold(p.Name, name)
@@ -119,17 +119,17 @@ func (v *Variant) boardReading(s string, promotion Role, fold bool) []reading {
 	if from < 0 || to < 0 {
 		return nil
 	}
-	return []reading{{pins: true, whole: from, to: to, promotion: promotion, fold: fold}}
+	return []candidate{{pins: true, whole: from, to: to, promotion: promotion, fold: fold}}
 }
 
 // origins lists the ways to understand what stands before the target. The whole
 // name of a cell is nothing else: in Next Generation, Bc1-Bd1 leaves board B and is
 // not a bishop's move.
-func (v *Variant) origins(s string, r reading) []reading {
+func (v *Variant) origins(s string, r candidate) []candidate {
 	if r.whole = v.cellWritten(s, r.fold); r.whole != NoCell {
-		return []reading{r}
+		return []candidate{r}
 	}
-	var list []reading
+	var list []candidate
 	add := func(role Role, level, hint string) {
 		r.role, r.level, r.hint, r.whole = role, level, hint, v.cellWritten(hint, r.fold)
 		if v.partOfName(hint, r.fold) {
