@@ -155,7 +155,7 @@ func (c *call) readRecord(list []*rules.Variant, text string) (*rules.PGN, error
 
 // back takes back the last ply of an analysis at once.
 func (c *call) back(g *game.Game) error {
-	switch err := g.Back(c.now); {
+	switch err := g.Undo(c.now); {
 	case errors.Is(err, game.ErrNoMove):
 		return refuse("takeback.no-move", "game", g.ID)
 	case errors.Is(err, game.ErrOver):
@@ -176,7 +176,7 @@ func (c *call) back(g *game.Game) error {
 
 // putAway ends an analysis.
 func (c *call) putAway(g *game.Game) error {
-	if err := g.PutAway(c.now); err != nil {
+	if err := g.CloseAnalysis(c.now); err != nil {
 		return refuse("game.over", "game", g.ID)
 	}
 	if err := c.save(g); err != nil {

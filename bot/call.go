@@ -95,7 +95,7 @@ func (c *call) ownGame() (*game.Game, rules.Color, error) {
 	switch {
 	case len(colors) == 0:
 		return nil, 0, refuse("game.not-yours", "game", g.ID)
-	case g.Flag(c.now): // the bot had not looked yet: nothing else can be done in it
+	case g.FlagIfExpired(c.now): // the bot had not looked yet: nothing else can be done in it
 		return nil, 0, cmp.Or(c.announceFlag(g), errDone)
 	case c.late(g):
 		return nil, 0, refuse("game.moved-on", "game", g.ID).shows(g)

@@ -61,7 +61,7 @@ func TestSentencesByName(t *testing.T) {
 	add("challenge.not-yours.", "accept", "decline", "cancel")
 	add("challenge.none.", "accept", "decline", "cancel")
 	won := []game.Reason{game.Checkmate, game.Resignation, game.TimeOut, game.Adjudicated}
-	drawn := []game.Reason{game.Stalemate, game.Insufficient, game.Agreement, game.Repetition, game.MoveLimit, game.TimeOut, game.Adjudicated}
+	drawn := []game.Reason{game.Stalemate, game.InsufficientMaterial, game.Agreement, game.Repetition, game.MoveLimit, game.TimeOut, game.Adjudicated}
 	none := []game.Reason{game.Aborted, game.Adjudicated}
 	for prefix, reasons := range map[string][]game.Reason{"result.win.": won, "result.draw.": drawn, "result.none.": none,
 		"reason.": slices.Concat(won, drawn, none)} {

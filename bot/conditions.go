@@ -203,7 +203,7 @@ func (c *call) playConditions(g *game.Game) (written []string, err error) {
 		if illegal != nil {
 			return written, c.tx.SetConditions(g.ID, player, nil)
 		}
-		if offered := g.Offer != nil && *g.Offer != by; offered || claimable(g) {
+		if offered := g.DrawOfferBy != nil && *g.DrawOfferBy != by; offered || claimable(g) {
 			return written, nil
 		}
 		if err := c.tx.SetConditions(g.ID, player, rest); err != nil {

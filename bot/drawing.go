@@ -16,7 +16,7 @@ func (c *call) drawOffer() error {
 	if err != nil {
 		return err
 	}
-	if g.Offer != nil && *g.Offer != by {
+	if g.DrawOfferBy != nil && *g.DrawOfferBy != by {
 		return c.drawAccept()
 	}
 	if err := g.OfferDraw(by, c.now); err != nil {
@@ -38,7 +38,7 @@ func (c *call) drawOffer() error {
 // offerButtons answer a draw offer. They carry no ply: an offer stands while its
 // maker moves on.
 func (c *call) offerButtons(g *game.Game) [][]chat.Button {
-	number, asked := "#"+strconv.FormatInt(g.ID, 10), chat.Only(g.Seats[g.Offer.Other()])
+	number, asked := "#"+strconv.FormatInt(g.ID, 10), chat.Only(g.Seats[g.DrawOfferBy.Other()])
 	return [][]chat.Button{{
 		{Label: c.say.Text("button.accept-draw"), Command: "draw accept " + number, Style: chat.Warn, For: asked},
 		{Label: c.say.Text("button.decline-draw"), Command: "draw decline " + number, For: asked},

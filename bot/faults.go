@@ -37,7 +37,7 @@ func factRefusal(g *game.Game, err error) error {
 
 var facts = map[error]string{
 	game.ErrOver: "game.over", game.ErrNoOffer: "draw.no-offer", game.ErrOwnOffer: "draw.own-offer",
-	game.ErrOffered: "draw.already", game.ErrNotOffered: "draw.not-offered",
-	game.ErrNoMove: "takeback.no-move", game.ErrAsked: "takeback.already",
-	game.ErrNotAsked: "takeback.not-asked", game.ErrOwnAsked: "takeback.own",
+	game.ErrDrawPending: "draw.already", game.ErrNoOwnOffer: "draw.not-offered",
+	game.ErrNoMove: "takeback.no-move", game.ErrTakebackPending: "takeback.already",
+	game.ErrNoTakeback: "takeback.not-asked", game.ErrOwnTakeback: "takeback.own",
 }

@@ -45,7 +45,7 @@ func (c *club) deadlines() (list [4]time.Time, vacations []game.Span) {
 				return err
 			}
 			list[i], _ = g.Deadline()
-			if alarm, ok := g.Alarm(); !ok || alarm.After(list[i]) {
+			if alarm, ok := g.NextAlarm(); !ok || alarm.After(list[i]) {
 				c.t.Errorf("game %d: alarm at %v, deadline %v", i+1, alarm, list[i])
 			}
 		}

@@ -51,7 +51,7 @@ func (c *call) move() error {
 // play plays a legal move, and the conditional moves that it sets off, and tells
 // everybody in one message.
 func (c *call) play(g *game.Game, by rules.Color, m rules.Move, note string) error {
-	first, offered := len(g.Plies), g.Offer != nil
+	first, offered := len(g.Plies), g.DrawOfferBy != nil
 	p := g.Position()
 	written := []string{numbered(first, p.SAN(m))}
 	if err := c.followConditions(g, m); err != nil {
@@ -68,7 +68,7 @@ func (c *call) play(g *game.Game, by rules.Color, m rules.Move, note string) err
 	if err := c.save(g); err != nil {
 		return err
 	}
-	return c.announceMoves(g, by, written, note, offered && g.Offer == nil && !g.Over())
+	return c.announceMoves(g, by, written, note, offered && g.DrawOfferBy == nil && !g.Over())
 }
 
 // announceMoves tells what has been played, how the game stands, and whose turn it is.
@@ -103,8 +103,8 @@ func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, not
 			return r, err
 		}
 		r.Buttons = c.moveButtons(g)
-		if g.Offer != nil {
-			r.Text += " " + c.say.Text("draw.stands", "name", names[*g.Offer])
+		if g.DrawOfferBy != nil {
+			r.Text += " " + c.say.Text("draw.stands", "name", names[*g.DrawOfferBy])
 			r.Buttons = append(r.Buttons, c.offerButtons(g)...)
 		}
 		return r, err

@@ -44,12 +44,12 @@ func (c *call) board() error {
 		before := g.Rules().At(ply - 1)
 		text = c.say.Text("board.last", "move", numbered(ply-1, before.SAN(g.Rules().Moves()[ply-1]))) + " " + text
 	}
-	if g.Offer != nil && ply == len(g.Plies) {
+	if g.DrawOfferBy != nil && ply == len(g.Plies) {
 		names, err := c.names(g)
 		if err != nil {
 			return err
 		}
-		text += " " + c.say.Text("draw.stands", "name", names[*g.Offer])
+		text += " " + c.say.Text("draw.stands", "name", names[*g.DrawOfferBy])
 	}
 	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: text, Picture: shown, Replace: true,
 		Buttons: walkButtons(g, ply)})

@@ -18,7 +18,7 @@ func (c *call) takebackAsk() error {
 	if g.Analysis() {
 		return c.back(g)
 	}
-	if g.Asked != nil && *g.Asked != by {
+	if g.TakebackBy != nil && *g.TakebackBy != by {
 		return c.takebackAccept()
 	}
 	if err := g.AskTakeback(by); err != nil {
@@ -52,8 +52,8 @@ func (c *call) takebackAnswer(yes bool) error {
 	if err != nil {
 		return err
 	}
-	if g.Asked != nil && len(g.Colors(c.player.ID)) == 2 {
-		by = g.Asked.Other()
+	if g.TakebackBy != nil && len(g.Colors(c.player.ID)) == 2 {
+		by = g.TakebackBy.Other()
 	}
 	if err := g.AnswerTakeback(by, yes, c.now); err != nil {
 		return factRefusal(g, err)

@@ -179,10 +179,10 @@ func (c *call) alarm(id int64) error {
 	if err != nil {
 		return err
 	}
-	if g.Flag(c.now) {
+	if g.FlagIfExpired(c.now) {
 		return c.announceFlag(g)
 	}
-	at, ok := g.Alarm()
+	at, ok := g.NextAlarm()
 	if !ok || c.now.Before(at) {
 		return c.tx.SaveGame(g) // the column was behind
 	}
@@ -191,7 +191,7 @@ func (c *call) alarm(id int64) error {
 	if err := c.tx.SaveGame(g); err != nil {
 		return err
 	}
-	if next, ok := g.Alarm(); ok && !c.now.Before(next) {
+	if next, ok := g.NextAlarm(); ok && !c.now.Before(next) {
 		return c.alarm(id) // the bot was late: only the last reminder is said
 	}
 	c.desk.log.Info("reminder", "game", g.ID, "player", g.ToMove())

@@ -49,7 +49,7 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 	if err := json.Unmarshal([]byte(terms), &g.Terms); err != nil {
 		return nil, fmt.Errorf("terms of game %d: %w", id, err)
 	}
-	g.Offer, g.Asked, g.Outcome = colorNamed(offer), colorNamed(asked), parseOutcome(outcome)
+	g.DrawOfferBy, g.TakebackBy, g.Outcome = colorNamed(offer), colorNamed(asked), parseOutcome(outcome)
 	g.Started, g.Ended, g.Timing.Since = unstamp(started), unstampMaybe(ended), unstamp(since)
 	g.Timing.Spent = time.Duration(spent) * time.Millisecond
 	g.Timing.Left = [2]time.Duration{time.Duration(leftWhite) * time.Millisecond, time.Duration(leftBlack) * time.Millisecond}
@@ -87,13 +87,13 @@ func (t *tx) SaveGame(g *game.Game) error {
 		moved = g.Log[n-1].At
 	}
 	var alarm any
-	if at, ok := g.Alarm(); ok {
+	if at, ok := g.NextAlarm(); ok {
 		alarm = stamp(at)
 	}
 	err := t.execOne(bot.ErrConflict, `UPDATE games SET version = version + 1, plies = ?, turn = ?, offer = ?, asked = ?,
 		outcome = ?, reason = ?, moved = ?, ended = ?, home_transport = ?, home_id = ?, since = ?, spent = ?, left_white = ?,
 		left_black = ?, reminders = ?, alarm = ? WHERE id = ? AND version = ?`,
-		len(g.Plies), g.Turn().String(), colorName(g.Offer), colorName(g.Asked), g.Outcome.String(), string(g.Reason),
+		len(g.Plies), g.Turn().String(), colorName(g.DrawOfferBy), colorName(g.TakebackBy), g.Outcome.String(), string(g.Reason),
 		stamp(moved), stampMaybe(g.Ended), g.Home.Transport, g.Home.ID, stamp(g.Timing.Since),
 		g.Timing.Spent.Milliseconds(), g.Timing.Left[0].Milliseconds(), g.Timing.Left[1].Milliseconds(), g.Timing.Reminders, alarm, g.ID, g.Version)
 	if err != nil {

@@ -119,8 +119,8 @@ func TestVersions(t *testing.T) {
 	}
 	view(t, s, func(tx bot.Tx) error {
 		g, err := tx.Game(first.ID)
-		if err == nil && (g.Version != 2 || g.Offer != nil || len(g.Plies) != 1) {
-			t.Errorf("version %d, offer %v, %d plies", g.Version, g.Offer, len(g.Plies))
+		if err == nil && (g.Version != 2 || g.DrawOfferBy != nil || len(g.Plies) != 1) {
+			t.Errorf("version %d, offer %v, %d plies", g.Version, g.DrawOfferBy, len(g.Plies))
 		}
 		return err
 	})

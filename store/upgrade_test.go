@@ -91,7 +91,7 @@ func holdsSamples(t *testing.T, s *Store) {
 		if err != nil {
 			return err
 		}
-		if len(running.Plies) < 3 || running.Over() || running.Offer == nil || *running.Offer != rules.White {
+		if len(running.Plies) < 3 || running.Over() || running.DrawOfferBy == nil || *running.DrawOfferBy != rules.White {
 			t.Errorf("game 1: %+v", running)
 		}
 		ended, err := tx.Game(2)

@@ -33,8 +33,8 @@ func (tb *table) dump() string {
 			}
 			p := g.Position()
 			b.WriteString(strings.Join(append(g.Rules().SANs(), p.FEN(), g.Outcome.String(), string(g.Reason)), " ") + "\n")
-			if g.Offer != nil {
-				b.WriteString("draw offered by " + g.Offer.String() + "\n")
+			if g.DrawOfferBy != nil {
+				b.WriteString("draw offered by " + g.DrawOfferBy.String() + "\n")
 			}
 		}
 	})

@@ -13,8 +13,8 @@ var ErrNotAnalysis = errors.New("both sides are played by different people")
 // Analysis reports whether somebody plays both sides, to look into a position.
 func (g *Game) Analysis() bool { return g.Seats[0] == g.Seats[1] }
 
-// Back takes back the last ply of an analysis, also one that ended it.
-func (g *Game) Back(now time.Time) error {
+// Undo takes back the last ply of an analysis, also one that ended it.
+func (g *Game) Undo(now time.Time) error {
 	switch {
 	case !g.Analysis():
 		return ErrNotAnalysis
@@ -24,12 +24,12 @@ func (g *Game) Back(now time.Time) error {
 		return ErrNoMove
 	}
 	g.Log = append(g.Log, Ply{Move: takeback, At: now})
-	g.Outcome, g.Reason, g.Ended, g.Offer, g.Asked = rules.Undecided, "", time.Time{}, nil, nil
+	g.Outcome, g.Reason, g.Ended, g.DrawOfferBy, g.TakebackBy = rules.Undecided, "", time.Time{}, nil, nil
 	return g.Load()
 }
 
-// PutAway ends an analysis.
-func (g *Game) PutAway(now time.Time) error {
+// CloseAnalysis ends an analysis.
+func (g *Game) CloseAnalysis(now time.Time) error {
 	switch {
 	case !g.Analysis():
 		return ErrNotAnalysis

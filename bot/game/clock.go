@@ -126,12 +126,12 @@ func (g *Game) Deadline() (t time.Time, ok bool) {
 	if g.Terms.Clock.IsZero() || g.Over() {
 		return t, false
 	}
-	return g.ranFor(g.allowance(g.Turn())), true
+	return g.turnBegan(g.allowance(g.Turn())), true
 }
 
-// ranFor returns when the clock of the side to move has run for d in this turn; not before
+// turnBegan returns when the clock of the side to move has run for d in this turn; not before
 // Timing.Since.
-func (g *Game) ranFor(d time.Duration) time.Time {
+func (g *Game) turnBegan(d time.Duration) time.Time {
 	if d <= g.Timing.Spent {
 		return g.Timing.Since
 	}
@@ -147,9 +147,9 @@ func (g *Game) SettleClock(now time.Time) {
 	}
 }
 
-// Alarm returns when the clock must next be looked at: for a reminder at half
+// NextAlarm returns when the clock must next be looked at: for a reminder at half
 // time, one when a day (or an eighth of a short time) is left, and the deadline.
-func (g *Game) Alarm() (t time.Time, ok bool) {
+func (g *Game) NextAlarm() (t time.Time, ok bool) {
 	deadline, ok := g.Deadline()
 	if !ok {
 		return t, false
@@ -157,15 +157,15 @@ func (g *Game) Alarm() (t time.Time, ok bool) {
 	all := g.allowance(g.Turn())
 	switch g.Timing.Reminders {
 	case 0:
-		return g.ranFor(all / 2), true
+		return g.turnBegan(all / 2), true
 	case 1:
-		return g.ranFor(all - lastCall(all)), true
+		return g.turnBegan(all - reminderLead(all)), true
 	}
 	return deadline, true
 }
 
-// lastCall is how long before the end the second reminder comes.
-func lastCall(all time.Duration) time.Duration {
+// reminderLead is how long before the end the second reminder comes.
+func reminderLead(all time.Duration) time.Duration {
 	if all < 4*day {
 		return all / 8
 	}
@@ -198,9 +198,9 @@ func (g *Game) pressClock(by rules.Color, now time.Time) {
 // Remind counts a reminder.
 func (g *Game) Remind() { g.Timing.Reminders++ }
 
-// Flag ends a game in which the side to move has overstepped its time: it loses, or
+// FlagIfExpired ends a game in which the side to move has overstepped its time: it loses, or
 // draws if the opponent could never mate (M9). It reports whether that was so.
-func (g *Game) Flag(now time.Time) bool {
+func (g *Game) FlagIfExpired(now time.Time) bool {
 	deadline, ok := g.Deadline()
 	if !ok || now.Before(deadline) {
 		return false

@@ -68,7 +68,7 @@ func TestStages(t *testing.T) {
 	} {
 		g := timed(t, Terms{Clock: clock(t, tt.clock)}, "")
 		for _, want := range []time.Duration{tt.half, tt.last, tt.deadline, tt.deadline} {
-			if at, ok := g.Alarm(); !ok || !at.Equal(after(want)) {
+			if at, ok := g.NextAlarm(); !ok || !at.Equal(after(want)) {
 				t.Errorf("%s: alarm %d at %v, want after %v", tt.clock, g.Timing.Reminders, at.Sub(noon), want)
 			}
 			if d, ok := g.Deadline(); !ok || !d.Equal(after(tt.deadline)) {
@@ -77,16 +77,16 @@ func TestStages(t *testing.T) {
 			g.Remind()
 		}
 		must(t, g.Move(white, read(t, g, "e2-e4"), after(hour)))
-		if at, ok := g.Alarm(); !ok || !at.Equal(after(hour+tt.half)) {
+		if at, ok := g.NextAlarm(); !ok || !at.Equal(after(hour+tt.half)) {
 			t.Errorf("%s: after a move the alarm is at %v", tt.clock, at.Sub(noon))
 		}
 		must(t, g.Resign(white, after(hour)))
-		if _, ok := g.Deadline(); ok || g.Flag(after(1000*day)) {
+		if _, ok := g.Deadline(); ok || g.FlagIfExpired(after(1000*day)) {
 			t.Error("a game that is over has a deadline")
 		}
 	}
 	g := timed(t, Terms{WeekendsOff: true}, "")
-	if _, ok := g.Alarm(); ok || g.Flag(after(1000*day)) {
+	if _, ok := g.NextAlarm(); ok || g.FlagIfExpired(after(1000*day)) {
 		t.Error("no clock rings")
 	}
 }
@@ -147,13 +147,13 @@ func TestFlag(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := timed(t, Terms{Clock: clock(t, "1d")}, tt.origin)
 			must(t, g.OfferDraw(g.Turn(), noon))
-			if g.Flag(after(day-1)) || g.Over() {
+			if g.FlagIfExpired(after(day-1)) || g.Over() {
 				t.Fatal("too early")
 			}
-			if !g.Flag(after(day)) || state(g) != tt.want || !g.Ended.Equal(after(day)) || g.Offer != nil {
+			if !g.FlagIfExpired(after(day)) || state(g) != tt.want || !g.Ended.Equal(after(day)) || g.DrawOfferBy != nil {
 				t.Errorf("%q, want %q", state(g), tt.want)
 			}
-			if g.Flag(after(2 * day)) {
+			if g.FlagIfExpired(after(2 * day)) {
 				t.Error("again")
 			}
 		})

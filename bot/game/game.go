@@ -13,17 +13,17 @@ import (
 
 // Facts that refuse an action. They change nothing.
 var (
-	ErrOver        = errors.New("the game is over")
-	ErrNotYourTurn = errors.New("it is the opponent's turn")
-	ErrNoOffer     = errors.New("there is no draw offer to answer")
-	ErrOwnOffer    = errors.New("the draw offer is one's own")
-	ErrOffered     = errors.New("a draw is already offered")
-	ErrNotOffered  = errors.New("there is no own draw offer")
-	ErrNoMove      = errors.New("there is no own move to take back")
-	ErrAsked       = errors.New("a takeback is already asked for")
-	ErrNotAsked    = errors.New("nobody asks for a takeback")
-	ErrOwnAsked    = errors.New("the request is one's own")
-	ErrTooLate     = errors.New("both have moved")
+	ErrOver            = errors.New("the game is over")
+	ErrNotYourTurn     = errors.New("it is the opponent's turn")
+	ErrNoOffer         = errors.New("there is no draw offer to answer")
+	ErrOwnOffer        = errors.New("the draw offer is one's own")
+	ErrDrawPending     = errors.New("a draw is already offered")
+	ErrNoOwnOffer      = errors.New("there is no own draw offer")
+	ErrNoMove          = errors.New("there is no own move to take back")
+	ErrTakebackPending = errors.New("a takeback is already asked for")
+	ErrNoTakeback      = errors.New("nobody asks for a takeback")
+	ErrOwnTakeback     = errors.New("the request is one's own")
+	ErrTooLate         = errors.New("both have moved")
 )
 
 // Reason says why a game ended; who won is its Outcome.
@@ -31,16 +31,16 @@ type Reason string
 
 // The reasons.
 const (
-	Checkmate    Reason = "checkmate"
-	Stalemate    Reason = "stalemate"
-	Insufficient Reason = "insufficient"
-	Agreement    Reason = "agreement"
-	Repetition   Reason = "repetition"
-	MoveLimit    Reason = "move-limit"
-	Resignation  Reason = "resignation"
-	TimeOut      Reason = "time"
-	Aborted      Reason = "aborted"
-	Adjudicated  Reason = "adjudicated"
+	Checkmate            Reason = "checkmate"
+	Stalemate            Reason = "stalemate"
+	InsufficientMaterial Reason = "insufficient"
+	Agreement            Reason = "agreement"
+	Repetition           Reason = "repetition"
+	MoveLimit            Reason = "move-limit"
+	Resignation          Reason = "resignation"
+	TimeOut              Reason = "time"
+	Aborted              Reason = "aborted"
+	Adjudicated          Reason = "adjudicated"
 )
 
 // Terms are what two players agree on beforehand.
@@ -90,14 +90,14 @@ type Game struct {
 	// Outages are when the players could not reach the bot, by color, since the clock
 	// began to run; they stop it as well. They are not stored with the game.
 	Outages [2][]Span
-	// Offer is who offers a draw; nil if nobody does.
-	Offer *rules.Color
-	// Asked is who asks to take a move back; nil if nobody does.
-	Asked   *rules.Color
-	Outcome rules.Outcome
-	Reason  Reason
-	Started time.Time
-	Ended   time.Time
+	// DrawOfferBy is who offers a draw; nil if nobody does.
+	DrawOfferBy *rules.Color
+	// TakebackBy is who asks to take a move back; nil if nobody does.
+	TakebackBy *rules.Color
+	Outcome    rules.Outcome
+	Reason     Reason
+	Started    time.Time
+	Ended      time.Time
 
 	play *rules.Game
 }
@@ -189,9 +189,9 @@ func (g *Game) record(by rules.Color, ply Ply, m rules.Move) error {
 	g.Plies, g.Log = append(g.Plies, ply), append(g.Log, ply)
 	g.pressClock(by, now)
 	g.play.Play(m)
-	g.Asked = nil
-	if g.Offer != nil && *g.Offer != by {
-		g.Offer = nil
+	g.TakebackBy = nil
+	if g.DrawOfferBy != nil && *g.DrawOfferBy != by {
+		g.DrawOfferBy = nil
 	}
 	p := g.play.Position()
 	switch p.Status() {
@@ -200,13 +200,13 @@ func (g *Game) record(by rules.Color, ply Ply, m rules.Move) error {
 	case rules.Stalemate:
 		g.end(rules.Draw, Stalemate, now)
 	case rules.InsufficientMaterial:
-		g.end(rules.Draw, Insufficient, now)
+		g.end(rules.Draw, InsufficientMaterial, now)
 	}
 	return nil
 }
 
 func (g *Game) end(o rules.Outcome, r Reason, now time.Time) {
-	g.Outcome, g.Reason, g.Ended, g.Offer, g.Asked = o, r, now, nil, nil
+	g.Outcome, g.Reason, g.Ended, g.DrawOfferBy, g.TakebackBy = o, r, now, nil, nil
 }
 
 // OfferDraw makes an offer that stands until it is answered or withdrawn, or the
@@ -215,11 +215,11 @@ func (g *Game) OfferDraw(by rules.Color, now time.Time) error {
 	switch {
 	case g.Over():
 		return ErrOver
-	case g.Offer == nil:
-		g.Offer = &by
+	case g.DrawOfferBy == nil:
+		g.DrawOfferBy = &by
 		return nil
-	case *g.Offer == by:
-		return ErrOffered
+	case *g.DrawOfferBy == by:
+		return ErrDrawPending
 	}
 	return g.AcceptDraw(by, now)
 }
@@ -238,7 +238,7 @@ func (g *Game) DeclineDraw(by rules.Color) error {
 	if err := g.answerable(by); err != nil {
 		return err
 	}
-	g.Offer = nil
+	g.DrawOfferBy = nil
 	return nil
 }
 
@@ -247,10 +247,10 @@ func (g *Game) WithdrawDraw(by rules.Color) error {
 	switch {
 	case g.Over():
 		return ErrOver
-	case g.Offer == nil || *g.Offer != by:
-		return ErrNotOffered
+	case g.DrawOfferBy == nil || *g.DrawOfferBy != by:
+		return ErrNoOwnOffer
 	}
-	g.Offer = nil
+	g.DrawOfferBy = nil
 	return nil
 }
 
@@ -258,9 +258,9 @@ func (g *Game) answerable(by rules.Color) error {
 	switch {
 	case g.Over():
 		return ErrOver
-	case g.Offer == nil:
+	case g.DrawOfferBy == nil:
 		return ErrNoOffer
-	case *g.Offer == by:
+	case *g.DrawOfferBy == by:
 		return ErrOwnOffer
 	}
 	return nil
@@ -331,12 +331,12 @@ func (g *Game) AskTakeback(by rules.Color) error {
 	switch {
 	case g.Over():
 		return ErrOver
-	case g.Asked != nil && *g.Asked == by:
-		return ErrAsked
+	case g.TakebackBy != nil && *g.TakebackBy == by:
+		return ErrTakebackPending
 	case len(g.Plies) < g.pliesBack(by):
 		return ErrNoMove
 	}
-	g.Asked = &by
+	g.TakebackBy = &by
 	return nil
 }
 
@@ -354,13 +354,13 @@ func (g *Game) AnswerTakeback(by rules.Color, yes bool, now time.Time) error {
 	switch {
 	case g.Over():
 		return ErrOver
-	case g.Asked == nil:
-		return ErrNotAsked
-	case *g.Asked == by:
-		return ErrOwnAsked
+	case g.TakebackBy == nil:
+		return ErrNoTakeback
+	case *g.TakebackBy == by:
+		return ErrOwnTakeback
 	}
-	asked := *g.Asked
-	g.Asked = nil
+	asked := *g.TakebackBy
+	g.TakebackBy = nil
 	if !yes {
 		return nil
 	}
@@ -372,7 +372,7 @@ func (g *Game) AnswerTakeback(by rules.Color, yes bool, now time.Time) error {
 		}
 		g.Timing.Left[mover] = max(g.Timing.Left[mover]-g.Terms.Clock.Increment, 0)
 	}
-	g.Offer = nil
+	g.DrawOfferBy = nil
 	g.Timing.Since, g.Timing.Spent, g.Timing.Reminders = now, 0, 0
 	return g.Load()
 }

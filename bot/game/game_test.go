@@ -81,29 +81,29 @@ func TestActions(t *testing.T) {
 		"beginning": {
 			"white moves": {nil, ""}, "black moves": {ErrNotYourTurn, ""}, "white offers": {nil, "white offers"},
 			"black offers": {nil, "black offers"}, "white accepts": {ErrNoOffer, ""}, "black accepts": {ErrNoOffer, ""},
-			"white declines": {ErrNoOffer, ""}, "black declines": {ErrNoOffer, ""}, "white withdraws": {ErrNotOffered, ""},
-			"black withdraws": {ErrNotOffered, ""}, "white resigns": {nil, "0-1 resignation"}, "black resigns": {nil, "1-0 resignation"},
+			"white declines": {ErrNoOffer, ""}, "black declines": {ErrNoOffer, ""}, "white withdraws": {ErrNoOwnOffer, ""},
+			"black withdraws": {ErrNoOwnOffer, ""}, "white resigns": {nil, "0-1 resignation"}, "black resigns": {nil, "1-0 resignation"},
 		},
 		"black to move": {
 			"white moves": {ErrNotYourTurn, ""}, "black moves": {nil, ""}, "white offers": {nil, "white offers"},
 			"black offers": {nil, "black offers"}, "white accepts": {ErrNoOffer, ""}, "black accepts": {ErrNoOffer, ""},
-			"white declines": {ErrNoOffer, ""}, "black declines": {ErrNoOffer, ""}, "white withdraws": {ErrNotOffered, ""},
-			"black withdraws": {ErrNotOffered, ""}, "white resigns": {nil, "0-1 resignation"}, "black resigns": {nil, "1-0 resignation"},
+			"white declines": {ErrNoOffer, ""}, "black declines": {ErrNoOffer, ""}, "white withdraws": {ErrNoOwnOffer, ""},
+			"black withdraws": {ErrNoOwnOffer, ""}, "white resigns": {nil, "0-1 resignation"}, "black resigns": {nil, "1-0 resignation"},
 		},
 		"white offers": {
 			"white moves": {nil, "white offers"}, "black moves": {ErrNotYourTurn, "white offers"},
-			"white offers": {ErrOffered, "white offers"}, "black offers": {nil, "1/2-1/2 agreement"},
+			"white offers": {ErrDrawPending, "white offers"}, "black offers": {nil, "1/2-1/2 agreement"},
 			"white accepts": {ErrOwnOffer, "white offers"}, "black accepts": {nil, "1/2-1/2 agreement"},
 			"white declines": {ErrOwnOffer, "white offers"}, "black declines": {nil, ""},
-			"white withdraws": {nil, ""}, "black withdraws": {ErrNotOffered, "white offers"},
+			"white withdraws": {nil, ""}, "black withdraws": {ErrNoOwnOffer, "white offers"},
 			"white resigns": {nil, "0-1 resignation"}, "black resigns": {nil, "1-0 resignation"},
 		},
 		"black offers": {
 			"white moves": {nil, ""}, "black moves": {ErrNotYourTurn, "black offers"},
-			"white offers": {nil, "1/2-1/2 agreement"}, "black offers": {ErrOffered, "black offers"},
+			"white offers": {nil, "1/2-1/2 agreement"}, "black offers": {ErrDrawPending, "black offers"},
 			"white accepts": {nil, "1/2-1/2 agreement"}, "black accepts": {ErrOwnOffer, "black offers"},
 			"white declines": {nil, ""}, "black declines": {ErrOwnOffer, "black offers"},
-			"white withdraws": {ErrNotOffered, "black offers"}, "black withdraws": {nil, ""},
+			"white withdraws": {ErrNoOwnOffer, "black offers"}, "black withdraws": {nil, ""},
 			"white resigns": {nil, "0-1 resignation"}, "black resigns": {nil, "1-0 resignation"},
 		},
 		"over": {},
@@ -153,8 +153,8 @@ func state(g *Game) string {
 	switch {
 	case g.Over():
 		return fmt.Sprint(g.Outcome, " ", g.Reason)
-	case g.Offer != nil:
-		return g.Offer.String() + " offers"
+	case g.DrawOfferBy != nil:
+		return g.DrawOfferBy.String() + " offers"
 	}
 	return ""
 }
@@ -179,8 +179,8 @@ func TestOfferStands(t *testing.T) {
 	must(t, g.OfferDraw(black, noon))
 	play(t, g, "b8-c6")
 	must(t, g.AcceptDraw(white, noon.Add(time.Hour)))
-	if state(g) != "1/2-1/2 agreement" || g.Offer != nil || !g.Ended.Equal(noon.Add(time.Hour)) {
-		t.Errorf("%q, offer %v, ended %v", state(g), g.Offer, g.Ended)
+	if state(g) != "1/2-1/2 agreement" || g.DrawOfferBy != nil || !g.Ended.Equal(noon.Add(time.Hour)) {
+		t.Errorf("%q, offer %v, ended %v", state(g), g.DrawOfferBy, g.Ended)
 	}
 }
 
@@ -208,8 +208,8 @@ func TestEnds(t *testing.T) {
 			if got := state(g); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
-			if g.Over() && (g.Offer != nil || !g.Ended.Equal(noon)) {
-				t.Errorf("offer %v, ended %v", g.Offer, g.Ended)
+			if g.Over() && (g.DrawOfferBy != nil || !g.Ended.Equal(noon)) {
+				t.Errorf("offer %v, ended %v", g.DrawOfferBy, g.Ended)
 			}
 		})
 	}

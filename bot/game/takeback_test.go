@@ -39,19 +39,19 @@ func TestTakeback(t *testing.T) {
 			g := timed(t, Terms{Clock: clock(t, "3d")}, "")
 			play(t, g, tt.moves...)
 			g.Remind()
-			if err := g.AnswerTakeback(tt.by.Other(), true, noon); !errors.Is(err, ErrNotAsked) {
+			if err := g.AnswerTakeback(tt.by.Other(), true, noon); !errors.Is(err, ErrNoTakeback) {
 				t.Error(err)
 			}
 			if err := g.AskTakeback(tt.by); !errors.Is(err, tt.err) || tt.err != nil {
-				if tt.err == nil || g.Asked != nil {
-					t.Error(err, g.Asked)
+				if tt.err == nil || g.TakebackBy != nil {
+					t.Error(err, g.TakebackBy)
 				}
 				return
 			}
-			if err := g.AskTakeback(tt.by); !errors.Is(err, ErrAsked) {
+			if err := g.AskTakeback(tt.by); !errors.Is(err, ErrTakebackPending) {
 				t.Error(err)
 			}
-			if err := g.AnswerTakeback(tt.by, true, noon); !errors.Is(err, ErrOwnAsked) {
+			if err := g.AnswerTakeback(tt.by, true, noon); !errors.Is(err, ErrOwnTakeback) {
 				t.Error(err)
 			}
 			must(t, g.OfferDraw(tt.by, noon))
@@ -60,8 +60,8 @@ func TestTakeback(t *testing.T) {
 			if diff := cmp.Diff(tt.left, moves(g)); diff != "" && len(tt.left)+len(g.Plies) > 0 {
 				t.Error(diff)
 			}
-			if g.Turn() != tt.by || g.Asked != nil || g.Offer != nil || g.Timing.Reminders != 0 || !g.Timing.Since.Equal(after(day)) {
-				t.Errorf("%v to move, asked %v, offer %v, %+v", g.Turn(), g.Asked, g.Offer, g.Timing)
+			if g.Turn() != tt.by || g.TakebackBy != nil || g.DrawOfferBy != nil || g.Timing.Reminders != 0 || !g.Timing.Since.Equal(after(day)) {
+				t.Errorf("%v to move, asked %v, offer %v, %+v", g.Turn(), g.TakebackBy, g.DrawOfferBy, g.Timing)
 			}
 			if d, _ := g.Deadline(); !d.Equal(after(4 * day)) {
 				t.Errorf("until %v", d)
@@ -75,17 +75,17 @@ func TestTakeback(t *testing.T) {
 	play(t, g, three...)
 	must(t, g.AskTakeback(white))
 	must(t, g.AnswerTakeback(black, false, noon))
-	if g.Asked != nil || len(g.Plies) != 3 {
+	if g.TakebackBy != nil || len(g.Plies) != 3 {
 		t.Error("a refusal took something back")
 	}
 	must(t, g.AskTakeback(white))
 	play(t, g, "b8-c6")
-	if g.Asked != nil {
+	if g.TakebackBy != nil {
 		t.Error("the request outlives a move")
 	}
 	must(t, g.AskTakeback(white))
 	must(t, g.Resign(black, noon))
-	if g.Asked != nil || g.AskTakeback(white) != ErrOver || g.AnswerTakeback(black, true, noon) != ErrOver {
+	if g.TakebackBy != nil || g.AskTakeback(white) != ErrOver || g.AnswerTakeback(black, true, noon) != ErrOver {
 		t.Error("asked when it is over")
 	}
 }
@@ -153,7 +153,7 @@ func TestAdjudicate(t *testing.T) {
 		g := begin(t, "orthodox", "", Terms{})
 		must(t, g.OfferDraw(white, noon))
 		must(t, g.Adjudicate(o, after(day)))
-		if g.Outcome != o || g.Reason != Adjudicated || !g.Over() || g.Offer != nil || g.ToMove() != 0 || g.Ended != after(day) {
+		if g.Outcome != o || g.Reason != Adjudicated || !g.Over() || g.DrawOfferBy != nil || g.ToMove() != 0 || g.Ended != after(day) {
 			t.Errorf("%v: %+v", o, g)
 		}
 		if g.Adjudicate(o, noon) != ErrOver {
