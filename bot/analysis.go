@@ -17,7 +17,7 @@ const maxAnalyses = 20
 
 // importGame sets up a game to analyse from a record or a position string. Nobody
 // else plays in it, it has no clock and is never rated.
-func (c *call) importGame() error {
+func (c *request) importGame() error {
 	text := strings.TrimFunc(c.args["record"], func(r rune) bool { return r == '`' || unicode.In(r, unicode.White_Space, unicode.C) })
 	if len(text) > maxText {
 		return refuse("import.long", "max", maxText)
@@ -32,8 +32,8 @@ func (c *call) importGame() error {
 	if err != nil {
 		return err
 	}
-	if n := len(own.Lines); n >= maxAnalyses {
-		return refuse("import.many", "count", n, "example", fmt.Sprintf("resign #%d", own.Lines[n-1].ID))
+	if n := len(own.Games); n >= maxAnalyses {
+		return refuse("import.many", "count", n, "example", fmt.Sprintf("resign #%d", own.Games[n-1].ID))
 	}
 	rec, err := c.readGame(v, text)
 	if err != nil {
@@ -47,15 +47,15 @@ func (c *call) importGame() error {
 	if err != nil {
 		return err
 	}
-	text = c.say.Text("import.done", "game", g.ID, "count", len(g.Plies)) + " " + turn
+	text = c.lang.Text("import.done", "game", g.ID, "count", len(g.Plies)) + " " + turn
 	if rec.More {
-		text += " " + c.say.Text("import.more")
+		text += " " + c.lang.Text("import.more")
 	}
 	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: picture(g), Text: text})
 }
 
 // analyse stores a game with both seats taken by the speaker.
-func (c *call) analyse(rec *rules.PGN) (*game.Game, error) {
+func (c *request) analyse(rec *rules.PGN) (*game.Game, error) {
 	me := c.player.ID
 	ch := &game.Challenge{Variant: rec.Variant, From: me, To: me, Color: game.AsWhite, State: game.Accepted, Made: c.now}
 	if err := c.tx.AddChallenge(ch); err != nil {
@@ -77,13 +77,13 @@ func (c *call) analyse(rec *rules.PGN) (*game.Game, error) {
 			return nil, err
 		}
 	}
-	c.about(g)
+	c.noteGame(g)
 	return g, c.tx.AddGame(g)
 }
 
 // readGame understands a text as a record or a position string, of the game named or
 // of the one that it fits.
-func (c *call) readGame(v *rules.Variant, text string) (*rules.PGN, error) {
+func (c *request) readGame(v *rules.Variant, text string) (*rules.PGN, error) {
 	if text == "" {
 		return nil, refuse("import.empty")
 	}
@@ -103,13 +103,13 @@ func isPosition(text string) bool {
 	return !strings.HasPrefix(text, "[") && strings.Count(word, "/")+strings.Count(word, "|") >= 4
 }
 
-func (c *call) readPosition(list []*rules.Variant, text string) (*rules.PGN, error) {
+func (c *request) readPosition(list []*rules.Variant, text string) (*rules.PGN, error) {
 	var nearest *rules.FENError
 	for _, v := range list {
 		p, err := v.ParseFEN(text)
 		if err == nil {
 			if p.Status().Over() {
-				return nil, refuse("import.ended", "status", c.say.Text("reason."+p.Status().String()))
+				return nil, refuse("import.ended", "status", c.lang.Text("reason."+p.Status().String()))
 			}
 			return &rules.PGN{Variant: v, Start: p}, nil
 		}
@@ -132,7 +132,7 @@ func fenProgress(e *rules.FENError) int {
 
 // readRecord reads a record. One that names no game is tried as each in the list, and
 // the error is that of the game in which it came farthest.
-func (c *call) readRecord(list []*rules.Variant, text string) (*rules.PGN, error) {
+func (c *request) readRecord(list []*rules.Variant, text string) (*rules.PGN, error) {
 	var farthest *rules.PGNError
 	for _, v := range list {
 		rec, err := rules.ParsePGN(strings.NewReader(text), v)
@@ -153,8 +153,8 @@ func (c *call) readRecord(list []*rules.Variant, text string) (*rules.PGN, error
 	return nil, c.recordRefusal(farthest)
 }
 
-// back takes back the last ply of an analysis at once.
-func (c *call) back(g *game.Game) error {
+// undo takes back the last ply of an analysis at once.
+func (c *request) undo(g *game.Game) error {
 	switch err := g.Undo(c.now); {
 	case errors.Is(err, game.ErrNoMove):
 		return refuse("takeback.no-move", "game", g.ID)
@@ -171,11 +171,11 @@ func (c *call) back(g *game.Game) error {
 		return err
 	}
 	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: picture(g),
-		Text: c.say.Text("analysis.back") + " " + turn})
+		Text: c.lang.Text("analysis.back") + " " + turn})
 }
 
-// putAway ends an analysis.
-func (c *call) putAway(g *game.Game) error {
+// closeAnalysis ends an analysis.
+func (c *request) closeAnalysis(g *game.Game) error {
 	if err := g.CloseAnalysis(c.now); err != nil {
 		return refuse("game.over", "game", g.ID)
 	}

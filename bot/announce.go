@@ -13,8 +13,8 @@ import (
 // else to each player alone. The place where the command was given gets it as the
 // answer, or only a short note if the game is followed elsewhere. The reply is built
 // for each audience in its language.
-func (c *call) announce(g *game.Game, build func() (chat.Reply, error)) error {
-	c.about(g)
+func (c *request) announce(g *game.Game, build func() (chat.Reply, error)) error {
+	c.noteGame(g)
 	closing, err := c.endsThread(g)
 	if err != nil {
 		return err
@@ -39,13 +39,13 @@ func (c *call) announce(g *game.Game, build func() (chat.Reply, error)) error {
 		return err
 	}
 	for _, a := range places {
-		r, err := c.speak(a, full)
+		r, err := c.renderFor(a, full)
 		if err != nil {
 			return err
 		}
 		r.Close = r.Close && a.to == g.Home
 		if a.to == g.Home {
-			if r.Notify, err = c.present(g, r.Notify); err != nil {
+			if r.Notify, err = c.playersWhoSee(g, r.Notify); err != nil {
 				return err
 			}
 		}
@@ -64,18 +64,18 @@ func (c *call) announce(g *game.Game, build func() (chat.Reply, error)) error {
 	case c.reply != nil:
 		return nil
 	case told && c.msg.Overheard: // the speaker, alone
-		c.reply = &chat.Reply{Text: c.say.Text("answer.alone"), Audience: chat.Quiet}
+		c.reply = &chat.Reply{Text: c.lang.Text("answer.alone"), Audience: chat.Quiet}
 		return nil
 	}
 	r, err := full()
 	if err != nil {
 		return err
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: r.Title, Text: r.Text + " " + c.say.Text("announce.elsewhere"), Picture: r.Picture})
+	return c.answer(chat.Reply{Game: g.ID, Title: r.Title, Text: r.Text + " " + c.lang.Text("announce.elsewhere"), Picture: r.Picture})
 }
 
 // endsThread reports whether a game is over that had moved to a thread of its own.
-func (c *call) endsThread(g *game.Game) (bool, error) {
+func (c *request) endsThread(g *game.Game) (bool, error) {
 	if !g.Over() || g.Home.IsZero() {
 		return false, nil
 	}
@@ -85,7 +85,7 @@ func (c *call) endsThread(g *game.Game) (bool, error) {
 
 // tellWatchers says the same to those who watch a game, each alone, unless they
 // hear it anyway.
-func (c *call) tellWatchers(g *game.Game, build func() (chat.Reply, error), places []audience) error {
+func (c *request) tellWatchers(g *game.Game, build func() (chat.Reply, error), places []audience) error {
 	watchers, err := c.tx.Watchers(g.ID)
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (c *call) tellWatchers(g *game.Game, build func() (chat.Reply, error), plac
 		if err != nil {
 			return err
 		}
-		a := c.alone(p, Server{})
+		a := c.privateTo(p, Server{})
 		if len(g.Colors(id)) > 0 || slices.ContainsFunc(places, func(other audience) bool { return other.to == a.to }) {
 			continue
 		}
@@ -113,31 +113,31 @@ func (c *call) tellWatchers(g *game.Game, build func() (chat.Reply, error), plac
 
 // speakOutside builds a reply for somebody who only watches: without what the players say
 // to one another.
-func (c *call) speakOutside(a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
+func (c *request) speakOutside(a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
 	c.outside = true
 	defer func() { c.outside = false }()
-	return c.speak(a, build)
+	return c.renderFor(a, build)
 }
 
 // seat names a player with the color, or only once where both are the same.
-func (c *call) seat(name string, color rules.Color) string {
-	if written := c.say.Text("color." + color.String()); written != name {
+func (c *request) seat(name string, color rules.Color) string {
+	if written := c.lang.Text("color." + color.String()); written != name {
 		return name + " (" + written + ")"
 	}
 	return name
 }
 
 // seats names both players with their colors.
-func (c *call) seats(names [2]string) string {
+func (c *request) seats(names [2]string) string {
 	return c.seat(names[rules.White], rules.White) + " – " + c.seat(names[rules.Black], rules.Black)
 }
 
-func (c *call) title(g *game.Game) string {
-	return c.say.Text("game.title", "game", g.ID, "variant", g.Variant.Name())
+func (c *request) title(g *game.Game) string {
+	return c.lang.Text("game.title", "game", g.ID, "variant", g.Variant.Name())
 }
 
 // names returns the names of White and Black.
-func (c *call) names(g *game.Game) (names [2]string, err error) {
+func (c *request) names(g *game.Game) (names [2]string, err error) {
 	for color, id := range g.Seats {
 		p, err := c.person(id)
 		if err != nil {
@@ -159,12 +159,12 @@ func picture(g *game.Game) *chat.Picture {
 }
 
 // moveButtons lead to a move without typing.
-func (c *call) moveButtons(g *game.Game) [][]chat.Button {
-	return [][]chat.Button{{{Label: c.say.Text("button.move"), Command: "pick " + at(g), Style: chat.Invite, For: chat.PlayersOf(g.ID)}}}
+func (c *request) moveButtons(g *game.Game) [][]chat.Button {
+	return [][]chat.Button{{{Label: c.lang.Text("button.move"), Command: "pick " + gameRefAtPly(g), Style: chat.Invite, For: chat.PlayersOf(g.ID)}}}
 }
 
 // turnText says whose turn it is or how the game ended.
-func (c *call) turnText(g *game.Game) (string, error) {
+func (c *request) turnText(g *game.Game) (string, error) {
 	names, err := c.names(g)
 	if err != nil {
 		return "", err
@@ -173,32 +173,32 @@ func (c *call) turnText(g *game.Game) (string, error) {
 		return c.resultText(g, names)
 	}
 	t := g.Turn()
-	text := c.say.Text("turn", "seat", c.seat(names[t], t))
+	text := c.lang.Text("turn", "seat", c.seat(names[t], t))
 	p := g.Position()
 	if p.InCheck() {
-		text = c.say.Text("check") + " " + text
+		text = c.lang.Text("check") + " " + text
 	}
 	return text, nil
 }
 
 // resultText says how a game ended, and what that did to the ratings.
-func (c *call) resultText(g *game.Game, names [2]string) (string, error) {
-	ratings, err := ratingText(c.tx, c.say, g, names)
+func (c *request) resultText(g *game.Game, names [2]string) (string, error) {
+	ratings, err := ratingText(c.tx, c.lang, g, names)
 	if ratings != "" {
 		ratings = " " + ratings
 	}
 	if g.Outcome == rules.Undecided {
-		return c.say.Text("result.none."+string(g.Reason)) + ratings, err
+		return c.lang.Text("result.none."+string(g.Reason)) + ratings, err
 	}
 	if w, ok := g.Outcome.Winner(); ok {
-		return c.say.Text("result.win."+string(g.Reason), "winner", names[w], "loser", names[w.Other()],
+		return c.lang.Text("result.win."+string(g.Reason), "winner", names[w], "loser", names[w.Other()],
 			"result", g.Outcome) + ratings, err
 	}
-	return c.say.Text("result.draw."+string(g.Reason), "result", g.Outcome) + ratings, err
+	return c.lang.Text("result.draw."+string(g.Reason), "result", g.Outcome) + ratings, err
 }
 
 // toMove returns who must be told that it is their turn: nobody when the game is over.
-func (c *call) toMove(g *game.Game) ([]chat.Person, error) {
+func (c *request) toMove(g *game.Game) ([]chat.Person, error) {
 	if g.Over() {
 		return nil, nil
 	}
@@ -210,20 +210,32 @@ func (c *call) toMove(g *game.Game) ([]chat.Person, error) {
 }
 
 // opponent returns the player on the other side.
-func (c *call) opponent(g *game.Game, of rules.Color) (Player, error) {
+func (c *request) opponent(g *game.Game, of rules.Color) (Player, error) {
 	return c.person(g.Seats[of.Other()])
 }
 
-// at writes a game's number with its ply, for buttons.
-func at(g *game.Game) string { return fmt.Sprintf("#%d@%d", g.ID, len(g.Log)) }
+// gameRefAtPly writes a game's number with its ply, for buttons.
+func gameRefAtPly(g *game.Game) string { return fmt.Sprintf("#%d@%d", g.ID, len(g.Log)) }
 
 // save stores a game. Nobody can have changed it since it was read: transactions
 // that write wait for one another.
 // With the end of a rated game the ratings change.
-func (c *call) save(g *game.Game) error {
+func (c *request) save(g *game.Game) error {
 	if err := c.tx.SaveGame(g); err != nil {
 		return err
 	}
 	c.saved = g
 	return rate(c.tx, g, c.now)
+}
+
+// announceEnd tells everybody how the game ended.
+func (c *request) announceEnd(g *game.Game, notify Player) error {
+	return c.announce(g, func() (chat.Reply, error) {
+		names, err := c.names(g)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		result, err := c.resultText(g, names)
+		return chat.Reply{Text: result, Picture: picture(g), Buttons: c.endButtons(g), Notify: []chat.Person{notify.Person()}}, err
+	})
 }

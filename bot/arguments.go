@@ -120,7 +120,7 @@ func (k ArgKind) accepts(word string) bool {
 		return false
 	case PersonArg:
 		return strings.HasPrefix(word, "@") || strings.HasPrefix(word, "<@") ||
-			variantNamed(word) == nil && !ClockArg.accepts(word) && !ColorArg.accepts(word) && !isFlag(word)
+			variantNamed(word) == nil && !ClockArg.accepts(word) && !ColorArg.accepts(word) && !isFlagName(word)
 	case MoveArg: // "move 12 N2g3" names the game first
 		return !isDigits(word)
 	case SquareArg:

@@ -88,7 +88,7 @@ func TestTree(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, c := range Commands() {
-		for _, word := range append([]string{c.Name}, c.Also...) {
+		for _, word := range append([]string{c.Name}, c.Aliases...) {
 			if seen[word] {
 				t.Errorf("%q means two commands", word)
 			}
@@ -107,8 +107,8 @@ func TestTree(t *testing.T) {
 		if (c.run == nil) == (len(c.Sub) == 0) {
 			t.Errorf("%s does nothing, or two things", c.Name)
 		}
-		if c.Usual != "" && find(c.Sub, c.Usual) == nil {
-			t.Errorf("%s usually is %s, which is none", c.Name, c.Usual)
+		if c.Default != "" && find(c.Sub, c.Default) == nil {
+			t.Errorf("%s usually is %s, which is none", c.Name, c.Default)
 		}
 	}
 }

@@ -104,7 +104,7 @@ func TestRematchThread(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "orthodox")
 	for round := 1; round <= 3; round++ {
 		thread := chat.Place{Address: chat.Address{Transport: "test", ID: fmt.Sprint("thread", round)}, Server: hall.Server}
-		if err := c.desk.Moved(t.Context(), int64(round), thread.Address); err != nil {
+		if err := c.desk.ThreadOpened(t.Context(), int64(round), thread.Address); err != nil {
 			t.Fatal(err)
 		}
 		end := c.say("Anna", thread, fmt.Sprintf("resign #%d yes", round))

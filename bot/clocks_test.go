@@ -39,7 +39,7 @@ func (c *club) clocked(in chat.Place, terms string) {
 	c.look()
 }
 
-// TestTerms agrees on everything there is, by text and by call, and keeps it.
+// TestTerms agrees on everything there is, by text and by request, and keeps it.
 func TestTerms(t *testing.T) {
 	t.Parallel()
 	for name, offer := range map[string]func(*club) *bot.Answer{

@@ -127,7 +127,7 @@ func (c *club) later(d time.Duration) {
 // pulse notes that the bot runs.
 func (c *club) pulse() {
 	c.t.Helper()
-	if err := c.store.Update(c.t.Context(), func(tx bot.Tx) error { return tx.SetPulse(c.time()) }); err != nil {
+	if err := c.store.Update(c.t.Context(), func(tx bot.Tx) error { return tx.SetHeartbeat(c.time()) }); err != nil {
 		c.t.Fatal(err)
 	}
 }

@@ -15,14 +15,14 @@ import (
 // and the registration with Discord all follow from it.
 type Command struct {
 	Name string
-	// Also are other words for the same.
-	Also []string
-	Args []Arg
+	// Aliases are other words for the same.
+	Aliases []string
+	Args    []Arg
 	// Sub are the commands under this one; a command with some has no run of its own
 	// unless it makes sense alone.
 	Sub []Command
-	// Usual names the one of Sub that a text means when it names none.
-	Usual string
+	// Default names the one of Sub that a text means when it names none.
+	Default string
 	// Administrative commands are for those who may manage the server.
 	Administrative bool
 	// Hidden commands are for buttons and text, not for registration.
@@ -30,12 +30,12 @@ type Command struct {
 	// Audience is who may read the answer. A public command that is refused, or that
 	// has something for the speaker only, is answered quietly.
 	Audience chat.Audience
-	// Looks is whether the command changes nothing.
-	Looks bool
-	// Shows is whether it changes nothing when it is told nothing but a game.
-	Shows bool
+	// ReadOnly is whether the command changes nothing.
+	ReadOnly bool
+	// ReadOnlyBare is whether it changes nothing when it is told nothing but a game.
+	ReadOnlyBare bool
 
-	run func(*call) error
+	run func(*request) error
 }
 
 // Arg is an argument of a command.
@@ -128,67 +128,67 @@ var (
 // Commands returns the command tree.
 func Commands() []Command {
 	return []Command{
-		{Name: "challenge", Also: []string{"play", "invite"}, run: (*call).challenge, Audience: chat.Public, Args: []Arg{
+		{Name: "challenge", Aliases: []string{"play", "invite"}, run: (*request).challenge, Audience: chat.Public, Args: []Arg{
 			{Name: "opponent", Kind: PersonArg}, {Name: "variant", Kind: VariantArg}, {Name: "color", Kind: ColorArg},
 			{Name: "clock", Kind: ClockArg}, {Name: "rated", Kind: FlagArg}, {Name: "weekends", Kind: FlagArg},
 			{Name: "limit", Kind: CountArg}, {Name: "open", Kind: FlagArg}, {Name: "address", Kind: AddressArg}}},
-		{Name: "accept", run: (*call).accept, Audience: chat.Public, Args: []Arg{challengeArg}},
-		{Name: "decline", run: (*call).decline, Audience: chat.Public, Args: []Arg{challengeArg}},
-		{Name: "cancel", run: (*call).cancel, Audience: chat.Public, Args: []Arg{challengeArg}},
-		{Name: "move", Also: []string{"m"}, run: (*call).move, Audience: chat.Public, Args: []Arg{
+		{Name: "accept", run: (*request).accept, Audience: chat.Public, Args: []Arg{challengeArg}},
+		{Name: "decline", run: (*request).decline, Audience: chat.Public, Args: []Arg{challengeArg}},
+		{Name: "cancel", run: (*request).cancel, Audience: chat.Public, Args: []Arg{challengeArg}},
+		{Name: "move", Aliases: []string{"m"}, run: (*request).move, Audience: chat.Public, Args: []Arg{
 			{Name: "move", Kind: MoveArg, Required: true}, gameArg, {Name: "note", Kind: NamedTextArg}}},
-		{Name: "pick", run: (*call).pick, Audience: chat.Secret, Looks: true, Hidden: true, Args: []Arg{gameArg, {Name: "what", Kind: WordsArg}}},
-		{Name: "board", Also: []string{"show"}, run: (*call).board, Audience: chat.Quiet, Looks: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
-		{Name: "moves", run: (*call).moves, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg}},
-		{Name: "games", run: (*call).games, Audience: chat.Quiet, Looks: true},
+		{Name: "pick", run: (*request).pick, Audience: chat.Secret, ReadOnly: true, Hidden: true, Args: []Arg{gameArg, {Name: "what", Kind: WordsArg}}},
+		{Name: "board", Aliases: []string{"show"}, run: (*request).board, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
+		{Name: "moves", run: (*request).moves, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg}},
+		{Name: "games", run: (*request).games, Audience: chat.Quiet, ReadOnly: true},
 		{Name: "draw", Sub: []Command{
-			{Name: "offer", run: (*call).drawOffer, Audience: chat.Public, Args: []Arg{gameArg}},
-			{Name: "accept", run: (*call).drawAccept, Audience: chat.Public, Args: []Arg{gameArg, confirmArg}},
-			{Name: "decline", run: (*call).drawDecline, Audience: chat.Public, Args: []Arg{gameArg}},
-			{Name: "withdraw", run: (*call).drawWithdraw, Audience: chat.Public, Args: []Arg{gameArg}},
-			{Name: "claim", run: (*call).drawClaim, Audience: chat.Public, Args: []Arg{gameArg, {Name: "move", Kind: MoveArg}}},
+			{Name: "offer", run: (*request).drawOffer, Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "accept", run: (*request).drawAccept, Audience: chat.Public, Args: []Arg{gameArg, confirmArg}},
+			{Name: "decline", run: (*request).drawDecline, Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "withdraw", run: (*request).drawWithdraw, Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "claim", run: (*request).drawClaim, Audience: chat.Public, Args: []Arg{gameArg, {Name: "move", Kind: MoveArg}}},
 		}},
-		{Name: "resign", run: (*call).resign, Audience: chat.Public, Args: []Arg{gameArg, confirmArg}},
-		{Name: "takeback", Usual: "ask", Sub: []Command{
-			{Name: "ask", run: (*call).takebackAsk, Audience: chat.Public, Args: []Arg{gameArg}},
-			{Name: "accept", run: (*call).takebackAccept, Audience: chat.Public, Args: []Arg{gameArg}},
-			{Name: "decline", run: (*call).takebackDecline, Audience: chat.Public, Args: []Arg{gameArg}},
+		{Name: "resign", run: (*request).resign, Audience: chat.Public, Args: []Arg{gameArg, confirmArg}},
+		{Name: "takeback", Default: "ask", Sub: []Command{
+			{Name: "ask", run: (*request).takebackAsk, Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "accept", run: (*request).takebackAccept, Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "decline", run: (*request).takebackDecline, Audience: chat.Public, Args: []Arg{gameArg}},
 		}},
-		{Name: "abort", run: (*call).abort, Audience: chat.Public, Args: []Arg{gameArg}},
-		{Name: "rematch", run: (*call).rematch, Audience: chat.Public, Args: []Arg{gameArg}},
-		{Name: "if", Usual: "add", Sub: []Command{
-			{Name: "add", run: (*call).ifAdd, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
-			{Name: "show", Also: []string{"list"}, run: (*call).ifShow, Audience: chat.Secret, Looks: true, Args: []Arg{gameArg}},
-			{Name: "remove", run: (*call).ifRemove, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
-			{Name: "clear", run: (*call).ifClear, Audience: chat.Secret, Args: []Arg{gameArg}},
+		{Name: "abort", run: (*request).abort, Audience: chat.Public, Args: []Arg{gameArg}},
+		{Name: "rematch", run: (*request).rematch, Audience: chat.Public, Args: []Arg{gameArg}},
+		{Name: "if", Default: "add", Sub: []Command{
+			{Name: "add", run: (*request).ifAdd, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
+			{Name: "show", Aliases: []string{"list"}, run: (*request).ifShow, Audience: chat.Secret, ReadOnly: true, Args: []Arg{gameArg}},
+			{Name: "remove", run: (*request).ifRemove, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
+			{Name: "clear", run: (*request).ifClear, Audience: chat.Secret, Args: []Arg{gameArg}},
 		}},
-		{Name: "vacation", Usual: "show", Sub: []Command{
-			{Name: "start", run: (*call).vacationStart, Audience: chat.Quiet, Args: []Arg{{Name: "days", Kind: NumberArg, Required: true}}},
-			{Name: "end", run: (*call).vacationEnd, Audience: chat.Quiet},
-			{Name: "show", run: (*call).vacationShow, Audience: chat.Quiet, Looks: true},
+		{Name: "vacation", Default: "show", Sub: []Command{
+			{Name: "start", run: (*request).vacationStart, Audience: chat.Quiet, Args: []Arg{{Name: "days", Kind: NumberArg, Required: true}}},
+			{Name: "end", run: (*request).vacationEnd, Audience: chat.Quiet},
+			{Name: "show", run: (*request).vacationShow, Audience: chat.Quiet, ReadOnly: true},
 		}},
-		{Name: "watch", Usual: "start", Sub: []Command{
-			{Name: "start", run: (*call).watch, Audience: chat.Quiet, Args: []Arg{gameArg}},
-			{Name: "invite", run: (*call).watchInvite, Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}, gameArg}},
-			{Name: "remove", run: (*call).watchRemove, Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}, gameArg}},
+		{Name: "watch", Default: "start", Sub: []Command{
+			{Name: "start", run: (*request).watch, Audience: chat.Quiet, Args: []Arg{gameArg}},
+			{Name: "invite", run: (*request).watchInvite, Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}, gameArg}},
+			{Name: "remove", run: (*request).watchRemove, Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}, gameArg}},
 		}},
-		{Name: "unwatch", run: (*call).unwatch, Audience: chat.Quiet, Args: []Arg{gameArg}},
-		{Name: "note", run: (*call).note, Shows: true, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "text", Kind: WordsArg}}},
-		{Name: "history", run: (*call).history, Audience: chat.Quiet, Looks: true, Args: []Arg{gameArg}},
-		{Name: "export", run: (*call).export, Audience: chat.Quiet, Looks: true, Args: []Arg{gameArg, {Name: "format", Kind: ChoiceArg, Options: formats},
+		{Name: "unwatch", run: (*request).unwatch, Audience: chat.Quiet, Args: []Arg{gameArg}},
+		{Name: "note", run: (*request).note, ReadOnlyBare: true, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "text", Kind: WordsArg}}},
+		{Name: "history", run: (*request).history, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg}},
+		{Name: "export", run: (*request).export, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "format", Kind: ChoiceArg, Options: formats},
 			{Name: "ply", Kind: CountArg}}},
-		{Name: "import", run: (*call).importGame, Audience: chat.Secret, Args: []Arg{{Name: "variant", Kind: VariantArg},
+		{Name: "import", run: (*request).importGame, Audience: chat.Secret, Args: []Arg{{Name: "variant", Kind: VariantArg},
 			{Name: "record", Kind: TextArg, Required: true}}},
-		{Name: "profile", run: (*call).profile, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "player", Kind: PersonArg}}},
-		{Name: "leaderboard", Also: []string{"ratings"}, run: (*call).leaderboard, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "variant", Kind: VariantArg},
+		{Name: "profile", run: (*request).profile, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "player", Kind: PersonArg}}},
+		{Name: "leaderboard", Aliases: []string{"ratings"}, run: (*request).leaderboard, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "variant", Kind: VariantArg},
 			{Name: "everywhere", Kind: FlagArg}}},
-		{Name: "preferences", run: (*call).preferences, Shows: true, Audience: chat.Secret, Args: []Arg{
-			{Name: "language", Kind: ChoiceArg, Options: append([]string{usual}, words.Tags()...)},
-			{Name: "theme", Kind: ChoiceArg, Options: append(render.Themes(), usual)},
-			{Name: "notices", Kind: ChoiceArg, Options: []string{"discord", "email", usual}},
+		{Name: "preferences", run: (*request).preferences, ReadOnlyBare: true, Audience: chat.Secret, Args: []Arg{
+			{Name: "language", Kind: ChoiceArg, Options: append([]string{defaultChoice}, words.Tags()...)},
+			{Name: "theme", Kind: ChoiceArg, Options: append(render.Themes(), defaultChoice)},
+			{Name: "notices", Kind: ChoiceArg, Options: []string{"discord", "email", defaultChoice}},
 			{Name: "bymail", Kind: ChoiceArg, Options: []string{"on", "off"}},
 			{Name: "listed", Kind: ChoiceArg, Options: []string{"on", "off"}}}},
-		{Name: "settings", run: (*call).settings, Shows: true, Audience: chat.Quiet, Administrative: true, Args: []Arg{
+		{Name: "settings", run: (*request).settings, ReadOnlyBare: true, Audience: chat.Quiet, Administrative: true, Args: []Arg{
 			{Name: "here", Kind: ChoiceArg, Options: []string{"on", "off"}},
 			{Name: "threads", Kind: ChoiceArg, Options: []string{"on", "off"}},
 			{Name: "variant", Kind: VariantArg}, {Name: "clock", Kind: ClockArg},
@@ -196,18 +196,18 @@ func Commands() []Command {
 			{Name: "theme", Kind: ChoiceArg, Options: render.Themes()},
 			{Name: "games", Kind: ChoiceArg, Options: gamesOptions},
 			{Name: "channels", Kind: ChoiceArg, Options: channelsOptions}}},
-		{Name: "adjudicate", run: (*call).adjudicate, Audience: chat.Public, Administrative: true, Args: []Arg{
+		{Name: "adjudicate", run: (*request).adjudicate, Audience: chat.Public, Administrative: true, Args: []Arg{
 			{Name: "game", Kind: NumberArg, Required: true},
 			{Name: "result", Kind: ChoiceArg, Options: []string{"white", "black", "draw", "none"}, Required: true},
 			{Name: "reason", Kind: WordsArg, Required: true}}},
-		{Name: "ban", run: (*call).ban, Audience: chat.Quiet, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
-		{Name: "unban", run: (*call).unban, Audience: chat.Quiet, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
-		{Name: "block", run: (*call).block, Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
-		{Name: "unblock", run: (*call).unblock, Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
-		{Name: "name", run: (*call).name, Shows: true, Audience: chat.Quiet, Args: []Arg{{Name: "name", Kind: WordsArg}}},
-		{Name: "link", run: (*call).link, Audience: chat.Secret, Args: []Arg{{Name: "code", Kind: CodeArg}, confirmArg}},
-		{Name: "rules", run: (*call).rules, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "variant", Kind: VariantArg}}},
-		{Name: "help", Also: []string{"?"}, run: (*call).help, Audience: chat.Quiet, Looks: true, Args: []Arg{{Name: "command", Kind: WordsArg}}},
+		{Name: "ban", run: (*request).ban, Audience: chat.Quiet, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
+		{Name: "unban", run: (*request).unban, Audience: chat.Quiet, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
+		{Name: "block", run: (*request).block, Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
+		{Name: "unblock", run: (*request).unblock, Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
+		{Name: "name", run: (*request).name, ReadOnlyBare: true, Audience: chat.Quiet, Args: []Arg{{Name: "name", Kind: WordsArg}}},
+		{Name: "link", run: (*request).link, Audience: chat.Secret, Args: []Arg{{Name: "code", Kind: CodeArg}, confirmArg}},
+		{Name: "rules", run: (*request).rules, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "variant", Kind: VariantArg}}},
+		{Name: "help", Aliases: []string{"?"}, run: (*request).help, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "command", Kind: WordsArg}}},
 	}
 }
 
@@ -263,7 +263,7 @@ func find(list []Command, word string) *Command {
 		if strings.EqualFold(list[i].Name, word) {
 			return &list[i]
 		}
-		for _, also := range list[i].Also {
+		for _, also := range list[i].Aliases {
 			if strings.EqualFold(also, word) {
 				return &list[i]
 			}

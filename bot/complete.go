@@ -25,8 +25,8 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 		if err != nil {
 			return err
 		}
-		c := &call{ctx: ctx, desk: d, tx: tx, msg: m, player: player, now: d.now(), args: m.Call.Args}
-		c.say = c.tongue()
+		c := &request{ctx: ctx, desk: d, tx: tx, msg: m, player: player, now: d.now(), args: m.Call.Args}
+		c.lang = c.language()
 		delete(c.args, argument)
 		switch argument {
 		case "move":
@@ -47,7 +47,7 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 }
 
 // completeMove offers the legal moves that fit, those that begin as typed first.
-func (c *call) completeMove(typed string) (list []chat.Option, err error) {
+func (c *request) completeMove(typed string) (list []chat.Option, err error) {
 	g, by, err := c.ownGame()
 	if err != nil || g.Over() || by != g.Turn() {
 		return nil, err
@@ -70,7 +70,7 @@ func (c *call) completeMove(typed string) (list []chat.Option, err error) {
 }
 
 // completeSquare offers the squares of pieces that can move.
-func (c *call) completeSquare(typed string) (list []chat.Option, err error) {
+func (c *request) completeSquare(typed string) (list []chat.Option, err error) {
 	g, err := c.shownGame()
 	if err != nil || g.Over() {
 		return nil, err
@@ -85,7 +85,7 @@ func (c *call) completeSquare(typed string) (list []chat.Option, err error) {
 		name := g.Variant.CellName(from)
 		if !seen[name] && strings.HasPrefix(strings.ToLower(name), strings.ToLower(typed)) {
 			seen[name] = true
-			list = append(list, chat.Option{Label: name + " " + c.say.Text("piece."+piece.Role().String()), Command: name})
+			list = append(list, chat.Option{Label: name + " " + c.lang.Text("piece."+piece.Role().String()), Command: name})
 		}
 	}
 	slices.SortFunc(list, func(a, b chat.Option) int { return strings.Compare(a.Command, b.Command) })
@@ -94,12 +94,12 @@ func (c *call) completeSquare(typed string) (list []chat.Option, err error) {
 
 // completeGame offers the game whose number is typed, and the speaker's games that begin
 // so, those that wait for a move first.
-func (c *call) completeGame(typed string) (list []chat.Option, err error) {
+func (c *request) completeGame(typed string) (list []chat.Option, err error) {
 	var lists []GameList
 	if ref, ok := gameRef(typed); ok {
-		line, err := c.tx.GameLine(ref.id)
+		line, err := c.tx.GameSummary(ref.id)
 		if err == nil && line.Has(c.player.ID) {
-			lists = append(lists, GameList{Lines: []GameLine{line}})
+			lists = append(lists, GameList{Games: []GameSummary{line}})
 		} else if err != nil && !errors.Is(err, ErrNotFound) {
 			return nil, err
 		}
@@ -113,7 +113,7 @@ func (c *call) completeGame(typed string) (list []chat.Option, err error) {
 	}
 	seen := map[int64]bool{}
 	for _, found := range lists {
-		for _, l := range found.Lines {
+		for _, l := range found.Games {
 			number := fmt.Sprint(l.ID)
 			if seen[l.ID] || !strings.HasPrefix(number, typed) {
 				continue
@@ -130,7 +130,7 @@ func (c *call) completeGame(typed string) (list []chat.Option, err error) {
 }
 
 // completeChallenge offers the open challenges from or to the speaker.
-func (c *call) completeChallenge(typed string) (list []chat.Option, err error) {
+func (c *request) completeChallenge(typed string) (list []chat.Option, err error) {
 	open, err := c.tx.OpenChallenges(c.player.ID)
 	if err != nil {
 		return nil, err

@@ -24,7 +24,7 @@ func TestLettersOfDamagedGames(t *testing.T) {
 			c.say("Anna", alone("Anna"), fmt.Sprintf("#%d e4", i+1))
 			c.post()
 		}
-		if err := c.desk.Moved(t.Context(), 2, thread); err != nil {
+		if err := c.desk.ThreadOpened(t.Context(), 2, thread); err != nil {
 			t.Fatal(err)
 		}
 		for i := range 3 {

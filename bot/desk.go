@@ -81,9 +81,9 @@ type Answer struct {
 	// have to go first. Then the front end does not, and reports nothing.
 	Queued bool
 
-	letter int64           // its number in the outbox; 0 if it is not there
-	owed   *Letter         // what the outbox takes over if it cannot be delivered; nil if it is there
-	scene  *render.Picture // what its picture shows; nil if that is to be looked up
+	letter      int64           // its number in the outbox; 0 if it is not there
+	undelivered *OutboxMessage  // what the outbox takes over if it cannot be delivered; nil if it is there
+	scene       *render.Picture // what its picture shows; nil if that is to be looked up
 }
 
 // Handle does what a message asks for. When it returns, the change and the replies
@@ -92,10 +92,10 @@ type Answer struct {
 // Delivered. The error is not for players; Handle then has done nothing.
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err error) {
 	defer caught(&err)
-	m.From = tidy(m.From)
-	err = d.asking(ctx, func(last bool) (err error) {
-		if answer, err = d.look(ctx, m, last); errors.Is(err, ErrReadOnly) {
-			answer, err = d.change(ctx, m, last)
+	m.From = cleanName(m.From)
+	err = d.withRooms(ctx, func(last bool) (err error) {
+		if answer, err = d.handleReadOnly(ctx, m, last); errors.Is(err, ErrReadOnly) {
+			answer, err = d.handleWrite(ctx, m, last)
 		}
 		if err != nil {
 			d.looked.remove(numberOf(m))
@@ -108,14 +108,14 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 	if answer == nil || answer.Queued {
 		return answer, nil
 	}
-	if err := d.illustrate(ctx, &answer.Reply, answer.scene); err != nil { // words will do
+	if err := d.attachPicture(ctx, &answer.Reply, answer.scene); err != nil { // words will do
 		d.log.Error("no picture", "game", answer.Game, "error", err)
 	}
 	return answer, nil
 }
 
-// change does what a message asks for in one transaction that may write.
-func (d *Desk) change(ctx context.Context, m chat.Message, last bool) (answer *Answer, err error) {
+// handleWrite does what a message asks for in one transaction that may write.
+func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answer *Answer, err error) {
 	var posted bool
 	work := func(refusal *Refusal) error {
 		return d.update(ctx, func(tx Tx, now time.Time) error {
@@ -128,7 +128,7 @@ func (d *Desk) change(ctx context.Context, m chat.Message, last bool) (answer *A
 			if err != nil || c.reply == nil {
 				return err
 			}
-			answer, err = c.owe(tx, refusal)
+			answer, err = c.enqueueAnswer(tx, refusal)
 			posted = watched.posted || err == nil && answer.Queued
 			return err
 		})
@@ -138,7 +138,7 @@ func (d *Desk) change(ctx context.Context, m chat.Message, last bool) (answer *A
 		err = work(r) // whatever the command had begun is undone; only the answer is kept
 	}
 	if err == nil && posted {
-		d.nudge()
+		d.wake()
 	}
 	return answer, err
 }
@@ -148,7 +148,7 @@ func (d *Desk) receive(tx Tx, m chat.Message, now time.Time) (fresh bool, err er
 	if m.ID == "" {
 		return true, nil
 	}
-	return tx.Receive(m.From.Transport, m.ID, now)
+	return tx.MarkReceived(m.From.Transport, m.ID, now)
 }
 
 // postTx notices whether letters are posted that the senders should hear of.
@@ -157,46 +157,46 @@ type postTx struct {
 	posted bool
 }
 
-// Post implements Outbox.
-func (t *postTx) Post(l Letter) (int64, error) {
+// Enqueue implements Outbox.
+func (t *postTx) Enqueue(l OutboxMessage) (int64, error) {
 	t.posted = true
-	return t.Tx.Post(l)
+	return t.Tx.Enqueue(l)
 }
 
 // respond runs one message in a transaction. With a refusal it only answers that. Unless
 // it is the last attempt, it returns an unsureError if the answer depends on rooms that
 // are not known.
-func (d *Desk) respond(ctx context.Context, tx Tx, m chat.Message, now time.Time, refusal *Refusal, last bool) (*call, error) {
-	c := &call{ctx: ctx, desk: d, tx: tx, msg: m, now: now, where: m.In.Server, last: last}
+func (d *Desk) respond(ctx context.Context, tx Tx, m chat.Message, now time.Time, refusal *Refusal, last bool) (*request, error) {
+	c := &request{ctx: ctx, desk: d, tx: tx, msg: m, now: now, where: m.In.Server, last: last}
 	if refusal == nil {
 		if err := c.unlock(); err != nil {
 			return nil, err
 		}
 	}
-	if err := c.meet(refusal != nil && refusal.stranger); err != nil {
+	if err := c.identify(refusal != nil && refusal.stranger); err != nil {
 		return nil, err
 	}
 	if refusal != nil {
 		c.answerRefusal(refusal)
 	} else if err := c.run(); err != nil {
-		return nil, c.explain(err)
+		return nil, c.completeRefusal(err)
 	}
 	if c.reply == nil {
 		return c, nil
 	}
-	if err := c.divert(); err != nil {
+	if err := c.redirectAnswer(); err != nil {
 		return nil, err
 	}
-	c.reply.Language = cmp.Or(c.reply.Language, c.say.Tag)
+	c.reply.Language = cmp.Or(c.reply.Language, c.lang.Tag)
 	if c.reply.Audience != chat.Public && c.reply.Game == 0 { // it stays beside what it answers
 		c.reply.Game = m.Game
 	}
-	return c, c.dated(c.reply)
+	return c, c.setPly(c.reply)
 }
 
 // letter is the answer as the outbox keeps it until it has been delivered.
-func (c *call) letter() Letter {
-	l := Letter{To: c.msg.In.Address, Reply: *c.reply, NotBefore: c.now.Add(lease), LeasedBy: c.desk.owner}
+func (c *request) letter() OutboxMessage {
+	l := OutboxMessage{To: c.msg.In.Address, Reply: *c.reply, NotBefore: c.now.Add(lease), LeasedBy: c.desk.owner}
 	l.Reply.Asked, l.Reply.Answers = c.msg.From, c.msg.ID
 	if l.Reply.Audience != chat.Public {
 		l.To = c.msg.From.Address
@@ -205,11 +205,11 @@ func (c *call) letter() Letter {
 	return l
 }
 
-// owe stores the answer, and returns it for whoever delivers it. Who can wait is answered
+// enqueueAnswer stores the answer, and returns it for whoever delivers it. Who can wait is answered
 // by the outbox, after all that waits there and is older.
-func (c *call) owe(tx Tx, refusal *Refusal) (*Answer, error) {
+func (c *request) enqueueAnswer(tx Tx, refusal *Refusal) (*Answer, error) {
 	l := c.letter()
-	older, err := fold(tx, l.To, &l.Reply, c.now)
+	older, err := mergeWaiting(tx, l.To, &l.Reply, c.now)
 	if err != nil {
 		return nil, err
 	}
@@ -217,45 +217,45 @@ func (c *call) owe(tx Tx, refusal *Refusal) (*Answer, error) {
 	queued := older > 0 && c.msg.Patient && l.Reply.Audience == chat.Public
 	if queued {
 		l.NotBefore, l.LeasedBy = c.now, ""
-		if err := hurry(tx, l.To, l.Reply.Game, c.now); err != nil {
+		if err := sendNow(tx, l.To, l.Reply.Game, c.now); err != nil {
 			return nil, err
 		}
 	}
-	id, err := tx.Post(l)
-	c.reply.Key = key(id)
-	return &Answer{Reply: *c.reply, Refused: refusal != nil, Settled: c.settles(refusal), Queued: queued, letter: id, scene: c.scene()}, err
+	id, err := tx.Enqueue(l)
+	c.reply.Key = idempotencyKey(id)
+	return &Answer{Reply: *c.reply, Refused: refusal != nil, Settled: c.answersQuestion(refusal), Queued: queued, letter: id, scene: c.scene()}, err
 }
 
-// meet finds out who speaks. Of a stranger nothing is kept.
-func (c *call) meet(stranger bool) (err error) {
+// identify finds out who speaks. Of a stranger nothing is kept.
+func (c *request) identify(stranger bool) (err error) {
 	if stranger {
 		if c.player, err = c.tx.FindPlayer(c.msg.From.Address); errors.Is(err, ErrNotFound) {
 			err = nil
 		}
-		c.say = c.tongue()
+		c.lang = c.language()
 		return err
 	}
 	if c.player, err = c.tx.PlayerAt(c.msg.From, c.now); err != nil {
 		return err
 	}
-	c.say = c.tongue()
-	if err := errors.Join(c.overhear(), c.remember()); err != nil {
+	c.lang = c.language()
+	if err := errors.Join(c.rememberLanguage(), c.remember()); err != nil {
 		return err
 	}
 	if !c.msg.In.Private {
-		return c.arrive()
+		return c.noteSeen()
 	}
 	if c.msg.In.Guest {
 		return nil
 	}
-	if closed, err := c.tx.Refuses(c.msg.From.Address, c.now); err != nil || !closed {
+	if closed, err := c.tx.Unreachable(c.msg.From.Address, c.now); err != nil || !closed {
 		return err
 	}
-	return c.tx.RefuseAddress(c.msg.From.Address, time.Time{}) // who writes in private hears in private
+	return c.tx.SetUnreachable(c.msg.From.Address, time.Time{}) // who writes in private hears in private
 }
 
-// arrive notes that the speaker can see where something is said.
-func (c *call) arrive() error {
+// noteSeen notes that the speaker can see where something is said.
+func (c *request) noteSeen() error {
 	absent, err := c.tx.Absent(c.msg.In.Address, c.player.ID)
 	if err != nil || !absent {
 		return err
@@ -264,7 +264,7 @@ func (c *call) arrive() error {
 }
 
 // run does what the message asks for.
-func (c *call) run() error {
+func (c *request) run() error {
 	in, err := parse(c.msg, c.isName)
 	c.command, c.path, c.args = in.command, in.path, in.args
 	if err != nil {
@@ -273,7 +273,7 @@ func (c *call) run() error {
 	if c.msg.Overheard && in.audience() != chat.Public {
 		c.where = "" // the answer may have to go to the speaker alone
 	}
-	if err := c.certain(in.command.run(c)); err != nil && !errors.Is(err, errDone) {
+	if err := c.checkVisibility(in.command.run(c)); err != nil && !errors.Is(err, errDone) {
 		return err
 	}
 	if err := c.askName(); err != nil {
@@ -283,8 +283,8 @@ func (c *call) run() error {
 	return nil
 }
 
-// Nudge tells the senders that letters may have become due.
-func (d *Desk) Nudge() { d.nudge() }
+// Wake tells the senders that letters may have become due.
+func (d *Desk) Wake() { d.wake() }
 
 // Delivered tells the desk what became of an answer. With a nil error it is done;
 // otherwise the outbox tries to deliver it by itself.
@@ -296,25 +296,25 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 	err := d.update(ctx, func(tx Tx, now time.Time) error {
 		switch {
 		case errors.As(failure, &unseen):
-			return errors.Join(tx.Delivered(a.letter, now), missed(tx, unseen, &a.Reply, now))
+			return errors.Join(tx.MarkDelivered(a.letter, now), notifyMissed(tx, unseen, &a.Reply, now))
 		case a.letter == 0:
-			a.owed.NotBefore, a.owed.LeasedBy = now, ""
-			_, err := tx.Post(*a.owed)
+			a.undelivered.NotBefore, a.undelivered.LeasedBy = now, ""
+			_, err := tx.Enqueue(*a.undelivered)
 			return err
 		case failure == nil:
-			return tx.Delivered(a.letter, now)
+			return tx.MarkDelivered(a.letter, now)
 		}
 		return tx.Postpone(a.letter, now, firstLine(failure))
 	})
 	if failure != nil {
-		d.nudge()
+		d.wake()
 	}
 	return err
 }
 
-// Moved tells the desk that a game has a thread of its own, where it is followed
+// ThreadOpened tells the desk that a game has a thread of its own, where it is followed
 // from now on.
-func (d *Desk) Moved(ctx context.Context, id int64, home chat.Address) error {
+func (d *Desk) ThreadOpened(ctx context.Context, id int64, home chat.Address) error {
 	return d.store.Update(ctx, func(tx Tx) error { return tx.SetHome(id, home) })
 }
 
@@ -323,10 +323,10 @@ func (d *Desk) Moved(ctx context.Context, id int64, home chat.Address) error {
 func (d *Desk) ToMove(ctx context.Context, home chat.Address) (p chat.Person, ok bool, err error) {
 	err = d.store.View(ctx, func(tx Tx) error {
 		running, err := tx.GamesIn(home, Running, 1)
-		if err != nil || len(running.Lines) == 0 {
+		if err != nil || len(running.Games) == 0 {
 			return err
 		}
-		player, err := tx.Player(running.Lines[0].ToMove())
+		player, err := tx.Player(running.Games[0].ToMove())
 		p, ok = player.Person(), true
 		return err
 	})

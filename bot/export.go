@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -17,7 +18,7 @@ import (
 var formats = []string{"record", "fen", "gif", "png"}
 
 // export hands over a game: its record, a position string, an animation or a picture.
-func (c *call) export() error {
+func (c *request) export() error {
 	g, err := c.shownGame()
 	if err != nil {
 		return err
@@ -32,8 +33,8 @@ func (c *call) export() error {
 	}
 	r := chat.Reply{Game: g.ID, Title: c.title(g), Picture: picture(g)}
 	r.Picture.Ply = ply
-	format := strings.ToLower(first(c.args["format"], formats[0]))
-	r.Text = c.say.Text("export."+format, "ply", ply, "game", g.ID)
+	format := strings.ToLower(cmp.Or(c.args["format"], formats[0]))
+	r.Text = c.lang.Text("export."+format, "ply", ply, "game", g.ID)
 	switch format {
 	case "record":
 		r.Picture.Format = chat.Record
@@ -98,7 +99,7 @@ func recordOf(tx Tx, want chat.Picture) (*rules.PGN, error) {
 
 // interventionTags notes in a record what administrators did.
 func interventionTags(tx Tx, g *game.Game, rec *rules.PGN) error {
-	list, err := tx.Interventions(g.ID)
+	list, err := tx.AdminActions(g.ID)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,7 @@ package bot
 import "context"
 
 // SendDue has every letter that is due tried once, and returns how many were.
-func (d *Desk) SendDue(ctx context.Context, transport string, front Front) (int, error) {
+func (d *Desk) SendDue(ctx context.Context, transport string, front FrontEnd) (int, error) {
 	s := d.newSender(transport, front)
 	n, err := s.begin(ctx)
 	s.finish()

@@ -38,7 +38,7 @@ func (d *Desk) Live(ctx context.Context) []Check {
 		list[0].OK, list[0].Why = false, err.Error()
 	}
 	now := d.now()
-	for loop, last := range d.turns() {
+	for loop, last := range d.loopRuns() {
 		c := Check{Name: loop, OK: true}
 		if idle := now.Sub(last); idle > stuck {
 			c.OK, c.Why, c.Since = false, fmt.Sprintf("has not turned for %v", idle.Round(time.Second)), last
@@ -115,7 +115,7 @@ func (d *Desk) write(ctx context.Context) error {
 		go func() {
 			within, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeWithin)
 			defer cancel()
-			w.err = d.update(within, func(tx Tx, now time.Time) error { return tx.SetPulse(now) })
+			w.err = d.update(within, func(tx Tx, now time.Time) error { return tx.SetHeartbeat(now) })
 			d.writing.mu.Lock()
 			d.writing.last = nil
 			d.writing.mu.Unlock()

@@ -29,8 +29,8 @@ func reasons(list []bot.Check) string {
 func TestReady(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
-	link := bot.Link{Name: "imap", Up: true}
-	c.desk.Links("test", func() []bot.Link { return []bot.Link{link, {Name: "smtp"}} })
+	link := bot.Connection{Name: "imap", Up: true}
+	c.desk.WatchConnections("test", func() []bot.Connection { return []bot.Connection{link, {Name: "smtp"}} })
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.say("Anna", alone("Anna"), "e4")
 	ready := func(want string) {
@@ -52,7 +52,7 @@ func TestReady(t *testing.T) {
 	c.later(2 * time.Minute)
 	c.post()
 	ready("")
-	link = bot.Link{Name: "imap", Since: c.time(), Why: "connection refused"}
+	link = bot.Connection{Name: "imap", Since: c.time(), Why: "connection refused"}
 	ready("test imap: connection refused")
 	if got := reasons(c.desk.Live(t.Context())); got != "" {
 		t.Error(got)

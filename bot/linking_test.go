@@ -28,7 +28,7 @@ func (c *club) byMail(from, text string) *bot.Answer {
 }
 
 // mails returns the letters that are due by mail.
-func (c *club) mails() (list []bot.Letter) {
+func (c *club) mails() (list []bot.OutboxMessage) {
 	c.t.Helper()
 	err := c.store.View(c.t.Context(), func(tx bot.Tx) (err error) {
 		list, err = tx.Due("email", c.time(), 10)
@@ -41,7 +41,7 @@ func (c *club) mails() (list []bot.Letter) {
 }
 
 // posted returns the letters to an address since it was last asked, and delivers them.
-func (c *club) posted(transport, to string) (list []bot.Letter) {
+func (c *club) posted(transport, to string) (list []bot.OutboxMessage) {
 	c.t.Helper()
 	err := c.store.Update(c.t.Context(), func(tx bot.Tx) error {
 		due, err := tx.Due(transport, c.time(), 50)
@@ -50,7 +50,7 @@ func (c *club) posted(transport, to string) (list []bot.Letter) {
 				list = append(list, l)
 			}
 			if err == nil {
-				err = tx.Delivered(l.ID, c.time())
+				err = tx.MarkDelivered(l.ID, c.time())
 			}
 		}
 		return err

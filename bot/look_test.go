@@ -21,7 +21,7 @@ func lookups(t *testing.T) (calls []chat.Call) {
 	walk = func(list []bot.Command, path []string) {
 		for _, cmd := range list {
 			here := append(path[:len(path):len(path)], cmd.Name)
-			if cmd.Looks || cmd.Shows {
+			if cmd.ReadOnly || cmd.ReadOnlyBare {
 				call := chat.Call{Path: here, Args: map[string]string{}}
 				if argument := told[strings.Join(here, " ")]; argument != "" {
 					call.Args[argument] = values[argument]
@@ -51,7 +51,7 @@ func (c *club) writing() (release func()) {
 	begun, end, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 	go func() {
 		ended <- c.store.Update(context.WithoutCancel(c.t.Context()), func(tx bot.Tx) error {
-			_, err := tx.Receive("test", "somebody else's", noon)
+			_, err := tx.MarkReceived("test", "somebody else's", noon)
 			close(begun)
 			<-end
 			return err

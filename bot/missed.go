@@ -26,13 +26,13 @@ func (e *MissedError) Error() string {
 // Missed notes that people cannot see a place, and tells each alone what was said there,
 // unless that is nil.
 func (d *Desk) Missed(ctx context.Context, m *MissedError, said *chat.Reply) error {
-	err := d.update(ctx, func(tx Tx, now time.Time) error { return missed(tx, m, said, now) })
-	d.nudge()
+	err := d.update(ctx, func(tx Tx, now time.Time) error { return notifyMissed(tx, m, said, now) })
+	d.wake()
 	return err
 }
 
-// missed is Missed in a transaction.
-func missed(tx Tx, m *MissedError, said *chat.Reply, now time.Time) error {
+// notifyMissed is Missed in a transaction.
+func notifyMissed(tx Tx, m *MissedError, said *chat.Reply, now time.Time) error {
 	for _, who := range m.People {
 		p, err := tx.FindPlayer(who.Address)
 		if errors.Is(err, ErrNotFound) {
@@ -49,11 +49,11 @@ func missed(tx Tx, m *MissedError, said *chat.Reply, now time.Time) error {
 		}
 		r := *said
 		r.Notify = []chat.Person{p.Person()}
-		r.Text += " " + tongueOf(p).Text("letter.absent")
+		r.Text += " " + languageOf(p).Text("letter.absent")
 		r.Thread, r.Players, r.Close = "", nil, false
 		r.Asked, r.Answers, r.Place, r.Command = chat.Person{}, "", chat.Address{}, ""
-		r.Detours = maxDetours - 1 // only the person's other addresses are left
-		if err := repost(tx, Letter{NotBefore: now, Reply: r}, p.Person().Address); err != nil {
+		r.Redirects = maxRedirects - 1 // only the person's other addresses are left
+		if err := repost(tx, OutboxMessage{NotBefore: now, Reply: r}, p.Person().Address); err != nil {
 			return err
 		}
 	}
@@ -61,7 +61,7 @@ func missed(tx Tx, m *MissedError, said *chat.Reply, now time.Time) error {
 }
 
 // sees reports whether a player can see a place, as far as is known.
-func (c *call) sees(p Player, place chat.Address) (bool, error) {
+func (c *request) sees(p Player, place chat.Address) (bool, error) {
 	if place.IsZero() || !reachable(p, place) {
 		return false, nil
 	}
@@ -69,8 +69,8 @@ func (c *call) sees(p Player, place chat.Address) (bool, error) {
 	return !absent, err
 }
 
-// present returns those of a game's players, among some people, who see its home.
-func (c *call) present(g *game.Game, people []chat.Person) (seen []chat.Person, err error) {
+// playersWhoSee returns those of a game's players, among some people, who see its home.
+func (c *request) playersWhoSee(g *game.Game, people []chat.Person) (seen []chat.Person, err error) {
 	var absent []chat.Address
 	for _, id := range g.Seats {
 		away, err := c.tx.Absent(g.Home, id)

@@ -75,7 +75,7 @@ func TestMissedAndClosed(t *testing.T) {
 	inHall := c.front.fail
 	c.front.fail = func(to chat.Address, r chat.Reply) error {
 		if to == person("Ben").Address {
-			return bot.ErrRefused
+			return bot.ErrDMsClosed
 		}
 		return inHall(to, r)
 	}
@@ -91,7 +91,7 @@ func TestThreadUnseen(t *testing.T) {
 	for _, told := range []bool{false, true} {
 		c := newClub(t)
 		c.game(hall, "Anna", "Ben", "orthodox")
-		if err := c.desk.Moved(t.Context(), 1, library.Address); err != nil {
+		if err := c.desk.ThreadOpened(t.Context(), 1, library.Address); err != nil {
 			t.Fatal(err)
 		}
 		var said *chat.Reply

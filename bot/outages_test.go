@@ -70,13 +70,13 @@ func TestClockAhead(t *testing.T) {
 func TestOutOfReach(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
-	links := map[string]*bot.Link{"test": {Up: true}, "post": {Up: true}}
+	links := map[string]*bot.Connection{"test": {Up: true}, "post": {Up: true}}
 	watch := func() {
 		for transport, l := range links {
-			c.desk.Links(transport, func() []bot.Link { return []bot.Link{{Name: "other", Up: true}, *l} })
+			c.desk.WatchConnections(transport, func() []bot.Connection { return []bot.Connection{{Name: "other", Up: true}, *l} })
 		}
 	}
-	set := func(transport string, up bool) { *links[transport] = bot.Link{Up: up, Since: c.time()} }
+	set := func(transport string, up bool) { *links[transport] = bot.Connection{Up: up, Since: c.time()} }
 	watch()
 	dora := chat.Person{Address: chat.Address{Transport: "post", ID: "dora"}, Name: "Dora"}
 	offer := c.message("Anna", hall, "challenge @Dora chess white 1d")
@@ -139,13 +139,13 @@ func TestShortOutage(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.clocked(hall, "1d")
-	link := bot.Link{Up: true}
-	c.desk.Links("test", func() []bot.Link { return []bot.Link{link} })
+	link := bot.Connection{Up: true}
+	c.desk.WatchConnections("test", func() []bot.Connection { return []bot.Connection{link} })
 	c.later(day - time.Second)
-	link = bot.Link{Since: c.time()}
+	link = bot.Connection{Since: c.time()}
 	c.later(10 * time.Hour)
 	c.look()
-	link = bot.Link{Up: true, Since: c.time()}
+	link = bot.Connection{Up: true, Since: c.time()}
 	c.later(500 * time.Millisecond)
 	has(t, c.say("Anna", hall, "e4").Reply, "plays 1. e4")
 }

@@ -32,10 +32,10 @@ func caught(err *error) {
 	}
 }
 
-// setAside gives a letter up that cannot be handled, and reports it.
-func (d *Desk) setAside(tx Tx, l Letter, now time.Time, failure error) error {
+// giveUp gives a letter up that cannot be handled, and reports it.
+func (d *Desk) giveUp(tx Tx, l OutboxMessage, now time.Time, failure error) error {
 	d.log.Error("set aside", "letter", l.ID, "game", l.Reply.Game, "attempts", l.Attempts+1, "error", failure)
-	return tx.Refused(l.ID, now, firstLine(failure))
+	return tx.MarkUndeliverable(l.ID, now, firstLine(failure))
 }
 
 // suspects are the letters that were waiting when the program before this one ended
@@ -46,8 +46,8 @@ type suspects struct {
 	turn sync.Mutex
 }
 
-// suspect waits for its turn, and returns what ends it.
-func (d *Desk) suspect() (done func()) {
+// beginSuspect waits for its turn, and returns what ends it.
+func (d *Desk) beginSuspect() (done func()) {
 	d.suspects.turn.Lock()
 	return d.suspects.turn.Unlock
 }
@@ -61,7 +61,7 @@ func (d *Desk) Start(ctx context.Context, panicked bool) error {
 		if released, last, err = tx.TakeOver(d.owner, now, panicked); err != nil {
 			return err
 		}
-		return tx.SetPulse(now)
+		return tx.SetHeartbeat(now)
 	})
 	if err != nil {
 		return fmt.Errorf("take over: %w", err)

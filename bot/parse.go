@@ -81,8 +81,8 @@ func (in *invocation) sub(words []string) (sub *Command, rest []string, err erro
 			return sub, words[1:], nil
 		}
 	}
-	if in.command.Usual != "" {
-		return find(in.command.Sub, in.command.Usual), words, nil
+	if in.command.Default != "" {
+		return find(in.command.Sub, in.command.Default), words, nil
 	}
 	subs := strings.Join(subNames(in.command), ", ")
 	if len(words) == 0 {
@@ -113,8 +113,8 @@ func (in *invocation) complete() error {
 	return nil
 }
 
-// isFlag reports whether a word is the name of an argument that is said or not.
-func isFlag(word string) bool {
+// isFlagName reports whether a word is the name of an argument that is said or not.
+func isFlagName(word string) bool {
 	switch strings.ToLower(word) {
 	case "rated", "weekends", "open":
 		return true
@@ -139,16 +139,16 @@ func leadingNumber(text string) (number, rest string) {
 // is said to, as in ", e4".
 func separates(r rune) bool { return strings.ContainsRune(",:;", r) || unicode.IsSpace(r) }
 
-// reference names a game, and perhaps the ply at which a button was made for it.
-type reference struct {
+// gameReference names a game, and perhaps the ply at which a button was made for it.
+type gameReference struct {
 	id  int64
 	ply int // -1 when unknown
 }
 
 // gameRef reads "12", "#12" or "#12@34".
-func gameRef(word string) (reference, bool) {
+func gameRef(word string) (gameReference, bool) {
 	number, ply, at := strings.Cut(strings.TrimPrefix(word, "#"), "@")
-	ref := reference{ply: -1}
+	ref := gameReference{ply: -1}
 	if !isDigits(number) || len(number) > 15 || at && (!isDigits(ply) || len(ply) > 6) {
 		return ref, false
 	}
@@ -224,9 +224,9 @@ func quote(s string) string {
 // maxName is how long a name may be, in letters.
 const maxName = 40
 
-// tidy makes the names of people safe and short enough to repeat: they are whatever
+// cleanName makes the names of people safe and short enough to repeat: they are whatever
 // somebody has typed.
-func tidy(p chat.Person) chat.Person {
+func cleanName(p chat.Person) chat.Person {
 	p.Name = printable(p.Name)
 	if p.Transport == mailTransport { // neither an address nor what a mail says is a public name
 		p.Name = ""

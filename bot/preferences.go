@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -8,12 +9,12 @@ import (
 	"stackmate/render"
 )
 
-// usual takes a choice back.
-const usual = "usual"
+// defaultChoice takes a choice back.
+const defaultChoice = "usual"
 
 // preferences shows or changes what the speaker has chosen: the language of answers
 // and the colours of the boards.
-func (c *call) preferences() error {
+func (c *request) preferences() error {
 	s := &c.player.Settings
 	changed := false
 	for _, choice := range []struct {
@@ -26,12 +27,12 @@ func (c *call) preferences() error {
 		switch {
 		case word == "":
 			continue
-		case word == usual:
+		case word == defaultChoice:
 			*choice.setting = ""
 		case slices.Contains(choice.keys, word):
 			*choice.setting = word
 		default:
-			return refuse("preferences.unknown", "text", quote(word), "choices", strings.Join(append(choice.keys, usual), ", "))
+			return refuse("preferences.unknown", "text", quote(word), "choices", strings.Join(append(choice.keys, defaultChoice), ", "))
 		}
 		changed = true
 	}
@@ -53,11 +54,11 @@ func (c *call) preferences() error {
 		if err := c.tx.SavePlayer(c.player); err != nil {
 			return err
 		}
-		c.say = c.tongue()
+		c.lang = c.language()
 	}
-	return c.answerText(key, "language", c.say.Text("choice."+first(s.Language, usual)),
-		"theme", c.say.Text("choice."+first(s.Theme, usual)), "notices", c.say.Text("choice."+first(s.Notices, usual)),
-		"bymail", c.say.Text("choice."+onOff(s.OpenToMail)), "listed", c.say.Text("choice."+onOff(s.Listed)))
+	return c.answerText(key, "language", c.lang.Text("choice."+cmp.Or(s.Language, defaultChoice)),
+		"theme", c.lang.Text("choice."+cmp.Or(s.Theme, defaultChoice)), "notices", c.lang.Text("choice."+cmp.Or(s.Notices, defaultChoice)),
+		"bymail", c.lang.Text("choice."+onOff(s.OpenToMail)), "listed", c.lang.Text("choice."+onOff(s.Listed)))
 }
 
 // transports lists where a player can be told something.

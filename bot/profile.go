@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,7 +22,7 @@ const (
 )
 
 // profile shows somebody's results, ratings, streaks and current games.
-func (c *call) profile() error {
+func (c *request) profile() error {
 	p := c.player
 	if word := c.args["player"]; word != "" {
 		var err error
@@ -45,19 +46,19 @@ func (c *call) profile() error {
 	if err != nil {
 		return err
 	}
-	if running.Lines, err = c.visible(running.Lines); err != nil {
+	if running.Games, err = c.visible(running.Games); err != nil {
 		return err
 	}
-	shown := GameList{running.Lines[:min(len(running.Lines), profileGames)], running.More || len(running.Lines) > profileGames}
+	shown := GameList{running.Games[:min(len(running.Games), profileGames)], running.More || len(running.Games) > profileGames}
 	var all Tally
 	var lines []string
 	for _, t := range tallies {
 		all.Won, all.Drawn, all.Lost = all.Won+t.Won, all.Drawn+t.Drawn, all.Lost+t.Lost
 		lines = append(lines, c.tallyLine(t, ratings))
 	}
-	text := c.say.Text("profile.none", "name", c.nameOf(p))
+	text := c.lang.Text("profile.none", "name", c.nameOf(p))
 	if len(tallies) > 0 {
-		text = c.say.Text("profile", "name", c.nameOf(p), "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
+		text = c.lang.Text("profile", "name", c.nameOf(p), "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
 	}
 	text += c.streakText(scores)
 	current, more, err := c.gameLines(shown)
@@ -65,20 +66,20 @@ func (c *call) profile() error {
 		return err
 	}
 	if len(current) > 0 {
-		text += " " + c.say.Text("profile.running")
+		text += " " + c.lang.Text("profile.running")
 		lines = append(append(lines, ""), current...)
 	} else if !more {
-		text += " " + c.say.Text("profile.idle")
+		text += " " + c.lang.Text("profile.idle")
 	}
 	block, more := listing(lines, more)
 	if more {
-		text += " " + c.say.Text("profile.more")
+		text += " " + c.lang.Text("profile.more")
 	}
 	return c.answer(chat.Reply{Title: c.nameOf(p), Text: text, Block: strings.Trim(block, "\n")})
 }
 
 // tallyLine shows results and rating in one game.
-func (c *call) tallyLine(t Tally, ratings []Standing) string {
+func (c *request) tallyLine(t Tally, ratings []Standing) string {
 	number := "–"
 	for _, s := range ratings {
 		if s.Variant == t.Variant {
@@ -94,11 +95,11 @@ func (c *call) tallyLine(t Tally, ratings []Standing) string {
 
 // streakText tells how the last games went and the longest row of wins; scores are
 // last first.
-func (c *call) streakText(scores []rating.Score) string {
+func (c *request) streakText(scores []rating.Score) string {
 	text := ""
 	if n := lengthOfRun(scores); n >= 2 {
 		key := map[rating.Score]string{rating.Win: "won", rating.Draw: "drawn", rating.Loss: "lost"}[scores[0]]
-		text = " " + c.say.Text("profile.streak."+key, "count", n)
+		text = " " + c.lang.Text("profile.streak."+key, "count", n)
 	}
 	longest := 0
 	for rest := scores; len(rest) > 0; rest = rest[lengthOfRun(rest):] {
@@ -107,7 +108,7 @@ func (c *call) streakText(scores []rating.Score) string {
 		}
 	}
 	if longest >= 2 {
-		text += " " + c.say.Text("profile.longest", "count", longest)
+		text += " " + c.lang.Text("profile.longest", "count", longest)
 	}
 	return text
 }
@@ -122,12 +123,12 @@ func lengthOfRun(scores []rating.Score) int {
 }
 
 // leaderboard shows who plays a game best, here or everywhere.
-func (c *call) leaderboard() error {
+func (c *request) leaderboard() error {
 	server, err := c.server()
 	if err != nil {
 		return err
 	}
-	word := first(c.args["variant"], server.Variant, "millennium")
+	word := cmp.Or(c.args["variant"], server.Variant, "millennium")
 	v := variantNamed(word)
 	if v == nil {
 		return refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
@@ -154,9 +155,9 @@ func (c *call) leaderboard() error {
 			return err
 		}
 		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(c.nameOf(p), 24), ratingNumber(s.now(c.now)),
-			c.say.Text("leaderboard.games", "count", s.Games)))
+			c.lang.Text("leaderboard.games", "count", s.Games)))
 	}
-	return c.answer(chat.Reply{Title: v.Name(), Text: c.say.Text("leaderboard." + where), Block: strings.Join(lines, "\n")})
+	return c.answer(chat.Reply{Title: v.Name(), Text: c.lang.Text("leaderboard." + where), Block: strings.Join(lines, "\n")})
 }
 
 func boolean(b bool) int {

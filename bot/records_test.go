@@ -14,7 +14,7 @@ import (
 	"stackmate/rules"
 )
 
-// call is handle for a command that was chosen rather than typed.
+// request is handle for a command that was chosen rather than typed.
 func (c *club) call(who string, in chat.Place, path string, args map[string]string) *bot.Answer {
 	c.t.Helper()
 	m := c.message(who, in, "")

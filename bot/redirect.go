@@ -9,28 +9,28 @@ import (
 	"stackmate/bot/words"
 )
 
-// maxDetours is how many other ways are tried for what one way does not take.
-const maxDetours = 3
+// maxRedirects is how many other ways are tried for what one way does not take.
+const maxRedirects = 3
 
 // redirect sends what an address does not take another way: from a thread to the channel
 // above it, from a channel to the people it is for, from a person to another address of
 // the same person, or to the home of the game. Only if its thread is gone does the game
 // move home. What is secret is never told where others are.
-func redirect(tx Tx, l Letter, failure error, now time.Time) error {
-	if l.Reply.Detours >= maxDetours || l.Reply.Unasked {
+func redirect(tx Tx, l OutboxMessage, failure error, now time.Time) error {
+	if l.Reply.Redirects >= maxRedirects || l.Reply.Unasked {
 		return nil
 	}
-	l.Reply.Detours++
+	l.Reply.Redirects++
 	l.Reply.Answers = "" // which was asked somewhere else
 	l.NotBefore = now
-	g, err := homeOf(tx, l.Reply.Game)
+	g, err := locationOf(tx, l.Reply.Game)
 	if err != nil {
 		return err
 	}
 	p, err := tx.FindPlayer(l.To)
 	switch {
 	case err == nil:
-		return fromPerson(tx, l, p, g, failure)
+		return fallbackFromPerson(tx, l, p, g, failure)
 	case !errors.Is(err, ErrNotFound):
 		return err
 	case l.Reply.Audience != chat.Public:
@@ -43,32 +43,32 @@ func redirect(tx Tx, l Letter, failure error, now time.Time) error {
 		}
 		l.Reply.Close = false
 		return repost(tx, l, g.above)
-	case l.To != g.home && !g.home.IsZero() && l.Reply.Detours == 1:
+	case l.To != g.home && !g.home.IsZero() && l.Reply.Redirects == 1:
 		return repost(tx, l, g.home)
 	}
-	return toPeople(tx, l, g)
+	return fallbackToPeople(tx, l, g)
 }
 
-func repost(tx Tx, l Letter, to chat.Address) error {
+func repost(tx Tx, l OutboxMessage, to chat.Address) error {
 	l.To = to
-	_, err := tx.Post(l)
+	_, err := tx.Enqueue(l)
 	return err
 }
 
-// fromPerson tells a person who takes no messages some other way. If there is none,
+// fallbackFromPerson tells a person who takes no messages some other way. If there is none,
 // whoever plays with that person hears of it, once a game.
-func fromPerson(tx Tx, l Letter, p Player, g whereabouts, failure error) error {
+func fallbackFromPerson(tx Tx, l OutboxMessage, p Player, g location, failure error) error {
 	for _, a := range p.Addresses {
 		if a == l.To {
 			continue
 		}
-		if closed, err := tx.Refuses(a, l.NotBefore); err != nil {
+		if closed, err := tx.Unreachable(a, l.NotBefore); err != nil {
 			return err
 		} else if !closed {
 			return repost(tx, l, a)
 		}
 	}
-	say := tongueOf(p)
+	say := languageOf(p)
 	seated := slices.Contains(g.seats[:], p.ID)
 	asked := slices.ContainsFunc(l.Reply.Notify, func(n chat.Person) bool { return slices.Contains(p.Addresses, n.Address) })
 	absent, err := tx.Absent(g.home, p.ID)
@@ -77,14 +77,14 @@ func fromPerson(tx Tx, l Letter, p Player, g whereabouts, failure error) error {
 	}
 	switch r := l.Reply; {
 	case !r.Place.IsZero():
-		return repost(tx, Letter{NotBefore: l.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Detours: maxDetours,
+		return repost(tx, OutboxMessage{NotBefore: l.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Redirects: maxRedirects,
 			Text: say.Text("letter.closed", "name", p.Name, "command", slash(say, r.Command))}}, r.Place)
 	case r.Audience != chat.Public || !seated:
 		return nil
-	case !absent && !g.home.IsZero() && r.Detours < maxDetours: // else it comes from there
+	case !absent && !g.home.IsZero() && r.Redirects < maxRedirects: // else it comes from there
 		r.Notify = []chat.Person{p.Person()}
-		return repost(tx, Letter{NotBefore: l.NotBefore, Reply: r}, g.home)
-	case asked && errors.Is(failure, ErrRefused):
+		return repost(tx, OutboxMessage{NotBefore: l.NotBefore, Reply: r}, g.home)
+	case asked && errors.Is(failure, ErrDMsClosed):
 		return tellUnreached(tx, l, p, g)
 	}
 	return nil
@@ -92,7 +92,7 @@ func fromPerson(tx Tx, l Letter, p Player, g whereabouts, failure error) error {
 
 // tellUnreached tells those who play with a person that a letter cannot be delivered to
 // that person.
-func tellUnreached(tx Tx, l Letter, p Player, g whereabouts) error {
+func tellUnreached(tx Tx, l OutboxMessage, p Player, g location) error {
 	if first, err := tx.Unreached(l.Reply.Game, p.ID); err != nil || !first {
 		return err
 	}
@@ -104,18 +104,18 @@ func tellUnreached(tx Tx, l Letter, p Player, g whereabouts) error {
 		if err != nil {
 			return err
 		}
-		notice := chat.Reply{Game: l.Reply.Game, Detours: maxDetours, Title: l.Reply.Title,
-			Text: tongueOf(other).Text("letter.unreachable", "name", p.Name)}
-		if err := repost(tx, Letter{NotBefore: l.NotBefore, Reply: notice}, other.Person().Address); err != nil {
+		notice := chat.Reply{Game: l.Reply.Game, Redirects: maxRedirects, Title: l.Reply.Title,
+			Text: languageOf(other).Text("letter.unreachable", "name", p.Name)}
+		if err := repost(tx, OutboxMessage{NotBefore: l.NotBefore, Reply: notice}, other.Person().Address); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// toPeople sends a letter to the people it is for, each alone: those it notifies and
+// fallbackToPeople sends a letter to the people it is for, each alone: those it notifies and
 // whose message it answers, else those who play.
-func toPeople(tx Tx, l Letter, g whereabouts) error {
+func fallbackToPeople(tx Tx, l OutboxMessage, g location) error {
 	people := slices.Clone(l.Reply.Notify)
 	if !l.Reply.Asked.IsZero() {
 		people = append(people, l.Reply.Asked)
@@ -140,27 +140,27 @@ func toPeople(tx Tx, l Letter, g whereabouts) error {
 		told[p.Address] = true
 		r, say := l.Reply, words.In("en")
 		if known, err := tx.FindPlayer(p.Address); err == nil {
-			say = tongueOf(known)
+			say = languageOf(known)
 		}
 		r.Notify = []chat.Person{p}
 		r.Text += " " + say.Text("letter.redirected")
-		r.Detours = maxDetours - 1 // its home is closed: only the person's other addresses are left
-		if err := repost(tx, Letter{NotBefore: l.NotBefore, Reply: r}, p.Address); err != nil {
+		r.Redirects = maxRedirects - 1 // its home is closed: only the person's other addresses are left
+		if err := repost(tx, OutboxMessage{NotBefore: l.NotBefore, Reply: r}, p.Address); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// whereabouts are where a game or a challenge is at home and who plays it. Above is
+// location are where a game or a challenge is at home and who plays it. Above is
 // where it was offered, if it has a thread of its own.
-type whereabouts struct {
+type location struct {
 	home, above chat.Address
 	seats       [2]int64
 }
 
-// homeOf returns the whereabouts of a game or a challenge; empty if there is neither.
-func homeOf(tx Tx, id int64) (w whereabouts, err error) {
+// locationOf returns the location of a game or a challenge; empty if there is neither.
+func locationOf(tx Tx, id int64) (w location, err error) {
 	ch, err := tx.Challenge(id)
 	if errors.Is(err, ErrNotFound) {
 		return w, nil
@@ -168,8 +168,8 @@ func homeOf(tx Tx, id int64) (w whereabouts, err error) {
 	if err != nil {
 		return w, err
 	}
-	w = whereabouts{ch.Home, ch.Home, [2]int64{ch.From, ch.To}}
-	g, err := tx.GameLine(id) // which can be read also if its moves are damaged
+	w = location{ch.Home, ch.Home, [2]int64{ch.From, ch.To}}
+	g, err := tx.GameSummary(id) // which can be read also if its moves are damaged
 	if errors.Is(err, ErrNotFound) {
 		return w, nil
 	}

@@ -16,7 +16,7 @@ func (c *club) closes(names ...string) {
 	c.front.fail = func(to chat.Address, _ chat.Reply) error {
 		for _, name := range names {
 			if to.ID == "p-"+strings.ToLower(name) {
-				return bot.ErrRefused
+				return bot.ErrDMsClosed
 			}
 		}
 		return nil
@@ -133,7 +133,7 @@ func TestDetoursOfAGame(t *testing.T) {
 		for _, both := range []bool{false, true} {
 			c := newClub(t)
 			c.game(hall, "Anna", "Ben", "orthodox")
-			if err := c.desk.Moved(t.Context(), 1, library.Address); err != nil {
+			if err := c.desk.ThreadOpened(t.Context(), 1, library.Address); err != nil {
 				t.Fatal(err)
 			}
 			c.front.fail = func(to chat.Address, _ chat.Reply) error {
@@ -205,7 +205,7 @@ func TestRejected(t *testing.T) {
 func TestThreadGone(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
-	if err := c.desk.Moved(t.Context(), 1, library.Address); err != nil {
+	if err := c.desk.ThreadOpened(t.Context(), 1, library.Address); err != nil {
 		t.Fatal(err)
 	}
 	c.front.fail = func(to chat.Address, _ chat.Reply) error {
@@ -245,7 +245,7 @@ func TestSecretHasNoDetour(t *testing.T) {
 // whom the bot keeps nothing, and addresses that somebody else named, have no other way.
 func TestPrivateIsNotRedirected(t *testing.T) {
 	unknown := chat.Address{Transport: "test", ID: "p-nobody"}
-	for name, l := range map[string]bot.Letter{
+	for name, l := range map[string]bot.OutboxMessage{
 		"quiet, to somebody unknown":  {To: unknown, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Quiet}},
 		"secret, to somebody unknown": {To: unknown, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Secret}},
 		"secret, to a player":         {To: person("Ben").Address, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Secret}},
@@ -256,13 +256,13 @@ func TestPrivateIsNotRedirected(t *testing.T) {
 			c.game(hall, "Anna", "Ben", "orthodox")
 			c.post()
 			l.NotBefore = c.time()
-			err := c.store.Update(t.Context(), func(tx bot.Tx) error { _, err := tx.Post(l); return err })
+			err := c.store.Update(t.Context(), func(tx bot.Tx) error { _, err := tx.Enqueue(l); return err })
 			if err != nil {
 				t.Fatal(err)
 			}
 			c.front.fail = func(to chat.Address, _ chat.Reply) error {
 				if to == l.To {
-					return bot.ErrRefused
+					return bot.ErrDMsClosed
 				}
 				return nil
 			}

@@ -8,6 +8,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
 	"stackmate/bot/words"
+	"stackmate/rules"
 )
 
 // Refusal is an error that a player sees: why a command was not done, and what to
@@ -77,4 +78,104 @@ func (r *Refusal) text(say words.Language) string {
 		list = append(list, say.Text(p.key, args...))
 	}
 	return strings.Join(list, " ")
+}
+
+// faultKey names the sentence for a fault in the catalogue.
+func faultKey(f rules.Fault) string { return faultKeys[f] }
+
+var faultKeys = map[rules.Fault]string{
+	rules.NoSuchPiece: "no-such-piece", rules.NothingThere: "nothing-there", rules.NoCellThere: "no-cell",
+	rules.CannotReach: "cannot-reach", rules.OtherPiece: "other-piece", rules.NotYours: "not-yours",
+	rules.OwnPiece: "own-piece", rules.NothingToTake: "nothing-to-take", rules.PawnHasMoved: "pawn-has-moved",
+	rules.Blocked: "blocked", rules.NoPromotion: "no-promotion", rules.PromotionMissing: "promotion-missing",
+	rules.CastleForfeited: "castle-forfeited", rules.CastleBlocked: "castle-blocked",
+	rules.CastleInCheck: "castle-in-check", rules.CastleAttacked: "castle-attacked",
+	rules.NoBoardThere: "no-board", rules.BoardTaken: "board-taken", rules.BoardTooFar: "board-too-far",
+	rules.BoardLoaded: "board-loaded", rules.BoardOfOpponent: "board-of-opponent",
+	rules.BoardTurnsOver: "board-turns-over", rules.KingIntoCheck: "king-into-check",
+	rules.KingStaysInCheck: "king-stays-in-check", rules.KingLeftInCheck: "king-left-in-check",
+	rules.GameOver: "game-over",
+}
+
+// factRefusal makes a sentence of a fact that refuses an action in a game; other
+// errors stay what they are.
+func factRefusal(g *game.Game, err error) error {
+	for fact, key := range facts {
+		if errors.Is(err, fact) {
+			return refuse(key, "game", g.ID)
+		}
+	}
+	return err
+}
+
+var facts = map[error]string{
+	game.ErrOver: "game.over", game.ErrNoOffer: "draw.no-offer", game.ErrOwnOffer: "draw.own-offer",
+	game.ErrDrawPending: "draw.already", game.ErrNoOwnOffer: "draw.not-offered",
+	game.ErrNoMove: "takeback.no-move", game.ErrTakebackPending: "takeback.already",
+	game.ErrNoTakeback: "takeback.not-asked", game.ErrOwnTakeback: "takeback.own",
+}
+
+// problem says in the speaker's language what the rules find wrong with a position
+// string. The rules speak English only, as our catalogue does of it.
+func (c *request) problem(text string) string {
+	if key, args, ok := words.Recognise("problem.", text); ok {
+		return c.lang.Text(key, args...)
+	}
+	return text
+}
+
+// positionRefusal says what is wrong with a position string.
+func (c *request) positionRefusal(e *rules.FENError) *Refusal {
+	if e.Field == "" {
+		return refuse("import.position", "problem", c.problem(e.Problem))
+	}
+	where := c.lang.Text("field." + strings.ReplaceAll(e.Field, " ", "-"))
+	if e.Part == "" {
+		return refuse("import.field", "field", where, "problem", c.problem(e.Problem))
+	}
+	return refuse("import.part", "field", where, "part", quote(e.Part), "problem", c.problem(e.Problem))
+}
+
+// pgnKeys name the sentences for what is wrong with a record, but for its moves and
+// its position, which have sentences of their own.
+var pgnKeys = map[rules.PGNFault]string{
+	rules.PGNTooLong: "too-long", rules.PGNNotUTF8: "utf8", rules.PGNEmpty: "empty",
+	rules.PGNBadTag: "tag", rules.PGNTagTwice: "tag-twice", rules.PGNTagName: "tag-name",
+	rules.PGNTagValue: "tag-value", rules.PGNTooManyTags: "tags", rules.PGNUnknownGame: "game",
+	rules.PGNOpenComment: "comment", rules.PGNOpenVariation: "variation", rules.PGNNoVariation: "no-variation",
+	rules.PGNMoveNumber: "move-number", rules.PGNTooManyMoves: "moves", rules.PGNBadResult: "result",
+	rules.PGNResultAgainstTag: "result-tag", rules.PGNResultAgainstBoard: "result-board", rules.PGNBehindResult: "behind",
+}
+
+// recordRefusal says what is wrong with a record of a game.
+func (c *request) recordRefusal(e *rules.PGNError) *Refusal {
+	var fen *rules.FENError
+	var illegal *rules.IllegalError
+	var ambiguous *rules.AmbiguousError
+	move := refuse("import.move", "number", e.Number, "text", quote(e.Text), "line", e.Line)
+	switch {
+	case errors.As(e.Err, &fen):
+		return refuse("import.line", "line", e.Line).append(c.positionRefusal(fen))
+	case errors.As(e.Err, &illegal):
+		return move.append(&Refusal{parts: c.faultText(&game.Game{Variant: e.Variant}, illegal).parts[1:]})
+	case errors.As(e.Err, &ambiguous):
+		return move.and("import.ambiguous")
+	case e.Err != nil:
+		return move.and("import.syntax")
+	}
+	problem := c.lang.Text("pgn."+pgnKeys[e.Fault], "number", e.Number, "result", e.Want, "bytes", rules.MaxPGN,
+		"moves", rules.MaxPGNMoves, "tags", rules.MaxPGNTags)
+	switch {
+	case e.Ply > 0:
+		return move.and("import.problem", "problem", problem)
+	case e.Text != "":
+		return refuse("import.record-text", "line", e.Line, "text", quote(e.Text), "problem", problem)
+	}
+	return refuse("import.record", "line", e.Line, "problem", problem)
+}
+
+// append adds the sentences of another refusal.
+func (r *Refusal) append(other *Refusal) *Refusal {
+	r.parts = append(r.parts, other.parts...)
+	return r
 }

@@ -227,7 +227,7 @@ func (p *populace) megabytes() int64 {
 // starts measures how long a program that was killed needs to open the database again.
 func (p *populace) starts() time.Duration {
 	p.t.Helper()
-	if err := p.store.Update(p.t.Context(), func(tx bot.Tx) error { return tx.SetPulse(p.now) }); err != nil {
+	if err := p.store.Update(p.t.Context(), func(tx bot.Tx) error { return tx.SetHeartbeat(p.now) }); err != nil {
 		p.t.Fatal(err)
 	}
 	began := time.Now()
@@ -311,8 +311,8 @@ func (p *populace) ownGame(player int) (id int) {
 			if err != nil {
 				return err
 			}
-			if len(list.Lines) > 0 {
-				id = int(list.Lines[0].ID)
+			if len(list.Games) > 0 {
+				id = int(list.Games[0].ID)
 				return nil
 			}
 		}
@@ -330,7 +330,7 @@ func (p *populace) due() (longest time.Duration) {
 	p.t.Helper()
 	for range 2 {
 		began := time.Now()
-		var letters []bot.Letter
+		var letters []bot.OutboxMessage
 		err := p.store.View(p.t.Context(), func(tx bot.Tx) (err error) {
 			letters, err = tx.Due("slow", p.now, 20, "somebody1", "somebody2")
 			return err

@@ -11,8 +11,8 @@ import (
 	"stackmate/bot/chat"
 )
 
-// Front carries replies to the addresses of one transport.
-type Front interface {
+// FrontEnd carries replies to the addresses of one transport.
+type FrontEnd interface {
 	// Deliver sends a reply and returns when the transport has taken it. An error
 	// that wraps ErrUndeliverable will not get better; with a MissedError it is delivered,
 	// though not to all whom it was to notify; any other may get better.
@@ -29,23 +29,23 @@ var ErrGone = fmt.Errorf("%w: the place is gone", ErrUndeliverable)
 // is rejected for a day is undeliverable.
 var ErrRejected = errors.New("rejected")
 
-// ErrRefused says that a person takes no private messages; it is undeliverable.
-var ErrRefused = fmt.Errorf("%w: its owner takes no messages", ErrUndeliverable)
+// ErrDMsClosed says that a person takes no private messages; it is undeliverable.
+var ErrDMsClosed = fmt.Errorf("%w: its owner takes no messages", ErrUndeliverable)
 
 // Bounds of delivering letters.
 const (
 	// batch is how many letters are looked up at once.
 	batch = 20
-	// hands is how many addresses are served at once.
-	hands = MostExcepted
+	// parallelDeliveries is how many addresses are served at once.
+	parallelDeliveries = MostExcepted
 	// attempt is how long one delivery may take, lastWords when the sender is to end.
-	attempt   = 30 * time.Second
-	lastWords = 4 * time.Second
+	attempt       = 30 * time.Second
+	shutdownGrace = 4 * time.Second
 )
 
 // Send delivers the letters of one transport through its front until the context
 // ends; a letter that is just being delivered is finished.
-func (d *Desk) Send(ctx context.Context, transport string, front Front) {
+func (d *Desk) Send(ctx context.Context, transport string, front FrontEnd) {
 	wake, unsubscribe := d.subscribe()
 	defer unsubscribe()
 	s := d.newSender(transport, front)
@@ -61,7 +61,7 @@ func (d *Desk) Send(ctx context.Context, transport string, front Front) {
 		case served := <-s.served:
 			delete(s.busy, served)
 		}
-		d.turned("outbox " + transport)
+		d.loopRan("outbox " + transport)
 		if _, err := s.begin(ctx); err != nil && ctx.Err() == nil {
 			d.log.Error("outbox", "transport", transport, "error", err)
 		}
@@ -74,26 +74,26 @@ func (d *Desk) Send(ctx context.Context, transport string, front Front) {
 type sender struct {
 	desk      *Desk
 	transport string
-	front     Front
+	front     FrontEnd
 	busy      map[string]bool // recipients being served
 	served    chan string     // recipients that have been
 }
 
-func (d *Desk) newSender(transport string, front Front) *sender {
-	return &sender{desk: d, transport: transport, front: front, busy: map[string]bool{}, served: make(chan string, hands)}
+func (d *Desk) newSender(transport string, front FrontEnd) *sender {
+	return &sender{desk: d, transport: transport, front: front, busy: map[string]bool{}, served: make(chan string, parallelDeliveries)}
 }
 
 // begin hands letters that are due to workers while some are free. It returns how many.
 func (s *sender) begin(ctx context.Context) (begun int, err error) {
 	d := s.desk
-	for ctx.Err() == nil && len(s.busy) < hands {
-		var due []Letter
+	for ctx.Err() == nil && len(s.busy) < parallelDeliveries {
+		var due []OutboxMessage
 		closed := map[string]bool{}
 		err := d.store.View(ctx, func(tx Tx) (err error) {
 			due, err = tx.Due(s.transport, d.now(), batch, slices.Sorted(maps.Keys(s.busy))...)
 			for _, l := range due {
 				if err == nil && !closed[l.To.ID] {
-					closed[l.To.ID], err = tx.Refuses(l.To, d.now())
+					closed[l.To.ID], err = tx.Unreachable(l.To, d.now())
 				}
 			}
 			return err
@@ -101,7 +101,7 @@ func (s *sender) begin(ctx context.Context) (begun int, err error) {
 		if err != nil || len(due) == 0 {
 			return begun, err
 		}
-		queues := map[string][]Letter{}
+		queues := map[string][]OutboxMessage{}
 		var order []string
 		for _, l := range due {
 			if queues[l.To.ID] == nil {
@@ -109,7 +109,7 @@ func (s *sender) begin(ctx context.Context) (begun int, err error) {
 			}
 			queues[l.To.ID] = append(queues[l.To.ID], l)
 		}
-		for _, to := range order[:min(len(order), hands-len(s.busy))] {
+		for _, to := range order[:min(len(order), parallelDeliveries-len(s.busy))] {
 			s.busy[to] = true
 			begun += len(queues[to])
 			go s.serve(ctx, to, queues[to], closed[to])
@@ -126,7 +126,7 @@ func (s *sender) finish() {
 }
 
 // serve delivers letters to one address, and writes down what became of each.
-func (s *sender) serve(ctx context.Context, to string, letters []Letter, closed bool) {
+func (s *sender) serve(ctx context.Context, to string, letters []OutboxMessage, closed bool) {
 	defer func() { s.served <- to }()
 	for _, l := range letters {
 		if ctx.Err() != nil {
@@ -141,18 +141,18 @@ func (s *sender) serve(ctx context.Context, to string, letters []Letter, closed 
 }
 
 // errKnown says that an address refused a message not long ago.
-var errKnown = fmt.Errorf("%w, as it did lately", ErrRefused)
+var errKnown = fmt.Errorf("%w, as it did lately", ErrDMsClosed)
 
-// linger returns a context that outlives ctx a little, so that a letter that has been
+// graceContext returns a context that outlives ctx a little, so that a letter that has been
 // handed over is not sent again after a restart.
-func linger(ctx context.Context) (held context.Context, release func()) {
+func graceContext(ctx context.Context) (held context.Context, release func()) {
 	held, cut := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(lastWords, cut) })
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(shutdownGrace, cut) })
 	return held, func() { stop(); cut() }
 }
 
 // deliver tries to deliver a letter once.
-func (d *Desk) deliver(ctx context.Context, front Front, l Letter) (err error) {
+func (d *Desk) deliver(ctx context.Context, front FrontEnd, l OutboxMessage) (err error) {
 	defer caught(&err)
 	switch {
 	case l.Damage != nil:
@@ -161,17 +161,17 @@ func (d *Desk) deliver(ctx context.Context, front Front, l Letter) (err error) {
 		return errTooManyPanics
 	}
 	if l.ID <= d.suspects.last.Load() {
-		defer d.suspect()()
+		defer d.beginSuspect()()
 		if err := d.store.Update(ctx, func(tx Tx) error { return tx.Lease(l.ID, d.owner) }); err != nil {
 			return err
 		}
 	}
-	ctx, release := linger(ctx)
+	ctx, release := graceContext(ctx)
 	defer release()
-	if err := d.illustrate(ctx, &l.Reply, nil); err != nil {
+	if err := d.attachPicture(ctx, &l.Reply, nil); err != nil {
 		d.log.Error("no picture", "letter", l.ID, "game", l.Reply.Game, "error", err)
 	}
-	l.Reply.Key = key(l.ID)
+	l.Reply.Key = idempotencyKey(l.ID)
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
 	return front.Deliver(ctx, l.To, l.Reply)
@@ -190,8 +190,8 @@ func (d *Desk) subscribe() (wake chan struct{}, unsubscribe func()) {
 	}
 }
 
-// nudge tells the senders that there may be letters.
-func (d *Desk) nudge() {
+// wake tells the senders that there may be letters.
+func (d *Desk) wake() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, wake := range d.wakes {

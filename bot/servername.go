@@ -8,7 +8,7 @@ import (
 
 // nameOf is what a player is called where something is said just now: by the name that
 // the player has in that server, else by the one that holds everywhere.
-func (c *call) nameOf(p Player) string {
+func (c *request) nameOf(p Player) string {
 	if c.where == "" || p.ID == 0 {
 		return p.Name
 	}
@@ -23,8 +23,8 @@ func (c *call) nameOf(p Player) string {
 }
 
 // remember keeps what the speaker is called in this server. Nobody else can change it.
-func (c *call) remember() error {
-	name := tidy(chat.Person{Name: c.msg.Called}).Name
+func (c *request) remember() error {
+	name := cleanName(chat.Person{Name: c.msg.Called}).Name
 	if c.msg.In.Server == "" || name == "" {
 		return nil
 	}
@@ -41,9 +41,9 @@ func (c *call) remember() error {
 	return c.tx.SetNameIn(c.msg.In.Server, c.player.ID, name)
 }
 
-// acquainted returns the player whom somebody else has named by an address. A name that
+// knownPlayer returns the player whom somebody else has named by an address. A name that
 // is known already stays: it changes only by what its owner does.
-func (c *call) acquainted(p chat.Person) (Player, error) {
+func (c *request) knownPlayer(p chat.Person) (Player, error) {
 	known, err := c.tx.FindPlayer(p.Address)
 	if errors.Is(err, ErrNotFound) {
 		return c.tx.PlayerAt(p, c.now)

@@ -18,9 +18,9 @@ const (
 	// firstUnsettled and longestWait bound the pauses between two attempts to write down
 	// what became of a letter.
 	firstUnsettled = time.Second
-	// maxRedirects is how often it may fail to send a letter another way, as when its game
+	// maxSettleFailures is how often it may fail to send a letter another way, as when its game
 	// is damaged.
-	maxRedirects = 3
+	maxSettleFailures = 3
 	// maxRejected is how many attempts a message has that a transport rejects: about a day's.
 	maxRejected = int(24 * time.Hour / longestWait)
 )
@@ -31,16 +31,16 @@ type limitedError interface {
 	RetryAfter() time.Duration
 }
 
-// key names a letter to the transport, whoever carries it there.
-func key(letter int64) string { return strconv.FormatInt(letter, 10) }
+// idempotencyKey names a letter to the transport, whoever carries it there.
+func idempotencyKey(letter int64) string { return strconv.FormatInt(letter, 10) }
 
 // settleFinally writes down what became of a letter, however often that must be tried:
 // what was delivered and not written down would be sent again. It gives up when the
 // context has ended.
-func (d *Desk) settleFinally(ctx context.Context, l Letter, failure error) {
+func (d *Desk) settleFinally(ctx context.Context, l OutboxMessage, failure error) {
 	redirects := 0
 	for pause := firstUnsettled; ; pause = min(2*pause, longestWait) {
-		err := d.settle(context.WithoutCancel(ctx), l, failure, redirects < maxRedirects)
+		err := d.settle(context.WithoutCancel(ctx), l, failure, redirects < maxSettleFailures)
 		if err == nil {
 			return
 		}
@@ -71,30 +71,30 @@ func (e *redirectError) Unwrap() error { return e.error }
 
 // settle writes down what became of a letter. One that cannot be delivered goes another
 // way, if it is to; if that fails, the error is a redirectError.
-func (d *Desk) settle(ctx context.Context, l Letter, failure error, another bool) (err error) {
+func (d *Desk) settle(ctx context.Context, l OutboxMessage, failure error, another bool) (err error) {
 	defer caught(&err)
 	return d.update(ctx, func(tx Tx, now time.Time) error {
 		unseen := (*MissedError)(nil)
 		switch {
 		case failure == nil:
-			return tx.Delivered(l.ID, now)
+			return tx.MarkDelivered(l.ID, now)
 		case errors.As(failure, &unseen):
 			d.log.Info("not seen", "letter", l.ID, "game", l.Reply.Game, "people", len(unseen.People))
-			return errors.Join(tx.Delivered(l.ID, now), missed(tx, unseen, &l.Reply, now))
+			return errors.Join(tx.MarkDelivered(l.ID, now), notifyMissed(tx, unseen, &l.Reply, now))
 		case errors.Is(failure, errTooManyPanics):
-			return d.setAside(tx, l, now, failure)
+			return d.giveUp(tx, l, now, failure)
 		case errors.Is(failure, ErrUndeliverable), errors.Is(failure, ErrRejected) && l.Attempts >= maxRejected:
 			d.log.Warn("undeliverable", "letter", l.ID, "game", l.Reply.Game, "error", failure)
-			if err := tx.Refused(l.ID, now, failure.Error()); err != nil {
+			if err := tx.MarkUndeliverable(l.ID, now, failure.Error()); err != nil {
 				return err
 			}
-			if errors.Is(failure, ErrRefused) && !errors.Is(failure, errKnown) {
-				if err := tx.RefuseAddress(l.To, now.Add(refusal)); err != nil {
+			if errors.Is(failure, ErrDMsClosed) && !errors.Is(failure, errKnown) {
+				if err := tx.SetUnreachable(l.To, now.Add(refusal)); err != nil {
 					return err
 				}
 			}
 			if !another {
-				return d.setAside(tx, l, now, failure)
+				return d.giveUp(tx, l, now, failure)
 			}
 			if err := redirect(tx, l, failure, now); err != nil {
 				return &redirectError{err}
@@ -103,7 +103,7 @@ func (d *Desk) settle(ctx context.Context, l Letter, failure error, another bool
 		}
 		if failed := (*PanicError)(nil); errors.As(failure, &failed) {
 			if n, err := tx.Panicked(l.ID); err != nil || n >= maxPanics {
-				return errors.Join(err, d.setAside(tx, l, now, failure))
+				return errors.Join(err, d.giveUp(tx, l, now, failure))
 			}
 		}
 		pause := min(firstPause<<min(l.Attempts, 12), longestWait)

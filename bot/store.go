@@ -32,8 +32,8 @@ type Store interface {
 
 // Tx is a transaction of a store. It is not safe for concurrent use.
 type Tx interface {
-	// Receive notes the id of a message; it returns false if it has been noted before.
-	Receive(transport, id string, at time.Time) (bool, error)
+	// MarkReceived notes the id of a message; it returns false if it has been noted before.
+	MarkReceived(transport, id string, at time.Time) (bool, error)
 
 	// PlayerAt returns the player with a person's address, made anew if there is
 	// none, under the person's present name.
@@ -72,8 +72,8 @@ type Tx interface {
 	// Rename changes what people call a player at the addresses of a transport; if all
 	// addresses are, it changes the player's name.
 	Rename(player int64, transport, name string) error
-	// HaveMet reports whether two players have a game against one another.
-	HaveMet(a, b int64) (bool, error)
+	// HavePlayed reports whether two players have a game against one another.
+	HavePlayed(a, b int64) (bool, error)
 	// Merge gives everything that one player has to another, and forgets the first.
 	Merge(from, into int64) error
 
@@ -90,8 +90,8 @@ type Tx interface {
 	AddGame(g *game.Game) error
 	// Game returns a game ready to play, or ErrNotFound.
 	Game(id int64) (*game.Game, error)
-	// GameLine returns a game as lists show it, without its moves, or ErrNotFound.
-	GameLine(id int64) (GameLine, error)
+	// GameSummary returns a game as lists show it, without its moves, or ErrNotFound.
+	GameSummary(id int64) (GameSummary, error)
 	// SaveGame stores what changed and appends new plies. It returns ErrConflict if
 	// the game's version is not the stored one.
 	SaveGame(g *game.Game) error
@@ -142,29 +142,29 @@ type Tx interface {
 	Blocked(server string, player int64) (bool, error)
 	// Block forbids or allows a player to play in a server.
 	Block(server string, player int64, on bool) error
-	// Hears reports whether a player takes challenges and invitations from another one: not
+	// AcceptsFrom reports whether a player takes challenges and invitations from another one: not
 	// if the player has blocked that one, or as far as mail counts, one of that one's addresses.
-	Hears(player, from int64, mail bool) (bool, error)
+	AcceptsFrom(player, from int64, mail bool) (bool, error)
 	// BlockPlayer begins or ends a player's block of another, or of a mail address with 0
 	// in place of the other, and reports whether that changed anything.
 	BlockPlayer(player, blocked int64, address string, on bool) (changed bool, err error)
 	// BlockedPlayers counts whom a player has blocked.
 	BlockedPlayers(player int64) (int, error)
-	// Intervene notes what somebody did to a game that is not theirs.
-	Intervene(i Intervention) error
-	// Interventions returns what was done to a game, oldest first.
-	Interventions(id int64) ([]Intervention, error)
+	// LogAdminAction notes what somebody did to a game that is not theirs.
+	LogAdminAction(i AdminAction) error
+	// AdminActions returns what was done to a game, oldest first.
+	AdminActions(id int64) ([]AdminAction, error)
 
 	// Prune forgets what only grows and nobody asks for any more: messages noted, letters
 	// settled, challenges refused and the like, of before a time, the oldest first and at
 	// most so many of each. It reports whether there may be more.
 	Prune(before time.Time, limit int) (more bool, err error)
 
-	// RefuseAddress notes until when an address takes no private messages; the zero
+	// SetUnreachable notes until when an address takes no private messages; the zero
 	// time forgets it. Until it is forgotten it is not the preferred one.
-	RefuseAddress(a chat.Address, until time.Time) error
-	// Refuses reports whether an address takes no private messages now.
-	Refuses(a chat.Address, now time.Time) (bool, error)
+	SetUnreachable(a chat.Address, until time.Time) error
+	// Unreachable reports whether an address takes no private messages now.
+	Unreachable(a chat.Address, now time.Time) (bool, error)
 	// SetAbsent notes whether a player cannot see a place.
 	SetAbsent(place chat.Address, player int64, absent bool) error
 	// Absent reports whether a player cannot see a place, as was last noted.
@@ -172,8 +172,8 @@ type Tx interface {
 	// Unreached notes that the opponent hears that a player cannot be reached about a game
 	// or challenge, and reports whether that is news.
 	Unreached(game, player int64) (first bool, err error)
-	// ForgetRefusals forgets those that are over.
-	ForgetRefusals(now time.Time) error
+	// ForgetUnreachable forgets those that are over.
+	ForgetUnreachable(now time.Time) error
 
 	Clocks
 	Ratings
@@ -185,18 +185,18 @@ type Tx interface {
 type Clocks interface {
 	// Alarms returns the games whose clocks must be looked at by now.
 	Alarms(now time.Time, limit int) ([]int64, error)
-	// Snooze has a game's clock looked at later, whatever it says.
-	Snooze(id int64, until time.Time) error
-	// Pulse returns when the bot last noted that it runs; zero if never.
-	Pulse() (time.Time, error)
-	// SetPulse notes that the bot runs.
-	SetPulse(now time.Time) error
+	// PostponeAlarm has a game's clock looked at later, whatever it says.
+	PostponeAlarm(id int64, until time.Time) error
+	// Heartbeat returns when the bot last noted that it runs; zero if never.
+	Heartbeat() (time.Time, error)
+	// SetHeartbeat notes that the bot runs.
+	SetHeartbeat(now time.Time) error
 	// AddOutage stores an outage, or makes the one longer that began then.
 	AddOutage(o Outage) error
-	// TurnBack undoes what was stored for times that have not come after all: the clock
+	// ClockSetBack undoes what was stored for times that have not come after all: the clock
 	// was ahead, and has been set right. What waits until then is due, no outage reaches
 	// beyond now, no turn began later, and every clock is looked at anew.
-	TurnBack(now time.Time) error
+	ClockSetBack(now time.Time) error
 }
 
 // Outage is a time in which people could not reach the bot.
@@ -231,8 +231,8 @@ type Server struct {
 	OpenGames bool `json:"open_games,omitempty"`
 }
 
-// Intervention is something that an administrator did to a game.
-type Intervention struct {
+// AdminAction is something that an administrator did to a game.
+type AdminAction struct {
 	Game, Player int64
 	What, Why    string
 	At           time.Time
@@ -240,23 +240,23 @@ type Intervention struct {
 
 // Outbox keeps what is to be said until it has been.
 type Outbox interface {
-	// Post stores a letter and returns its number.
-	Post(l Letter) (int64, error)
+	// Enqueue stores a letter and returns its number.
+	Enqueue(l OutboxMessage) (int64, error)
 	// Due returns letters of a transport that may be sent now, oldest first, but none to
 	// some recipients, MostExcepted at most. Of the letters about one game to one address only the oldest is due.
-	Due(transport string, now time.Time, limit int, except ...string) ([]Letter, error)
+	Due(transport string, now time.Time, limit int, except ...string) ([]OutboxMessage, error)
 	// DueSince returns since when the letter of a transport has been due that waits the
 	// longest; zero if none does.
 	DueSince(transport string, now time.Time) (time.Time, error)
 	// Waiting returns the letters about a game to an address that have not been sent,
 	// oldest first, whenever they are due.
-	Waiting(to chat.Address, game int64) ([]Letter, error)
-	// Delivered strikes a letter off.
-	Delivered(id int64, at time.Time) error
+	Waiting(to chat.Address, game int64) ([]OutboxMessage, error)
+	// MarkDelivered strikes a letter off.
+	MarkDelivered(id int64, at time.Time) error
 	// Postpone keeps a letter for another attempt, and why the last one failed.
 	Postpone(id int64, until time.Time, why string) error
-	// Refused strikes off a letter that can never be delivered.
-	Refused(id int64, at time.Time, why string) error
+	// MarkUndeliverable strikes off a letter that can never be delivered.
+	MarkUndeliverable(id int64, at time.Time, why string) error
 	// Lease notes that a run of the bot delivers a letter just now. What ends an attempt
 	// ends the lease.
 	Lease(id int64, by string) error
@@ -322,20 +322,20 @@ const (
 // GameList is the beginning of a list of games. Nothing follows from what is not in it if
 // there are more.
 type GameList struct {
-	Lines []GameLine
+	Games []GameSummary
 	More  bool
 }
 
 // Only returns the game of a list of one; ok is false for every other list.
-func (l GameList) Only() (line GameLine, ok bool) {
-	if len(l.Lines) != 1 || l.More {
+func (l GameList) Only() (line GameSummary, ok bool) {
+	if len(l.Games) != 1 || l.More {
 		return line, false
 	}
-	return l.Lines[0], true
+	return l.Games[0], true
 }
 
-// GameLine is what a list of games shows of one.
-type GameLine struct {
+// GameSummary is what a list of games shows of one.
+type GameSummary struct {
 	ID      int64
 	Variant *rules.Variant
 	Seats   [2]int64
@@ -350,13 +350,13 @@ type GameLine struct {
 }
 
 // Analysis reports whether somebody plays both sides, to look into a position.
-func (l GameLine) Analysis() bool { return l.Seats[0] == l.Seats[1] }
+func (l GameSummary) Analysis() bool { return l.Seats[0] == l.Seats[1] }
 
 // Over reports whether the game has ended.
-func (l GameLine) Over() bool { return l.Reason != "" }
+func (l GameSummary) Over() bool { return l.Reason != "" }
 
 // ToMove returns the number of the player whose turn it is, 0 when the game is over.
-func (l GameLine) ToMove() int64 {
+func (l GameSummary) ToMove() int64 {
 	if l.Over() {
 		return 0
 	}
@@ -364,13 +364,13 @@ func (l GameLine) ToMove() int64 {
 }
 
 // Has reports whether a player has a seat in the game.
-func (l GameLine) Has(player int64) bool { return l.Seats[0] == player || l.Seats[1] == player }
+func (l GameSummary) Has(player int64) bool { return l.Seats[0] == player || l.Seats[1] == player }
 
 // MostExcepted is how many recipients Due leaves out at most.
 const MostExcepted = 8
 
-// Letter is a reply on its way to an address.
-type Letter struct {
+// OutboxMessage is a reply on its way to an address.
+type OutboxMessage struct {
 	ID    int64
 	To    chat.Address
 	Reply chat.Reply

@@ -15,7 +15,7 @@ const yearlyVacation = 30
 const oneDay = 24 * time.Hour
 
 // vacationStart stops all of the player's clocks for whole days from now on.
-func (c *call) vacationStart() error {
+func (c *request) vacationStart() error {
 	days, err := strconv.Atoi(strings.TrimPrefix(c.args["days"], "#"))
 	if err != nil || days < 1 || days > yearlyVacation {
 		return refuse("vacation.days", "text", quote(c.args["days"]), "max", yearlyVacation)
@@ -42,7 +42,7 @@ func (c *call) vacationStart() error {
 }
 
 // vacationEnd ends a vacation before its time; days that have begun are taken.
-func (c *call) vacationEnd() error {
+func (c *request) vacationEnd() error {
 	list, err := c.tx.Vacations(c.player.ID)
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ func (c *call) vacationEnd() error {
 }
 
 // vacationShow says whether the player is away and how many days are left.
-func (c *call) vacationShow() error {
+func (c *request) vacationShow() error {
 	list, err := c.tx.Vacations(c.player.ID)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func (c *call) vacationShow() error {
 }
 
 // setVacation stores a vacation and moves the deadlines of the player's games.
-func (c *call) setVacation(v game.Span) error {
+func (c *request) setVacation(v game.Span) error {
 	if err := c.tx.SetVacation(c.player.ID, v); err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (c *call) setVacation(v game.Span) error {
 	if err != nil {
 		return err
 	}
-	for _, l := range running.Lines {
+	for _, l := range running.Games {
 		if !l.Clocked {
 			continue
 		}
@@ -102,17 +102,17 @@ func (c *call) setVacation(v game.Span) error {
 }
 
 // tellOpponents says something about the player to everybody who plays a game with a clock against the player.
-func (c *call) tellOpponents(key string, args ...any) error {
+func (c *request) tellOpponents(key string, args ...any) error {
 	running, err := c.tx.GamesOf(c.player.ID, Running, chat.Address{}, -1)
 	if err != nil {
 		return err
 	}
-	return c.tellOpponentsIn(running.Lines, key, args...)
+	return c.tellOpponentsIn(running.Games, key, args...)
 }
 
 // tellOpponentsIn says something about the player to everybody who plays one of some games with a clock
 // against the player.
-func (c *call) tellOpponentsIn(lines []GameLine, key string, args ...any) error {
+func (c *request) tellOpponentsIn(lines []GameSummary, key string, args ...any) error {
 	told := map[int64]bool{c.player.ID: true}
 	for _, l := range lines {
 		for _, id := range l.Seats {
@@ -128,13 +128,13 @@ func (c *call) tellOpponentsIn(lines []GameLine, key string, args ...any) error 
 			if err != nil {
 				return err
 			}
-			r, err := c.speak(a, func() (chat.Reply, error) {
-				return chat.Reply{Text: c.say.Text(key, append(args, "name", c.nameOf(c.player))...), Notify: []chat.Person{p.Person()}}, nil
+			r, err := c.renderFor(a, func() (chat.Reply, error) {
+				return chat.Reply{Text: c.lang.Text(key, append(args, "name", c.nameOf(c.player))...), Notify: []chat.Person{p.Person()}}, nil
 			})
 			if err != nil {
 				return err
 			}
-			if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
+			if _, err := c.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
 				return err
 			}
 		}

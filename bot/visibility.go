@@ -55,7 +55,7 @@ func (d *Desk) UseRooms(transport string, r Rooms) {
 // it or is invited may, everywhere; a game of a server is seen in that server, or by
 // everybody if the server opens its games; one that is at home in a closed room is seen
 // only in that room and its threads.
-func (c *call) maySee(l GameLine) (bool, error) {
+func (c *request) maySee(l GameSummary) (bool, error) {
 	switch here := c.msg.In.Address; {
 	case l.Has(c.player.ID):
 		return true, nil
@@ -82,7 +82,7 @@ func (c *call) maySee(l GameLine) (bool, error) {
 }
 
 // visible keeps of a list the games against others that the speaker may see.
-func (c *call) visible(list []GameLine) (seen []GameLine, err error) {
+func (c *request) visible(list []GameSummary) (seen []GameSummary, err error) {
 	for _, l := range list {
 		ok, err := c.maySee(l)
 		if err != nil {
@@ -98,7 +98,7 @@ func (c *call) visible(list []GameLine) (seen []GameLine, err error) {
 // room returns the channel to which a place belongs, the place itself if it is none of
 // a channel's open threads, and whether it is closed. What is not known is closed, and
 // noted in c.unsure.
-func (c *call) room(a chat.Address) (root chat.Address, closed bool, err error) {
+func (c *request) room(a chat.Address) (root chat.Address, closed bool, err error) {
 	if c.desk.rooms[a.Transport] == nil {
 		return a, false, nil
 	}
@@ -120,7 +120,7 @@ func (c *call) room(a chat.Address) (root chat.Address, closed bool, err error) 
 
 // channelOf returns the channel of a thread, and every other place as it is. What is not
 // known is noted in c.unsure.
-func (c *call) channelOf(a chat.Address) (chat.Address, error) {
+func (c *request) channelOf(a chat.Address) (chat.Address, error) {
 	if c.desk.rooms[a.Transport] == nil {
 		return a, nil
 	}
@@ -145,32 +145,32 @@ type unsureError struct{ places []chat.Address }
 // Error implements error.
 func (e *unsureError) Error() string { return fmt.Sprintf("%d rooms are not known", len(e.places)) }
 
-// certain returns the error of a command, or what must be known before it counts.
-func (c *call) certain(err error) error {
+// checkVisibility returns the error of a command, or what must be known before it counts.
+func (c *request) checkVisibility(err error) error {
 	if len(c.unsure) > 0 && !c.last {
 		return &unsureError{c.unsure}
 	}
 	return err
 }
 
-// asking does some work, and begins it anew as long as rooms must be asked about first.
-func (d *Desk) asking(ctx context.Context, work func(last bool) error) error {
+// withRooms does some work, and begins it anew as long as rooms must be asked about first.
+func (d *Desk) withRooms(ctx context.Context, work func(last bool) error) error {
 	for round := 0; ; round++ {
 		err := work(round == roomRounds)
 		unsure := (*unsureError)(nil)
 		if !errors.As(err, &unsure) {
 			return err
 		}
-		if err := d.ask(ctx, unsure.places); err != nil {
+		if err := d.lookUpRooms(ctx, unsure.places); err != nil {
 			return err
 		}
 	}
 }
 
-// ask asks the transports about rooms and stores what they say. A room that is gone
+// lookUpRooms asks the transports about rooms and stores what they say. A room that is gone
 // keeps what was last known of it, and is closed if nothing was; one of which nothing
 // can be learned stays unknown.
-func (d *Desk) ask(ctx context.Context, places []chat.Address) error {
+func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
 	limited, cancel := context.WithTimeout(ctx, roomTime)
 	defer cancel()
 	found := map[chat.Address]Room{}

@@ -81,7 +81,7 @@ func leaves(tree []bot.Command, above []string) (list []leaf) {
 				base[a.Name] = sample(a)
 			}
 		}
-		list = append(list, leaf{path, base, number, cmd.Looks, true})
+		list = append(list, leaf{path, base, number, cmd.ReadOnly, true})
 		for _, a := range cmd.Args {
 			if a.Required || a.Name == number {
 				continue
@@ -90,7 +90,7 @@ func leaves(tree []bot.Command, above []string) (list []leaf) {
 			for k, v := range base {
 				args[k] = v
 			}
-			list = append(list, leaf{path, args, number, cmd.Looks, false})
+			list = append(list, leaf{path, args, number, cmd.ReadOnly, false})
 		}
 	}
 	return list

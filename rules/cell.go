@@ -63,7 +63,7 @@ func bothWays(list ...vector) []vector {
 	return all
 }
 
-// bitboard is a bitboard of cells.
+// bitboard is a set of cells.
 type bitboard [MaxCells / 64]uint64
 
 func (s *bitboard) has(c Cell) bool { return s[c>>6]>>(uint(c)&63)&1 != 0 }

@@ -69,7 +69,7 @@ func (p *Position) appendFrom(dst []Move, from Cell, k *kingState) []Move {
 	return dst
 }
 
-// filter staysOnRay of the moves from index first on those that satisfy ok.
+// filter keeps of the moves from index first on those that satisfy ok.
 func filter(list []Move, first int, ok func(Move) bool) []Move {
 	kept := list[:first]
 	for _, m := range list[first:] {

@@ -23,7 +23,7 @@ const (
 // Tag is one fact about a game, such as {"White", "Ann"}.
 type Tag struct{ Name, Value string }
 
-// PGN is one game as a file staysOnRay it, in Portable Game Notation.
+// PGN is one game as a file keeps it, in Portable Game Notation.
 type PGN struct {
 	// Tags say who, where and when, in their order. The tags Variant, SetUp, FEN,
 	// Result and Termination are not among them: they are the fields below.

@@ -1,7 +1,7 @@
 package store
 
-// Hears implements bot.Tx.
-func (t *tx) Hears(player, from int64, mail bool) (bool, error) {
+// AcceptsFrom implements bot.Tx.
+func (t *tx) AcceptsFrom(player, from int64, mail bool) (bool, error) {
 	var blocked bool
 	err := t.row(`SELECT EXISTS (SELECT 1 FROM player_blocks WHERE player = ?1 AND blocked = ?2 AND address = '')
 		OR ?3 AND EXISTS (SELECT 1 FROM addresses AS a JOIN player_blocks AS b ON b.player = ?1 AND b.blocked = 0 AND b.address = a.id

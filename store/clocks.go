@@ -16,14 +16,14 @@ func (t *tx) Alarms(now time.Time, limit int) ([]int64, error) {
 		"SELECT id FROM games WHERE alarm <= ? ORDER BY alarm LIMIT ?", stamp(now), limit)
 }
 
-// Snooze implements bot.Clocks.
-func (t *tx) Snooze(id int64, until time.Time) error {
+// PostponeAlarm implements bot.Clocks.
+func (t *tx) PostponeAlarm(id int64, until time.Time) error {
 	_, err := t.exec("UPDATE games SET alarm = ? WHERE id = ? AND alarm IS NOT NULL", stamp(until), id)
 	return err
 }
 
-// Pulse implements bot.Clocks.
-func (t *tx) Pulse() (time.Time, error) {
+// Heartbeat implements bot.Clocks.
+func (t *tx) Heartbeat() (time.Time, error) {
 	var at int64
 	err := t.row("SELECT at FROM pulse WHERE id = 1").Scan(&at)
 	switch {
@@ -35,8 +35,8 @@ func (t *tx) Pulse() (time.Time, error) {
 	return unstamp(at), nil
 }
 
-// SetPulse implements bot.Clocks.
-func (t *tx) SetPulse(now time.Time) error {
+// SetHeartbeat implements bot.Clocks.
+func (t *tx) SetHeartbeat(now time.Time) error {
 	_, err := t.exec("INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", stamp(now))
 	return err
 }
@@ -48,8 +48,8 @@ func (t *tx) AddOutage(o bot.Outage) error {
 	return err
 }
 
-// TurnBack implements bot.Clocks.
-func (t *tx) TurnBack(now time.Time) error {
+// ClockSetBack implements bot.Clocks.
+func (t *tx) ClockSetBack(now time.Time) error {
 	for _, query := range []string{
 		"DELETE FROM outages WHERE ended > ?1 AND began >= ?1",
 		"UPDATE outages SET ended = ?1 WHERE ended > ?1",

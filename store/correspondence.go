@@ -93,16 +93,16 @@ func (t *tx) SetNote(id, player int64, note string) error {
 	return err
 }
 
-// Intervene implements bot.Tx.
-func (t *tx) Intervene(i bot.Intervention) error {
+// LogAdminAction implements bot.Tx.
+func (t *tx) LogAdminAction(i bot.AdminAction) error {
 	_, err := t.exec("INSERT INTO interventions (game, player, what, why, at) VALUES (?, ?, ?, ?, ?)",
 		i.Game, i.Player, i.What, i.Why, stamp(i.At))
 	return err
 }
 
-// Interventions implements bot.Tx.
-func (t *tx) Interventions(id int64) ([]bot.Intervention, error) {
-	return collect(t, func(s scanner) (i bot.Intervention, err error) {
+// AdminActions implements bot.Tx.
+func (t *tx) AdminActions(id int64) ([]bot.AdminAction, error) {
+	return collect(t, func(s scanner) (i bot.AdminAction, err error) {
 		var at int64
 		err = s.Scan(&i.Game, &i.Player, &i.What, &i.Why, &at)
 		i.At = unstamp(at)

@@ -39,7 +39,7 @@ func victim(path string) error {
 			if err := tx.SaveGame(g); err != nil {
 				return err
 			}
-			_, err = tx.Post(letter("the room", id, fmt.Sprint(ply)))
+			_, err = tx.Enqueue(letter("the room", id, fmt.Sprint(ply)))
 			return err
 		})
 		if err == nil {

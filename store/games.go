@@ -135,8 +135,8 @@ func colorNamed(s string) *rules.Color {
 const lineColumns = `SELECT id, variant, white, black, plies, turn, outcome, reason, home_transport, home_id, server,
 	alarm IS NOT NULL FROM games `
 
-// GameLine implements bot.Tx.
-func (t *tx) GameLine(id int64) (bot.GameLine, error) {
+// GameSummary implements bot.Tx.
+func (t *tx) GameSummary(id int64) (bot.GameSummary, error) {
 	l, err := scanLine(t.row(lineColumns+"WHERE id = ?", id))
 	return l, found(err)
 }
@@ -194,14 +194,14 @@ func (t *tx) list(query string, limit int, first any, rest ...any) (l bot.GameLi
 	if limit < 0 {
 		asked = -1
 	}
-	l.Lines, err = collect(t, scanLine, query, append([]any{first, asked}, rest...)...)
-	if l.More = limit >= 0 && len(l.Lines) > limit; l.More {
-		l.Lines = l.Lines[:limit]
+	l.Games, err = collect(t, scanLine, query, append([]any{first, asked}, rest...)...)
+	if l.More = limit >= 0 && len(l.Games) > limit; l.More {
+		l.Games = l.Games[:limit]
 	}
 	return l, err
 }
 
-func scanLine(s scanner) (l bot.GameLine, err error) {
+func scanLine(s scanner) (l bot.GameSummary, err error) {
 	var key, turn, outcome string
 	err = s.Scan(&l.ID, &key, &l.Seats[0], &l.Seats[1], &l.Plies, &turn, &outcome, &l.Reason, &l.Home.Transport,
 		&l.Home.ID, &l.Server, &l.Clocked)

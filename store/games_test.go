@@ -213,7 +213,7 @@ func TestGameLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, l := range list.Lines {
+		for _, l := range list.Games {
 			ids = append(ids, l.ID)
 			if l.Plies != 1 || !l.Has(anna) || l.Has(other) || l.Variant.Key() != "orthodox" {
 				t.Errorf("line %+v", l)

@@ -73,8 +73,8 @@ func (t *tx) AddLinkGuess(player int64, at time.Time) error {
 	return err
 }
 
-// HaveMet implements bot.Tx.
-func (t *tx) HaveMet(a, b int64) (yes bool, err error) {
+// HavePlayed implements bot.Tx.
+func (t *tx) HavePlayed(a, b int64) (yes bool, err error) {
 	err = t.row("SELECT EXISTS (SELECT 1 FROM games WHERE white = ?1 AND black = ?2 OR white = ?2 AND black = ?1)", a, b).Scan(&yes)
 	return yes, err
 }

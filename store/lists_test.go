@@ -116,7 +116,7 @@ func TestListsOfAnyLength(t *testing.T) {
 							return err
 						}
 						var ids, wanted []int64
-						for _, l := range got.Lines {
+						for _, l := range got.Games {
 							ids = append(ids, l.ID)
 						}
 						for _, l := range want {

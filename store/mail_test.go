@@ -120,7 +120,7 @@ func TestMailThreadAndSteps(t *testing.T) {
 			t.Errorf("a mail nobody heard: %v", err)
 		}
 		to := chat.Address{Transport: "email", ID: "a@b.example"}
-		id, err := tx.Post(bot.Letter{To: to, NotBefore: noon.Add(time.Hour)})
+		id, err := tx.Enqueue(bot.OutboxMessage{To: to, NotBefore: noon.Add(time.Hour)})
 		if err != nil {
 			return err
 		}

@@ -151,7 +151,7 @@ func TestHeads(t *testing.T) {
 	for step := range 80 {
 		update(t, s, func(tx bot.Tx) error {
 			if len(waiting) == 0 || random.IntN(5) < 3 {
-				id, err := tx.Post(letter(string(rune('a'+random.IntN(3))), int64(random.IntN(3)), "hello"))
+				id, err := tx.Enqueue(letter(string(rune('a'+random.IntN(3))), int64(random.IntN(3)), "hello"))
 				waiting = append(waiting, id)
 				return err
 			}
@@ -162,10 +162,10 @@ func TestHeads(t *testing.T) {
 				return tx.Postpone(id, noon.Add(time.Minute), "busy")
 			case 1:
 				waiting = append(waiting[:i], waiting[i+1:]...)
-				return tx.Refused(id, noon, "gone")
+				return tx.MarkUndeliverable(id, noon, "gone")
 			}
 			waiting = append(waiting[:i], waiting[i+1:]...)
-			return tx.Delivered(id, noon)
+			return tx.MarkDelivered(id, noon)
 		})
 		isConsistent(t, s)
 		if t.Failed() {

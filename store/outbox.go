@@ -10,8 +10,8 @@ import (
 	"stackmate/bot/chat"
 )
 
-// Post implements bot.Outbox.
-func (t *tx) Post(l bot.Letter) (int64, error) {
+// Enqueue implements bot.Outbox.
+func (t *tx) Enqueue(l bot.OutboxMessage) (int64, error) {
 	body, err := json.Marshal(l.Reply)
 	if err != nil {
 		return 0, err
@@ -26,7 +26,7 @@ func (t *tx) Post(l bot.Letter) (int64, error) {
 }
 
 // Due implements bot.Outbox.
-func (t *tx) Due(transport string, now time.Time, limit int, except ...string) ([]bot.Letter, error) {
+func (t *tx) Due(transport string, now time.Time, limit int, except ...string) ([]bot.OutboxMessage, error) {
 	if len(except) > bot.MostExcepted {
 		return nil, fmt.Errorf("%d recipients are excepted", len(except))
 	}
@@ -44,13 +44,13 @@ func (t *tx) Due(transport string, now time.Time, limit int, except ...string) (
 }
 
 // Waiting implements bot.Outbox.
-func (t *tx) Waiting(to chat.Address, game int64) ([]bot.Letter, error) {
+func (t *tx) Waiting(to chat.Address, game int64) ([]bot.OutboxMessage, error) {
 	return collect(t, scanLetter, `SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox
 		WHERE settled IS NULL AND transport = ? AND recipient = ? AND game = ? ORDER BY id`, to.Transport, to.ID, game)
 }
 
 // scanLetter reads a row of the outbox.
-func scanLetter(s scanner) (l bot.Letter, err error) {
+func scanLetter(s scanner) (l bot.OutboxMessage, err error) {
 	var body string
 	var notBefore int64
 	if err := s.Scan(&l.ID, &l.To.Transport, &l.To.ID, &body, &notBefore, &l.Attempts, &l.Panics, &l.LeasedBy); err != nil {
@@ -63,8 +63,8 @@ func scanLetter(s scanner) (l bot.Letter, err error) {
 	return l, nil
 }
 
-// Delivered implements bot.Outbox.
-func (t *tx) Delivered(id int64, at time.Time) error {
+// MarkDelivered implements bot.Outbox.
+func (t *tx) MarkDelivered(id int64, at time.Time) error {
 	_, err := t.exec("UPDATE outbox SET settled = ?, leased_by = '' WHERE id = ? AND settled IS NULL", stamp(at), id)
 	return err
 }
@@ -76,8 +76,8 @@ func (t *tx) Postpone(id int64, until time.Time, why string) error {
 	return err
 }
 
-// Refused implements bot.Outbox.
-func (t *tx) Refused(id int64, at time.Time, why string) error {
+// MarkUndeliverable implements bot.Outbox.
+func (t *tx) MarkUndeliverable(id int64, at time.Time, why string) error {
 	_, err := t.exec(`UPDATE outbox SET attempts = attempts + 1, settled = ?, refused = 1, why = ?, leased_by = ''
 		WHERE id = ? AND settled IS NULL`, stamp(at), why, id)
 	return err

@@ -10,8 +10,8 @@ import (
 	"stackmate/bot/chat"
 )
 
-func letter(to string, gameID int64, text string) bot.Letter {
-	return bot.Letter{To: chat.Address{Transport: "test", ID: to}, Reply: chat.Reply{Game: gameID, Text: text}, NotBefore: noon}
+func letter(to string, gameID int64, text string) bot.OutboxMessage {
+	return bot.OutboxMessage{To: chat.Address{Transport: "test", ID: to}, Reply: chat.Reply{Game: gameID, Text: text}, NotBefore: noon}
 }
 
 // due returns the texts of the letters that may be sent at a time.
@@ -40,9 +40,9 @@ func TestOutboxOrder(t *testing.T) {
 	s, _ := fresh(t)
 	ids := map[string]int64{}
 	update(t, s, func(tx bot.Tx) error {
-		for _, l := range []bot.Letter{letter("a", 1, "a1 first"), letter("a", 1, "a1 second"), letter("a", 2, "a2"),
+		for _, l := range []bot.OutboxMessage{letter("a", 1, "a1 first"), letter("a", 1, "a1 second"), letter("a", 2, "a2"),
 			letter("b", 1, "b1"), letter("a", 0, "a none 1"), letter("a", 0, "a none 2")} {
-			id, err := tx.Post(l)
+			id, err := tx.Enqueue(l)
 			if err != nil {
 				return err
 			}
@@ -50,7 +50,7 @@ func TestOutboxOrder(t *testing.T) {
 		}
 		other := letter("a", 1, "elsewhere")
 		other.To.Transport = "mail"
-		_, err := tx.Post(other)
+		_, err := tx.Enqueue(other)
 		return err
 	})
 	want(t, due(t, s, noon.Add(-time.Second), 10))
@@ -68,13 +68,13 @@ func TestOutboxOrder(t *testing.T) {
 		return err
 	})
 
-	update(t, s, func(tx bot.Tx) error { return tx.Delivered(ids["a1 first"], noon) })
+	update(t, s, func(tx bot.Tx) error { return tx.MarkDelivered(ids["a1 first"], noon) })
 	want(t, due(t, s, noon, 1), "a1 second")
 	update(t, s, func(tx bot.Tx) error { // what is settled stays so
 		if err := tx.Postpone(ids["a1 first"], noon, "late"); err != nil {
 			return err
 		}
-		return tx.Refused(ids["a2"], noon, "gone")
+		return tx.MarkUndeliverable(ids["a2"], noon, "gone")
 	})
 	want(t, due(t, s, noon.Add(time.Hour), 10), "a1 second", "b1", "a none 1", "a none 2")
 }
@@ -86,10 +86,10 @@ func TestLease(t *testing.T) {
 	update(t, s, func(tx bot.Tx) error {
 		first := letter("a", 1, "first")
 		first.NotBefore = noon.Add(time.Minute)
-		if _, err := tx.Post(first); err != nil {
+		if _, err := tx.Enqueue(first); err != nil {
 			return err
 		}
-		_, err := tx.Post(letter("a", 1, "second"))
+		_, err := tx.Enqueue(letter("a", 1, "second"))
 		return err
 	})
 	want(t, due(t, s, noon, 10))
@@ -105,12 +105,12 @@ func TestLetterComesBack(t *testing.T) {
 	l.Reply.Buttons = [][]chat.Button{{{Label: "Yes", Command: "resign #4@3 yes", Style: chat.Warn, For: chat.Only(7)}}}
 	l.Reply.Notify = []chat.Person{somebody("Anna")}
 	update(t, s, func(tx bot.Tx) (err error) {
-		l.ID, err = tx.Post(l)
+		l.ID, err = tx.Enqueue(l)
 		return err
 	})
 	view(t, s, func(tx bot.Tx) error {
 		letters, err := tx.Due("test", noon, 10)
-		if diff := cmp.Diff([]bot.Letter{l}, letters); diff != "" {
+		if diff := cmp.Diff([]bot.OutboxMessage{l}, letters); diff != "" {
 			t.Errorf("(-posted +due):\n%s", diff)
 		}
 		return err
@@ -121,7 +121,7 @@ func TestInbound(t *testing.T) {
 	s, path := fresh(t)
 	receive := func(transport, id string) (isNew bool) {
 		update(t, s, func(tx bot.Tx) (err error) {
-			isNew, err = tx.Receive(transport, id, noon)
+			isNew, err = tx.MarkReceived(transport, id, noon)
 			return err
 		})
 		return isNew

@@ -11,8 +11,8 @@ import (
 	"stackmate/bot/chat"
 )
 
-// Receive implements bot.Tx.
-func (t *tx) Receive(transport, id string, at time.Time) (bool, error) {
+// MarkReceived implements bot.Tx.
+func (t *tx) MarkReceived(transport, id string, at time.Time) (bool, error) {
 	result, err := t.exec("INSERT OR IGNORE INTO inbound (transport, id, at) VALUES (?, ?, ?)", transport, id, stamp(at))
 	if err != nil {
 		return false, err

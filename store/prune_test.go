@@ -18,24 +18,24 @@ func TestPrune(t *testing.T) {
 	update(t, s, func(tx bot.Tx) error {
 		for i := range 5 {
 			for transport, at := range map[string]time.Time{"test": noon, "mail": noon.Add(time.Hour)} {
-				if _, err := tx.Receive(transport, fmt.Sprint(i), at); err != nil {
+				if _, err := tx.MarkReceived(transport, fmt.Sprint(i), at); err != nil {
 					return err
 				}
 			}
 		}
 		for _, id := range []*int64{&old, &waiting, &refused, &young} {
 			var err error
-			if *id, err = tx.Post(letter("a", 0, "hello")); err != nil {
+			if *id, err = tx.Enqueue(letter("a", 0, "hello")); err != nil {
 				return err
 			}
 		}
-		if err := tx.Delivered(old, noon); err != nil {
+		if err := tx.MarkDelivered(old, noon); err != nil {
 			return err
 		}
-		if err := tx.Refused(refused, noon, "closed"); err != nil {
+		if err := tx.MarkUndeliverable(refused, noon, "closed"); err != nil {
 			return err
 		}
-		return tx.Delivered(young, noon.Add(time.Hour))
+		return tx.MarkDelivered(young, noon.Add(time.Hour))
 	})
 	rounds := 0
 	for more := true; more; rounds++ {
@@ -50,7 +50,7 @@ func TestPrune(t *testing.T) {
 	update(t, s, func(tx bot.Tx) error {
 		for transport, want := range map[string]bool{"test": true, "mail": false} {
 			for i := range 5 {
-				if isNew, err := tx.Receive(transport, fmt.Sprint(i), noon); err != nil || isNew != want {
+				if isNew, err := tx.MarkReceived(transport, fmt.Sprint(i), noon); err != nil || isNew != want {
 					t.Errorf("message %d of %s is new: %v, %v", i, transport, isNew, err)
 				}
 			}
@@ -86,15 +86,15 @@ func TestPruneTheOldest(t *testing.T) {
 	const many = 7
 	update(t, s, func(tx bot.Tx) error {
 		for i := range many {
-			if _, err := tx.Receive("test", fmt.Sprint("young", i), noon.Add(time.Hour)); err != nil {
+			if _, err := tx.MarkReceived("test", fmt.Sprint("young", i), noon.Add(time.Hour)); err != nil {
 				return err
 			}
-			if _, err := tx.Receive("test", fmt.Sprint("old", i), noon); err != nil {
+			if _, err := tx.MarkReceived("test", fmt.Sprint("old", i), noon); err != nil {
 				return err
 			}
 		}
 		for i := range 2 * many {
-			id, err := tx.Post(letter("a", 0, "hello"))
+			id, err := tx.Enqueue(letter("a", 0, "hello"))
 			if err != nil {
 				return err
 			}
@@ -102,7 +102,7 @@ func TestPruneTheOldest(t *testing.T) {
 			if i%2 == 0 || i > many {
 				at = noon.Add(time.Hour)
 			}
-			if err := tx.Delivered(id, at); err != nil {
+			if err := tx.MarkDelivered(id, at); err != nil {
 				return err
 			}
 		}

@@ -6,8 +6,8 @@ import (
 	"stackmate/bot/chat"
 )
 
-// RefuseAddress implements bot.Tx.
-func (t *tx) RefuseAddress(a chat.Address, until time.Time) error {
+// SetUnreachable implements bot.Tx.
+func (t *tx) SetUnreachable(a chat.Address, until time.Time) error {
 	var at any
 	if !until.IsZero() {
 		at = stamp(until)
@@ -17,8 +17,8 @@ func (t *tx) RefuseAddress(a chat.Address, until time.Time) error {
 	return err
 }
 
-// Refuses implements bot.Tx.
-func (t *tx) Refuses(a chat.Address, now time.Time) (refused bool, err error) {
+// Unreachable implements bot.Tx.
+func (t *tx) Unreachable(a chat.Address, now time.Time) (refused bool, err error) {
 	err = t.row("SELECT EXISTS (SELECT 1 FROM addresses WHERE transport = ? AND id = ? AND refused_until > ?)",
 		a.Transport, a.ID, stamp(now)).Scan(&refused)
 	return refused, err
@@ -51,8 +51,8 @@ func (t *tx) Unreached(game, player int64) (first bool, err error) {
 	return n > 0, err
 }
 
-// ForgetRefusals implements bot.Tx.
-func (t *tx) ForgetRefusals(now time.Time) error {
+// ForgetUnreachable implements bot.Tx.
+func (t *tx) ForgetUnreachable(now time.Time) error {
 	_, err := t.exec("UPDATE addresses SET refused_until = NULL WHERE refused_until <= ?", stamp(now))
 	return err
 }

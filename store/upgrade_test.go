@@ -102,11 +102,11 @@ func holdsSamples(t *testing.T, s *Store) {
 			t.Errorf("game 2: %+v", ended)
 		}
 		for _, kind := range []bot.GameKind{bot.Running, bot.Waiting} {
-			if list, err := tx.GamesOf(2, kind, chat.Address{}, 10); err != nil || len(list.Lines) != 1 || list.Lines[0].ToMove() != 2 {
+			if list, err := tx.GamesOf(2, kind, chat.Address{}, 10); err != nil || len(list.Games) != 1 || list.Games[0].ToMove() != 2 {
 				t.Errorf("running games of Ben: %+v (%v)", list, err)
 			}
 		}
-		if list, err := tx.GamesOf(1, bot.Ended, chat.Address{}, 10); err != nil || len(list.Lines) != 1 || list.Lines[0].ToMove() != 0 {
+		if list, err := tx.GamesOf(1, bot.Ended, chat.Address{}, 10); err != nil || len(list.Games) != 1 || list.Games[0].ToMove() != 0 {
 			t.Errorf("ended games of Anna: %+v (%v)", list, err)
 		}
 		open, err := tx.OpenChallenges(2)
@@ -121,7 +121,7 @@ func holdsSamples(t *testing.T, s *Store) {
 	})
 	undo := errors.New("only a trial")
 	err := s.Update(t.Context(), func(tx bot.Tx) error {
-		if isNew, err := tx.Receive("test", "m1", noon); err != nil || isNew {
+		if isNew, err := tx.MarkReceived("test", "m1", noon); err != nil || isNew {
 			t.Errorf("message m1 is new (%v)", err)
 		}
 		g, err := tx.Game(1)

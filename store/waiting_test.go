@@ -173,7 +173,7 @@ func hurried(t *testing.T, path string) *sql.DB {
 // TestSlowStatements interrupts what takes too long; the connection works afterwards.
 func TestSlowStatements(t *testing.T) {
 	s, path := fresh(t)
-	update(t, s, func(tx bot.Tx) error { return tx.SetPulse(noon) })
+	update(t, s, func(tx bot.Tx) error { return tx.SetHeartbeat(noon) })
 	s.read, s.write = hurried(t, path), hurried(t, path)
 	for _, query := range []string{endlessCount, endlessRows} {
 		err := s.View(t.Context(), func(b bot.Tx) error {
@@ -195,7 +195,7 @@ func TestSlowStatements(t *testing.T) {
 		t.Errorf("writing: got %v", err)
 	}
 	update(t, s, func(tx bot.Tx) error {
-		before, err := tx.Pulse()
+		before, err := tx.Heartbeat()
 		if !before.Equal(noon) {
 			t.Errorf("the pulse was %v", before)
 		}

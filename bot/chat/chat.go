@@ -132,8 +132,8 @@ type Reply struct {
 	Place Address `json:"place,omitzero"`
 	// Command is the path of the command that it answers, if it waits in the outbox.
 	Command string `json:"command,omitempty"`
-	// Detours is how often it has been sent another way, because one was closed.
-	Detours int `json:"detours,omitempty"`
+	// Redirects is how often it has been sent another way, because one was closed.
+	Redirects int `json:"detours,omitempty"`
 
 	// Language is the tag of the language that it is in; empty when unknown.
 	Language string `json:"language,omitempty"`

@@ -111,7 +111,7 @@ func permanent(err error) error {
 	case placeGone:
 		mark = bot.ErrGone
 	case refused:
-		mark = bot.ErrRefused
+		mark = bot.ErrDMsClosed
 	case passing:
 		if status := statusOf(err); known || status < 400 || status >= 500 {
 			return err

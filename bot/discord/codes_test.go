@@ -37,7 +37,7 @@ func TestKindsOfErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	marks := []error{bot.ErrGone, bot.ErrRefused, bot.ErrRejected, bot.ErrUndeliverable}
+	marks := []error{bot.ErrGone, bot.ErrDMsClosed, bot.ErrRejected, bot.ErrUndeliverable}
 	check := func(answered int, with string, want error) {
 		t.Helper()
 		status, body = answered, with
@@ -55,7 +55,7 @@ func TestKindsOfErrors(t *testing.T) {
 	coded := func(code int) string { return fmt.Sprintf(`{"message":"whatever","code":%d}`, code) }
 	known := map[int]error{
 		10003: bot.ErrGone, 50001: bot.ErrGone, 50083: bot.ErrGone, 160005: bot.ErrGone,
-		50007: bot.ErrRefused, 50278: bot.ErrRefused, 10013: bot.ErrRefused, 50033: bot.ErrRefused,
+		50007: bot.ErrDMsClosed, 50278: bot.ErrDMsClosed, 10013: bot.ErrDMsClosed, 50033: bot.ErrDMsClosed,
 		50013: bot.ErrUndeliverable, 50008: bot.ErrUndeliverable, 50035: bot.ErrUndeliverable, 50006: bot.ErrUndeliverable, 10008: bot.ErrUndeliverable,
 		0: nil, 40003: nil, 40333: nil, 40004: nil,
 	}

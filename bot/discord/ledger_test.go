@@ -52,7 +52,7 @@ func (tb *table) settled() {
 
 // waiting counts the letters that would be due within a year.
 func (tb *table) waiting() int {
-	var due []bot.Letter
+	var due []bot.OutboxMessage
 	err := tb.db.View(context.Background(), func(tx bot.Tx) (err error) {
 		due, err = tx.Due(discord.Transport, time.Now().AddDate(1, 0, 0), 1000)
 		return err

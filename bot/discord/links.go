@@ -8,14 +8,14 @@ import (
 
 // Links returns how the connections to the gateway are doing. Before the bot has logged
 // in, it does not know how many there are to be.
-func (b *Bot) Links() []bot.Link {
+func (b *Bot) Links() []bot.Connection {
 	shards := b.Shards()
 	if len(shards) == 0 {
-		return []bot.Link{{Name: "gateway", Since: b.began, Why: "not logged in yet"}}
+		return []bot.Connection{{Name: "gateway", Since: b.began, Why: "not logged in yet"}}
 	}
-	list := make([]bot.Link, len(shards))
+	list := make([]bot.Connection, len(shards))
 	for i, s := range shards {
-		list[i] = bot.Link{Name: fmt.Sprintf("shard %d", s.Shard), Up: s.Connected, Since: s.Since}
+		list[i] = bot.Connection{Name: fmt.Sprintf("shard %d", s.Shard), Up: s.Connected, Since: s.Since}
 		switch {
 		case s.Connected:
 		case s.Err != nil:

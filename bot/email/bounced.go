@@ -20,7 +20,7 @@ var deadCodes = []string{"5.0.0", "5.1.", "5.2.1", "5.4."}
 func (b *Bot) bounced(ctx context.Context, m inbound.Mail) error {
 	now := b.Now()
 	return b.update(ctx, func(tx Tx) error {
-		fresh, err := tx.Receive(Transport, "bounce/"+m.From+"/"+m.ID, now)
+		fresh, err := tx.MarkReceived(Transport, "bounce/"+m.From+"/"+m.ID, now)
 		if err != nil || !fresh {
 			return err
 		}
@@ -77,7 +77,7 @@ func (b *Bot) tellElsewhere(tx Tx, dead string, game int64) error {
 	}
 	for _, a := range p.Addresses {
 		if a.ID != dead || a.Transport != Transport {
-			_, err := tx.Post(bot.Letter{To: a, NotBefore: b.Now(), Reply: r})
+			_, err := tx.Enqueue(bot.OutboxMessage{To: a, NotBefore: b.Now(), Reply: r})
 			return err
 		}
 	}

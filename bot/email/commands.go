@@ -63,7 +63,7 @@ func known(line string) bool {
 		if c.Name == first || calls(c.Name, first) {
 			return true
 		}
-		for _, also := range c.Also {
+		for _, also := range c.Aliases {
 			if also == first {
 				return true
 			}
@@ -84,7 +84,7 @@ func (b *Bot) stop(ctx context.Context, m inbound.Mail, id string) error {
 		if err != nil {
 			return err
 		}
-		letter, err := tx.Post(b.letter(m.From, stopped(say), b.Now()))
+		letter, err := tx.Enqueue(b.letter(m.From, stopped(say), b.Now()))
 		if err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (b *Bot) renew(ctx context.Context, m inbound.Mail, id string) error {
 		if err != nil || quiet {
 			return err
 		}
-		_, err = tx.Post(b.letter(m.From, renewed(say), b.Now()))
+		_, err = tx.Enqueue(b.letter(m.From, renewed(say), b.Now()))
 		return err
 	})
 }

@@ -58,7 +58,7 @@ func (b *Bot) address(tx Tx, l *outbound.Letter) (game int64, err error) {
 		return 0, err
 	}
 	if muted && l.Reply.Key != strconv.FormatInt(farewell, 10) {
-		return 0, fmt.Errorf("%w: the address wants no mail", bot.ErrRefused)
+		return 0, fmt.Errorf("%w: the address wants no mail", bot.ErrDMsClosed)
 	}
 	say, isAsking := asking(l.Reply)
 	if !isAsking {
@@ -68,7 +68,7 @@ func (b *Bot) address(tx Tx, l *outbound.Letter) (game int64, err error) {
 		if dead, err := tx.IsMailDead(l.To); err != nil {
 			return 0, err
 		} else if dead {
-			return 0, fmt.Errorf("%w: mail to it comes back", bot.ErrRefused)
+			return 0, fmt.Errorf("%w: mail to it comes back", bot.ErrDMsClosed)
 		}
 	}
 	stranger := !confirmed && !isAsking

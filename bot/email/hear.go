@@ -117,7 +117,7 @@ func (b *Bot) genuine(ctx context.Context, raw []byte, m inbound.Mail, s *seat, 
 func (b *Bot) ask(ctx context.Context, m inbound.Mail) error {
 	now := b.Now()
 	return b.update(ctx, func(tx Tx) error {
-		fresh, err := tx.Receive(Transport, "ask/"+m.From+"/"+m.ID, now)
+		fresh, err := tx.MarkReceived(Transport, "ask/"+m.From+"/"+m.ID, now)
 		if err != nil || !fresh {
 			return err
 		}
@@ -136,7 +136,7 @@ func (b *Bot) ask(ctx context.Context, m inbound.Mail) error {
 			}
 		}
 		b.Log.Info("email: asked to confirm", "known", confirmed)
-		if err := tx.RefuseAddress(chat.Address{Transport: Transport, ID: m.From}, time.Time{}); err != nil { // it may live again
+		if err := tx.SetUnreachable(chat.Address{Transport: Transport, ID: m.From}, time.Time{}); err != nil { // it may live again
 			return err
 		}
 		if err := tx.MailTally(m.From, asked, now); err != nil {
@@ -146,14 +146,14 @@ func (b *Bot) ask(ctx context.Context, m inbound.Mail) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Post(b.letter(m.From, asks(say), now))
+		_, err = tx.Enqueue(b.letter(m.From, asks(say), now))
 		return err
 	})
 }
 
 // letter makes a letter of the front end's own.
-func (b *Bot) letter(to string, r chat.Reply, now time.Time) bot.Letter {
-	return bot.Letter{To: chat.Address{Transport: Transport, ID: to}, Reply: r, NotBefore: now}
+func (b *Bot) letter(to string, r chat.Reply, now time.Time) bot.OutboxMessage {
+	return bot.OutboxMessage{To: chat.Address{Transport: Transport, ID: to}, Reply: r, NotBefore: now}
 }
 
 // quotable returns an id if other mails can refer to it, else nothing.

@@ -12,12 +12,12 @@ import (
 )
 
 // Links returns how mail can come in and go out.
-func (b *Bot) Links() []bot.Link {
+func (b *Bot) Links() []bot.Connection {
 	name := "imap"
 	if b.config.Listen.Addr != "" {
 		name = "listen"
 	}
-	return []bot.Link{b.in.state(name), b.out.state("smtp")}
+	return []bot.Connection{b.in.state(name), b.out.state("smtp")}
 }
 
 // link remembers whether a way works. The zero value says that it does not yet.
@@ -46,10 +46,10 @@ func (l *link) is(now time.Time, failure error) {
 	l.up, l.why = false, failure.Error()
 }
 
-func (l *link) state(name string) bot.Link {
+func (l *link) state(name string) bot.Connection {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return bot.Link{Name: name, Up: l.up, Since: l.since, Why: l.why}
+	return bot.Connection{Name: name, Up: l.up, Since: l.since, Why: l.why}
 }
 
 // unreachable returns the error of a delivery if it is the server's fault: what it said

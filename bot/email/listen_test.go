@@ -105,7 +105,7 @@ func TestPostmaster(t *testing.T) {
 		}
 		c.Close()
 	}
-	var due []bot.Letter
+	var due []bot.OutboxMessage
 	if err := w.db.View(t.Context(), func(tx bot.Tx) (err error) { due, err = tx.Due(email.Transport, w.now(), 10); return err }); err != nil {
 		t.Fatal(err)
 	}

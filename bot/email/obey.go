@@ -117,14 +117,14 @@ func (b *Bot) answer(ctx context.Context, m inbound.Mail, id string, list []done
 			if len(list) == 1 && len(left) == 0 && len(beyond) == 0 && !quiet {
 				return tx.MailRelease(letter, now)
 			}
-			if err := tx.Delivered(letter, now); err != nil {
+			if err := tx.MarkDelivered(letter, now); err != nil {
 				return err
 			}
 		}
 		if quiet || len(list) == 0 {
 			return nil
 		}
-		_, err = tx.Post(b.letter(m.From, combined(say, m.From, list, left, beyond), now))
+		_, err = tx.Enqueue(b.letter(m.From, combined(say, m.From, list, left, beyond), now))
 		return err
 	})
 }
@@ -156,7 +156,7 @@ func (b *Bot) quiet(tx Tx, say words.Language, address string, isRefused bool) (
 		return true, nil
 	}
 	if over == 0 {
-		if _, err := tx.Post(b.letter(address, chat.Reply{Title: say.Text("email.limit.title"), Text: notice}, now)); err != nil {
+		if _, err := tx.Enqueue(b.letter(address, chat.Reply{Title: say.Text("email.limit.title"), Text: notice}, now)); err != nil {
 			return false, err
 		}
 	}
@@ -229,7 +229,7 @@ func (b *Bot) interrupted(ctx context.Context, m inbound.Mail, id string, list [
 		if err != nil {
 			return err
 		}
-		_, err = tx.Post(b.letter(m.From, chat.Reply{Audience: chat.Quiet,
+		_, err = tx.Enqueue(b.letter(m.From, chat.Reply{Audience: chat.Quiet,
 			Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}, Text: say.Text("email.break", "lines", listed(left))}, b.Now()))
 		return err
 	})

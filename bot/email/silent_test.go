@@ -84,7 +84,7 @@ func (deaf) Nudge() {}
 
 // watching runs a bot on the peers, one for each connection in turn and the last one for
 // all others, and gives its links to a test that winds the clock.
-func watching(t *testing.T, peers []*peer, test func(imap func() bot.Link, dials *int)) {
+func watching(t *testing.T, peers []*peer, test func(imap func() bot.Connection, dials *int)) {
 	synctest.Test(t, func(t *testing.T) {
 		db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "silent.db"))
 		if err != nil {
@@ -107,7 +107,7 @@ func watching(t *testing.T, peers []*peer, test func(imap func() bot.Link, dials
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan error, 1)
 		go func() { done <- b.Run(ctx) }()
-		test(func() bot.Link { synctest.Wait(); return b.Links()[0] }, &dials)
+		test(func() bot.Connection { synctest.Wait(); return b.Links()[0] }, &dials)
 		cancel()
 		if err := <-done; !errors.Is(err, context.Canceled) {
 			t.Errorf("run: %v", err)
@@ -127,7 +127,7 @@ func TestSilentPeer(t *testing.T) {
 			for range 6 {
 				peers = append(peers, &peer{silent: "greeting"})
 			}
-			watching(t, append(peers, good), func(imap func() bot.Link, dials *int) {
+			watching(t, append(peers, good), func(imap func() bot.Connection, dials *int) {
 				time.Sleep(5*time.Minute + time.Second)
 				if l := imap(); l.Up || !strings.Contains(l.Why, "no answer within") || time.Since(l.Since) < time.Minute {
 					t.Errorf("after five minutes it is %+v", l)
@@ -144,7 +144,7 @@ func TestSilentPeer(t *testing.T) {
 // TestIdleIsRenewed counts how often a server is asked to prove that it is there.
 func TestIdleIsRenewed(t *testing.T) {
 	good := &peer{validity: "1"}
-	watching(t, []*peer{good}, func(imap func() bot.Link, dials *int) {
+	watching(t, []*peer{good}, func(imap func() bot.Connection, dials *int) {
 		time.Sleep(time.Hour)
 		if l := imap(); !l.Up || *dials != 1 {
 			t.Errorf("%d connections, %+v", *dials, l)
@@ -167,7 +167,7 @@ func TestBackOff(t *testing.T) {
 	for range 20 {
 		peers = append(peers, &peer{validity: "1", silent: "IDLE"})
 	}
-	watching(t, peers, func(imap func() bot.Link, dials *int) {
+	watching(t, peers, func(imap func() bot.Connection, dials *int) {
 		time.Sleep(20*time.Minute + 30*time.Second) // a minute until each is given up, then a second
 		if l := imap(); *dials < 20 {
 			t.Errorf("%d connections, %+v", *dials, l)
@@ -180,13 +180,13 @@ func TestBackOff(t *testing.T) {
 func TestRenumbered(t *testing.T) {
 	old := &peer{validity: "3", date: "30-Dec-1999 00:00:00 +0000"}
 	young := &peer{validity: "4", date: "01-Jan-2000 12:00:00 +0000"}
-	watching(t, []*peer{{validity: "1", silent: "DONE"}, {validity: "2", silent: "DONE"}, old}, func(imap func() bot.Link, _ *int) {
+	watching(t, []*peer{{validity: "1", silent: "DONE"}, {validity: "2", silent: "DONE"}, old}, func(imap func() bot.Connection, _ *int) {
 		time.Sleep(time.Hour)
 		if l := imap(); !l.Up || old.seen {
 			t.Errorf("an old mail is seen: %t; %+v", old.seen, l)
 		}
 	})
-	watching(t, []*peer{{validity: "1", silent: "DONE"}, young}, func(imap func() bot.Link, _ *int) {
+	watching(t, []*peer{{validity: "1", silent: "DONE"}, young}, func(imap func() bot.Connection, _ *int) {
 		time.Sleep(time.Hour)
 		if l := imap(); !l.Up || !young.seen {
 			t.Errorf("a new mail is seen: %t; %+v", young.seen, l)

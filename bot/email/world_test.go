@@ -71,7 +71,7 @@ func (w *world) Handle(ctx context.Context, m chat.Message) (*bot.Answer, error)
 }
 
 // Nudge implements email.Desk.
-func (w *world) Nudge() { w.desk.Nudge() }
+func (w *world) Nudge() { w.desk.Wake() }
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
@@ -80,7 +80,7 @@ func (w *world) now() time.Time { return noon.Add(time.Duration(w.ahead.Load()))
 // pass puts the clock forward, and has the outbox looked into.
 func (w *world) pass(d time.Duration) {
 	w.ahead.Add(int64(d))
-	w.desk.Nudge()
+	w.desk.Wake()
 }
 
 // until waits until something holds.
@@ -103,7 +103,7 @@ func (w *world) retried(what string, holds func() bool) {
 }
 
 // link returns how the way in, or else the way out, is.
-func (w *world) link(in bool) bot.Link {
+func (w *world) link(in bool) bot.Connection {
 	if in {
 		return w.bot.Links()[0]
 	}
@@ -137,7 +137,7 @@ func (w *world) said(to chat.Address, n int) (texts []string) {
 			due, err := tx.Due(to.Transport, w.now(), 100)
 			for _, l := range due {
 				texts = append(texts, l.Reply.Text)
-				err = errors.Join(err, tx.Delivered(l.ID, w.now()))
+				err = errors.Join(err, tx.MarkDelivered(l.ID, w.now()))
 			}
 			return err
 		})

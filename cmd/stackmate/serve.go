@@ -86,16 +86,16 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 
 // front is a front end that runs by itself.
 type front interface {
-	bot.Front
+	bot.FrontEnd
 	Run(ctx context.Context) error
 	Ready() <-chan struct{}
-	Links() []bot.Link
+	Links() []bot.Connection
 }
 
 // attend runs a front end, and sends its letters once it is ready: before that every
 // delivery would fail and be put off.
 func attend(group *errgroup.Group, ctx context.Context, desk *bot.Desk, transport string, f front) {
-	desk.Links(transport, f.Links)
+	desk.WatchConnections(transport, f.Links)
 	group.Go(func() error { return f.Run(ctx) })
 	group.Go(func() error {
 		select {

@@ -8,7 +8,7 @@ import (
 // mayMergeVacations refuses to make one player of two while one of them is on vacation and
 // they have taken more days together than one player may: the vacation would count for
 // the games of both.
-func (c *call) mayMergeVacations(other Player) error {
+func (c *request) mayMergeVacations(other Player) error {
 	var all []game.Span
 	for _, id := range []int64{c.player.ID, other.ID} {
 		list, err := c.tx.Vacations(id)
@@ -27,9 +27,9 @@ func (c *call) mayMergeVacations(other Player) error {
 // merge gives everything of one player to another, who speaks from now on. The clocks of
 // both are settled first: pauses of the one count in the games of the other from now on
 // and not before. Who plays against one of them hears of a vacation of the other.
-func (c *call) merge(from, into Player) error {
-	var played []GameLine
-	var unaware []GameLine // games that stand still from now on
+func (c *request) merge(from, into Player) error {
+	var played []GameSummary
+	var unaware []GameSummary // games that stand still from now on
 	for _, p := range []Player{from, into} {
 		running, err := c.tx.GamesOf(p.ID, Running, chat.Address{}, -1)
 		if err != nil {
@@ -40,7 +40,7 @@ func (c *call) merge(from, into Player) error {
 			return err
 		}
 		_, away := onVacation(vacations, c.now)
-		for _, l := range running.Lines {
+		for _, l := range running.Games {
 			if !l.Clocked {
 				continue
 			}
@@ -88,7 +88,7 @@ func (c *call) merge(from, into Player) error {
 }
 
 // afterMerge are games with the seats of one player given to another.
-func afterMerge(lines []GameLine, from, into int64) []GameLine {
+func afterMerge(lines []GameSummary, from, into int64) []GameSummary {
 	for i := range lines {
 		for color, id := range lines[i].Seats {
 			if id == from {

@@ -32,7 +32,7 @@ var (
 // link makes one player of two addresses, and needs both: a code that is told at one is
 // typed at the other, and then the player at the first confirms who that was. Without a
 // code it tells one, here or at the mail address that is named.
-func (c *call) link() error {
+func (c *request) link() error {
 	word := strings.TrimSpace(c.args["code"])
 	switch {
 	case !c.desk.mail:
@@ -52,13 +52,13 @@ func (c *call) link() error {
 }
 
 // newCode makes a code that stands for the speaker for a while.
-func (c *call) newCode() (string, error) {
+func (c *request) newCode() (string, error) {
 	code := c.desk.code()
 	return code, c.tx.AddLinkCode(code, c.player.ID, c.msg.From.Address, c.now.Add(linkLife))
 }
 
 // linkTo sends the speaker's code to a mail address, to be mailed back from there.
-func (c *call) linkTo(word string) error {
+func (c *request) linkTo(word string) error {
 	other, address, err := c.mailAddressee(word)
 	switch {
 	case err != nil:
@@ -70,21 +70,21 @@ func (c *call) linkTo(word string) error {
 	if err != nil {
 		return err
 	}
-	hears, err := c.tx.Hears(other.ID, c.player.ID, true)
+	hears, err := c.tx.AcceptsFrom(other.ID, c.player.ID, true)
 	if err != nil {
 		return err
 	}
 	if hears {
-		a := c.alone(other, Server{})
+		a := c.privateTo(other, Server{})
 		a.to = mailTo(address)
-		r, err := c.speak(a, func() (chat.Reply, error) {
-			return chat.Reply{Title: c.say.Text("link.title"), Audience: chat.Secret, Unasked: true,
-				Text: c.say.Text("link.mail", "who", c.speaker(), "code", code)}, nil
+		r, err := c.renderFor(a, func() (chat.Reply, error) {
+			return chat.Reply{Title: c.lang.Text("link.title"), Audience: chat.Secret, Unasked: true,
+				Text: c.lang.Text("link.mail", "who", c.speaker(), "code", code)}, nil
 		})
 		if err != nil {
 			return err
 		}
-		if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
+		if _, err := c.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
 			return err
 		}
 	}
@@ -94,7 +94,7 @@ func (c *call) linkTo(word string) error {
 // linkWith takes a code. From the player for whom it stands it is the answer to who has
 // typed it; from anybody else it asks that player. What is wrong is counted, also when
 // the answer is no.
-func (c *call) linkWith(code string) error {
+func (c *request) linkWith(code string) error {
 	switch n, err := c.tx.LinkGuesses(c.player.ID, c.now.Add(-linkLife)); {
 	case err != nil:
 		return err
@@ -118,7 +118,7 @@ func (c *call) linkWith(code string) error {
 
 // linkClaim notes that the speaker has typed the code of a player, and asks that player.
 // The speaker hears nothing of whose code it is.
-func (c *call) linkClaim(code string, l LinkCode) error {
+func (c *request) linkClaim(code string, l LinkCode) error {
 	if err := c.tx.ClaimLinkCode(code, c.msg.From.Address, c.now.Add(linkAnswer)); err != nil {
 		return err
 	}
@@ -126,37 +126,37 @@ func (c *call) linkClaim(code string, l LinkCode) error {
 	if err != nil {
 		return err
 	}
-	a := c.alone(owner, Server{})
+	a := c.privateTo(owner, Server{})
 	a.to = l.Told
 	who := c.speaker()
-	r, err := c.speak(a, func() (chat.Reply, error) { return c.linkQuestion(code, who, owner), nil })
+	r, err := c.renderFor(a, func() (chat.Reply, error) { return c.linkQuestion(code, who, owner), nil })
 	if err != nil {
 		return err
 	}
-	if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
+	if _, err := c.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
 		return err
 	}
 	return c.answerText("link.asked", "code", code)
 }
 
 // linkQuestion asks the owner of a code whether it was the owner who typed it elsewhere.
-func (c *call) linkQuestion(code, who string, owner Player) chat.Reply {
-	return chat.Reply{Title: c.say.Text("link.question.title"), Text: c.say.Text("link.question", "who", who, "code", code), Audience: chat.Secret,
-		Buttons: [][]chat.Button{{{Label: c.say.Text("button.confirm-link"), Command: "link " + code + " yes", Style: chat.Warn, For: chat.Only(owner.ID)}}}}
+func (c *request) linkQuestion(code, who string, owner Player) chat.Reply {
+	return chat.Reply{Title: c.lang.Text("link.question.title"), Text: c.lang.Text("link.question", "who", who, "code", code), Audience: chat.Secret,
+		Buttons: [][]chat.Button{{{Label: c.lang.Text("button.confirm-link"), Command: "link " + code + " yes", Style: chat.Warn, For: chat.Only(owner.ID)}}}}
 }
 
 // speaker is the speaker as somebody is shown who may be the same: by the address, or by
 // the name where addresses are only numbers.
-func (c *call) speaker() string {
+func (c *request) speaker() string {
 	if c.msg.From.Transport == mailTransport {
 		return c.msg.From.ID
 	}
-	return c.player.Name + " (" + c.say.Text("choice."+c.msg.From.Transport) + ")"
+	return c.player.Name + " (" + c.lang.Text("choice."+c.msg.From.Transport) + ")"
 }
 
 // linkConfirm makes one player of the speaker, whose code it is, and of whoever has typed
 // it. The player here keeps number and name; if that is at a mail address only, the other.
-func (c *call) linkConfirm(code string, l LinkCode) error {
+func (c *request) linkConfirm(code string, l LinkCode) error {
 	if l.Claim.IsZero() {
 		return refuse("link.same")
 	}
@@ -182,7 +182,7 @@ func (c *call) linkConfirm(code string, l LinkCode) error {
 			return refuse("link.transport")
 		}
 	}
-	switch met, err := c.tx.HaveMet(other.ID, c.player.ID); {
+	switch met, err := c.tx.HavePlayed(other.ID, c.player.ID); {
 	case err != nil:
 		return err
 	case met:
@@ -195,7 +195,7 @@ func (c *call) linkConfirm(code string, l LinkCode) error {
 }
 
 // join makes one player of the speaker and another, and tells both.
-func (c *call) join(l LinkCode, other Player) error {
+func (c *request) join(l LinkCode, other Player) error {
 	from, into := other, c.player
 	if !slices.ContainsFunc(into.Addresses, func(a chat.Address) bool { return a.Transport != mailTransport }) {
 		from, into = into, from
@@ -203,15 +203,15 @@ func (c *call) join(l LinkCode, other Player) error {
 	if err := c.tx.DropLinkCodes(c.player.ID); err != nil {
 		return err
 	}
-	a := c.alone(other, Server{})
+	a := c.privateTo(other, Server{})
 	a.to = l.Claim
-	r, err := c.speak(a, func() (chat.Reply, error) {
-		return chat.Reply{Title: c.say.Text("link.question.title"), Text: c.say.Text("link.done"), Audience: chat.Secret}, nil
+	r, err := c.renderFor(a, func() (chat.Reply, error) {
+		return chat.Reply{Title: c.lang.Text("link.question.title"), Text: c.lang.Text("link.done"), Audience: chat.Secret}, nil
 	})
 	if err != nil {
 		return err
 	}
-	if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
+	if _, err := c.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
 		return err
 	}
 	if err := c.merge(from, into); err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // ifAdd enters conditional moves: "if N3c5 then Q2e7", and so on in turn.
-func (c *call) ifAdd() error {
+func (c *request) ifAdd() error {
 	g, line, err := c.ifLine()
 	if err != nil {
 		return err
@@ -32,7 +32,7 @@ func (c *call) ifAdd() error {
 }
 
 // ifRemove takes a line back.
-func (c *call) ifRemove() error {
+func (c *request) ifRemove() error {
 	g, line, err := c.ifLine()
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (c *call) ifRemove() error {
 }
 
 // ifShow lists the conditional moves.
-func (c *call) ifShow() error {
+func (c *request) ifShow() error {
 	g, by, err := c.ownGame()
 	switch {
 	case err != nil:
@@ -71,7 +71,7 @@ func (c *call) ifShow() error {
 }
 
 // ifClear takes all of them back.
-func (c *call) ifClear() error {
+func (c *request) ifClear() error {
 	g, _, err := c.ownGame()
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func (c *call) ifClear() error {
 }
 
 // ifLine reads the moves of a line, which begins with one of the opponent's.
-func (c *call) ifLine() (*game.Game, []string, error) {
+func (c *request) ifLine() (*game.Game, []string, error) {
 	g, by, err := c.ownGame()
 	switch {
 	case err != nil:
@@ -118,7 +118,7 @@ func splitLine(s string) (moves []string) {
 }
 
 // positionAfter plays moves that have been read before.
-func (c *call) positionAfter(g *game.Game, texts []string) (rules.Position, error) {
+func (c *request) positionAfter(g *game.Game, texts []string) (rules.Position, error) {
 	p := g.Position()
 	for _, text := range texts {
 		m, err := p.ParseMove(text)
@@ -131,7 +131,7 @@ func (c *call) positionAfter(g *game.Game, texts []string) (rules.Position, erro
 }
 
 // lineRefusal says which move of a line is none, in the position that the line leads to.
-func (c *call) lineRefusal(g *game.Game, p rules.Position, text string, err error) error {
+func (c *request) lineRefusal(g *game.Game, p rules.Position, text string, err error) error {
 	refusal := c.moveRefusalAt(g, p, text, err)
 	if r := (*Refusal)(nil); errors.As(refusal, &r) {
 		r.buttons = nil // they would play the move now
@@ -141,12 +141,12 @@ func (c *call) lineRefusal(g *game.Game, p rules.Position, text string, err erro
 }
 
 // showConditions lists lines in the notation of the game.
-func (c *call) showConditions(g *game.Game, list game.Conditions, key string) error {
+func (c *request) showConditions(g *game.Game, list game.Conditions, key string) error {
 	return c.showConditionsFrom(g, g.Position(), list, key)
 }
 
 // showConditionsFrom is showConditions with lines that begin in a position.
-func (c *call) showConditionsFrom(g *game.Game, p rules.Position, list game.Conditions, key string) error {
+func (c *request) showConditionsFrom(g *game.Game, p rules.Position, list game.Conditions, key string) error {
 	var lines []string
 	for _, line := range list.Lines() {
 		text, err := writeLine(p, line)
@@ -158,7 +158,7 @@ func (c *call) showConditionsFrom(g *game.Game, p rules.Position, list game.Cond
 	if len(lines) == 0 {
 		return c.answerText("if.none", "game", g.ID)
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text(key, "game", g.ID), Block: strings.Join(lines, "\n")})
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text(key, "game", g.ID), Block: strings.Join(lines, "\n")})
 }
 
 // writeLine writes "N3c5 → Q2e7, B2b3 → R1a1".
@@ -186,7 +186,7 @@ func writeLine(p rules.Position, line []string) (string, error) {
 // something fits, and returns what was played. An answer that is no longer legal is
 // dropped with everything behind it. What would answer a draw offer, or pass a draw that
 // can be claimed, is held until its owner has seen that and moves.
-func (c *call) playConditions(g *game.Game) (written []string, err error) {
+func (c *request) playConditions(g *game.Game) (written []string, err error) {
 	for !g.Over() && len(g.Plies) > 0 {
 		by := g.Turn()
 		player := g.Seats[by]
@@ -224,7 +224,7 @@ func claimable(g *game.Game) bool {
 
 // followConditions goes on with conditional moves that were held when their owner makes a
 // move: if it is the answer that was prepared, what follows it stands, else nothing does.
-func (c *call) followConditions(g *game.Game, m rules.Move) error {
+func (c *request) followConditions(g *game.Game, m rules.Move) error {
 	player := g.ToMove()
 	list, err := c.tx.Conditions(g.ID, player)
 	if err != nil || len(list) == 0 || len(g.Plies) == 0 {

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
 	"stackmate/bot/words"
@@ -18,23 +19,23 @@ type audience struct {
 	server string
 }
 
-// tongue is the speaker's language: the chosen one, else what the transport tells,
+// language is the speaker's language: the chosen one, else what the transport tells,
 // now or when it last did.
-func (c *call) tongue() words.Language {
+func (c *request) language() words.Language {
 	if c.player.Settings.Language == "" && words.Known(c.msg.Language) {
 		return words.In(c.msg.Language)
 	}
-	return tongueOf(c.player)
+	return languageOf(c.player)
 }
 
-// tongueOf is the language of somebody who is spoken to.
-func tongueOf(p Player) words.Language {
-	return words.In(first(p.Settings.Language, p.Settings.Heard))
+// languageOf is the language of somebody who is spoken to.
+func languageOf(p Player) words.Language {
+	return words.In(cmp.Or(p.Settings.Language, p.Settings.Heard))
 }
 
-// overhear remembers the language that the transport tells of the speaker, for when
+// rememberLanguage remembers the language that the transport tells of the speaker, for when
 // the bot speaks first.
-func (c *call) overhear() error {
+func (c *request) rememberLanguage() error {
 	if !words.Known(c.msg.Language) || c.player.Settings.Heard == c.msg.Language {
 		return nil
 	}
@@ -42,29 +43,29 @@ func (c *call) overhear() error {
 	return c.tx.SavePlayer(c.player)
 }
 
-// alone is a person as an audience; colours that were not chosen are those of a server.
-func (c *call) alone(p Player, server Server) audience {
-	say := tongueOf(p)
+// privateTo is a person as an audience; colours that were not chosen are those of a server.
+func (c *request) privateTo(p Player, server Server) audience {
+	say := languageOf(p)
 	if p.ID == c.player.ID {
-		say = c.tongue()
+		say = c.language()
 	}
-	return audience{to: p.Person().Address, say: say, theme: first(p.Settings.Theme, server.Theme)}
+	return audience{to: p.Person().Address, say: say, theme: cmp.Or(p.Settings.Theme, server.Theme)}
 }
 
-// inPublic is a place as an audience. Where there is no server, as at a terminal, the
+// publicIn is a place as an audience. Where there is no server, as at a terminal, the
 // speaker decides.
-func (c *call) inPublic(home chat.Address, id string, server Server) audience {
+func (c *request) publicIn(home chat.Address, id string, server Server) audience {
 	if id == "" {
-		return audience{to: home, say: c.tongue(), theme: c.player.Settings.Theme}
+		return audience{to: home, say: c.language(), theme: c.player.Settings.Theme}
 	}
 	return audience{home, words.In(server.Language), server.Theme, id}
 }
 
-// speak builds a reply for an audience.
-func (c *call) speak(a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
-	say, where := c.say, c.where
-	defer func() { c.say, c.where = say, where }()
-	c.say, c.where = a.say, a.server
+// renderFor builds a reply for an audience.
+func (c *request) renderFor(a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
+	say, where := c.lang, c.where
+	defer func() { c.lang, c.where = say, where }()
+	c.lang, c.where = a.say, a.server
 	r, err := build()
 	r.Language = a.say.Tag
 	if err == nil && r.Picture != nil && r.Picture.Theme == "" {
@@ -77,7 +78,7 @@ func (c *call) speak(a audience, build func() (chat.Reply, error)) (chat.Reply, 
 
 // audiences lists where a game is followed, each once. A player who cannot see the
 // home, because of another transport, hears in private.
-func (c *call) audiences(g *game.Game) ([]audience, error) {
+func (c *request) audiences(g *game.Game) ([]audience, error) {
 	server, err := c.settingsOf(g.Server)
 	if err != nil {
 		return nil, err
@@ -88,11 +89,11 @@ func (c *call) audiences(g *game.Game) ([]audience, error) {
 		if err != nil {
 			return nil, err
 		}
-		a := c.alone(p, server)
+		a := c.privateTo(p, server)
 		if seen, err := c.sees(p, g.Home); err != nil {
 			return nil, err
 		} else if seen {
-			a = c.inPublic(g.Home, g.Server, server)
+			a = c.publicIn(g.Home, g.Server, server)
 		}
 		known := false
 		for _, other := range list {
@@ -103,12 +104,4 @@ func (c *call) audiences(g *game.Game) ([]audience, error) {
 		}
 	}
 	return list, nil
-}
-
-// settingsOf returns the settings of a server, the usual ones where there is none.
-func (c *call) settingsOf(id string) (Server, error) {
-	if id == "" {
-		return Server{}, nil
-	}
-	return c.tx.Server(id)
 }

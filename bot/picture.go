@@ -11,8 +11,8 @@ import (
 	"stackmate/rules"
 )
 
-// illustrate makes the file that a reply asks for. What a picture shows may be known.
-func (d *Desk) illustrate(ctx context.Context, r *chat.Reply, known *render.Picture) (err error) {
+// attachPicture makes the file that a reply asks for. What a picture shows may be known.
+func (d *Desk) attachPicture(ctx context.Context, r *chat.Reply, known *render.Picture) (err error) {
 	defer caught(&err)
 	if r.Picture == nil {
 		return nil
@@ -23,7 +23,7 @@ func (d *Desk) illustrate(ctx context.Context, r *chat.Reply, known *render.Pict
 	case chat.Animation:
 		err = d.animate(ctx, r)
 	default:
-		err = d.depict(ctx, r, known)
+		err = d.drawPicture(ctx, r, known)
 	}
 	if err != nil {
 		return fmt.Errorf("file of game %d: %w", r.Picture.Game, err)
@@ -31,8 +31,8 @@ func (d *Desk) illustrate(ctx context.Context, r *chat.Reply, known *render.Pict
 	return nil
 }
 
-// depict draws one position.
-func (d *Desk) depict(ctx context.Context, r *chat.Reply, pic *render.Picture) error {
+// drawPicture draws one position.
+func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Picture) error {
 	want := *r.Picture
 	if pic == nil {
 		err := d.store.View(ctx, func(tx Tx) error {
@@ -65,7 +65,7 @@ func scene(tx Tx, want chat.Picture) (render.Picture, error) {
 }
 
 // scene is what the answer's picture shows if that is of the game at hand, else nil.
-func (c *call) scene() *render.Picture {
+func (c *request) scene() *render.Picture {
 	want := c.reply.Picture
 	if want == nil || want.Format != chat.Still || c.saved == nil || want.Game != c.saved.ID || want.Ply > len(c.saved.Plies) {
 		return nil

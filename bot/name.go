@@ -27,7 +27,7 @@ func NumberedName(player int64) string { return fmt.Sprintf("Player %d", player)
 
 // name shows or sets what others call somebody who plays by mail. In Discord names are
 // Discord's affair.
-func (c *call) name() error {
+func (c *request) name() error {
 	if !slices.ContainsFunc(c.player.Addresses, func(a chat.Address) bool { return a.Transport == mailTransport }) {
 		return refuse("naming.discord")
 	}
@@ -88,12 +88,12 @@ func publicName(s string) (name string, ok bool) {
 }
 
 // askName asks somebody who plays by mail, once, what others are to call that player.
-func (c *call) askName() error {
+func (c *request) askName() error {
 	if c.msg.From.Transport != mailTransport || c.player.Settings.NameAsked || c.player.ID == 0 || c.reply == nil ||
 		c.player.Name != NumberedName(c.player.ID) {
 		return nil
 	}
 	c.player.Settings.NameAsked = true
-	c.reply.Text += "\n\n" + c.say.Text("naming.ask", "name", c.player.Name)
+	c.reply.Text += "\n\n" + c.lang.Text("naming.ask", "name", c.player.Name)
 	return c.tx.SavePlayer(c.player)
 }

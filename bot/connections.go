@@ -8,8 +8,8 @@ import (
 	"stackmate/bot/game"
 )
 
-// Link is one connection between a front end and its transport.
-type Link struct {
+// Connection is one connection between a front end and its transport.
+type Connection struct {
 	// Name tells it from the others of the front end, such as "shard 0" or "imap".
 	Name string
 	// Up is whether it works, Since from when on it has or has not; zero if that is not
@@ -24,27 +24,27 @@ type Link struct {
 // that is down counts as out for all of its people: some of them cannot be heard.
 type reach struct {
 	mu    sync.Mutex
-	links map[string]func() []Link
+	links map[string]func() []Connection
 	out   map[string]time.Time // since when transports are
 }
 
-// Links has the desk know of the links of a transport. While one of them is down, the
+// WatchConnections has the desk know of the links of a transport. While one of them is down, the
 // clocks of its people stand still.
-func (d *Desk) Links(transport string, links func() []Link) {
+func (d *Desk) WatchConnections(transport string, links func() []Connection) {
 	d.reach.mu.Lock()
 	defer d.reach.mu.Unlock()
 	if d.reach.links == nil {
-		d.reach.links, d.reach.out = map[string]func() []Link{}, map[string]time.Time{}
+		d.reach.links, d.reach.out = map[string]func() []Connection{}, map[string]time.Time{}
 	}
 	d.reach.links[transport] = links
 }
 
 // all returns the links of every transport.
-func (r *reach) all() map[string][]Link {
+func (r *reach) all() map[string][]Connection {
 	r.mu.Lock()
 	sources := maps.Clone(r.links)
 	r.mu.Unlock()
-	list := make(map[string][]Link, len(sources))
+	list := make(map[string][]Connection, len(sources))
 	for transport, links := range sources { // a front end may hold locks of its own
 		list[transport] = links()
 	}

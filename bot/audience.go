@@ -10,28 +10,28 @@ import (
 )
 
 // audience is who may read what the speaker is answered.
-func (c *call) audience() chat.Audience {
+func (c *request) audience() chat.Audience {
 	if c.secret || c.command != nil && c.command.Audience == chat.Secret {
 		return chat.Secret
 	}
 	return chat.Quiet
 }
 
-// about notes the game that the answer is about.
-func (c *call) about(g *game.Game) {
+// noteGame notes the game that the answer is about.
+func (c *request) noteGame(g *game.Game) {
 	c.gameID = g.ID
-	c.tells(g.Home, g.Server)
+	c.noteHome(g.Home, g.Server)
 }
 
-// tells notes that the answer tells of a game or a challenge with such a home. Of one that
+// noteHome notes that the answer tells of a game or a challenge with such a home. Of one that
 // is at home elsewhere the people here are told nothing.
-func (c *call) tells(home chat.Address, server string) {
+func (c *request) noteHome(home chat.Address, server string) {
 	c.secret = c.secret || home != c.msg.In.Address && (server == "" || server != c.msg.In.Server || c.closedHere(home))
 }
 
 // closedHere reports whether people who read an answer here may not be able to see a
 // place in the same server.
-func (c *call) closedHere(home chat.Address) bool {
+func (c *request) closedHere(home chat.Address) bool {
 	if !c.msg.Overheard {
 		return false
 	}
@@ -43,8 +43,8 @@ func (c *call) closedHere(home chat.Address) bool {
 	return err != nil || here != root
 }
 
-// explain gives a refusal what its answer needs to know; other errors stay what they are.
-func (c *call) explain(err error) error {
+// completeRefusal gives a refusal what its answer needs to know; other errors stay what they are.
+func (c *request) completeRefusal(err error) error {
 	if r := (*Refusal)(nil); errors.As(err, &r) {
 		r.audience, r.command, r.path = c.audience(), c.command, c.path
 	}
@@ -52,31 +52,31 @@ func (c *call) explain(err error) error {
 }
 
 // answerRefusal says why a command was not done.
-func (c *call) answerRefusal(r *Refusal) {
+func (c *request) answerRefusal(r *Refusal) {
 	c.command, c.path = r.command, r.path
-	c.reply = &chat.Reply{Text: r.text(c.say), Audience: r.audience, Buttons: r.buttons, Block: r.block,
+	c.reply = &chat.Reply{Text: r.text(c.lang), Audience: r.audience, Buttons: r.buttons, Block: r.block,
 		Game: r.game, Picture: r.picture}
 }
 
-// divert sends an answer that is secret to the speaker alone if everybody would see it
+// redirectAnswer sends an answer that is secret to the speaker alone if everybody would see it
 // here, and answers with a sentence that tells nothing. Somebody who takes no direct
 // messages is told which slash command to use.
-func (c *call) divert() error {
+func (c *request) redirectAnswer() error {
 	if c.reply.Audience != chat.Secret || !c.msg.Overheard {
 		return nil
 	}
 	me, r := c.msg.From, *c.reply
-	closed, err := c.tx.Refuses(me.Address, c.now)
+	closed, err := c.tx.Unreachable(me.Address, c.now)
 	if err != nil {
 		return err
 	}
 	if closed {
-		c.reply = &chat.Reply{Text: c.say.Text("answer.slash", "command", slash(c.say, c.path)), Audience: chat.Quiet}
+		c.reply = &chat.Reply{Text: c.lang.Text("answer.slash", "command", slash(c.lang, c.path)), Audience: chat.Quiet}
 		return nil
 	}
-	c.reply = &chat.Reply{Text: c.say.Text("answer.alone"), Audience: chat.Quiet}
+	c.reply = &chat.Reply{Text: c.lang.Text("answer.alone"), Audience: chat.Quiet}
 	r.Place, r.Asked, r.Command = c.place(), me, c.path
-	_, err = c.tx.Post(Letter{To: me.Address, Reply: r, NotBefore: c.now})
+	_, err = c.tx.Enqueue(OutboxMessage{To: me.Address, Reply: r, NotBefore: c.now})
 	return err
 }
 

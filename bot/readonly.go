@@ -10,14 +10,14 @@ import (
 	"stackmate/bot/chat"
 )
 
-// look answers a message that changes nothing, beside those that are just changing
+// handleReadOnly answers a message that changes nothing, beside those that are just changing
 // something. It returns ErrReadOnly for every other message, also when it turns out that
 // something has to be noted after all, as when a newcomer asks.
 //
 // If somebody waits for the answer and is told by the transport when none comes, nothing
 // is kept of it: whoever asks again after a crash is answered again. What was typed or
 // mailed, and its answer, are kept like those of any other command.
-func (d *Desk) look(ctx context.Context, m chat.Message, last bool) (*Answer, error) {
+func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*Answer, error) {
 	if !looks(m) {
 		return nil, ErrReadOnly
 	}
@@ -33,7 +33,7 @@ func (d *Desk) look(ctx context.Context, m chat.Message, last bool) (*Answer, er
 		return nil, nil
 	case waits && len(letters) == 0:
 		l := c.letter()
-		return &Answer{Reply: *c.reply, Refused: refusal != nil, Settled: c.settles(refusal), owed: &l}, nil
+		return &Answer{Reply: *c.reply, Refused: refusal != nil, Settled: c.answersQuestion(refusal), undelivered: &l}, nil
 	}
 	var answer *Answer
 	err = d.update(ctx, func(tx Tx, _ time.Time) error {
@@ -41,25 +41,25 @@ func (d *Desk) look(ctx context.Context, m chat.Message, last bool) (*Answer, er
 			return err
 		}
 		for _, l := range letters {
-			if _, err := tx.Post(l); err != nil {
+			if _, err := tx.Enqueue(l); err != nil {
 				return err
 			}
 		}
-		answer, err = c.owe(tx, refusal)
+		answer, err = c.enqueueAnswer(tx, refusal)
 		return err
 	})
 	if len(letters) > 0 {
-		d.nudge()
+		d.wake()
 	}
 	return answer, err
 }
 
 // view runs a message that only looks. It returns the refusal that is answered, if there
 // is one, and the letters that are to be posted with the answer.
-func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (c *call, refusal *Refusal, letters []Letter, err error) {
+func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (c *request, refusal *Refusal, letters []OutboxMessage, err error) {
 	err = d.store.View(ctx, func(tx Tx) (err error) {
 		now := d.now()
-		if behind, err := d.behind(tx, now); err != nil || behind {
+		if behind, err := d.missedHeartbeat(tx, now); err != nil || behind {
 			return cmp.Or(err, ErrReadOnly)
 		}
 		seen := &viewTx{Tx: tx}
@@ -77,11 +77,11 @@ func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (c *call, re
 // viewTx keeps the letters that are to be posted once the looking is over.
 type viewTx struct {
 	Tx
-	letters []Letter
+	letters []OutboxMessage
 }
 
-// Post implements Outbox.
-func (t *viewTx) Post(l Letter) (int64, error) {
+// Enqueue implements Outbox.
+func (t *viewTx) Enqueue(l OutboxMessage) (int64, error) {
 	t.letters = append(t.letters, l)
 	return 0, nil
 }
@@ -97,10 +97,10 @@ func looks(m chat.Message) bool {
 		_, m.Text = chat.ReadCode(m.Text)
 	}
 	in, err := parse(m, nil)
-	if err != nil || in.command.Looks {
+	if err != nil || in.command.ReadOnly {
 		return true // what is no command is only refused
 	}
-	if !in.command.Shows {
+	if !in.command.ReadOnlyBare {
 		return false
 	}
 	for name, value := range in.args {

@@ -12,7 +12,7 @@ import (
 // late reports whether a message was written about a position of the game that is no
 // more. The author's own moves since then do not count: they are known to the author. A
 // message that names no position is late if the last move came after it.
-func (c *call) late(g *game.Game) bool {
+func (c *request) late(g *game.Game) bool {
 	w := c.msg.Written
 	if w == nil || g.Over() {
 		return false
@@ -34,9 +34,9 @@ func (c *call) late(g *game.Game) bool {
 	return w.Ply > len(g.Plies) // a move was taken back
 }
 
-// dated notes in an answer about a game how far that is, for transports where the reply
+// setPly notes in an answer about a game how far that is, for transports where the reply
 // to it may come late.
-func (c *call) dated(r *chat.Reply) error {
+func (c *request) setPly(r *chat.Reply) error {
 	if c.msg.Written == nil || r.Game == 0 || r.Ply != nil {
 		return nil
 	}

@@ -10,10 +10,10 @@ import (
 // maxFolded bounds what one message says of moves that could not be told before.
 const maxFolded = 1000
 
-// fold has a reply that tells a move say the moves, too, that still wait to be told in
+// mergeWaiting has a reply that tells a move say the moves, too, that still wait to be told in
 // the same place, and strikes these letters off: nobody needs a board that is no more.
 // It returns how many older letters about the game are left, and have to go first.
-func fold(tx Outbox, to chat.Address, r *chat.Reply, now time.Time) (left int, err error) {
+func mergeWaiting(tx Outbox, to chat.Address, r *chat.Reply, now time.Time) (left int, err error) {
 	if r.Game == 0 {
 		return 0, nil
 	}
@@ -29,7 +29,7 @@ func fold(tx Outbox, to chat.Address, r *chat.Reply, now time.Time) (left int, e
 		}
 		r.Text = l.Reply.Played + "\n" + r.Text
 		r.Played = l.Reply.Played + "\n" + r.Played
-		if err := tx.Delivered(l.ID, now); err != nil {
+		if err := tx.MarkDelivered(l.ID, now); err != nil {
 			return 0, err
 		}
 	}
@@ -38,22 +38,22 @@ func fold(tx Outbox, to chat.Address, r *chat.Reply, now time.Time) (left int, e
 
 // beingDelivered reports whether somebody may be delivering a letter: a front end, which
 // has a lease, or the sender, which takes the oldest one of a game when it is due.
-func beingDelivered(l Letter, oldest bool, now time.Time) bool {
+func beingDelivered(l OutboxMessage, oldest bool, now time.Time) bool {
 	return l.LeasedBy != "" || oldest && !l.NotBefore.After(now)
 }
 
 // enqueue posts a letter about a game to those who are not answered at once.
-func (c *call) enqueue(to chat.Address, r chat.Reply) error {
-	if _, err := fold(c.tx, to, &r, c.now); err != nil {
+func (c *request) enqueue(to chat.Address, r chat.Reply) error {
+	if _, err := mergeWaiting(c.tx, to, &r, c.now); err != nil {
 		return err
 	}
-	_, err := c.tx.Post(Letter{To: to, Reply: r, NotBefore: c.now})
+	_, err := c.tx.Enqueue(OutboxMessage{To: to, Reply: r, NotBefore: c.now})
 	return err
 }
 
-// hurry has the letters about a game that failed tried again now: something is to be
+// sendNow has the letters about a game that failed tried again now: something is to be
 // said after them.
-func hurry(tx Outbox, to chat.Address, game int64, now time.Time) error {
+func sendNow(tx Outbox, to chat.Address, game int64, now time.Time) error {
 	waiting, err := tx.Waiting(to, game)
 	for _, l := range waiting {
 		if err == nil && l.Attempts > 0 && l.NotBefore.After(now) {

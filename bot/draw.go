@@ -11,7 +11,7 @@ import (
 )
 
 // drawOffer offers a draw, or accepts the one that the opponent offers.
-func (c *call) drawOffer() error {
+func (c *request) drawOffer() error {
 	g, by, err := c.ownGame()
 	if err != nil {
 		return err
@@ -30,23 +30,23 @@ func (c *call) drawOffer() error {
 		return err
 	}
 	return c.announce(g, func() (chat.Reply, error) {
-		return chat.Reply{Text: c.say.Text("draw.offered", "name", c.nameOf(c.player), "opponent", c.nameOf(other), "game", g.ID),
+		return chat.Reply{Text: c.lang.Text("draw.offered", "name", c.nameOf(c.player), "opponent", c.nameOf(other), "game", g.ID),
 			Buttons: c.offerButtons(g), Notify: []chat.Person{other.Person()}}, nil
 	})
 }
 
 // offerButtons answer a draw offer. They carry no ply: an offer stands while its
 // maker moves on.
-func (c *call) offerButtons(g *game.Game) [][]chat.Button {
+func (c *request) offerButtons(g *game.Game) [][]chat.Button {
 	number, asked := "#"+strconv.FormatInt(g.ID, 10), chat.Only(g.Seats[g.DrawOfferBy.Other()])
 	return [][]chat.Button{{
-		{Label: c.say.Text("button.accept-draw"), Command: "draw accept " + number, Style: chat.Warn, For: asked},
-		{Label: c.say.Text("button.decline-draw"), Command: "draw decline " + number, For: asked},
+		{Label: c.lang.Text("button.accept-draw"), Command: "draw accept " + number, Style: chat.Warn, For: asked},
+		{Label: c.lang.Text("button.decline-draw"), Command: "draw decline " + number, For: asked},
 	}}
 }
 
 // drawAccept ends the game by agreement, after asking once.
-func (c *call) drawAccept() error {
+func (c *request) drawAccept() error {
 	g, by, err := c.ownGame()
 	if err != nil {
 		return err
@@ -60,8 +60,8 @@ func (c *call) drawAccept() error {
 		return factRefusal(g, err)
 	}
 	if !confirms(c.args["confirm"]) {
-		return c.confirm(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("draw.confirm", "name", c.nameOf(other), "game", g.ID)},
-			"draw accept "+at(g)+" yes", "button.confirm-draw")
+		return c.confirm(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text("draw.confirm", "name", c.nameOf(other), "game", g.ID)},
+			"draw accept "+gameRefAtPly(g)+" yes", "button.confirm-draw")
 	}
 	*g = trial
 	if err := c.save(g); err != nil {
@@ -70,36 +70,17 @@ func (c *call) drawAccept() error {
 	return c.announceEnd(g, other)
 }
 
-// confirm asks the speaker alone once more; typing or pressing the command with "yes" does it.
-func (c *call) confirm(r chat.Reply, command, label string) error {
-	c.secret, c.asked = true, true
-	r.Buttons = [][]chat.Button{{{Label: c.say.Text(label), Command: command, Style: chat.Warn, For: chat.Only(c.player.ID)}}}
-	return c.answer(r)
-}
-
-// announceEnd tells everybody how the game ended.
-func (c *call) announceEnd(g *game.Game, notify Player) error {
-	return c.announce(g, func() (chat.Reply, error) {
-		names, err := c.names(g)
-		if err != nil {
-			return chat.Reply{}, err
-		}
-		result, err := c.resultText(g, names)
-		return chat.Reply{Text: result, Picture: picture(g), Buttons: c.endButtons(g), Notify: []chat.Person{notify.Person()}}, err
-	})
-}
-
 // drawDecline refuses the opponent's offer.
-func (c *call) drawDecline() error {
+func (c *request) drawDecline() error {
 	return c.answerOffer(func(g *game.Game, by rules.Color) error { return g.DeclineDraw(by) }, "draw.declined")
 }
 
 // drawWithdraw takes one's own offer back.
-func (c *call) drawWithdraw() error {
+func (c *request) drawWithdraw() error {
 	return c.answerOffer(func(g *game.Game, by rules.Color) error { return g.WithdrawDraw(by) }, "draw.withdrawn")
 }
 
-func (c *call) answerOffer(change func(*game.Game, rules.Color) error, sentence string) error {
+func (c *request) answerOffer(change func(*game.Game, rules.Color) error, sentence string) error {
 	g, by, err := c.ownGame()
 	if err != nil {
 		return err
@@ -115,20 +96,20 @@ func (c *call) answerOffer(change func(*game.Game, rules.Color) error, sentence 
 		return err
 	}
 	return c.announce(g, func() (chat.Reply, error) {
-		return chat.Reply{Text: c.say.Text(sentence, "name", c.nameOf(c.player), "opponent", c.nameOf(other), "game", g.ID),
+		return chat.Reply{Text: c.lang.Text(sentence, "name", c.nameOf(c.player), "opponent", c.nameOf(other), "game", g.ID),
 			Notify: []chat.Person{other.Person()}}, nil
 	})
 }
 
 // endButtons invite to play again.
-func (c *call) endButtons(g *game.Game) [][]chat.Button {
-	return [][]chat.Button{{{Label: c.say.Text("button.rematch"), Command: fmt.Sprintf("rematch #%d", g.ID), Style: chat.Invite,
+func (c *request) endButtons(g *game.Game) [][]chat.Button {
+	return [][]chat.Button{{{Label: c.lang.Text("button.rematch"), Command: fmt.Sprintf("rematch #%d", g.ID), Style: chat.Invite,
 		For: chat.PlayersOf(g.ID)}}}
 }
 
 // drawClaim ends the game if a draw can be claimed (M6, M7), also by naming the
 // move that brings the position about: it is played with the claim, or not at all.
-func (c *call) drawClaim() error {
+func (c *request) drawClaim() error {
 	g, by, err := c.ownGame()
 	if err != nil {
 		return err
@@ -161,35 +142,6 @@ func (c *call) drawClaim() error {
 	}
 	other, err := c.opponent(g, by)
 	if err != nil {
-		return err
-	}
-	return c.announceEnd(g, other)
-}
-
-// resign gives a game up, after asking once.
-func (c *call) resign() error {
-	g, by, err := c.ownGame()
-	if err != nil {
-		return err
-	}
-	if g.Analysis() {
-		return c.putAway(g)
-	}
-	other, err := c.opponent(g, by)
-	if err != nil {
-		return err
-	}
-	if g.Over() {
-		return refuse("game.over", "game", g.ID)
-	}
-	if !confirms(c.args["confirm"]) {
-		return c.confirm(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("resign.confirm", "name", c.nameOf(other), "game", g.ID)},
-			"resign "+at(g)+" yes", "button.confirm-resign")
-	}
-	if err := g.Resign(by, c.now); err != nil {
-		return err
-	}
-	if err := c.save(g); err != nil {
 		return err
 	}
 	return c.announceEnd(g, other)

@@ -12,7 +12,7 @@ import (
 )
 
 // move plays a move.
-func (c *call) move() error {
+func (c *request) move() error {
 	text := c.args["move"]
 	if move, note, ok := strings.Cut(text, "//"); ok {
 		text, c.args["note"] = strings.TrimSpace(move), note
@@ -50,7 +50,7 @@ func (c *call) move() error {
 
 // play plays a legal move, and the conditional moves that it sets off, and tells
 // everybody in one message.
-func (c *call) play(g *game.Game, by rules.Color, m rules.Move, note string) error {
+func (c *request) play(g *game.Game, by rules.Color, m rules.Move, note string) error {
 	first, offered := len(g.Plies), g.DrawOfferBy != nil
 	p := g.Position()
 	written := []string{numbered(first, p.SAN(m))}
@@ -73,7 +73,7 @@ func (c *call) play(g *game.Game, by rules.Color, m rules.Move, note string) err
 
 // announceMoves tells what has been played, how the game stands, and whose turn it is.
 // Lapsed is whether a draw offer was answered by playing on.
-func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, note string, lapsed bool) error {
+func (c *request) announceMoves(g *game.Game, by rules.Color, written []string, note string, lapsed bool) error {
 	notify, err := c.toMove(g)
 	if err != nil {
 		return err
@@ -84,18 +84,18 @@ func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, not
 			return chat.Reply{}, err
 		}
 		turn, err := c.turnText(g)
-		text := c.say.Text("move.played", "seat", c.seat(names[by], by), "move", written[0])
+		text := c.lang.Text("move.played", "seat", c.seat(names[by], by), "move", written[0])
 		if len(written) > 1 {
-			text += " " + c.say.Text("move.burst", "moves", strings.Join(written[1:], ", "))
+			text += " " + c.lang.Text("move.burst", "moves", strings.Join(written[1:], ", "))
 		}
 		if lapsed {
-			text += " " + c.say.Text("draw.lapsed")
+			text += " " + c.lang.Text("draw.lapsed")
 		}
 		if claimable(g) {
-			turn += " " + c.say.Text("draw.claimable", "game", g.ID)
+			turn += " " + c.lang.Text("draw.claimable", "game", g.ID)
 		}
 		if note != "" && !c.outside {
-			text += " " + c.say.Text("move.note", "name", names[by], "note", note)
+			text += " " + c.lang.Text("move.note", "name", names[by], "note", note)
 		}
 		r := chat.Reply{Played: text, Text: text + " " + turn + c.clockLine(g), Picture: picture(g), Notify: notify}
 		if g.Over() {
@@ -104,7 +104,7 @@ func (c *call) announceMoves(g *game.Game, by rules.Color, written []string, not
 		}
 		r.Buttons = c.moveButtons(g)
 		if g.DrawOfferBy != nil {
-			r.Text += " " + c.say.Text("draw.stands", "name", names[*g.DrawOfferBy])
+			r.Text += " " + c.lang.Text("draw.stands", "name", names[*g.DrawOfferBy])
 			r.Buttons = append(r.Buttons, c.offerButtons(g)...)
 		}
 		return r, err
@@ -130,12 +130,12 @@ func looksLikeMove(s string) bool {
 }
 
 // moveRefusal says why a text is no legal move.
-func (c *call) moveRefusal(g *game.Game, text string, err error) error {
+func (c *request) moveRefusal(g *game.Game, text string, err error) error {
 	return c.moveRefusalAt(g, g.Position(), text, err)
 }
 
 // moveRefusalAt is moveRefusal in a position that the game may come to.
-func (c *call) moveRefusalAt(g *game.Game, p rules.Position, text string, err error) error {
+func (c *request) moveRefusalAt(g *game.Game, p rules.Position, text string, err error) error {
 	var ambiguous *rules.AmbiguousError
 	var illegal *rules.IllegalError
 	var syntax *rules.SyntaxError
@@ -152,7 +152,7 @@ func (c *call) moveRefusalAt(g *game.Game, p rules.Position, text string, err er
 			var row []chat.Button
 			for i, m := range ambiguous.Moves {
 				row = append(row, chat.Button{Label: texts[i],
-					Command: fmt.Sprintf("move %s %s", at(g), g.Variant.LAN(m)), For: chat.Only(c.player.ID)})
+					Command: fmt.Sprintf("move %s %s", gameRefAtPly(g), g.Variant.LAN(m)), For: chat.Only(c.player.ID)})
 			}
 			r.buttons = [][]chat.Button{row}
 		}
@@ -164,7 +164,7 @@ func (c *call) moveRefusalAt(g *game.Game, p rules.Position, text string, err er
 }
 
 // faultText makes a sentence of a fault.
-func (c *call) faultText(g *game.Game, e *rules.IllegalError) *Refusal {
+func (c *request) faultText(g *game.Game, e *rules.IllegalError) *Refusal {
 	cell := func(at rules.Cell) string {
 		if at == rules.NoCell {
 			return "?"
@@ -179,13 +179,13 @@ func (c *call) faultText(g *game.Game, e *rules.IllegalError) *Refusal {
 		choices = append(choices, "="+r.Letters())
 	}
 	return refuse("fault.intro", "text", quote(e.Text)).and("fault."+faultKey(e.Fault),
-		"piece", c.say.Text("piece."+e.Piece.Role().String()), "color", c.say.Text("color."+e.Piece.Color().String()),
+		"piece", c.lang.Text("piece."+e.Piece.Role().String()), "color", c.lang.Text("color."+e.Piece.Color().String()),
 		"from", cell(e.From), "cell", cell(e.Cell), "choices", strings.Join(choices, ", "),
 		"text", strings.TrimSpace(e.Text), "variant", g.Variant.Key())
 }
 
 // moves shows where a piece can go, or how many moves there are.
-func (c *call) moves() error {
+func (c *request) moves() error {
 	g, err := c.shownGame()
 	if err != nil {
 		return err
@@ -198,7 +198,7 @@ func (c *call) moves() error {
 	}
 	if square == "" {
 		return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Block: wrap(p.SANs(legal, legal), 1500),
-			Text: c.say.Text("moves.all", "count", len(legal), "color", c.say.Text("color."+p.Turn().String()))})
+			Text: c.lang.Text("moves.all", "count", len(legal), "color", c.lang.Text("color."+p.Turn().String()))})
 	}
 	from := g.Variant.CellWritten(square)
 	switch {
@@ -207,18 +207,18 @@ func (c *call) moves() error {
 	case !p.At(from).Exists():
 		return refuse("moves.empty", "square", g.Variant.CellName(from))
 	case p.At(from).Color() != p.Turn():
-		return refuse("moves.other-side", "square", g.Variant.CellName(from), "color", c.say.Text("color."+p.Turn().String()))
+		return refuse("moves.other-side", "square", g.Variant.CellName(from), "color", c.lang.Text("color."+p.Turn().String()))
 	}
 	list := p.MovesFrom(from)
-	piece := c.say.Text("piece." + p.At(from).Role().String())
+	piece := c.lang.Text("piece." + p.At(from).Role().String())
 	shown := picture(g)
 	shown.Square = g.Variant.CellName(from)
 	if len(list) == 0 {
 		return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: shown,
-			Text: c.say.Text("moves.none", "piece", piece, "square", g.Variant.CellName(from))})
+			Text: c.lang.Text("moves.none", "piece", piece, "square", g.Variant.CellName(from))})
 	}
 	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: shown, Block: wrap(p.SANs(list, legal), 1500),
-		Text: c.say.Text("moves.of", "piece", piece, "square", g.Variant.CellName(from), "count", len(list))})
+		Text: c.lang.Text("moves.of", "piece", piece, "square", g.Variant.CellName(from), "count", len(list))})
 }
 
 // wrap joins words in lines of at most 72 letters, and stops after limit bytes.

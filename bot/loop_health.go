@@ -12,8 +12,8 @@ type loops struct {
 	last map[string]time.Time
 }
 
-// turned notes that a loop turns.
-func (d *Desk) turned(loop string) {
+// loopRan notes that a loop turns.
+func (d *Desk) loopRan(loop string) {
 	d.loops.mu.Lock()
 	defer d.loops.mu.Unlock()
 	if d.loops.last == nil {
@@ -22,8 +22,8 @@ func (d *Desk) turned(loop string) {
 	d.loops.last[loop] = d.now()
 }
 
-// turns returns when each loop last turned.
-func (d *Desk) turns() map[string]time.Time {
+// loopRuns returns when each loop last turned.
+func (d *Desk) loopRuns() map[string]time.Time {
 	d.loops.mu.Lock()
 	defer d.loops.mu.Unlock()
 	return maps.Clone(d.loops.last)

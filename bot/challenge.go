@@ -1,19 +1,24 @@
 package bot
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
+	"time"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
+	"stackmate/bot/words"
+	"stackmate/rules"
 )
 
 // maxOpen is how many challenges of one player may wait for an answer.
 const maxOpen = 20
 
 // challenge offers a game to somebody, or to everybody in the server.
-func (c *call) challenge() error {
+func (c *request) challenge() error {
 	opponent, address, err := c.challenged()
 	if err != nil {
 		return err
@@ -33,7 +38,7 @@ func (c *call) challenge() error {
 
 // challenged finds whom a challenge is for, and the mail address if one was named; it is
 // nobody in particular if the challenge is open.
-func (c *call) challenged() (opponent Player, address string, err error) {
+func (c *request) challenged() (opponent Player, address string, err error) {
 	word, named := c.args["opponent"], strings.TrimSpace(c.args["address"])
 	switch {
 	case word != "" && named != "":
@@ -54,7 +59,7 @@ func (c *call) challenged() (opponent Player, address string, err error) {
 }
 
 // send stores a challenge and says it to whom it is for.
-func (c *call) send(ch *game.Challenge, opponent Player) error {
+func (c *request) send(ch *game.Challenge, opponent Player) error {
 	open, err := c.tx.OpenChallenges(c.player.ID)
 	if err != nil {
 		return err
@@ -81,7 +86,7 @@ func (c *call) send(ch *game.Challenge, opponent Player) error {
 // mayChallenge refuses a challenge to somebody who may not play in the server, or does
 // not want to hear from the speaker. Of the owner of an address it tells nothing: whether
 // that player may play is seen when the challenge is accepted.
-func (c *call) mayChallenge(ch *game.Challenge, opponent Player) error {
+func (c *request) mayChallenge(ch *game.Challenge, opponent Player) error {
 	if err := c.mayPlay(ch.Server, c.player); err != nil || ch.To == 0 || ch.Address != "" {
 		return err
 	}
@@ -91,9 +96,9 @@ func (c *call) mayChallenge(ch *game.Challenge, opponent Player) error {
 	return c.mayAsk(opponent)
 }
 
-// called is what a player is called in sentences about a challenge: its opponent by the
+// displayName is what a player is called in sentences about a challenge: its opponent by the
 // address that was named, until the game begins. An address is for nobody else to read.
-func (c *call) called(ch *game.Challenge, p Player) string {
+func (c *request) displayName(ch *game.Challenge, p Player) string {
 	if ch.Address != "" && p.ID == ch.To {
 		c.secret = true
 		return ch.Address
@@ -102,47 +107,47 @@ func (c *call) called(ch *game.Challenge, p Player) string {
 }
 
 // offerReply says what a challenge offers, with buttons to answer it.
-func (c *call) offerReply(ch *game.Challenge, opponent Player) chat.Reply {
-	key, name := "challenge.offer", c.called(ch, opponent)
+func (c *request) offerReply(ch *game.Challenge, opponent Player) chat.Reply {
+	key, name := "challenge.offer", c.displayName(ch, opponent)
 	if ch.To == 0 {
 		key = "challenge.open"
 	}
-	text := c.say.Text(key, "name", c.nameOf(c.player), "opponent", name, "variant", ch.Variant.Name()) + " " +
-		c.say.Text("challenge.color."+string(ch.Color), "name", c.nameOf(c.player))
-	for _, term := range termTexts(c.say, ch.Terms) {
+	text := c.lang.Text(key, "name", c.nameOf(c.player), "opponent", name, "variant", ch.Variant.Name()) + " " +
+		c.lang.Text("challenge.color."+string(ch.Color), "name", c.nameOf(c.player))
+	for _, term := range termTexts(c.lang, ch.Terms) {
 		text += " " + term
 	}
 	asked := chat.Everybody
 	if ch.To != 0 {
 		asked = chat.Only(ch.To)
 	}
-	buttons := []chat.Button{{Label: c.say.Text("button.accept"), Command: fmt.Sprintf("accept #%d", ch.ID), Style: chat.Invite, For: asked}}
+	buttons := []chat.Button{{Label: c.lang.Text("button.accept"), Command: fmt.Sprintf("accept #%d", ch.ID), Style: chat.Invite, For: asked}}
 	if ch.To != 0 {
-		buttons = append(buttons, chat.Button{Label: c.say.Text("button.decline"), Command: fmt.Sprintf("decline #%d", ch.ID), For: asked})
+		buttons = append(buttons, chat.Button{Label: c.lang.Text("button.decline"), Command: fmt.Sprintf("decline #%d", ch.ID), For: asked})
 	}
-	return chat.Reply{Text: text + " " + c.say.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
+	return chat.Reply{Text: text + " " + c.lang.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
 }
 
 // tell says something about a challenge to the other player: in the challenge's
 // place, where it is the answer if the speaker is there, or in private. An open
 // challenge is said where it is made.
-func (c *call) tell(ch *game.Challenge, other Player, build func() (chat.Reply, error), note string) error {
-	c.tells(ch.Home, ch.Server)
+func (c *request) tell(ch *game.Challenge, other Player, build func() (chat.Reply, error), note string) error {
+	c.noteHome(ch.Home, ch.Server)
 	server, err := c.settingsOf(ch.Server)
 	if err != nil {
 		return err
 	}
-	a := c.alone(other, server)
+	a := c.privateTo(other, server)
 	switch {
 	case ch.Address != "" && other.ID == ch.To:
 		a.to = mailTo(ch.Address)
 	case ch.Address != "": // nobody else is to read the address
 	case ch.To == 0 || !ch.Home.IsZero() && reachable(other, ch.Home):
-		a = c.inPublic(ch.Home, ch.Server, server)
+		a = c.publicIn(ch.Home, ch.Server, server)
 	}
-	r, err := c.speak(a, func() (chat.Reply, error) {
+	r, err := c.renderFor(a, func() (chat.Reply, error) {
 		r, err := build()
-		r.Title, r.Game = c.say.Text("challenge.title", "id", ch.ID), ch.ID
+		r.Title, r.Game = c.lang.Text("challenge.title", "id", ch.ID), ch.ID
 		return r, err
 	})
 	if err != nil {
@@ -161,27 +166,27 @@ func (c *call) tell(ch *game.Challenge, other Player, build func() (chat.Reply, 
 		c.reply = &r
 		return nil
 	}
-	if hears, err := c.hears(ch, other); err != nil {
+	if hears, err := c.acceptsFrom(ch, other); err != nil {
 		return err
 	} else if hears {
-		if _, err := c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
+		if _, err := c.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
 			return err
 		}
 	}
-	return c.answerText(note, "id", ch.ID, "name", c.called(ch, other))
+	return c.answerText(note, "id", ch.ID, "name", c.displayName(ch, other))
 }
 
-// hears reports whether the other player is told of a challenge: not if it came by an
+// acceptsFrom reports whether the other player is told of a challenge: not if it came by an
 // address whose owner has blocked the speaker.
-func (c *call) hears(ch *game.Challenge, other Player) (bool, error) {
+func (c *request) acceptsFrom(ch *game.Challenge, other Player) (bool, error) {
 	if ch.Address == "" || other.ID != ch.To {
 		return true, nil
 	}
-	return c.tx.Hears(other.ID, c.player.ID, true)
+	return c.tx.AcceptsFrom(other.ID, c.player.ID, true)
 }
 
 // accept begins the game.
-func (c *call) accept() error {
+func (c *request) accept() error {
 	ch, err := c.openChallenge(c.mayAccept, "accept")
 	if err != nil {
 		return err
@@ -226,7 +231,7 @@ func (c *call) accept() error {
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		text := c.say.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", c.seats(names),
+		text := c.lang.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", c.seats(names),
 			"example", c.exampleMove(g))
 		r := chat.Reply{Text: text + c.clockLine(g), Picture: picture(g), Notify: notify, Buttons: c.moveButtons(g)}
 		if !g.Home.IsZero() && !server.NoThreads {
@@ -245,7 +250,7 @@ func (c *call) accept() error {
 
 // mayAccept reports whether a challenge is for the speaker: by name, or made to
 // everybody in this server, or in this place where there is none, by somebody else.
-func (c *call) mayAccept(ch *game.Challenge) bool {
+func (c *request) mayAccept(ch *game.Challenge) bool {
 	if ch.To != 0 || ch.From == c.player.ID {
 		return ch.To == c.player.ID
 	}
@@ -253,7 +258,7 @@ func (c *call) mayAccept(ch *game.Challenge) bool {
 }
 
 // exampleMove writes some legal move, to show how moves are typed.
-func (c *call) exampleMove(g *game.Game) string {
+func (c *request) exampleMove(g *game.Game) string {
 	p := g.Position()
 	legal := p.Moves()
 	if len(legal) == 0 {
@@ -263,7 +268,7 @@ func (c *call) exampleMove(g *game.Game) string {
 }
 
 // decline refuses a challenge.
-func (c *call) decline() error {
+func (c *request) decline() error {
 	ch, err := c.openChallenge(func(ch *game.Challenge) bool { return ch.To == c.player.ID }, "decline")
 	if err != nil {
 		return err
@@ -272,7 +277,7 @@ func (c *call) decline() error {
 }
 
 // cancel takes one's own challenge back.
-func (c *call) cancel() error {
+func (c *request) cancel() error {
 	ch, err := c.openChallenge(func(ch *game.Challenge) bool { return ch.From == c.player.ID }, "cancel")
 	if err != nil {
 		return err
@@ -280,12 +285,12 @@ func (c *call) cancel() error {
 	return c.closeChallenge(ch, game.Cancelled, ch.To, "challenge.cancelled")
 }
 
-func (c *call) closeChallenge(ch *game.Challenge, s game.State, other int64, sentence string) error {
+func (c *request) closeChallenge(ch *game.Challenge, s game.State, other int64, sentence string) error {
 	if err := c.tx.AnswerChallenge(ch.ID, s); err != nil {
 		return err
 	}
 	build := func() (chat.Reply, error) {
-		return chat.Reply{Text: c.say.Text(sentence, "name", c.called(ch, c.player), "id", ch.ID)}, nil
+		return chat.Reply{Text: c.lang.Text(sentence, "name", c.displayName(ch, c.player), "id", ch.ID)}, nil
 	}
 	if other == 0 { // everybody who could have accepted it hears of it
 		return c.tell(ch, Player{}, build, "announce.elsewhere")
@@ -299,7 +304,7 @@ func (c *call) closeChallenge(ch *game.Challenge, s game.State, other int64, sen
 
 // openChallenge returns the open challenge that a command means: the one with the
 // number, else the one that the message answers to, else the only one that fits.
-func (c *call) openChallenge(fits func(*game.Challenge) bool, verb string) (*game.Challenge, error) {
+func (c *request) openChallenge(fits func(*game.Challenge) bool, verb string) (*game.Challenge, error) {
 	if word := c.args["challenge"]; word != "" {
 		ref, ok := gameRef(word)
 		if !ok {
@@ -350,14 +355,89 @@ func (c *call) openChallenge(fits func(*game.Challenge) bool, verb string) (*gam
 }
 
 // seenChallenge returns a challenge that the speaker may see, else ErrNotFound.
-func (c *call) seenChallenge(id int64) (*game.Challenge, error) {
+func (c *request) seenChallenge(id int64) (*game.Challenge, error) {
 	ch, err := c.tx.Challenge(id)
 	if err != nil {
 		return nil, err
 	}
-	seen, err := c.maySee(GameLine{ID: ch.ID, Seats: [2]int64{ch.From, ch.To}, Home: ch.Home, Server: ch.Server})
+	seen, err := c.maySee(GameSummary{ID: ch.ID, Seats: [2]int64{ch.From, ch.To}, Home: ch.Home, Server: ch.Server})
 	if err == nil && !seen {
 		err = ErrNotFound
 	}
 	return ch, err
+}
+
+// offer reads the terms of a challenge; what is not said is as usual in the server.
+func (c *request) offer() (*game.Challenge, error) {
+	server, err := c.server()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.mayOffer(c.msg.In.Server, server, c.msg.In.Address); err != nil {
+		return nil, err
+	}
+	ch := &game.Challenge{From: c.player.ID, Color: game.AsRandom, State: game.Open, Made: c.now, Server: c.msg.In.Server}
+	if !c.msg.In.Private {
+		ch.Home = c.msg.In.Address
+	}
+	word := cmp.Or(c.args["variant"], server.Variant, "millennium")
+	if ch.Variant = variantNamed(word); ch.Variant == nil {
+		return nil, refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
+	}
+	if word := c.args["color"]; word != "" {
+		name, ok := colorNamed(word)
+		if !ok {
+			return nil, refuse("color.unknown", "text", quote(word))
+		}
+		ch.Color = game.Preference(name)
+	}
+	word = cmp.Or(c.args["clock"], server.Clock, "none")
+	if ch.Terms.Clock, err = game.ParseClock(word); err != nil {
+		return nil, refuse("clock.unknown", "text", quote(word))
+	}
+	if word := c.args["limit"]; word != "" {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 10 || n > 500 {
+			return nil, refuse("challenge.limit", "text", quote(word))
+		}
+		ch.Terms.MoveLimit = n
+	}
+	ch.Terms.Rated = c.args["rated"] != ""
+	ch.Terms.WeekendsOff = c.args["weekends"] != ""
+	return ch, nil
+}
+
+// termTexts says what is agreed besides game and colors.
+func termTexts(say words.Language, t game.Terms) (list []string) {
+	if !t.Clock.IsZero() {
+		list = append(list, say.Text("terms.clock", "clock", clockText(say, t.Clock)))
+	}
+	if t.WeekendsOff {
+		list = append(list, say.Text("terms.weekends"))
+	}
+	if t.MoveLimit != 0 {
+		list = append(list, say.Text("terms.limit", "limit", t.MoveLimit))
+	}
+	if t.Rated {
+		list = append(list, say.Text("terms.rated"))
+	}
+	return list
+}
+
+// clockText says what a clock is.
+func clockText(say words.Language, c game.Clock) string {
+	switch {
+	case c.PerMove > 0:
+		return say.Text("clock.per-move", "days", int(c.PerMove/(24*time.Hour)))
+	case c.Bank > 0:
+		return say.Text("clock.bank", "days", int(c.Bank/(24*time.Hour)), "hours", int(c.Increment/time.Hour))
+	}
+	return say.Text("clock.none")
+}
+
+func variantKeys() (keys []string) {
+	for _, v := range rules.Variants() {
+		keys = append(keys, v.Key())
+	}
+	return keys
 }

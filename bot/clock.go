@@ -15,8 +15,8 @@ import (
 const (
 	// lookEvery is the pause between two looks at the clocks.
 	lookEvery = 20 * time.Second
-	// mercy is for how long nothing may be heard of the bot before it counts as down.
-	mercy = time.Minute
+	// downtimeGrace is for how long nothing may be heard of the bot before it counts as down.
+	downtimeGrace = time.Minute
 	// alarmsAtOnce is how many clocks are found in one query.
 	alarmsAtOnce = 1000
 	// repair is when a clock that cannot be read is looked at again.
@@ -47,26 +47,26 @@ func (d *Desk) update(ctx context.Context, fn func(tx Tx, now time.Time) error) 
 // catchUp stores when the bot did not run, or could not be reached, until now. It
 // returns the transports that can be reached again.
 func (d *Desk) catchUp(tx Tx, now time.Time) (ended []string, err error) {
-	before, err := tx.Pulse()
+	before, err := tx.Heartbeat()
 	if err != nil {
 		return nil, err
 	}
 	gap := now.Sub(before)
 	switch {
 	case before.IsZero():
-	case gap > mercy: // it was down, or asleep, or its clock was set
+	case gap > downtimeGrace: // it was down, or asleep, or its clock was set
 		d.log.Warn("the bot was down", "from", before, "for", gap)
 		if err := tx.AddOutage(Outage{Span: game.Span{From: before, To: now}}); err != nil {
 			return nil, err
 		}
-	case gap < -mercy:
+	case gap < -downtimeGrace:
 		d.log.Warn("the clock was ahead", "by", -gap)
-		if err := tx.TurnBack(now); err != nil {
+		if err := tx.ClockSetBack(now); err != nil {
 			return nil, err
 		}
 	}
 	if before.IsZero() || gap >= lookEvery || gap < 0 {
-		if err := tx.SetPulse(now); err != nil {
+		if err := tx.SetHeartbeat(now); err != nil {
 			return nil, err
 		}
 	}
@@ -79,10 +79,10 @@ func (d *Desk) catchUp(tx Tx, now time.Time) (ended []string, err error) {
 	return ended, nil
 }
 
-// behind reports whether the bot did not run until now, and that is not stored yet.
-func (d *Desk) behind(tx Tx, now time.Time) (bool, error) {
-	before, err := tx.Pulse()
-	return !before.IsZero() && now.Sub(before).Abs() > mercy, err
+// missedHeartbeat reports whether the bot did not run until now, and that is not stored yet.
+func (d *Desk) missedHeartbeat(tx Tx, now time.Time) (bool, error) {
+	before, err := tx.Heartbeat()
+	return !before.IsZero() && now.Sub(before).Abs() > downtimeGrace, err
 }
 
 // KeepTime minds the clocks of all games until the context ends.
@@ -95,7 +95,7 @@ func (d *Desk) KeepTime(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		d.turned("clock")
+		d.loopRan("clock")
 		if err := d.CheckClocks(ctx); err != nil && ctx.Err() == nil {
 			d.log.Error("clocks", "error", err)
 		}
@@ -113,7 +113,7 @@ func (d *Desk) CheckClocks(ctx context.Context) (err error) {
 		var due []int64
 		failure := d.update(ctx, func(tx Tx, at time.Time) (err error) {
 			now = at
-			if err := errors.Join(tx.SetPulse(now), tx.ForgetRefusals(now)); err != nil {
+			if err := errors.Join(tx.SetHeartbeat(now), tx.ForgetUnreachable(now)); err != nil {
 				return err
 			}
 			due, err = tx.Alarms(now, alarmsAtOnce)
@@ -123,14 +123,14 @@ func (d *Desk) CheckClocks(ctx context.Context) (err error) {
 			return failure
 		}
 		for _, id := range due {
-			d.turned("clock")
+			d.loopRan("clock")
 			if failure := d.checkClock(ctx, id); failure != nil {
 				err = errors.Join(err, fmt.Errorf("clock of game %d: %w", id, failure))
 			}
 		}
 		more = len(due) == alarmsAtOnce
 	}
-	d.nudge()
+	d.wake()
 	return errors.Join(err, d.prune(ctx, now))
 }
 
@@ -139,14 +139,14 @@ func (d *Desk) checkClock(ctx context.Context, id int64) error {
 	failure := func() (err error) {
 		defer caught(&err)
 		return d.update(ctx, func(tx Tx, now time.Time) error {
-			c := &call{ctx: ctx, desk: d, tx: tx, now: now, say: words.In("en"), path: "clock", gameID: id}
-			return c.alarm(id)
+			c := &request{ctx: ctx, desk: d, tx: tx, now: now, lang: words.In("en"), path: "clock", gameID: id}
+			return c.runAlarm(id)
 		})
 	}()
 	if failure == nil || ctx.Err() != nil {
 		return failure
 	}
-	return errors.Join(failure, d.update(ctx, func(tx Tx, now time.Time) error { return tx.Snooze(id, now.Add(repair)) }))
+	return errors.Join(failure, d.update(ctx, func(tx Tx, now time.Time) error { return tx.PostponeAlarm(id, now.Add(repair)) }))
 }
 
 // prune forgets, once a day, what nobody asks for any more: which messages came and
@@ -156,7 +156,7 @@ func (d *Desk) prune(ctx context.Context, now time.Time) error {
 	early := now.Sub(d.pruned) < oneDay
 	d.mu.Unlock()
 	for more := !early; more; {
-		d.turned("clock")
+		d.loopRan("clock")
 		err := d.store.Update(ctx, func(tx Tx) (err error) {
 			more, err = tx.Prune(now.Add(-remembered), pruneAtOnce)
 			return err
@@ -173,8 +173,8 @@ func (d *Desk) prune(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// alarm does what a game's clock asks for now: a reminder, or the end.
-func (c *call) alarm(id int64) error {
+// runAlarm does what a game's clock asks for now: a reminder, or the end.
+func (c *request) runAlarm(id int64) error {
 	g, err := c.tx.Game(id)
 	if err != nil {
 		return err
@@ -192,7 +192,7 @@ func (c *call) alarm(id int64) error {
 		return err
 	}
 	if next, ok := g.NextAlarm(); ok && !c.now.Before(next) {
-		return c.alarm(id) // the bot was late: only the last reminder is said
+		return c.runAlarm(id) // the bot was late: only the last reminder is said
 	}
 	c.desk.log.Info("reminder", "game", g.ID, "player", g.ToMove())
 	return c.remind(g, deadline)
@@ -200,7 +200,7 @@ func (c *call) alarm(id int64) error {
 
 // remind says how long the player to move has left: in the game's home, else to that
 // player alone.
-func (c *call) remind(g *game.Game, deadline time.Time) error {
+func (c *request) remind(g *game.Game, deadline time.Time) error {
 	p, err := c.person(g.ToMove())
 	if err != nil {
 		return err
@@ -209,32 +209,32 @@ func (c *call) remind(g *game.Game, deadline time.Time) error {
 	if err != nil {
 		return err
 	}
-	r, err := c.speak(a, func() (chat.Reply, error) {
+	r, err := c.renderFor(a, func() (chat.Reply, error) {
 		return chat.Reply{Game: g.ID, Ply: plies(g), Title: c.title(g), Notify: []chat.Person{p.Person()}, Picture: picture(g), Buttons: c.moveButtons(g),
-			Text: c.say.Text("clock.reminder", "name", c.nameOf(p), "when", chat.When(deadline), "game", g.ID)}, nil
+			Text: c.lang.Text("clock.reminder", "name", c.nameOf(p), "when", chat.When(deadline), "game", g.ID)}, nil
 	})
 	if err != nil {
 		return err
 	}
-	_, err = c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now})
+	_, err = c.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: c.now})
 	return err
 }
 
 // audienceOf is where and how a player hears of something that concerns no opponent:
 // at the home of the game if it can be seen, else alone.
-func (c *call) audienceOf(p Player, home chat.Address, server string) (audience, error) {
+func (c *request) audienceOf(p Player, home chat.Address, server string) (audience, error) {
 	settings, err := c.settingsOf(server)
 	if err != nil {
 		return audience{}, err
 	}
 	if seen, err := c.sees(p, home); err != nil || !seen {
-		return c.alone(p, settings), err
+		return c.privateTo(p, settings), err
 	}
-	return c.inPublic(home, server, settings), nil
+	return c.publicIn(home, server, settings), nil
 }
 
 // announceFlag stores and tells the end of a game by the clock.
-func (c *call) announceFlag(g *game.Game) error {
+func (c *request) announceFlag(g *game.Game) error {
 	if err := c.save(g); err != nil {
 		return err
 	}
@@ -258,10 +258,10 @@ func (c *call) announceFlag(g *game.Game) error {
 }
 
 // clockLine says until when the side to move must have moved; empty without a clock.
-func (c *call) clockLine(g *game.Game) string {
+func (c *request) clockLine(g *game.Game) string {
 	deadline, ok := g.Deadline()
 	if !ok {
 		return ""
 	}
-	return " " + c.say.Text("clock.deadline", "when", chat.When(deadline))
+	return " " + c.lang.Text("clock.deadline", "when", chat.When(deadline))
 }

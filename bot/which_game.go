@@ -21,7 +21,7 @@ const (
 // impliedGame finds the running game that a player means without naming it: the only one
 // here, or the only one here that waits for a move; if there is none here, anywhere. An
 // analysis is meant only if there is nothing else.
-func (c *call) impliedGame() (*game.Game, error) {
+func (c *request) impliedGame() (*game.Game, error) {
 	for _, where := range []chat.Address{c.msg.In.Address, {}} {
 		running, err := c.tx.GamesOf(c.player.ID, Running, where, listed)
 		if err != nil {
@@ -37,7 +37,7 @@ func (c *call) impliedGame() (*game.Game, error) {
 		if l, ok := waiting.Only(); ok {
 			return c.load(l.ID)
 		}
-		if len(running.Lines) > 0 {
+		if len(running.Games) > 0 {
 			return nil, c.whichGame(waiting, running)
 		}
 	}
@@ -48,7 +48,7 @@ func (c *call) impliedGame() (*game.Game, error) {
 	if l, ok := own.Only(); ok {
 		return c.load(l.ID)
 	}
-	if len(own.Lines) > 0 {
+	if len(own.Games) > 0 {
 		return nil, c.whichGame(own)
 	}
 	return nil, refuse("game.none")
@@ -56,7 +56,7 @@ func (c *call) impliedGame() (*game.Game, error) {
 
 // shownGame returns the game that a player wants to look at: any game by number,
 // else the game of this place or of one's own, running or the last one ended.
-func (c *call) shownGame() (*game.Game, error) {
+func (c *request) shownGame() (*game.Game, error) {
 	g, err := c.numberedGame()
 	if g != nil || err != nil {
 		return g, err
@@ -72,7 +72,7 @@ func (c *call) shownGame() (*game.Game, error) {
 	switch {
 	case !isRefusal(err, "game.none"):
 		return g, err
-	case len(here.Lines) > 0:
+	case len(here.Games) > 0:
 		return nil, c.whichGame(here)
 	}
 	here, err = c.tx.GamesIn(c.msg.In.Address, Ended, 1)
@@ -83,20 +83,20 @@ func (c *call) shownGame() (*game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, l := range append(here.Lines, own.Lines...) {
+	for _, l := range append(here.Games, own.Games...) {
 		return c.load(l.ID)
 	}
 	return nil, refuse("game.none")
 }
 
 // whichGame asks which of several games is meant. A game may be in several lists.
-func (c *call) whichGame(lists ...GameList) error {
+func (c *request) whichGame(lists ...GameList) error {
 	lines, more, err := c.gameLines(lists...)
 	if err != nil {
 		return err
 	}
 	block, more := listing(lines, more)
-	r := refuse("game.which", "example", fmt.Sprintf("#%d", lists[slices.IndexFunc(lists, func(l GameList) bool { return len(l.Lines) > 0 })].Lines[0].ID))
+	r := refuse("game.which", "example", fmt.Sprintf("#%d", lists[slices.IndexFunc(lists, func(l GameList) bool { return len(l.Games) > 0 })].Games[0].ID))
 	if more {
 		r = r.and("games.more")
 	}
@@ -105,11 +105,11 @@ func (c *call) whichGame(lists ...GameList) error {
 }
 
 // gameLines describes the games of some lists, each once, and reports whether there are more.
-func (c *call) gameLines(lists ...GameList) (lines []string, more bool, err error) {
+func (c *request) gameLines(lists ...GameList) (lines []string, more bool, err error) {
 	seen := map[int64]bool{}
 	for _, list := range lists {
 		more = more || list.More
-		for _, l := range list.Lines {
+		for _, l := range list.Games {
 			if seen[l.ID] {
 				continue
 			}
@@ -118,7 +118,7 @@ func (c *call) gameLines(lists ...GameList) (lines []string, more bool, err erro
 			if err != nil {
 				return nil, false, err
 			}
-			c.tells(l.Home, l.Server)
+			c.noteHome(l.Home, l.Server)
 			lines = append(lines, line)
 		}
 	}
@@ -137,7 +137,7 @@ func listing(lines []string, more bool) (block string, cut bool) {
 }
 
 // gameLine describes a game in one line, as its player sees it.
-func (c *call) gameLine(l GameLine) (string, error) {
+func (c *request) gameLine(l GameSummary) (string, error) {
 	var names [2]string
 	for i, id := range l.Seats {
 		p, err := c.person(id)
@@ -149,11 +149,11 @@ func (c *call) gameLine(l GameLine) (string, error) {
 	state := ""
 	switch {
 	case l.Over():
-		state = l.Outcome.String() + ", " + c.say.Text("reason."+string(l.Reason))
+		state = l.Outcome.String() + ", " + c.lang.Text("reason."+string(l.Reason))
 	case l.ToMove() == c.player.ID:
-		state = c.say.Text("games.your-move", "number", l.Plies/2+1)
+		state = c.lang.Text("games.your-move", "number", l.Plies/2+1)
 	default:
-		state = c.say.Text("games.their-move", "number", l.Plies/2+1, "name", names[l.Turn])
+		state = c.lang.Text("games.their-move", "number", l.Plies/2+1, "name", names[l.Turn])
 	}
 	return fmt.Sprintf("#%d  %s – %s  %s: %s", l.ID, names[0], names[1], l.Variant.Name(), state), nil
 }

@@ -11,7 +11,7 @@ import (
 
 // pick leads to a move without typing: first the piece, then where it goes, then a
 // preview to confirm. Each step carries everything in its command.
-func (c *call) pick() error {
+func (c *request) pick() error {
 	g, by, err := c.ownGame()
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ const (
 // pickPiece offers the pieces that can move, and the attack boards, but for the
 // first few that have been passed over. Only if there are more than 125 does the
 // last option lead to the rest.
-func (c *call) pickPiece(g *game.Game, p rules.Position, skip int) error {
+func (c *request) pickPiece(g *game.Game, p rules.Position, skip int) error {
 	var options []chat.Option
 	seen := map[rules.Cell]int{}
 	boards := 0
@@ -68,25 +68,25 @@ func (c *call) pickPiece(g *game.Game, p rules.Position, skip int) error {
 		}
 		seen[m.From] = len(options)
 		name := g.Variant.CellName(m.From)
-		options = append(options, chat.Option{Hint: "1", Command: "pick " + at(g) + " " + name,
-			Label: name + " " + c.say.Text("piece."+p.At(m.From).Role().String())})
+		options = append(options, chat.Option{Hint: "1", Command: "pick " + gameRefAtPly(g) + " " + name,
+			Label: name + " " + c.lang.Text("piece."+p.At(m.From).Role().String())})
 	}
 	for i := range options {
-		options[i].Hint = c.say.Text("pick.count", "count", options[i].Hint)
+		options[i].Hint = c.lang.Text("pick.count", "count", options[i].Hint)
 	}
 	if boards > 0 {
-		options = append(options, chat.Option{Label: c.say.Text("pick.boards"), Command: "pick " + at(g) + " boards",
-			Hint: c.say.Text("pick.count", "count", boards)})
+		options = append(options, chat.Option{Label: c.lang.Text("pick.boards"), Command: "pick " + gameRefAtPly(g) + " boards",
+			Hint: c.lang.Text("pick.count", "count", boards)})
 	}
 	options = options[min(skip, len(options)):]
 	if len(options) == 0 {
 		return refuse("pick.stuck")
 	}
 	if most := menuOptions * maxMenus; len(options) > most {
-		options = append(options[:most-1:most-1], chat.Option{Label: c.say.Text("pick.more"),
-			Command: fmt.Sprintf("pick %s +%d", at(g), skip+most-1)})
+		options = append(options[:most-1:most-1], chat.Option{Label: c.lang.Text("pick.more"),
+			Command: fmt.Sprintf("pick %s +%d", gameRefAtPly(g), skip+most-1)})
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("pick.piece"), Picture: picture(g),
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text("pick.piece"), Picture: picture(g),
 		Menus: c.menus(options), Replace: true})
 }
 
@@ -96,41 +96,41 @@ func countOf(s string) (n int) {
 }
 
 // pickTarget offers where a piece can go, each promotion by itself.
-func (c *call) pickTarget(g *game.Game, p rules.Position, moves []rules.Move, from rules.Cell) error {
+func (c *request) pickTarget(g *game.Game, p rules.Position, moves []rules.Move, from rules.Cell) error {
 	if len(moves) == 0 {
 		return refuse("pick.stuck")
 	}
 	texts := p.SANs(moves, p.Moves())
 	var options []chat.Option
 	for i, m := range moves {
-		options = append(options, chat.Option{Label: texts[i], Command: "pick " + at(g) + " " + g.Variant.LAN(m)})
+		options = append(options, chat.Option{Label: texts[i], Command: "pick " + gameRefAtPly(g) + " " + g.Variant.LAN(m)})
 	}
 	shown := picture(g)
 	if from != rules.NoCell {
 		shown.Square = g.Variant.CellName(from)
 	}
-	r := chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("pick.target"), Picture: shown,
+	r := chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text("pick.target"), Picture: shown,
 		Menus: c.menus(options), Replace: true}
 	if len(r.Menus) < maxMenus {
-		r.Buttons = [][]chat.Button{{{Label: c.say.Text("button.back"), Command: "pick " + at(g), For: chat.Only(c.player.ID)}}}
+		r.Buttons = [][]chat.Button{{{Label: c.lang.Text("button.back"), Command: "pick " + gameRefAtPly(g), For: chat.Only(c.player.ID)}}}
 	}
 	return c.answer(r)
 }
 
 // pickConfirm shows the position after a move, which a button then makes.
-func (c *call) pickConfirm(g *game.Game, p rules.Position, m rules.Move) error {
+func (c *request) pickConfirm(g *game.Game, p rules.Position, m rules.Move) error {
 	shown := picture(g)
 	shown.Preview = g.Variant.LAN(m)
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("pick.confirm", "move", p.SAN(m)), Picture: shown,
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text("pick.confirm", "move", p.SAN(m)), Picture: shown,
 		Replace: true, Buttons: [][]chat.Button{{
-			{Label: c.say.Text("button.confirm-move", "move", p.SAN(m)), Style: chat.Invite,
-				Command: "move " + at(g) + " " + g.Variant.LAN(m), For: chat.Only(c.player.ID)},
-			{Label: c.say.Text("button.back"), Command: "pick " + at(g), For: chat.Only(c.player.ID)},
+			{Label: c.lang.Text("button.confirm-move", "move", p.SAN(m)), Style: chat.Invite,
+				Command: "move " + gameRefAtPly(g) + " " + g.Variant.LAN(m), For: chat.Only(c.player.ID)},
+			{Label: c.lang.Text("button.back"), Command: "pick " + gameRefAtPly(g), For: chat.Only(c.player.ID)},
 		}}})
 }
 
 // menus spreads options over menus for the speaker and names each by its first and last.
-func (c *call) menus(options []chat.Option) (list []chat.Menu) {
+func (c *request) menus(options []chat.Option) (list []chat.Menu) {
 	for len(options) > 0 && len(list) < maxMenus {
 		n := min(menuOptions, len(options))
 		label := options[0].Label

@@ -12,15 +12,15 @@ import (
 	"stackmate/rules"
 )
 
-// call is one command being done: who asks for what, and what is answered.
-type call struct {
+// request is one command being done: who asks for what, and what is answered.
+type request struct {
 	ctx    context.Context
 	desk   *Desk
 	tx     Tx
 	msg    chat.Message
 	player Player
 	now    time.Time
-	say    words.Language
+	lang   words.Language
 
 	where string // the server that reads what is said now; empty for one person alone
 
@@ -40,14 +40,14 @@ type call struct {
 }
 
 // answer sets the direct answer, for the speaker.
-func (c *call) answer(r chat.Reply) error {
+func (c *request) answer(r chat.Reply) error {
 	if r.Picture != nil && r.Picture.Theme == "" {
 		server, err := c.server()
 		if err != nil {
 			return err
 		}
 		pic := *r.Picture
-		pic.Theme = first(c.player.Settings.Theme, server.Theme)
+		pic.Theme = cmp.Or(c.player.Settings.Theme, server.Theme)
 		r.Picture = &pic
 	}
 	r.Audience = c.audience()
@@ -56,7 +56,7 @@ func (c *call) answer(r chat.Reply) error {
 }
 
 // place is where others hear the speaker; zero if nobody does.
-func (c *call) place() chat.Address {
+func (c *request) place() chat.Address {
 	if c.msg.In.Private {
 		return chat.Address{}
 	}
@@ -64,12 +64,12 @@ func (c *call) place() chat.Address {
 }
 
 // answerText answers with one sentence.
-func (c *call) answerText(key string, args ...any) error {
-	return c.answer(chat.Reply{Text: c.say.Text(key, args...)})
+func (c *request) answerText(key string, args ...any) error {
+	return c.answer(chat.Reply{Text: c.lang.Text(key, args...)})
 }
 
 // person returns a seat's player.
-func (c *call) person(id int64) (Player, error) {
+func (c *request) person(id int64) (Player, error) {
 	if id == c.player.ID {
 		return c.player, nil
 	}
@@ -81,7 +81,7 @@ var errDone = errors.New("done")
 
 // ownGame returns the game that a command means, in which the speaker must have a
 // seat, and the color that the speaker acts for: the one to move if both are his.
-func (c *call) ownGame() (*game.Game, rules.Color, error) {
+func (c *request) ownGame() (*game.Game, rules.Color, error) {
 	g, err := c.numberedGame()
 	if err != nil {
 		return nil, 0, err
@@ -107,7 +107,7 @@ func (c *call) ownGame() (*game.Game, rules.Color, error) {
 
 // numberedGame returns the game named by number, nil if none is named. A button's
 // number tells the ply it was made for; if the game has gone on, it is refused.
-func (c *call) numberedGame() (*game.Game, error) {
+func (c *request) numberedGame() (*game.Game, error) {
 	word := c.args["game"]
 	if word == "" && c.msg.Game > 0 {
 		return c.load(c.msg.Game)
@@ -131,8 +131,8 @@ func (c *call) numberedGame() (*game.Game, error) {
 
 // load returns a game that the speaker may see; any other does not exist. The moves are
 // read only afterwards, so that not even the time it takes tells them apart.
-func (c *call) load(id int64) (*game.Game, error) {
-	line, err := c.tx.GameLine(id)
+func (c *request) load(id int64) (*game.Game, error) {
+	line, err := c.tx.GameSummary(id)
 	seen := false
 	if err == nil {
 		seen, err = c.maySee(line)
@@ -145,7 +145,14 @@ func (c *call) load(id int64) (*game.Game, error) {
 	}
 	g, err := c.tx.Game(id)
 	if err == nil {
-		c.about(g)
+		c.noteGame(g)
 	}
 	return g, err
+}
+
+// confirm asks the speaker alone once more; typing or pressing the command with "yes" does it.
+func (c *request) confirm(r chat.Reply, command, label string) error {
+	c.secret, c.asked = true, true
+	r.Buttons = [][]chat.Button{{{Label: c.lang.Text(label), Command: command, Style: chat.Warn, For: chat.Only(c.player.ID)}}}
+	return c.answer(r)
 }

@@ -12,9 +12,9 @@ import (
 // a mail address. An address identifies nobody: p is the player there only so that the
 // player can be told something, and is empty if there is none; nothing that the speaker
 // reads may depend on it.
-func (c *call) addressee(word string) (p Player, address string, err error) {
+func (c *request) addressee(word string) (p Player, address string, err error) {
 	mentioned, ok := c.msg.Mentioned[word]
-	mentioned = tidy(mentioned)
+	mentioned = cleanName(mentioned)
 	name := strings.TrimPrefix(word, "@")
 	switch {
 	case ok && mentioned.Robot:
@@ -22,7 +22,7 @@ func (c *call) addressee(word string) (p Player, address string, err error) {
 	case ok && mentioned.Transport == mailTransport:
 		return c.mailAddressee(mentioned.ID)
 	case ok:
-		p, err = c.acquainted(mentioned)
+		p, err = c.knownPlayer(mentioned)
 		return p, "", err
 	case strings.Contains(name, "@"):
 		return c.mailAddressee(name)
@@ -32,7 +32,7 @@ func (c *call) addressee(word string) (p Player, address string, err error) {
 }
 
 // mailAddressee reads a mail address, and finds the player there if there is one.
-func (c *call) mailAddressee(word string) (p Player, address string, err error) {
+func (c *request) mailAddressee(word string) (p Player, address string, err error) {
 	address, ok := mailaddr.Canonical(strings.TrimPrefix(strings.TrimSpace(word), "@"))
 	switch {
 	case !c.desk.mail:
@@ -51,9 +51,9 @@ func mailTo(address string) chat.Address { return chat.Address{Transport: mailTr
 
 // lookUp finds whom a word names, to show what is known of that player. Somebody of whom
 // nothing is known has no number; a mail address shows nothing of anybody.
-func (c *call) lookUp(word string) (Player, error) {
+func (c *request) lookUp(word string) (Player, error) {
 	mentioned, ok := c.msg.Mentioned[word]
-	mentioned = tidy(mentioned)
+	mentioned = cleanName(mentioned)
 	switch {
 	case ok && mentioned.Robot:
 		return Player{}, refuse("person.robot", "name", mentioned.Name)
@@ -71,7 +71,7 @@ func (c *call) lookUp(word string) (Player, error) {
 
 // namesakes returns the players whom the speaker's transport knows by a name, or a few if
 // they are many.
-func (c *call) namesakes(name string) ([]Player, error) {
+func (c *request) namesakes(name string) ([]Player, error) {
 	if c.msg.In.Server != "" {
 		if here, err := c.tx.PlayersCalled(c.msg.In.Server, name); err != nil || len(here) > 0 {
 			return here, err
@@ -86,13 +86,13 @@ func (c *call) namesakes(name string) ([]Player, error) {
 
 // isName reports whether somebody has a name; nobody has if the store fails, which whoever
 // looks that person up is told.
-func (c *call) isName(name string) bool {
+func (c *request) isName(name string) bool {
 	found, err := c.namesakes(name)
 	return err == nil && len(found) > 0
 }
 
 // named returns the player whom the speaker's transport knows by a name.
-func (c *call) named(word string) (Player, error) {
+func (c *request) named(word string) (Player, error) {
 	found, err := c.namesakes(strings.TrimPrefix(word, "@"))
 	if err != nil {
 		return Player{}, err

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"fmt"
 	"unicode/utf8"
 
@@ -17,7 +18,7 @@ const (
 )
 
 // watch has the bot tell somebody who does not play what happens in a game.
-func (c *call) watch() error {
+func (c *request) watch() error {
 	g, err := c.shownGame()
 	if err != nil {
 		return err
@@ -35,12 +36,12 @@ func (c *call) watch() error {
 	if !changed {
 		return refuse("watch.already", "game", g.ID)
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("watch.begins", "game", g.ID), Picture: picture(g)})
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text("watch.begins", "game", g.ID), Picture: picture(g)})
 }
 
 // watchInvite lets somebody else see a game that is at home in no server, which else only
 // its players see. Where a mail address is named, nothing tells whether anybody plays there.
-func (c *call) watchInvite() error {
+func (c *request) watchInvite() error {
 	g, guest, address, err := c.guest()
 	if err != nil {
 		return err
@@ -50,7 +51,7 @@ func (c *call) watchInvite() error {
 			return err
 		}
 	}
-	hears, err := c.tx.Hears(guest.ID, c.player.ID, true)
+	hears, err := c.tx.AcceptsFrom(guest.ID, c.player.ID, true)
 	if err != nil {
 		return err
 	}
@@ -77,30 +78,30 @@ func (c *call) watchInvite() error {
 			return err
 		}
 	}
-	return c.answerText("watch.invited", "name", first(address, c.nameOf(guest)), "game", g.ID)
+	return c.answerText("watch.invited", "name", cmp.Or(address, c.nameOf(guest)), "game", g.ID)
 }
 
 // inviteLetter tells somebody of an invitation, at the address that was named.
-func (c *call) inviteLetter(g *game.Game, guest Player, address string) error {
-	a := c.alone(guest, Server{})
+func (c *request) inviteLetter(g *game.Game, guest Player, address string) error {
+	a := c.privateTo(guest, Server{})
 	if address != "" {
 		a.to = mailTo(address)
 	}
-	r, err := c.speak(a, func() (chat.Reply, error) {
+	r, err := c.renderFor(a, func() (chat.Reply, error) {
 		names, err := c.names(g)
 		return chat.Reply{Game: g.ID, Title: c.title(g), Audience: chat.Secret, Unasked: address != "",
-			Text:    c.say.Text("watch.invitation", "name", c.nameOf(c.player), "game", g.ID, "seats", c.seats(names)),
-			Buttons: [][]chat.Button{{{Label: c.say.Text("button.watch"), Command: fmt.Sprintf("watch start #%d", g.ID), For: chat.Only(guest.ID)}}}}, err
+			Text:    c.lang.Text("watch.invitation", "name", c.nameOf(c.player), "game", g.ID, "seats", c.seats(names)),
+			Buttons: [][]chat.Button{{{Label: c.lang.Text("button.watch"), Command: fmt.Sprintf("watch start #%d", g.ID), For: chat.Only(guest.ID)}}}}, err
 	})
 	if err != nil {
 		return err
 	}
-	_, err = c.tx.Post(Letter{To: a.to, Reply: r, NotBefore: c.now})
+	_, err = c.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: c.now})
 	return err
 }
 
 // watchRemove takes an invitation back, and ends watching.
-func (c *call) watchRemove() error {
+func (c *request) watchRemove() error {
 	g, guest, address, err := c.guest()
 	if err != nil {
 		return err
@@ -110,12 +111,12 @@ func (c *call) watchRemove() error {
 			return err
 		}
 	}
-	return c.answerText("watch.removed", "name", first(address, c.nameOf(guest)), "game", g.ID)
+	return c.answerText("watch.removed", "name", cmp.Or(address, c.nameOf(guest)), "game", g.ID)
 }
 
 // guest reads whom an invitation is for: a player, or a mail address with its player if
 // there is one. The game must be one of the speaker's that is at home in no server.
-func (c *call) guest() (g *game.Game, p Player, address string, err error) {
+func (c *request) guest() (g *game.Game, p Player, address string, err error) {
 	if g, _, err = c.ownGame(); err != nil {
 		return nil, p, "", err
 	}
@@ -130,7 +131,7 @@ func (c *call) guest() (g *game.Game, p Player, address string, err error) {
 }
 
 // unwatch ends watching.
-func (c *call) unwatch() error {
+func (c *request) unwatch() error {
 	g, err := c.shownGame()
 	if err != nil {
 		return err
@@ -146,7 +147,7 @@ func (c *call) unwatch() error {
 }
 
 // note shows or replaces what a player has noted on a game for nobody else to see.
-func (c *call) note() error {
+func (c *request) note() error {
 	g, err := c.shownGame()
 	if err != nil {
 		return err
@@ -170,5 +171,5 @@ func (c *call) note() error {
 	if note == "" {
 		return c.answerText("note.none", "game", g.ID)
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.say.Text("note.is", "game", g.ID), Block: note})
+	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text("note.is", "game", g.ID), Block: note})
 }

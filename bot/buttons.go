@@ -10,22 +10,22 @@ import (
 
 // unlock takes the code of a button apart, and refuses who may not press it. Of them
 // nothing is kept: pressing somebody else's buttons is not speaking to the bot.
-func (c *call) unlock() error {
+func (c *request) unlock() error {
 	if !c.msg.Pressed {
 		return nil
 	}
 	who, command := chat.ReadCode(c.msg.Text)
 	c.msg.Text = command
-	err := c.mayPress(who)
+	err := c.checkPresser(who)
 	if r := (*Refusal)(nil); errors.As(err, &r) {
 		r.stranger, r.audience = true, chat.Quiet
 	}
 	return err
 }
 
-// mayPress refuses the speaker unless the pressed button is for him. A button that is
+// checkPresser refuses the speaker unless the pressed button is for him. A button that is
 // for nobody in particular may only look.
-func (c *call) mayPress(who chat.Pressers) error {
+func (c *request) checkPresser(who chat.Pressers) error {
 	if who == chat.Everybody {
 		return nil
 	}
@@ -55,7 +55,7 @@ func (c *call) mayPress(who chat.Pressers) error {
 		}
 	}
 	in, err := parse(c.msg, nil)
-	if err != nil || in.command.Looks {
+	if err != nil || in.command.ReadOnly {
 		return nil // what is no command is refused later
 	}
 	return refuse("button.old", "command", slashOf(in.path))
@@ -65,12 +65,12 @@ func (c *call) mayPress(who chat.Pressers) error {
 func Question(code string) bool {
 	who, command := chat.ReadCode(code)
 	in, err := parse(chat.Message{Text: command}, nil)
-	return err != nil || !in.command.Looks && who.Game() == 0
+	return err != nil || !in.command.ReadOnly && who.Game() == 0
 }
 
-// settles reports whether the button that was pressed is of no more use: its question is
+// answersQuestion reports whether the button that was pressed is of no more use: its question is
 // answered now, or has been settled before.
-func (c *call) settles(r *Refusal) bool {
+func (c *request) answersQuestion(r *Refusal) bool {
 	switch {
 	case !c.msg.Pressed:
 		return false
@@ -79,7 +79,7 @@ func (c *call) settles(r *Refusal) bool {
 			return settled[p.key] || strings.HasPrefix(p.key, "challenge.closed.")
 		})
 	}
-	return !c.asked && !c.command.Looks
+	return !c.asked && !c.command.ReadOnly
 }
 
 // settled are the refusals after which a button will never do anything.

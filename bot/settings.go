@@ -1,0 +1,174 @@
+package bot
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strings"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+	"stackmate/render"
+)
+
+// server returns the settings of the server in which something was said.
+func (c *request) server() (Server, error) {
+	return c.settingsOf(c.msg.In.Server)
+}
+
+// settings shows or changes how the bot behaves in a server.
+func (c *request) settings() error {
+	if err := c.administrate(); err != nil {
+		return err
+	}
+	s, err := c.server()
+	if err != nil {
+		return err
+	}
+	before := s
+	before.Channels = slices.Clone(s.Channels)
+	for _, name := range []string{"channels", "here", "threads", "variant", "clock", "language", "theme", "games"} {
+		value := c.args[name]
+		if value == "" {
+			continue
+		}
+		if err := c.setting(&s, name, value); err != nil {
+			return err
+		}
+	}
+	key := "settings"
+	if !reflect.DeepEqual(s, before) {
+		key = "settings.changed"
+		if err := c.tx.SetServer(c.msg.In.Server, s); err != nil {
+			return err
+		}
+		c.desk.log.Info("settings", "server", c.msg.In.Server, "player", c.player.ID)
+	}
+	where := c.lang.Text("settings."+s.offers(), "count", len(s.Channels))
+	return c.answer(chat.Reply{Text: c.lang.Text(key), Block: strings.Join([]string{
+		"here:     " + where,
+		"threads:  " + onOff(!s.NoThreads),
+		"variant:  " + cmp.Or(s.Variant, "millennium"),
+		"clock:    " + cmp.Or(s.Clock, "none"),
+		"language: " + cmp.Or(s.Language, "en"),
+		"theme:    " + cmp.Or(s.Theme, render.Themes()[0]),
+		"games:    " + c.lang.Text("settings.games."+gamesFor(s)),
+	}, "\n")})
+}
+
+// setting changes one of a server's settings.
+func (c *request) setting(s *Server, name, value string) error {
+	value = strings.ToLower(value)
+	yes := value == "on" || confirms(value)
+	switch name {
+	case "channels": // where games may be offered; "here" lists some
+		if value != offersEverywhere && value != offersNowhere {
+			return refuse("preferences.unknown", "text", quote(value), "choices", strings.Join(channelsOptions, ", "))
+		}
+		s.Channels, s.NoChannels = nil, value == offersNowhere
+	case "here":
+		return c.settingHere(s, yes)
+	case "threads":
+		s.NoThreads = !yes
+	case "variant":
+		v := variantNamed(value)
+		if v == nil {
+			return refuse("variant.unknown", "text", quote(value), "variants", strings.Join(variantKeys(), ", "))
+		}
+		s.Variant = v.Key()
+	case "clock":
+		clock, err := game.ParseClock(value)
+		if err != nil {
+			return refuse("clock.unknown", "text", quote(value))
+		}
+		s.Clock = clock.String()
+	case "language":
+		if value != "en" && value != "de" {
+			return refuse("language.unknown", "text", quote(value))
+		}
+		s.Language = value
+	case "games":
+		if !slices.Contains(gamesOptions, value) {
+			return refuse("preferences.unknown", "text", quote(value), "choices", strings.Join(gamesOptions, ", "))
+		}
+		s.OpenGames = value == gamesOptions[1]
+	case "theme":
+		if !slices.Contains(render.Themes(), value) {
+			return refuse("theme.unknown", "text", quote(value), "themes", strings.Join(render.Themes(), ", "))
+		}
+		s.Theme = value
+	}
+	return nil
+}
+
+// settingHere lists this channel among those where games may be offered, or no longer.
+func (c *request) settingHere(s *Server, yes bool) error {
+	channel, err := c.channelOf(c.msg.In.Address)
+	if err != nil {
+		return err
+	}
+	listed := slices.Contains(s.Channels, channel.ID)
+	switch {
+	case yes && !listed:
+		s.Channels, s.NoChannels = append(s.Channels, channel.ID), false
+	case !yes && s.offers() == offersEverywhere:
+		return refuse("settings.no-list")
+	case !yes && listed:
+		s.Channels = slices.DeleteFunc(s.Channels, func(id string) bool { return id == channel.ID })
+		s.NoChannels = len(s.Channels) == 0 // taking the last one off the list opens no other
+	}
+	return nil
+}
+
+// gamesFor says who may see a server's games.
+func gamesFor(s Server) string {
+	if s.OpenGames {
+		return gamesOptions[1]
+	}
+	return gamesOptions[0]
+}
+
+func onOff(b bool) string {
+	if b {
+		return "on"
+	}
+	return "off"
+}
+
+// mayOffer refuses challenges in a place where its server does not want them. A thread
+// counts as its channel.
+func (c *request) mayOffer(id string, s Server, place chat.Address) error {
+	if id == "" {
+		return nil
+	}
+	if err := c.mayPlay(id, c.player); err != nil {
+		return err
+	}
+	if s.offers() == offersEverywhere || slices.Contains(s.Channels, place.ID) {
+		return nil
+	}
+	channel, err := c.channelOf(place)
+	if err != nil || slices.Contains(s.Channels, channel.ID) {
+		return err
+	}
+	return refuse("settings.not-here")
+}
+
+// offers says where games may be offered.
+func (s Server) offers() string {
+	switch {
+	case len(s.Channels) > 0:
+		return offersListed
+	case s.NoChannels:
+		return offersNowhere
+	}
+	return offersEverywhere
+}
+
+// settingsOf returns the settings of a server, the usual ones where there is none.
+func (c *request) settingsOf(id string) (Server, error) {
+	if id == "" {
+		return Server{}, nil
+	}
+	return c.tx.Server(id)
+}
