@@ -50,7 +50,7 @@ type Desk interface {
 	Handle(ctx context.Context, m chat.Message) (*bot.Answer, error)
 	Delivered(ctx context.Context, a *bot.Answer, failure error) error
 	Complete(ctx context.Context, m chat.Message, argument, typed string) ([]chat.Option, error)
-	Moved(ctx context.Context, game int64, home chat.Address) error
+	ThreadOpened(ctx context.Context, game int64, home chat.Address) error
 	Missed(ctx context.Context, m *bot.MissedError, said *chat.Reply) error
 	UseRooms(transport string, r bot.Rooms)
 }

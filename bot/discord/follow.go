@@ -139,7 +139,7 @@ func (b *Bot) openThread(ctx context.Context, r chat.Reply, channel string, mess
 		b.tried(ctx, "close thread", http.MethodPatch, discordgo.EndpointChannel(thread), map[string]any{"archived": true})
 		return ""
 	}
-	if err := b.desk.Moved(ctx, r.Game, channelAddress(thread)); err != nil {
+	if err := b.desk.ThreadOpened(ctx, r.Game, channelAddress(thread)); err != nil {
 		b.log.Error("discord: game does not move to its thread", "game", r.Game, "error", err)
 		return ""
 	}

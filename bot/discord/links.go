@@ -6,9 +6,9 @@ import (
 	"stackmate/bot"
 )
 
-// Links returns how the connections to the gateway are doing. Before the bot has logged
+// Connections returns how the connections to the gateway are doing. Before the bot has logged
 // in, it does not know how many there are to be.
-func (b *Bot) Links() []bot.Connection {
+func (b *Bot) Connections() []bot.Connection {
 	shards := b.Shards()
 	if len(shards) == 0 {
 		return []bot.Connection{{Name: "gateway", Since: b.began, Why: "not logged in yet"}}

@@ -145,13 +145,13 @@ type mortal struct {
 	doomed, dead *atomic.Bool
 }
 
-// Moved implements discord.Desk.
-func (d mortal) Moved(ctx context.Context, game int64, home chat.Address) error {
+// ThreadOpened implements discord.Desk.
+func (d mortal) ThreadOpened(ctx context.Context, game int64, home chat.Address) error {
 	if d.doomed.Load() {
 		d.dead.Store(true)
 		return errors.New("dead")
 	}
-	return d.Desk.Moved(ctx, game, home)
+	return d.Desk.ThreadOpened(ctx, game, home)
 }
 
 // Delivered implements discord.Desk.

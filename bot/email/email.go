@@ -93,8 +93,8 @@ const (
 // Desk is what the front end needs of the desk.
 type Desk interface {
 	Handle(ctx context.Context, m chat.Message) (*bot.Answer, error)
-	// Nudge says that letters may have become due.
-	Nudge()
+	// Wake says that letters may have become due.
+	Wake()
 }
 
 // Options are what the front end needs from outside; all are required but TLS, Dial and Log.

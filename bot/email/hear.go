@@ -38,7 +38,7 @@ type envelope struct {
 // hear does what a raw mail asks for. When it returns nil, that and the answer are
 // on disk, and the mail need not be kept. A mail that comes twice changes nothing.
 func (b *Bot) hear(ctx context.Context, raw []byte, env envelope) (err error) {
-	defer b.Desk.Nudge()
+	defer b.Desk.Wake()
 	return b.contain(ctx, raw, func() error { return b.handle(ctx, raw, env) })
 }
 

@@ -11,8 +11,8 @@ import (
 	"stackmate/bot"
 )
 
-// Links returns how mail can come in and go out.
-func (b *Bot) Links() []bot.Connection {
+// Connections returns how mail can come in and go out.
+func (b *Bot) Connections() []bot.Connection {
 	name := "imap"
 	if b.config.Listen.Addr != "" {
 		name = "listen"

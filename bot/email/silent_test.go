@@ -80,7 +80,7 @@ type deaf struct{}
 func (deaf) Handle(context.Context, chat.Message) (*bot.Answer, error) {
 	return nil, errors.New("not for the desk")
 }
-func (deaf) Nudge() {}
+func (deaf) Wake() {}
 
 // watching runs a bot on the peers, one for each connection in turn and the last one for
 // all others, and gives its links to a test that winds the clock.
@@ -107,7 +107,7 @@ func watching(t *testing.T, peers []*peer, test func(imap func() bot.Connection,
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan error, 1)
 		go func() { done <- b.Run(ctx) }()
-		test(func() bot.Connection { synctest.Wait(); return b.Links()[0] }, &dials)
+		test(func() bot.Connection { synctest.Wait(); return b.Connections()[0] }, &dials)
 		cancel()
 		if err := <-done; !errors.Is(err, context.Canceled) {
 			t.Errorf("run: %v", err)

@@ -70,8 +70,8 @@ func (w *world) Handle(ctx context.Context, m chat.Message) (*bot.Answer, error)
 	return a, err
 }
 
-// Nudge implements email.Desk.
-func (w *world) Nudge() { w.desk.Wake() }
+// Wake implements email.Desk.
+func (w *world) Wake() { w.desk.Wake() }
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
@@ -105,9 +105,9 @@ func (w *world) retried(what string, holds func() bool) {
 // link returns how the way in, or else the way out, is.
 func (w *world) link(in bool) bot.Connection {
 	if in {
-		return w.bot.Links()[0]
+		return w.bot.Connections()[0]
 	}
-	return w.bot.Links()[1]
+	return w.bot.Connections()[1]
 }
 
 // linked makes the player at a mailbox one with somebody elsewhere.

@@ -89,13 +89,13 @@ type front interface {
 	bot.FrontEnd
 	Run(ctx context.Context) error
 	Ready() <-chan struct{}
-	Links() []bot.Connection
+	Connections() []bot.Connection
 }
 
 // attend runs a front end, and sends its letters once it is ready: before that every
 // delivery would fail and be put off.
 func attend(group *errgroup.Group, ctx context.Context, desk *bot.Desk, transport string, f front) {
-	desk.WatchConnections(transport, f.Links)
+	desk.WatchConnections(transport, f.Connections)
 	group.Go(func() error { return f.Run(ctx) })
 	group.Go(func() error {
 		select {
