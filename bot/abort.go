@@ -7,16 +7,16 @@ import (
 	"stackmate/bot/game"
 )
 
-// abort ends a game that has hardly begun.
-func (c *request) abort() error {
-	g, by, err := c.ownGame()
+// handleAbort ends a game that has hardly begun.
+func handleAbort(req *request) error {
+	g, by, err := req.ownGame()
 	if err != nil {
 		return err
 	}
 	if g.Analysis() {
-		return c.closeAnalysis(g)
+		return closeAnalysis(req, g)
 	}
-	switch err := g.Abort(c.now); {
+	switch err := g.Abort(req.now); {
 	case errors.Is(err, game.ErrTooLate):
 		return refuse("abort.late", "game", g.ID)
 	case errors.Is(err, game.ErrOver):
@@ -24,15 +24,15 @@ func (c *request) abort() error {
 	case err != nil:
 		return err
 	}
-	if err := c.save(g); err != nil {
+	if err := req.save(g); err != nil {
 		return err
 	}
-	other, err := c.opponent(g, by)
+	other, err := req.opponent(g, by)
 	if err != nil {
 		return err
 	}
-	return c.announce(g, func() (chat.Reply, error) {
-		return chat.Reply{Text: c.lang.Text("abort.done", "name", c.nameOf(c.player), "game", g.ID),
+	return req.announce(g, func() (chat.Reply, error) {
+		return chat.Reply{Text: req.lang.Text("abort.done", "name", req.nameOf(req.player), "game", g.ID),
 			Notify: []chat.Person{other.Person()}}, nil
 	})
 }

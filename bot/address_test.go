@@ -75,9 +75,9 @@ func TestAddressTellsNothing(t *testing.T) {
 		for _, l := range c.post() { // what arrives on other ways than by mail
 			t.Errorf("%s hears %q", l.to, l.Text)
 		}
-		for _, l := range c.mails() {
-			if l.To.ID != address || strings.Contains(l.Reply.Text+l.Reply.Title, "Ben") || len(l.Reply.Notify) > 0 && l.Reply.Notify[0].Name != address {
-				t.Errorf("letter %+v", l)
+		for _, m := range c.mails() {
+			if m.To.ID != address || strings.Contains(m.Reply.Text+m.Reply.Title, "Ben") || len(m.Reply.Notify) > 0 && m.Reply.Notify[0].Name != address {
+				t.Errorf("letter %+v", m)
 			}
 		}
 		return got

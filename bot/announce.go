@@ -13,9 +13,9 @@ import (
 // else to each player alone. The place where the command was given gets it as the
 // answer, or only a short note if the game is followed elsewhere. The reply is built
 // for each audience in its language.
-func (c *request) announce(g *game.Game, build func() (chat.Reply, error)) error {
-	c.noteGame(g)
-	closing, err := c.endsThread(g)
+func (req *request) announce(g *game.Game, build func() (chat.Reply, error)) error {
+	req.noteGame(g)
+	closing, err := endsThread(req, g)
 	if err != nil {
 		return err
 	}
@@ -23,7 +23,7 @@ func (c *request) announce(g *game.Game, build func() (chat.Reply, error)) error
 		r, err := build()
 		r.Game, r.Ply, r.Close = g.ID, plies(g), closing
 		if r.Title == "" {
-			r.Title = c.title(g)
+			r.Title = req.title(g)
 		}
 		return r, err
 	}
@@ -32,79 +32,79 @@ func (c *request) announce(g *game.Game, build func() (chat.Reply, error)) error
 		if err != nil {
 			return err
 		}
-		return c.answer(r)
+		return req.answer(r)
 	}
-	places, err := c.audiences(g)
+	places, err := req.audiences(g)
 	if err != nil {
 		return err
 	}
 	for _, a := range places {
-		r, err := c.renderFor(a, full)
+		r, err := req.renderFor(a, full)
 		if err != nil {
 			return err
 		}
 		r.Close = r.Close && a.to == g.Home
 		if a.to == g.Home {
-			if r.Notify, err = c.playersWhoSee(g, r.Notify); err != nil {
+			if r.Notify, err = playersWhoSee(req, g, r.Notify); err != nil {
 				return err
 			}
 		}
-		if a.to == c.msg.In.Address {
-			c.reply = &r
+		if a.to == req.msg.In.Address {
+			req.reply = &r
 			continue
 		}
-		if err := c.enqueue(a.to, r); err != nil {
+		if err := req.enqueue(a.to, r); err != nil {
 			return err
 		}
 	}
-	if err := c.tellWatchers(g, full, places); err != nil {
+	if err := tellWatchers(req, g, full, places); err != nil {
 		return err
 	}
-	switch told := slices.ContainsFunc(places, func(a audience) bool { return a.to == c.msg.From.Address }); {
-	case c.reply != nil:
+	switch told := slices.ContainsFunc(places, func(a audience) bool { return a.to == req.msg.From.Address }); {
+	case req.reply != nil:
 		return nil
-	case told && c.msg.Overheard: // the speaker, alone
-		c.reply = &chat.Reply{Text: c.lang.Text("answer.alone"), Audience: chat.Quiet}
+	case told && req.msg.Overheard: // the speaker, alone
+		req.reply = &chat.Reply{Text: req.lang.Text("answer.alone"), Audience: chat.Quiet}
 		return nil
 	}
 	r, err := full()
 	if err != nil {
 		return err
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: r.Title, Text: r.Text + " " + c.lang.Text("announce.elsewhere"), Picture: r.Picture})
+	return req.answer(chat.Reply{Game: g.ID, Title: r.Title, Text: r.Text + " " + req.lang.Text("announce.elsewhere"), Picture: r.Picture})
 }
 
 // endsThread reports whether a game is over that had moved to a thread of its own.
-func (c *request) endsThread(g *game.Game) (bool, error) {
+func endsThread(req *request, g *game.Game) (bool, error) {
 	if !g.Over() || g.Home.IsZero() {
 		return false, nil
 	}
-	ch, err := c.tx.Challenge(g.ID)
+	ch, err := req.tx.Challenge(g.ID)
 	return err == nil && ch.Home != g.Home, err
 }
 
 // tellWatchers says the same to those who watch a game, each alone, unless they
 // hear it anyway.
-func (c *request) tellWatchers(g *game.Game, build func() (chat.Reply, error), places []audience) error {
-	watchers, err := c.tx.Watchers(g.ID)
+func tellWatchers(req *request, g *game.Game, build func() (chat.Reply, error), places []audience) error {
+	watchers, err := req.tx.Watchers(g.ID)
 	if err != nil {
 		return err
 	}
 	for _, id := range watchers {
-		p, err := c.person(id)
+		p, err := req.person(id)
 		if err != nil {
 			return err
 		}
-		a := c.privateTo(p, Server{})
+		a := req.privateTo(p, Server{})
 		if len(g.Colors(id)) > 0 || slices.ContainsFunc(places, func(other audience) bool { return other.to == a.to }) {
 			continue
 		}
-		r, err := c.speakOutside(a, build)
+		r, err := speakOutside(req, a, build)
 		if err != nil {
 			return err
 		}
 		r.Notify, r.Buttons, r.Close = nil, nil, false
-		if err := c.enqueue(a.to, r); err != nil {
+		if err := req.enqueue(a.to, r); err != nil {
 			return err
 		}
 	}
@@ -113,37 +113,37 @@ func (c *request) tellWatchers(g *game.Game, build func() (chat.Reply, error), p
 
 // speakOutside builds a reply for somebody who only watches: without what the players say
 // to one another.
-func (c *request) speakOutside(a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
-	c.outside = true
-	defer func() { c.outside = false }()
-	return c.renderFor(a, build)
+func speakOutside(req *request, a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
+	req.outside = true
+	defer func() { req.outside = false }()
+	return req.renderFor(a, build)
 }
 
 // seat names a player with the color, or only once where both are the same.
-func (c *request) seat(name string, color rules.Color) string {
-	if written := c.lang.Text("color." + color.String()); written != name {
+func (req *request) seat(name string, color rules.Color) string {
+	if written := req.lang.Text("color." + color.String()); written != name {
 		return name + " (" + written + ")"
 	}
 	return name
 }
 
 // seats names both players with their colors.
-func (c *request) seats(names [2]string) string {
-	return c.seat(names[rules.White], rules.White) + " – " + c.seat(names[rules.Black], rules.Black)
+func (req *request) seats(names [2]string) string {
+	return req.seat(names[rules.White], rules.White) + " – " + req.seat(names[rules.Black], rules.Black)
 }
 
-func (c *request) title(g *game.Game) string {
-	return c.lang.Text("game.title", "game", g.ID, "variant", g.Variant.Name())
+func (req *request) title(g *game.Game) string {
+	return req.lang.Text("game.title", "game", g.ID, "variant", g.Variant.Name())
 }
 
 // names returns the names of White and Black.
-func (c *request) names(g *game.Game) (names [2]string, err error) {
+func (req *request) names(g *game.Game) (names [2]string, err error) {
 	for color, id := range g.Seats {
-		p, err := c.person(id)
+		p, err := req.person(id)
 		if err != nil {
 			return names, err
 		}
-		names[color] = c.nameOf(p)
+		names[color] = req.nameOf(p)
 	}
 	return names, nil
 }
@@ -159,50 +159,50 @@ func picture(g *game.Game) *chat.Picture {
 }
 
 // moveButtons lead to a move without typing.
-func (c *request) moveButtons(g *game.Game) [][]chat.Button {
-	return [][]chat.Button{{{Label: c.lang.Text("button.move"), Command: "pick " + gameRefAtPly(g), Style: chat.Invite, For: chat.PlayersOf(g.ID)}}}
+func moveButtons(req *request, g *game.Game) [][]chat.Button {
+	return [][]chat.Button{{{Label: req.lang.Text("button.move"), Command: "pick " + gameRefAtPly(g), Style: chat.Invite, For: chat.PlayersOf(g.ID)}}}
 }
 
 // turnText says whose turn it is or how the game ended.
-func (c *request) turnText(g *game.Game) (string, error) {
-	names, err := c.names(g)
+func turnText(req *request, g *game.Game) (string, error) {
+	names, err := req.names(g)
 	if err != nil {
 		return "", err
 	}
 	if g.Over() {
-		return c.resultText(g, names)
+		return resultText(req, g, names)
 	}
 	t := g.Turn()
-	text := c.lang.Text("turn", "seat", c.seat(names[t], t))
+	text := req.lang.Text("turn", "seat", req.seat(names[t], t))
 	p := g.Position()
 	if p.InCheck() {
-		text = c.lang.Text("check") + " " + text
+		text = req.lang.Text("check") + " " + text
 	}
 	return text, nil
 }
 
 // resultText says how a game ended, and what that did to the ratings.
-func (c *request) resultText(g *game.Game, names [2]string) (string, error) {
-	ratings, err := ratingText(c.tx, c.lang, g, names)
+func resultText(req *request, g *game.Game, names [2]string) (string, error) {
+	ratings, err := ratingText(req.tx, req.lang, g, names)
 	if ratings != "" {
 		ratings = " " + ratings
 	}
 	if g.Outcome == rules.Undecided {
-		return c.lang.Text("result.none."+string(g.Reason)) + ratings, err
+		return req.lang.Text("result.none."+string(g.Reason)) + ratings, err
 	}
 	if w, ok := g.Outcome.Winner(); ok {
-		return c.lang.Text("result.win."+string(g.Reason), "winner", names[w], "loser", names[w.Other()],
+		return req.lang.Text("result.win."+string(g.Reason), "winner", names[w], "loser", names[w.Other()],
 			"result", g.Outcome) + ratings, err
 	}
-	return c.lang.Text("result.draw."+string(g.Reason), "result", g.Outcome) + ratings, err
+	return req.lang.Text("result.draw."+string(g.Reason), "result", g.Outcome) + ratings, err
 }
 
 // toMove returns who must be told that it is their turn: nobody when the game is over.
-func (c *request) toMove(g *game.Game) ([]chat.Person, error) {
+func (req *request) toMove(g *game.Game) ([]chat.Person, error) {
 	if g.Over() {
 		return nil, nil
 	}
-	p, err := c.person(g.ToMove())
+	p, err := req.person(g.ToMove())
 	if err != nil {
 		return nil, err
 	}
@@ -210,8 +210,8 @@ func (c *request) toMove(g *game.Game) ([]chat.Person, error) {
 }
 
 // opponent returns the player on the other side.
-func (c *request) opponent(g *game.Game, of rules.Color) (Player, error) {
-	return c.person(g.Seats[of.Other()])
+func (req *request) opponent(g *game.Game, of rules.Color) (Player, error) {
+	return req.person(g.Seats[of.Other()])
 }
 
 // gameRefAtPly writes a game's number with its ply, for buttons.
@@ -220,22 +220,22 @@ func gameRefAtPly(g *game.Game) string { return fmt.Sprintf("#%d@%d", g.ID, len(
 // save stores a game. Nobody can have changed it since it was read: transactions
 // that write wait for one another.
 // With the end of a rated game the ratings change.
-func (c *request) save(g *game.Game) error {
-	if err := c.tx.SaveGame(g); err != nil {
+func (req *request) save(g *game.Game) error {
+	if err := req.tx.SaveGame(g); err != nil {
 		return err
 	}
-	c.saved = g
-	return rate(c.tx, g, c.now)
+	req.saved = g
+	return rate(req.tx, g, req.now)
 }
 
 // announceEnd tells everybody how the game ended.
-func (c *request) announceEnd(g *game.Game, notify Player) error {
-	return c.announce(g, func() (chat.Reply, error) {
-		names, err := c.names(g)
+func (req *request) announceEnd(g *game.Game, notify Player) error {
+	return req.announce(g, func() (chat.Reply, error) {
+		names, err := req.names(g)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		result, err := c.resultText(g, names)
-		return chat.Reply{Text: result, Picture: picture(g), Buttons: c.endButtons(g), Notify: []chat.Person{notify.Person()}}, err
+		result, err := resultText(req, g, names)
+		return chat.Reply{Text: result, Picture: picture(g), Buttons: endButtons(req, g), Notify: []chat.Person{notify.Person()}}, err
 	})
 }

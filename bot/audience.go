@@ -10,73 +10,73 @@ import (
 )
 
 // audience is who may read what the speaker is answered.
-func (c *request) audience() chat.Audience {
-	if c.secret || c.command != nil && c.command.Audience == chat.Secret {
+func (req *request) audience() chat.Audience {
+	if req.secret || req.command != nil && req.command.Audience == chat.Secret {
 		return chat.Secret
 	}
 	return chat.Quiet
 }
 
 // noteGame notes the game that the answer is about.
-func (c *request) noteGame(g *game.Game) {
-	c.gameID = g.ID
-	c.noteHome(g.Home, g.Server)
+func (req *request) noteGame(g *game.Game) {
+	req.gameID = g.ID
+	req.noteHome(g.Home, g.Server)
 }
 
 // noteHome notes that the answer tells of a game or a challenge with such a home. Of one that
 // is at home elsewhere the people here are told nothing.
-func (c *request) noteHome(home chat.Address, server string) {
-	c.secret = c.secret || home != c.msg.In.Address && (server == "" || server != c.msg.In.Server || c.closedHere(home))
+func (req *request) noteHome(home chat.Address, server string) {
+	req.secret = req.secret || home != req.msg.In.Address && (server == "" || server != req.msg.In.Server || closedHere(req, home))
 }
 
 // closedHere reports whether people who read an answer here may not be able to see a
 // place in the same server.
-func (c *request) closedHere(home chat.Address) bool {
-	if !c.msg.Overheard {
+func closedHere(req *request, home chat.Address) bool {
+	if !req.msg.Overheard {
 		return false
 	}
-	root, closed, err := c.room(home)
+	root, closed, err := req.room(home)
 	if err != nil || !closed {
 		return err != nil
 	}
-	here, _, err := c.room(c.msg.In.Address)
+	here, _, err := req.room(req.msg.In.Address)
 	return err != nil || here != root
 }
 
 // completeRefusal gives a refusal what its answer needs to know; other errors stay what they are.
-func (c *request) completeRefusal(err error) error {
+func completeRefusal(req *request, err error) error {
 	if r := (*Refusal)(nil); errors.As(err, &r) {
-		r.audience, r.command, r.path = c.audience(), c.command, c.path
+		r.audience, r.command, r.path = req.audience(), req.command, req.path
 	}
 	return err
 }
 
 // answerRefusal says why a command was not done.
-func (c *request) answerRefusal(r *Refusal) {
-	c.command, c.path = r.command, r.path
-	c.reply = &chat.Reply{Text: r.text(c.lang), Audience: r.audience, Buttons: r.buttons, Block: r.block,
+func answerRefusal(req *request, r *Refusal) {
+	req.command, req.path = r.command, r.path
+	req.reply = &chat.Reply{Text: r.text(req.lang), Audience: r.audience, Buttons: r.buttons, Block: r.block,
 		Game: r.game, Picture: r.picture}
 }
 
 // redirectAnswer sends an answer that is secret to the speaker alone if everybody would see it
 // here, and answers with a sentence that tells nothing. Somebody who takes no direct
 // messages is told which slash command to use.
-func (c *request) redirectAnswer() error {
-	if c.reply.Audience != chat.Secret || !c.msg.Overheard {
+func redirectAnswer(req *request) error {
+	if req.reply.Audience != chat.Secret || !req.msg.Overheard {
 		return nil
 	}
-	me, r := c.msg.From, *c.reply
-	closed, err := c.tx.Unreachable(me.Address, c.now)
+	me, r := req.msg.From, *req.reply
+	closed, err := req.tx.Unreachable(me.Address, req.now)
 	if err != nil {
 		return err
 	}
 	if closed {
-		c.reply = &chat.Reply{Text: c.lang.Text("answer.slash", "command", slash(c.lang, c.path)), Audience: chat.Quiet}
+		req.reply = &chat.Reply{Text: req.lang.Text("answer.slash", "command", slash(req.lang, req.path)), Audience: chat.Quiet}
 		return nil
 	}
-	c.reply = &chat.Reply{Text: c.lang.Text("answer.alone"), Audience: chat.Quiet}
-	r.Place, r.Asked, r.Command = c.place(), me, c.path
-	_, err = c.tx.Enqueue(OutboxMessage{To: me.Address, Reply: r, NotBefore: c.now})
+	req.reply = &chat.Reply{Text: req.lang.Text("answer.alone"), Audience: chat.Quiet}
+	r.Place, r.Asked, r.Command = req.place(), me, req.path
+	_, err = req.tx.Enqueue(OutboxMessage{To: me.Address, Reply: r, NotBefore: req.now})
 	return err
 }
 

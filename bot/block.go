@@ -5,16 +5,16 @@ import "cmp"
 // maxBlocks is how many players and addresses one player may block.
 const maxBlocks = 200
 
-// block ends challenges and invitations from somebody to the speaker.
-func (c *request) block() error { return c.blockPlayer(true, "block.done") }
+// handleBlock ends challenges and invitations from somebody to the speaker.
+func handleBlock(req *request) error { return blockPlayer(req, true, "block.done") }
 
-// unblock allows challenges and invitations from somebody again.
-func (c *request) unblock() error { return c.blockPlayer(false, "block.undone") }
+// handleUnblock allows challenges and invitations from somebody again.
+func handleUnblock(req *request) error { return blockPlayer(req, false, "block.undone") }
 
 // blockPlayer begins or ends a block. An address is blocked as such, whether anybody
 // plays there or not.
-func (c *request) blockPlayer(on bool, sentence string) error {
-	p, address, err := c.addressee(c.args["player"])
+func blockPlayer(req *request, on bool, sentence string) error {
+	p, address, err := addressee(req, req.args["player"])
 	if err != nil {
 		return err
 	}
@@ -22,35 +22,35 @@ func (c *request) blockPlayer(on bool, sentence string) error {
 	switch {
 	case address != "":
 		id = 0
-	case id == c.player.ID:
+	case id == req.player.ID:
 		return refuse("block.self")
 	}
-	n, err := c.tx.BlockedPlayers(c.player.ID)
+	n, err := req.tx.BlockedPlayers(req.player.ID)
 	if err != nil {
 		return err
 	}
 	if on && n >= maxBlocks {
 		return refuse("block.many", "max", maxBlocks)
 	}
-	if _, err := c.tx.BlockPlayer(c.player.ID, id, address, on); err != nil {
+	if _, err := req.tx.BlockPlayer(req.player.ID, id, address, on); err != nil {
 		return err
 	}
-	return c.answerText(sentence, "name", cmp.Or(address, c.nameOf(p)))
+	return req.answerText(sentence, "name", cmp.Or(address, req.nameOf(p)))
 }
 
 // mayAsk refuses to ask somebody for a game who has blocked the speaker, or whom the
 // speaker has blocked.
-func (c *request) mayAsk(p Player) error {
-	hears, err := c.tx.AcceptsFrom(p.ID, c.player.ID, true)
+func mayAsk(req *request, p Player) error {
+	hears, err := req.tx.AcceptsFrom(p.ID, req.player.ID, true)
 	if err != nil {
 		return err
 	}
 	if !hears {
-		return refuse("block.you", "name", c.nameOf(p))
+		return refuse("block.you", "name", req.nameOf(p))
 	}
 	// Who is behind an address that the speaker has blocked remains unsaid.
-	if hears, err = c.tx.AcceptsFrom(c.player.ID, p.ID, false); err != nil || hears {
+	if hears, err = req.tx.AcceptsFrom(req.player.ID, p.ID, false); err != nil || hears {
 		return err
 	}
-	return refuse("block.own", "name", c.nameOf(p))
+	return refuse("block.own", "name", req.nameOf(p))
 }

@@ -9,18 +9,18 @@ import (
 	"stackmate/rules"
 )
 
-// board shows the position.
-func (c *request) board() error {
-	g, err := c.shownGame()
+// handleBoard shows the position.
+func handleBoard(req *request) error {
+	g, err := req.shownGame()
 	if err != nil {
 		return err
 	}
-	turn, err := c.turnText(g)
+	turn, err := turnText(req, g)
 	if err != nil {
 		return err
 	}
 	ply := len(g.Plies)
-	if word := c.args["ply"]; word != "" {
+	if word := req.args["ply"]; word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > ply {
 			return refuse("board.ply", "text", quote(word), "max", ply)
@@ -29,27 +29,27 @@ func (c *request) board() error {
 	}
 	shown := picture(g)
 	shown.Ply = ply
-	if colors := g.Colors(c.player.ID); len(colors) == 1 {
+	if colors := g.Colors(req.player.ID); len(colors) == 1 {
 		shown.Black = colors[0] == rules.Black
 	}
 	text := turn
 	if ply < len(g.Plies) {
-		text = c.lang.Text("board.ply-of", "ply", ply, "count", len(g.Plies))
+		text = req.lang.Text("board.ply-of", "ply", ply, "count", len(g.Plies))
 	} else {
-		text += c.clockLine(g)
+		text += clockLine(req, g)
 	}
 	if ply > 0 {
 		before := g.Rules().At(ply - 1)
-		text = c.lang.Text("board.last", "move", numbered(ply-1, before.SAN(g.Rules().Moves()[ply-1]))) + " " + text
+		text = req.lang.Text("board.last", "move", numbered(ply-1, before.SAN(g.Rules().Moves()[ply-1]))) + " " + text
 	}
 	if g.DrawOfferBy != nil && ply == len(g.Plies) {
-		names, err := c.names(g)
+		names, err := req.names(g)
 		if err != nil {
 			return err
 		}
-		text += " " + c.lang.Text("draw.stands", "name", names[*g.DrawOfferBy])
+		text += " " + req.lang.Text("draw.stands", "name", names[*g.DrawOfferBy])
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: text, Picture: shown, Replace: true,
+	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Text: text, Picture: shown, Replace: true,
 		Buttons: walkButtons(g, ply)})
 }
 

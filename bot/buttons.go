@@ -10,13 +10,13 @@ import (
 
 // unlock takes the code of a button apart, and refuses who may not press it. Of them
 // nothing is kept: pressing somebody else's buttons is not speaking to the bot.
-func (c *request) unlock() error {
-	if !c.msg.Pressed {
+func unlock(req *request) error {
+	if !req.msg.Pressed {
 		return nil
 	}
-	who, command := chat.ReadCode(c.msg.Text)
-	c.msg.Text = command
-	err := c.checkPresser(who)
+	who, command := chat.ReadCode(req.msg.Text)
+	req.msg.Text = command
+	err := checkPresser(req, who)
 	if r := (*Refusal)(nil); errors.As(err, &r) {
 		r.stranger, r.audience = true, chat.Quiet
 	}
@@ -25,16 +25,16 @@ func (c *request) unlock() error {
 
 // checkPresser refuses the speaker unless the pressed button is for him. A button that is
 // for nobody in particular may only look.
-func (c *request) checkPresser(who chat.Pressers) error {
+func checkPresser(req *request, who chat.Pressers) error {
 	if who == chat.Everybody {
 		return nil
 	}
-	me, err := c.tx.FindPlayer(c.msg.From.Address)
+	me, err := req.tx.FindPlayer(req.msg.From.Address)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
 	if id := who.Game(); id > 0 {
-		g, err := c.tx.Game(id)
+		g, err := req.tx.Game(id)
 		switch {
 		case err != nil && !errors.Is(err, ErrNotFound):
 			return err
@@ -47,14 +47,14 @@ func (c *request) checkPresser(who chat.Pressers) error {
 		if id == me.ID {
 			return nil
 		}
-		switch owner, err := c.tx.Player(id); {
+		switch owner, err := req.tx.Player(id); {
 		case err == nil:
-			return refuse("button.other", "name", c.nameOf(owner))
+			return refuse("button.other", "name", req.nameOf(owner))
 		case !errors.Is(err, ErrNotFound):
 			return err
 		}
 	}
-	in, err := parse(c.msg, nil)
+	in, err := parse(req.msg, nil)
 	if err != nil || in.command.ReadOnly {
 		return nil // what is no command is refused later
 	}
@@ -70,16 +70,16 @@ func Question(code string) bool {
 
 // answersQuestion reports whether the button that was pressed is of no more use: its question is
 // answered now, or has been settled before.
-func (c *request) answersQuestion(r *Refusal) bool {
+func answersQuestion(req *request, r *Refusal) bool {
 	switch {
-	case !c.msg.Pressed:
+	case !req.msg.Pressed:
 		return false
 	case r != nil:
 		return slices.ContainsFunc(r.parts, func(p part) bool {
 			return settled[p.key] || strings.HasPrefix(p.key, "challenge.closed.")
 		})
 	}
-	return !c.asked && !c.command.ReadOnly
+	return !req.asked && !req.command.ReadOnly
 }
 
 // settled are the refusals after which a button will never do anything.

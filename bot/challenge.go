@@ -17,137 +17,137 @@ import (
 // maxOpen is how many challenges of one player may wait for an answer.
 const maxOpen = 20
 
-// challenge offers a game to somebody, or to everybody in the server.
-func (c *request) challenge() error {
-	opponent, address, err := c.challenged()
+// handleChallenge offers a game to somebody, or to everybody in the server.
+func handleChallenge(req *request) error {
+	opponent, address, err := challenged(req)
 	if err != nil {
 		return err
 	}
-	ch, err := c.offer()
+	ch, err := offer(req)
 	if err != nil {
 		return err
 	}
 	if address != "" && opponent.ID == 0 {
-		if opponent, err = c.tx.PlayerAt(chat.Person{Address: mailTo(address)}, c.now); err != nil {
+		if opponent, err = req.tx.PlayerAt(chat.Person{Address: mailTo(address)}, req.now); err != nil {
 			return err
 		}
 	}
 	ch.To, ch.Address = opponent.ID, address
-	return c.send(ch, opponent)
+	return send(req, ch, opponent)
 }
 
 // challenged finds whom a challenge is for, and the mail address if one was named; it is
 // nobody in particular if the challenge is open.
-func (c *request) challenged() (opponent Player, address string, err error) {
-	word, named := c.args["opponent"], strings.TrimSpace(c.args["address"])
+func challenged(req *request) (opponent Player, address string, err error) {
+	word, named := req.args["opponent"], strings.TrimSpace(req.args["address"])
 	switch {
 	case word != "" && named != "":
 		return opponent, "", refuse("challenge.two")
 	case word != "":
-		opponent, address, err = c.addressee(word)
+		opponent, address, err = addressee(req, word)
 	case named != "":
-		opponent, address, err = c.mailAddressee(named)
-	case c.msg.In.Private:
+		opponent, address, err = mailAddressee(req, named)
+	case req.msg.In.Private:
 		return opponent, "", refuse("challenge.nobody")
 	default:
 		return opponent, "", nil
 	}
-	if err == nil && opponent.ID == c.player.ID {
+	if err == nil && opponent.ID == req.player.ID {
 		err = refuse("challenge.self")
 	}
 	return opponent, address, err
 }
 
 // send stores a challenge and says it to whom it is for.
-func (c *request) send(ch *game.Challenge, opponent Player) error {
-	open, err := c.tx.OpenChallenges(c.player.ID)
+func send(req *request, ch *game.Challenge, opponent Player) error {
+	open, err := req.tx.OpenChallenges(req.player.ID)
 	if err != nil {
 		return err
 	}
-	if err := c.mayChallenge(ch, opponent); err != nil {
+	if err := mayChallenge(req, ch, opponent); err != nil {
 		return err
 	}
 	own := 0
 	for _, other := range open {
-		if other.From == c.player.ID {
+		if other.From == req.player.ID {
 			own++
 		}
 	}
 	if own >= maxOpen {
 		return refuse("challenge.many", "count", own)
 	}
-	if err := c.tx.AddChallenge(ch); err != nil {
+	if err := req.tx.AddChallenge(ch); err != nil {
 		return err
 	}
-	c.gameID = ch.ID
-	return c.tell(ch, opponent, func() (chat.Reply, error) { return c.offerReply(ch, opponent), nil }, "challenge.sent")
+	req.gameID = ch.ID
+	return tell(req, ch, opponent, func() (chat.Reply, error) { return offerReply(req, ch, opponent), nil }, "challenge.sent")
 }
 
 // mayChallenge refuses a challenge to somebody who may not play in the server, or does
 // not want to hear from the speaker. Of the owner of an address it tells nothing: whether
 // that player may play is seen when the challenge is accepted.
-func (c *request) mayChallenge(ch *game.Challenge, opponent Player) error {
-	if err := c.mayPlay(ch.Server, c.player); err != nil || ch.To == 0 || ch.Address != "" {
+func mayChallenge(req *request, ch *game.Challenge, opponent Player) error {
+	if err := mayPlay(req, ch.Server, req.player); err != nil || ch.To == 0 || ch.Address != "" {
 		return err
 	}
-	if err := c.mayPlay(ch.Server, opponent); err != nil {
+	if err := mayPlay(req, ch.Server, opponent); err != nil {
 		return err
 	}
-	return c.mayAsk(opponent)
+	return mayAsk(req, opponent)
 }
 
 // displayName is what a player is called in sentences about a challenge: its opponent by the
 // address that was named, until the game begins. An address is for nobody else to read.
-func (c *request) displayName(ch *game.Challenge, p Player) string {
+func displayName(req *request, ch *game.Challenge, p Player) string {
 	if ch.Address != "" && p.ID == ch.To {
-		c.secret = true
+		req.secret = true
 		return ch.Address
 	}
-	return c.nameOf(p)
+	return req.nameOf(p)
 }
 
 // offerReply says what a challenge offers, with buttons to answer it.
-func (c *request) offerReply(ch *game.Challenge, opponent Player) chat.Reply {
-	key, name := "challenge.offer", c.displayName(ch, opponent)
+func offerReply(req *request, ch *game.Challenge, opponent Player) chat.Reply {
+	key, name := "challenge.offer", displayName(req, ch, opponent)
 	if ch.To == 0 {
 		key = "challenge.open"
 	}
-	text := c.lang.Text(key, "name", c.nameOf(c.player), "opponent", name, "variant", ch.Variant.Name()) + " " +
-		c.lang.Text("challenge.color."+string(ch.Color), "name", c.nameOf(c.player))
-	for _, term := range termTexts(c.lang, ch.Terms) {
+	text := req.lang.Text(key, "name", req.nameOf(req.player), "opponent", name, "variant", ch.Variant.Name()) + " " +
+		req.lang.Text("challenge.color."+string(ch.Color), "name", req.nameOf(req.player))
+	for _, term := range termTexts(req.lang, ch.Terms) {
 		text += " " + term
 	}
 	asked := chat.Everybody
 	if ch.To != 0 {
 		asked = chat.Only(ch.To)
 	}
-	buttons := []chat.Button{{Label: c.lang.Text("button.accept"), Command: fmt.Sprintf("accept #%d", ch.ID), Style: chat.Invite, For: asked}}
+	buttons := []chat.Button{{Label: req.lang.Text("button.accept"), Command: fmt.Sprintf("accept #%d", ch.ID), Style: chat.Invite, For: asked}}
 	if ch.To != 0 {
-		buttons = append(buttons, chat.Button{Label: c.lang.Text("button.decline"), Command: fmt.Sprintf("decline #%d", ch.ID), For: asked})
+		buttons = append(buttons, chat.Button{Label: req.lang.Text("button.decline"), Command: fmt.Sprintf("decline #%d", ch.ID), For: asked})
 	}
-	return chat.Reply{Text: text + " " + c.lang.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
+	return chat.Reply{Text: text + " " + req.lang.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
 }
 
 // tell says something about a challenge to the other player: in the challenge's
 // place, where it is the answer if the speaker is there, or in private. An open
 // challenge is said where it is made.
-func (c *request) tell(ch *game.Challenge, other Player, build func() (chat.Reply, error), note string) error {
-	c.noteHome(ch.Home, ch.Server)
-	server, err := c.settingsOf(ch.Server)
+func tell(req *request, ch *game.Challenge, other Player, build func() (chat.Reply, error), note string) error {
+	req.noteHome(ch.Home, ch.Server)
+	server, err := req.settingsOf(ch.Server)
 	if err != nil {
 		return err
 	}
-	a := c.privateTo(other, server)
+	a := req.privateTo(other, server)
 	switch {
 	case ch.Address != "" && other.ID == ch.To:
 		a.to = mailTo(ch.Address)
 	case ch.Address != "": // nobody else is to read the address
 	case ch.To == 0 || !ch.Home.IsZero() && reachable(other, ch.Home):
-		a = c.publicIn(ch.Home, ch.Server, server)
+		a = req.publicIn(ch.Home, ch.Server, server)
 	}
-	r, err := c.renderFor(a, func() (chat.Reply, error) {
+	r, err := req.renderFor(a, func() (chat.Reply, error) {
 		r, err := build()
-		r.Title, r.Game = c.lang.Text("challenge.title", "id", ch.ID), ch.ID
+		r.Title, r.Game = req.lang.Text("challenge.title", "id", ch.ID), ch.ID
 		return r, err
 	})
 	if err != nil {
@@ -162,82 +162,82 @@ func (c *request) tell(ch *game.Challenge, other Player, build func() (chat.Repl
 	case ch.Address != "":
 		r.Audience, r.Place, r.Command = chat.Secret, ch.Home, "games"
 	}
-	if a.to == c.msg.In.Address {
-		c.reply = &r
+	if a.to == req.msg.In.Address {
+		req.reply = &r
 		return nil
 	}
-	if hears, err := c.acceptsFrom(ch, other); err != nil {
+	if hears, err := acceptsFrom(req, ch, other); err != nil {
 		return err
 	} else if hears {
-		if _, err := c.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
+		if _, err := req.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
 			return err
 		}
 	}
-	return c.answerText(note, "id", ch.ID, "name", c.displayName(ch, other))
+	return req.answerText(note, "id", ch.ID, "name", displayName(req, ch, other))
 }
 
 // acceptsFrom reports whether the other player is told of a challenge: not if it came by an
 // address whose owner has blocked the speaker.
-func (c *request) acceptsFrom(ch *game.Challenge, other Player) (bool, error) {
+func acceptsFrom(req *request, ch *game.Challenge, other Player) (bool, error) {
 	if ch.Address == "" || other.ID != ch.To {
 		return true, nil
 	}
-	return c.tx.AcceptsFrom(other.ID, c.player.ID, true)
+	return req.tx.AcceptsFrom(other.ID, req.player.ID, true)
 }
 
-// accept begins the game.
-func (c *request) accept() error {
-	ch, err := c.openChallenge(c.mayAccept, "accept")
+// handleAccept begins the game.
+func handleAccept(req *request) error {
+	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return mayAccept(req, ch) }, "accept")
 	if err != nil {
 		return err
 	}
-	from, err := c.person(ch.From)
+	from, err := req.person(ch.From)
 	if err != nil {
 		return err
 	}
-	if err := c.mayPlay(ch.Server, c.player, from); err != nil {
+	if err := mayPlay(req, ch.Server, req.player, from); err != nil {
 		return err
 	}
 	if ch.To == 0 {
-		if err := c.mayAsk(from); err != nil {
+		if err := mayAsk(req, from); err != nil {
 			return err
 		}
 	}
-	if err := c.tx.AnswerChallenge(ch.ID, game.Accepted); err != nil {
+	if err := req.tx.AnswerChallenge(ch.ID, game.Accepted); err != nil {
 		return err
 	}
-	g, err := ch.Start(c.player.ID, c.desk.coin(), c.now)
+	g, err := ch.Start(req.player.ID, req.desk.coin(), req.now)
 	if err != nil {
 		return err
 	}
 	for color, id := range g.Seats { // the first deadline knows of them
-		if g.Vacations[color], err = c.tx.Vacations(id); err != nil {
+		if g.Vacations[color], err = req.tx.Vacations(id); err != nil {
 			return err
 		}
 	}
-	if err := c.tx.AddGame(g); err != nil {
+	if err := req.tx.AddGame(g); err != nil {
 		return err
 	}
-	notify, err := c.toMove(g)
+	notify, err := req.toMove(g)
 	if err != nil {
 		return err
 	}
-	server, err := c.settingsOf(g.Server)
+	server, err := req.settingsOf(g.Server)
 	if err != nil {
 		return err
 	}
-	return c.announce(g, func() (chat.Reply, error) {
-		names, err := c.names(g)
+	return req.announce(g, func() (chat.Reply, error) {
+		names, err := req.names(g)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		text := c.lang.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", c.seats(names),
-			"example", c.exampleMove(g))
-		r := chat.Reply{Text: text + c.clockLine(g), Picture: picture(g), Notify: notify, Buttons: c.moveButtons(g)}
+		text := req.lang.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", req.seats(names),
+			"example", exampleMove(req, g))
+		r := chat.Reply{Text: text + clockLine(req, g), Picture: picture(g), Notify: notify, Buttons: moveButtons(req, g)}
 		if !g.Home.IsZero() && !server.NoThreads {
 			r.Thread = fmt.Sprintf("#%d %s – %s", g.ID, names[0], names[1])
 			for _, id := range g.Seats {
-				p, err := c.person(id)
+				p, err := req.person(id)
 				if err != nil {
 					return r, err
 				}
@@ -250,15 +250,15 @@ func (c *request) accept() error {
 
 // mayAccept reports whether a challenge is for the speaker: by name, or made to
 // everybody in this server, or in this place where there is none, by somebody else.
-func (c *request) mayAccept(ch *game.Challenge) bool {
-	if ch.To != 0 || ch.From == c.player.ID {
-		return ch.To == c.player.ID
+func mayAccept(req *request, ch *game.Challenge) bool {
+	if ch.To != 0 || ch.From == req.player.ID {
+		return ch.To == req.player.ID
 	}
-	return ch.Server == c.msg.In.Server && (ch.Server != "" || ch.Home == c.msg.In.Address)
+	return ch.Server == req.msg.In.Server && (ch.Server != "" || ch.Home == req.msg.In.Address)
 }
 
 // exampleMove writes some legal move, to show how moves are typed.
-func (c *request) exampleMove(g *game.Game) string {
+func exampleMove(req *request, g *game.Game) string {
 	p := g.Position()
 	legal := p.Moves()
 	if len(legal) == 0 {
@@ -267,50 +267,50 @@ func (c *request) exampleMove(g *game.Game) string {
 	return p.SANs(legal[len(legal)/2:len(legal)/2+1], legal)[0]
 }
 
-// decline refuses a challenge.
-func (c *request) decline() error {
-	ch, err := c.openChallenge(func(ch *game.Challenge) bool { return ch.To == c.player.ID }, "decline")
+// handleDecline refuses a challenge.
+func handleDecline(req *request) error {
+	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return ch.To == req.player.ID }, "decline")
 	if err != nil {
 		return err
 	}
-	return c.closeChallenge(ch, game.Declined, ch.From, "challenge.declined")
+	return closeChallenge(req, ch, game.Declined, ch.From, "challenge.declined")
 }
 
-// cancel takes one's own challenge back.
-func (c *request) cancel() error {
-	ch, err := c.openChallenge(func(ch *game.Challenge) bool { return ch.From == c.player.ID }, "cancel")
+// handleCancel takes one's own challenge back.
+func handleCancel(req *request) error {
+	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return ch.From == req.player.ID }, "cancel")
 	if err != nil {
 		return err
 	}
-	return c.closeChallenge(ch, game.Cancelled, ch.To, "challenge.cancelled")
+	return closeChallenge(req, ch, game.Cancelled, ch.To, "challenge.cancelled")
 }
 
-func (c *request) closeChallenge(ch *game.Challenge, s game.State, other int64, sentence string) error {
-	if err := c.tx.AnswerChallenge(ch.ID, s); err != nil {
+func closeChallenge(req *request, ch *game.Challenge, s game.State, other int64, sentence string) error {
+	if err := req.tx.AnswerChallenge(ch.ID, s); err != nil {
 		return err
 	}
 	build := func() (chat.Reply, error) {
-		return chat.Reply{Text: c.lang.Text(sentence, "name", c.displayName(ch, c.player), "id", ch.ID)}, nil
+		return chat.Reply{Text: req.lang.Text(sentence, "name", displayName(req, ch, req.player), "id", ch.ID)}, nil
 	}
 	if other == 0 { // everybody who could have accepted it hears of it
-		return c.tell(ch, Player{}, build, "announce.elsewhere")
+		return tell(req, ch, Player{}, build, "announce.elsewhere")
 	}
-	p, err := c.person(other)
+	p, err := req.person(other)
 	if err != nil {
 		return err
 	}
-	return c.tell(ch, p, build, "challenge.told")
+	return tell(req, ch, p, build, "challenge.told")
 }
 
 // openChallenge returns the open challenge that a command means: the one with the
 // number, else the one that the message answers to, else the only one that fits.
-func (c *request) openChallenge(fits func(*game.Challenge) bool, verb string) (*game.Challenge, error) {
-	if word := c.args["challenge"]; word != "" {
+func openChallenge(req *request, fits func(*game.Challenge) bool, verb string) (*game.Challenge, error) {
+	if word := req.args["challenge"]; word != "" {
 		ref, ok := gameRef(word)
 		if !ok {
 			return nil, refuse("challenge.number", "text", quote(word))
 		}
-		ch, err := c.seenChallenge(ref.id)
+		ch, err := seenChallenge(req, ref.id)
 		switch {
 		case errors.Is(err, ErrNotFound):
 			return nil, refuse("challenge.unknown", "id", ref.id)
@@ -321,19 +321,19 @@ func (c *request) openChallenge(fits func(*game.Challenge) bool, verb string) (*
 		case !fits(ch):
 			return nil, refuse("challenge.not-yours."+verb, "id", ch.ID)
 		}
-		c.gameID = ch.ID
+		req.gameID = ch.ID
 		return ch, nil
 	}
-	if c.msg.Game > 0 { // also one for everybody
-		switch ch, err := c.seenChallenge(c.msg.Game); {
+	if req.msg.Game > 0 { // also one for everybody
+		switch ch, err := seenChallenge(req, req.msg.Game); {
 		case err == nil && ch.State == game.Open && fits(ch):
-			c.gameID = ch.ID
+			req.gameID = ch.ID
 			return ch, nil
 		case err != nil && !errors.Is(err, ErrNotFound):
 			return nil, err
 		}
 	}
-	open, err := c.tx.OpenChallenges(c.player.ID)
+	open, err := req.tx.OpenChallenges(req.player.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -355,12 +355,12 @@ func (c *request) openChallenge(fits func(*game.Challenge) bool, verb string) (*
 }
 
 // seenChallenge returns a challenge that the speaker may see, else ErrNotFound.
-func (c *request) seenChallenge(id int64) (*game.Challenge, error) {
-	ch, err := c.tx.Challenge(id)
+func seenChallenge(req *request, id int64) (*game.Challenge, error) {
+	ch, err := req.tx.Challenge(id)
 	if err != nil {
 		return nil, err
 	}
-	seen, err := c.maySee(GameSummary{ID: ch.ID, Seats: [2]int64{ch.From, ch.To}, Home: ch.Home, Server: ch.Server})
+	seen, err := req.maySee(GameSummary{ID: ch.ID, Seats: [2]int64{ch.From, ch.To}, Home: ch.Home, Server: ch.Server})
 	if err == nil && !seen {
 		err = ErrNotFound
 	}
@@ -368,42 +368,42 @@ func (c *request) seenChallenge(id int64) (*game.Challenge, error) {
 }
 
 // offer reads the terms of a challenge; what is not said is as usual in the server.
-func (c *request) offer() (*game.Challenge, error) {
-	server, err := c.server()
+func offer(req *request) (*game.Challenge, error) {
+	server, err := req.server()
 	if err != nil {
 		return nil, err
 	}
-	if err := c.mayOffer(c.msg.In.Server, server, c.msg.In.Address); err != nil {
+	if err := mayOffer(req, req.msg.In.Server, server, req.msg.In.Address); err != nil {
 		return nil, err
 	}
-	ch := &game.Challenge{From: c.player.ID, Color: game.AsRandom, State: game.Open, Made: c.now, Server: c.msg.In.Server}
-	if !c.msg.In.Private {
-		ch.Home = c.msg.In.Address
+	ch := &game.Challenge{From: req.player.ID, Color: game.AsRandom, State: game.Open, Made: req.now, Server: req.msg.In.Server}
+	if !req.msg.In.Private {
+		ch.Home = req.msg.In.Address
 	}
-	word := cmp.Or(c.args["variant"], server.Variant, "millennium")
+	word := cmp.Or(req.args["variant"], server.Variant, "millennium")
 	if ch.Variant = variantNamed(word); ch.Variant == nil {
 		return nil, refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
 	}
-	if word := c.args["color"]; word != "" {
+	if word := req.args["color"]; word != "" {
 		name, ok := colorNamed(word)
 		if !ok {
 			return nil, refuse("color.unknown", "text", quote(word))
 		}
 		ch.Color = game.Preference(name)
 	}
-	word = cmp.Or(c.args["clock"], server.Clock, "none")
+	word = cmp.Or(req.args["clock"], server.Clock, "none")
 	if ch.Terms.Clock, err = game.ParseClock(word); err != nil {
 		return nil, refuse("clock.unknown", "text", quote(word))
 	}
-	if word := c.args["limit"]; word != "" {
+	if word := req.args["limit"]; word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 10 || n > 500 {
 			return nil, refuse("challenge.limit", "text", quote(word))
 		}
 		ch.Terms.MoveLimit = n
 	}
-	ch.Terms.Rated = c.args["rated"] != ""
-	ch.Terms.WeekendsOff = c.args["weekends"] != ""
+	ch.Terms.Rated = req.args["rated"] != ""
+	ch.Terms.WeekendsOff = req.args["weekends"] != ""
 	return ch, nil
 }
 

@@ -139,8 +139,8 @@ func (d *Desk) checkClock(ctx context.Context, id int64) error {
 	failure := func() (err error) {
 		defer caught(&err)
 		return d.update(ctx, func(tx Tx, now time.Time) error {
-			c := &request{ctx: ctx, desk: d, tx: tx, now: now, lang: words.In("en"), path: "clock", gameID: id}
-			return c.runAlarm(id)
+			req := &request{ctx: ctx, desk: d, tx: tx, now: now, lang: words.In("en"), path: "clock", gameID: id}
+			return runAlarm(req, id)
 		})
 	}()
 	if failure == nil || ctx.Err() != nil {
@@ -174,94 +174,94 @@ func (d *Desk) prune(ctx context.Context, now time.Time) error {
 }
 
 // runAlarm does what a game's clock asks for now: a reminder, or the end.
-func (c *request) runAlarm(id int64) error {
-	g, err := c.tx.Game(id)
+func runAlarm(req *request, id int64) error {
+	g, err := req.tx.Game(id)
 	if err != nil {
 		return err
 	}
-	if g.FlagIfExpired(c.now) {
-		return c.announceFlag(g)
+	if g.FlagIfExpired(req.now) {
+		return announceFlag(req, g)
 	}
 	at, ok := g.NextAlarm()
-	if !ok || c.now.Before(at) {
-		return c.tx.SaveGame(g) // the column was behind
+	if !ok || req.now.Before(at) {
+		return req.tx.SaveGame(g) // the column was behind
 	}
 	g.Remind()
 	deadline, _ := g.Deadline()
-	if err := c.tx.SaveGame(g); err != nil {
+	if err := req.tx.SaveGame(g); err != nil {
 		return err
 	}
-	if next, ok := g.NextAlarm(); ok && !c.now.Before(next) {
-		return c.runAlarm(id) // the bot was late: only the last reminder is said
+	if next, ok := g.NextAlarm(); ok && !req.now.Before(next) {
+		return runAlarm(req, id) // the bot was late: only the last reminder is said
 	}
-	c.desk.log.Info("reminder", "game", g.ID, "player", g.ToMove())
-	return c.remind(g, deadline)
+	req.desk.log.Info("reminder", "game", g.ID, "player", g.ToMove())
+	return remind(req, g, deadline)
 }
 
 // remind says how long the player to move has left: in the game's home, else to that
 // player alone.
-func (c *request) remind(g *game.Game, deadline time.Time) error {
-	p, err := c.person(g.ToMove())
+func remind(req *request, g *game.Game, deadline time.Time) error {
+	p, err := req.person(g.ToMove())
 	if err != nil {
 		return err
 	}
-	a, err := c.audienceOf(p, g.Home, g.Server)
+	a, err := audienceOf(req, p, g.Home, g.Server)
 	if err != nil {
 		return err
 	}
-	r, err := c.renderFor(a, func() (chat.Reply, error) {
-		return chat.Reply{Game: g.ID, Ply: plies(g), Title: c.title(g), Notify: []chat.Person{p.Person()}, Picture: picture(g), Buttons: c.moveButtons(g),
-			Text: c.lang.Text("clock.reminder", "name", c.nameOf(p), "when", chat.When(deadline), "game", g.ID)}, nil
+	r, err := req.renderFor(a, func() (chat.Reply, error) {
+		return chat.Reply{Game: g.ID, Ply: plies(g), Title: req.title(g), Notify: []chat.Person{p.Person()}, Picture: picture(g), Buttons: moveButtons(req, g),
+			Text: req.lang.Text("clock.reminder", "name", req.nameOf(p), "when", chat.When(deadline), "game", g.ID)}, nil
 	})
 	if err != nil {
 		return err
 	}
-	_, err = c.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: c.now})
+	_, err = req.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: req.now})
 	return err
 }
 
 // audienceOf is where and how a player hears of something that concerns no opponent:
 // at the home of the game if it can be seen, else alone.
-func (c *request) audienceOf(p Player, home chat.Address, server string) (audience, error) {
-	settings, err := c.settingsOf(server)
+func audienceOf(req *request, p Player, home chat.Address, server string) (audience, error) {
+	settings, err := req.settingsOf(server)
 	if err != nil {
 		return audience{}, err
 	}
-	if seen, err := c.sees(p, home); err != nil || !seen {
-		return c.privateTo(p, settings), err
+	if seen, err := sees(req, p, home); err != nil || !seen {
+		return req.privateTo(p, settings), err
 	}
-	return c.publicIn(home, server, settings), nil
+	return req.publicIn(home, server, settings), nil
 }
 
 // announceFlag stores and tells the end of a game by the clock.
-func (c *request) announceFlag(g *game.Game) error {
-	if err := c.save(g); err != nil {
+func announceFlag(req *request, g *game.Game) error {
+	if err := req.save(g); err != nil {
 		return err
 	}
-	c.desk.log.Info("time is over", "game", g.ID)
+	req.desk.log.Info("time is over", "game", g.ID)
 	var notify []chat.Person
 	for _, id := range g.Seats {
-		p, err := c.person(id)
+		p, err := req.person(id)
 		if err != nil {
 			return err
 		}
 		notify = append(notify, p.Person())
 	}
-	return c.announce(g, func() (chat.Reply, error) {
-		names, err := c.names(g)
+	return req.announce(g, func() (chat.Reply, error) {
+		names, err := req.names(g)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		result, err := c.resultText(g, names)
-		return chat.Reply{Text: result, Picture: picture(g), Buttons: c.endButtons(g), Notify: notify}, err
+		result, err := resultText(req, g, names)
+		return chat.Reply{Text: result, Picture: picture(g), Buttons: endButtons(req, g), Notify: notify}, err
 	})
 }
 
 // clockLine says until when the side to move must have moved; empty without a clock.
-func (c *request) clockLine(g *game.Game) string {
+func clockLine(req *request, g *game.Game) string {
 	deadline, ok := g.Deadline()
 	if !ok {
 		return ""
 	}
-	return " " + c.lang.Text("clock.deadline", "when", chat.When(deadline))
+	return " " + req.lang.Text("clock.deadline", "when", chat.When(deadline))
 }

@@ -25,18 +25,18 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 		if err != nil {
 			return err
 		}
-		c := &request{ctx: ctx, desk: d, tx: tx, msg: m, player: player, now: d.now(), args: m.Call.Args}
-		c.lang = c.language()
-		delete(c.args, argument)
+		req := &request{ctx: ctx, desk: d, tx: tx, msg: m, player: player, now: d.now(), args: m.Call.Args}
+		req.lang = req.language()
+		delete(req.args, argument)
 		switch argument {
 		case "move":
-			list, err = c.completeMove(strings.TrimSpace(typed))
+			list, err = completeMove(req, strings.TrimSpace(typed))
 		case "square":
-			list, err = c.completeSquare(strings.TrimSpace(typed))
+			list, err = completeSquare(req, strings.TrimSpace(typed))
 		case "game":
-			list, err = c.completeGame(strings.TrimPrefix(strings.TrimSpace(typed), "#"))
+			list, err = completeGame(req, strings.TrimPrefix(strings.TrimSpace(typed), "#"))
 		case "challenge":
-			list, err = c.completeChallenge(strings.TrimPrefix(strings.TrimSpace(typed), "#"))
+			list, err = completeChallenge(req, strings.TrimPrefix(strings.TrimSpace(typed), "#"))
 		}
 		return err
 	})
@@ -47,8 +47,8 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 }
 
 // completeMove offers the legal moves that fit, those that begin as typed first.
-func (c *request) completeMove(typed string) (list []chat.Option, err error) {
-	g, by, err := c.ownGame()
+func completeMove(req *request, typed string) (list []chat.Option, err error) {
+	g, by, err := req.ownGame()
 	if err != nil || g.Over() || by != g.Turn() {
 		return nil, err
 	}
@@ -70,8 +70,8 @@ func (c *request) completeMove(typed string) (list []chat.Option, err error) {
 }
 
 // completeSquare offers the squares of pieces that can move.
-func (c *request) completeSquare(typed string) (list []chat.Option, err error) {
-	g, err := c.shownGame()
+func completeSquare(req *request, typed string) (list []chat.Option, err error) {
+	g, err := req.shownGame()
 	if err != nil || g.Over() {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (c *request) completeSquare(typed string) (list []chat.Option, err error) {
 		name := g.Variant.CellName(from)
 		if !seen[name] && strings.HasPrefix(strings.ToLower(name), strings.ToLower(typed)) {
 			seen[name] = true
-			list = append(list, chat.Option{Label: name + " " + c.lang.Text("piece."+piece.Role().String()), Command: name})
+			list = append(list, chat.Option{Label: name + " " + req.lang.Text("piece."+piece.Role().String()), Command: name})
 		}
 	}
 	slices.SortFunc(list, func(a, b chat.Option) int { return strings.Compare(a.Command, b.Command) })
@@ -94,18 +94,18 @@ func (c *request) completeSquare(typed string) (list []chat.Option, err error) {
 
 // completeGame offers the game whose number is typed, and the speaker's games that begin
 // so, those that wait for a move first.
-func (c *request) completeGame(typed string) (list []chat.Option, err error) {
+func completeGame(req *request, typed string) (list []chat.Option, err error) {
 	var lists []GameList
 	if ref, ok := gameRef(typed); ok {
-		line, err := c.tx.GameSummary(ref.id)
-		if err == nil && line.Has(c.player.ID) {
+		line, err := req.tx.GameSummary(ref.id)
+		if err == nil && line.Has(req.player.ID) {
 			lists = append(lists, GameList{Games: []GameSummary{line}})
 		} else if err != nil && !errors.Is(err, ErrNotFound) {
 			return nil, err
 		}
 	}
 	for _, kind := range []GameKind{Waiting, Running, Analyses, Ended} {
-		found, err := c.tx.GamesOf(c.player.ID, kind, chat.Address{}, 2*maxCompletions)
+		found, err := req.tx.GamesOf(req.player.ID, kind, chat.Address{}, 2*maxCompletions)
 		if err != nil {
 			return nil, err
 		}
@@ -119,7 +119,7 @@ func (c *request) completeGame(typed string) (list []chat.Option, err error) {
 				continue
 			}
 			seen[l.ID] = true
-			line, err := c.gameLine(l)
+			line, err := gameLine(req, l)
 			if err != nil {
 				return nil, err
 			}
@@ -130,8 +130,8 @@ func (c *request) completeGame(typed string) (list []chat.Option, err error) {
 }
 
 // completeChallenge offers the open challenges from or to the speaker.
-func (c *request) completeChallenge(typed string) (list []chat.Option, err error) {
-	open, err := c.tx.OpenChallenges(c.player.ID)
+func completeChallenge(req *request, typed string) (list []chat.Option, err error) {
+	open, err := req.tx.OpenChallenges(req.player.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -140,11 +140,11 @@ func (c *request) completeChallenge(typed string) (list []chat.Option, err error
 		if !strings.HasPrefix(number, typed) {
 			continue
 		}
-		from, err := c.person(ch.From)
+		from, err := req.person(ch.From)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, chat.Option{Label: fmt.Sprintf("#%d %s: %s", ch.ID, c.nameOf(from), ch.Variant.Name()), Command: number})
+		list = append(list, chat.Option{Label: fmt.Sprintf("#%d %s: %s", ch.ID, req.nameOf(from), ch.Variant.Name()), Command: number})
 	}
 	return list, nil
 }

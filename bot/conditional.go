@@ -9,35 +9,35 @@ import (
 	"stackmate/rules"
 )
 
-// ifAdd enters conditional moves: "if N3c5 then Q2e7", and so on in turn.
-func (c *request) ifAdd() error {
-	g, line, err := c.ifLine()
+// handleIfAdd enters conditional moves: "if N3c5 then Q2e7", and so on in turn.
+func handleIfAdd(req *request) error {
+	g, line, err := ifLine(req)
 	if err != nil {
 		return err
 	}
 	if len(line)%2 != 0 {
 		return refuse("if.odd")
 	}
-	list, err := c.tx.Conditions(g.ID, c.player.ID)
+	list, err := req.tx.Conditions(g.ID, req.player.ID)
 	if err != nil {
 		return err
 	}
 	if list, err = list.Add(line); errors.Is(err, game.ErrConditions) {
 		return refuse("if.many")
 	}
-	if err := c.tx.SetConditions(g.ID, c.player.ID, list); err != nil {
+	if err := req.tx.SetConditions(g.ID, req.player.ID, list); err != nil {
 		return err
 	}
-	return c.showConditions(g, list, "if.added")
+	return showConditions(req, g, list, "if.added")
 }
 
-// ifRemove takes a line back.
-func (c *request) ifRemove() error {
-	g, line, err := c.ifLine()
+// handleIfRemove takes a line back.
+func handleIfRemove(req *request) error {
+	g, line, err := ifLine(req)
 	if err != nil {
 		return err
 	}
-	list, err := c.tx.Conditions(g.ID, c.player.ID)
+	list, err := req.tx.Conditions(g.ID, req.player.ID)
 	if err != nil {
 		return err
 	}
@@ -45,46 +45,46 @@ func (c *request) ifRemove() error {
 	if !ok {
 		return refuse("if.unknown")
 	}
-	if err := c.tx.SetConditions(g.ID, c.player.ID, list); err != nil {
+	if err := req.tx.SetConditions(g.ID, req.player.ID, list); err != nil {
 		return err
 	}
-	return c.showConditions(g, list, "if.removed")
+	return showConditions(req, g, list, "if.removed")
 }
 
-// ifShow lists the conditional moves.
-func (c *request) ifShow() error {
-	g, by, err := c.ownGame()
+// handleIfShow lists the conditional moves.
+func handleIfShow(req *request) error {
+	g, by, err := req.ownGame()
 	switch {
 	case err != nil:
 		return err
 	case g.Over(): // they answer a position that may be gone
 		return refuse("game.over", "game", g.ID)
 	}
-	list, err := c.tx.Conditions(g.ID, c.player.ID)
+	list, err := req.tx.Conditions(g.ID, req.player.ID)
 	if err != nil {
 		return err
 	}
 	if by == g.Turn() && len(list) > 0 {
-		return c.showConditionsFrom(g, g.Rules().At(len(g.Plies)-1), list.Answering(g.Plies[len(g.Plies)-1].Move), "if.held")
+		return showConditionsFrom(req, g, g.Rules().At(len(g.Plies)-1), list.Answering(g.Plies[len(g.Plies)-1].Move), "if.held")
 	}
-	return c.showConditions(g, list, "if.list")
+	return showConditions(req, g, list, "if.list")
 }
 
-// ifClear takes all of them back.
-func (c *request) ifClear() error {
-	g, _, err := c.ownGame()
+// handleIfClear takes all of them back.
+func handleIfClear(req *request) error {
+	g, _, err := req.ownGame()
 	if err != nil {
 		return err
 	}
-	if err := c.tx.SetConditions(g.ID, c.player.ID, nil); err != nil {
+	if err := req.tx.SetConditions(g.ID, req.player.ID, nil); err != nil {
 		return err
 	}
-	return c.answerText("if.cleared", "game", g.ID)
+	return req.answerText("if.cleared", "game", g.ID)
 }
 
 // ifLine reads the moves of a line, which begins with one of the opponent's.
-func (c *request) ifLine() (*game.Game, []string, error) {
-	g, by, err := c.ownGame()
+func ifLine(req *request) (*game.Game, []string, error) {
+	g, by, err := req.ownGame()
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -93,11 +93,11 @@ func (c *request) ifLine() (*game.Game, []string, error) {
 	case g.Turn() == by:
 		return nil, nil, refuse("if.your-turn", "game", g.ID)
 	}
-	texts := splitLine(c.args["line"])
+	texts := splitLine(req.args["line"])
 	line, failed, err := game.ReadLine(g.Position(), texts)
 	if err != nil {
-		p, _ := c.positionAfter(g, texts[:failed])
-		return nil, nil, c.lineRefusal(g, p, texts[failed], err)
+		p, _ := positionAfter(req, g, texts[:failed])
+		return nil, nil, lineRefusal(req, g, p, texts[failed], err)
 	}
 	return g, line, nil
 }
@@ -118,7 +118,7 @@ func splitLine(s string) (moves []string) {
 }
 
 // positionAfter plays moves that have been read before.
-func (c *request) positionAfter(g *game.Game, texts []string) (rules.Position, error) {
+func positionAfter(req *request, g *game.Game, texts []string) (rules.Position, error) {
 	p := g.Position()
 	for _, text := range texts {
 		m, err := p.ParseMove(text)
@@ -131,8 +131,8 @@ func (c *request) positionAfter(g *game.Game, texts []string) (rules.Position, e
 }
 
 // lineRefusal says which move of a line is none, in the position that the line leads to.
-func (c *request) lineRefusal(g *game.Game, p rules.Position, text string, err error) error {
-	refusal := c.moveRefusalAt(g, p, text, err)
+func lineRefusal(req *request, g *game.Game, p rules.Position, text string, err error) error {
+	refusal := moveRefusalAt(req, g, p, text, err)
 	if r := (*Refusal)(nil); errors.As(refusal, &r) {
 		r.buttons = nil // they would play the move now
 		return r.and("if.nothing")
@@ -141,12 +141,12 @@ func (c *request) lineRefusal(g *game.Game, p rules.Position, text string, err e
 }
 
 // showConditions lists lines in the notation of the game.
-func (c *request) showConditions(g *game.Game, list game.Conditions, key string) error {
-	return c.showConditionsFrom(g, g.Position(), list, key)
+func showConditions(req *request, g *game.Game, list game.Conditions, key string) error {
+	return showConditionsFrom(req, g, g.Position(), list, key)
 }
 
 // showConditionsFrom is showConditions with lines that begin in a position.
-func (c *request) showConditionsFrom(g *game.Game, p rules.Position, list game.Conditions, key string) error {
+func showConditionsFrom(req *request, g *game.Game, p rules.Position, list game.Conditions, key string) error {
 	var lines []string
 	for _, line := range list.Lines() {
 		text, err := writeLine(p, line)
@@ -156,9 +156,9 @@ func (c *request) showConditionsFrom(g *game.Game, p rules.Position, list game.C
 		lines = append(lines, text)
 	}
 	if len(lines) == 0 {
-		return c.answerText("if.none", "game", g.ID)
+		return req.answerText("if.none", "game", g.ID)
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text(key, "game", g.ID), Block: strings.Join(lines, "\n")})
+	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Text: req.lang.Text(key, "game", g.ID), Block: strings.Join(lines, "\n")})
 }
 
 // writeLine writes "N3c5 → Q2e7, B2b3 → R1a1".
@@ -186,11 +186,11 @@ func writeLine(p rules.Position, line []string) (string, error) {
 // something fits, and returns what was played. An answer that is no longer legal is
 // dropped with everything behind it. What would answer a draw offer, or pass a draw that
 // can be claimed, is held until its owner has seen that and moves.
-func (c *request) playConditions(g *game.Game) (written []string, err error) {
+func playConditions(req *request, g *game.Game) (written []string, err error) {
 	for !g.Over() && len(g.Plies) > 0 {
 		by := g.Turn()
 		player := g.Seats[by]
-		list, err := c.tx.Conditions(g.ID, player)
+		list, err := req.tx.Conditions(g.ID, player)
 		if err != nil {
 			return written, err
 		}
@@ -201,16 +201,16 @@ func (c *request) playConditions(g *game.Game) (written []string, err error) {
 		p := g.Position()
 		m, illegal := p.ParseLAN(answer)
 		if illegal != nil {
-			return written, c.tx.SetConditions(g.ID, player, nil)
+			return written, req.tx.SetConditions(g.ID, player, nil)
 		}
 		if offered := g.DrawOfferBy != nil && *g.DrawOfferBy != by; offered || claimable(g) {
 			return written, nil
 		}
-		if err := c.tx.SetConditions(g.ID, player, rest); err != nil {
+		if err := req.tx.SetConditions(g.ID, player, rest); err != nil {
 			return written, err
 		}
 		written = append(written, numbered(len(g.Plies), p.SAN(m)))
-		if err := g.Move(by, m, c.now); err != nil {
+		if err := g.Move(by, m, req.now); err != nil {
 			return written, err
 		}
 	}
@@ -224,9 +224,9 @@ func claimable(g *game.Game) bool {
 
 // followConditions goes on with conditional moves that were held when their owner makes a
 // move: if it is the answer that was prepared, what follows it stands, else nothing does.
-func (c *request) followConditions(g *game.Game, m rules.Move) error {
+func followConditions(req *request, g *game.Game, m rules.Move) error {
 	player := g.ToMove()
-	list, err := c.tx.Conditions(g.ID, player)
+	list, err := req.tx.Conditions(g.ID, player)
 	if err != nil || len(list) == 0 || len(g.Plies) == 0 {
 		return err
 	}
@@ -234,5 +234,5 @@ func (c *request) followConditions(g *game.Game, m rules.Move) error {
 	if answer != g.Variant.LAN(m) {
 		rest = nil
 	}
-	return c.tx.SetConditions(g.ID, player, rest)
+	return req.tx.SetConditions(g.ID, player, rest)
 }

@@ -124,11 +124,11 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 				return err
 			}
 			watched := &postTx{Tx: tx}
-			c, err := d.respond(ctx, watched, m, now, refusal, last)
-			if err != nil || c.reply == nil {
+			req, err := d.respond(ctx, watched, m, now, refusal, last)
+			if err != nil || req.reply == nil {
 				return err
 			}
-			answer, err = c.enqueueAnswer(tx, refusal)
+			answer, err = enqueueAnswer(req, tx, refusal)
 			posted = watched.posted || err == nil && answer.Queued
 			return err
 		})
@@ -158,128 +158,128 @@ type postTx struct {
 }
 
 // Enqueue implements Outbox.
-func (t *postTx) Enqueue(l OutboxMessage) (int64, error) {
+func (t *postTx) Enqueue(m OutboxMessage) (int64, error) {
 	t.posted = true
-	return t.Tx.Enqueue(l)
+	return t.Tx.Enqueue(m)
 }
 
 // respond runs one message in a transaction. With a refusal it only answers that. Unless
 // it is the last attempt, it returns an unsureError if the answer depends on rooms that
 // are not known.
 func (d *Desk) respond(ctx context.Context, tx Tx, m chat.Message, now time.Time, refusal *Refusal, last bool) (*request, error) {
-	c := &request{ctx: ctx, desk: d, tx: tx, msg: m, now: now, where: m.In.Server, last: last}
+	req := &request{ctx: ctx, desk: d, tx: tx, msg: m, now: now, where: m.In.Server, last: last}
 	if refusal == nil {
-		if err := c.unlock(); err != nil {
+		if err := unlock(req); err != nil {
 			return nil, err
 		}
 	}
-	if err := c.identify(refusal != nil && refusal.stranger); err != nil {
+	if err := req.identify(refusal != nil && refusal.stranger); err != nil {
 		return nil, err
 	}
 	if refusal != nil {
-		c.answerRefusal(refusal)
-	} else if err := c.run(); err != nil {
-		return nil, c.completeRefusal(err)
+		answerRefusal(req, refusal)
+	} else if err := req.run(); err != nil {
+		return nil, completeRefusal(req, err)
 	}
-	if c.reply == nil {
-		return c, nil
+	if req.reply == nil {
+		return req, nil
 	}
-	if err := c.redirectAnswer(); err != nil {
+	if err := redirectAnswer(req); err != nil {
 		return nil, err
 	}
-	c.reply.Language = cmp.Or(c.reply.Language, c.lang.Tag)
-	if c.reply.Audience != chat.Public && c.reply.Game == 0 { // it stays beside what it answers
-		c.reply.Game = m.Game
+	req.reply.Language = cmp.Or(req.reply.Language, req.lang.Tag)
+	if req.reply.Audience != chat.Public && req.reply.Game == 0 { // it stays beside what it answers
+		req.reply.Game = m.Game
 	}
-	return c, c.setPly(c.reply)
+	return req, setPly(req, req.reply)
 }
 
 // letter is the answer as the outbox keeps it until it has been delivered.
-func (c *request) letter() OutboxMessage {
-	l := OutboxMessage{To: c.msg.In.Address, Reply: *c.reply, NotBefore: c.now.Add(lease), LeasedBy: c.desk.owner}
-	l.Reply.Asked, l.Reply.Answers = c.msg.From, c.msg.ID
-	if l.Reply.Audience != chat.Public {
-		l.To = c.msg.From.Address
-		l.Reply.Place, l.Reply.Command = c.place(), c.path
+func letter(req *request) OutboxMessage {
+	m := OutboxMessage{To: req.msg.In.Address, Reply: *req.reply, NotBefore: req.now.Add(lease), LeasedBy: req.desk.owner}
+	m.Reply.Asked, m.Reply.Answers = req.msg.From, req.msg.ID
+	if m.Reply.Audience != chat.Public {
+		m.To = req.msg.From.Address
+		m.Reply.Place, m.Reply.Command = req.place(), req.path
 	}
-	return l
+	return m
 }
 
 // enqueueAnswer stores the answer, and returns it for whoever delivers it. Who can wait is answered
 // by the outbox, after all that waits there and is older.
-func (c *request) enqueueAnswer(tx Tx, refusal *Refusal) (*Answer, error) {
-	l := c.letter()
-	older, err := mergeWaiting(tx, l.To, &l.Reply, c.now)
+func enqueueAnswer(req *request, tx Tx, refusal *Refusal) (*Answer, error) {
+	m := letter(req)
+	older, err := mergeWaiting(tx, m.To, &m.Reply, req.now)
 	if err != nil {
 		return nil, err
 	}
-	c.reply.Text, c.reply.Played = l.Reply.Text, l.Reply.Played
-	queued := older > 0 && c.msg.Patient && l.Reply.Audience == chat.Public
+	req.reply.Text, req.reply.Played = m.Reply.Text, m.Reply.Played
+	queued := older > 0 && req.msg.Patient && m.Reply.Audience == chat.Public
 	if queued {
-		l.NotBefore, l.LeasedBy = c.now, ""
-		if err := sendNow(tx, l.To, l.Reply.Game, c.now); err != nil {
+		m.NotBefore, m.LeasedBy = req.now, ""
+		if err := sendNow(tx, m.To, m.Reply.Game, req.now); err != nil {
 			return nil, err
 		}
 	}
-	id, err := tx.Enqueue(l)
-	c.reply.Key = idempotencyKey(id)
-	return &Answer{Reply: *c.reply, Refused: refusal != nil, Settled: c.answersQuestion(refusal), Queued: queued, letter: id, scene: c.scene()}, err
+	id, err := tx.Enqueue(m)
+	req.reply.Key = idempotencyKey(id)
+	return &Answer{Reply: *req.reply, Refused: refusal != nil, Settled: answersQuestion(req, refusal), Queued: queued, letter: id, scene: req.scene()}, err
 }
 
 // identify finds out who speaks. Of a stranger nothing is kept.
-func (c *request) identify(stranger bool) (err error) {
+func (req *request) identify(stranger bool) (err error) {
 	if stranger {
-		if c.player, err = c.tx.FindPlayer(c.msg.From.Address); errors.Is(err, ErrNotFound) {
+		if req.player, err = req.tx.FindPlayer(req.msg.From.Address); errors.Is(err, ErrNotFound) {
 			err = nil
 		}
-		c.lang = c.language()
+		req.lang = req.language()
 		return err
 	}
-	if c.player, err = c.tx.PlayerAt(c.msg.From, c.now); err != nil {
+	if req.player, err = req.tx.PlayerAt(req.msg.From, req.now); err != nil {
 		return err
 	}
-	c.lang = c.language()
-	if err := errors.Join(c.rememberLanguage(), c.remember()); err != nil {
+	req.lang = req.language()
+	if err := errors.Join(rememberLanguage(req), remember(req)); err != nil {
 		return err
 	}
-	if !c.msg.In.Private {
-		return c.noteSeen()
+	if !req.msg.In.Private {
+		return noteSeen(req)
 	}
-	if c.msg.In.Guest {
+	if req.msg.In.Guest {
 		return nil
 	}
-	if closed, err := c.tx.Unreachable(c.msg.From.Address, c.now); err != nil || !closed {
+	if closed, err := req.tx.Unreachable(req.msg.From.Address, req.now); err != nil || !closed {
 		return err
 	}
-	return c.tx.SetUnreachable(c.msg.From.Address, time.Time{}) // who writes in private hears in private
+	return req.tx.SetUnreachable(req.msg.From.Address, time.Time{}) // who writes in private hears in private
 }
 
 // noteSeen notes that the speaker can see where something is said.
-func (c *request) noteSeen() error {
-	absent, err := c.tx.Absent(c.msg.In.Address, c.player.ID)
+func noteSeen(req *request) error {
+	absent, err := req.tx.Absent(req.msg.In.Address, req.player.ID)
 	if err != nil || !absent {
 		return err
 	}
-	return c.tx.SetAbsent(c.msg.In.Address, c.player.ID, false)
+	return req.tx.SetAbsent(req.msg.In.Address, req.player.ID, false)
 }
 
 // run does what the message asks for.
-func (c *request) run() error {
-	in, err := parse(c.msg, c.isName)
-	c.command, c.path, c.args = in.command, in.path, in.args
+func (req *request) run() error {
+	in, err := parse(req.msg, func(name string) bool { return isName(req, name) })
+	req.command, req.path, req.args = in.command, in.path, in.args
 	if err != nil {
 		return err
 	}
-	if c.msg.Overheard && in.audience() != chat.Public {
-		c.where = "" // the answer may have to go to the speaker alone
+	if req.msg.Overheard && in.audience() != chat.Public {
+		req.where = "" // the answer may have to go to the speaker alone
 	}
-	if err := c.checkVisibility(in.command.run(c)); err != nil && !errors.Is(err, errDone) {
+	if err := checkVisibility(req, in.command.run(req)); err != nil && !errors.Is(err, errDone) {
 		return err
 	}
-	if err := c.askName(); err != nil {
+	if err := askName(req); err != nil {
 		return err
 	}
-	c.desk.log.Info("command", "command", c.path, "player", c.player.ID, "game", c.gameID)
+	req.desk.log.Info("command", "command", req.path, "player", req.player.ID, "game", req.gameID)
 	return nil
 }
 

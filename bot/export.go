@@ -17,24 +17,24 @@ import (
 // formats are what a game can be taken away as; the first is the usual one.
 var formats = []string{"record", "fen", "gif", "png"}
 
-// export hands over a game: its record, a position string, an animation or a picture.
-func (c *request) export() error {
-	g, err := c.shownGame()
+// handleExport hands over a game: its record, a position string, an animation or a picture.
+func handleExport(req *request) error {
+	g, err := req.shownGame()
 	if err != nil {
 		return err
 	}
 	ply := len(g.Plies)
-	if word := c.args["ply"]; word != "" {
+	if word := req.args["ply"]; word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > ply {
 			return refuse("board.ply", "text", quote(word), "max", ply)
 		}
 		ply = n
 	}
-	r := chat.Reply{Game: g.ID, Title: c.title(g), Picture: picture(g)}
+	r := chat.Reply{Game: g.ID, Title: req.title(g), Picture: picture(g)}
 	r.Picture.Ply = ply
-	format := strings.ToLower(cmp.Or(c.args["format"], formats[0]))
-	r.Text = c.lang.Text("export."+format, "ply", ply, "game", g.ID)
+	format := strings.ToLower(cmp.Or(req.args["format"], formats[0]))
+	r.Text = req.lang.Text("export."+format, "ply", ply, "game", g.ID)
 	switch format {
 	case "record":
 		r.Picture.Format = chat.Record
@@ -45,9 +45,9 @@ func (c *request) export() error {
 		r.Picture.Format = chat.Animation
 	case "png":
 	default:
-		return refuse("export.format", "text", quote(c.args["format"]), "formats", strings.Join(formats, ", "))
+		return refuse("export.format", "text", quote(req.args["format"]), "formats", strings.Join(formats, ", "))
 	}
-	return c.answer(r)
+	return req.answer(r)
 }
 
 // record makes the file with a game's record.

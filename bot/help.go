@@ -7,23 +7,23 @@ import (
 	"stackmate/bot/chat"
 )
 
-// help lists the commands, or explains one.
-func (c *request) help() error {
-	word, _, _ := strings.Cut(strings.TrimSpace(c.args["command"]), " ")
+// handleHelp lists the commands, or explains one.
+func handleHelp(req *request) error {
+	word, _, _ := strings.Cut(strings.TrimSpace(req.args["command"]), " ")
 	if word != "" {
 		cmd := find(commands, strings.TrimPrefix(word, "/"))
 		if cmd == nil {
 			return refuse("parse.unknown", "text", quote(word))
 		}
-		return c.answer(chat.Reply{Text: c.lang.Text("help." + cmd.Name), Block: strings.Join(usages(*cmd, cmd.Name), "\n")})
+		return req.answer(chat.Reply{Text: req.lang.Text("help." + cmd.Name), Block: strings.Join(usages(*cmd, cmd.Name), "\n")})
 	}
 	var lines []string
 	for _, cmd := range commands {
 		if !cmd.Hidden {
-			lines = append(lines, fmt.Sprintf("%-10s %s", cmd.Name, c.lang.Text("command."+cmd.Name)))
+			lines = append(lines, fmt.Sprintf("%-10s %s", cmd.Name, req.lang.Text("command."+cmd.Name)))
 		}
 	}
-	return c.answer(chat.Reply{Text: c.lang.Text("help"), Block: strings.Join(lines, "\n")})
+	return req.answer(chat.Reply{Text: req.lang.Text("help"), Block: strings.Join(lines, "\n")})
 }
 
 // usages lists how a command and those under it are typed.

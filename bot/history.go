@@ -8,17 +8,17 @@ import (
 	"stackmate/rules"
 )
 
-// history lists the moves played.
-func (c *request) history() error {
-	g, err := c.shownGame()
+// handleHistory lists the moves played.
+func handleHistory(req *request) error {
+	g, err := req.shownGame()
 	if err != nil {
 		return err
 	}
-	names, err := c.names(g)
+	names, err := req.names(g)
 	if err != nil {
 		return err
 	}
-	turn, err := c.turnText(g)
+	turn, err := turnText(req, g)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (c *request) history() error {
 		block = block[len(block)-1500:]
 		block = "…" + block[strings.IndexByte(block, '\n'):]
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Block: block,
-		Text: c.lang.Text("history", "white", c.seat(names[0], rules.White), "black", c.seat(names[1], rules.Black),
+	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Block: block,
+		Text: req.lang.Text("history", "white", req.seat(names[0], rules.White), "black", req.seat(names[1], rules.Black),
 			"count", len(g.Plies)) + " " + turn})
 }

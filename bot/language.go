@@ -21,11 +21,11 @@ type audience struct {
 
 // language is the speaker's language: the chosen one, else what the transport tells,
 // now or when it last did.
-func (c *request) language() words.Language {
-	if c.player.Settings.Language == "" && words.Known(c.msg.Language) {
-		return words.In(c.msg.Language)
+func (req *request) language() words.Language {
+	if req.player.Settings.Language == "" && words.Known(req.msg.Language) {
+		return words.In(req.msg.Language)
 	}
-	return languageOf(c.player)
+	return languageOf(req.player)
 }
 
 // languageOf is the language of somebody who is spoken to.
@@ -35,37 +35,37 @@ func languageOf(p Player) words.Language {
 
 // rememberLanguage remembers the language that the transport tells of the speaker, for when
 // the bot speaks first.
-func (c *request) rememberLanguage() error {
-	if !words.Known(c.msg.Language) || c.player.Settings.Heard == c.msg.Language {
+func rememberLanguage(req *request) error {
+	if !words.Known(req.msg.Language) || req.player.Settings.Heard == req.msg.Language {
 		return nil
 	}
-	c.player.Settings.Heard = c.msg.Language
-	return c.tx.SavePlayer(c.player)
+	req.player.Settings.Heard = req.msg.Language
+	return req.tx.SavePlayer(req.player)
 }
 
 // privateTo is a person as an audience; colours that were not chosen are those of a server.
-func (c *request) privateTo(p Player, server Server) audience {
+func (req *request) privateTo(p Player, server Server) audience {
 	say := languageOf(p)
-	if p.ID == c.player.ID {
-		say = c.language()
+	if p.ID == req.player.ID {
+		say = req.language()
 	}
 	return audience{to: p.Person().Address, say: say, theme: cmp.Or(p.Settings.Theme, server.Theme)}
 }
 
 // publicIn is a place as an audience. Where there is no server, as at a terminal, the
 // speaker decides.
-func (c *request) publicIn(home chat.Address, id string, server Server) audience {
+func (req *request) publicIn(home chat.Address, id string, server Server) audience {
 	if id == "" {
-		return audience{to: home, say: c.language(), theme: c.player.Settings.Theme}
+		return audience{to: home, say: req.language(), theme: req.player.Settings.Theme}
 	}
 	return audience{home, words.In(server.Language), server.Theme, id}
 }
 
 // renderFor builds a reply for an audience.
-func (c *request) renderFor(a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
-	say, where := c.lang, c.where
-	defer func() { c.lang, c.where = say, where }()
-	c.lang, c.where = a.say, a.server
+func (req *request) renderFor(a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
+	say, where := req.lang, req.where
+	defer func() { req.lang, req.where = say, where }()
+	req.lang, req.where = a.say, a.server
 	r, err := build()
 	r.Language = a.say.Tag
 	if err == nil && r.Picture != nil && r.Picture.Theme == "" {
@@ -78,22 +78,22 @@ func (c *request) renderFor(a audience, build func() (chat.Reply, error)) (chat.
 
 // audiences lists where a game is followed, each once. A player who cannot see the
 // home, because of another transport, hears in private.
-func (c *request) audiences(g *game.Game) ([]audience, error) {
-	server, err := c.settingsOf(g.Server)
+func (req *request) audiences(g *game.Game) ([]audience, error) {
+	server, err := req.settingsOf(g.Server)
 	if err != nil {
 		return nil, err
 	}
 	var list []audience
 	for _, id := range g.Seats {
-		p, err := c.person(id)
+		p, err := req.person(id)
 		if err != nil {
 			return nil, err
 		}
-		a := c.privateTo(p, server)
-		if seen, err := c.sees(p, g.Home); err != nil {
+		a := req.privateTo(p, server)
+		if seen, err := sees(req, p, g.Home); err != nil {
 			return nil, err
 		} else if seen {
-			a = c.publicIn(g.Home, g.Server, server)
+			a = req.publicIn(g.Home, g.Server, server)
 		}
 		known := false
 		for _, other := range list {

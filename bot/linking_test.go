@@ -45,12 +45,12 @@ func (c *club) posted(transport, to string) (list []bot.OutboxMessage) {
 	c.t.Helper()
 	err := c.store.Update(c.t.Context(), func(tx bot.Tx) error {
 		due, err := tx.Due(transport, c.time(), 50)
-		for _, l := range due {
-			if l.To.ID == to {
-				list = append(list, l)
+		for _, m := range due {
+			if m.To.ID == to {
+				list = append(list, m)
 			}
 			if err == nil {
-				err = tx.MarkDelivered(l.ID, c.time())
+				err = tx.MarkDelivered(m.ID, c.time())
 			}
 		}
 		return err

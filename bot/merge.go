@@ -8,17 +8,17 @@ import (
 // mayMergeVacations refuses to make one player of two while one of them is on vacation and
 // they have taken more days together than one player may: the vacation would count for
 // the games of both.
-func (c *request) mayMergeVacations(other Player) error {
+func mayMergeVacations(req *request, other Player) error {
 	var all []game.Span
-	for _, id := range []int64{c.player.ID, other.ID} {
-		list, err := c.tx.Vacations(id)
+	for _, id := range []int64{req.player.ID, other.ID} {
+		list, err := req.tx.Vacations(id)
 		if err != nil {
 			return err
 		}
 		all = append(all, list...)
 	}
-	now, away := onVacation(all, c.now)
-	if away && (vacationTaken(all, c.now) > yearlyVacation || vacationTaken(all, now.To) > yearlyVacation) {
+	now, away := onVacation(all, req.now)
+	if away && (vacationTaken(all, req.now) > yearlyVacation || vacationTaken(all, now.To) > yearlyVacation) {
 		return refuse("link.vacation", "max", yearlyVacation)
 	}
 	return nil
@@ -27,31 +27,31 @@ func (c *request) mayMergeVacations(other Player) error {
 // merge gives everything of one player to another, who speaks from now on. The clocks of
 // both are settled first: pauses of the one count in the games of the other from now on
 // and not before. Who plays against one of them hears of a vacation of the other.
-func (c *request) merge(from, into Player) error {
+func merge(req *request, from, into Player) error {
 	var played []GameSummary
 	var unaware []GameSummary // games that stand still from now on
 	for _, p := range []Player{from, into} {
-		running, err := c.tx.GamesOf(p.ID, Running, chat.Address{}, -1)
+		running, err := req.tx.GamesOf(p.ID, Running, chat.Address{}, -1)
 		if err != nil {
 			return err
 		}
-		vacations, err := c.tx.Vacations(p.ID)
+		vacations, err := req.tx.Vacations(p.ID)
 		if err != nil {
 			return err
 		}
-		_, away := onVacation(vacations, c.now)
+		_, away := onVacation(vacations, req.now)
 		for _, l := range running.Games {
 			if !l.Clocked {
 				continue
 			}
-			g, err := c.tx.Game(l.ID)
+			g, err := req.tx.Game(l.ID)
 			if err != nil {
 				return err
 			}
 			if g.ToMove() == p.ID {
-				g.SettleClock(c.now)
+				g.SettleClock(req.now)
 			}
-			if err := c.tx.SaveGame(g); err != nil {
+			if err := req.tx.SaveGame(g); err != nil {
 				return err
 			}
 			played = append(played, l)
@@ -60,31 +60,31 @@ func (c *request) merge(from, into Player) error {
 			}
 		}
 	}
-	if err := c.tx.Merge(from.ID, into.ID); err != nil {
+	if err := req.tx.Merge(from.ID, into.ID); err != nil {
 		return err
 	}
 	for _, l := range played {
-		g, err := c.tx.Game(l.ID)
+		g, err := req.tx.Game(l.ID)
 		if err != nil {
 			return err
 		}
-		if err := c.tx.SaveGame(g); err != nil { // its alarm follows the pauses of both
+		if err := req.tx.SaveGame(g); err != nil { // its alarm follows the pauses of both
 			return err
 		}
 	}
 	var err error
-	if c.player, err = c.tx.Player(into.ID); err != nil {
+	if req.player, err = req.tx.Player(into.ID); err != nil {
 		return err
 	}
-	vacations, err := c.tx.Vacations(into.ID)
+	vacations, err := req.tx.Vacations(into.ID)
 	if err != nil {
 		return err
 	}
-	now, away := onVacation(vacations, c.now)
+	now, away := onVacation(vacations, req.now)
 	if !away {
 		return nil
 	}
-	return c.tellOpponentsIn(afterMerge(unaware, from.ID, into.ID), "vacation.told", "when", chat.When(now.To))
+	return tellOpponentsIn(req, afterMerge(unaware, from.ID, into.ID), "vacation.told", "when", chat.When(now.To))
 }
 
 // afterMerge are games with the seats of one player given to another.

@@ -22,14 +22,14 @@ func mergeWaiting(tx Outbox, to chat.Address, r *chat.Reply, now time.Time) (lef
 		return 0, err
 	}
 	for left = len(waiting); left > 0; left-- {
-		l := waiting[left-1]
-		if r.Played == "" || l.Reply.Played == "" || l.Reply.Language != r.Language || beingDelivered(l, left == 1, now) ||
-			utf8.RuneCountInString(l.Reply.Played)+utf8.RuneCountInString(r.Played) > maxFolded {
+		m := waiting[left-1]
+		if r.Played == "" || m.Reply.Played == "" || m.Reply.Language != r.Language || beingDelivered(m, left == 1, now) ||
+			utf8.RuneCountInString(m.Reply.Played)+utf8.RuneCountInString(r.Played) > maxFolded {
 			break
 		}
-		r.Text = l.Reply.Played + "\n" + r.Text
-		r.Played = l.Reply.Played + "\n" + r.Played
-		if err := tx.MarkDelivered(l.ID, now); err != nil {
+		r.Text = m.Reply.Played + "\n" + r.Text
+		r.Played = m.Reply.Played + "\n" + r.Played
+		if err := tx.MarkDelivered(m.ID, now); err != nil {
 			return 0, err
 		}
 	}
@@ -38,16 +38,16 @@ func mergeWaiting(tx Outbox, to chat.Address, r *chat.Reply, now time.Time) (lef
 
 // beingDelivered reports whether somebody may be delivering a letter: a front end, which
 // has a lease, or the sender, which takes the oldest one of a game when it is due.
-func beingDelivered(l OutboxMessage, oldest bool, now time.Time) bool {
-	return l.LeasedBy != "" || oldest && !l.NotBefore.After(now)
+func beingDelivered(m OutboxMessage, oldest bool, now time.Time) bool {
+	return m.LeasedBy != "" || oldest && !m.NotBefore.After(now)
 }
 
 // enqueue posts a letter about a game to those who are not answered at once.
-func (c *request) enqueue(to chat.Address, r chat.Reply) error {
-	if _, err := mergeWaiting(c.tx, to, &r, c.now); err != nil {
+func (req *request) enqueue(to chat.Address, r chat.Reply) error {
+	if _, err := mergeWaiting(req.tx, to, &r, req.now); err != nil {
 		return err
 	}
-	_, err := c.tx.Enqueue(OutboxMessage{To: to, Reply: r, NotBefore: c.now})
+	_, err := req.tx.Enqueue(OutboxMessage{To: to, Reply: r, NotBefore: req.now})
 	return err
 }
 
@@ -55,9 +55,9 @@ func (c *request) enqueue(to chat.Address, r chat.Reply) error {
 // said after them.
 func sendNow(tx Outbox, to chat.Address, game int64, now time.Time) error {
 	waiting, err := tx.Waiting(to, game)
-	for _, l := range waiting {
-		if err == nil && l.Attempts > 0 && l.NotBefore.After(now) {
-			err = tx.Postpone(l.ID, now, "what follows is due")
+	for _, m := range waiting {
+		if err == nil && m.Attempts > 0 && m.NotBefore.After(now) {
+			err = tx.Postpone(m.ID, now, "what follows is due")
 		}
 	}
 	return err

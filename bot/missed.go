@@ -61,24 +61,24 @@ func notifyMissed(tx Tx, m *MissedError, said *chat.Reply, now time.Time) error 
 }
 
 // sees reports whether a player can see a place, as far as is known.
-func (c *request) sees(p Player, place chat.Address) (bool, error) {
+func sees(req *request, p Player, place chat.Address) (bool, error) {
 	if place.IsZero() || !reachable(p, place) {
 		return false, nil
 	}
-	absent, err := c.tx.Absent(place, p.ID)
+	absent, err := req.tx.Absent(place, p.ID)
 	return !absent, err
 }
 
 // playersWhoSee returns those of a game's players, among some people, who see its home.
-func (c *request) playersWhoSee(g *game.Game, people []chat.Person) (seen []chat.Person, err error) {
+func playersWhoSee(req *request, g *game.Game, people []chat.Person) (seen []chat.Person, err error) {
 	var absent []chat.Address
 	for _, id := range g.Seats {
-		away, err := c.tx.Absent(g.Home, id)
+		away, err := req.tx.Absent(g.Home, id)
 		if err != nil {
 			return nil, err
 		}
 		if away {
-			p, err := c.person(id)
+			p, err := req.person(id)
 			if err != nil {
 				return nil, err
 			}

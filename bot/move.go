@@ -11,15 +11,15 @@ import (
 	"stackmate/rules"
 )
 
-// move plays a move.
-func (c *request) move() error {
-	text := c.args["move"]
+// handleMove plays a move.
+func handleMove(req *request) error {
+	text := req.args["move"]
 	if move, note, ok := strings.Cut(text, "//"); ok {
-		text, c.args["note"] = strings.TrimSpace(move), note
+		text, req.args["note"] = strings.TrimSpace(move), note
 	}
-	g, by, err := c.ownGame()
+	g, by, err := req.ownGame()
 	if err != nil {
-		if r := (*Refusal)(nil); errors.As(err, &r) && c.path == "move" && c.msg.Call == nil && !looksLikeMove(text) {
+		if r := (*Refusal)(nil); errors.As(err, &r) && req.path == "move" && req.msg.Call == nil && !looksLikeMove(text) {
 			return refuse("parse.unknown", "text", quote(text))
 		}
 		return err
@@ -27,85 +27,85 @@ func (c *request) move() error {
 	p := g.Position()
 	m, err := p.ParseMove(unnumbered(p, text, g.ID, len(g.Plies)))
 	if syntax := (*rules.SyntaxError)(nil); errors.As(err, &syntax) {
-		return refuse("move.syntax", "text", quote(text), "variant", g.Variant.Name(), "example", c.exampleMove(g))
+		return refuse("move.syntax", "text", quote(text), "variant", g.Variant.Name(), "example", exampleMove(req, g))
 	}
 	switch {
 	case g.Over():
 		return refuse("game.over", "game", g.ID)
 	case by != g.Turn():
-		name, err := c.opponent(g, by)
+		name, err := req.opponent(g, by)
 		if err != nil {
 			return err
 		}
-		return refuse("move.turn", "game", g.ID, "name", c.nameOf(name))
+		return refuse("move.turn", "game", g.ID, "name", req.nameOf(name))
 	case err != nil:
-		return c.moveRefusal(g, text, err)
+		return moveRefusal(req, g, text, err)
 	}
-	note, err := noteOf(c.args["note"])
+	note, err := noteOf(req.args["note"])
 	if err != nil {
 		return err
 	}
-	return c.play(g, by, m, note)
+	return play(req, g, by, m, note)
 }
 
 // play plays a legal move, and the conditional moves that it sets off, and tells
 // everybody in one message.
-func (c *request) play(g *game.Game, by rules.Color, m rules.Move, note string) error {
+func play(req *request, g *game.Game, by rules.Color, m rules.Move, note string) error {
 	first, offered := len(g.Plies), g.DrawOfferBy != nil
 	p := g.Position()
 	written := []string{numbered(first, p.SAN(m))}
-	if err := c.followConditions(g, m); err != nil {
+	if err := followConditions(req, g, m); err != nil {
 		return err
 	}
-	if err := g.MoveWithNote(by, m, note, c.now); err != nil {
+	if err := g.MoveWithNote(by, m, note, req.now); err != nil {
 		return err
 	}
-	burst, err := c.playConditions(g)
+	burst, err := playConditions(req, g)
 	if err != nil {
 		return err
 	}
 	written = append(written, burst...)
-	if err := c.save(g); err != nil {
+	if err := req.save(g); err != nil {
 		return err
 	}
-	return c.announceMoves(g, by, written, note, offered && g.DrawOfferBy == nil && !g.Over())
+	return announceMoves(req, g, by, written, note, offered && g.DrawOfferBy == nil && !g.Over())
 }
 
 // announceMoves tells what has been played, how the game stands, and whose turn it is.
 // Lapsed is whether a draw offer was answered by playing on.
-func (c *request) announceMoves(g *game.Game, by rules.Color, written []string, note string, lapsed bool) error {
-	notify, err := c.toMove(g)
+func announceMoves(req *request, g *game.Game, by rules.Color, written []string, note string, lapsed bool) error {
+	notify, err := req.toMove(g)
 	if err != nil {
 		return err
 	}
-	return c.announce(g, func() (chat.Reply, error) {
-		names, err := c.names(g)
+	return req.announce(g, func() (chat.Reply, error) {
+		names, err := req.names(g)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		turn, err := c.turnText(g)
-		text := c.lang.Text("move.played", "seat", c.seat(names[by], by), "move", written[0])
+		turn, err := turnText(req, g)
+		text := req.lang.Text("move.played", "seat", req.seat(names[by], by), "move", written[0])
 		if len(written) > 1 {
-			text += " " + c.lang.Text("move.burst", "moves", strings.Join(written[1:], ", "))
+			text += " " + req.lang.Text("move.burst", "moves", strings.Join(written[1:], ", "))
 		}
 		if lapsed {
-			text += " " + c.lang.Text("draw.lapsed")
+			text += " " + req.lang.Text("draw.lapsed")
 		}
 		if claimable(g) {
-			turn += " " + c.lang.Text("draw.claimable", "game", g.ID)
+			turn += " " + req.lang.Text("draw.claimable", "game", g.ID)
 		}
-		if note != "" && !c.outside {
-			text += " " + c.lang.Text("move.note", "name", names[by], "note", note)
+		if note != "" && !req.outside {
+			text += " " + req.lang.Text("move.note", "name", names[by], "note", note)
 		}
-		r := chat.Reply{Played: text, Text: text + " " + turn + c.clockLine(g), Picture: picture(g), Notify: notify}
+		r := chat.Reply{Played: text, Text: text + " " + turn + clockLine(req, g), Picture: picture(g), Notify: notify}
 		if g.Over() {
-			r.Buttons = c.endButtons(g)
+			r.Buttons = endButtons(req, g)
 			return r, err
 		}
-		r.Buttons = c.moveButtons(g)
+		r.Buttons = moveButtons(req, g)
 		if g.DrawOfferBy != nil {
-			r.Text += " " + c.lang.Text("draw.stands", "name", names[*g.DrawOfferBy])
-			r.Buttons = append(r.Buttons, c.offerButtons(g)...)
+			r.Text += " " + req.lang.Text("draw.stands", "name", names[*g.DrawOfferBy])
+			r.Buttons = append(r.Buttons, offerButtons(req, g)...)
 		}
 		return r, err
 	})
@@ -130,18 +130,18 @@ func looksLikeMove(s string) bool {
 }
 
 // moveRefusal says why a text is no legal move.
-func (c *request) moveRefusal(g *game.Game, text string, err error) error {
-	return c.moveRefusalAt(g, g.Position(), text, err)
+func moveRefusal(req *request, g *game.Game, text string, err error) error {
+	return moveRefusalAt(req, g, g.Position(), text, err)
 }
 
 // moveRefusalAt is moveRefusal in a position that the game may come to.
-func (c *request) moveRefusalAt(g *game.Game, p rules.Position, text string, err error) error {
+func moveRefusalAt(req *request, g *game.Game, p rules.Position, text string, err error) error {
 	var ambiguous *rules.AmbiguousError
 	var illegal *rules.IllegalError
 	var syntax *rules.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return refuse("move.syntax", "text", quote(text), "variant", g.Variant.Name(), "example", c.exampleMove(g))
+		return refuse("move.syntax", "text", quote(text), "variant", g.Variant.Name(), "example", exampleMove(req, g))
 	case errors.As(err, &ambiguous):
 		texts := p.SANs(ambiguous.Moves, p.Moves())
 		if len(texts) > 12 {
@@ -152,19 +152,19 @@ func (c *request) moveRefusalAt(g *game.Game, p rules.Position, text string, err
 			var row []chat.Button
 			for i, m := range ambiguous.Moves {
 				row = append(row, chat.Button{Label: texts[i],
-					Command: fmt.Sprintf("move %s %s", gameRefAtPly(g), g.Variant.LAN(m)), For: chat.Only(c.player.ID)})
+					Command: fmt.Sprintf("move %s %s", gameRefAtPly(g), g.Variant.LAN(m)), For: chat.Only(req.player.ID)})
 			}
 			r.buttons = [][]chat.Button{row}
 		}
 		return r
 	case errors.As(err, &illegal):
-		return c.faultText(g, illegal)
+		return faultText(req, g, illegal)
 	}
 	return err
 }
 
 // faultText makes a sentence of a fault.
-func (c *request) faultText(g *game.Game, e *rules.IllegalError) *Refusal {
+func faultText(req *request, g *game.Game, e *rules.IllegalError) *Refusal {
 	cell := func(at rules.Cell) string {
 		if at == rules.NoCell {
 			return "?"
@@ -179,26 +179,26 @@ func (c *request) faultText(g *game.Game, e *rules.IllegalError) *Refusal {
 		choices = append(choices, "="+r.Letters())
 	}
 	return refuse("fault.intro", "text", quote(e.Text)).and("fault."+faultKey(e.Fault),
-		"piece", c.lang.Text("piece."+e.Piece.Role().String()), "color", c.lang.Text("color."+e.Piece.Color().String()),
+		"piece", req.lang.Text("piece."+e.Piece.Role().String()), "color", req.lang.Text("color."+e.Piece.Color().String()),
 		"from", cell(e.From), "cell", cell(e.Cell), "choices", strings.Join(choices, ", "),
 		"text", strings.TrimSpace(e.Text), "variant", g.Variant.Key())
 }
 
-// moves shows where a piece can go, or how many moves there are.
-func (c *request) moves() error {
-	g, err := c.shownGame()
+// handleMoves shows where a piece can go, or how many moves there are.
+func handleMoves(req *request) error {
+	g, err := req.shownGame()
 	if err != nil {
 		return err
 	}
 	p := g.Position()
 	legal := p.Moves()
-	square := strings.TrimSpace(c.args["square"])
+	square := strings.TrimSpace(req.args["square"])
 	if g.Over() {
 		return refuse("game.over", "game", g.ID)
 	}
 	if square == "" {
-		return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Block: wrap(p.SANs(legal, legal), 1500),
-			Text: c.lang.Text("moves.all", "count", len(legal), "color", c.lang.Text("color."+p.Turn().String()))})
+		return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Block: wrap(p.SANs(legal, legal), 1500),
+			Text: req.lang.Text("moves.all", "count", len(legal), "color", req.lang.Text("color."+p.Turn().String()))})
 	}
 	from := g.Variant.CellWritten(square)
 	switch {
@@ -207,18 +207,18 @@ func (c *request) moves() error {
 	case !p.At(from).Exists():
 		return refuse("moves.empty", "square", g.Variant.CellName(from))
 	case p.At(from).Color() != p.Turn():
-		return refuse("moves.other-side", "square", g.Variant.CellName(from), "color", c.lang.Text("color."+p.Turn().String()))
+		return refuse("moves.other-side", "square", g.Variant.CellName(from), "color", req.lang.Text("color."+p.Turn().String()))
 	}
 	list := p.MovesFrom(from)
-	piece := c.lang.Text("piece." + p.At(from).Role().String())
+	piece := req.lang.Text("piece." + p.At(from).Role().String())
 	shown := picture(g)
 	shown.Square = g.Variant.CellName(from)
 	if len(list) == 0 {
-		return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: shown,
-			Text: c.lang.Text("moves.none", "piece", piece, "square", g.Variant.CellName(from))})
+		return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Picture: shown,
+			Text: req.lang.Text("moves.none", "piece", piece, "square", g.Variant.CellName(from))})
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Picture: shown, Block: wrap(p.SANs(list, legal), 1500),
-		Text: c.lang.Text("moves.of", "piece", piece, "square", g.Variant.CellName(from), "count", len(list))})
+	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Picture: shown, Block: wrap(p.SANs(list, legal), 1500),
+		Text: req.lang.Text("moves.of", "piece", piece, "square", g.Variant.CellName(from), "count", len(list))})
 }
 
 // wrap joins words in lines of at most 72 letters, and stops after limit bytes.

@@ -25,35 +25,35 @@ var reserved = regexp.MustCompile(`(?i)^(player|spieler)[\p{Z}\p{P}\p{N}]*$|stac
 // NumberedName is what a player is called who has no name.
 func NumberedName(player int64) string { return fmt.Sprintf("Player %d", player) }
 
-// name shows or sets what others call somebody who plays by mail. In Discord names are
+// handleName shows or sets what others call somebody who plays by mail. In Discord names are
 // Discord's affair.
-func (c *request) name() error {
-	if !slices.ContainsFunc(c.player.Addresses, func(a chat.Address) bool { return a.Transport == mailTransport }) {
+func handleName(req *request) error {
+	if !slices.ContainsFunc(req.player.Addresses, func(a chat.Address) bool { return a.Transport == mailTransport }) {
 		return refuse("naming.discord")
 	}
-	wanted := strings.TrimSpace(c.args["name"])
+	wanted := strings.TrimSpace(req.args["name"])
 	if wanted == "" {
-		return c.answerText("naming.is", "name", c.player.Name)
+		return req.answerText("naming.is", "name", req.player.Name)
 	}
 	name, ok := publicName(wanted)
 	if !ok {
 		return refuse("naming.bad", "text", quote(wanted), "max", chosenName)
 	}
-	known, err := c.tx.PlayersNamed(mailTransport, name)
+	known, err := req.tx.PlayersNamed(mailTransport, name)
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(known, func(p Player) bool { return p.ID != c.player.ID }) {
+	if slices.ContainsFunc(known, func(p Player) bool { return p.ID != req.player.ID }) {
 		return refuse("naming.taken", "text", quote(name))
 	}
-	if err := c.tx.Rename(c.player.ID, mailTransport, name); err != nil {
+	if err := req.tx.Rename(req.player.ID, mailTransport, name); err != nil {
 		return err
 	}
-	c.player.Settings.NameAsked = true
-	if err := c.tx.SavePlayer(c.player); err != nil {
+	req.player.Settings.NameAsked = true
+	if err := req.tx.SavePlayer(req.player); err != nil {
 		return err
 	}
-	return c.answerText("naming.set", "name", name)
+	return req.answerText("naming.set", "name", name)
 }
 
 // publicName tidies a name that somebody has chosen. It is refused if it has letters that
@@ -88,12 +88,12 @@ func publicName(s string) (name string, ok bool) {
 }
 
 // askName asks somebody who plays by mail, once, what others are to call that player.
-func (c *request) askName() error {
-	if c.msg.From.Transport != mailTransport || c.player.Settings.NameAsked || c.player.ID == 0 || c.reply == nil ||
-		c.player.Name != NumberedName(c.player.ID) {
+func askName(req *request) error {
+	if req.msg.From.Transport != mailTransport || req.player.Settings.NameAsked || req.player.ID == 0 || req.reply == nil ||
+		req.player.Name != NumberedName(req.player.ID) {
 		return nil
 	}
-	c.player.Settings.NameAsked = true
-	c.reply.Text += "\n\n" + c.lang.Text("naming.ask", "name", c.player.Name)
-	return c.tx.SavePlayer(c.player)
+	req.player.Settings.NameAsked = true
+	req.reply.Text += "\n\n" + req.lang.Text("naming.ask", "name", req.player.Name)
+	return req.tx.SavePlayer(req.player)
 }

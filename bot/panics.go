@@ -33,9 +33,9 @@ func caught(err *error) {
 }
 
 // giveUp gives a letter up that cannot be handled, and reports it.
-func (d *Desk) giveUp(tx Tx, l OutboxMessage, now time.Time, failure error) error {
-	d.log.Error("set aside", "letter", l.ID, "game", l.Reply.Game, "attempts", l.Attempts+1, "error", failure)
-	return tx.MarkUndeliverable(l.ID, now, firstLine(failure))
+func (d *Desk) giveUp(tx Tx, m OutboxMessage, now time.Time, failure error) error {
+	d.log.Error("set aside", "letter", m.ID, "game", m.Reply.Game, "attempts", m.Attempts+1, "error", failure)
+	return tx.MarkUndeliverable(m.ID, now, firstLine(failure))
 }
 
 // suspects are the letters that were waiting when the program before this one ended

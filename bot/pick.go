@@ -9,10 +9,10 @@ import (
 	"stackmate/rules"
 )
 
-// pick leads to a move without typing: first the piece, then where it goes, then a
+// handlePick leads to a move without typing: first the piece, then where it goes, then a
 // preview to confirm. Each step carries everything in its command.
-func (c *request) pick() error {
-	g, by, err := c.ownGame()
+func handlePick(req *request) error {
+	g, by, err := req.ownGame()
 	if err != nil {
 		return err
 	}
@@ -20,27 +20,27 @@ func (c *request) pick() error {
 	case g.Over():
 		return refuse("game.over", "game", g.ID)
 	case by != g.Turn():
-		other, err := c.opponent(g, by)
+		other, err := req.opponent(g, by)
 		if err != nil {
 			return err
 		}
-		return refuse("move.turn", "game", g.ID, "name", c.nameOf(other))
+		return refuse("move.turn", "game", g.ID, "name", req.nameOf(other))
 	}
-	what := strings.TrimSpace(c.args["what"])
+	what := strings.TrimSpace(req.args["what"])
 	p := g.Position()
 	switch from := g.Variant.CellNamed(what); {
 	case what == "" || strings.HasPrefix(what, "+"):
-		return c.pickPiece(g, p, countOf(strings.TrimPrefix(what, "+")))
+		return pickPiece(req, g, p, countOf(strings.TrimPrefix(what, "+")))
 	case what == "boards":
-		return c.pickTarget(g, p, p.BoardMoves(), rules.NoCell)
+		return pickTarget(req, g, p, p.BoardMoves(), rules.NoCell)
 	case from != rules.NoCell:
-		return c.pickTarget(g, p, p.MovesFrom(from), from)
+		return pickTarget(req, g, p, p.MovesFrom(from), from)
 	}
 	m, err := p.ParseLAN(what)
 	if err != nil {
-		return c.moveRefusal(g, what, err)
+		return moveRefusal(req, g, what, err)
 	}
-	return c.pickConfirm(g, p, m)
+	return pickConfirm(req, g, p, m)
 }
 
 // A message has five rows at most, each a menu of twenty-five options or a row of
@@ -53,7 +53,7 @@ const (
 // pickPiece offers the pieces that can move, and the attack boards, but for the
 // first few that have been passed over. Only if there are more than 125 does the
 // last option lead to the rest.
-func (c *request) pickPiece(g *game.Game, p rules.Position, skip int) error {
+func pickPiece(req *request, g *game.Game, p rules.Position, skip int) error {
 	var options []chat.Option
 	seen := map[rules.Cell]int{}
 	boards := 0
@@ -69,25 +69,25 @@ func (c *request) pickPiece(g *game.Game, p rules.Position, skip int) error {
 		seen[m.From] = len(options)
 		name := g.Variant.CellName(m.From)
 		options = append(options, chat.Option{Hint: "1", Command: "pick " + gameRefAtPly(g) + " " + name,
-			Label: name + " " + c.lang.Text("piece."+p.At(m.From).Role().String())})
+			Label: name + " " + req.lang.Text("piece."+p.At(m.From).Role().String())})
 	}
 	for i := range options {
-		options[i].Hint = c.lang.Text("pick.count", "count", options[i].Hint)
+		options[i].Hint = req.lang.Text("pick.count", "count", options[i].Hint)
 	}
 	if boards > 0 {
-		options = append(options, chat.Option{Label: c.lang.Text("pick.boards"), Command: "pick " + gameRefAtPly(g) + " boards",
-			Hint: c.lang.Text("pick.count", "count", boards)})
+		options = append(options, chat.Option{Label: req.lang.Text("pick.boards"), Command: "pick " + gameRefAtPly(g) + " boards",
+			Hint: req.lang.Text("pick.count", "count", boards)})
 	}
 	options = options[min(skip, len(options)):]
 	if len(options) == 0 {
 		return refuse("pick.stuck")
 	}
 	if most := menuOptions * maxMenus; len(options) > most {
-		options = append(options[:most-1:most-1], chat.Option{Label: c.lang.Text("pick.more"),
+		options = append(options[:most-1:most-1], chat.Option{Label: req.lang.Text("pick.more"),
 			Command: fmt.Sprintf("pick %s +%d", gameRefAtPly(g), skip+most-1)})
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text("pick.piece"), Picture: picture(g),
-		Menus: c.menus(options), Replace: true})
+	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Text: req.lang.Text("pick.piece"), Picture: picture(g),
+		Menus: menus(req, options), Replace: true})
 }
 
 func countOf(s string) (n int) {
@@ -96,7 +96,7 @@ func countOf(s string) (n int) {
 }
 
 // pickTarget offers where a piece can go, each promotion by itself.
-func (c *request) pickTarget(g *game.Game, p rules.Position, moves []rules.Move, from rules.Cell) error {
+func pickTarget(req *request, g *game.Game, p rules.Position, moves []rules.Move, from rules.Cell) error {
 	if len(moves) == 0 {
 		return refuse("pick.stuck")
 	}
@@ -109,35 +109,35 @@ func (c *request) pickTarget(g *game.Game, p rules.Position, moves []rules.Move,
 	if from != rules.NoCell {
 		shown.Square = g.Variant.CellName(from)
 	}
-	r := chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text("pick.target"), Picture: shown,
-		Menus: c.menus(options), Replace: true}
+	r := chat.Reply{Game: g.ID, Title: req.title(g), Text: req.lang.Text("pick.target"), Picture: shown,
+		Menus: menus(req, options), Replace: true}
 	if len(r.Menus) < maxMenus {
-		r.Buttons = [][]chat.Button{{{Label: c.lang.Text("button.back"), Command: "pick " + gameRefAtPly(g), For: chat.Only(c.player.ID)}}}
+		r.Buttons = [][]chat.Button{{{Label: req.lang.Text("button.back"), Command: "pick " + gameRefAtPly(g), For: chat.Only(req.player.ID)}}}
 	}
-	return c.answer(r)
+	return req.answer(r)
 }
 
 // pickConfirm shows the position after a move, which a button then makes.
-func (c *request) pickConfirm(g *game.Game, p rules.Position, m rules.Move) error {
+func pickConfirm(req *request, g *game.Game, p rules.Position, m rules.Move) error {
 	shown := picture(g)
 	shown.Preview = g.Variant.LAN(m)
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text("pick.confirm", "move", p.SAN(m)), Picture: shown,
+	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Text: req.lang.Text("pick.confirm", "move", p.SAN(m)), Picture: shown,
 		Replace: true, Buttons: [][]chat.Button{{
-			{Label: c.lang.Text("button.confirm-move", "move", p.SAN(m)), Style: chat.Invite,
-				Command: "move " + gameRefAtPly(g) + " " + g.Variant.LAN(m), For: chat.Only(c.player.ID)},
-			{Label: c.lang.Text("button.back"), Command: "pick " + gameRefAtPly(g), For: chat.Only(c.player.ID)},
+			{Label: req.lang.Text("button.confirm-move", "move", p.SAN(m)), Style: chat.Invite,
+				Command: "move " + gameRefAtPly(g) + " " + g.Variant.LAN(m), For: chat.Only(req.player.ID)},
+			{Label: req.lang.Text("button.back"), Command: "pick " + gameRefAtPly(g), For: chat.Only(req.player.ID)},
 		}}})
 }
 
 // menus spreads options over menus for the speaker and names each by its first and last.
-func (c *request) menus(options []chat.Option) (list []chat.Menu) {
+func menus(req *request, options []chat.Option) (list []chat.Menu) {
 	for len(options) > 0 && len(list) < maxMenus {
 		n := min(menuOptions, len(options))
 		label := options[0].Label
 		if n > 1 {
 			label += " … " + options[n-1].Label
 		}
-		list = append(list, chat.Menu{Label: label, Options: options[:n], For: chat.Only(c.player.ID)})
+		list = append(list, chat.Menu{Label: label, Options: options[:n], For: chat.Only(req.player.ID)})
 		options = options[n:]
 	}
 	return list

@@ -65,12 +65,12 @@ func scene(tx Tx, want chat.Picture) (render.Picture, error) {
 }
 
 // scene is what the answer's picture shows if that is of the game at hand, else nil.
-func (c *request) scene() *render.Picture {
-	want := c.reply.Picture
-	if want == nil || want.Format != chat.Still || c.saved == nil || want.Game != c.saved.ID || want.Ply > len(c.saved.Plies) {
+func (req *request) scene() *render.Picture {
+	want := req.reply.Picture
+	if want == nil || want.Format != chat.Still || req.saved == nil || want.Game != req.saved.ID || want.Ply > len(req.saved.Plies) {
 		return nil
 	}
-	pic, err := sceneOf(c.saved, *want, c.person)
+	pic, err := sceneOf(req.saved, *want, req.person)
 	if err != nil {
 		return nil
 	}

@@ -12,35 +12,35 @@ import (
 // a mail address. An address identifies nobody: p is the player there only so that the
 // player can be told something, and is empty if there is none; nothing that the speaker
 // reads may depend on it.
-func (c *request) addressee(word string) (p Player, address string, err error) {
-	mentioned, ok := c.msg.Mentioned[word]
+func addressee(req *request, word string) (p Player, address string, err error) {
+	mentioned, ok := req.msg.Mentioned[word]
 	mentioned = cleanName(mentioned)
 	name := strings.TrimPrefix(word, "@")
 	switch {
 	case ok && mentioned.Robot:
 		return p, "", refuse("person.robot", "name", mentioned.Name)
 	case ok && mentioned.Transport == mailTransport:
-		return c.mailAddressee(mentioned.ID)
+		return mailAddressee(req, mentioned.ID)
 	case ok:
-		p, err = c.knownPlayer(mentioned)
+		p, err = knownPlayer(req, mentioned)
 		return p, "", err
 	case strings.Contains(name, "@"):
-		return c.mailAddressee(name)
+		return mailAddressee(req, name)
 	}
-	p, err = c.named(word)
+	p, err = named(req, word)
 	return p, "", err
 }
 
 // mailAddressee reads a mail address, and finds the player there if there is one.
-func (c *request) mailAddressee(word string) (p Player, address string, err error) {
+func mailAddressee(req *request, word string) (p Player, address string, err error) {
 	address, ok := mailaddr.Canonical(strings.TrimPrefix(strings.TrimSpace(word), "@"))
 	switch {
-	case !c.desk.mail:
+	case !req.desk.mail:
 		return p, "", refuse("person.no-mail")
 	case !ok || len(address) > 200 || !mailAddress.MatchString(address):
 		return p, "", refuse("person.bad-mail", "text", quote(word))
 	}
-	if p, err = c.tx.FindPlayer(mailTo(address)); errors.Is(err, ErrNotFound) {
+	if p, err = req.tx.FindPlayer(mailTo(address)); errors.Is(err, ErrNotFound) {
 		return Player{}, address, nil
 	}
 	return p, address, err
@@ -51,8 +51,8 @@ func mailTo(address string) chat.Address { return chat.Address{Transport: mailTr
 
 // lookUp finds whom a word names, to show what is known of that player. Somebody of whom
 // nothing is known has no number; a mail address shows nothing of anybody.
-func (c *request) lookUp(word string) (Player, error) {
-	mentioned, ok := c.msg.Mentioned[word]
+func lookUp(req *request, word string) (Player, error) {
+	mentioned, ok := req.msg.Mentioned[word]
 	mentioned = cleanName(mentioned)
 	switch {
 	case ok && mentioned.Robot:
@@ -60,9 +60,9 @@ func (c *request) lookUp(word string) (Player, error) {
 	case ok && mentioned.Transport == mailTransport, !ok && strings.Contains(strings.TrimPrefix(word, "@"), "@"):
 		return Player{}, refuse("person.address")
 	case !ok:
-		return c.named(word)
+		return named(req, word)
 	}
-	p, err := c.tx.FindPlayer(mentioned.Address)
+	p, err := req.tx.FindPlayer(mentioned.Address)
 	if errors.Is(err, ErrNotFound) {
 		return Player{Name: mentioned.Name}, nil
 	}
@@ -71,29 +71,29 @@ func (c *request) lookUp(word string) (Player, error) {
 
 // namesakes returns the players whom the speaker's transport knows by a name, or a few if
 // they are many.
-func (c *request) namesakes(name string) ([]Player, error) {
-	if c.msg.In.Server != "" {
-		if here, err := c.tx.PlayersCalled(c.msg.In.Server, name); err != nil || len(here) > 0 {
+func namesakes(req *request, name string) ([]Player, error) {
+	if req.msg.In.Server != "" {
+		if here, err := req.tx.PlayersCalled(req.msg.In.Server, name); err != nil || len(here) > 0 {
 			return here, err
 		}
 	}
-	found, err := c.tx.PlayersNamed(c.msg.From.Transport, name)
-	if err == nil && len(found) == 0 && c.msg.From.Transport == mailTransport {
-		found, err = c.tx.OpenToMail(name)
+	found, err := req.tx.PlayersNamed(req.msg.From.Transport, name)
+	if err == nil && len(found) == 0 && req.msg.From.Transport == mailTransport {
+		found, err = req.tx.OpenToMail(name)
 	}
 	return found, err
 }
 
 // isName reports whether somebody has a name; nobody has if the store fails, which whoever
 // looks that person up is told.
-func (c *request) isName(name string) bool {
-	found, err := c.namesakes(name)
+func isName(req *request, name string) bool {
+	found, err := namesakes(req, name)
 	return err == nil && len(found) > 0
 }
 
 // named returns the player whom the speaker's transport knows by a name.
-func (c *request) named(word string) (Player, error) {
-	found, err := c.namesakes(strings.TrimPrefix(word, "@"))
+func named(req *request, word string) (Player, error) {
+	found, err := namesakes(req, strings.TrimPrefix(word, "@"))
 	if err != nil {
 		return Player{}, err
 	}

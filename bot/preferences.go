@@ -12,18 +12,18 @@ import (
 // defaultChoice takes a choice back.
 const defaultChoice = "usual"
 
-// preferences shows or changes what the speaker has chosen: the language of answers
+// handlePreferences shows or changes what the speaker has chosen: the language of answers
 // and the colours of the boards.
-func (c *request) preferences() error {
-	s := &c.player.Settings
+func handlePreferences(req *request) error {
+	s := &req.player.Settings
 	changed := false
 	for _, choice := range []struct {
 		name    string
 		setting *string
 		keys    []string
 	}{{"language", &s.Language, words.Tags()}, {"theme", &s.Theme, render.Themes()},
-		{"notices", &s.Notices, transports(c.player)}} {
-		word := strings.ToLower(strings.TrimSpace(c.args[choice.name]))
+		{"notices", &s.Notices, transports(req.player)}} {
+		word := strings.ToLower(strings.TrimSpace(req.args[choice.name]))
 		switch {
 		case word == "":
 			continue
@@ -40,7 +40,7 @@ func (c *request) preferences() error {
 		name    string
 		setting *bool
 	}{{"bymail", &s.OpenToMail}, {"listed", &s.Listed}} {
-		switch word := c.args[choice.name]; strings.ToLower(word) {
+		switch word := req.args[choice.name]; strings.ToLower(word) {
 		case "":
 		case "on", "off":
 			*choice.setting, changed = strings.EqualFold(word, "on"), true
@@ -51,14 +51,14 @@ func (c *request) preferences() error {
 	key := "preferences"
 	if changed {
 		key = "preferences.set"
-		if err := c.tx.SavePlayer(c.player); err != nil {
+		if err := req.tx.SavePlayer(req.player); err != nil {
 			return err
 		}
-		c.lang = c.language()
+		req.lang = req.language()
 	}
-	return c.answerText(key, "language", c.lang.Text("choice."+cmp.Or(s.Language, defaultChoice)),
-		"theme", c.lang.Text("choice."+cmp.Or(s.Theme, defaultChoice)), "notices", c.lang.Text("choice."+cmp.Or(s.Notices, defaultChoice)),
-		"bymail", c.lang.Text("choice."+onOff(s.OpenToMail)), "listed", c.lang.Text("choice."+onOff(s.Listed)))
+	return req.answerText(key, "language", req.lang.Text("choice."+cmp.Or(s.Language, defaultChoice)),
+		"theme", req.lang.Text("choice."+cmp.Or(s.Theme, defaultChoice)), "notices", req.lang.Text("choice."+cmp.Or(s.Notices, defaultChoice)),
+		"bymail", req.lang.Text("choice."+onOff(s.OpenToMail)), "listed", req.lang.Text("choice."+onOff(s.Listed)))
 }
 
 // transports lists where a player can be told something.

@@ -21,32 +21,32 @@ const (
 	ranked         = 500 // ratings among which the leaders are looked for
 )
 
-// profile shows somebody's results, ratings, streaks and current games.
-func (c *request) profile() error {
-	p := c.player
-	if word := c.args["player"]; word != "" {
+// handleProfile shows somebody's results, ratings, streaks and current games.
+func handleProfile(req *request) error {
+	p := req.player
+	if word := req.args["player"]; word != "" {
 		var err error
-		if p, err = c.lookUp(word); err != nil {
+		if p, err = lookUp(req, word); err != nil {
 			return err
 		}
 	}
-	tallies, err := c.tx.Tallies(p.ID)
+	tallies, err := req.tx.Tallies(p.ID)
 	if err != nil {
 		return err
 	}
-	ratings, err := c.tx.Ratings(p.ID)
+	ratings, err := req.tx.Ratings(p.ID)
 	if err != nil {
 		return err
 	}
-	scores, err := c.tx.Scores(p.ID, profileRun)
+	scores, err := req.tx.Scores(p.ID, profileRun)
 	if err != nil {
 		return err
 	}
-	running, err := c.tx.GamesOf(p.ID, Running, chat.Address{}, profileRunning)
+	running, err := req.tx.GamesOf(p.ID, Running, chat.Address{}, profileRunning)
 	if err != nil {
 		return err
 	}
-	if running.Games, err = c.visible(running.Games); err != nil {
+	if running.Games, err = visible(req, running.Games); err != nil {
 		return err
 	}
 	shown := GameList{running.Games[:min(len(running.Games), profileGames)], running.More || len(running.Games) > profileGames}
@@ -54,36 +54,36 @@ func (c *request) profile() error {
 	var lines []string
 	for _, t := range tallies {
 		all.Won, all.Drawn, all.Lost = all.Won+t.Won, all.Drawn+t.Drawn, all.Lost+t.Lost
-		lines = append(lines, c.tallyLine(t, ratings))
+		lines = append(lines, tallyLine(req, t, ratings))
 	}
-	text := c.lang.Text("profile.none", "name", c.nameOf(p))
+	text := req.lang.Text("profile.none", "name", req.nameOf(p))
 	if len(tallies) > 0 {
-		text = c.lang.Text("profile", "name", c.nameOf(p), "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
+		text = req.lang.Text("profile", "name", req.nameOf(p), "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
 	}
-	text += c.streakText(scores)
-	current, more, err := c.gameLines(shown)
+	text += streakText(req, scores)
+	current, more, err := gameLines(req, shown)
 	if err != nil {
 		return err
 	}
 	if len(current) > 0 {
-		text += " " + c.lang.Text("profile.running")
+		text += " " + req.lang.Text("profile.running")
 		lines = append(append(lines, ""), current...)
 	} else if !more {
-		text += " " + c.lang.Text("profile.idle")
+		text += " " + req.lang.Text("profile.idle")
 	}
 	block, more := listing(lines, more)
 	if more {
-		text += " " + c.lang.Text("profile.more")
+		text += " " + req.lang.Text("profile.more")
 	}
-	return c.answer(chat.Reply{Title: c.nameOf(p), Text: text, Block: strings.Trim(block, "\n")})
+	return req.answer(chat.Reply{Title: req.nameOf(p), Text: text, Block: strings.Trim(block, "\n")})
 }
 
 // tallyLine shows results and rating in one game.
-func (c *request) tallyLine(t Tally, ratings []Standing) string {
+func tallyLine(req *request, t Tally, ratings []Standing) string {
 	number := "–"
 	for _, s := range ratings {
 		if s.Variant == t.Variant {
-			number = ratingNumber(s.now(c.now))
+			number = ratingNumber(s.now(req.now))
 		}
 	}
 	name := t.Variant
@@ -95,11 +95,11 @@ func (c *request) tallyLine(t Tally, ratings []Standing) string {
 
 // streakText tells how the last games went and the longest row of wins; scores are
 // last first.
-func (c *request) streakText(scores []rating.Score) string {
+func streakText(req *request, scores []rating.Score) string {
 	text := ""
 	if n := lengthOfRun(scores); n >= 2 {
 		key := map[rating.Score]string{rating.Win: "won", rating.Draw: "drawn", rating.Loss: "lost"}[scores[0]]
-		text = " " + c.lang.Text("profile.streak."+key, "count", n)
+		text = " " + req.lang.Text("profile.streak."+key, "count", n)
 	}
 	longest := 0
 	for rest := scores; len(rest) > 0; rest = rest[lengthOfRun(rest):] {
@@ -108,7 +108,7 @@ func (c *request) streakText(scores []rating.Score) string {
 		}
 	}
 	if longest >= 2 {
-		text += " " + c.lang.Text("profile.longest", "count", longest)
+		text += " " + req.lang.Text("profile.longest", "count", longest)
 	}
 	return text
 }
@@ -122,42 +122,42 @@ func lengthOfRun(scores []rating.Score) int {
 	return n
 }
 
-// leaderboard shows who plays a game best, here or everywhere.
-func (c *request) leaderboard() error {
-	server, err := c.server()
+// handleLeaderboard shows who plays a game best, here or everywhere.
+func handleLeaderboard(req *request) error {
+	server, err := req.server()
 	if err != nil {
 		return err
 	}
-	word := cmp.Or(c.args["variant"], server.Variant, "millennium")
+	word := cmp.Or(req.args["variant"], server.Variant, "millennium")
 	v := variantNamed(word)
 	if v == nil {
 		return refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
 	}
 	v = rules.VariantByKey(base(v))
-	where, scope := "here", c.msg.In.Server
-	if c.args["everywhere"] != "" || scope == "" {
+	where, scope := "here", req.msg.In.Server
+	if req.args["everywhere"] != "" || scope == "" {
 		where, scope = "everywhere", ""
 	}
-	list, err := c.tx.Leaderboard(v.Key(), scope, ranked)
+	list, err := req.tx.Leaderboard(v.Key(), scope, ranked)
 	if err != nil {
 		return err
 	}
 	if len(list) == 0 {
-		return c.answerText("leaderboard.none."+where, "variant", v.Name())
+		return req.answerText("leaderboard.none."+where, "variant", v.Name())
 	}
 	slices.SortStableFunc(list, func(a, b Standing) int { // who is known well comes first
-		return boolean(b.now(c.now).Settled()) - boolean(a.now(c.now).Settled())
+		return boolean(b.now(req.now).Settled()) - boolean(a.now(req.now).Settled())
 	})
 	var lines []string
 	for i, s := range list[:min(len(list), leaders)] {
-		p, err := c.person(s.Player)
+		p, err := req.person(s.Player)
 		if err != nil {
 			return err
 		}
-		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(c.nameOf(p), 24), ratingNumber(s.now(c.now)),
-			c.lang.Text("leaderboard.games", "count", s.Games)))
+		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(req.nameOf(p), 24), ratingNumber(s.now(req.now)),
+			req.lang.Text("leaderboard.games", "count", s.Games)))
 	}
-	return c.answer(chat.Reply{Title: v.Name(), Text: c.lang.Text("leaderboard." + where), Block: strings.Join(lines, "\n")})
+	return req.answer(chat.Reply{Title: v.Name(), Text: req.lang.Text("leaderboard." + where), Block: strings.Join(lines, "\n")})
 }
 
 func boolean(b bool) int {

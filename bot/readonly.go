@@ -25,27 +25,27 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 	if waits && !d.looked.add(numberOf(m)) {
 		return nil, nil
 	}
-	c, refusal, letters, err := d.view(ctx, m, last)
+	req, refusal, letters, err := d.view(ctx, m, last)
 	switch {
 	case err != nil:
 		return nil, err
-	case c.reply == nil:
+	case req.reply == nil:
 		return nil, nil
 	case waits && len(letters) == 0:
-		l := c.letter()
-		return &Answer{Reply: *c.reply, Refused: refusal != nil, Settled: c.answersQuestion(refusal), undelivered: &l}, nil
+		m := letter(req)
+		return &Answer{Reply: *req.reply, Refused: refusal != nil, Settled: answersQuestion(req, refusal), undelivered: &m}, nil
 	}
 	var answer *Answer
 	err = d.update(ctx, func(tx Tx, _ time.Time) error {
-		if fresh, err := d.receive(tx, m, c.now); !fresh {
+		if fresh, err := d.receive(tx, m, req.now); !fresh {
 			return err
 		}
-		for _, l := range letters {
-			if _, err := tx.Enqueue(l); err != nil {
+		for _, m := range letters {
+			if _, err := tx.Enqueue(m); err != nil {
 				return err
 			}
 		}
-		answer, err = c.enqueueAnswer(tx, refusal)
+		answer, err = enqueueAnswer(req, tx, refusal)
 		return err
 	})
 	if len(letters) > 0 {
@@ -56,22 +56,22 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 
 // view runs a message that only looks. It returns the refusal that is answered, if there
 // is one, and the letters that are to be posted with the answer.
-func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (c *request, refusal *Refusal, letters []OutboxMessage, err error) {
+func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *request, refusal *Refusal, letters []OutboxMessage, err error) {
 	err = d.store.View(ctx, func(tx Tx) (err error) {
 		now := d.now()
 		if behind, err := d.missedHeartbeat(tx, now); err != nil || behind {
 			return cmp.Or(err, ErrReadOnly)
 		}
 		seen := &viewTx{Tx: tx}
-		c, err = d.respond(ctx, seen, m, now, nil, last)
+		req, err = d.respond(ctx, seen, m, now, nil, last)
 		if errors.As(err, &refusal) {
 			seen.letters = nil
-			c, err = d.respond(ctx, seen, m, now, refusal, last)
+			req, err = d.respond(ctx, seen, m, now, refusal, last)
 		}
 		letters = seen.letters
 		return err
 	})
-	return c, refusal, letters, err
+	return req, refusal, letters, err
 }
 
 // viewTx keeps the letters that are to be posted once the looking is over.
@@ -81,8 +81,8 @@ type viewTx struct {
 }
 
 // Enqueue implements Outbox.
-func (t *viewTx) Enqueue(l OutboxMessage) (int64, error) {
-	t.letters = append(t.letters, l)
+func (t *viewTx) Enqueue(m OutboxMessage) (int64, error) {
+	t.letters = append(t.letters, m)
 	return 0, nil
 }
 

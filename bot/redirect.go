@@ -16,84 +16,84 @@ const maxRedirects = 3
 // above it, from a channel to the people it is for, from a person to another address of
 // the same person, or to the home of the game. Only if its thread is gone does the game
 // move home. What is secret is never told where others are.
-func redirect(tx Tx, l OutboxMessage, failure error, now time.Time) error {
-	if l.Reply.Redirects >= maxRedirects || l.Reply.Unasked {
+func redirect(tx Tx, m OutboxMessage, failure error, now time.Time) error {
+	if m.Reply.Redirects >= maxRedirects || m.Reply.Unasked {
 		return nil
 	}
-	l.Reply.Redirects++
-	l.Reply.Answers = "" // which was asked somewhere else
-	l.NotBefore = now
-	g, err := locationOf(tx, l.Reply.Game)
+	m.Reply.Redirects++
+	m.Reply.Answers = "" // which was asked somewhere else
+	m.NotBefore = now
+	g, err := locationOf(tx, m.Reply.Game)
 	if err != nil {
 		return err
 	}
-	p, err := tx.FindPlayer(l.To)
+	p, err := tx.FindPlayer(m.To)
 	switch {
 	case err == nil:
-		return fallbackFromPerson(tx, l, p, g, failure)
+		return fallbackFromPerson(tx, m, p, g, failure)
 	case !errors.Is(err, ErrNotFound):
 		return err
-	case l.Reply.Audience != chat.Public:
+	case m.Reply.Audience != chat.Public:
 		return nil
-	case l.To == g.home && g.above != g.home && !g.above.IsZero():
+	case m.To == g.home && g.above != g.home && !g.above.IsZero():
 		if errors.Is(failure, ErrGone) {
-			if err := tx.SetHome(l.Reply.Game, g.above); err != nil {
+			if err := tx.SetHome(m.Reply.Game, g.above); err != nil {
 				return err
 			}
 		}
-		l.Reply.Close = false
-		return repost(tx, l, g.above)
-	case l.To != g.home && !g.home.IsZero() && l.Reply.Redirects == 1:
-		return repost(tx, l, g.home)
+		m.Reply.Close = false
+		return repost(tx, m, g.above)
+	case m.To != g.home && !g.home.IsZero() && m.Reply.Redirects == 1:
+		return repost(tx, m, g.home)
 	}
-	return fallbackToPeople(tx, l, g)
+	return fallbackToPeople(tx, m, g)
 }
 
-func repost(tx Tx, l OutboxMessage, to chat.Address) error {
-	l.To = to
-	_, err := tx.Enqueue(l)
+func repost(tx Tx, m OutboxMessage, to chat.Address) error {
+	m.To = to
+	_, err := tx.Enqueue(m)
 	return err
 }
 
 // fallbackFromPerson tells a person who takes no messages some other way. If there is none,
 // whoever plays with that person hears of it, once a game.
-func fallbackFromPerson(tx Tx, l OutboxMessage, p Player, g location, failure error) error {
+func fallbackFromPerson(tx Tx, m OutboxMessage, p Player, g location, failure error) error {
 	for _, a := range p.Addresses {
-		if a == l.To {
+		if a == m.To {
 			continue
 		}
-		if closed, err := tx.Unreachable(a, l.NotBefore); err != nil {
+		if closed, err := tx.Unreachable(a, m.NotBefore); err != nil {
 			return err
 		} else if !closed {
-			return repost(tx, l, a)
+			return repost(tx, m, a)
 		}
 	}
 	say := languageOf(p)
 	seated := slices.Contains(g.seats[:], p.ID)
-	asked := slices.ContainsFunc(l.Reply.Notify, func(n chat.Person) bool { return slices.Contains(p.Addresses, n.Address) })
+	asked := slices.ContainsFunc(m.Reply.Notify, func(n chat.Person) bool { return slices.Contains(p.Addresses, n.Address) })
 	absent, err := tx.Absent(g.home, p.ID)
 	if err != nil {
 		return err
 	}
-	switch r := l.Reply; {
+	switch r := m.Reply; {
 	case !r.Place.IsZero():
-		return repost(tx, OutboxMessage{NotBefore: l.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Redirects: maxRedirects,
+		return repost(tx, OutboxMessage{NotBefore: m.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Redirects: maxRedirects,
 			Text: say.Text("letter.closed", "name", p.Name, "command", slash(say, r.Command))}}, r.Place)
 	case r.Audience != chat.Public || !seated:
 		return nil
 	case !absent && !g.home.IsZero() && r.Redirects < maxRedirects: // else it comes from there
 		r.Notify = []chat.Person{p.Person()}
-		return repost(tx, OutboxMessage{NotBefore: l.NotBefore, Reply: r}, g.home)
+		return repost(tx, OutboxMessage{NotBefore: m.NotBefore, Reply: r}, g.home)
 	case asked && errors.Is(failure, ErrDMsClosed):
-		return tellUnreached(tx, l, p, g)
+		return tellUnreached(tx, m, p, g)
 	}
 	return nil
 }
 
 // tellUnreached tells those who play with a person that a letter cannot be delivered to
 // that person.
-func tellUnreached(tx Tx, l OutboxMessage, p Player, g location) error {
-	if first, err := tx.Unreached(l.Reply.Game, p.ID); err != nil || !first {
+func tellUnreached(tx Tx, m OutboxMessage, p Player, g location) error {
+	if first, err := tx.Unreached(m.Reply.Game, p.ID); err != nil || !first {
 		return err
 	}
 	for _, seat := range g.seats {
@@ -104,9 +104,9 @@ func tellUnreached(tx Tx, l OutboxMessage, p Player, g location) error {
 		if err != nil {
 			return err
 		}
-		notice := chat.Reply{Game: l.Reply.Game, Redirects: maxRedirects, Title: l.Reply.Title,
+		notice := chat.Reply{Game: m.Reply.Game, Redirects: maxRedirects, Title: m.Reply.Title,
 			Text: languageOf(other).Text("letter.unreachable", "name", p.Name)}
-		if err := repost(tx, OutboxMessage{NotBefore: l.NotBefore, Reply: notice}, other.Person().Address); err != nil {
+		if err := repost(tx, OutboxMessage{NotBefore: m.NotBefore, Reply: notice}, other.Person().Address); err != nil {
 			return err
 		}
 	}
@@ -115,10 +115,10 @@ func tellUnreached(tx Tx, l OutboxMessage, p Player, g location) error {
 
 // fallbackToPeople sends a letter to the people it is for, each alone: those it notifies and
 // whose message it answers, else those who play.
-func fallbackToPeople(tx Tx, l OutboxMessage, g location) error {
-	people := slices.Clone(l.Reply.Notify)
-	if !l.Reply.Asked.IsZero() {
-		people = append(people, l.Reply.Asked)
+func fallbackToPeople(tx Tx, m OutboxMessage, g location) error {
+	people := slices.Clone(m.Reply.Notify)
+	if !m.Reply.Asked.IsZero() {
+		people = append(people, m.Reply.Asked)
 	}
 	if len(people) == 0 {
 		for _, seat := range g.seats {
@@ -132,20 +132,20 @@ func fallbackToPeople(tx Tx, l OutboxMessage, g location) error {
 			people = append(people, p.Person())
 		}
 	}
-	told := map[chat.Address]bool{l.To: true}
+	told := map[chat.Address]bool{m.To: true}
 	for _, p := range people {
 		if told[p.Address] {
 			continue
 		}
 		told[p.Address] = true
-		r, say := l.Reply, words.In("en")
+		r, say := m.Reply, words.In("en")
 		if known, err := tx.FindPlayer(p.Address); err == nil {
 			say = languageOf(known)
 		}
 		r.Notify = []chat.Person{p}
 		r.Text += " " + say.Text("letter.redirected")
 		r.Redirects = maxRedirects - 1 // its home is closed: only the person's other addresses are left
-		if err := repost(tx, OutboxMessage{NotBefore: l.NotBefore, Reply: r}, p.Address); err != nil {
+		if err := repost(tx, OutboxMessage{NotBefore: m.NotBefore, Reply: r}, p.Address); err != nil {
 			return err
 		}
 	}

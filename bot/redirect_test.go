@@ -245,7 +245,7 @@ func TestSecretHasNoDetour(t *testing.T) {
 // whom the bot keeps nothing, and addresses that somebody else named, have no other way.
 func TestPrivateIsNotRedirected(t *testing.T) {
 	unknown := chat.Address{Transport: "test", ID: "p-nobody"}
-	for name, l := range map[string]bot.OutboxMessage{
+	for name, m := range map[string]bot.OutboxMessage{
 		"quiet, to somebody unknown":  {To: unknown, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Quiet}},
 		"secret, to somebody unknown": {To: unknown, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Secret}},
 		"secret, to a player":         {To: person("Ben").Address, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Secret}},
@@ -255,13 +255,13 @@ func TestPrivateIsNotRedirected(t *testing.T) {
 			c := newClub(t)
 			c.game(hall, "Anna", "Ben", "orthodox")
 			c.post()
-			l.NotBefore = c.time()
-			err := c.store.Update(t.Context(), func(tx bot.Tx) error { _, err := tx.Enqueue(l); return err })
+			m.NotBefore = c.time()
+			err := c.store.Update(t.Context(), func(tx bot.Tx) error { _, err := tx.Enqueue(m); return err })
 			if err != nil {
 				t.Fatal(err)
 			}
 			c.front.fail = func(to chat.Address, _ chat.Reply) error {
-				if to == l.To {
+				if to == m.To {
 					return bot.ErrDMsClosed
 				}
 				return nil

@@ -117,23 +117,23 @@ var facts = map[error]string{
 
 // problem says in the speaker's language what the rules find wrong with a position
 // string. The rules speak English only, as our catalogue does of it.
-func (c *request) problem(text string) string {
+func problem(req *request, text string) string {
 	if key, args, ok := words.Recognise("problem.", text); ok {
-		return c.lang.Text(key, args...)
+		return req.lang.Text(key, args...)
 	}
 	return text
 }
 
 // positionRefusal says what is wrong with a position string.
-func (c *request) positionRefusal(e *rules.FENError) *Refusal {
+func positionRefusal(req *request, e *rules.FENError) *Refusal {
 	if e.Field == "" {
-		return refuse("import.position", "problem", c.problem(e.Problem))
+		return refuse("import.position", "problem", problem(req, e.Problem))
 	}
-	where := c.lang.Text("field." + strings.ReplaceAll(e.Field, " ", "-"))
+	where := req.lang.Text("field." + strings.ReplaceAll(e.Field, " ", "-"))
 	if e.Part == "" {
-		return refuse("import.field", "field", where, "problem", c.problem(e.Problem))
+		return refuse("import.field", "field", where, "problem", problem(req, e.Problem))
 	}
-	return refuse("import.part", "field", where, "part", quote(e.Part), "problem", c.problem(e.Problem))
+	return refuse("import.part", "field", where, "part", quote(e.Part), "problem", problem(req, e.Problem))
 }
 
 // pgnKeys name the sentences for what is wrong with a record, but for its moves and
@@ -148,22 +148,22 @@ var pgnKeys = map[rules.PGNFault]string{
 }
 
 // recordRefusal says what is wrong with a record of a game.
-func (c *request) recordRefusal(e *rules.PGNError) *Refusal {
+func recordRefusal(req *request, e *rules.PGNError) *Refusal {
 	var fen *rules.FENError
 	var illegal *rules.IllegalError
 	var ambiguous *rules.AmbiguousError
 	move := refuse("import.move", "number", e.Number, "text", quote(e.Text), "line", e.Line)
 	switch {
 	case errors.As(e.Err, &fen):
-		return refuse("import.line", "line", e.Line).append(c.positionRefusal(fen))
+		return refuse("import.line", "line", e.Line).append(positionRefusal(req, fen))
 	case errors.As(e.Err, &illegal):
-		return move.append(&Refusal{parts: c.faultText(&game.Game{Variant: e.Variant}, illegal).parts[1:]})
+		return move.append(&Refusal{parts: faultText(req, &game.Game{Variant: e.Variant}, illegal).parts[1:]})
 	case errors.As(e.Err, &ambiguous):
 		return move.and("import.ambiguous")
 	case e.Err != nil:
 		return move.and("import.syntax")
 	}
-	problem := c.lang.Text("pgn."+pgnKeys[e.Fault], "number", e.Number, "result", e.Want, "bytes", rules.MaxPGN,
+	problem := req.lang.Text("pgn."+pgnKeys[e.Fault], "number", e.Number, "result", e.Want, "bytes", rules.MaxPGN,
 		"moves", rules.MaxPGNMoves, "tags", rules.MaxPGNTags)
 	switch {
 	case e.Ply > 0:

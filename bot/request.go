@@ -40,40 +40,40 @@ type request struct {
 }
 
 // answer sets the direct answer, for the speaker.
-func (c *request) answer(r chat.Reply) error {
+func (req *request) answer(r chat.Reply) error {
 	if r.Picture != nil && r.Picture.Theme == "" {
-		server, err := c.server()
+		server, err := req.server()
 		if err != nil {
 			return err
 		}
 		pic := *r.Picture
-		pic.Theme = cmp.Or(c.player.Settings.Theme, server.Theme)
+		pic.Theme = cmp.Or(req.player.Settings.Theme, server.Theme)
 		r.Picture = &pic
 	}
-	r.Audience = c.audience()
-	c.reply = &r
+	r.Audience = req.audience()
+	req.reply = &r
 	return nil
 }
 
 // place is where others hear the speaker; zero if nobody does.
-func (c *request) place() chat.Address {
-	if c.msg.In.Private {
+func (req *request) place() chat.Address {
+	if req.msg.In.Private {
 		return chat.Address{}
 	}
-	return c.msg.In.Address
+	return req.msg.In.Address
 }
 
 // answerText answers with one sentence.
-func (c *request) answerText(key string, args ...any) error {
-	return c.answer(chat.Reply{Text: c.lang.Text(key, args...)})
+func (req *request) answerText(key string, args ...any) error {
+	return req.answer(chat.Reply{Text: req.lang.Text(key, args...)})
 }
 
 // person returns a seat's player.
-func (c *request) person(id int64) (Player, error) {
-	if id == c.player.ID {
-		return c.player, nil
+func (req *request) person(id int64) (Player, error) {
+	if id == req.player.ID {
+		return req.player, nil
 	}
-	return c.tx.Player(id)
+	return req.tx.Player(id)
 }
 
 // errDone says that a command has been answered with something else.
@@ -81,23 +81,23 @@ var errDone = errors.New("done")
 
 // ownGame returns the game that a command means, in which the speaker must have a
 // seat, and the color that the speaker acts for: the one to move if both are his.
-func (c *request) ownGame() (*game.Game, rules.Color, error) {
-	g, err := c.numberedGame()
+func (req *request) ownGame() (*game.Game, rules.Color, error) {
+	g, err := req.numberedGame()
 	if err != nil {
 		return nil, 0, err
 	}
 	if g == nil {
-		if g, err = c.impliedGame(); err != nil {
+		if g, err = req.impliedGame(); err != nil {
 			return nil, 0, err
 		}
 	}
-	colors := g.Colors(c.player.ID)
+	colors := g.Colors(req.player.ID)
 	switch {
 	case len(colors) == 0:
 		return nil, 0, refuse("game.not-yours", "game", g.ID)
-	case g.FlagIfExpired(c.now): // the bot had not looked yet: nothing else can be done in it
-		return nil, 0, cmp.Or(c.announceFlag(g), errDone)
-	case c.late(g):
+	case g.FlagIfExpired(req.now): // the bot had not looked yet: nothing else can be done in it
+		return nil, 0, cmp.Or(announceFlag(req, g), errDone)
+	case late(req, g):
 		return nil, 0, refuse("game.moved-on", "game", g.ID).shows(g)
 	case len(colors) == 2:
 		return g, g.Turn(), nil
@@ -107,10 +107,10 @@ func (c *request) ownGame() (*game.Game, rules.Color, error) {
 
 // numberedGame returns the game named by number, nil if none is named. A button's
 // number tells the ply it was made for; if the game has gone on, it is refused.
-func (c *request) numberedGame() (*game.Game, error) {
-	word := c.args["game"]
-	if word == "" && c.msg.Game > 0 {
-		return c.load(c.msg.Game)
+func (req *request) numberedGame() (*game.Game, error) {
+	word := req.args["game"]
+	if word == "" && req.msg.Game > 0 {
+		return req.load(req.msg.Game)
 	}
 	if word == "" {
 		return nil, nil
@@ -119,7 +119,7 @@ func (c *request) numberedGame() (*game.Game, error) {
 	if !ok {
 		return nil, refuse("game.number", "text", quote(word))
 	}
-	g, err := c.load(ref.id)
+	g, err := req.load(ref.id)
 	if err != nil {
 		return nil, err
 	}
@@ -131,11 +131,11 @@ func (c *request) numberedGame() (*game.Game, error) {
 
 // load returns a game that the speaker may see; any other does not exist. The moves are
 // read only afterwards, so that not even the time it takes tells them apart.
-func (c *request) load(id int64) (*game.Game, error) {
-	line, err := c.tx.GameSummary(id)
+func (req *request) load(id int64) (*game.Game, error) {
+	line, err := req.tx.GameSummary(id)
 	seen := false
 	if err == nil {
-		seen, err = c.maySee(line)
+		seen, err = req.maySee(line)
 	}
 	switch {
 	case errors.Is(err, ErrNotFound) || err == nil && !seen:
@@ -143,16 +143,16 @@ func (c *request) load(id int64) (*game.Game, error) {
 	case err != nil:
 		return nil, err
 	}
-	g, err := c.tx.Game(id)
+	g, err := req.tx.Game(id)
 	if err == nil {
-		c.noteGame(g)
+		req.noteGame(g)
 	}
 	return g, err
 }
 
 // confirm asks the speaker alone once more; typing or pressing the command with "yes" does it.
-func (c *request) confirm(r chat.Reply, command, label string) error {
-	c.secret, c.asked = true, true
-	r.Buttons = [][]chat.Button{{{Label: c.lang.Text(label), Command: command, Style: chat.Warn, For: chat.Only(c.player.ID)}}}
-	return c.answer(r)
+func (req *request) confirm(r chat.Reply, command, label string) error {
+	req.secret, req.asked = true, true
+	r.Buttons = [][]chat.Button{{{Label: req.lang.Text(label), Command: command, Style: chat.Warn, For: chat.Only(req.player.ID)}}}
+	return req.answer(r)
 }

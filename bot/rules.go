@@ -7,24 +7,24 @@ import (
 	"stackmate/rules"
 )
 
-// rules explains a game: the named one, else the game of this place.
-func (c *request) rules() error {
+// handleRules explains a game: the named one, else the game of this place.
+func handleRules(req *request) error {
 	v := rules.VariantByKey("millennium")
-	if word := c.args["variant"]; word != "" {
+	if word := req.args["variant"]; word != "" {
 		if v = variantNamed(word); v == nil {
 			return refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
 		}
-	} else if g, err := c.shownGame(); err == nil {
+	} else if g, err := req.shownGame(); err == nil {
 		v = g.Variant
 	}
 	base, _, _ := strings.Cut(v.Key(), ":")
-	text := c.lang.Text("rules." + base)
+	text := req.lang.Text("rules." + base)
 	if v.Notice() != "" { // the orthodox game has no author
-		text += " " + c.lang.Text("rules.author", "name", v.Name(), "author", v.Author(), "notice", v.Notice())
+		text += " " + req.lang.Text("rules.author", "name", v.Name(), "author", v.Author(), "notice", v.Notice())
 	}
 	var readings []string
 	for _, r := range v.Readings() {
-		readings = append(readings, r+"  "+c.lang.Text("reading."+r))
+		readings = append(readings, r+"  "+req.lang.Text("reading."+r))
 	}
-	return c.answer(chat.Reply{Title: v.Name(), Text: strings.TrimSpace(text), Block: strings.Join(readings, "\n")})
+	return req.answer(chat.Reply{Title: v.Name(), Text: strings.TrimSpace(text), Block: strings.Join(readings, "\n")})
 }

@@ -339,8 +339,8 @@ func (p *populace) due() (longest time.Duration) {
 		if err != nil || len(letters) != 20 {
 			p.t.Fatalf("%d letters are due: %v", len(letters), err)
 		}
-		for _, l := range letters { // the next round finds others
-			err := p.store.Update(p.t.Context(), func(tx bot.Tx) error { return tx.Postpone(l.ID, p.now.Add(time.Hour), "down") })
+		for _, m := range letters { // the next round finds others
+			err := p.store.Update(p.t.Context(), func(tx bot.Tx) error { return tx.Postpone(m.ID, p.now.Add(time.Hour), "down") })
 			if err != nil {
 				p.t.Fatal(err)
 			}

@@ -91,9 +91,9 @@ func (s *sender) begin(ctx context.Context) (begun int, err error) {
 		closed := map[string]bool{}
 		err := d.store.View(ctx, func(tx Tx) (err error) {
 			due, err = tx.Due(s.transport, d.now(), batch, slices.Sorted(maps.Keys(s.busy))...)
-			for _, l := range due {
-				if err == nil && !closed[l.To.ID] {
-					closed[l.To.ID], err = tx.Unreachable(l.To, d.now())
+			for _, m := range due {
+				if err == nil && !closed[m.To.ID] {
+					closed[m.To.ID], err = tx.Unreachable(m.To, d.now())
 				}
 			}
 			return err
@@ -103,11 +103,11 @@ func (s *sender) begin(ctx context.Context) (begun int, err error) {
 		}
 		queues := map[string][]OutboxMessage{}
 		var order []string
-		for _, l := range due {
-			if queues[l.To.ID] == nil {
-				order = append(order, l.To.ID)
+		for _, m := range due {
+			if queues[m.To.ID] == nil {
+				order = append(order, m.To.ID)
 			}
-			queues[l.To.ID] = append(queues[l.To.ID], l)
+			queues[m.To.ID] = append(queues[m.To.ID], m)
 		}
 		for _, to := range order[:min(len(order), parallelDeliveries-len(s.busy))] {
 			s.busy[to] = true
@@ -128,15 +128,15 @@ func (s *sender) finish() {
 // serve delivers letters to one address, and writes down what became of each.
 func (s *sender) serve(ctx context.Context, to string, letters []OutboxMessage, closed bool) {
 	defer func() { s.served <- to }()
-	for _, l := range letters {
+	for _, m := range letters {
 		if ctx.Err() != nil {
 			return
 		}
 		failure := error(errKnown)
 		if !closed {
-			failure = s.desk.deliver(ctx, s.front, l)
+			failure = s.desk.deliver(ctx, s.front, m)
 		}
-		s.desk.settleFinally(ctx, l, failure)
+		s.desk.settleFinally(ctx, m, failure)
 	}
 }
 
@@ -152,29 +152,29 @@ func graceContext(ctx context.Context) (held context.Context, release func()) {
 }
 
 // deliver tries to deliver a letter once.
-func (d *Desk) deliver(ctx context.Context, front FrontEnd, l OutboxMessage) (err error) {
+func (d *Desk) deliver(ctx context.Context, front FrontEnd, m OutboxMessage) (err error) {
 	defer caught(&err)
 	switch {
-	case l.Damage != nil:
-		return fmt.Errorf("%w: %w", ErrUndeliverable, l.Damage)
-	case l.Panics >= maxPanics:
+	case m.Damage != nil:
+		return fmt.Errorf("%w: %w", ErrUndeliverable, m.Damage)
+	case m.Panics >= maxPanics:
 		return errTooManyPanics
 	}
-	if l.ID <= d.suspects.last.Load() {
+	if m.ID <= d.suspects.last.Load() {
 		defer d.beginSuspect()()
-		if err := d.store.Update(ctx, func(tx Tx) error { return tx.Lease(l.ID, d.owner) }); err != nil {
+		if err := d.store.Update(ctx, func(tx Tx) error { return tx.Lease(m.ID, d.owner) }); err != nil {
 			return err
 		}
 	}
 	ctx, release := graceContext(ctx)
 	defer release()
-	if err := d.attachPicture(ctx, &l.Reply, nil); err != nil {
-		d.log.Error("no picture", "letter", l.ID, "game", l.Reply.Game, "error", err)
+	if err := d.attachPicture(ctx, &m.Reply, nil); err != nil {
+		d.log.Error("no picture", "letter", m.ID, "game", m.Reply.Game, "error", err)
 	}
-	l.Reply.Key = idempotencyKey(l.ID)
+	m.Reply.Key = idempotencyKey(m.ID)
 	ctx, cancel := context.WithTimeout(ctx, attempt)
 	defer cancel()
-	return front.Deliver(ctx, l.To, l.Reply)
+	return front.Deliver(ctx, m.To, m.Reply)
 }
 
 // subscribe returns a channel that hears when letters have been posted.

@@ -8,45 +8,45 @@ import (
 
 // nameOf is what a player is called where something is said just now: by the name that
 // the player has in that server, else by the one that holds everywhere.
-func (c *request) nameOf(p Player) string {
-	if c.where == "" || p.ID == 0 {
+func (req *request) nameOf(p Player) string {
+	if req.where == "" || p.ID == 0 {
 		return p.Name
 	}
-	name, err := c.tx.NameIn(c.where, p.ID)
+	name, err := req.tx.NameIn(req.where, p.ID)
 	switch {
 	case err == nil:
 		return name
 	case !errors.Is(err, ErrNotFound):
-		c.desk.log.Error("name in a server", "player", p.ID, "error", err)
+		req.desk.log.Error("name in a server", "player", p.ID, "error", err)
 	}
 	return p.Name
 }
 
 // remember keeps what the speaker is called in this server. Nobody else can change it.
-func (c *request) remember() error {
-	name := cleanName(chat.Person{Name: c.msg.Called}).Name
-	if c.msg.In.Server == "" || name == "" {
+func remember(req *request) error {
+	name := cleanName(chat.Person{Name: req.msg.Called}).Name
+	if req.msg.In.Server == "" || name == "" {
 		return nil
 	}
-	if name == c.player.Name {
+	if name == req.player.Name {
 		name = ""
 	}
-	known, err := c.tx.NameIn(c.msg.In.Server, c.player.ID)
+	known, err := req.tx.NameIn(req.msg.In.Server, req.player.ID)
 	if errors.Is(err, ErrNotFound) {
 		err = nil
 	}
 	if err != nil || known == name {
 		return err
 	}
-	return c.tx.SetNameIn(c.msg.In.Server, c.player.ID, name)
+	return req.tx.SetNameIn(req.msg.In.Server, req.player.ID, name)
 }
 
 // knownPlayer returns the player whom somebody else has named by an address. A name that
 // is known already stays: it changes only by what its owner does.
-func (c *request) knownPlayer(p chat.Person) (Player, error) {
-	known, err := c.tx.FindPlayer(p.Address)
+func knownPlayer(req *request, p chat.Person) (Player, error) {
+	known, err := req.tx.FindPlayer(p.Address)
 	if errors.Is(err, ErrNotFound) {
-		return c.tx.PlayerAt(p, c.now)
+		return req.tx.PlayerAt(p, req.now)
 	}
 	return known, err
 }

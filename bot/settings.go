@@ -12,52 +12,52 @@ import (
 )
 
 // server returns the settings of the server in which something was said.
-func (c *request) server() (Server, error) {
-	return c.settingsOf(c.msg.In.Server)
+func (req *request) server() (Server, error) {
+	return req.settingsOf(req.msg.In.Server)
 }
 
-// settings shows or changes how the bot behaves in a server.
-func (c *request) settings() error {
-	if err := c.administrate(); err != nil {
+// handleSettings shows or changes how the bot behaves in a server.
+func handleSettings(req *request) error {
+	if err := administrate(req); err != nil {
 		return err
 	}
-	s, err := c.server()
+	s, err := req.server()
 	if err != nil {
 		return err
 	}
 	before := s
 	before.Channels = slices.Clone(s.Channels)
 	for _, name := range []string{"channels", "here", "threads", "variant", "clock", "language", "theme", "games"} {
-		value := c.args[name]
+		value := req.args[name]
 		if value == "" {
 			continue
 		}
-		if err := c.setting(&s, name, value); err != nil {
+		if err := setting(req, &s, name, value); err != nil {
 			return err
 		}
 	}
 	key := "settings"
 	if !reflect.DeepEqual(s, before) {
 		key = "settings.changed"
-		if err := c.tx.SetServer(c.msg.In.Server, s); err != nil {
+		if err := req.tx.SetServer(req.msg.In.Server, s); err != nil {
 			return err
 		}
-		c.desk.log.Info("settings", "server", c.msg.In.Server, "player", c.player.ID)
+		req.desk.log.Info("settings", "server", req.msg.In.Server, "player", req.player.ID)
 	}
-	where := c.lang.Text("settings."+s.offers(), "count", len(s.Channels))
-	return c.answer(chat.Reply{Text: c.lang.Text(key), Block: strings.Join([]string{
+	where := req.lang.Text("settings."+s.offers(), "count", len(s.Channels))
+	return req.answer(chat.Reply{Text: req.lang.Text(key), Block: strings.Join([]string{
 		"here:     " + where,
 		"threads:  " + onOff(!s.NoThreads),
 		"variant:  " + cmp.Or(s.Variant, "millennium"),
 		"clock:    " + cmp.Or(s.Clock, "none"),
 		"language: " + cmp.Or(s.Language, "en"),
 		"theme:    " + cmp.Or(s.Theme, render.Themes()[0]),
-		"games:    " + c.lang.Text("settings.games."+gamesFor(s)),
+		"games:    " + req.lang.Text("settings.games."+gamesFor(s)),
 	}, "\n")})
 }
 
 // setting changes one of a server's settings.
-func (c *request) setting(s *Server, name, value string) error {
+func setting(req *request, s *Server, name, value string) error {
 	value = strings.ToLower(value)
 	yes := value == "on" || confirms(value)
 	switch name {
@@ -67,7 +67,7 @@ func (c *request) setting(s *Server, name, value string) error {
 		}
 		s.Channels, s.NoChannels = nil, value == offersNowhere
 	case "here":
-		return c.settingHere(s, yes)
+		return settingHere(req, s, yes)
 	case "threads":
 		s.NoThreads = !yes
 	case "variant":
@@ -102,8 +102,8 @@ func (c *request) setting(s *Server, name, value string) error {
 }
 
 // settingHere lists this channel among those where games may be offered, or no longer.
-func (c *request) settingHere(s *Server, yes bool) error {
-	channel, err := c.channelOf(c.msg.In.Address)
+func settingHere(req *request, s *Server, yes bool) error {
+	channel, err := channelOf(req, req.msg.In.Address)
 	if err != nil {
 		return err
 	}
@@ -137,17 +137,17 @@ func onOff(b bool) string {
 
 // mayOffer refuses challenges in a place where its server does not want them. A thread
 // counts as its channel.
-func (c *request) mayOffer(id string, s Server, place chat.Address) error {
+func mayOffer(req *request, id string, s Server, place chat.Address) error {
 	if id == "" {
 		return nil
 	}
-	if err := c.mayPlay(id, c.player); err != nil {
+	if err := mayPlay(req, id, req.player); err != nil {
 		return err
 	}
 	if s.offers() == offersEverywhere || slices.Contains(s.Channels, place.ID) {
 		return nil
 	}
-	channel, err := c.channelOf(place)
+	channel, err := channelOf(req, place)
 	if err != nil || slices.Contains(s.Channels, channel.ID) {
 		return err
 	}
@@ -166,9 +166,9 @@ func (s Server) offers() string {
 }
 
 // settingsOf returns the settings of a server, the usual ones where there is none.
-func (c *request) settingsOf(id string) (Server, error) {
+func (req *request) settingsOf(id string) (Server, error) {
 	if id == "" {
 		return Server{}, nil
 	}
-	return c.tx.Server(id)
+	return req.tx.Server(id)
 }

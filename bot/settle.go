@@ -37,14 +37,14 @@ func idempotencyKey(letter int64) string { return strconv.FormatInt(letter, 10) 
 // settleFinally writes down what became of a letter, however often that must be tried:
 // what was delivered and not written down would be sent again. It gives up when the
 // context has ended.
-func (d *Desk) settleFinally(ctx context.Context, l OutboxMessage, failure error) {
+func (d *Desk) settleFinally(ctx context.Context, m OutboxMessage, failure error) {
 	redirects := 0
 	for pause := firstUnsettled; ; pause = min(2*pause, longestWait) {
-		err := d.settle(context.WithoutCancel(ctx), l, failure, redirects < maxSettleFailures)
+		err := d.settle(context.WithoutCancel(ctx), m, failure, redirects < maxSettleFailures)
 		if err == nil {
 			return
 		}
-		d.log.Error("outbox: not written down", "letter", l.ID, "error", err)
+		d.log.Error("outbox: not written down", "letter", m.ID, "error", err)
 		if failed := (*PanicError)(nil); errors.As(err, &failed) {
 			failure = failed // the other ways of this letter lead nowhere
 		}
@@ -71,47 +71,47 @@ func (e *redirectError) Unwrap() error { return e.error }
 
 // settle writes down what became of a letter. One that cannot be delivered goes another
 // way, if it is to; if that fails, the error is a redirectError.
-func (d *Desk) settle(ctx context.Context, l OutboxMessage, failure error, another bool) (err error) {
+func (d *Desk) settle(ctx context.Context, m OutboxMessage, failure error, another bool) (err error) {
 	defer caught(&err)
 	return d.update(ctx, func(tx Tx, now time.Time) error {
 		unseen := (*MissedError)(nil)
 		switch {
 		case failure == nil:
-			return tx.MarkDelivered(l.ID, now)
+			return tx.MarkDelivered(m.ID, now)
 		case errors.As(failure, &unseen):
-			d.log.Info("not seen", "letter", l.ID, "game", l.Reply.Game, "people", len(unseen.People))
-			return errors.Join(tx.MarkDelivered(l.ID, now), notifyMissed(tx, unseen, &l.Reply, now))
+			d.log.Info("not seen", "letter", m.ID, "game", m.Reply.Game, "people", len(unseen.People))
+			return errors.Join(tx.MarkDelivered(m.ID, now), notifyMissed(tx, unseen, &m.Reply, now))
 		case errors.Is(failure, errTooManyPanics):
-			return d.giveUp(tx, l, now, failure)
-		case errors.Is(failure, ErrUndeliverable), errors.Is(failure, ErrRejected) && l.Attempts >= maxRejected:
-			d.log.Warn("undeliverable", "letter", l.ID, "game", l.Reply.Game, "error", failure)
-			if err := tx.MarkUndeliverable(l.ID, now, failure.Error()); err != nil {
+			return d.giveUp(tx, m, now, failure)
+		case errors.Is(failure, ErrUndeliverable), errors.Is(failure, ErrRejected) && m.Attempts >= maxRejected:
+			d.log.Warn("undeliverable", "letter", m.ID, "game", m.Reply.Game, "error", failure)
+			if err := tx.MarkUndeliverable(m.ID, now, failure.Error()); err != nil {
 				return err
 			}
 			if errors.Is(failure, ErrDMsClosed) && !errors.Is(failure, errKnown) {
-				if err := tx.SetUnreachable(l.To, now.Add(refusal)); err != nil {
+				if err := tx.SetUnreachable(m.To, now.Add(refusal)); err != nil {
 					return err
 				}
 			}
 			if !another {
-				return d.giveUp(tx, l, now, failure)
+				return d.giveUp(tx, m, now, failure)
 			}
-			if err := redirect(tx, l, failure, now); err != nil {
+			if err := redirect(tx, m, failure, now); err != nil {
 				return &redirectError{err}
 			}
 			return nil
 		}
 		if failed := (*PanicError)(nil); errors.As(failure, &failed) {
-			if n, err := tx.Panicked(l.ID); err != nil || n >= maxPanics {
-				return errors.Join(err, d.giveUp(tx, l, now, failure))
+			if n, err := tx.Panicked(m.ID); err != nil || n >= maxPanics {
+				return errors.Join(err, d.giveUp(tx, m, now, failure))
 			}
 		}
-		pause := min(firstPause<<min(l.Attempts, 12), longestWait)
+		pause := min(firstPause<<min(m.Attempts, 12), longestWait)
 		if limited := (limitedError)(nil); errors.As(failure, &limited) && limited.RetryAfter() > 0 {
 			pause = limited.RetryAfter()
 		}
-		d.log.Warn("delivery failed", "letter", l.ID, "game", l.Reply.Game, "attempt", l.Attempts+1, "error", failure)
-		return tx.Postpone(l.ID, now.Add(pause), firstLine(failure))
+		d.log.Warn("delivery failed", "letter", m.ID, "game", m.Reply.Game, "attempt", m.Attempts+1, "error", failure)
+		return tx.Postpone(m.ID, now.Add(pause), firstLine(failure))
 	})
 }
 

@@ -12,19 +12,19 @@ import (
 // late reports whether a message was written about a position of the game that is no
 // more. The author's own moves since then do not count: they are known to the author. A
 // message that names no position is late if the last move came after it.
-func (c *request) late(g *game.Game) bool {
-	w := c.msg.Written
+func late(req *request, g *game.Game) bool {
+	w := req.msg.Written
 	if w == nil || g.Over() {
 		return false
 	}
-	if w.Ply < 0 || g.ID != c.msg.Game {
+	if w.Ply < 0 || g.ID != req.msg.Game {
 		last := g.Started
 		if n := len(g.Log); n > 0 {
 			last = g.Log[n-1].At
 		}
 		return w.At.Before(last.Truncate(time.Second)) // mails tell no fractions
 	}
-	own := g.Colors(c.player.ID)
+	own := g.Colors(req.player.ID)
 	for ply, mover := len(g.Plies), g.Turn(); ply > w.Ply; ply-- {
 		mover = mover.Other()
 		if !slices.Contains(own, mover) {
@@ -36,11 +36,11 @@ func (c *request) late(g *game.Game) bool {
 
 // setPly notes in an answer about a game how far that is, for transports where the reply
 // to it may come late.
-func (c *request) setPly(r *chat.Reply) error {
-	if c.msg.Written == nil || r.Game == 0 || r.Ply != nil {
+func setPly(req *request, r *chat.Reply) error {
+	if req.msg.Written == nil || r.Game == 0 || r.Ply != nil {
 		return nil
 	}
-	g, err := c.tx.Game(r.Game)
+	g, err := req.tx.Game(r.Game)
 	if errors.Is(err, ErrNotFound) { // a challenge
 		return nil
 	}

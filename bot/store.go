@@ -241,7 +241,7 @@ type AdminAction struct {
 // Outbox keeps what is to be said until it has been.
 type Outbox interface {
 	// Enqueue stores a letter and returns its number.
-	Enqueue(l OutboxMessage) (int64, error)
+	Enqueue(m OutboxMessage) (int64, error)
 	// Due returns letters of a transport that may be sent now, oldest first, but none to
 	// some recipients, MostExcepted at most. Of the letters about one game to one address only the oldest is due.
 	Due(transport string, now time.Time, limit int, except ...string) ([]OutboxMessage, error)

@@ -14,75 +14,75 @@ const yearlyVacation = 30
 
 const oneDay = 24 * time.Hour
 
-// vacationStart stops all of the player's clocks for whole days from now on.
-func (c *request) vacationStart() error {
-	days, err := strconv.Atoi(strings.TrimPrefix(c.args["days"], "#"))
+// handleVacationStart stops all of the player's clocks for whole days from now on.
+func handleVacationStart(req *request) error {
+	days, err := strconv.Atoi(strings.TrimPrefix(req.args["days"], "#"))
 	if err != nil || days < 1 || days > yearlyVacation {
-		return refuse("vacation.days", "text", quote(c.args["days"]), "max", yearlyVacation)
+		return refuse("vacation.days", "text", quote(req.args["days"]), "max", yearlyVacation)
 	}
-	list, err := c.tx.Vacations(c.player.ID)
+	list, err := req.tx.Vacations(req.player.ID)
 	if err != nil {
 		return err
 	}
-	if now, ok := onVacation(list, c.now); ok {
+	if now, ok := onVacation(list, req.now); ok {
 		return refuse("vacation.already", "when", chat.When(now.To))
 	}
-	v := game.Span{From: c.now, To: c.now.Add(time.Duration(days) * oneDay)}
-	left, wanted := vacationLeft(list, c.now), vacationTaken([]game.Span{v}, c.now)
+	v := game.Span{From: req.now, To: req.now.Add(time.Duration(days) * oneDay)}
+	left, wanted := vacationLeft(list, req.now), vacationTaken([]game.Span{v}, req.now)
 	if wanted > left { // those behind the turn of the year are the next year's
 		return refuse("vacation.left", "left", left, "days", wanted)
 	}
-	if err := c.setVacation(v); err != nil {
+	if err := setVacation(req, v); err != nil {
 		return err
 	}
-	if err := c.tellOpponents("vacation.told", "when", chat.When(v.To)); err != nil {
+	if err := tellOpponents(req, "vacation.told", "when", chat.When(v.To)); err != nil {
 		return err
 	}
-	return c.answerText("vacation.begins", "when", chat.When(v.To), "left", vacationLeft(append(list, v), c.now))
+	return req.answerText("vacation.begins", "when", chat.When(v.To), "left", vacationLeft(append(list, v), req.now))
 }
 
-// vacationEnd ends a vacation before its time; days that have begun are taken.
-func (c *request) vacationEnd() error {
-	list, err := c.tx.Vacations(c.player.ID)
+// handleVacationEnd ends a vacation before its time; days that have begun are taken.
+func handleVacationEnd(req *request) error {
+	list, err := req.tx.Vacations(req.player.ID)
 	if err != nil {
 		return err
 	}
-	if _, ok := onVacation(list, c.now); !ok {
+	if _, ok := onVacation(list, req.now); !ok {
 		return refuse("vacation.none")
 	}
 	for _, v := range list { // there may be two, of two who have become one player
-		if now, ok := onVacation([]game.Span{v}, c.now); ok {
-			now.To = c.now
-			if err := c.setVacation(now); err != nil {
+		if now, ok := onVacation([]game.Span{v}, req.now); ok {
+			now.To = req.now
+			if err := setVacation(req, now); err != nil {
 				return err
 			}
 		}
 	}
-	if err := c.tellOpponents("vacation.back"); err != nil {
+	if err := tellOpponents(req, "vacation.back"); err != nil {
 		return err
 	}
-	return c.answerText("vacation.ends")
+	return req.answerText("vacation.ends")
 }
 
-// vacationShow says whether the player is away and how many days are left.
-func (c *request) vacationShow() error {
-	list, err := c.tx.Vacations(c.player.ID)
+// handleVacationShow says whether the player is away and how many days are left.
+func handleVacationShow(req *request) error {
+	list, err := req.tx.Vacations(req.player.ID)
 	if err != nil {
 		return err
 	}
-	left := yearlyVacation - vacationTaken(list, c.now)
-	if v, ok := onVacation(list, c.now); ok {
-		return c.answerText("vacation.away", "when", chat.When(v.To), "left", left)
+	left := yearlyVacation - vacationTaken(list, req.now)
+	if v, ok := onVacation(list, req.now); ok {
+		return req.answerText("vacation.away", "when", chat.When(v.To), "left", left)
 	}
-	return c.answerText("vacation.here", "left", left)
+	return req.answerText("vacation.here", "left", left)
 }
 
 // setVacation stores a vacation and moves the deadlines of the player's games.
-func (c *request) setVacation(v game.Span) error {
-	if err := c.tx.SetVacation(c.player.ID, v); err != nil {
+func setVacation(req *request, v game.Span) error {
+	if err := req.tx.SetVacation(req.player.ID, v); err != nil {
 		return err
 	}
-	running, err := c.tx.GamesOf(c.player.ID, Running, chat.Address{}, -1)
+	running, err := req.tx.GamesOf(req.player.ID, Running, chat.Address{}, -1)
 	if err != nil {
 		return err
 	}
@@ -90,11 +90,11 @@ func (c *request) setVacation(v game.Span) error {
 		if !l.Clocked {
 			continue
 		}
-		g, err := c.tx.Game(l.ID)
+		g, err := req.tx.Game(l.ID)
 		if err != nil {
 			return err
 		}
-		if err := c.tx.SaveGame(g); err != nil { // its alarm is reckoned anew
+		if err := req.tx.SaveGame(g); err != nil { // its alarm is reckoned anew
 			return err
 		}
 	}
@@ -102,39 +102,39 @@ func (c *request) setVacation(v game.Span) error {
 }
 
 // tellOpponents says something about the player to everybody who plays a game with a clock against the player.
-func (c *request) tellOpponents(key string, args ...any) error {
-	running, err := c.tx.GamesOf(c.player.ID, Running, chat.Address{}, -1)
+func tellOpponents(req *request, key string, args ...any) error {
+	running, err := req.tx.GamesOf(req.player.ID, Running, chat.Address{}, -1)
 	if err != nil {
 		return err
 	}
-	return c.tellOpponentsIn(running.Games, key, args...)
+	return tellOpponentsIn(req, running.Games, key, args...)
 }
 
 // tellOpponentsIn says something about the player to everybody who plays one of some games with a clock
 // against the player.
-func (c *request) tellOpponentsIn(lines []GameSummary, key string, args ...any) error {
-	told := map[int64]bool{c.player.ID: true}
+func tellOpponentsIn(req *request, lines []GameSummary, key string, args ...any) error {
+	told := map[int64]bool{req.player.ID: true}
 	for _, l := range lines {
 		for _, id := range l.Seats {
 			if !l.Clocked || told[id] {
 				continue
 			}
 			told[id] = true
-			p, err := c.person(id)
+			p, err := req.person(id)
 			if err != nil {
 				return err
 			}
-			a, err := c.audienceOf(p, l.Home, l.Server)
+			a, err := audienceOf(req, p, l.Home, l.Server)
 			if err != nil {
 				return err
 			}
-			r, err := c.renderFor(a, func() (chat.Reply, error) {
-				return chat.Reply{Text: c.lang.Text(key, append(args, "name", c.nameOf(c.player))...), Notify: []chat.Person{p.Person()}}, nil
+			r, err := req.renderFor(a, func() (chat.Reply, error) {
+				return chat.Reply{Text: req.lang.Text(key, append(args, "name", req.nameOf(req.player))...), Notify: []chat.Person{p.Person()}}, nil
 			})
 			if err != nil {
 				return err
 			}
-			if _, err := c.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: c.now}); err != nil {
+			if _, err := req.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
 				return err
 			}
 		}

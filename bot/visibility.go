@@ -55,36 +55,36 @@ func (d *Desk) UseRooms(transport string, r Rooms) {
 // it or is invited may, everywhere; a game of a server is seen in that server, or by
 // everybody if the server opens its games; one that is at home in a closed room is seen
 // only in that room and its threads.
-func (c *request) maySee(l GameSummary) (bool, error) {
-	switch here := c.msg.In.Address; {
-	case l.Has(c.player.ID):
+func (req *request) maySee(l GameSummary) (bool, error) {
+	switch here := req.msg.In.Address; {
+	case l.Has(req.player.ID):
 		return true, nil
 	case l.Analysis(): // thoughts are private
 		return false, nil
 	case !l.Home.IsZero() && here == l.Home:
 		return true, nil
 	}
-	if guest, err := c.tx.Guest(l.ID, c.player.ID); err != nil || guest || l.Server == "" {
+	if guest, err := req.tx.Guest(l.ID, req.player.ID); err != nil || guest || l.Server == "" {
 		return guest, err
 	}
-	inside := c.msg.In.Server == l.Server
+	inside := req.msg.In.Server == l.Server
 	if !inside {
-		if s, err := c.settingsOf(l.Server); err != nil || !s.OpenGames {
+		if s, err := req.settingsOf(l.Server); err != nil || !s.OpenGames {
 			return false, err
 		}
 	}
-	home, closed, err := c.room(l.Home)
+	home, closed, err := req.room(l.Home)
 	if err != nil || !closed || !inside {
 		return err == nil && !closed, err
 	}
-	here, _, err := c.room(c.msg.In.Address)
+	here, _, err := req.room(req.msg.In.Address)
 	return err == nil && here == home, err
 }
 
 // visible keeps of a list the games against others that the speaker may see.
-func (c *request) visible(list []GameSummary) (seen []GameSummary, err error) {
+func visible(req *request, list []GameSummary) (seen []GameSummary, err error) {
 	for _, l := range list {
-		ok, err := c.maySee(l)
+		ok, err := req.maySee(l)
 		if err != nil {
 			return nil, err
 		}
@@ -98,20 +98,20 @@ func (c *request) visible(list []GameSummary) (seen []GameSummary, err error) {
 // room returns the channel to which a place belongs, the place itself if it is none of
 // a channel's open threads, and whether it is closed. What is not known is closed, and
 // noted in c.unsure.
-func (c *request) room(a chat.Address) (root chat.Address, closed bool, err error) {
-	if c.desk.rooms[a.Transport] == nil {
+func (req *request) room(a chat.Address) (root chat.Address, closed bool, err error) {
+	if req.desk.rooms[a.Transport] == nil {
 		return a, false, nil
 	}
 	for {
-		r, err := c.tx.Room(a)
+		r, err := req.tx.Room(a)
 		switch {
 		case err != nil && !errors.Is(err, ErrNotFound):
 			return a, true, err
 		case err == nil && !r.Above.IsZero() && r.Above != a:
 			a = r.Above
 			continue
-		case err != nil, c.now.Sub(r.Checked) >= roomLife:
-			c.unsure = append(c.unsure, a)
+		case err != nil, req.now.Sub(r.Checked) >= roomLife:
+			req.unsure = append(req.unsure, a)
 			return a, true, nil
 		}
 		return a, r.Closed, nil
@@ -120,11 +120,11 @@ func (c *request) room(a chat.Address) (root chat.Address, closed bool, err erro
 
 // channelOf returns the channel of a thread, and every other place as it is. What is not
 // known is noted in c.unsure.
-func (c *request) channelOf(a chat.Address) (chat.Address, error) {
-	if c.desk.rooms[a.Transport] == nil {
+func channelOf(req *request, a chat.Address) (chat.Address, error) {
+	if req.desk.rooms[a.Transport] == nil {
 		return a, nil
 	}
-	r, err := c.tx.Room(a)
+	r, err := req.tx.Room(a)
 	switch {
 	case err != nil && !errors.Is(err, ErrNotFound):
 		return a, err
@@ -132,8 +132,8 @@ func (c *request) channelOf(a chat.Address) (chat.Address, error) {
 		return r.Channel, nil
 	case err == nil && !r.Above.IsZero():
 		return r.Above, nil
-	case err != nil, c.now.Sub(r.Checked) >= roomLife:
-		c.unsure = append(c.unsure, a)
+	case err != nil, req.now.Sub(r.Checked) >= roomLife:
+		req.unsure = append(req.unsure, a)
 	}
 	return a, nil
 }
@@ -146,9 +146,9 @@ type unsureError struct{ places []chat.Address }
 func (e *unsureError) Error() string { return fmt.Sprintf("%d rooms are not known", len(e.places)) }
 
 // checkVisibility returns the error of a command, or what must be known before it counts.
-func (c *request) checkVisibility(err error) error {
-	if len(c.unsure) > 0 && !c.last {
-		return &unsureError{c.unsure}
+func checkVisibility(req *request, err error) error {
+	if len(req.unsure) > 0 && !req.last {
+		return &unsureError{req.unsure}
 	}
 	return err
 }

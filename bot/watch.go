@@ -17,107 +17,107 @@ const (
 	maxGameNote = 1400
 )
 
-// watch has the bot tell somebody who does not play what happens in a game.
-func (c *request) watch() error {
-	g, err := c.shownGame()
+// handleWatch has the bot tell somebody who does not play what happens in a game.
+func handleWatch(req *request) error {
+	g, err := req.shownGame()
 	if err != nil {
 		return err
 	}
 	switch {
-	case len(g.Colors(c.player.ID)) > 0:
+	case len(g.Colors(req.player.ID)) > 0:
 		return refuse("watch.own", "game", g.ID)
 	case g.Over():
 		return refuse("game.over", "game", g.ID)
 	}
-	changed, err := c.tx.Watch(g.ID, c.player.ID, true)
+	changed, err := req.tx.Watch(g.ID, req.player.ID, true)
 	if err != nil {
 		return err
 	}
 	if !changed {
 		return refuse("watch.already", "game", g.ID)
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text("watch.begins", "game", g.ID), Picture: picture(g)})
+	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Text: req.lang.Text("watch.begins", "game", g.ID), Picture: picture(g)})
 }
 
-// watchInvite lets somebody else see a game that is at home in no server, which else only
+// handleWatchInvite lets somebody else see a game that is at home in no server, which else only
 // its players see. Where a mail address is named, nothing tells whether anybody plays there.
-func (c *request) watchInvite() error {
-	g, guest, address, err := c.guest()
+func handleWatchInvite(req *request) error {
+	g, guest, address, err := guest(req)
 	if err != nil {
 		return err
 	}
 	if address != "" && guest.ID == 0 {
-		if guest, err = c.tx.PlayerAt(chat.Person{Address: mailTo(address)}, c.now); err != nil {
+		if guest, err = req.tx.PlayerAt(chat.Person{Address: mailTo(address)}, req.now); err != nil {
 			return err
 		}
 	}
-	hears, err := c.tx.AcceptsFrom(guest.ID, c.player.ID, true)
+	hears, err := req.tx.AcceptsFrom(guest.ID, req.player.ID, true)
 	if err != nil {
 		return err
 	}
 	if address == "" {
 		switch {
 		case len(g.Colors(guest.ID)) > 0:
-			return refuse("watch.invite-player", "name", c.nameOf(guest), "game", g.ID)
+			return refuse("watch.invite-player", "name", req.nameOf(guest), "game", g.ID)
 		case !hears:
-			return refuse("block.you", "name", c.nameOf(guest))
+			return refuse("block.you", "name", req.nameOf(guest))
 		}
 	}
-	switch n, err := c.tx.Guests(g.ID); {
+	switch n, err := req.tx.Guests(g.ID); {
 	case err != nil:
 		return err
 	case n >= maxGuests:
 		return refuse("watch.invite-many", "game", g.ID, "max", maxGuests)
 	}
-	changed, err := c.tx.Invite(g.ID, guest.ID)
+	changed, err := req.tx.Invite(g.ID, guest.ID)
 	if err != nil {
 		return err
 	}
 	if hears && (changed || address != "") {
-		if err := c.inviteLetter(g, guest, address); err != nil {
+		if err := inviteLetter(req, g, guest, address); err != nil {
 			return err
 		}
 	}
-	return c.answerText("watch.invited", "name", cmp.Or(address, c.nameOf(guest)), "game", g.ID)
+	return req.answerText("watch.invited", "name", cmp.Or(address, req.nameOf(guest)), "game", g.ID)
 }
 
 // inviteLetter tells somebody of an invitation, at the address that was named.
-func (c *request) inviteLetter(g *game.Game, guest Player, address string) error {
-	a := c.privateTo(guest, Server{})
+func inviteLetter(req *request, g *game.Game, guest Player, address string) error {
+	a := req.privateTo(guest, Server{})
 	if address != "" {
 		a.to = mailTo(address)
 	}
-	r, err := c.renderFor(a, func() (chat.Reply, error) {
-		names, err := c.names(g)
-		return chat.Reply{Game: g.ID, Title: c.title(g), Audience: chat.Secret, Unasked: address != "",
-			Text:    c.lang.Text("watch.invitation", "name", c.nameOf(c.player), "game", g.ID, "seats", c.seats(names)),
-			Buttons: [][]chat.Button{{{Label: c.lang.Text("button.watch"), Command: fmt.Sprintf("watch start #%d", g.ID), For: chat.Only(guest.ID)}}}}, err
+	r, err := req.renderFor(a, func() (chat.Reply, error) {
+		names, err := req.names(g)
+		return chat.Reply{Game: g.ID, Title: req.title(g), Audience: chat.Secret, Unasked: address != "",
+			Text:    req.lang.Text("watch.invitation", "name", req.nameOf(req.player), "game", g.ID, "seats", req.seats(names)),
+			Buttons: [][]chat.Button{{{Label: req.lang.Text("button.watch"), Command: fmt.Sprintf("watch start #%d", g.ID), For: chat.Only(guest.ID)}}}}, err
 	})
 	if err != nil {
 		return err
 	}
-	_, err = c.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: c.now})
+	_, err = req.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: req.now})
 	return err
 }
 
-// watchRemove takes an invitation back, and ends watching.
-func (c *request) watchRemove() error {
-	g, guest, address, err := c.guest()
+// handleWatchRemove takes an invitation back, and ends watching.
+func handleWatchRemove(req *request) error {
+	g, guest, address, err := guest(req)
 	if err != nil {
 		return err
 	}
 	if guest.ID != 0 && len(g.Colors(guest.ID)) == 0 {
-		if err := c.tx.Uninvite(g.ID, guest.ID); err != nil {
+		if err := req.tx.Uninvite(g.ID, guest.ID); err != nil {
 			return err
 		}
 	}
-	return c.answerText("watch.removed", "name", cmp.Or(address, c.nameOf(guest)), "game", g.ID)
+	return req.answerText("watch.removed", "name", cmp.Or(address, req.nameOf(guest)), "game", g.ID)
 }
 
 // guest reads whom an invitation is for: a player, or a mail address with its player if
 // there is one. The game must be one of the speaker's that is at home in no server.
-func (c *request) guest() (g *game.Game, p Player, address string, err error) {
-	if g, _, err = c.ownGame(); err != nil {
+func guest(req *request) (g *game.Game, p Player, address string, err error) {
+	if g, _, err = req.ownGame(); err != nil {
 		return nil, p, "", err
 	}
 	switch {
@@ -126,50 +126,50 @@ func (c *request) guest() (g *game.Game, p Player, address string, err error) {
 	case g.Server != "":
 		return nil, p, "", refuse("watch.server", "game", g.ID)
 	}
-	p, address, err = c.addressee(c.args["player"])
+	p, address, err = addressee(req, req.args["player"])
 	return g, p, address, err
 }
 
-// unwatch ends watching.
-func (c *request) unwatch() error {
-	g, err := c.shownGame()
+// handleUnwatch ends watching.
+func handleUnwatch(req *request) error {
+	g, err := req.shownGame()
 	if err != nil {
 		return err
 	}
-	changed, err := c.tx.Watch(g.ID, c.player.ID, false)
+	changed, err := req.tx.Watch(g.ID, req.player.ID, false)
 	if err != nil {
 		return err
 	}
 	if !changed {
 		return refuse("watch.not", "game", g.ID)
 	}
-	return c.answerText("watch.ends", "game", g.ID)
+	return req.answerText("watch.ends", "game", g.ID)
 }
 
-// note shows or replaces what a player has noted on a game for nobody else to see.
-func (c *request) note() error {
-	g, err := c.shownGame()
+// handleNote shows or replaces what a player has noted on a game for nobody else to see.
+func handleNote(req *request) error {
+	g, err := req.shownGame()
 	if err != nil {
 		return err
 	}
-	if text := c.args["text"]; text != "" {
+	if text := req.args["text"]; text != "" {
 		if utf8.RuneCountInString(text) > maxGameNote {
 			return refuse("note.long", "max", maxGameNote)
 		}
 		if text == "-" {
 			text = ""
 		}
-		if err := c.tx.SetNote(g.ID, c.player.ID, text); err != nil {
+		if err := req.tx.SetNote(g.ID, req.player.ID, text); err != nil {
 			return err
 		}
-		return c.answerText("note.kept", "game", g.ID)
+		return req.answerText("note.kept", "game", g.ID)
 	}
-	note, err := c.tx.Note(g.ID, c.player.ID)
+	note, err := req.tx.Note(g.ID, req.player.ID)
 	if err != nil {
 		return err
 	}
 	if note == "" {
-		return c.answerText("note.none", "game", g.ID)
+		return req.answerText("note.none", "game", g.ID)
 	}
-	return c.answer(chat.Reply{Game: g.ID, Title: c.title(g), Text: c.lang.Text("note.is", "game", g.ID), Block: note})
+	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Text: req.lang.Text("note.is", "game", g.ID), Block: note})
 }

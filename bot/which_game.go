@@ -21,77 +21,77 @@ const (
 // impliedGame finds the running game that a player means without naming it: the only one
 // here, or the only one here that waits for a move; if there is none here, anywhere. An
 // analysis is meant only if there is nothing else.
-func (c *request) impliedGame() (*game.Game, error) {
-	for _, where := range []chat.Address{c.msg.In.Address, {}} {
-		running, err := c.tx.GamesOf(c.player.ID, Running, where, listed)
+func (req *request) impliedGame() (*game.Game, error) {
+	for _, where := range []chat.Address{req.msg.In.Address, {}} {
+		running, err := req.tx.GamesOf(req.player.ID, Running, where, listed)
 		if err != nil {
 			return nil, err
 		}
 		if l, ok := running.Only(); ok {
-			return c.load(l.ID)
+			return req.load(l.ID)
 		}
-		waiting, err := c.tx.GamesOf(c.player.ID, Waiting, where, listed)
+		waiting, err := req.tx.GamesOf(req.player.ID, Waiting, where, listed)
 		if err != nil {
 			return nil, err
 		}
 		if l, ok := waiting.Only(); ok {
-			return c.load(l.ID)
+			return req.load(l.ID)
 		}
 		if len(running.Games) > 0 {
-			return nil, c.whichGame(waiting, running)
+			return nil, whichGame(req, waiting, running)
 		}
 	}
-	own, err := c.tx.GamesOf(c.player.ID, Analyses, chat.Address{}, listed)
+	own, err := req.tx.GamesOf(req.player.ID, Analyses, chat.Address{}, listed)
 	if err != nil {
 		return nil, err
 	}
 	if l, ok := own.Only(); ok {
-		return c.load(l.ID)
+		return req.load(l.ID)
 	}
 	if len(own.Games) > 0 {
-		return nil, c.whichGame(own)
+		return nil, whichGame(req, own)
 	}
 	return nil, refuse("game.none")
 }
 
 // shownGame returns the game that a player wants to look at: any game by number,
 // else the game of this place or of one's own, running or the last one ended.
-func (c *request) shownGame() (*game.Game, error) {
-	g, err := c.numberedGame()
+func (req *request) shownGame() (*game.Game, error) {
+	g, err := req.numberedGame()
 	if g != nil || err != nil {
 		return g, err
 	}
-	here, err := c.tx.GamesIn(c.msg.In.Address, Running, listed)
+	here, err := req.tx.GamesIn(req.msg.In.Address, Running, listed)
 	if err != nil {
 		return nil, err
 	}
 	if l, ok := here.Only(); ok {
-		return c.load(l.ID)
+		return req.load(l.ID)
 	}
-	g, err = c.impliedGame()
+	g, err = req.impliedGame()
 	switch {
 	case !isRefusal(err, "game.none"):
 		return g, err
 	case len(here.Games) > 0:
-		return nil, c.whichGame(here)
+		return nil, whichGame(req, here)
 	}
-	here, err = c.tx.GamesIn(c.msg.In.Address, Ended, 1)
+	here, err = req.tx.GamesIn(req.msg.In.Address, Ended, 1)
 	if err != nil {
 		return nil, err
 	}
-	own, err := c.tx.GamesOf(c.player.ID, Ended, chat.Address{}, 1)
+	own, err := req.tx.GamesOf(req.player.ID, Ended, chat.Address{}, 1)
 	if err != nil {
 		return nil, err
 	}
 	for _, l := range append(here.Games, own.Games...) {
-		return c.load(l.ID)
+		return req.load(l.ID)
 	}
 	return nil, refuse("game.none")
 }
 
 // whichGame asks which of several games is meant. A game may be in several lists.
-func (c *request) whichGame(lists ...GameList) error {
-	lines, more, err := c.gameLines(lists...)
+func whichGame(req *request, lists ...GameList) error {
+	lines, more, err := gameLines(req, lists...)
 	if err != nil {
 		return err
 	}
@@ -105,7 +105,7 @@ func (c *request) whichGame(lists ...GameList) error {
 }
 
 // gameLines describes the games of some lists, each once, and reports whether there are more.
-func (c *request) gameLines(lists ...GameList) (lines []string, more bool, err error) {
+func gameLines(req *request, lists ...GameList) (lines []string, more bool, err error) {
 	seen := map[int64]bool{}
 	for _, list := range lists {
 		more = more || list.More
@@ -114,11 +114,11 @@ func (c *request) gameLines(lists ...GameList) (lines []string, more bool, err e
 				continue
 			}
 			seen[l.ID] = true
-			line, err := c.gameLine(l)
+			line, err := gameLine(req, l)
 			if err != nil {
 				return nil, false, err
 			}
-			c.noteHome(l.Home, l.Server)
+			req.noteHome(l.Home, l.Server)
 			lines = append(lines, line)
 		}
 	}
@@ -137,23 +137,23 @@ func listing(lines []string, more bool) (block string, cut bool) {
 }
 
 // gameLine describes a game in one line, as its player sees it.
-func (c *request) gameLine(l GameSummary) (string, error) {
+func gameLine(req *request, l GameSummary) (string, error) {
 	var names [2]string
 	for i, id := range l.Seats {
-		p, err := c.person(id)
+		p, err := req.person(id)
 		if err != nil {
 			return "", err
 		}
-		names[i] = c.nameOf(p)
+		names[i] = req.nameOf(p)
 	}
 	state := ""
 	switch {
 	case l.Over():
-		state = l.Outcome.String() + ", " + c.lang.Text("reason."+string(l.Reason))
-	case l.ToMove() == c.player.ID:
-		state = c.lang.Text("games.your-move", "number", l.Plies/2+1)
+		state = l.Outcome.String() + ", " + req.lang.Text("reason."+string(l.Reason))
+	case l.ToMove() == req.player.ID:
+		state = req.lang.Text("games.your-move", "number", l.Plies/2+1)
 	default:
-		state = c.lang.Text("games.their-move", "number", l.Plies/2+1, "name", names[l.Turn])
+		state = req.lang.Text("games.their-move", "number", l.Plies/2+1, "name", names[l.Turn])
 	}
 	return fmt.Sprintf("#%d  %s – %s  %s: %s", l.ID, names[0], names[1], l.Variant.Name(), state), nil
 }
