@@ -244,4 +244,4 @@ func (p panicking) Update(ctx context.Context, fn func(bot.Tx) error) error {
 
 type panickingTx struct{ bot.Tx }
 
-func (panickingTx) Post(bot.OutboxMessage) (int64, error) { panic("no post") }
+func (panickingTx) Enqueue(bot.OutboxMessage) (int64, error) { panic("no post") }
