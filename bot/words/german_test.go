@@ -19,8 +19,8 @@ func TestSameGaps(t *testing.T) {
 		return slices.Compact(list)
 	}
 	for _, tag := range Tags() {
-		for key, sentence := range languages[tag].sentences {
-			if got, want := sorted(sentence), sorted(english[key]); !slices.Equal(got, want) {
+		for key, sentence := range languages()[tag].sentences {
+			if got, want := sorted(sentence), sorted(english()[key]); !slices.Equal(got, want) {
 				t.Errorf("%s: %q has %v, English %v", tag, key, got, want)
 			}
 			for prefix, limit := range limits {
@@ -37,7 +37,7 @@ func TestSameGaps(t *testing.T) {
 
 // German quotes „so“, also what somebody has typed.
 func TestQuotes(t *testing.T) {
-	for key, sentence := range german {
+	for key, sentence := range languages()["de"].sentences {
 		if strings.Count(sentence, "„") != strings.Count(sentence, "“") || strings.ContainsAny(sentence, "”'\"") {
 			t.Errorf("%q quotes wrongly: %s", key, sentence)
 		}

@@ -13,34 +13,43 @@ import (
 // Language is a catalogue of sentences.
 type Language struct {
 	// Tag is the language's short name, such as "en".
-	Tag       string
+	Tag string
+	// Name is the language's own name, such as "Deutsch".
+	Name      string
+	quotes    [2]string
 	sentences map[string]string
 }
 
-var languages = map[string]Language{"en": {"en", english}, "de": {"de", german}}
-
-// quotation are the marks of languages that do not quote “so”.
-var quotation = map[string][2]string{"de": {"„", "“"}}
-
 // Tags returns the short names of all languages, English first.
 func Tags() []string {
-	tags := slices.Sorted(maps.Keys(languages))
+	tags := slices.Sorted(maps.Keys(languages()))
 	i := slices.Index(tags, "en")
 	return append([]string{"en"}, slices.Delete(tags, i, i+1)...)
 }
 
 // Known reports whether there is a language with a tag.
 func Known(tag string) bool {
-	_, ok := languages[tag]
+	_, ok := languages()[tag]
 	return ok
 }
 
-// In returns the language with a tag, English when it is not known.
+// In returns the language with a tag, English when there is none.
 func In(tag string) Language {
-	if l, ok := languages[tag]; ok {
+	if l, ok := languages()[tag]; ok {
 		return l
 	}
-	return languages["en"]
+	return languages()["en"]
+}
+
+// Means reports whether a word is the sentence with a key in any language, in small or
+// capital letters.
+func Means(key, word string) bool {
+	for _, l := range languages() {
+		if s, ok := l.sentences[key]; ok && strings.EqualFold(s, word) {
+			return true
+		}
+	}
+	return false
 }
 
 // Has reports whether the language has a sentence.
@@ -59,7 +68,7 @@ var numbered = regexp.MustCompile(`(\d+) (\p{L}+)\((\p{L}+)\)`)
 func (l Language) Text(key string, args ...any) string {
 	s, ok := l.sentences[key]
 	if !ok {
-		if s, ok = english[key]; !ok {
+		if s, ok = languages()["en"].sentences[key]; !ok {
 			return key
 		}
 	}
@@ -92,21 +101,20 @@ func inflect(s string) string {
 	return m[1] + " " + m[2] + m[3]
 }
 
-// quoted gives a value that is quoted the language's own marks.
+// quoted puts a value that comes in English quotation marks into the language's own.
 func (l Language) quoted(value string) string {
-	marks, other := quotation[l.Tag]
 	inner, opens := strings.CutPrefix(value, "“")
 	inner, closes := strings.CutSuffix(inner, "”")
-	if !other || !opens || !closes {
+	if !opens || !closes {
 		return value
 	}
-	return marks[0] + inner + marks[1]
+	return l.quotes[0] + inner + l.quotes[1]
 }
 
 // Recognise finds the sentence of the English catalogue, among those whose keys
 // begin with a prefix, that reads like a text, and what fills its gaps there.
 func Recognise(prefix, text string) (key string, args []any, ok bool) {
-	for key, s := range english {
+	for key, s := range languages()["en"].sentences {
 		if !strings.HasPrefix(key, prefix) {
 			continue
 		}

@@ -19,6 +19,8 @@ var (
 	gaps    = regexp.MustCompile(`\{[^}]*\}`)
 )
 
+func english() map[string]string { return languages()["en"].sentences }
+
 // speakers are the functions whose argument at an index is a key, with gap names and
 // values from another index on; 0 if they come otherwise.
 var speakers = map[string]struct{ key, args int }{
@@ -95,7 +97,7 @@ func (s source) note(files *token.FileSet, n ast.Node) {
 		names = append(names, "{"+name+"}")
 	}
 	if call.Ellipsis.IsValid() {
-		names = gaps.FindAllString(english[key], -1)
+		names = gaps.FindAllString(english()[key], -1)
 	}
 	if known, again := s.filled[key]; again {
 		names = slices.DeleteFunc(slices.Clone(known), func(n string) bool { return !slices.Contains(names, n) })
@@ -117,7 +119,7 @@ func literal(n ast.Node) (string, bool) {
 func TestKeys(t *testing.T) {
 	s := readSource(t)
 	for key, where := range s.keys {
-		sentence, ok := english[key]
+		sentence, ok := english()[key]
 		if !ok {
 			t.Errorf("%s: there is no sentence %q", where, key)
 			continue
@@ -129,11 +131,11 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	for prefix := range s.prefixes {
-		if !slices.ContainsFunc(slices.Collect(maps.Keys(english)), func(key string) bool { return strings.HasPrefix(key, prefix) }) {
+		if !slices.ContainsFunc(slices.Collect(maps.Keys(english())), func(key string) bool { return strings.HasPrefix(key, prefix) }) {
 			t.Errorf("no sentence begins with %q", prefix)
 		}
 	}
-	for key := range english {
+	for key := range english() {
 		said := s.literals[key]
 		for prefix := range s.prefixes {
 			said = said || strings.HasPrefix(key, prefix)
@@ -146,9 +148,9 @@ func TestKeys(t *testing.T) {
 
 // TestLanguages holds every language to the sentences and gaps of English.
 func TestLanguages(t *testing.T) {
-	for tag, language := range languages {
+	for tag, language := range languages() {
 		for key, sentence := range language.sentences {
-			want, ok := english[key]
+			want, ok := english()[key]
 			if !ok {
 				t.Errorf("%s: %q is not in English", tag, key)
 			}
@@ -161,7 +163,7 @@ func TestLanguages(t *testing.T) {
 				t.Errorf("%s: %q is %q", tag, key, sentence)
 			}
 		}
-		for key := range english {
+		for key := range english() {
 			if !language.Has(key) {
 				t.Errorf("%s: %q is missing", tag, key)
 			}
@@ -177,7 +179,7 @@ func TestLanguages(t *testing.T) {
 
 // TestText fills gaps once: what fills one is not searched for others.
 func TestText(t *testing.T) {
-	l := Language{"en", map[string]string{"a": "{name} and {name} in {game}", "b": "nothing"}}
+	l := Language{Tag: "en", sentences: map[string]string{"a": "{name} and {name} in {game}", "b": "nothing"}}
 	for _, tt := range []struct {
 		key  string
 		args []any
@@ -188,7 +190,7 @@ func TestText(t *testing.T) {
 		{"a", []any{"name"}, "{name} and {name} in {game}"},
 		{"b", []any{"name", "x"}, "nothing"},
 		{"missing", []any{"name", "x"}, "missing"},
-		{"failure", nil, english["failure"]},
+		{"failure", nil, english()["failure"]},
 	} {
 		if got := l.Text(tt.key, tt.args...); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.key, got, tt.want)

@@ -1,0 +1,65 @@
+package words
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"sync"
+
+	"go.yaml.in/yaml/v3"
+)
+
+//go:embed *.yaml
+var files embed.FS
+
+// languages returns the catalogues by tag. They are read when they are first needed, which
+// takes some milliseconds. It panics if a file is wrong: that is a mistake in the program.
+var languages = sync.OnceValue(func() map[string]Language {
+	list, err := load(files)
+	if err != nil {
+		panic(err)
+	}
+	return list
+})
+
+// load reads every catalogue in a folder; the name of a file is the language's tag.
+func load(folder fs.FS) (map[string]Language, error) {
+	names, err := fs.Glob(folder, "*.yaml")
+	if err != nil {
+		return nil, err
+	}
+	list := map[string]Language{}
+	for _, name := range names {
+		data, err := fs.ReadFile(folder, name)
+		if err != nil {
+			return nil, err
+		}
+		tag := strings.TrimSuffix(path.Base(name), ".yaml")
+		if list[tag], err = parse(tag, data); err != nil {
+			return nil, fmt.Errorf("catalogue %s: %w", name, err)
+		}
+	}
+	return list, nil
+}
+
+// parse reads a catalogue. Fields that do not exist and keys that come twice are errors.
+func parse(tag string, data []byte) (Language, error) {
+	var file struct {
+		Name      string
+		Quotes    [2]string
+		Sentences map[string]string
+	}
+	d := yaml.NewDecoder(bytes.NewReader(data))
+	d.KnownFields(true)
+	if err := d.Decode(&file); err != nil {
+		return Language{}, err
+	}
+	if file.Name == "" || file.Quotes[0] == "" || file.Quotes[1] == "" || len(file.Sentences) == 0 {
+		return Language{}, errors.New("name, quotes and sentences are needed")
+	}
+	return Language{Tag: tag, Name: file.Name, quotes: file.Quotes, sentences: file.Sentences}, nil
+}
