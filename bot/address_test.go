@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // acquainted is a club with a player at ben@example.org, who is Ben in the hall, and
@@ -23,7 +23,7 @@ func acquainted(t *testing.T) *club {
 // join makes one player of somebody in the hall and the same name's mailbox.
 func (c *club) join(name string) {
 	c.t.Helper()
-	err := c.store.Update(c.t.Context(), func(tx bot.Tx) error {
+	err := c.store.Update(c.t.Context(), func(tx data.Tx) error {
 		p, err := tx.FindPlayer(person(name).Address)
 		if err != nil {
 			return err

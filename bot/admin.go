@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/rules"
 )
@@ -31,7 +32,7 @@ func administered(req *request) (*game.Game, error) {
 	}
 	line, err := req.tx.GameSummary(ref.id)
 	switch {
-	case errors.Is(err, ErrNotFound) || err == nil && line.Server != req.msg.In.Server:
+	case errors.Is(err, data.ErrNotFound) || err == nil && line.Server != req.msg.In.Server:
 		return nil, refuse("adjudicate.game")
 	case err != nil:
 		return nil, err
@@ -66,7 +67,7 @@ func handleAdjudicate(req *request) error {
 	if err := req.save(g); err != nil {
 		return err
 	}
-	if err := req.tx.LogAdminAction(AdminAction{Game: g.ID, Player: req.player.ID, What: "adjudicated " + outcome.String(), Why: why, At: req.now}); err != nil {
+	if err := req.tx.LogAdminAction(data.AdminAction{Game: g.ID, Player: req.player.ID, What: "adjudicated " + outcome.String(), Why: why, At: req.now}); err != nil {
 		return err
 	}
 	var notify []chat.Person
@@ -113,7 +114,7 @@ func setBan(req *request, on bool, sentence string) error {
 }
 
 // mayPlay refuses who is blocked in a server, and whoever would play with them.
-func mayPlay(req *request, server string, players ...Player) error {
+func mayPlay(req *request, server string, players ...data.Player) error {
 	for _, p := range players {
 		switch blocked, err := req.tx.Blocked(server, p.ID); {
 		case err != nil:

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/rules"
 )
@@ -28,7 +29,7 @@ func handleImport(req *request) error {
 			return refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
 		}
 	}
-	own, err := req.tx.GamesOf(req.player.ID, Analyses, chat.Address{}, maxAnalyses)
+	own, err := req.tx.GamesOf(req.player.ID, data.Analyses, chat.Address{}, maxAnalyses)
 	if err != nil {
 		return err
 	}

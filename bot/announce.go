@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/rules"
 )
@@ -95,7 +96,7 @@ func tellWatchers(req *request, g *game.Game, build func() (chat.Reply, error), 
 		if err != nil {
 			return err
 		}
-		a := req.privateTo(p, Server{})
+		a := req.privateTo(p, data.Server{})
 		if len(g.Colors(id)) > 0 || slices.ContainsFunc(places, func(other audience) bool { return other.to == a.to }) {
 			continue
 		}
@@ -210,7 +211,7 @@ func (req *request) toMove(g *game.Game) ([]chat.Person, error) {
 }
 
 // opponent returns the player on the other side.
-func (req *request) opponent(g *game.Game, of rules.Color) (Player, error) {
+func (req *request) opponent(g *game.Game, of rules.Color) (data.Player, error) {
 	return req.person(g.Seats[of.Other()])
 }
 
@@ -229,7 +230,7 @@ func (req *request) save(g *game.Game) error {
 }
 
 // announceEnd tells everybody how the game ended.
-func (req *request) announceEnd(g *game.Game, notify Player) error {
+func (req *request) announceEnd(g *game.Game, notify data.Player) error {
 	return req.announce(g, func() (chat.Reply, error) {
 		names, err := req.names(g)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/words"
 )
@@ -76,7 +77,7 @@ func redirectAnswer(req *request) error {
 	}
 	req.reply = &chat.Reply{Text: req.lang.Text("answer.alone"), Audience: chat.Quiet}
 	r.Place, r.Asked, r.Command = req.place(), me, req.path
-	_, err = req.tx.Enqueue(OutboxMessage{To: me.Address, Reply: r, NotBefore: req.now})
+	_, err = req.tx.Enqueue(data.OutboxMessage{To: me.Address, Reply: r, NotBefore: req.now})
 	return err
 }
 

@@ -1,6 +1,9 @@
 package bot
 
-import "cmp"
+import (
+	"cmp"
+	"stackmate/bot/data"
+)
 
 // maxBlocks is how many players and addresses one player may block.
 const maxBlocks = 200
@@ -40,7 +43,7 @@ func blockPlayer(req *request, on bool, sentence string) error {
 
 // mayAsk refuses to ask somebody for a game who has blocked the speaker, or whom the
 // speaker has blocked.
-func mayAsk(req *request, p Player) error {
+func mayAsk(req *request, p data.Player) error {
 	hears, err := req.tx.AcceptsFrom(p.ID, req.player.ID, true)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // unlock takes the code of a button apart, and refuses who may not press it. Of them
@@ -30,13 +31,13 @@ func checkPresser(req *request, who chat.Pressers) error {
 		return nil
 	}
 	me, err := req.tx.FindPlayer(req.msg.From.Address)
-	if err != nil && !errors.Is(err, ErrNotFound) {
+	if err != nil && !errors.Is(err, data.ErrNotFound) {
 		return err
 	}
 	if id := who.Game(); id > 0 {
 		g, err := req.tx.Game(id)
 		switch {
-		case err != nil && !errors.Is(err, ErrNotFound):
+		case err != nil && !errors.Is(err, data.ErrNotFound):
 			return err
 		case err == nil && me.ID != 0 && slices.Contains(g.Seats[:], me.ID):
 			return nil
@@ -50,7 +51,7 @@ func checkPresser(req *request, who chat.Pressers) error {
 		switch owner, err := req.tx.Player(id); {
 		case err == nil:
 			return refuse("button.other", "name", req.nameOf(owner))
-		case !errors.Is(err, ErrNotFound):
+		case !errors.Is(err, data.ErrNotFound):
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/words"
 	"stackmate/rules"
@@ -38,7 +39,7 @@ func handleChallenge(req *request) error {
 
 // challenged finds whom a challenge is for, and the mail address if one was named; it is
 // nobody in particular if the challenge is open.
-func challenged(req *request) (opponent Player, address string, err error) {
+func challenged(req *request) (opponent data.Player, address string, err error) {
 	word, named := req.args["opponent"], strings.TrimSpace(req.args["address"])
 	switch {
 	case word != "" && named != "":
@@ -59,7 +60,7 @@ func challenged(req *request) (opponent Player, address string, err error) {
 }
 
 // send stores a challenge and says it to whom it is for.
-func send(req *request, ch *game.Challenge, opponent Player) error {
+func send(req *request, ch *game.Challenge, opponent data.Player) error {
 	open, err := req.tx.OpenChallenges(req.player.ID)
 	if err != nil {
 		return err
@@ -86,7 +87,7 @@ func send(req *request, ch *game.Challenge, opponent Player) error {
 // mayChallenge refuses a challenge to somebody who may not play in the server, or does
 // not want to hear from the speaker. Of the owner of an address it tells nothing: whether
 // that player may play is seen when the challenge is accepted.
-func mayChallenge(req *request, ch *game.Challenge, opponent Player) error {
+func mayChallenge(req *request, ch *game.Challenge, opponent data.Player) error {
 	if err := mayPlay(req, ch.Server, req.player); err != nil || ch.To == 0 || ch.Address != "" {
 		return err
 	}
@@ -98,7 +99,7 @@ func mayChallenge(req *request, ch *game.Challenge, opponent Player) error {
 
 // displayName is what a player is called in sentences about a challenge: its opponent by the
 // address that was named, until the game begins. An address is for nobody else to read.
-func displayName(req *request, ch *game.Challenge, p Player) string {
+func displayName(req *request, ch *game.Challenge, p data.Player) string {
 	if ch.Address != "" && p.ID == ch.To {
 		req.secret = true
 		return ch.Address
@@ -107,7 +108,7 @@ func displayName(req *request, ch *game.Challenge, p Player) string {
 }
 
 // offerReply says what a challenge offers, with buttons to answer it.
-func offerReply(req *request, ch *game.Challenge, opponent Player) chat.Reply {
+func offerReply(req *request, ch *game.Challenge, opponent data.Player) chat.Reply {
 	key, name := "challenge.offer", displayName(req, ch, opponent)
 	if ch.To == 0 {
 		key = "challenge.open"
@@ -131,7 +132,7 @@ func offerReply(req *request, ch *game.Challenge, opponent Player) chat.Reply {
 // tell says something about a challenge to the other player: in the challenge's
 // place, where it is the answer if the speaker is there, or in private. An open
 // challenge is said where it is made.
-func tell(req *request, ch *game.Challenge, other Player, build func() (chat.Reply, error), note string) error {
+func tell(req *request, ch *game.Challenge, other data.Player, build func() (chat.Reply, error), note string) error {
 	req.noteHome(ch.Home, ch.Server)
 	server, err := req.settingsOf(ch.Server)
 	if err != nil {
@@ -169,7 +170,7 @@ func tell(req *request, ch *game.Challenge, other Player, build func() (chat.Rep
 	if hears, err := acceptsFrom(req, ch, other); err != nil {
 		return err
 	} else if hears {
-		if _, err := req.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
+		if _, err := req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
 			return err
 		}
 	}
@@ -178,7 +179,7 @@ func tell(req *request, ch *game.Challenge, other Player, build func() (chat.Rep
 
 // acceptsFrom reports whether the other player is told of a challenge: not if it came by an
 // address whose owner has blocked the speaker.
-func acceptsFrom(req *request, ch *game.Challenge, other Player) (bool, error) {
+func acceptsFrom(req *request, ch *game.Challenge, other data.Player) (bool, error) {
 	if ch.Address == "" || other.ID != ch.To {
 		return true, nil
 	}
@@ -293,7 +294,7 @@ func closeChallenge(req *request, ch *game.Challenge, s game.State, other int64,
 		return chat.Reply{Text: req.lang.Text(sentence, "name", displayName(req, ch, req.player), "id", ch.ID)}, nil
 	}
 	if other == 0 { // everybody who could have accepted it hears of it
-		return tell(req, ch, Player{}, build, "announce.elsewhere")
+		return tell(req, ch, data.Player{}, build, "announce.elsewhere")
 	}
 	p, err := req.person(other)
 	if err != nil {
@@ -312,7 +313,7 @@ func openChallenge(req *request, fits func(*game.Challenge) bool, verb string) (
 		}
 		ch, err := seenChallenge(req, ref.id)
 		switch {
-		case errors.Is(err, ErrNotFound):
+		case errors.Is(err, data.ErrNotFound):
 			return nil, refuse("challenge.unknown", "id", ref.id)
 		case err != nil:
 			return nil, err
@@ -329,7 +330,7 @@ func openChallenge(req *request, fits func(*game.Challenge) bool, verb string) (
 		case err == nil && ch.State == game.Open && fits(ch):
 			req.gameID = ch.ID
 			return ch, nil
-		case err != nil && !errors.Is(err, ErrNotFound):
+		case err != nil && !errors.Is(err, data.ErrNotFound):
 			return nil, err
 		}
 	}
@@ -360,9 +361,9 @@ func seenChallenge(req *request, id int64) (*game.Challenge, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen, err := req.maySee(GameSummary{ID: ch.ID, Seats: [2]int64{ch.From, ch.To}, Home: ch.Home, Server: ch.Server})
+	seen, err := req.maySee(data.GameSummary{ID: ch.ID, Seats: [2]int64{ch.From, ch.To}, Home: ch.Home, Server: ch.Server})
 	if err == nil && !seen {
-		err = ErrNotFound
+		err = data.ErrNotFound
 	}
 	return ch, err
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/words"
 )
@@ -29,9 +30,9 @@ const (
 
 // update runs fn in a transaction, with the time in it. Everything that decides about
 // a clock goes through here: what was lost through us is stored before fn sees a game.
-func (d *Desk) update(ctx context.Context, fn func(tx Tx, now time.Time) error) error {
+func (d *Desk) update(ctx context.Context, fn func(tx data.Tx, now time.Time) error) error {
 	var ended []string
-	err := d.store.Update(ctx, func(tx Tx) (err error) {
+	err := d.store.Update(ctx, func(tx data.Tx) (err error) {
 		now := d.now()
 		if ended, err = d.catchUp(tx, now); err != nil {
 			return err
@@ -46,7 +47,7 @@ func (d *Desk) update(ctx context.Context, fn func(tx Tx, now time.Time) error) 
 
 // catchUp stores when the bot did not run, or could not be reached, until now. It
 // returns the transports that can be reached again.
-func (d *Desk) catchUp(tx Tx, now time.Time) (ended []string, err error) {
+func (d *Desk) catchUp(tx data.Tx, now time.Time) (ended []string, err error) {
 	before, err := tx.Heartbeat()
 	if err != nil {
 		return nil, err
@@ -56,7 +57,7 @@ func (d *Desk) catchUp(tx Tx, now time.Time) (ended []string, err error) {
 	case before.IsZero():
 	case gap > downtimeGrace: // it was down, or asleep, or its clock was set
 		d.log.Warn("the bot was down", "from", before, "for", gap)
-		if err := tx.AddOutage(Outage{Span: game.Span{From: before, To: now}}); err != nil {
+		if err := tx.AddOutage(data.Outage{Span: game.Span{From: before, To: now}}); err != nil {
 			return nil, err
 		}
 	case gap < -downtimeGrace:
@@ -80,7 +81,7 @@ func (d *Desk) catchUp(tx Tx, now time.Time) (ended []string, err error) {
 }
 
 // missedHeartbeat reports whether the bot did not run until now, and that is not stored yet.
-func (d *Desk) missedHeartbeat(tx Tx, now time.Time) (bool, error) {
+func (d *Desk) missedHeartbeat(tx data.Tx, now time.Time) (bool, error) {
 	before, err := tx.Heartbeat()
 	return !before.IsZero() && now.Sub(before).Abs() > downtimeGrace, err
 }
@@ -111,7 +112,7 @@ func (d *Desk) CheckClocks(ctx context.Context) (err error) {
 	now := d.now()
 	for more := true; more && ctx.Err() == nil; {
 		var due []int64
-		failure := d.update(ctx, func(tx Tx, at time.Time) (err error) {
+		failure := d.update(ctx, func(tx data.Tx, at time.Time) (err error) {
 			now = at
 			if err := errors.Join(tx.SetHeartbeat(now), tx.ForgetUnreachable(now)); err != nil {
 				return err
@@ -138,7 +139,7 @@ func (d *Desk) CheckClocks(ctx context.Context) (err error) {
 func (d *Desk) checkClock(ctx context.Context, id int64) error {
 	failure := func() (err error) {
 		defer caught(&err)
-		return d.update(ctx, func(tx Tx, now time.Time) error {
+		return d.update(ctx, func(tx data.Tx, now time.Time) error {
 			req := &request{ctx: ctx, desk: d, tx: tx, now: now, lang: words.In("en"), path: "clock", gameID: id}
 			return runAlarm(req, id)
 		})
@@ -146,7 +147,7 @@ func (d *Desk) checkClock(ctx context.Context, id int64) error {
 	if failure == nil || ctx.Err() != nil {
 		return failure
 	}
-	return errors.Join(failure, d.update(ctx, func(tx Tx, now time.Time) error { return tx.PostponeAlarm(id, now.Add(repair)) }))
+	return errors.Join(failure, d.update(ctx, func(tx data.Tx, now time.Time) error { return tx.PostponeAlarm(id, now.Add(repair)) }))
 }
 
 // prune forgets, once a day, what nobody asks for any more: which messages came and
@@ -157,7 +158,7 @@ func (d *Desk) prune(ctx context.Context, now time.Time) error {
 	d.mu.Unlock()
 	for more := !early; more; {
 		d.loopRan("clock")
-		err := d.store.Update(ctx, func(tx Tx) (err error) {
+		err := d.store.Update(ctx, func(tx data.Tx) (err error) {
 			more, err = tx.Prune(now.Add(-remembered), pruneAtOnce)
 			return err
 		})
@@ -216,13 +217,13 @@ func remind(req *request, g *game.Game, deadline time.Time) error {
 	if err != nil {
 		return err
 	}
-	_, err = req.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: req.now})
+	_, err = req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now})
 	return err
 }
 
 // audienceOf is where and how a player hears of something that concerns no opponent:
 // at the home of the game if it can be seen, else alone.
-func audienceOf(req *request, p Player, home chat.Address, server string) (audience, error) {
+func audienceOf(req *request, p data.Player, home chat.Address, server string) (audience, error) {
 	settings, err := req.settingsOf(server)
 	if err != nil {
 		return audience{}, err

@@ -16,6 +16,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/render"
 	"stackmate/store"
 )
@@ -127,7 +128,7 @@ func (c *club) later(d time.Duration) {
 // pulse notes that the bot runs.
 func (c *club) pulse() {
 	c.t.Helper()
-	if err := c.store.Update(c.t.Context(), func(tx bot.Tx) error { return tx.SetHeartbeat(c.time()) }); err != nil {
+	if err := c.store.Update(c.t.Context(), func(tx data.Tx) error { return tx.SetHeartbeat(c.time()) }); err != nil {
 		c.t.Fatal(err)
 	}
 }

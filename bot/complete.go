@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // maxCompletions is how many completions are offered at most.
@@ -20,7 +21,7 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 	if m.Call == nil {
 		return nil, nil
 	}
-	err = d.store.View(ctx, func(tx Tx) error {
+	err = d.store.View(ctx, func(tx data.Tx) error {
 		player, err := tx.FindPlayer(m.From.Address)
 		if err != nil {
 			return err
@@ -40,7 +41,7 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 		}
 		return err
 	})
-	if refusal := (*Refusal)(nil); errors.As(err, &refusal) || errors.Is(err, ErrNotFound) || errors.Is(err, ErrReadOnly) {
+	if refusal := (*Refusal)(nil); errors.As(err, &refusal) || errors.Is(err, data.ErrNotFound) || errors.Is(err, data.ErrReadOnly) {
 		return nil, nil
 	}
 	return list[:min(len(list), maxCompletions)], err
@@ -95,16 +96,16 @@ func completeSquare(req *request, typed string) (list []chat.Option, err error) 
 // completeGame offers the game whose number is typed, and the speaker's games that begin
 // so, those that wait for a move first.
 func completeGame(req *request, typed string) (list []chat.Option, err error) {
-	var lists []GameList
+	var lists []data.GameList
 	if ref, ok := gameRef(typed); ok {
 		line, err := req.tx.GameSummary(ref.id)
 		if err == nil && line.Has(req.player.ID) {
-			lists = append(lists, GameList{Games: []GameSummary{line}})
-		} else if err != nil && !errors.Is(err, ErrNotFound) {
+			lists = append(lists, data.GameList{Games: []data.GameSummary{line}})
+		} else if err != nil && !errors.Is(err, data.ErrNotFound) {
 			return nil, err
 		}
 	}
-	for _, kind := range []GameKind{Waiting, Running, Analyses, Ended} {
+	for _, kind := range []data.GameKind{data.Waiting, data.Running, data.Analyses, data.Ended} {
 		found, err := req.tx.GamesOf(req.player.ID, kind, chat.Address{}, 2*maxCompletions)
 		if err != nil {
 			return nil, err

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
 
@@ -53,7 +54,7 @@ func (r *reach) all() map[string][]Connection {
 
 // outages returns the outages up to now: those that go on, and those that have ended
 // since they were last settled.
-func (r *reach) outages(now time.Time) (list []Outage, ended []string) {
+func (r *reach) outages(now time.Time) (list []data.Outage, ended []string) {
 	for transport, links := range r.all() {
 		var down, up time.Time
 		for _, l := range links {
@@ -79,7 +80,7 @@ func (r *reach) outages(now time.Time) (list []Outage, ended []string) {
 			}
 		}
 		if known && began.Before(end) {
-			list = append(list, Outage{transport, game.Span{From: began, To: end}})
+			list = append(list, data.Outage{Transport: transport, Span: game.Span{From: began, To: end}})
 		}
 	}
 	return list, ended

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/render"
 )
 
@@ -19,7 +20,7 @@ const lease = time.Minute
 
 // Desk hears commands and answers them. It is safe for concurrent use.
 type Desk struct {
-	store Store
+	store data.Store
 	draw  *render.Renderer
 	now   func() time.Time
 	coin  func() bool
@@ -45,7 +46,7 @@ type Desk struct {
 
 // Options are what a desk needs from outside; all are required but Owner and Log.
 type Options struct {
-	Store    Store
+	Store    data.Store
 	Renderer *render.Renderer
 	// Now tells the time, Coin decides a random color.
 	Now  func() time.Time
@@ -81,9 +82,9 @@ type Answer struct {
 	// have to go first. Then the front end does not, and reports nothing.
 	Queued bool
 
-	letter      int64           // its number in the outbox; 0 if it is not there
-	undelivered *OutboxMessage  // what the outbox takes over if it cannot be delivered; nil if it is there
-	scene       *render.Picture // what its picture shows; nil if that is to be looked up
+	letter      int64               // its number in the outbox; 0 if it is not there
+	undelivered *data.OutboxMessage // what the outbox takes over if it cannot be delivered; nil if it is there
+	scene       *render.Picture     // what its picture shows; nil if that is to be looked up
 }
 
 // Handle does what a message asks for. When it returns, the change and the replies
@@ -94,7 +95,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 	defer caught(&err)
 	m.From = cleanName(m.From)
 	err = d.withRooms(ctx, func(last bool) (err error) {
-		if answer, err = d.handleReadOnly(ctx, m, last); errors.Is(err, ErrReadOnly) {
+		if answer, err = d.handleReadOnly(ctx, m, last); errors.Is(err, data.ErrReadOnly) {
 			answer, err = d.handleWrite(ctx, m, last)
 		}
 		if err != nil {
@@ -118,7 +119,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answer *Answer, err error) {
 	var posted bool
 	work := func(refusal *Refusal) error {
-		return d.update(ctx, func(tx Tx, now time.Time) error {
+		return d.update(ctx, func(tx data.Tx, now time.Time) error {
 			answer = nil
 			if fresh, err := d.receive(tx, m, now); !fresh {
 				return err
@@ -144,7 +145,7 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 }
 
 // receive notes a message; fresh is whether it had not been noted before.
-func (d *Desk) receive(tx Tx, m chat.Message, now time.Time) (fresh bool, err error) {
+func (d *Desk) receive(tx data.Tx, m chat.Message, now time.Time) (fresh bool, err error) {
 	if m.ID == "" {
 		return true, nil
 	}
@@ -153,12 +154,12 @@ func (d *Desk) receive(tx Tx, m chat.Message, now time.Time) (fresh bool, err er
 
 // postTx notices whether letters are posted that the senders should hear of.
 type postTx struct {
-	Tx
+	data.Tx
 	posted bool
 }
 
 // Enqueue implements Outbox.
-func (t *postTx) Enqueue(m OutboxMessage) (int64, error) {
+func (t *postTx) Enqueue(m data.OutboxMessage) (int64, error) {
 	t.posted = true
 	return t.Tx.Enqueue(m)
 }
@@ -166,7 +167,7 @@ func (t *postTx) Enqueue(m OutboxMessage) (int64, error) {
 // respond runs one message in a transaction. With a refusal it only answers that. Unless
 // it is the last attempt, it returns an unsureError if the answer depends on rooms that
 // are not known.
-func (d *Desk) respond(ctx context.Context, tx Tx, m chat.Message, now time.Time, refusal *Refusal, last bool) (*request, error) {
+func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time.Time, refusal *Refusal, last bool) (*request, error) {
 	req := &request{ctx: ctx, desk: d, tx: tx, msg: m, now: now, where: m.In.Server, last: last}
 	if refusal == nil {
 		if err := unlock(req); err != nil {
@@ -195,8 +196,8 @@ func (d *Desk) respond(ctx context.Context, tx Tx, m chat.Message, now time.Time
 }
 
 // letter is the answer as the outbox keeps it until it has been delivered.
-func letter(req *request) OutboxMessage {
-	m := OutboxMessage{To: req.msg.In.Address, Reply: *req.reply, NotBefore: req.now.Add(lease), LeasedBy: req.desk.owner}
+func letter(req *request) data.OutboxMessage {
+	m := data.OutboxMessage{To: req.msg.In.Address, Reply: *req.reply, NotBefore: req.now.Add(lease), LeasedBy: req.desk.owner}
 	m.Reply.Asked, m.Reply.Answers = req.msg.From, req.msg.ID
 	if m.Reply.Audience != chat.Public {
 		m.To = req.msg.From.Address
@@ -207,7 +208,7 @@ func letter(req *request) OutboxMessage {
 
 // enqueueAnswer stores the answer, and returns it for whoever delivers it. Who can wait is answered
 // by the outbox, after all that waits there and is older.
-func enqueueAnswer(req *request, tx Tx, refusal *Refusal) (*Answer, error) {
+func enqueueAnswer(req *request, tx data.Tx, refusal *Refusal) (*Answer, error) {
 	m := letter(req)
 	older, err := mergeWaiting(tx, m.To, &m.Reply, req.now)
 	if err != nil {
@@ -229,7 +230,7 @@ func enqueueAnswer(req *request, tx Tx, refusal *Refusal) (*Answer, error) {
 // identify finds out who speaks. Of a stranger nothing is kept.
 func (req *request) identify(stranger bool) (err error) {
 	if stranger {
-		if req.player, err = req.tx.FindPlayer(req.msg.From.Address); errors.Is(err, ErrNotFound) {
+		if req.player, err = req.tx.FindPlayer(req.msg.From.Address); errors.Is(err, data.ErrNotFound) {
 			err = nil
 		}
 		req.lang = req.language()
@@ -293,7 +294,7 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 		return nil
 	}
 	unseen := (*MissedError)(nil)
-	err := d.update(ctx, func(tx Tx, now time.Time) error {
+	err := d.update(ctx, func(tx data.Tx, now time.Time) error {
 		switch {
 		case errors.As(failure, &unseen):
 			return errors.Join(tx.MarkDelivered(a.letter, now), notifyMissed(tx, unseen, &a.Reply, now))
@@ -315,14 +316,14 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 // ThreadOpened tells the desk that a game has a thread of its own, where it is followed
 // from now on.
 func (d *Desk) ThreadOpened(ctx context.Context, id int64, home chat.Address) error {
-	return d.store.Update(ctx, func(tx Tx) error { return tx.SetHome(id, home) })
+	return d.store.Update(ctx, func(tx data.Tx) error { return tx.SetHome(id, home) })
 }
 
 // ToMove returns whose turn it is in the running game of a place that was moved in
 // last; ok is false if there is none.
 func (d *Desk) ToMove(ctx context.Context, home chat.Address) (p chat.Person, ok bool, err error) {
-	err = d.store.View(ctx, func(tx Tx) error {
-		running, err := tx.GamesIn(home, Running, 1)
+	err = d.store.View(ctx, func(tx data.Tx) error {
+		running, err := tx.GamesIn(home, data.Running, 1)
 		if err != nil || len(running.Games) == 0 {
 			return err
 		}

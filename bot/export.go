@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/render"
 	"stackmate/rules"
@@ -53,7 +54,7 @@ func handleExport(req *request) error {
 // record makes the file with a game's record.
 func (d *Desk) record(ctx context.Context, want chat.Picture) (*chat.File, error) {
 	var rec *rules.PGN
-	err := d.store.View(ctx, func(tx Tx) (err error) {
+	err := d.store.View(ctx, func(tx data.Tx) (err error) {
 		rec, err = recordOf(tx, want)
 		return err
 	})
@@ -69,7 +70,7 @@ func (d *Desk) record(ctx context.Context, want chat.Picture) (*chat.File, error
 
 // recordOf makes the record of a game up to a ply, with what was done to the game
 // by people who do not play it.
-func recordOf(tx Tx, want chat.Picture) (*rules.PGN, error) {
+func recordOf(tx data.Tx, want chat.Picture) (*rules.PGN, error) {
 	g, err := gameAt(tx, want)
 	if err != nil {
 		return nil, err
@@ -98,7 +99,7 @@ func recordOf(tx Tx, want chat.Picture) (*rules.PGN, error) {
 }
 
 // interventionTags notes in a record what administrators did.
-func interventionTags(tx Tx, g *game.Game, rec *rules.PGN) error {
+func interventionTags(tx data.Tx, g *game.Game, rec *rules.PGN) error {
 	list, err := tx.AdminActions(g.ID)
 	if err != nil {
 		return err
@@ -120,7 +121,7 @@ func (d *Desk) animate(ctx context.Context, r *chat.Reply) error {
 	want := *r.Picture
 	var g *game.Game
 	var last render.Picture
-	err := d.store.View(ctx, func(tx Tx) (err error) {
+	err := d.store.View(ctx, func(tx data.Tx) (err error) {
 		if g, err = gameAt(tx, want); err != nil {
 			return err
 		}
@@ -144,7 +145,7 @@ func (d *Desk) animate(ctx context.Context, r *chat.Reply) error {
 }
 
 // gameAt returns the game of a picture, of which the ply exists.
-func gameAt(tx Tx, want chat.Picture) (*game.Game, error) {
+func gameAt(tx data.Tx, want chat.Picture) (*game.Game, error) {
 	g, err := tx.Game(want.Game)
 	if err == nil && (want.Ply < 0 || want.Ply > len(g.Plies)) {
 		err = fmt.Errorf("there is no ply %d", want.Ply)

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // handleGames lists the speaker's games and challenges: first those that wait for the speaker,
 // the longest first.
 func handleGames(req *request) error {
-	var lists [3]GameList
-	for i, kind := range []GameKind{Waiting, Running, Analyses} {
+	var lists [3]data.GameList
+	for i, kind := range []data.GameKind{data.Waiting, data.Running, data.Analyses} {
 		var err error
 		if lists[i], err = req.tx.GamesOf(req.player.ID, kind, chat.Address{}, listed); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"stackmate/bot/data"
 	"strings"
 	"sync"
 	"time"
@@ -76,7 +77,7 @@ func (d *Desk) backlog(ctx context.Context, transport string, now time.Time) Che
 	c := Check{Name: transport + " backlog", OK: true}
 	ctx, cancel := context.WithTimeout(ctx, writeWithin)
 	defer cancel()
-	err := d.store.View(ctx, func(tx Tx) (err error) {
+	err := d.store.View(ctx, func(tx data.Tx) (err error) {
 		c.Since, err = tx.DueSince(transport, now)
 		return err
 	})
@@ -115,7 +116,7 @@ func (d *Desk) write(ctx context.Context) error {
 		go func() {
 			within, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeWithin)
 			defer cancel()
-			w.err = d.update(within, func(tx Tx, now time.Time) error { return tx.SetHeartbeat(now) })
+			w.err = d.update(within, func(tx data.Tx, now time.Time) error { return tx.SetHeartbeat(now) })
 			d.writing.mu.Lock()
 			d.writing.last = nil
 			d.writing.mu.Unlock()

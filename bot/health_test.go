@@ -11,6 +11,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // reasons are what is not well, each with its reason.
@@ -68,7 +69,7 @@ func TestStalled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		gone := make(chan struct{})
 		var began atomic.Int64
-		desk := bot.New(bot.Options{Store: storeFunc(func(context.Context, func(bot.Tx) error) error {
+		desk := bot.New(bot.Options{Store: storeFunc(func(context.Context, func(data.Tx) error) error {
 			began.Add(1)
 			<-gone
 			return errors.New("gone")
@@ -95,7 +96,7 @@ func TestStalled(t *testing.T) {
 }
 
 // storeFunc is a store that can do nothing else.
-type storeFunc func(context.Context, func(bot.Tx) error) error
+type storeFunc func(context.Context, func(data.Tx) error) error
 
-func (f storeFunc) Update(ctx context.Context, fn func(bot.Tx) error) error { return f(ctx, fn) }
-func (f storeFunc) View(ctx context.Context, fn func(bot.Tx) error) error   { return f(ctx, fn) }
+func (f storeFunc) Update(ctx context.Context, fn func(data.Tx) error) error { return f(ctx, fn) }
+func (f storeFunc) View(ctx context.Context, fn func(data.Tx) error) error   { return f(ctx, fn) }

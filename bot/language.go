@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/words"
 )
@@ -29,7 +30,7 @@ func (req *request) language() words.Language {
 }
 
 // languageOf is the language of somebody who is spoken to.
-func languageOf(p Player) words.Language {
+func languageOf(p data.Player) words.Language {
 	return words.In(cmp.Or(p.Settings.Language, p.Settings.Heard))
 }
 
@@ -44,7 +45,7 @@ func rememberLanguage(req *request) error {
 }
 
 // privateTo is a person as an audience; colours that were not chosen are those of a server.
-func (req *request) privateTo(p Player, server Server) audience {
+func (req *request) privateTo(p data.Player, server data.Server) audience {
 	say := languageOf(p)
 	if p.ID == req.player.ID {
 		say = req.language()
@@ -54,7 +55,7 @@ func (req *request) privateTo(p Player, server Server) audience {
 
 // publicIn is a place as an audience. Where there is no server, as at a terminal, the
 // speaker decides.
-func (req *request) publicIn(home chat.Address, id string, server Server) audience {
+func (req *request) publicIn(home chat.Address, id string, server data.Server) audience {
 	if id == "" {
 		return audience{to: home, say: req.language(), theme: req.player.Settings.Theme}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // Bounds of linking.
@@ -75,7 +76,7 @@ func linkTo(req *request, word string) error {
 		return err
 	}
 	if hears {
-		a := req.privateTo(other, Server{})
+		a := req.privateTo(other, data.Server{})
 		a.to = mailTo(address)
 		r, err := req.renderFor(a, func() (chat.Reply, error) {
 			return chat.Reply{Title: req.lang.Text("link.title"), Audience: chat.Secret, Unasked: true,
@@ -84,7 +85,7 @@ func linkTo(req *request, word string) error {
 		if err != nil {
 			return err
 		}
-		if _, err := req.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
+		if _, err := req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
 			return err
 		}
 	}
@@ -107,7 +108,7 @@ func linkWith(req *request, code string) error {
 		return linkConfirm(req, code, l)
 	case err == nil && l.Claim.IsZero() && l.Told.Transport != req.msg.From.Transport:
 		return linkClaim(req, code, l)
-	case err != nil && !errors.Is(err, ErrNotFound):
+	case err != nil && !errors.Is(err, data.ErrNotFound):
 		return err
 	}
 	if err := req.tx.AddLinkGuess(req.player.ID, req.now); err != nil { // a refusal would be forgotten
@@ -118,7 +119,7 @@ func linkWith(req *request, code string) error {
 
 // linkClaim notes that the speaker has typed the code of a player, and asks that player.
 // The speaker hears nothing of whose code it is.
-func linkClaim(req *request, code string, l LinkCode) error {
+func linkClaim(req *request, code string, l data.LinkCode) error {
 	if err := req.tx.ClaimLinkCode(code, req.msg.From.Address, req.now.Add(linkAnswer)); err != nil {
 		return err
 	}
@@ -126,21 +127,21 @@ func linkClaim(req *request, code string, l LinkCode) error {
 	if err != nil {
 		return err
 	}
-	a := req.privateTo(owner, Server{})
+	a := req.privateTo(owner, data.Server{})
 	a.to = l.Told
 	who := req.speaker()
 	r, err := req.renderFor(a, func() (chat.Reply, error) { return linkQuestion(req, code, who, owner), nil })
 	if err != nil {
 		return err
 	}
-	if _, err := req.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
+	if _, err := req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
 		return err
 	}
 	return req.answerText("link.asked", "code", code)
 }
 
 // linkQuestion asks the owner of a code whether it was the owner who typed it elsewhere.
-func linkQuestion(req *request, code, who string, owner Player) chat.Reply {
+func linkQuestion(req *request, code, who string, owner data.Player) chat.Reply {
 	return chat.Reply{Title: req.lang.Text("link.question.title"), Text: req.lang.Text("link.question", "who", who, "code", code), Audience: chat.Secret,
 		Buttons: [][]chat.Button{{{Label: req.lang.Text("button.confirm-link"), Command: "link " + code + " yes", Style: chat.Warn, For: chat.Only(owner.ID)}}}}
 }
@@ -156,13 +157,13 @@ func (req *request) speaker() string {
 
 // linkConfirm makes one player of the speaker, whose code it is, and of whoever has typed
 // it. The player here keeps number and name; if that is at a mail address only, the other.
-func linkConfirm(req *request, code string, l LinkCode) error {
+func linkConfirm(req *request, code string, l data.LinkCode) error {
 	if l.Claim.IsZero() {
 		return refuse("link.same")
 	}
 	other, err := req.tx.FindPlayer(l.Claim)
 	switch {
-	case errors.Is(err, ErrNotFound):
+	case errors.Is(err, data.ErrNotFound):
 		return refuse("link.expired")
 	case err != nil:
 		return err
@@ -195,7 +196,7 @@ func linkConfirm(req *request, code string, l LinkCode) error {
 }
 
 // join makes one player of the speaker and another, and tells both.
-func join(req *request, l LinkCode, other Player) error {
+func join(req *request, l data.LinkCode, other data.Player) error {
 	from, into := other, req.player
 	if !slices.ContainsFunc(into.Addresses, func(a chat.Address) bool { return a.Transport != mailTransport }) {
 		from, into = into, from
@@ -203,7 +204,7 @@ func join(req *request, l LinkCode, other Player) error {
 	if err := req.tx.DropLinkCodes(req.player.ID); err != nil {
 		return err
 	}
-	a := req.privateTo(other, Server{})
+	a := req.privateTo(other, data.Server{})
 	a.to = l.Claim
 	r, err := req.renderFor(a, func() (chat.Reply, error) {
 		return chat.Reply{Title: req.lang.Text("link.question.title"), Text: req.lang.Text("link.done"), Audience: chat.Secret}, nil
@@ -211,7 +212,7 @@ func join(req *request, l LinkCode, other Player) error {
 	if err != nil {
 		return err
 	}
-	if _, err := req.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
+	if _, err := req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
 		return err
 	}
 	if err := merge(req, from, into); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // withMail gives the club's desk mail, and codes that are known.
@@ -28,9 +29,9 @@ func (c *club) byMail(from, text string) *bot.Answer {
 }
 
 // mails returns the letters that are due by mail.
-func (c *club) mails() (list []bot.OutboxMessage) {
+func (c *club) mails() (list []data.OutboxMessage) {
 	c.t.Helper()
-	err := c.store.View(c.t.Context(), func(tx bot.Tx) (err error) {
+	err := c.store.View(c.t.Context(), func(tx data.Tx) (err error) {
 		list, err = tx.Due("email", c.time(), 10)
 		return err
 	})
@@ -41,9 +42,9 @@ func (c *club) mails() (list []bot.OutboxMessage) {
 }
 
 // posted returns the letters to an address since it was last asked, and delivers them.
-func (c *club) posted(transport, to string) (list []bot.OutboxMessage) {
+func (c *club) posted(transport, to string) (list []data.OutboxMessage) {
 	c.t.Helper()
-	err := c.store.Update(c.t.Context(), func(tx bot.Tx) error {
+	err := c.store.Update(c.t.Context(), func(tx data.Tx) error {
 		due, err := tx.Due(transport, c.time(), 50)
 		for _, m := range due {
 			if m.To.ID == to {
@@ -75,7 +76,7 @@ func (c *club) single(transport, to string) chat.Reply {
 func (c *club) same(name, box string) bool {
 	c.t.Helper()
 	var one bool
-	err := c.store.View(c.t.Context(), func(tx bot.Tx) error {
+	err := c.store.View(c.t.Context(), func(tx data.Tx) error {
 		a, err := tx.FindPlayer(person(name).Address)
 		if err != nil {
 			return err

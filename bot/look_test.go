@@ -9,6 +9,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // lookups lists the commands of the tree that change nothing, with what they must be told.
@@ -50,7 +51,7 @@ func (c *club) writing() (release func()) {
 	c.t.Helper()
 	begun, end, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 	go func() {
-		ended <- c.store.Update(context.WithoutCancel(c.t.Context()), func(tx bot.Tx) error {
+		ended <- c.store.Update(context.WithoutCancel(c.t.Context()), func(tx data.Tx) error {
 			_, err := tx.MarkReceived("test", "somebody else's", noon)
 			close(begun)
 			<-end
@@ -108,7 +109,7 @@ func TestWritingDoesNotWait(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
-	err := c.store.View(t.Context(), func(tx bot.Tx) error {
+	err := c.store.View(t.Context(), func(tx data.Tx) error {
 		if _, err := tx.Game(1); err != nil {
 			return err
 		}

@@ -2,13 +2,14 @@ package bot
 
 import (
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
 
 // mayMergeVacations refuses to make one player of two while one of them is on vacation and
 // they have taken more days together than one player may: the vacation would count for
 // the games of both.
-func mayMergeVacations(req *request, other Player) error {
+func mayMergeVacations(req *request, other data.Player) error {
 	var all []game.Span
 	for _, id := range []int64{req.player.ID, other.ID} {
 		list, err := req.tx.Vacations(id)
@@ -27,11 +28,11 @@ func mayMergeVacations(req *request, other Player) error {
 // merge gives everything of one player to another, who speaks from now on. The clocks of
 // both are settled first: pauses of the one count in the games of the other from now on
 // and not before. Who plays against one of them hears of a vacation of the other.
-func merge(req *request, from, into Player) error {
-	var played []GameSummary
-	var unaware []GameSummary // games that stand still from now on
-	for _, p := range []Player{from, into} {
-		running, err := req.tx.GamesOf(p.ID, Running, chat.Address{}, -1)
+func merge(req *request, from, into data.Player) error {
+	var played []data.GameSummary
+	var unaware []data.GameSummary // games that stand still from now on
+	for _, p := range []data.Player{from, into} {
+		running, err := req.tx.GamesOf(p.ID, data.Running, chat.Address{}, -1)
 		if err != nil {
 			return err
 		}
@@ -88,7 +89,7 @@ func merge(req *request, from, into Player) error {
 }
 
 // afterMerge are games with the seats of one player given to another.
-func afterMerge(lines []GameSummary, from, into int64) []GameSummary {
+func afterMerge(lines []data.GameSummary, from, into int64) []data.GameSummary {
 	for i := range lines {
 		for color, id := range lines[i].Seats {
 			if id == from {

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // maxFolded bounds what one message says of moves that could not be told before.
@@ -13,7 +14,7 @@ const maxFolded = 1000
 // mergeWaiting has a reply that tells a move say the moves, too, that still wait to be told in
 // the same place, and strikes these letters off: nobody needs a board that is no more.
 // It returns how many older letters about the game are left, and have to go first.
-func mergeWaiting(tx Outbox, to chat.Address, r *chat.Reply, now time.Time) (left int, err error) {
+func mergeWaiting(tx data.Outbox, to chat.Address, r *chat.Reply, now time.Time) (left int, err error) {
 	if r.Game == 0 {
 		return 0, nil
 	}
@@ -38,7 +39,7 @@ func mergeWaiting(tx Outbox, to chat.Address, r *chat.Reply, now time.Time) (lef
 
 // beingDelivered reports whether somebody may be delivering a letter: a front end, which
 // has a lease, or the sender, which takes the oldest one of a game when it is due.
-func beingDelivered(m OutboxMessage, oldest bool, now time.Time) bool {
+func beingDelivered(m data.OutboxMessage, oldest bool, now time.Time) bool {
 	return m.LeasedBy != "" || oldest && !m.NotBefore.After(now)
 }
 
@@ -47,13 +48,13 @@ func (req *request) enqueue(to chat.Address, r chat.Reply) error {
 	if _, err := mergeWaiting(req.tx, to, &r, req.now); err != nil {
 		return err
 	}
-	_, err := req.tx.Enqueue(OutboxMessage{To: to, Reply: r, NotBefore: req.now})
+	_, err := req.tx.Enqueue(data.OutboxMessage{To: to, Reply: r, NotBefore: req.now})
 	return err
 }
 
 // sendNow has the letters about a game that failed tried again now: something is to be
 // said after them.
-func sendNow(tx Outbox, to chat.Address, game int64, now time.Time) error {
+func sendNow(tx data.Outbox, to chat.Address, game int64, now time.Time) error {
 	waiting, err := tx.Waiting(to, game)
 	for _, m := range waiting {
 		if err == nil && m.Attempts > 0 && m.NotBefore.After(now) {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"stackmate/bot"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
 
@@ -38,7 +39,7 @@ func (c *club) becomeOne() *bot.Answer {
 // deadlines returns those of all games, and the vacations of who is in the hall as Anna.
 func (c *club) deadlines() (list [4]time.Time, vacations []game.Span) {
 	c.t.Helper()
-	err := c.store.View(c.t.Context(), func(tx bot.Tx) error {
+	err := c.store.View(c.t.Context(), func(tx data.Tx) error {
 		for i := range list {
 			g, err := tx.Game(int64(i + 1))
 			if err != nil {
@@ -97,7 +98,7 @@ func TestMergedVacations(t *testing.T) {
 		}
 		before, annas := c.deadlines()
 		var annes []game.Span
-		if err := c.store.View(t.Context(), func(tx bot.Tx) error {
+		if err := c.store.View(t.Context(), func(tx data.Tx) error {
 			anne, err := tx.FindPlayer(mailbox("Anne"))
 			if err == nil {
 				annes, err = tx.Vacations(anne.ID)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
 
@@ -26,16 +27,16 @@ func (e *MissedError) Error() string {
 // Missed notes that people cannot see a place, and tells each alone what was said there,
 // unless that is nil.
 func (d *Desk) Missed(ctx context.Context, m *MissedError, said *chat.Reply) error {
-	err := d.update(ctx, func(tx Tx, now time.Time) error { return notifyMissed(tx, m, said, now) })
+	err := d.update(ctx, func(tx data.Tx, now time.Time) error { return notifyMissed(tx, m, said, now) })
 	d.wake()
 	return err
 }
 
 // notifyMissed is Missed in a transaction.
-func notifyMissed(tx Tx, m *MissedError, said *chat.Reply, now time.Time) error {
+func notifyMissed(tx data.Tx, m *MissedError, said *chat.Reply, now time.Time) error {
 	for _, who := range m.People {
 		p, err := tx.FindPlayer(who.Address)
-		if errors.Is(err, ErrNotFound) {
+		if errors.Is(err, data.ErrNotFound) {
 			continue
 		}
 		if err != nil {
@@ -53,7 +54,7 @@ func notifyMissed(tx Tx, m *MissedError, said *chat.Reply, now time.Time) error 
 		r.Thread, r.Players, r.Close = "", nil, false
 		r.Asked, r.Answers, r.Place, r.Command = chat.Person{}, "", chat.Address{}, ""
 		r.Redirects = maxRedirects - 1 // only the person's other addresses are left
-		if err := repost(tx, OutboxMessage{NotBefore: now, Reply: r}, p.Person().Address); err != nil {
+		if err := repost(tx, data.OutboxMessage{NotBefore: now, Reply: r}, p.Person().Address); err != nil {
 			return err
 		}
 	}
@@ -61,7 +62,7 @@ func notifyMissed(tx Tx, m *MissedError, said *chat.Reply, now time.Time) error 
 }
 
 // sees reports whether a player can see a place, as far as is known.
-func sees(req *request, p Player, place chat.Address) (bool, error) {
+func sees(req *request, p data.Player, place chat.Address) (bool, error) {
 	if place.IsZero() || !reachable(p, place) {
 		return false, nil
 	}

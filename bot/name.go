@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // What a name may be that somebody chooses.
@@ -43,7 +44,7 @@ func handleName(req *request) error {
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(known, func(p Player) bool { return p.ID != req.player.ID }) {
+	if slices.ContainsFunc(known, func(p data.Player) bool { return p.ID != req.player.ID }) {
 		return refuse("naming.taken", "text", quote(name))
 	}
 	if err := req.tx.Rename(req.player.ID, mailTransport, name); err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"stackmate/bot/data"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -33,7 +34,7 @@ func caught(err *error) {
 }
 
 // giveUp gives a letter up that cannot be handled, and reports it.
-func (d *Desk) giveUp(tx Tx, m OutboxMessage, now time.Time, failure error) error {
+func (d *Desk) giveUp(tx data.Tx, m data.OutboxMessage, now time.Time, failure error) error {
 	d.log.Error("set aside", "letter", m.ID, "game", m.Reply.Game, "attempts", m.Attempts+1, "error", failure)
 	return tx.MarkUndeliverable(m.ID, now, firstLine(failure))
 }
@@ -57,7 +58,7 @@ func (d *Desk) beginSuspect() (done func()) {
 // the last run ended by a panic.
 func (d *Desk) Start(ctx context.Context, panicked bool) error {
 	var released, last int64
-	err := d.update(ctx, func(tx Tx, now time.Time) (err error) {
+	err := d.update(ctx, func(tx data.Tx, now time.Time) (err error) {
 		if released, last, err = tx.TakeOver(d.owner, now, panicked); err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // frontFunc is a transport that is a function.
@@ -93,7 +94,7 @@ func TestPanicCostsOneLetter(t *testing.T) {
 	c.front.fail = func(_ chat.Address, r chat.Reply) error {
 		if strings.Contains(r.Text, "1. e4") {
 			tried++
-			var nobody *bot.Player
+			var nobody *data.Player
 			return errors.New(nobody.Name)
 		}
 		return nil
@@ -181,11 +182,11 @@ func TestKilledInDelivery(t *testing.T) {
 
 // failing is a store that cannot write for a while.
 type failing struct {
-	bot.Store
+	data.Store
 	times int
 }
 
-func (f *failing) Update(ctx context.Context, fn func(bot.Tx) error) error {
+func (f *failing) Update(ctx context.Context, fn func(data.Tx) error) error {
 	if f.times--; f.times >= 0 {
 		return errors.New("disk full")
 	}
@@ -236,12 +237,12 @@ func TestPanicInACommand(t *testing.T) {
 }
 
 // panicking is a store that cannot save games.
-type panicking struct{ bot.Store }
+type panicking struct{ data.Store }
 
-func (p panicking) Update(ctx context.Context, fn func(bot.Tx) error) error {
-	return p.Store.Update(ctx, func(tx bot.Tx) error { return fn(panickingTx{tx}) })
+func (p panicking) Update(ctx context.Context, fn func(data.Tx) error) error {
+	return p.Store.Update(ctx, func(tx data.Tx) error { return fn(panickingTx{tx}) })
 }
 
-type panickingTx struct{ bot.Tx }
+type panickingTx struct{ data.Tx }
 
-func (panickingTx) Enqueue(bot.OutboxMessage) (int64, error) { panic("no post") }
+func (panickingTx) Enqueue(data.OutboxMessage) (int64, error) { panic("no post") }

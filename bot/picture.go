@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/render"
 	"stackmate/rules"
@@ -35,7 +36,7 @@ func (d *Desk) attachPicture(ctx context.Context, r *chat.Reply, known *render.P
 func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Picture) error {
 	want := *r.Picture
 	if pic == nil {
-		err := d.store.View(ctx, func(tx Tx) error {
+		err := d.store.View(ctx, func(tx data.Tx) error {
 			found, err := scene(tx, want)
 			pic = &found
 			return err
@@ -56,7 +57,7 @@ func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Pictu
 }
 
 // scene finds out what is to be seen on a picture.
-func scene(tx Tx, want chat.Picture) (render.Picture, error) {
+func scene(tx data.Tx, want chat.Picture) (render.Picture, error) {
 	g, err := gameAt(tx, want)
 	if err != nil {
 		return render.Picture{}, err
@@ -77,7 +78,7 @@ func (req *request) scene() *render.Picture {
 	return &pic
 }
 
-func sceneOf(g *game.Game, want chat.Picture, person func(int64) (Player, error)) (render.Picture, error) {
+func sceneOf(g *game.Game, want chat.Picture, person func(int64) (data.Player, error)) (render.Picture, error) {
 	pic := render.At(g.Rules(), want.Ply)
 	if from := g.Variant.CellNamed(want.Square); from != rules.NoCell {
 		pic.Legal = &from

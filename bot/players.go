@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/mailaddr"
 )
 
@@ -12,7 +13,7 @@ import (
 // a mail address. An address identifies nobody: p is the player there only so that the
 // player can be told something, and is empty if there is none; nothing that the speaker
 // reads may depend on it.
-func addressee(req *request, word string) (p Player, address string, err error) {
+func addressee(req *request, word string) (p data.Player, address string, err error) {
 	mentioned, ok := req.msg.Mentioned[word]
 	mentioned = cleanName(mentioned)
 	name := strings.TrimPrefix(word, "@")
@@ -32,7 +33,7 @@ func addressee(req *request, word string) (p Player, address string, err error) 
 }
 
 // mailAddressee reads a mail address, and finds the player there if there is one.
-func mailAddressee(req *request, word string) (p Player, address string, err error) {
+func mailAddressee(req *request, word string) (p data.Player, address string, err error) {
 	address, ok := mailaddr.Canonical(strings.TrimPrefix(strings.TrimSpace(word), "@"))
 	switch {
 	case !req.desk.mail:
@@ -40,8 +41,8 @@ func mailAddressee(req *request, word string) (p Player, address string, err err
 	case !ok || len(address) > 200 || !mailAddress.MatchString(address):
 		return p, "", refuse("person.bad-mail", "text", quote(word))
 	}
-	if p, err = req.tx.FindPlayer(mailTo(address)); errors.Is(err, ErrNotFound) {
-		return Player{}, address, nil
+	if p, err = req.tx.FindPlayer(mailTo(address)); errors.Is(err, data.ErrNotFound) {
+		return data.Player{}, address, nil
 	}
 	return p, address, err
 }
@@ -51,27 +52,27 @@ func mailTo(address string) chat.Address { return chat.Address{Transport: mailTr
 
 // lookUp finds whom a word names, to show what is known of that player. Somebody of whom
 // nothing is known has no number; a mail address shows nothing of anybody.
-func lookUp(req *request, word string) (Player, error) {
+func lookUp(req *request, word string) (data.Player, error) {
 	mentioned, ok := req.msg.Mentioned[word]
 	mentioned = cleanName(mentioned)
 	switch {
 	case ok && mentioned.Robot:
-		return Player{}, refuse("person.robot", "name", mentioned.Name)
+		return data.Player{}, refuse("person.robot", "name", mentioned.Name)
 	case ok && mentioned.Transport == mailTransport, !ok && strings.Contains(strings.TrimPrefix(word, "@"), "@"):
-		return Player{}, refuse("person.address")
+		return data.Player{}, refuse("person.address")
 	case !ok:
 		return named(req, word)
 	}
 	p, err := req.tx.FindPlayer(mentioned.Address)
-	if errors.Is(err, ErrNotFound) {
-		return Player{Name: mentioned.Name}, nil
+	if errors.Is(err, data.ErrNotFound) {
+		return data.Player{Name: mentioned.Name}, nil
 	}
 	return p, err
 }
 
 // namesakes returns the players whom the speaker's transport knows by a name, or a few if
 // they are many.
-func namesakes(req *request, name string) ([]Player, error) {
+func namesakes(req *request, name string) ([]data.Player, error) {
 	if req.msg.In.Server != "" {
 		if here, err := req.tx.PlayersCalled(req.msg.In.Server, name); err != nil || len(here) > 0 {
 			return here, err
@@ -92,22 +93,22 @@ func isName(req *request, name string) bool {
 }
 
 // named returns the player whom the speaker's transport knows by a name.
-func named(req *request, word string) (Player, error) {
+func named(req *request, word string) (data.Player, error) {
 	found, err := namesakes(req, strings.TrimPrefix(word, "@"))
 	if err != nil {
-		return Player{}, err
+		return data.Player{}, err
 	}
 	switch len(found) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return Player{}, refuse("person.unknown", "text", quote(word))
+		return data.Player{}, refuse("person.unknown", "text", quote(word))
 	}
-	return Player{}, refuse("person.many", "text", quote(word))
+	return data.Player{}, refuse("person.many", "text", quote(word))
 }
 
 // reachable reports whether a player has an address on a place's transport.
-func reachable(p Player, place chat.Address) bool {
+func reachable(p data.Player, place chat.Address) bool {
 	for _, a := range p.Addresses {
 		if a.Transport == place.Transport {
 			return true

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"stackmate/bot/data"
 	"stackmate/bot/words"
 	"stackmate/render"
 )
@@ -62,7 +63,7 @@ func handlePreferences(req *request) error {
 }
 
 // transports lists where a player can be told something.
-func transports(p Player) (list []string) {
+func transports(p data.Player) (list []string) {
 	for _, a := range p.Addresses {
 		list = append(list, a.Transport)
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/rating"
 	"stackmate/rules"
 )
@@ -42,15 +43,15 @@ func handleProfile(req *request) error {
 	if err != nil {
 		return err
 	}
-	running, err := req.tx.GamesOf(p.ID, Running, chat.Address{}, profileRunning)
+	running, err := req.tx.GamesOf(p.ID, data.Running, chat.Address{}, profileRunning)
 	if err != nil {
 		return err
 	}
 	if running.Games, err = visible(req, running.Games); err != nil {
 		return err
 	}
-	shown := GameList{running.Games[:min(len(running.Games), profileGames)], running.More || len(running.Games) > profileGames}
-	var all Tally
+	shown := data.GameList{Games: running.Games[:min(len(running.Games), profileGames)], More: running.More || len(running.Games) > profileGames}
+	var all data.Tally
 	var lines []string
 	for _, t := range tallies {
 		all.Won, all.Drawn, all.Lost = all.Won+t.Won, all.Drawn+t.Drawn, all.Lost+t.Lost
@@ -79,11 +80,11 @@ func handleProfile(req *request) error {
 }
 
 // tallyLine shows results and rating in one game.
-func tallyLine(req *request, t Tally, ratings []Standing) string {
+func tallyLine(req *request, t data.Tally, ratings []data.Standing) string {
 	number := "–"
 	for _, s := range ratings {
 		if s.Variant == t.Variant {
-			number = ratingNumber(s.now(req.now))
+			number = ratingNumber(s.RatingAt(req.now))
 		}
 	}
 	name := t.Variant
@@ -145,8 +146,8 @@ func handleLeaderboard(req *request) error {
 	if len(list) == 0 {
 		return req.answerText("leaderboard.none."+where, "variant", v.Name())
 	}
-	slices.SortStableFunc(list, func(a, b Standing) int { // who is known well comes first
-		return boolean(b.now(req.now).Settled()) - boolean(a.now(req.now).Settled())
+	slices.SortStableFunc(list, func(a, b data.Standing) int { // who is known well comes first
+		return boolean(b.RatingAt(req.now).Settled()) - boolean(a.RatingAt(req.now).Settled())
 	})
 	var lines []string
 	for i, s := range list[:min(len(list), leaders)] {
@@ -154,7 +155,7 @@ func handleLeaderboard(req *request) error {
 		if err != nil {
 			return err
 		}
-		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(req.nameOf(p), 24), ratingNumber(s.now(req.now)),
+		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(req.nameOf(p), 24), ratingNumber(s.RatingAt(req.now)),
 			req.lang.Text("leaderboard.games", "count", s.Games)))
 	}
 	return req.answer(chat.Reply{Title: v.Name(), Text: req.lang.Text("leaderboard." + where), Block: strings.Join(lines, "\n")})

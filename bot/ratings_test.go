@@ -8,6 +8,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // rated begins a rated game; the first plays White.
@@ -21,9 +22,9 @@ func (c *club) rated(in chat.Place, white, black, variant, more string) {
 var opening = []string{"e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"}
 
 // standings returns the stored rating of somebody in a game.
-func (c *club) standing(name, variant string) (s bot.Standing) {
+func (c *club) standing(name, variant string) (s data.Standing) {
 	c.t.Helper()
-	err := c.store.Update(c.t.Context(), func(tx bot.Tx) error {
+	err := c.store.Update(c.t.Context(), func(tx data.Tx) error {
 		p, err := tx.PlayerAt(person(name), c.time())
 		if err != nil {
 			return err

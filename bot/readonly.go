@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // handleReadOnly answers a message that changes nothing, beside those that are just changing
@@ -19,7 +20,7 @@ import (
 // mailed, and its answer, are kept like those of any other command.
 func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*Answer, error) {
 	if !looks(m) {
-		return nil, ErrReadOnly
+		return nil, data.ErrReadOnly
 	}
 	waits := m.ID != "" && (m.Call != nil || m.Pressed)
 	if waits && !d.looked.add(numberOf(m)) {
@@ -36,7 +37,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 		return &Answer{Reply: *req.reply, Refused: refusal != nil, Settled: answersQuestion(req, refusal), undelivered: &m}, nil
 	}
 	var answer *Answer
-	err = d.update(ctx, func(tx Tx, _ time.Time) error {
+	err = d.update(ctx, func(tx data.Tx, _ time.Time) error {
 		if fresh, err := d.receive(tx, m, req.now); !fresh {
 			return err
 		}
@@ -56,11 +57,11 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 
 // view runs a message that only looks. It returns the refusal that is answered, if there
 // is one, and the letters that are to be posted with the answer.
-func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *request, refusal *Refusal, letters []OutboxMessage, err error) {
-	err = d.store.View(ctx, func(tx Tx) (err error) {
+func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *request, refusal *Refusal, letters []data.OutboxMessage, err error) {
+	err = d.store.View(ctx, func(tx data.Tx) (err error) {
 		now := d.now()
 		if behind, err := d.missedHeartbeat(tx, now); err != nil || behind {
-			return cmp.Or(err, ErrReadOnly)
+			return cmp.Or(err, data.ErrReadOnly)
 		}
 		seen := &viewTx{Tx: tx}
 		req, err = d.respond(ctx, seen, m, now, nil, last)
@@ -76,12 +77,12 @@ func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *reques
 
 // viewTx keeps the letters that are to be posted once the looking is over.
 type viewTx struct {
-	Tx
-	letters []OutboxMessage
+	data.Tx
+	letters []data.OutboxMessage
 }
 
 // Enqueue implements Outbox.
-func (t *viewTx) Enqueue(m OutboxMessage) (int64, error) {
+func (t *viewTx) Enqueue(m data.OutboxMessage) (int64, error) {
 	t.letters = append(t.letters, m)
 	return 0, nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/words"
 )
 
@@ -16,7 +17,7 @@ const maxRedirects = 3
 // above it, from a channel to the people it is for, from a person to another address of
 // the same person, or to the home of the game. Only if its thread is gone does the game
 // move home. What is secret is never told where others are.
-func redirect(tx Tx, m OutboxMessage, failure error, now time.Time) error {
+func redirect(tx data.Tx, m data.OutboxMessage, failure error, now time.Time) error {
 	if m.Reply.Redirects >= maxRedirects || m.Reply.Unasked {
 		return nil
 	}
@@ -31,7 +32,7 @@ func redirect(tx Tx, m OutboxMessage, failure error, now time.Time) error {
 	switch {
 	case err == nil:
 		return fallbackFromPerson(tx, m, p, g, failure)
-	case !errors.Is(err, ErrNotFound):
+	case !errors.Is(err, data.ErrNotFound):
 		return err
 	case m.Reply.Audience != chat.Public:
 		return nil
@@ -49,7 +50,7 @@ func redirect(tx Tx, m OutboxMessage, failure error, now time.Time) error {
 	return fallbackToPeople(tx, m, g)
 }
 
-func repost(tx Tx, m OutboxMessage, to chat.Address) error {
+func repost(tx data.Tx, m data.OutboxMessage, to chat.Address) error {
 	m.To = to
 	_, err := tx.Enqueue(m)
 	return err
@@ -57,7 +58,7 @@ func repost(tx Tx, m OutboxMessage, to chat.Address) error {
 
 // fallbackFromPerson tells a person who takes no messages some other way. If there is none,
 // whoever plays with that person hears of it, once a game.
-func fallbackFromPerson(tx Tx, m OutboxMessage, p Player, g location, failure error) error {
+func fallbackFromPerson(tx data.Tx, m data.OutboxMessage, p data.Player, g location, failure error) error {
 	for _, a := range p.Addresses {
 		if a == m.To {
 			continue
@@ -77,13 +78,13 @@ func fallbackFromPerson(tx Tx, m OutboxMessage, p Player, g location, failure er
 	}
 	switch r := m.Reply; {
 	case !r.Place.IsZero():
-		return repost(tx, OutboxMessage{NotBefore: m.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Redirects: maxRedirects,
+		return repost(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Redirects: maxRedirects,
 			Text: say.Text("letter.closed", "name", p.Name, "command", slash(say, r.Command))}}, r.Place)
 	case r.Audience != chat.Public || !seated:
 		return nil
 	case !absent && !g.home.IsZero() && r.Redirects < maxRedirects: // else it comes from there
 		r.Notify = []chat.Person{p.Person()}
-		return repost(tx, OutboxMessage{NotBefore: m.NotBefore, Reply: r}, g.home)
+		return repost(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: r}, g.home)
 	case asked && errors.Is(failure, ErrDMsClosed):
 		return tellUnreached(tx, m, p, g)
 	}
@@ -92,7 +93,7 @@ func fallbackFromPerson(tx Tx, m OutboxMessage, p Player, g location, failure er
 
 // tellUnreached tells those who play with a person that a letter cannot be delivered to
 // that person.
-func tellUnreached(tx Tx, m OutboxMessage, p Player, g location) error {
+func tellUnreached(tx data.Tx, m data.OutboxMessage, p data.Player, g location) error {
 	if first, err := tx.Unreached(m.Reply.Game, p.ID); err != nil || !first {
 		return err
 	}
@@ -106,7 +107,7 @@ func tellUnreached(tx Tx, m OutboxMessage, p Player, g location) error {
 		}
 		notice := chat.Reply{Game: m.Reply.Game, Redirects: maxRedirects, Title: m.Reply.Title,
 			Text: languageOf(other).Text("letter.unreachable", "name", p.Name)}
-		if err := repost(tx, OutboxMessage{NotBefore: m.NotBefore, Reply: notice}, other.Person().Address); err != nil {
+		if err := repost(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: notice}, other.Person().Address); err != nil {
 			return err
 		}
 	}
@@ -115,7 +116,7 @@ func tellUnreached(tx Tx, m OutboxMessage, p Player, g location) error {
 
 // fallbackToPeople sends a letter to the people it is for, each alone: those it notifies and
 // whose message it answers, else those who play.
-func fallbackToPeople(tx Tx, m OutboxMessage, g location) error {
+func fallbackToPeople(tx data.Tx, m data.OutboxMessage, g location) error {
 	people := slices.Clone(m.Reply.Notify)
 	if !m.Reply.Asked.IsZero() {
 		people = append(people, m.Reply.Asked)
@@ -145,7 +146,7 @@ func fallbackToPeople(tx Tx, m OutboxMessage, g location) error {
 		r.Notify = []chat.Person{p}
 		r.Text += " " + say.Text("letter.redirected")
 		r.Redirects = maxRedirects - 1 // its home is closed: only the person's other addresses are left
-		if err := repost(tx, OutboxMessage{NotBefore: m.NotBefore, Reply: r}, p.Address); err != nil {
+		if err := repost(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: r}, p.Address); err != nil {
 			return err
 		}
 	}
@@ -160,9 +161,9 @@ type location struct {
 }
 
 // locationOf returns the location of a game or a challenge; empty if there is neither.
-func locationOf(tx Tx, id int64) (w location, err error) {
+func locationOf(tx data.Tx, id int64) (w location, err error) {
 	ch, err := tx.Challenge(id)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, data.ErrNotFound) {
 		return w, nil
 	}
 	if err != nil {
@@ -170,7 +171,7 @@ func locationOf(tx Tx, id int64) (w location, err error) {
 	}
 	w = location{ch.Home, ch.Home, [2]int64{ch.From, ch.To}}
 	g, err := tx.GameSummary(id) // which can be read also if its moves are damaged
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, data.ErrNotFound) {
 		return w, nil
 	}
 	if err == nil {

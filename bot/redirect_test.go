@@ -9,6 +9,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // closes has some people refuse private messages.
@@ -245,7 +246,7 @@ func TestSecretHasNoDetour(t *testing.T) {
 // whom the bot keeps nothing, and addresses that somebody else named, have no other way.
 func TestPrivateIsNotRedirected(t *testing.T) {
 	unknown := chat.Address{Transport: "test", ID: "p-nobody"}
-	for name, m := range map[string]bot.OutboxMessage{
+	for name, m := range map[string]data.OutboxMessage{
 		"quiet, to somebody unknown":  {To: unknown, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Quiet}},
 		"secret, to somebody unknown": {To: unknown, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Secret}},
 		"secret, to a player":         {To: person("Ben").Address, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Secret}},
@@ -256,7 +257,7 @@ func TestPrivateIsNotRedirected(t *testing.T) {
 			c.game(hall, "Anna", "Ben", "orthodox")
 			c.post()
 			m.NotBefore = c.time()
-			err := c.store.Update(t.Context(), func(tx bot.Tx) error { _, err := tx.Enqueue(m); return err })
+			err := c.store.Update(t.Context(), func(tx data.Tx) error { _, err := tx.Enqueue(m); return err })
 			if err != nil {
 				t.Fatal(err)
 			}

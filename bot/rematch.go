@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/rules"
 )
@@ -11,7 +12,7 @@ import (
 // handleRematch challenges the opponent of a finished game again, with colors changed.
 func handleRematch(req *request) error {
 	if req.args["game"] == "" && req.msg.Game == 0 {
-		ended, err := req.tx.GamesOf(req.player.ID, Ended, chat.Address{}, 1)
+		ended, err := req.tx.GamesOf(req.player.ID, data.Ended, chat.Address{}, 1)
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/words"
 	"stackmate/rules"
@@ -16,9 +17,9 @@ import (
 type request struct {
 	ctx    context.Context
 	desk   *Desk
-	tx     Tx
+	tx     data.Tx
 	msg    chat.Message
-	player Player
+	player data.Player
 	now    time.Time
 	lang   words.Language
 
@@ -69,7 +70,7 @@ func (req *request) answerText(key string, args ...any) error {
 }
 
 // person returns a seat's player.
-func (req *request) person(id int64) (Player, error) {
+func (req *request) person(id int64) (data.Player, error) {
 	if id == req.player.ID {
 		return req.player, nil
 	}
@@ -138,7 +139,7 @@ func (req *request) load(id int64) (*game.Game, error) {
 		seen, err = req.maySee(line)
 	}
 	switch {
-	case errors.Is(err, ErrNotFound) || err == nil && !seen:
+	case errors.Is(err, data.ErrNotFound) || err == nil && !seen:
 		return nil, refuse("game.unknown", "game", id)
 	case err != nil:
 		return nil, err

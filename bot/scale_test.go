@@ -17,6 +17,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/render"
 	"stackmate/rules"
@@ -227,7 +228,7 @@ func (p *populace) megabytes() int64 {
 // starts measures how long a program that was killed needs to open the database again.
 func (p *populace) starts() time.Duration {
 	p.t.Helper()
-	if err := p.store.Update(p.t.Context(), func(tx bot.Tx) error { return tx.SetHeartbeat(p.now) }); err != nil {
+	if err := p.store.Update(p.t.Context(), func(tx data.Tx) error { return tx.SetHeartbeat(p.now) }); err != nil {
 		p.t.Fatal(err)
 	}
 	began := time.Now()
@@ -235,7 +236,7 @@ func (p *populace) starts() time.Duration {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	err = s.View(p.t.Context(), func(tx bot.Tx) error { _, err := tx.Game(1); return err })
+	err = s.View(p.t.Context(), func(tx data.Tx) error { _, err := tx.Game(1); return err })
 	took := time.Since(began)
 	if err != nil {
 		p.t.Fatal(err)
@@ -305,8 +306,8 @@ func (p *populace) measure(times int) (list []look) {
 func (p *populace) ownGame(player int) (id int) {
 	p.t.Helper()
 	id = 1
-	err := p.store.View(p.t.Context(), func(tx bot.Tx) error {
-		for _, kind := range []bot.GameKind{bot.Running, bot.Ended} {
+	err := p.store.View(p.t.Context(), func(tx data.Tx) error {
+		for _, kind := range []data.GameKind{data.Running, data.Ended} {
 			list, err := tx.GamesOf(int64(player), kind, chat.Address{}, 1)
 			if err != nil {
 				return err
@@ -330,8 +331,8 @@ func (p *populace) due() (longest time.Duration) {
 	p.t.Helper()
 	for range 2 {
 		began := time.Now()
-		var letters []bot.OutboxMessage
-		err := p.store.View(p.t.Context(), func(tx bot.Tx) (err error) {
+		var letters []data.OutboxMessage
+		err := p.store.View(p.t.Context(), func(tx data.Tx) (err error) {
 			letters, err = tx.Due("slow", p.now, 20, "somebody1", "somebody2")
 			return err
 		})
@@ -340,7 +341,7 @@ func (p *populace) due() (longest time.Duration) {
 			p.t.Fatalf("%d letters are due: %v", len(letters), err)
 		}
 		for _, m := range letters { // the next round finds others
-			err := p.store.Update(p.t.Context(), func(tx bot.Tx) error { return tx.Postpone(m.ID, p.now.Add(time.Hour), "down") })
+			err := p.store.Update(p.t.Context(), func(tx data.Tx) error { return tx.Postpone(m.ID, p.now.Add(time.Hour), "down") })
 			if err != nil {
 				p.t.Fatal(err)
 			}
@@ -382,7 +383,7 @@ func (p *populace) move() time.Duration {
 	p.played++
 	id := int64(p.finished + p.played)
 	var g *game.Game
-	err := p.store.View(p.t.Context(), func(tx bot.Tx) (err error) { g, err = tx.Game(id); return err })
+	err := p.store.View(p.t.Context(), func(tx data.Tx) (err error) { g, err = tx.Game(id); return err })
 	if err != nil {
 		p.t.Fatal(err)
 	}

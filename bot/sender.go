@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // FrontEnd carries replies to the addresses of one transport.
@@ -37,7 +38,7 @@ const (
 	// batch is how many letters are looked up at once.
 	batch = 20
 	// parallelDeliveries is how many addresses are served at once.
-	parallelDeliveries = MostExcepted
+	parallelDeliveries = data.MostExcepted
 	// attempt is how long one delivery may take, lastWords when the sender is to end.
 	attempt       = 30 * time.Second
 	shutdownGrace = 4 * time.Second
@@ -87,9 +88,9 @@ func (d *Desk) newSender(transport string, front FrontEnd) *sender {
 func (s *sender) begin(ctx context.Context) (begun int, err error) {
 	d := s.desk
 	for ctx.Err() == nil && len(s.busy) < parallelDeliveries {
-		var due []OutboxMessage
+		var due []data.OutboxMessage
 		closed := map[string]bool{}
-		err := d.store.View(ctx, func(tx Tx) (err error) {
+		err := d.store.View(ctx, func(tx data.Tx) (err error) {
 			due, err = tx.Due(s.transport, d.now(), batch, slices.Sorted(maps.Keys(s.busy))...)
 			for _, m := range due {
 				if err == nil && !closed[m.To.ID] {
@@ -101,7 +102,7 @@ func (s *sender) begin(ctx context.Context) (begun int, err error) {
 		if err != nil || len(due) == 0 {
 			return begun, err
 		}
-		queues := map[string][]OutboxMessage{}
+		queues := map[string][]data.OutboxMessage{}
 		var order []string
 		for _, m := range due {
 			if queues[m.To.ID] == nil {
@@ -126,7 +127,7 @@ func (s *sender) finish() {
 }
 
 // serve delivers letters to one address, and writes down what became of each.
-func (s *sender) serve(ctx context.Context, to string, letters []OutboxMessage, closed bool) {
+func (s *sender) serve(ctx context.Context, to string, letters []data.OutboxMessage, closed bool) {
 	defer func() { s.served <- to }()
 	for _, m := range letters {
 		if ctx.Err() != nil {
@@ -152,7 +153,7 @@ func graceContext(ctx context.Context) (held context.Context, release func()) {
 }
 
 // deliver tries to deliver a letter once.
-func (d *Desk) deliver(ctx context.Context, front FrontEnd, m OutboxMessage) (err error) {
+func (d *Desk) deliver(ctx context.Context, front FrontEnd, m data.OutboxMessage) (err error) {
 	defer caught(&err)
 	switch {
 	case m.Damage != nil:
@@ -162,7 +163,7 @@ func (d *Desk) deliver(ctx context.Context, front FrontEnd, m OutboxMessage) (er
 	}
 	if m.ID <= d.suspects.last.Load() {
 		defer d.beginSuspect()()
-		if err := d.store.Update(ctx, func(tx Tx) error { return tx.Lease(m.ID, d.owner) }); err != nil {
+		if err := d.store.Update(ctx, func(tx data.Tx) error { return tx.Lease(m.ID, d.owner) }); err != nil {
 			return err
 		}
 	}

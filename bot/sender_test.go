@@ -11,6 +11,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // silent is handle by a front end that never gets to deliver the answer.
@@ -239,5 +240,5 @@ func TestSendersEnd(t *testing.T) {
 // nowhere is a store that is out of order.
 type nowhere struct{}
 
-func (nowhere) Update(context.Context, func(bot.Tx) error) error { return errors.New("out of order") }
-func (nowhere) View(context.Context, func(bot.Tx) error) error   { return errors.New("out of order") }
+func (nowhere) Update(context.Context, func(data.Tx) error) error { return errors.New("out of order") }
+func (nowhere) View(context.Context, func(data.Tx) error) error   { return errors.New("out of order") }

@@ -4,11 +4,12 @@ import (
 	"errors"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // nameOf is what a player is called where something is said just now: by the name that
 // the player has in that server, else by the one that holds everywhere.
-func (req *request) nameOf(p Player) string {
+func (req *request) nameOf(p data.Player) string {
 	if req.where == "" || p.ID == 0 {
 		return p.Name
 	}
@@ -16,7 +17,7 @@ func (req *request) nameOf(p Player) string {
 	switch {
 	case err == nil:
 		return name
-	case !errors.Is(err, ErrNotFound):
+	case !errors.Is(err, data.ErrNotFound):
 		req.desk.log.Error("name in a server", "player", p.ID, "error", err)
 	}
 	return p.Name
@@ -32,7 +33,7 @@ func remember(req *request) error {
 		name = ""
 	}
 	known, err := req.tx.NameIn(req.msg.In.Server, req.player.ID)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, data.ErrNotFound) {
 		err = nil
 	}
 	if err != nil || known == name {
@@ -43,9 +44,9 @@ func remember(req *request) error {
 
 // knownPlayer returns the player whom somebody else has named by an address. A name that
 // is known already stays: it changes only by what its owner does.
-func knownPlayer(req *request, p chat.Person) (Player, error) {
+func knownPlayer(req *request, p chat.Person) (data.Player, error) {
 	known, err := req.tx.FindPlayer(p.Address)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, data.ErrNotFound) {
 		return req.tx.PlayerAt(p, req.now)
 	}
 	return known, err

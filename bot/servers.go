@@ -1,14 +1,9 @@
 package bot
 
-// Where games may be offered in a server.
-const (
-	offersEverywhere = "everywhere"
-	offersListed     = "listed"
-	offersNowhere    = "nowhere"
-)
+import "stackmate/bot/data"
 
 // channelsOptions say where games may be offered, but for a list.
-var channelsOptions = []string{offersEverywhere, offersNowhere}
+var channelsOptions = []string{data.OffersEverywhere, data.OffersNowhere}
 
 // gamesOptions say who may see a server's games: its members, or everybody.
 var gamesOptions = []string{"members", "everybody"}

@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/render"
 )
 
 // server returns the settings of the server in which something was said.
-func (req *request) server() (Server, error) {
+func (req *request) server() (data.Server, error) {
 	return req.settingsOf(req.msg.In.Server)
 }
 
@@ -44,7 +45,7 @@ func handleSettings(req *request) error {
 		}
 		req.desk.log.Info("settings", "server", req.msg.In.Server, "player", req.player.ID)
 	}
-	where := req.lang.Text("settings."+s.offers(), "count", len(s.Channels))
+	where := req.lang.Text("settings."+s.Offers(), "count", len(s.Channels))
 	return req.answer(chat.Reply{Text: req.lang.Text(key), Block: strings.Join([]string{
 		"here:     " + where,
 		"threads:  " + onOff(!s.NoThreads),
@@ -57,15 +58,15 @@ func handleSettings(req *request) error {
 }
 
 // setting changes one of a server's settings.
-func setting(req *request, s *Server, name, value string) error {
+func setting(req *request, s *data.Server, name, value string) error {
 	value = strings.ToLower(value)
 	yes := value == "on" || confirms(value)
 	switch name {
 	case "channels": // where games may be offered; "here" lists some
-		if value != offersEverywhere && value != offersNowhere {
+		if value != data.OffersEverywhere && value != data.OffersNowhere {
 			return refuse("preferences.unknown", "text", quote(value), "choices", strings.Join(channelsOptions, ", "))
 		}
-		s.Channels, s.NoChannels = nil, value == offersNowhere
+		s.Channels, s.NoChannels = nil, value == data.OffersNowhere
 	case "here":
 		return settingHere(req, s, yes)
 	case "threads":
@@ -102,7 +103,7 @@ func setting(req *request, s *Server, name, value string) error {
 }
 
 // settingHere lists this channel among those where games may be offered, or no longer.
-func settingHere(req *request, s *Server, yes bool) error {
+func settingHere(req *request, s *data.Server, yes bool) error {
 	channel, err := channelOf(req, req.msg.In.Address)
 	if err != nil {
 		return err
@@ -111,7 +112,7 @@ func settingHere(req *request, s *Server, yes bool) error {
 	switch {
 	case yes && !listed:
 		s.Channels, s.NoChannels = append(s.Channels, channel.ID), false
-	case !yes && s.offers() == offersEverywhere:
+	case !yes && s.Offers() == data.OffersEverywhere:
 		return refuse("settings.no-list")
 	case !yes && listed:
 		s.Channels = slices.DeleteFunc(s.Channels, func(id string) bool { return id == channel.ID })
@@ -121,7 +122,7 @@ func settingHere(req *request, s *Server, yes bool) error {
 }
 
 // gamesFor says who may see a server's games.
-func gamesFor(s Server) string {
+func gamesFor(s data.Server) string {
 	if s.OpenGames {
 		return gamesOptions[1]
 	}
@@ -137,14 +138,14 @@ func onOff(b bool) string {
 
 // mayOffer refuses challenges in a place where its server does not want them. A thread
 // counts as its channel.
-func mayOffer(req *request, id string, s Server, place chat.Address) error {
+func mayOffer(req *request, id string, s data.Server, place chat.Address) error {
 	if id == "" {
 		return nil
 	}
 	if err := mayPlay(req, id, req.player); err != nil {
 		return err
 	}
-	if s.offers() == offersEverywhere || slices.Contains(s.Channels, place.ID) {
+	if s.Offers() == data.OffersEverywhere || slices.Contains(s.Channels, place.ID) {
 		return nil
 	}
 	channel, err := channelOf(req, place)
@@ -154,21 +155,10 @@ func mayOffer(req *request, id string, s Server, place chat.Address) error {
 	return refuse("settings.not-here")
 }
 
-// offers says where games may be offered.
-func (s Server) offers() string {
-	switch {
-	case len(s.Channels) > 0:
-		return offersListed
-	case s.NoChannels:
-		return offersNowhere
-	}
-	return offersEverywhere
-}
-
 // settingsOf returns the settings of a server, the usual ones where there is none.
-func (req *request) settingsOf(id string) (Server, error) {
+func (req *request) settingsOf(id string) (data.Server, error) {
 	if id == "" {
-		return Server{}, nil
+		return data.Server{}, nil
 	}
 	return req.tx.Server(id)
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"stackmate/bot/data"
 	"strconv"
 	"strings"
 	"time"
@@ -37,7 +38,7 @@ func idempotencyKey(letter int64) string { return strconv.FormatInt(letter, 10) 
 // settleFinally writes down what became of a letter, however often that must be tried:
 // what was delivered and not written down would be sent again. It gives up when the
 // context has ended.
-func (d *Desk) settleFinally(ctx context.Context, m OutboxMessage, failure error) {
+func (d *Desk) settleFinally(ctx context.Context, m data.OutboxMessage, failure error) {
 	redirects := 0
 	for pause := firstUnsettled; ; pause = min(2*pause, longestWait) {
 		err := d.settle(context.WithoutCancel(ctx), m, failure, redirects < maxSettleFailures)
@@ -71,9 +72,9 @@ func (e *redirectError) Unwrap() error { return e.error }
 
 // settle writes down what became of a letter. One that cannot be delivered goes another
 // way, if it is to; if that fails, the error is a redirectError.
-func (d *Desk) settle(ctx context.Context, m OutboxMessage, failure error, another bool) (err error) {
+func (d *Desk) settle(ctx context.Context, m data.OutboxMessage, failure error, another bool) (err error) {
 	defer caught(&err)
-	return d.update(ctx, func(tx Tx, now time.Time) error {
+	return d.update(ctx, func(tx data.Tx, now time.Time) error {
 		unseen := (*MissedError)(nil)
 		switch {
 		case failure == nil:

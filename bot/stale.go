@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
 
@@ -41,7 +42,7 @@ func setPly(req *request, r *chat.Reply) error {
 		return nil
 	}
 	g, err := req.tx.Game(r.Game)
-	if errors.Is(err, ErrNotFound) { // a challenge
+	if errors.Is(err, data.ErrNotFound) { // a challenge
 		return nil
 	}
 	if err != nil {

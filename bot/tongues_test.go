@@ -5,15 +5,15 @@ import (
 	"testing"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/render"
 )
 
 // serverIs changes the settings of the house.
-func (c *club) serverIs(s bot.Server) {
+func (c *club) serverIs(s data.Server) {
 	c.t.Helper()
-	if err := c.store.Update(c.t.Context(), func(tx bot.Tx) error { return tx.SetServer("house", s) }); err != nil {
+	if err := c.store.Update(c.t.Context(), func(tx data.Tx) error { return tx.SetServer("house", s) }); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -27,7 +27,7 @@ func TestTongues(t *testing.T) {
 	has(t, c.handle(german).Reply, "Du hast keine Partien")
 	offer := c.say("Anna", hall, "challenge @Ben chess white 3d rated")
 	has(t, offer.Reply, "Anna challenges Ben", "3 days for each move") // in public, and the server speaks English
-	c.serverIs(bot.Server{Language: "de", Theme: "slate"})
+	c.serverIs(data.Server{Language: "de", Theme: "slate"})
 	begins := c.say("Ben", hall, "accept")
 	has(t, begins.Reply, "Partie 1 beginnt: Anna (Weiß) – Ben (Schwarz)", "Zeit bis")
 	if begins.Title != "Partie 1 · Orthodox Chess" && !strings.HasPrefix(begins.Title, "Partie 1 · ") || begins.Picture.Theme != "slate" {
@@ -58,7 +58,7 @@ func TestTongues(t *testing.T) {
 	m := c.message("Ben", hall, "adjudicate #1 draw müde")
 	m.Administrator = true
 	has(t, c.handle(m).Reply, "Remis entschieden", "Die Wertungen bleiben gleich")
-	c.serverIs(bot.Server{})
+	c.serverIs(data.Server{})
 	has(t, c.say("Carl", library, "#1").Reply, "adjudicated a draw", "The ratings do not change")
 }
 
@@ -121,7 +121,7 @@ func TestGermanEverywhere(t *testing.T) {
 			t.Errorf("%q", a.Text)
 		}
 	}
-	c.serverIs(bot.Server{Language: "de"})
+	c.serverIs(data.Server{Language: "de"})
 	c.rated(hall, "Anna", "Ben", "millennium", "7d weekends limit:60")
 	for _, in := range []chat.Place{hall, alone("Anna")} {
 		for _, text := range []string{"games", "board", "history", "help", "help draw", "help export", "rules 3d8l", "rules nextgen",

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
 
@@ -82,7 +83,7 @@ func setVacation(req *request, v game.Span) error {
 	if err := req.tx.SetVacation(req.player.ID, v); err != nil {
 		return err
 	}
-	running, err := req.tx.GamesOf(req.player.ID, Running, chat.Address{}, -1)
+	running, err := req.tx.GamesOf(req.player.ID, data.Running, chat.Address{}, -1)
 	if err != nil {
 		return err
 	}
@@ -103,7 +104,7 @@ func setVacation(req *request, v game.Span) error {
 
 // tellOpponents says something about the player to everybody who plays a game with a clock against the player.
 func tellOpponents(req *request, key string, args ...any) error {
-	running, err := req.tx.GamesOf(req.player.ID, Running, chat.Address{}, -1)
+	running, err := req.tx.GamesOf(req.player.ID, data.Running, chat.Address{}, -1)
 	if err != nil {
 		return err
 	}
@@ -112,7 +113,7 @@ func tellOpponents(req *request, key string, args ...any) error {
 
 // tellOpponentsIn says something about the player to everybody who plays one of some games with a clock
 // against the player.
-func tellOpponentsIn(req *request, lines []GameSummary, key string, args ...any) error {
+func tellOpponentsIn(req *request, lines []data.GameSummary, key string, args ...any) error {
 	told := map[int64]bool{req.player.ID: true}
 	for _, l := range lines {
 		for _, id := range l.Seats {
@@ -134,7 +135,7 @@ func tellOpponentsIn(req *request, lines []GameSummary, key string, args ...any)
 			if err != nil {
 				return err
 			}
-			if _, err := req.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
+			if _, err := req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
 				return err
 			}
 		}

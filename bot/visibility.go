@@ -7,26 +7,14 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
-
-// Room says who can see a place where a game is at home.
-type Room struct {
-	// Above is the channel of a thread that everybody in the channel can see; zero for
-	// every other place.
-	Above chat.Address
-	// Channel is the channel of any thread; zero for every other place.
-	Channel chat.Address
-	// Closed is whether some members of the server cannot see the place.
-	Closed bool
-	// Checked is when the transport last said so.
-	Checked time.Time
-}
 
 // Rooms is a front end that knows who can see the places of its transport.
 type Rooms interface {
 	// Room asks the transport about a place. The error wraps ErrNotFound if the place is
 	// gone; with any other it is not known.
-	Room(ctx context.Context, a chat.Address) (Room, error)
+	Room(ctx context.Context, a chat.Address) (data.Room, error)
 }
 
 // Bounds of asking about rooms.
@@ -55,7 +43,7 @@ func (d *Desk) UseRooms(transport string, r Rooms) {
 // it or is invited may, everywhere; a game of a server is seen in that server, or by
 // everybody if the server opens its games; one that is at home in a closed room is seen
 // only in that room and its threads.
-func (req *request) maySee(l GameSummary) (bool, error) {
+func (req *request) maySee(l data.GameSummary) (bool, error) {
 	switch here := req.msg.In.Address; {
 	case l.Has(req.player.ID):
 		return true, nil
@@ -82,7 +70,7 @@ func (req *request) maySee(l GameSummary) (bool, error) {
 }
 
 // visible keeps of a list the games against others that the speaker may see.
-func visible(req *request, list []GameSummary) (seen []GameSummary, err error) {
+func visible(req *request, list []data.GameSummary) (seen []data.GameSummary, err error) {
 	for _, l := range list {
 		ok, err := req.maySee(l)
 		if err != nil {
@@ -105,7 +93,7 @@ func (req *request) room(a chat.Address) (root chat.Address, closed bool, err er
 	for {
 		r, err := req.tx.Room(a)
 		switch {
-		case err != nil && !errors.Is(err, ErrNotFound):
+		case err != nil && !errors.Is(err, data.ErrNotFound):
 			return a, true, err
 		case err == nil && !r.Above.IsZero() && r.Above != a:
 			a = r.Above
@@ -126,7 +114,7 @@ func channelOf(req *request, a chat.Address) (chat.Address, error) {
 	}
 	r, err := req.tx.Room(a)
 	switch {
-	case err != nil && !errors.Is(err, ErrNotFound):
+	case err != nil && !errors.Is(err, data.ErrNotFound):
 		return a, err
 	case err == nil && !r.Channel.IsZero():
 		return r.Channel, nil
@@ -173,7 +161,7 @@ func (d *Desk) withRooms(ctx context.Context, work func(last bool) error) error 
 func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
 	limited, cancel := context.WithTimeout(ctx, roomTime)
 	defer cancel()
-	found := map[chat.Address]Room{}
+	found := map[chat.Address]data.Room{}
 	gone := map[chat.Address]bool{}
 	for _, a := range places[:min(len(places), maxRooms)] {
 		if _, done := found[a]; done || gone[a] {
@@ -181,7 +169,7 @@ func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
 		}
 		r, err := d.rooms[a.Transport].Room(limited, a)
 		switch {
-		case errors.Is(err, ErrNotFound):
+		case errors.Is(err, data.ErrNotFound):
 			gone[a] = true
 		case err != nil:
 			d.log.Warn("room unknown", "error", err)
@@ -193,11 +181,11 @@ func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
 		return nil
 	}
 	now := d.now()
-	return d.store.Update(ctx, func(tx Tx) error {
+	return d.store.Update(ctx, func(tx data.Tx) error {
 		for a := range gone {
 			r, err := tx.Room(a)
-			if errors.Is(err, ErrNotFound) {
-				r, err = Room{Closed: true}, nil
+			if errors.Is(err, data.ErrNotFound) {
+				r, err = data.Room{Closed: true}, nil
 			}
 			if err != nil {
 				return err

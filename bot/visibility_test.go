@@ -12,6 +12,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // Places elsewhere, and one with its thread that not every member of the house can see.
@@ -23,22 +24,22 @@ var (
 
 // house is a transport that knows who can see its places.
 type house struct {
-	rooms map[chat.Address]bot.Room
+	rooms map[chat.Address]data.Room
 	fail  error
 	asked int
 }
 
-func (h *house) Room(_ context.Context, a chat.Address) (bot.Room, error) {
+func (h *house) Room(_ context.Context, a chat.Address) (data.Room, error) {
 	h.asked++
 	r, ok := h.rooms[a]
 	if !ok && h.fail == nil {
-		return r, bot.ErrNotFound
+		return r, data.ErrNotFound
 	}
 	return r, h.fail
 }
 
 func newHouse() *house {
-	return &house{rooms: map[chat.Address]bot.Room{hall.Address: {}, library.Address: {}, yard.Address: {}, attic.Address: {Closed: true},
+	return &house{rooms: map[chat.Address]data.Room{hall.Address: {}, library.Address: {}, yard.Address: {}, attic.Address: {Closed: true},
 		corner.Address: {Above: attic.Address}}}
 }
 
@@ -283,10 +284,10 @@ func TestRoomChanges(t *testing.T) {
 	c.desk.UseRooms("test", h)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.say("Carl", library, "board #1")
-	h.rooms[hall.Address] = bot.Room{Closed: true}
+	h.rooms[hall.Address] = data.Room{Closed: true}
 	c.later(time.Minute)
 	c.refused("Carl", library, "board #1", "There is no game 1")
-	h.rooms[hall.Address] = bot.Room{}
+	h.rooms[hall.Address] = data.Room{}
 	c.later(time.Minute)
 	c.say("Carl", library, "board #1")
 	asked := h.asked

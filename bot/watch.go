@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
 
@@ -82,8 +83,8 @@ func handleWatchInvite(req *request) error {
 }
 
 // inviteLetter tells somebody of an invitation, at the address that was named.
-func inviteLetter(req *request, g *game.Game, guest Player, address string) error {
-	a := req.privateTo(guest, Server{})
+func inviteLetter(req *request, g *game.Game, guest data.Player, address string) error {
+	a := req.privateTo(guest, data.Server{})
 	if address != "" {
 		a.to = mailTo(address)
 	}
@@ -96,7 +97,7 @@ func inviteLetter(req *request, g *game.Game, guest Player, address string) erro
 	if err != nil {
 		return err
 	}
-	_, err = req.tx.Enqueue(OutboxMessage{To: a.to, Reply: r, NotBefore: req.now})
+	_, err = req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now})
 	return err
 }
 
@@ -116,7 +117,7 @@ func handleWatchRemove(req *request) error {
 
 // guest reads whom an invitation is for: a player, or a mail address with its player if
 // there is one. The game must be one of the speaker's that is at home in no server.
-func guest(req *request) (g *game.Game, p Player, address string, err error) {
+func guest(req *request) (g *game.Game, p data.Player, address string, err error) {
 	if g, _, err = req.ownGame(); err != nil {
 		return nil, p, "", err
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
 
@@ -23,14 +24,14 @@ const (
 // analysis is meant only if there is nothing else.
 func (req *request) impliedGame() (*game.Game, error) {
 	for _, where := range []chat.Address{req.msg.In.Address, {}} {
-		running, err := req.tx.GamesOf(req.player.ID, Running, where, listed)
+		running, err := req.tx.GamesOf(req.player.ID, data.Running, where, listed)
 		if err != nil {
 			return nil, err
 		}
 		if l, ok := running.Only(); ok {
 			return req.load(l.ID)
 		}
-		waiting, err := req.tx.GamesOf(req.player.ID, Waiting, where, listed)
+		waiting, err := req.tx.GamesOf(req.player.ID, data.Waiting, where, listed)
 		if err != nil {
 			return nil, err
 		}
@@ -41,7 +42,7 @@ func (req *request) impliedGame() (*game.Game, error) {
 			return nil, whichGame(req, waiting, running)
 		}
 	}
-	own, err := req.tx.GamesOf(req.player.ID, Analyses, chat.Address{}, listed)
+	own, err := req.tx.GamesOf(req.player.ID, data.Analyses, chat.Address{}, listed)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func (req *request) shownGame() (*game.Game, error) {
 	if g != nil || err != nil {
 		return g, err
 	}
-	here, err := req.tx.GamesIn(req.msg.In.Address, Running, listed)
+	here, err := req.tx.GamesIn(req.msg.In.Address, data.Running, listed)
 	if err != nil {
 		return nil, err
 	}
@@ -75,11 +76,11 @@ func (req *request) shownGame() (*game.Game, error) {
 	case len(here.Games) > 0:
 		return nil, whichGame(req, here)
 	}
-	here, err = req.tx.GamesIn(req.msg.In.Address, Ended, 1)
+	here, err = req.tx.GamesIn(req.msg.In.Address, data.Ended, 1)
 	if err != nil {
 		return nil, err
 	}
-	own, err := req.tx.GamesOf(req.player.ID, Ended, chat.Address{}, 1)
+	own, err := req.tx.GamesOf(req.player.ID, data.Ended, chat.Address{}, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -90,13 +91,13 @@ func (req *request) shownGame() (*game.Game, error) {
 }
 
 // whichGame asks which of several games is meant. A game may be in several lists.
-func whichGame(req *request, lists ...GameList) error {
+func whichGame(req *request, lists ...data.GameList) error {
 	lines, more, err := gameLines(req, lists...)
 	if err != nil {
 		return err
 	}
 	block, more := listing(lines, more)
-	r := refuse("game.which", "example", fmt.Sprintf("#%d", lists[slices.IndexFunc(lists, func(l GameList) bool { return len(l.Games) > 0 })].Games[0].ID))
+	r := refuse("game.which", "example", fmt.Sprintf("#%d", lists[slices.IndexFunc(lists, func(l data.GameList) bool { return len(l.Games) > 0 })].Games[0].ID))
 	if more {
 		r = r.and("games.more")
 	}
@@ -105,7 +106,7 @@ func whichGame(req *request, lists ...GameList) error {
 }
 
 // gameLines describes the games of some lists, each once, and reports whether there are more.
-func gameLines(req *request, lists ...GameList) (lines []string, more bool, err error) {
+func gameLines(req *request, lists ...data.GameList) (lines []string, more bool, err error) {
 	seen := map[int64]bool{}
 	for _, list := range lists {
 		more = more || list.More
@@ -137,7 +138,7 @@ func listing(lines []string, more bool) (block string, cut bool) {
 }
 
 // gameLine describes a game in one line, as its player sees it.
-func gameLine(req *request, l GameSummary) (string, error) {
+func gameLine(req *request, l data.GameSummary) (string, error) {
 	var names [2]string
 	for i, id := range l.Seats {
 		p, err := req.person(id)

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"stackmate/bot"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
 
@@ -47,7 +47,7 @@ func (t *tx) OpenChallenges(player int64) ([]*game.Challenge, error) {
 
 // AnswerChallenge implements bot.Tx.
 func (t *tx) AnswerChallenge(id int64, s game.State) error {
-	return t.execOne(bot.ErrConflict, "UPDATE challenges SET state = ? WHERE id = ? AND state = 'open'", string(s), id)
+	return t.execOne(data.ErrConflict, "UPDATE challenges SET state = ? WHERE id = ? AND state = 'open'", string(s), id)
 }
 
 func scanChallenge(s scanner) (*game.Challenge, error) {

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"stackmate/bot"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
 
@@ -42,7 +42,7 @@ func (t *tx) SetHeartbeat(now time.Time) error {
 }
 
 // AddOutage implements bot.Clocks.
-func (t *tx) AddOutage(o bot.Outage) error {
+func (t *tx) AddOutage(o data.Outage) error {
 	_, err := t.exec(`INSERT INTO outages (transport, began, ended) VALUES (?, ?, ?)
 		ON CONFLICT (transport, began) DO UPDATE SET ended = max(ended, excluded.ended)`, o.Transport, stamp(o.From), stamp(o.To))
 	return err
@@ -66,7 +66,7 @@ func (t *tx) ClockSetBack(now time.Time) error {
 
 // outages returns when somebody could not reach the bot, after a time.
 func (t *tx) outages(player int64, after time.Time) ([]game.Span, error) {
-	all, err := collect(t, func(s scanner) (o bot.Outage, err error) {
+	all, err := collect(t, func(s scanner) (o data.Outage, err error) {
 		var from, to int64
 		err = s.Scan(&o.Transport, &from, &to)
 		o.From, o.To = unstamp(from), unstamp(to)

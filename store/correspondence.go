@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"stackmate/bot"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
 
@@ -94,15 +94,15 @@ func (t *tx) SetNote(id, player int64, note string) error {
 }
 
 // LogAdminAction implements bot.Tx.
-func (t *tx) LogAdminAction(i bot.AdminAction) error {
+func (t *tx) LogAdminAction(i data.AdminAction) error {
 	_, err := t.exec("INSERT INTO interventions (game, player, what, why, at) VALUES (?, ?, ?, ?, ?)",
 		i.Game, i.Player, i.What, i.Why, stamp(i.At))
 	return err
 }
 
 // AdminActions implements bot.Tx.
-func (t *tx) AdminActions(id int64) ([]bot.AdminAction, error) {
-	return collect(t, func(s scanner) (i bot.AdminAction, err error) {
+func (t *tx) AdminActions(id int64) ([]data.AdminAction, error) {
+	return collect(t, func(s scanner) (i data.AdminAction, err error) {
 		var at int64
 		err = s.Scan(&i.Game, &i.Player, &i.What, &i.Why, &at)
 		i.At = unstamp(at)
@@ -111,7 +111,7 @@ func (t *tx) AdminActions(id int64) ([]bot.AdminAction, error) {
 }
 
 // Server implements bot.Tx.
-func (t *tx) Server(id string) (s bot.Server, err error) {
+func (t *tx) Server(id string) (s data.Server, err error) {
 	var body string
 	err = t.row("SELECT settings FROM servers WHERE id = ?", id).Scan(&body)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -127,7 +127,7 @@ func (t *tx) Server(id string) (s bot.Server, err error) {
 }
 
 // SetServer implements bot.Tx.
-func (t *tx) SetServer(id string, s bot.Server) error {
+func (t *tx) SetServer(id string, s data.Server) error {
 	body, err := json.Marshal(s)
 	if err != nil {
 		return err

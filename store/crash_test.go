@@ -7,10 +7,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"stackmate/bot/data"
 	"strconv"
 	"testing"
-
-	"stackmate/bot"
 )
 
 // victim plays a game against itself and tells of every move once it is stored. It
@@ -22,13 +21,13 @@ func victim(path string) error {
 		return err
 	}
 	var id int64
-	err = s.Update(ctx, func(tx bot.Tx) error {
+	err = s.Update(ctx, func(tx data.Tx) error {
 		g, err := newGame(tx, "orthodox")
 		id = g.ID
 		return err
 	})
 	for ply := 1; err == nil; ply++ {
-		err = s.Update(ctx, func(tx bot.Tx) error {
+		err = s.Update(ctx, func(tx data.Tx) error {
 			g, err := tx.Game(id)
 			if err != nil {
 				return err
@@ -77,7 +76,7 @@ func TestKilled(t *testing.T) {
 			}
 			cmd.Wait()
 			s := opened(t, path)
-			view(t, s, func(tx bot.Tx) error {
+			view(t, s, func(tx data.Tx) error {
 				g, err := tx.Game(1)
 				if err != nil {
 					return err

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/rules"
 )
@@ -90,7 +90,7 @@ func (t *tx) SaveGame(g *game.Game) error {
 	if at, ok := g.NextAlarm(); ok {
 		alarm = stamp(at)
 	}
-	err := t.execOne(bot.ErrConflict, `UPDATE games SET version = version + 1, plies = ?, turn = ?, offer = ?, asked = ?,
+	err := t.execOne(data.ErrConflict, `UPDATE games SET version = version + 1, plies = ?, turn = ?, offer = ?, asked = ?,
 		outcome = ?, reason = ?, moved = ?, ended = ?, home_transport = ?, home_id = ?, since = ?, spent = ?, left_white = ?,
 		left_black = ?, reminders = ?, alarm = ? WHERE id = ? AND version = ?`,
 		len(g.Plies), g.Turn().String(), colorName(g.DrawOfferBy), colorName(g.TakebackBy), g.Outcome.String(), string(g.Reason),
@@ -112,7 +112,7 @@ func (t *tx) SaveGame(g *game.Game) error {
 
 // SetHome implements bot.Tx.
 func (t *tx) SetHome(id int64, home chat.Address) error {
-	return t.execOne(bot.ErrNotFound, "UPDATE games SET version = version + 1, home_transport = ?, home_id = ? WHERE id = ?",
+	return t.execOne(data.ErrNotFound, "UPDATE games SET version = version + 1, home_transport = ?, home_id = ? WHERE id = ?",
 		home.Transport, home.ID, id)
 }
 
@@ -136,7 +136,7 @@ const lineColumns = `SELECT id, variant, white, black, plies, turn, outcome, rea
 	alarm IS NOT NULL FROM games `
 
 // GameSummary implements bot.Tx.
-func (t *tx) GameSummary(id int64) (bot.GameSummary, error) {
+func (t *tx) GameSummary(id int64) (data.GameSummary, error) {
 	l, err := scanLine(t.row(lineColumns+"WHERE id = ?", id))
 	return l, found(err)
 }
@@ -159,37 +159,37 @@ const (
 )
 
 // GamesOf implements bot.Tx.
-func (t *tx) GamesOf(player int64, kind bot.GameKind, home chat.Address, limit int) (bot.GameList, error) {
+func (t *tx) GamesOf(player int64, kind data.GameKind, home chat.Address, limit int) (data.GameList, error) {
 	switch kind {
-	case bot.Running:
+	case data.Running:
 		return t.list(lineColumns+"WHERE id IN (SELECT * FROM ("+asWhite+"ended IS NULL"+lastFirst+
 			") UNION ALL SELECT * FROM ("+asBlack+"ended IS NULL"+lastFirst+"))"+lastFirst, limit, player, home.Transport, home.ID)
-	case bot.Waiting:
+	case data.Waiting:
 		return t.list(lineColumns+"WHERE id IN (SELECT * FROM ("+asWhite+"ended IS NULL AND turn = 'white'"+longestFirst+
 			") UNION ALL SELECT * FROM ("+asBlack+"ended IS NULL AND turn = 'black'"+longestFirst+"))"+longestFirst,
 			limit, player, home.Transport, home.ID)
-	case bot.Ended:
+	case data.Ended:
 		return t.list(lineColumns+"WHERE id IN (SELECT * FROM ("+asWhite+"ended IS NOT NULL"+lastFirst+
 			") UNION ALL SELECT * FROM ("+asBlack+"ended IS NOT NULL"+lastFirst+"))"+lastFirst, limit, player, home.Transport, home.ID)
-	case bot.Analyses:
+	case data.Analyses:
 		return t.list(lineColumns+"WHERE white = ?1 AND black = ?1 AND ended IS NULL"+lastFirst, limit, player)
 	}
-	return bot.GameList{}, fmt.Errorf("there is no kind %d of games", kind)
+	return data.GameList{}, fmt.Errorf("there is no kind %d of games", kind)
 }
 
 // GamesIn implements bot.Tx.
-func (t *tx) GamesIn(home chat.Address, kind bot.GameKind, limit int) (bot.GameList, error) {
+func (t *tx) GamesIn(home chat.Address, kind data.GameKind, limit int) (data.GameList, error) {
 	switch kind {
-	case bot.Running:
+	case data.Running:
 		return t.list(lineColumns+"WHERE home_transport = ?1 AND home_id = ?3 AND ended IS NULL"+lastFirst, limit, home.Transport, home.ID)
-	case bot.Ended:
+	case data.Ended:
 		return t.list(lineColumns+"WHERE home_transport = ?1 AND home_id = ?3 AND ended IS NOT NULL"+lastFirst, limit, home.Transport, home.ID)
 	}
-	return bot.GameList{}, fmt.Errorf("a place has no games of kind %d", kind)
+	return data.GameList{}, fmt.Errorf("a place has no games of kind %d", kind)
 }
 
 // list asks for one line more than it returns. The query takes the limit second.
-func (t *tx) list(query string, limit int, first any, rest ...any) (l bot.GameList, err error) {
+func (t *tx) list(query string, limit int, first any, rest ...any) (l data.GameList, err error) {
 	asked := limit + 1
 	if limit < 0 {
 		asked = -1
@@ -201,7 +201,7 @@ func (t *tx) list(query string, limit int, first any, rest ...any) (l bot.GameLi
 	return l, err
 }
 
-func scanLine(s scanner) (l bot.GameSummary, err error) {
+func scanLine(s scanner) (l data.GameSummary, err error) {
 	var key, turn, outcome string
 	err = s.Scan(&l.ID, &key, &l.Seats[0], &l.Seats[1], &l.Plies, &turn, &outcome, &l.Reason, &l.Home.Transport,
 		&l.Home.ID, &l.Server, &l.Clocked)

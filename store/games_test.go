@@ -13,6 +13,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/rules"
 )
@@ -21,13 +22,13 @@ import (
 func TestGameComesBack(t *testing.T) {
 	s, _ := fresh(t)
 	var want *game.Game
-	update(t, s, func(tx bot.Tx) (err error) {
+	update(t, s, func(tx data.Tx) (err error) {
 		want, err = newGame(tx, "millennium")
 		return err
 	})
 	compare := func() {
 		t.Helper()
-		view(t, s, func(tx bot.Tx) error {
+		view(t, s, func(tx data.Tx) error {
 			got, err := tx.Game(want.ID)
 			if err != nil {
 				return err
@@ -54,7 +55,7 @@ func TestGameComesBack(t *testing.T) {
 		if err := change(); err != nil {
 			t.Fatal(err)
 		}
-		update(t, s, func(tx bot.Tx) error { return tx.SaveGame(want) })
+		update(t, s, func(tx data.Tx) error { return tx.SaveGame(want) })
 		compare()
 	}
 }
@@ -62,7 +63,7 @@ func TestGameComesBack(t *testing.T) {
 // TestMovesStay tries to change history behind the store's back.
 func TestMovesStay(t *testing.T) {
 	s, path := fresh(t)
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		g, err := newGame(tx, "orthodox")
 		if err != nil {
 			return err
@@ -100,7 +101,7 @@ func TestMovesStay(t *testing.T) {
 func TestVersions(t *testing.T) {
 	s, _ := fresh(t)
 	var first, second *game.Game
-	update(t, s, func(tx bot.Tx) (err error) {
+	update(t, s, func(tx data.Tx) (err error) {
 		if first, err = newGame(tx, "orthodox"); err != nil {
 			return err
 		}
@@ -110,21 +111,21 @@ func TestVersions(t *testing.T) {
 	if err := play(first, noon); err != nil {
 		t.Fatal(err)
 	}
-	update(t, s, func(tx bot.Tx) error { return tx.SaveGame(first) })
+	update(t, s, func(tx data.Tx) error { return tx.SaveGame(first) })
 	if err := second.OfferDraw(rules.White, noon); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Update(t.Context(), func(tx bot.Tx) error { return tx.SaveGame(second) }); !errors.Is(err, bot.ErrConflict) {
+	if err := s.Update(t.Context(), func(tx data.Tx) error { return tx.SaveGame(second) }); !errors.Is(err, data.ErrConflict) {
 		t.Errorf("an old version was stored: %v", err)
 	}
-	view(t, s, func(tx bot.Tx) error {
+	view(t, s, func(tx data.Tx) error {
 		g, err := tx.Game(first.ID)
 		if err == nil && (g.Version != 2 || g.DrawOfferBy != nil || len(g.Plies) != 1) {
 			t.Errorf("version %d, offer %v, %d plies", g.Version, g.DrawOfferBy, len(g.Plies))
 		}
 		return err
 	})
-	update(t, s, func(tx bot.Tx) error { // the first goes on from where it stands
+	update(t, s, func(tx data.Tx) error { // the first goes on from where it stands
 		if err := play(first, noon); err != nil {
 			return err
 		}
@@ -134,12 +135,12 @@ func TestVersions(t *testing.T) {
 
 func TestNotFound(t *testing.T) {
 	s, _ := fresh(t)
-	view(t, s, func(tx bot.Tx) error {
+	view(t, s, func(tx data.Tx) error {
 		_, player := tx.Player(7)
 		_, ch := tx.Challenge(7)
 		_, g := tx.Game(7)
 		for what, err := range map[string]error{"player": player, "challenge": ch, "game": g} {
-			if !errors.Is(err, bot.ErrNotFound) {
+			if !errors.Is(err, data.ErrNotFound) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
@@ -149,7 +150,7 @@ func TestNotFound(t *testing.T) {
 
 func TestChallenges(t *testing.T) {
 	s, _ := fresh(t)
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		g, err := newGame(tx, "millennium")
 		if err != nil {
 			return err
@@ -171,7 +172,7 @@ func TestChallenges(t *testing.T) {
 		if err := tx.AnswerChallenge(g.ID, game.Declined); err != nil {
 			return err
 		}
-		if err := tx.AnswerChallenge(g.ID, game.Accepted); !errors.Is(err, bot.ErrConflict) {
+		if err := tx.AnswerChallenge(g.ID, game.Accepted); !errors.Is(err, data.ErrConflict) {
 			t.Errorf("answered twice: %v", err)
 		}
 		open, err := tx.OpenChallenges(g.Seats[0])
@@ -186,7 +187,7 @@ func TestChallenges(t *testing.T) {
 func TestGameLists(t *testing.T) {
 	s, _ := fresh(t)
 	var anna, other int64
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		for i := range 4 {
 			g, err := newGame(tx, "orthodox")
 			if err != nil {
@@ -209,7 +210,7 @@ func TestGameLists(t *testing.T) {
 		other = p.ID
 		return err
 	})
-	numbers := func(list bot.GameList, err error) (ids []int64) {
+	numbers := func(list data.GameList, err error) (ids []int64) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -222,20 +223,20 @@ func TestGameLists(t *testing.T) {
 		return ids
 	}
 	room, elsewhere, nowhere := chat.Address{Transport: "test", ID: "the room"}, chat.Address{Transport: "test", ID: "elsewhere"}, chat.Address{}
-	view(t, s, func(tx bot.Tx) error {
+	view(t, s, func(tx data.Tx) error {
 		for what, tt := range map[string]struct{ got, want []int64 }{
-			"running":      {numbers(tx.GamesOf(anna, bot.Running, nowhere, 3)), []int64{2, 4, 1}},
-			"all":          {numbers(tx.GamesOf(anna, bot.Running, nowhere, -1)), []int64{2, 4, 1}},
-			"two":          {numbers(tx.GamesOf(anna, bot.Running, nowhere, 2)), []int64{2, 4}},
-			"here":         {numbers(tx.GamesOf(anna, bot.Running, room, 10)), []int64{2, 4, 1}},
-			"elsewhere":    {numbers(tx.GamesOf(anna, bot.Running, elsewhere, 10)), nil},
-			"ended":        {numbers(tx.GamesOf(anna, bot.Ended, nowhere, 10)), []int64{3}},
-			"nobody's":     {numbers(tx.GamesOf(other, bot.Running, nowhere, 10)), nil},
-			"analyses":     {numbers(tx.GamesOf(anna, bot.Analyses, nowhere, 10)), nil},
-			"in the room":  {numbers(tx.GamesIn(room, bot.Running, 10)), []int64{2, 4, 1}},
-			"ended there":  {numbers(tx.GamesIn(room, bot.Ended, 10)), []int64{3}},
-			"in no room":   {numbers(tx.GamesIn(elsewhere, bot.Running, 10)), nil},
-			"other medium": {numbers(tx.GamesIn(chat.Address{Transport: "mail", ID: "the room"}, bot.Running, 10)), nil},
+			"running":      {numbers(tx.GamesOf(anna, data.Running, nowhere, 3)), []int64{2, 4, 1}},
+			"all":          {numbers(tx.GamesOf(anna, data.Running, nowhere, -1)), []int64{2, 4, 1}},
+			"two":          {numbers(tx.GamesOf(anna, data.Running, nowhere, 2)), []int64{2, 4}},
+			"here":         {numbers(tx.GamesOf(anna, data.Running, room, 10)), []int64{2, 4, 1}},
+			"elsewhere":    {numbers(tx.GamesOf(anna, data.Running, elsewhere, 10)), nil},
+			"ended":        {numbers(tx.GamesOf(anna, data.Ended, nowhere, 10)), []int64{3}},
+			"nobody's":     {numbers(tx.GamesOf(other, data.Running, nowhere, 10)), nil},
+			"analyses":     {numbers(tx.GamesOf(anna, data.Analyses, nowhere, 10)), nil},
+			"in the room":  {numbers(tx.GamesIn(room, data.Running, 10)), []int64{2, 4, 1}},
+			"ended there":  {numbers(tx.GamesIn(room, data.Ended, 10)), []int64{3}},
+			"in no room":   {numbers(tx.GamesIn(elsewhere, data.Running, 10)), nil},
+			"other medium": {numbers(tx.GamesIn(chat.Address{Transport: "mail", ID: "the room"}, data.Running, 10)), nil},
 		} {
 			if diff := cmp.Diff(tt.want, tt.got); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", what, diff)
@@ -247,7 +248,7 @@ func TestGameLists(t *testing.T) {
 
 func TestPlayers(t *testing.T) {
 	s, _ := fresh(t)
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		anna, err := tx.PlayerAt(somebody("Anna"), noon)
 		if err != nil {
 			return err
@@ -285,7 +286,7 @@ func TestPlayers(t *testing.T) {
 func TestUndone(t *testing.T) {
 	s, _ := fresh(t)
 	fault := errors.New("fault")
-	err := s.Update(t.Context(), func(tx bot.Tx) error {
+	err := s.Update(t.Context(), func(tx data.Tx) error {
 		if _, err := newGame(tx, "orthodox"); err != nil {
 			return err
 		}
@@ -300,13 +301,13 @@ func TestUndone(t *testing.T) {
 				t.Error("the panic was swallowed")
 			}
 		}()
-		s.Update(t.Context(), func(tx bot.Tx) error {
+		s.Update(t.Context(), func(tx data.Tx) error {
 			newGame(tx, "orthodox")
 			panic("fault")
 		})
 	}()
 	ctx, cancel := context.WithCancel(t.Context())
-	err = s.Update(ctx, func(tx bot.Tx) error {
+	err = s.Update(ctx, func(tx data.Tx) error {
 		_, err := newGame(tx, "orthodox")
 		cancel()
 		return err
@@ -314,13 +315,13 @@ func TestUndone(t *testing.T) {
 	if err == nil {
 		t.Error("a cancelled transaction was committed")
 	}
-	view(t, s, func(tx bot.Tx) error {
-		if _, err := tx.Player(1); !errors.Is(err, bot.ErrNotFound) {
+	view(t, s, func(tx data.Tx) error {
+		if _, err := tx.Player(1); !errors.Is(err, data.ErrNotFound) {
 			t.Errorf("something stayed: %v", err)
 		}
 		return nil
 	})
-	if err := s.View(t.Context(), func(tx bot.Tx) error { _, err := tx.PlayerAt(somebody("x"), noon); return err }); err == nil {
+	if err := s.View(t.Context(), func(tx data.Tx) error { _, err := tx.PlayerAt(somebody("x"), noon); return err }); err == nil {
 		t.Error("a view wrote")
 	}
 }
@@ -330,7 +331,7 @@ func TestUndone(t *testing.T) {
 func TestManyAtOnce(t *testing.T) {
 	s, _ := fresh(t)
 	var id int64
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		g, err := newGame(tx, "orthodox")
 		id = g.ID
 		return err
@@ -340,7 +341,7 @@ func TestManyAtOnce(t *testing.T) {
 	for range workers {
 		wg.Go(func() {
 			for range each {
-				err := s.Update(t.Context(), func(tx bot.Tx) error {
+				err := s.Update(t.Context(), func(tx data.Tx) error {
 					g, err := tx.Game(id)
 					if err != nil {
 						return err
@@ -353,7 +354,7 @@ func TestManyAtOnce(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
-				err = s.View(t.Context(), func(tx bot.Tx) error {
+				err = s.View(t.Context(), func(tx data.Tx) error {
 					g, err := tx.Game(id)
 					if err == nil && int(g.Version) != len(g.Plies)+1 {
 						t.Errorf("version %d with %d plies", g.Version, len(g.Plies))
@@ -367,7 +368,7 @@ func TestManyAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	view(t, s, func(tx bot.Tx) error {
+	view(t, s, func(tx data.Tx) error {
 		g, err := tx.Game(id)
 		if err == nil && len(g.Plies) != workers*each {
 			t.Errorf("%d plies", len(g.Plies))

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // hashCode is what is kept of a code.
@@ -33,11 +33,11 @@ func (t *tx) AddLinkCode(code string, player int64, told chat.Address, until tim
 }
 
 // TryLinkCode implements bot.Tx.
-func (t *tx) TryLinkCode(code string, attempts int, now time.Time) (l bot.LinkCode, err error) {
+func (t *tx) TryLinkCode(code string, attempts int, now time.Time) (l data.LinkCode, err error) {
 	err = found(t.row(`SELECT player, told_transport, told_id, claim_transport, claim_id FROM link_codes
 		WHERE handle = ? AND hash = ? AND until > ?`, handleOf(code), hashCode(code), stamp(now)).
 		Scan(&l.Player, &l.Told.Transport, &l.Told.ID, &l.Claim.Transport, &l.Claim.ID))
-	if !errors.Is(err, bot.ErrNotFound) {
+	if !errors.Is(err, data.ErrNotFound) {
 		return l, err
 	}
 	if _, err := t.exec("UPDATE link_codes SET attempts = attempts + 1 WHERE handle = ?", handleOf(code)); err != nil {
@@ -46,12 +46,12 @@ func (t *tx) TryLinkCode(code string, attempts int, now time.Time) (l bot.LinkCo
 	if _, err := t.exec("DELETE FROM link_codes WHERE handle = ? AND attempts >= ?", handleOf(code), attempts); err != nil {
 		return l, err
 	}
-	return l, bot.ErrNotFound
+	return l, data.ErrNotFound
 }
 
 // ClaimLinkCode implements bot.Tx.
 func (t *tx) ClaimLinkCode(code string, by chat.Address, until time.Time) error {
-	return t.execOne(bot.ErrNotFound, `UPDATE link_codes SET claim_transport = ?, claim_id = ?, until = ?
+	return t.execOne(data.ErrNotFound, `UPDATE link_codes SET claim_transport = ?, claim_id = ?, until = ?
 		WHERE handle = ? AND hash = ? AND claim_id = ''`, by.Transport, by.ID, stamp(until), handleOf(code), hashCode(code))
 }
 
@@ -148,11 +148,11 @@ func (t *tx) Merge(from, into int64) error {
 			return err
 		}
 	}
-	return t.execOne(bot.ErrNotFound, "DELETE FROM players WHERE id = ?", from)
+	return t.execOne(data.ErrNotFound, "DELETE FROM players WHERE id = ?", from)
 }
 
 // OpenToMail implements bot.Tx.
-func (t *tx) OpenToMail(name string) ([]bot.Player, error) {
+func (t *tx) OpenToMail(name string) ([]data.Player, error) {
 	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
 		`SELECT DISTINCT p.id FROM addresses AS a JOIN players AS p ON p.id = a.player
 		WHERE a.name = ? COLLATE NOCASE AND json_extract(p.settings, '$.open_to_mail') LIMIT 3`, name)
@@ -163,7 +163,7 @@ func (t *tx) OpenToMail(name string) ([]bot.Player, error) {
 }
 
 // players returns the players with these numbers.
-func (t *tx) players(ids []int64) (list []bot.Player, err error) {
+func (t *tx) players(ids []int64) (list []data.Player, err error) {
 	for _, id := range ids {
 		p, err := t.Player(id)
 		if err != nil {

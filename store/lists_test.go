@@ -9,8 +9,8 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/rules"
 )
@@ -32,7 +32,7 @@ func TestListsOfAnyLength(t *testing.T) {
 	var players []int64
 	var all []listedGame
 	homes := []chat.Address{{}, {Transport: "test", ID: "hall"}, {Transport: "test", ID: "library"}}
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		for _, name := range []string{"Anna", "Ben", "Carl"} {
 			p, err := tx.PlayerAt(somebody(name), noon)
 			if err != nil {
@@ -79,20 +79,20 @@ func TestListsOfAnyLength(t *testing.T) {
 	}
 	longestFirst := func(a, b listedGame) int { return cmp.Or(a.moved.Compare(b.moved), cmp.Compare(a.id, b.id)) }
 	for _, tt := range []struct {
-		kind  bot.GameKind
+		kind  data.GameKind
 		fits  func(l listedGame, player int64) bool
 		order func(a, b listedGame) int
 	}{
-		{bot.Running, func(l listedGame, _ int64) bool { return l.ended.IsZero() && l.seats[0] != l.seats[1] }, lastFirst},
-		{bot.Waiting, func(l listedGame, p int64) bool {
+		{data.Running, func(l listedGame, _ int64) bool { return l.ended.IsZero() && l.seats[0] != l.seats[1] }, lastFirst},
+		{data.Waiting, func(l listedGame, p int64) bool {
 			return l.ended.IsZero() && l.seats[0] != l.seats[1] && l.seats[l.turn] == p
 		}, longestFirst},
-		{bot.Ended, func(l listedGame, _ int64) bool { return !l.ended.IsZero() && l.seats[0] != l.seats[1] }, lastFirst},
-		{bot.Analyses, func(l listedGame, _ int64) bool { return l.ended.IsZero() && l.seats[0] == l.seats[1] }, lastFirst},
+		{data.Ended, func(l listedGame, _ int64) bool { return !l.ended.IsZero() && l.seats[0] != l.seats[1] }, lastFirst},
+		{data.Analyses, func(l listedGame, _ int64) bool { return l.ended.IsZero() && l.seats[0] == l.seats[1] }, lastFirst},
 	} {
 		for _, player := range players {
 			for _, home := range homes {
-				if tt.kind == bot.Analyses && !home.IsZero() {
+				if tt.kind == data.Analyses && !home.IsZero() {
 					continue // they have none
 				}
 				var fit []listedGame
@@ -110,7 +110,7 @@ func TestListsOfAnyLength(t *testing.T) {
 					if limit >= 0 {
 						want = fit[:min(limit, len(fit))]
 					}
-					view(t, s, func(tx bot.Tx) error {
+					view(t, s, func(tx data.Tx) error {
 						got, err := tx.GamesOf(player, tt.kind, home, limit)
 						if err != nil {
 							return err

@@ -3,9 +3,8 @@ package store
 import (
 	"database/sql"
 	"errors"
+	"stackmate/bot/data"
 	"time"
-
-	"stackmate/bot"
 )
 
 // The methods of a transaction that begin with Mail are for the front end for mail,
@@ -129,7 +128,7 @@ func (t *tx) MailHeard(id string, at time.Time) (done int, ended bool, err error
 
 // MailDone notes how many commands of a mail have been done, and whether that is all.
 func (t *tx) MailDone(id string, done int, ended bool) error {
-	return t.execOne(bot.ErrNotFound, "UPDATE mail_heard SET done = ?, ended = ? WHERE id = ?", done, ended, id)
+	return t.execOne(data.ErrNotFound, "UPDATE mail_heard SET done = ?, ended = ? WHERE id = ?", done, ended, id)
 }
 
 // MailFailed notes that a mail could not be handled, unless that was noted less than span

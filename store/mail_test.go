@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // written runs fn in a transaction of its own.
 func written(t *testing.T, s *Store, fn func(*tx) error) {
 	t.Helper()
-	if err := s.Update(t.Context(), func(b bot.Tx) error { return fn(b.(*tx)) }); err != nil {
+	if err := s.Update(t.Context(), func(b data.Tx) error { return fn(b.(*tx)) }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -71,7 +71,7 @@ func TestMailTokens(t *testing.T) {
 			err = errors.Join(err, tx.MailIssue("a@b.example", 12, hash, "stop "+hash, noon.Add(time.Duration(i)*time.Second), 3),
 				tx.MailIssue("a@b.example", 12, hash, "stop "+hash, noon, 3)) // the same again
 		}
-		if _, _, _, gone := tx.MailSeat("h1"); !errors.Is(gone, bot.ErrNotFound) {
+		if _, _, _, gone := tx.MailSeat("h1"); !errors.Is(gone, data.ErrNotFound) {
 			t.Errorf("the second of five, with three kept: %v", gone)
 		}
 		address, game, issued, err2 := tx.MailSeat("h4")
@@ -82,14 +82,14 @@ func TestMailTokens(t *testing.T) {
 			t.Errorf("stops %q, %v", who, err)
 		}
 		err = errors.Join(err, err2, tx.MailIssue("a@b.example", 13, "x", "y", noon, 3), tx.MailBury(12))
-		if _, _, _, gone := tx.MailSeat("h4"); !errors.Is(gone, bot.ErrNotFound) {
+		if _, _, _, gone := tx.MailSeat("h4"); !errors.Is(gone, data.ErrNotFound) {
 			t.Error("a token outlives its game")
 		}
 		if _, _, _, alive := tx.MailSeat("x"); alive != nil {
 			t.Error("a token dies with another game")
 		}
 		err = errors.Join(err, tx.MailRevoke("a@b.example"))
-		if _, _, _, gone := tx.MailSeat("x"); !errors.Is(gone, bot.ErrNotFound) {
+		if _, _, _, gone := tx.MailSeat("x"); !errors.Is(gone, data.ErrNotFound) {
 			t.Error("a revoked token lives")
 		}
 		return err
@@ -116,11 +116,11 @@ func TestMailThreadAndSteps(t *testing.T) {
 		if n, ended, err := tx.MailHeard("m1", noon); n != 2 || !ended || err != nil {
 			t.Errorf("again: %d, %t, %v", n, ended, err)
 		}
-		if err := tx.MailDone("m2", 1, false); !errors.Is(err, bot.ErrNotFound) {
+		if err := tx.MailDone("m2", 1, false); !errors.Is(err, data.ErrNotFound) {
 			t.Errorf("a mail nobody heard: %v", err)
 		}
 		to := chat.Address{Transport: "email", ID: "a@b.example"}
-		id, err := tx.Enqueue(bot.OutboxMessage{To: to, NotBefore: noon.Add(time.Hour)})
+		id, err := tx.Enqueue(data.OutboxMessage{To: to, NotBefore: noon.Add(time.Hour)})
 		if err != nil {
 			return err
 		}

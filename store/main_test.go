@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/rules"
 )
@@ -47,14 +47,14 @@ func opened(t *testing.T, path string) *Store {
 }
 
 // update runs a transaction that must succeed.
-func update(t *testing.T, s *Store, fn func(bot.Tx) error) {
+func update(t *testing.T, s *Store, fn func(data.Tx) error) {
 	t.Helper()
 	if err := s.Update(t.Context(), fn); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func view(t *testing.T, s *Store, fn func(bot.Tx) error) {
+func view(t *testing.T, s *Store, fn func(data.Tx) error) {
 	t.Helper()
 	if err := s.View(t.Context(), fn); err != nil {
 		t.Fatal(err)
@@ -66,7 +66,7 @@ func somebody(name string) chat.Person {
 }
 
 // newGame stores two players, a challenge between them, and its game at "the room".
-func newGame(tx bot.Tx, variant string) (*game.Game, error) {
+func newGame(tx data.Tx, variant string) (*game.Game, error) {
 	var ids [2]int64
 	for i, name := range []string{"Anna", "Ben"} {
 		p, err := tx.PlayerAt(somebody(name), noon)

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/rules"
 )
@@ -71,7 +71,7 @@ func TestMaintainedAnswers(t *testing.T) {
 	s, _ := fresh(t)
 	random := rand.New(rand.NewPCG(7, 7))
 	people := make([]int64, 6)
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		for i := range people {
 			p := chat.Person{Address: chat.Address{Transport: fmt.Sprint("test", i%2), ID: fmt.Sprint(i)}, Name: fmt.Sprint(i)}
 			player, err := tx.PlayerAt(p, noon)
@@ -83,7 +83,7 @@ func TestMaintainedAnswers(t *testing.T) {
 		return nil
 	})
 	for step := range 60 {
-		update(t, s, func(tx bot.Tx) error {
+		update(t, s, func(tx data.Tx) error {
 			// The last player plays only against the first two, so that two can be linked who never met.
 			a, b := people[random.IntN(2)], people[2+random.IntN(4)]
 			variant := rules.VariantByKey([]string{"orthodox", "nextgen", "nextgen:shared"}[random.IntN(3)])
@@ -116,7 +116,7 @@ func TestMaintainedAnswers(t *testing.T) {
 				}
 				old.Rating.Value += float64(random.IntN(50) - 25)
 				old.Games++
-				if err := tx.AddRatingChange(g.ID, bot.RatingChange{Player: player, After: old.Rating.Value}); err != nil {
+				if err := tx.AddRatingChange(g.ID, data.RatingChange{Player: player, After: old.Rating.Value}); err != nil {
 					return err
 				}
 				if err := tx.SetRating(old); err != nil {
@@ -131,7 +131,7 @@ func TestMaintainedAnswers(t *testing.T) {
 		}
 	}
 	for _, pair := range [][2]int64{{people[5], people[2]}, {people[4], people[3]}} {
-		update(t, s, func(tx bot.Tx) error { return tx.Merge(pair[0], pair[1]) })
+		update(t, s, func(tx data.Tx) error { return tx.Merge(pair[0], pair[1]) })
 		isConsistent(t, s)
 	}
 }
@@ -149,7 +149,7 @@ func TestHeads(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	var waiting []int64
 	for step := range 80 {
-		update(t, s, func(tx bot.Tx) error {
+		update(t, s, func(tx data.Tx) error {
 			if len(waiting) == 0 || random.IntN(5) < 3 {
 				id, err := tx.Enqueue(letter(string(rune('a'+random.IntN(3))), int64(random.IntN(3)), "hello"))
 				waiting = append(waiting, id)

@@ -1,8 +1,6 @@
 package store
 
-import (
-	"stackmate/bot"
-)
+import "stackmate/bot/data"
 
 // NameIn implements bot.Tx.
 func (t *tx) NameIn(server string, player int64) (name string, err error) {
@@ -22,7 +20,7 @@ func (t *tx) SetNameIn(server string, player int64, name string) error {
 }
 
 // PlayersCalled implements bot.Tx.
-func (t *tx) PlayersCalled(server, name string) ([]bot.Player, error) {
+func (t *tx) PlayersCalled(server, name string) ([]data.Player, error) {
 	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
 		"SELECT player FROM names WHERE name = ? COLLATE NOCASE AND server = ? LIMIT 3", name, server)
 	if err != nil {

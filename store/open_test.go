@@ -6,12 +6,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"stackmate/bot/data"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"stackmate/bot"
 )
 
 // TestPragmas asks every connection of both pools, all held at once.
@@ -44,7 +43,7 @@ func TestImmediate(t *testing.T) {
 	s, path := fresh(t)
 	other := raw(t, path)
 	mustExec(t, other, "PRAGMA busy_timeout = 0")
-	update(t, s, func(bot.Tx) error {
+	update(t, s, func(data.Tx) error {
 		if _, err := other.Exec("INSERT INTO players (name, created) VALUES ('x', 1)"); err == nil {
 			t.Error("another connection wrote during an update")
 		}
@@ -97,7 +96,7 @@ func TestStrangePaths(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				update(t, s, func(tx bot.Tx) error {
+				update(t, s, func(tx data.Tx) error {
 					_, err := tx.PlayerAt(somebody("Anna"), noon)
 					return err
 				})
@@ -310,7 +309,7 @@ func TestInterruptedStart(t *testing.T) {
 			}
 			db.Close()
 			s := opened(t, path)
-			update(t, s, func(tx bot.Tx) error {
+			update(t, s, func(tx data.Tx) error {
 				_, err := newGame(tx, "orthodox")
 				return err
 			})
@@ -321,7 +320,7 @@ func TestInterruptedStart(t *testing.T) {
 func TestOpenTwiceInARow(t *testing.T) {
 	s, path := fresh(t)
 	var id int64
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		g, err := newGame(tx, "millennium")
 		id = g.ID
 		return err
@@ -334,7 +333,7 @@ func TestOpenTwiceInARow(t *testing.T) {
 	if diff := cmp.Diff(before["stackmate.db"], contents(t, filepath.Dir(path))["stackmate.db"]); diff != "" {
 		t.Error("opening alone has changed the file")
 	}
-	view(t, again, func(tx bot.Tx) error {
+	view(t, again, func(tx data.Tx) error {
 		_, err := tx.Game(id)
 		return err
 	})

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // Enqueue implements bot.Outbox.
-func (t *tx) Enqueue(l bot.OutboxMessage) (int64, error) {
+func (t *tx) Enqueue(l data.OutboxMessage) (int64, error) {
 	body, err := json.Marshal(l.Reply)
 	if err != nil {
 		return 0, err
@@ -26,12 +26,12 @@ func (t *tx) Enqueue(l bot.OutboxMessage) (int64, error) {
 }
 
 // Due implements bot.Outbox.
-func (t *tx) Due(transport string, now time.Time, limit int, except ...string) ([]bot.OutboxMessage, error) {
-	if len(except) > bot.MostExcepted {
+func (t *tx) Due(transport string, now time.Time, limit int, except ...string) ([]data.OutboxMessage, error) {
+	if len(except) > data.MostExcepted {
 		return nil, fmt.Errorf("%d recipients are excepted", len(except))
 	}
 	args := []any{transport, stamp(now), limit}
-	for i := range bot.MostExcepted {
+	for i := range data.MostExcepted {
 		recipient := "" // nobody's
 		if i < len(except) {
 			recipient = except[i]
@@ -44,13 +44,13 @@ func (t *tx) Due(transport string, now time.Time, limit int, except ...string) (
 }
 
 // Waiting implements bot.Outbox.
-func (t *tx) Waiting(to chat.Address, game int64) ([]bot.OutboxMessage, error) {
+func (t *tx) Waiting(to chat.Address, game int64) ([]data.OutboxMessage, error) {
 	return collect(t, scanLetter, `SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox
 		WHERE settled IS NULL AND transport = ? AND recipient = ? AND game = ? ORDER BY id`, to.Transport, to.ID, game)
 }
 
 // scanLetter reads a row of the outbox.
-func scanLetter(s scanner) (l bot.OutboxMessage, err error) {
+func scanLetter(s scanner) (l data.OutboxMessage, err error) {
 	var body string
 	var notBefore int64
 	if err := s.Scan(&l.ID, &l.To.Transport, &l.To.ID, &body, &notBefore, &l.Attempts, &l.Panics, &l.LeasedBy); err != nil {

@@ -6,18 +6,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
-func letter(to string, gameID int64, text string) bot.OutboxMessage {
-	return bot.OutboxMessage{To: chat.Address{Transport: "test", ID: to}, Reply: chat.Reply{Game: gameID, Text: text}, NotBefore: noon}
+func letter(to string, gameID int64, text string) data.OutboxMessage {
+	return data.OutboxMessage{To: chat.Address{Transport: "test", ID: to}, Reply: chat.Reply{Game: gameID, Text: text}, NotBefore: noon}
 }
 
 // due returns the texts of the letters that may be sent at a time.
 func due(t *testing.T, s *Store, at time.Time, limit int) (texts []string) {
 	t.Helper()
-	view(t, s, func(tx bot.Tx) error {
+	view(t, s, func(tx data.Tx) error {
 		letters, err := tx.Due("test", at, limit)
 		for _, l := range letters {
 			texts = append(texts, l.Reply.Text)
@@ -39,8 +39,8 @@ func want(t *testing.T, got []string, want ...string) {
 func TestOutboxOrder(t *testing.T) {
 	s, _ := fresh(t)
 	ids := map[string]int64{}
-	update(t, s, func(tx bot.Tx) error {
-		for _, l := range []bot.OutboxMessage{letter("a", 1, "a1 first"), letter("a", 1, "a1 second"), letter("a", 2, "a2"),
+	update(t, s, func(tx data.Tx) error {
+		for _, l := range []data.OutboxMessage{letter("a", 1, "a1 first"), letter("a", 1, "a1 second"), letter("a", 2, "a2"),
 			letter("b", 1, "b1"), letter("a", 0, "a none 1"), letter("a", 0, "a none 2")} {
 			id, err := tx.Enqueue(l)
 			if err != nil {
@@ -57,10 +57,10 @@ func TestOutboxOrder(t *testing.T) {
 	want(t, due(t, s, noon, 10), "a1 first", "a2", "b1", "a none 1", "a none 2")
 	want(t, due(t, s, noon, 2), "a1 first", "a2")
 
-	update(t, s, func(tx bot.Tx) error { return tx.Postpone(ids["a1 first"], noon.Add(time.Minute), "busy") })
+	update(t, s, func(tx data.Tx) error { return tx.Postpone(ids["a1 first"], noon.Add(time.Minute), "busy") })
 	want(t, due(t, s, noon, 10), "a2", "b1", "a none 1", "a none 2") // the second still waits
 	want(t, due(t, s, noon.Add(time.Minute), 1), "a1 first")
-	view(t, s, func(tx bot.Tx) error {
+	view(t, s, func(tx data.Tx) error {
 		letters, err := tx.Due("test", noon.Add(time.Minute), 1)
 		if err == nil && (letters[0].Attempts != 1 || !letters[0].NotBefore.Equal(noon.Add(time.Minute))) {
 			t.Errorf("postponed: %+v", letters[0])
@@ -68,9 +68,9 @@ func TestOutboxOrder(t *testing.T) {
 		return err
 	})
 
-	update(t, s, func(tx bot.Tx) error { return tx.MarkDelivered(ids["a1 first"], noon) })
+	update(t, s, func(tx data.Tx) error { return tx.MarkDelivered(ids["a1 first"], noon) })
 	want(t, due(t, s, noon, 1), "a1 second")
-	update(t, s, func(tx bot.Tx) error { // what is settled stays so
+	update(t, s, func(tx data.Tx) error { // what is settled stays so
 		if err := tx.Postpone(ids["a1 first"], noon, "late"); err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func TestOutboxOrder(t *testing.T) {
 // comes after it in the same game.
 func TestLease(t *testing.T) {
 	s, _ := fresh(t)
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		first := letter("a", 1, "first")
 		first.NotBefore = noon.Add(time.Minute)
 		if _, err := tx.Enqueue(first); err != nil {
@@ -104,13 +104,13 @@ func TestLetterComesBack(t *testing.T) {
 	l.Reply.Picture = &chat.Picture{Game: 4, Ply: 3, Black: true, Square: "1e2", Theme: "dark"}
 	l.Reply.Buttons = [][]chat.Button{{{Label: "Yes", Command: "resign #4@3 yes", Style: chat.Warn, For: chat.Only(7)}}}
 	l.Reply.Notify = []chat.Person{somebody("Anna")}
-	update(t, s, func(tx bot.Tx) (err error) {
+	update(t, s, func(tx data.Tx) (err error) {
 		l.ID, err = tx.Enqueue(l)
 		return err
 	})
-	view(t, s, func(tx bot.Tx) error {
+	view(t, s, func(tx data.Tx) error {
 		letters, err := tx.Due("test", noon, 10)
-		if diff := cmp.Diff([]bot.OutboxMessage{l}, letters); diff != "" {
+		if diff := cmp.Diff([]data.OutboxMessage{l}, letters); diff != "" {
 			t.Errorf("(-posted +due):\n%s", diff)
 		}
 		return err
@@ -120,7 +120,7 @@ func TestLetterComesBack(t *testing.T) {
 func TestInbound(t *testing.T) {
 	s, path := fresh(t)
 	receive := func(transport, id string) (isNew bool) {
-		update(t, s, func(tx bot.Tx) (err error) {
+		update(t, s, func(tx data.Tx) (err error) {
 			isNew, err = tx.MarkReceived(transport, id, noon)
 			return err
 		})

@@ -4,10 +4,9 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"stackmate/bot/data"
 	"strings"
 	"testing"
-
-	"stackmate/bot"
 )
 
 // TestOneOwner has a second program ask for a database, by several names: it hears who
@@ -35,7 +34,7 @@ func TestOneOwner(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		_, err := tx.PlayerAt(somebody("Anna"), noon)
 		return err
 	})

@@ -9,6 +9,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // MarkReceived implements bot.Tx.
@@ -22,57 +23,57 @@ func (t *tx) MarkReceived(transport, id string, at time.Time) (bool, error) {
 }
 
 // PlayerAt implements bot.Tx.
-func (t *tx) PlayerAt(p chat.Person, now time.Time) (bot.Player, error) {
+func (t *tx) PlayerAt(p chat.Person, now time.Time) (data.Player, error) {
 	var id int64
 	var name string
 	err := found(t.row("SELECT player, name FROM addresses WHERE transport = ? AND id = ?", p.Transport, p.ID).Scan(&id, &name))
 	switch {
-	case errors.Is(err, bot.ErrNotFound):
+	case errors.Is(err, data.ErrNotFound):
 		return t.addPlayer(p, now)
 	case err != nil:
-		return bot.Player{}, err
+		return data.Player{}, err
 	}
 	if name != p.Name && p.Name != "" {
 		if _, err := t.exec("UPDATE addresses SET name = ? WHERE transport = ? AND id = ?", p.Name, p.Transport, p.ID); err != nil {
-			return bot.Player{}, err
+			return data.Player{}, err
 		}
 		if _, err := t.exec("UPDATE players SET name = ? WHERE id = ?", p.Name, id); err != nil {
-			return bot.Player{}, err
+			return data.Player{}, err
 		}
 	}
 	return t.Player(id)
 }
 
 // FindPlayer implements bot.Tx.
-func (t *tx) FindPlayer(a chat.Address) (bot.Player, error) {
+func (t *tx) FindPlayer(a chat.Address) (data.Player, error) {
 	var id int64
 	err := t.row("SELECT player FROM addresses WHERE transport = ? AND id = ?", a.Transport, a.ID).Scan(&id)
 	if err != nil {
-		return bot.Player{}, found(err)
+		return data.Player{}, found(err)
 	}
 	return t.Player(id)
 }
 
 // addPlayer makes a player, called by a number if the person has no name.
-func (t *tx) addPlayer(p chat.Person, now time.Time) (bot.Player, error) {
+func (t *tx) addPlayer(p chat.Person, now time.Time) (data.Player, error) {
 	result, err := t.exec("INSERT INTO players (name, created) VALUES (?, ?)", p.Name, stamp(now))
 	if err != nil {
-		return bot.Player{}, err
+		return data.Player{}, err
 	}
 	id, err := result.LastInsertId()
 	if err != nil {
-		return bot.Player{}, err
+		return data.Player{}, err
 	}
 	name := p.Name
 	if name == "" {
 		name = bot.NumberedName(id)
 		if _, err := t.exec("UPDATE players SET name = ? WHERE id = ?", name, id); err != nil {
-			return bot.Player{}, err
+			return data.Player{}, err
 		}
 	}
 	_, err = t.exec("INSERT INTO addresses (transport, id, player, name, created) VALUES (?, ?, ?, ?, ?)",
 		p.Transport, p.ID, id, name, stamp(now))
-	return bot.Player{ID: id, Name: name, Addresses: []chat.Address{p.Address}}, err
+	return data.Player{ID: id, Name: name, Addresses: []chat.Address{p.Address}}, err
 }
 
 // Rename implements bot.Tx.
@@ -86,8 +87,8 @@ func (t *tx) Rename(player int64, transport, name string) error {
 }
 
 // Player implements bot.Tx.
-func (t *tx) Player(id int64) (bot.Player, error) {
-	p := bot.Player{ID: id}
+func (t *tx) Player(id int64) (data.Player, error) {
+	p := data.Player{ID: id}
 	var settings string
 	if err := found(t.row("SELECT name, settings FROM players WHERE id = ?", id).Scan(&p.Name, &settings)); err != nil {
 		return p, err
@@ -114,12 +115,12 @@ func rank(a chat.Address, preferred string) int {
 }
 
 // SavePlayer implements bot.Tx.
-func (t *tx) SavePlayer(p bot.Player) error {
+func (t *tx) SavePlayer(p data.Player) error {
 	settings, err := json.Marshal(p.Settings)
 	if err != nil {
 		return err
 	}
-	if err := t.execOne(bot.ErrNotFound, "UPDATE players SET settings = ? WHERE id = ?", string(settings), p.ID); err != nil {
+	if err := t.execOne(data.ErrNotFound, "UPDATE players SET settings = ? WHERE id = ?", string(settings), p.ID); err != nil {
 		return err
 	}
 	_, err = t.exec("UPDATE ratings SET listed = ?1 WHERE player = ?2 AND listed <> ?1", p.Settings.Listed, p.ID)
@@ -127,7 +128,7 @@ func (t *tx) SavePlayer(p bot.Player) error {
 }
 
 // PlayersNamed implements bot.Tx.
-func (t *tx) PlayersNamed(transport, name string) ([]bot.Player, error) {
+func (t *tx) PlayersNamed(transport, name string) ([]data.Player, error) {
 	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
 		"SELECT DISTINCT player FROM addresses WHERE transport = ? AND name = ? COLLATE NOCASE LIMIT 3", transport, name)
 	if err != nil {

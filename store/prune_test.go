@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/rules"
 )
@@ -15,7 +15,7 @@ import (
 func TestPrune(t *testing.T) {
 	s, _ := fresh(t)
 	var old, waiting, refused, young int64
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		for i := range 5 {
 			for transport, at := range map[string]time.Time{"test": noon, "mail": noon.Add(time.Hour)} {
 				if _, err := tx.MarkReceived(transport, fmt.Sprint(i), at); err != nil {
@@ -39,7 +39,7 @@ func TestPrune(t *testing.T) {
 	})
 	rounds := 0
 	for more := true; more; rounds++ {
-		update(t, s, func(tx bot.Tx) (err error) {
+		update(t, s, func(tx data.Tx) (err error) {
 			more, err = tx.Prune(noon.Add(time.Minute), 2)
 			return err
 		})
@@ -47,7 +47,7 @@ func TestPrune(t *testing.T) {
 	if rounds != 3 {
 		t.Errorf("%d rounds for five messages, two at once", rounds)
 	}
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		for transport, want := range map[string]bool{"test": true, "mail": false} {
 			for i := range 5 {
 				if isNew, err := tx.MarkReceived(transport, fmt.Sprint(i), noon); err != nil || isNew != want {
@@ -84,7 +84,7 @@ func TestPrune(t *testing.T) {
 func TestPruneTheOldest(t *testing.T) {
 	s, _ := fresh(t)
 	const many = 7
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		for i := range many {
 			if _, err := tx.MarkReceived("test", fmt.Sprint("young", i), noon.Add(time.Hour)); err != nil {
 				return err
@@ -132,7 +132,7 @@ func prune(t *testing.T, s *Store, before time.Time, limit int) {
 		if rounds > 100 {
 			t.Fatal("pruning comes to no end")
 		}
-		update(t, s, func(tx bot.Tx) (err error) {
+		update(t, s, func(tx data.Tx) (err error) {
 			more, err = tx.Prune(before, limit)
 			return err
 		})
@@ -153,7 +153,7 @@ func TestPruneWhatOnlyGrows(t *testing.T) {
 	s, _ := fresh(t)
 	old, young := noon, noon.Add(time.Hour)
 	var running, ended, open int64
-	err := s.Update(t.Context(), func(b bot.Tx) error {
+	err := s.Update(t.Context(), func(b data.Tx) error {
 		tx := b.(*tx)
 		g, err := newGame(tx, "orthodox")
 		if err != nil {

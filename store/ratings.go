@@ -4,28 +4,28 @@ import (
 	"database/sql"
 	"errors"
 
-	"stackmate/bot"
+	"stackmate/bot/data"
 	"stackmate/bot/rating"
 )
 
 const ratingColumns = "SELECT player, variant, rating, deviation, volatility, games, updated FROM ratings "
 
 // Rating implements bot.Tx.
-func (t *tx) Rating(player int64, variant string) (bot.Standing, error) {
+func (t *tx) Rating(player int64, variant string) (data.Standing, error) {
 	s, err := scanStanding(t.row(ratingColumns+"WHERE player = ? AND variant = ?", player, variant))
 	if errors.Is(err, sql.ErrNoRows) {
-		return bot.Standing{Player: player, Variant: variant, Rating: rating.New}, nil
+		return data.Standing{Player: player, Variant: variant, Rating: rating.New}, nil
 	}
 	return s, err
 }
 
 // Ratings implements bot.Tx.
-func (t *tx) Ratings(player int64) ([]bot.Standing, error) {
+func (t *tx) Ratings(player int64) ([]data.Standing, error) {
 	return collect(t, scanStanding, ratingColumns+"WHERE player = ? ORDER BY games DESC, variant", player)
 }
 
 // SetRating implements bot.Tx.
-func (t *tx) SetRating(s bot.Standing) error {
+func (t *tx) SetRating(s data.Standing) error {
 	_, err := t.exec(`INSERT INTO ratings (player, variant, rating, deviation, volatility, games, updated, listed)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT coalesce(json_extract(settings, '$.listed'), 0) FROM players WHERE id = ?1)) ON CONFLICT (player, variant) DO UPDATE SET rating = excluded.rating,
 		deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, updated = excluded.updated`,
@@ -34,7 +34,7 @@ func (t *tx) SetRating(s bot.Standing) error {
 }
 
 // Leaderboard implements bot.Tx.
-func (t *tx) Leaderboard(variant, server string, limit int) ([]bot.Standing, error) {
+func (t *tx) Leaderboard(variant, server string, limit int) ([]data.Standing, error) {
 	if server == "" {
 		return collect(t, scanStanding, ratingColumns+"WHERE variant = ? AND listed = 1 ORDER BY rating DESC, player LIMIT ?", variant, limit)
 	}
@@ -43,7 +43,7 @@ func (t *tx) Leaderboard(variant, server string, limit int) ([]bot.Standing, err
 		WHERE s.server = ? AND s.variant = ? ORDER BY s.rating DESC, s.player LIMIT ?`, server, variant, limit)
 }
 
-func scanStanding(s scanner) (r bot.Standing, err error) {
+func scanStanding(s scanner) (r data.Standing, err error) {
 	var updated int64
 	err = s.Scan(&r.Player, &r.Variant, &r.Rating.Value, &r.Rating.Deviation, &r.Rating.Volatility, &r.Games, &updated)
 	r.Updated = unstamp(updated)
@@ -51,21 +51,21 @@ func scanStanding(s scanner) (r bot.Standing, err error) {
 }
 
 // RatingChanges implements bot.Tx.
-func (t *tx) RatingChanges(game int64) ([]bot.RatingChange, error) {
-	return collect(t, func(s scanner) (c bot.RatingChange, err error) {
+func (t *tx) RatingChanges(game int64) ([]data.RatingChange, error) {
+	return collect(t, func(s scanner) (c data.RatingChange, err error) {
 		return c, s.Scan(&c.Player, &c.Before, &c.After)
 	}, "SELECT player, before, after FROM rated WHERE game = ? ORDER BY player", game)
 }
 
 // AddRatingChange implements bot.Tx.
-func (t *tx) AddRatingChange(game int64, c bot.RatingChange) error {
+func (t *tx) AddRatingChange(game int64, c data.RatingChange) error {
 	_, err := t.exec("INSERT INTO rated (game, player, before, after) VALUES (?, ?, ?, ?)", game, c.Player, c.Before, c.After)
 	return err
 }
 
 // Tallies implements bot.Tx. The table follows the games by itself.
-func (t *tx) Tallies(player int64) ([]bot.Tally, error) {
-	return collect(t, func(s scanner) (n bot.Tally, err error) {
+func (t *tx) Tallies(player int64) ([]data.Tally, error) {
+	return collect(t, func(s scanner) (n data.Tally, err error) {
 		return n, s.Scan(&n.Variant, &n.Won, &n.Drawn, &n.Lost)
 	}, "SELECT variant, won, drawn, lost FROM results WHERE player = ? ORDER BY won + drawn + lost DESC, variant", player)
 }

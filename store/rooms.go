@@ -1,12 +1,12 @@
 package store
 
 import (
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // Room implements bot.Tx.
-func (t *tx) Room(a chat.Address) (r bot.Room, err error) {
+func (t *tx) Room(a chat.Address) (r data.Room, err error) {
 	var above, channel string
 	var checked int64
 	err = found(t.row("SELECT above, channel, closed, checked FROM rooms WHERE transport = ? AND id = ?", a.Transport, a.ID).
@@ -22,7 +22,7 @@ func (t *tx) Room(a chat.Address) (r bot.Room, err error) {
 }
 
 // SetRoom implements bot.Tx.
-func (t *tx) SetRoom(a chat.Address, r bot.Room) error {
+func (t *tx) SetRoom(a chat.Address, r data.Room) error {
 	_, err := t.exec(`INSERT INTO rooms (transport, id, above, channel, closed, checked) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (transport, id) DO UPDATE SET above = excluded.above, channel = excluded.channel, closed = excluded.closed, checked = excluded.checked`,
 		a.Transport, a.ID, r.Above.ID, r.Channel.ID, r.Closed, stamp(r.Checked))

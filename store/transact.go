@@ -5,12 +5,11 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"stackmate/bot/data"
 	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
-
-	"stackmate/bot"
 )
 
 // Bounds of waiting.
@@ -37,16 +36,16 @@ func (s *Store) Close() error { return errors.Join(s.read.Close(), s.write.Close
 func (s *Store) Ping(ctx context.Context) error { return s.read.PingContext(ctx) }
 
 // Update implements bot.Store.
-func (s *Store) Update(ctx context.Context, fn func(bot.Tx) error) error {
+func (s *Store) Update(ctx context.Context, fn func(data.Tx) error) error {
 	return s.transact(ctx, s.write, s.writers, fn)
 }
 
 // View implements bot.Store.
-func (s *Store) View(ctx context.Context, fn func(bot.Tx) error) error {
+func (s *Store) View(ctx context.Context, fn func(data.Tx) error) error {
 	return s.transact(ctx, s.read, s.readers, fn)
 }
 
-func (s *Store) transact(ctx context.Context, db *sql.DB, turns chan struct{}, fn func(bot.Tx) error) (err error) {
+func (s *Store) transact(ctx context.Context, db *sql.DB, turns chan struct{}, fn func(data.Tx) error) (err error) {
 	if err := s.turn(ctx, db, turns); err != nil {
 		return err
 	}
@@ -133,7 +132,7 @@ func (s *Store) patiently(ctx context.Context, do func() error) error {
 // explained adds to an error of SQLite what it means, and what can be done about it.
 func explained(err error) error {
 	if hasCode(err, sqlite3.SQLITE_READONLY) {
-		return fmt.Errorf("%w: %w", bot.ErrReadOnly, err)
+		return fmt.Errorf("%w: %w", data.ErrReadOnly, err)
 	}
 	if !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrNotDatabase) &&
 		(hasCode(err, sqlite3.SQLITE_CORRUPT) || hasCode(err, sqlite3.SQLITE_NOTADB)) {
@@ -195,7 +194,7 @@ type scanner interface{ Scan(...any) error }
 // found makes bot.ErrNotFound of the absence of a row.
 func found(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
-		return bot.ErrNotFound
+		return data.ErrNotFound
 	}
 	return err
 }

@@ -13,8 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/rules"
 )
 
@@ -86,7 +86,7 @@ func schema(t *testing.T, db *sql.DB) map[string]string {
 // holdsSamples looks for what every frozen database has in it, and plays on.
 func holdsSamples(t *testing.T, s *Store) {
 	t.Helper()
-	view(t, s, func(tx bot.Tx) error {
+	view(t, s, func(tx data.Tx) error {
 		running, err := tx.Game(1)
 		if err != nil {
 			return err
@@ -101,12 +101,12 @@ func holdsSamples(t *testing.T, s *Store) {
 		if !ended.Over() || ended.Outcome != rules.WhiteWins || len(ended.Plies) != 1 || ended.Terms.MoveLimit != 30 {
 			t.Errorf("game 2: %+v", ended)
 		}
-		for _, kind := range []bot.GameKind{bot.Running, bot.Waiting} {
+		for _, kind := range []data.GameKind{data.Running, data.Waiting} {
 			if list, err := tx.GamesOf(2, kind, chat.Address{}, 10); err != nil || len(list.Games) != 1 || list.Games[0].ToMove() != 2 {
 				t.Errorf("running games of Ben: %+v (%v)", list, err)
 			}
 		}
-		if list, err := tx.GamesOf(1, bot.Ended, chat.Address{}, 10); err != nil || len(list.Games) != 1 || list.Games[0].ToMove() != 0 {
+		if list, err := tx.GamesOf(1, data.Ended, chat.Address{}, 10); err != nil || len(list.Games) != 1 || list.Games[0].ToMove() != 0 {
 			t.Errorf("ended games of Anna: %+v (%v)", list, err)
 		}
 		open, err := tx.OpenChallenges(2)
@@ -120,7 +120,7 @@ func holdsSamples(t *testing.T, s *Store) {
 		return nil
 	})
 	undo := errors.New("only a trial")
-	err := s.Update(t.Context(), func(tx bot.Tx) error {
+	err := s.Update(t.Context(), func(tx data.Tx) error {
 		if isNew, err := tx.MarkReceived("test", "m1", noon); err != nil || isNew {
 			t.Errorf("message m1 is new (%v)", err)
 		}

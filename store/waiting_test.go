@@ -6,11 +6,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"stackmate/bot/data"
 	"strings"
 	"testing"
 	"time"
-
-	"stackmate/bot"
 )
 
 // TestNothingTemporary opens a database after a crash, and sorts in it, where no
@@ -29,7 +28,7 @@ func TestNothingTemporary(t *testing.T) {
 		t.Errorf("looking has left %q of %q", got, before)
 	}
 	s := opened(t, path)
-	view(t, s, func(tx bot.Tx) error {
+	view(t, s, func(tx data.Tx) error {
 		_, err := tx.FindPlayer(somebody("Anna").Address)
 		return err
 	})
@@ -40,7 +39,7 @@ func crashed(t *testing.T, dir string) (path string) {
 	t.Helper()
 	elsewhere := filepath.Join(t.TempDir(), "live.db")
 	s := opened(t, elsewhere)
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		_, err := tx.PlayerAt(somebody("Anna"), noon)
 		return err
 	})
@@ -57,7 +56,7 @@ func crashed(t *testing.T, dir string) (path string) {
 // TestOnlyTheOwnerReads holds new files to their mode, whatever the process allows.
 func TestOnlyTheOwnerReads(t *testing.T) {
 	s, path := fresh(t)
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		_, err := tx.PlayerAt(somebody("Anna"), noon)
 		return err
 	})
@@ -118,12 +117,12 @@ func TestWaitsForOtherPrograms(t *testing.T) {
 	release = locked(t, path)
 	changing := make(chan error, 1)
 	go func() {
-		changing <- r.s.Update(context.WithoutCancel(t.Context()), func(tx bot.Tx) error {
+		changing <- r.s.Update(context.WithoutCancel(t.Context()), func(tx data.Tx) error {
 			_, err := tx.PlayerAt(somebody("Zoe"), noon)
 			return err
 		})
 	}()
-	view(t, r.s, func(tx bot.Tx) error { // who only reads does not wait
+	view(t, r.s, func(tx data.Tx) error { // who only reads does not wait
 		_, err := tx.Game(1)
 		return err
 	})
@@ -143,13 +142,13 @@ func TestLockedForGood(t *testing.T) {
 	s, path := fresh(t)
 	locked(t, path)
 	s.patience = 0
-	if err := s.Update(t.Context(), func(bot.Tx) error { return nil }); !errors.Is(err, ErrLocked) {
+	if err := s.Update(t.Context(), func(data.Tx) error { return nil }); !errors.Is(err, ErrLocked) {
 		t.Errorf("got %v", err)
 	}
 	s.patience = time.Hour
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
-	if err := s.Update(ctx, func(bot.Tx) error { return nil }); !errors.Is(err, context.DeadlineExceeded) {
+	if err := s.Update(ctx, func(data.Tx) error { return nil }); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -173,10 +172,10 @@ func hurried(t *testing.T, path string) *sql.DB {
 // TestSlowStatements interrupts what takes too long; the connection works afterwards.
 func TestSlowStatements(t *testing.T) {
 	s, path := fresh(t)
-	update(t, s, func(tx bot.Tx) error { return tx.SetHeartbeat(noon) })
+	update(t, s, func(tx data.Tx) error { return tx.SetHeartbeat(noon) })
 	s.read, s.write = hurried(t, path), hurried(t, path)
 	for _, query := range []string{endlessCount, endlessRows} {
-		err := s.View(t.Context(), func(b bot.Tx) error {
+		err := s.View(t.Context(), func(b data.Tx) error {
 			_, err := collect(b.(*tx), func(s scanner) (n int, err error) { return n, s.Scan(&n) }, query)
 			return err
 		})
@@ -184,7 +183,7 @@ func TestSlowStatements(t *testing.T) {
 			t.Errorf("%s: got %v", query, err)
 		}
 	}
-	err := s.Update(t.Context(), func(b bot.Tx) error {
+	err := s.Update(t.Context(), func(b data.Tx) error {
 		if _, err := b.(*tx).exec("INSERT INTO players (name, created) VALUES ('x', 1)"); err != nil {
 			return err
 		}
@@ -194,15 +193,15 @@ func TestSlowStatements(t *testing.T) {
 	if !errors.Is(err, errSlow) {
 		t.Errorf("writing: got %v", err)
 	}
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		before, err := tx.Heartbeat()
 		if !before.Equal(noon) {
 			t.Errorf("the pulse was %v", before)
 		}
 		return err
 	})
-	view(t, s, func(tx bot.Tx) error {
-		if _, err := tx.Player(1); !errors.Is(err, bot.ErrNotFound) {
+	view(t, s, func(tx data.Tx) error {
+		if _, err := tx.Player(1); !errors.Is(err, data.ErrNotFound) {
 			t.Errorf("half of a transaction stands: %v", err)
 		}
 		return nil
@@ -212,7 +211,7 @@ func TestSlowStatements(t *testing.T) {
 // TestDamageWhileRunning says that the file is damaged when that is found out later.
 func TestDamageWhileRunning(t *testing.T) {
 	s, path := fresh(t)
-	update(t, s, func(tx bot.Tx) error {
+	update(t, s, func(tx data.Tx) error {
 		for i := range 2000 {
 			if _, err := tx.PlayerAt(somebody(strings.Repeat("x", 100)+string(rune('a'+i%26))+string(rune('0'+i/26))), noon); err != nil {
 				return err
@@ -238,7 +237,7 @@ func TestDamageWhileRunning(t *testing.T) {
 	s = opened(t, path)
 	var failed error
 	for id := int64(1); id <= 2000 && failed == nil; id++ {
-		failed = s.View(t.Context(), func(tx bot.Tx) error {
+		failed = s.View(t.Context(), func(tx data.Tx) error {
 			_, err := tx.Player(id)
 			return err
 		})

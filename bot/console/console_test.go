@@ -12,6 +12,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/console"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/render"
 	"stackmate/store"
@@ -19,16 +20,16 @@ import (
 
 // fragile is a store that breaks when a game is saved for the first time.
 type fragile struct {
-	bot.Store
+	data.Store
 	broken bool
 }
 
-func (f *fragile) Update(ctx context.Context, work func(bot.Tx) error) error {
-	return f.Store.Update(ctx, func(tx bot.Tx) error { return work(fragileTx{tx, f}) })
+func (f *fragile) Update(ctx context.Context, work func(data.Tx) error) error {
+	return f.Store.Update(ctx, func(tx data.Tx) error { return work(fragileTx{tx, f}) })
 }
 
 type fragileTx struct {
-	bot.Tx
+	data.Tx
 	store *fragile
 }
 

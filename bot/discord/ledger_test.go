@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"stackmate/bot"
+	"stackmate/bot/data"
 	"stackmate/bot/discord"
 )
 
@@ -14,10 +14,10 @@ import (
 func (tb *table) dump() string {
 	tb.t.Helper()
 	var b strings.Builder
-	err := tb.db.View(tb.t.Context(), func(tx bot.Tx) error {
+	err := tb.db.View(tb.t.Context(), func(tx data.Tx) error {
 		for id := int64(1); ; id++ {
 			ch, err := tx.Challenge(id)
-			if errors.Is(err, bot.ErrNotFound) {
+			if errors.Is(err, data.ErrNotFound) {
 				return nil
 			}
 			if err != nil {
@@ -25,7 +25,7 @@ func (tb *table) dump() string {
 			}
 			b.WriteString(strings.Join([]string{"challenge", string(ch.State), ch.Variant.Key(), ch.Home.ID}, " ") + "\n")
 			g, err := tx.Game(id)
-			if errors.Is(err, bot.ErrNotFound) {
+			if errors.Is(err, data.ErrNotFound) {
 				continue
 			}
 			if err != nil {
@@ -52,8 +52,8 @@ func (tb *table) settled() {
 
 // waiting counts the letters that would be due within a year.
 func (tb *table) waiting() int {
-	var due []bot.OutboxMessage
-	err := tb.db.View(context.Background(), func(tx bot.Tx) (err error) {
+	var due []data.OutboxMessage
+	err := tb.db.View(context.Background(), func(tx data.Tx) (err error) {
 		due, err = tx.Due(discord.Transport, time.Now().AddDate(1, 0, 0), 1000)
 		return err
 	})

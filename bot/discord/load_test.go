@@ -21,6 +21,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/discord"
 	"stackmate/bot/game"
 	"stackmate/render"
@@ -108,7 +109,7 @@ func setUpLoad(b *testing.B, path string) []*loadGame {
 	lot := rand.New(rand.NewPCG(1, 2))
 	variants := rules.Variants()
 	var games []*loadGame
-	err = db.Update(b.Context(), func(tx bot.Tx) error {
+	err = db.Update(b.Context(), func(tx data.Tx) error {
 		for i := range loadGames {
 			v := variants[i%len(variants)]
 			ch := &game.Challenge{Variant: v, Color: game.AsWhite, Server: "discord:9", State: game.Accepted, Made: time.Now()}
@@ -165,7 +166,7 @@ func checkLoad(b *testing.B, path string, games []*loadGame) {
 		b.Fatal(err)
 	}
 	defer db.Close()
-	err = db.View(b.Context(), func(tx bot.Tx) error {
+	err = db.View(b.Context(), func(tx data.Tx) error {
 		for _, want := range games {
 			g, err := tx.Game(want.id)
 			if err != nil {

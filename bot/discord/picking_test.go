@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/discord"
 	"stackmate/bot/discord/discordtest"
 	"stackmate/bot/game"
@@ -118,7 +118,7 @@ func TestPick(t *testing.T) {
 // setUp begins a game between Alice and Bob in a position, in the channel.
 func (tb *table) setUp(variant, fen string) {
 	tb.t.Helper()
-	err := tb.db.Update(tb.t.Context(), func(tx bot.Tx) error {
+	err := tb.db.Update(tb.t.Context(), func(tx data.Tx) error {
 		home := chat.Address{Transport: discord.Transport, ID: "channel:" + tb.ch.ID}
 		c := &game.Challenge{Variant: rules.VariantByKey(variant), Color: game.AsWhite, Home: home,
 			Server: discord.Transport + ":" + tb.guild.ID, State: game.Accepted, Made: time.Now()}

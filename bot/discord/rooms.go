@@ -9,8 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 )
 
 // Bits of a permission set; the set itself may be longer than any integer.
@@ -33,41 +33,41 @@ type channelFacts struct {
 
 // Room implements bot.Rooms: a channel is open if the role that every member has can see
 // it. A channel that the bot cannot see itself is closed.
-func (b *Bot) Room(ctx context.Context, a chat.Address) (bot.Room, error) {
+func (b *Bot) Room(ctx context.Context, a chat.Address) (data.Room, error) {
 	select {
 	case <-b.ready:
 	default:
-		return bot.Room{}, errNotReady
+		return data.Room{}, errNotReady
 	}
 	id, ok := strings.CutPrefix(a.ID, channelPrefix)
 	if !ok {
-		return bot.Room{Closed: true}, nil
+		return data.Room{Closed: true}, nil
 	}
 	var ch channelFacts
 	switch err := b.get(ctx, discordgo.EndpointChannel(id), &ch); {
 	case codeOf(err) == codeMissingAccess:
-		return bot.Room{Closed: true}, nil
+		return data.Room{Closed: true}, nil
 	case kindOf(err) == placeGone:
-		return bot.Room{}, fmt.Errorf("%w: %w", bot.ErrNotFound, err)
+		return data.Room{}, fmt.Errorf("%w: %w", data.ErrNotFound, err)
 	case err != nil:
-		return bot.Room{}, err
+		return data.Room{}, err
 	}
 	switch ch.Type {
 	case discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread:
 		if ch.Parent == "" {
-			return bot.Room{Closed: true}, nil
+			return data.Room{Closed: true}, nil
 		}
 		above := channelAddress(ch.Parent)
 		if ch.Type == discordgo.ChannelTypeGuildPrivateThread {
-			return bot.Room{Channel: above, Closed: true}, nil
+			return data.Room{Channel: above, Closed: true}, nil
 		}
-		return bot.Room{Above: above, Channel: above}, nil
+		return data.Room{Above: above, Channel: above}, nil
 	}
 	if ch.Guild == "" {
-		return bot.Room{Closed: true}, nil
+		return data.Room{Closed: true}, nil
 	}
 	base, err := b.everyone(ctx, ch.Guild)
-	return bot.Room{Closed: !ch.visible(base)}, err
+	return data.Room{Closed: !ch.visible(base)}, err
 }
 
 // everyone returns the permissions of the role that every member of a guild has.

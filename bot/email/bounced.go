@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
 )
 
@@ -62,7 +62,7 @@ func (b *Bot) returned(tx Tx, n inbound.Bounce) (address string, game int64, err
 func (b *Bot) tellElsewhere(tx Tx, dead string, game int64) error {
 	p, err := tx.FindPlayer(chat.Address{Transport: Transport, ID: dead})
 	if err != nil {
-		return ignore(err, bot.ErrNotFound)
+		return ignore(err, data.ErrNotFound)
 	}
 	say, err := tongue(tx, dead, "")
 	if err != nil {
@@ -72,12 +72,12 @@ func (b *Bot) tellElsewhere(tx Tx, dead string, game int64) error {
 	if g, err := tx.Game(game); err == nil {
 		r.Game, r.Picture = game, &chat.Picture{Game: game, Ply: len(g.Plies), Black: g.Seats[1] == p.ID}
 		r.Text += " " + say.Text("email.dead.game", "game", game)
-	} else if !errors.Is(err, bot.ErrNotFound) {
+	} else if !errors.Is(err, data.ErrNotFound) {
 		return err
 	}
 	for _, a := range p.Addresses {
 		if a.ID != dead || a.Transport != Transport {
-			_, err := tx.Enqueue(bot.OutboxMessage{To: a, NotBefore: b.Now(), Reply: r})
+			_, err := tx.Enqueue(data.OutboxMessage{To: a, NotBefore: b.Now(), Reply: r})
 			return err
 		}
 	}

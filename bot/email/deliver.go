@@ -15,6 +15,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/email/outbound"
 	"stackmate/bot/words"
 )
@@ -99,7 +100,7 @@ func person(tx Tx, address string) (confirmed, muted bool, farewell int64, err e
 		return confirmed, muted, farewell, err
 	}
 	p, err := tx.FindPlayer(chat.Address{Transport: Transport, ID: address})
-	if errors.Is(err, bot.ErrNotFound) {
+	if errors.Is(err, data.ErrNotFound) {
 		err = nil
 	}
 	return len(p.Addresses) > 1, muted, farewell, err
@@ -208,7 +209,7 @@ func (b *Bot) subject(tx Tx, l *outbound.Letter, say words.Language, game int64)
 	switch ch, err := tx.Challenge(game); {
 	case err == nil:
 		subject = say.Text("game.title", "game", game, "variant", ch.Variant.Name())
-	case !errors.Is(err, bot.ErrNotFound):
+	case !errors.Is(err, data.ErrNotFound):
 		return "", err
 	}
 	if b.config.PlusAddressing {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/email"
 	"stackmate/bot/email/mailtest"
 )
@@ -36,7 +36,7 @@ func TestInternationalDomain(t *testing.T) {
 			t.Errorf("%s is answered %s", from, l.Text)
 		}
 	}
-	err := w.db.View(t.Context(), func(tx bot.Tx) error {
+	err := w.db.View(t.Context(), func(tx data.Tx) error {
 		g, err := tx.Game(1)
 		if err != nil {
 			return err

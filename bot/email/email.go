@@ -21,6 +21,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/mailaddr"
 )
 
@@ -101,7 +102,7 @@ type Desk interface {
 type Options struct {
 	Desk Desk
 	// Store is the desk's; its transactions must implement Tx.
-	Store bot.Store
+	Store data.Store
 	Now   func() time.Time
 	// Rand is where secrets come from.
 	Rand io.Reader

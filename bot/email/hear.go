@@ -8,6 +8,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
 )
 
@@ -152,8 +153,8 @@ func (b *Bot) ask(ctx context.Context, m inbound.Mail) error {
 }
 
 // letter makes a letter of the front end's own.
-func (b *Bot) letter(to string, r chat.Reply, now time.Time) bot.OutboxMessage {
-	return bot.OutboxMessage{To: chat.Address{Transport: Transport, ID: to}, Reply: r, NotBefore: now}
+func (b *Bot) letter(to string, r chat.Reply, now time.Time) data.OutboxMessage {
+	return data.OutboxMessage{To: chat.Address{Transport: Transport, ID: to}, Reply: r, NotBefore: now}
 }
 
 // quotable returns an id if other mails can refer to it, else nothing.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"stackmate/bot"
+	"stackmate/bot/data"
 	"stackmate/bot/email"
 	"stackmate/bot/email/mailtest"
 )
@@ -105,8 +105,8 @@ func TestPostmaster(t *testing.T) {
 		}
 		c.Close()
 	}
-	var due []bot.OutboxMessage
-	if err := w.db.View(t.Context(), func(tx bot.Tx) (err error) { due, err = tx.Due(email.Transport, w.now(), 10); return err }); err != nil {
+	var due []data.OutboxMessage
+	if err := w.db.View(t.Context(), func(tx data.Tx) (err error) { due, err = tx.Due(email.Transport, w.now(), 10); return err }); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(due) + len(w.server.Mails(alice)); n != 0 {

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"errors"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/words"
 )
 
@@ -13,7 +13,7 @@ import (
 // the one that its mail told, now or when it last did.
 func tongue(tx Tx, address, told string) (words.Language, error) {
 	p, err := tx.FindPlayer(chat.Address{Transport: Transport, ID: address})
-	if err != nil && !errors.Is(err, bot.ErrNotFound) {
+	if err != nil && !errors.Is(err, data.ErrNotFound) {
 		return words.Language{}, err
 	}
 	if p.Settings.Language == "" && words.Known(told) {

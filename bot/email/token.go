@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"stackmate/bot"
+	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/email/outbound"
 	"stackmate/bot/mailaddr"
@@ -214,7 +214,7 @@ func (b *Bot) seatOf(ctx context.Context, m inbound.Mail, envelope []string) (fo
 // redeem returns to whom a token was sent and for which game; ok is false if it is void.
 func (b *Bot) redeem(tx Tx, g grant) (address string, game int64, ok bool, err error) {
 	address, game, issued, err := tx.MailSeat(hash(g.token))
-	if errors.Is(err, bot.ErrNotFound) {
+	if errors.Is(err, data.ErrNotFound) {
 		return "", 0, false, nil
 	}
 	ok = strconv.FormatInt(game, 10) == g.game && (game > 0 || b.Now().Sub(issued) <= talkLife)
@@ -224,7 +224,7 @@ func (b *Bot) redeem(tx Tx, g grant) (address string, game int64, ok bool, err e
 // over reports whether a game has ended; one that has not begun has not.
 func over(tx Tx, game int64) (bool, error) {
 	g, err := tx.Game(game)
-	if errors.Is(err, bot.ErrNotFound) {
+	if errors.Is(err, data.ErrNotFound) {
 		return false, nil
 	}
 	if err != nil {

@@ -3,14 +3,13 @@ package email
 import (
 	"context"
 	"fmt"
+	"stackmate/bot/data"
 	"time"
-
-	"stackmate/bot"
 )
 
 // Tx is a transaction of a store that also keeps what mail needs.
 type Tx interface {
-	bot.Tx
+	data.Tx
 
 	// MailPerson returns what is known of an address: whether it has ever answered a
 	// mail, whether it wants none, and the last letter that it gets nevertheless.
@@ -77,14 +76,14 @@ type Tx interface {
 }
 
 func (b *Bot) update(ctx context.Context, fn func(Tx) error) error {
-	return b.Store.Update(ctx, func(tx bot.Tx) error { return b.with(tx, fn) })
+	return b.Store.Update(ctx, func(tx data.Tx) error { return b.with(tx, fn) })
 }
 
 func (b *Bot) view(ctx context.Context, fn func(Tx) error) error {
-	return b.Store.View(ctx, func(tx bot.Tx) error { return b.with(tx, fn) })
+	return b.Store.View(ctx, func(tx data.Tx) error { return b.with(tx, fn) })
 }
 
-func (b *Bot) with(tx bot.Tx, fn func(Tx) error) error {
+func (b *Bot) with(tx data.Tx, fn func(Tx) error) error {
 	t, ok := tx.(Tx)
 	if !ok {
 		return fmt.Errorf("the store %T keeps nothing for mail", tx)

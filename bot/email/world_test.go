@@ -15,6 +15,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/data"
 	"stackmate/bot/email"
 	"stackmate/bot/email/mailtest"
 	"stackmate/render"
@@ -113,7 +114,7 @@ func (w *world) link(in bool) bot.Connection {
 // linked makes the player at a mailbox one with somebody elsewhere.
 func (w *world) linked(mailbox string, elsewhere chat.Address) {
 	w.t.Helper()
-	err := w.db.Update(w.t.Context(), func(tx bot.Tx) error {
+	err := w.db.Update(w.t.Context(), func(tx data.Tx) error {
 		p, err := tx.FindPlayer(chat.Address{Transport: email.Transport, ID: mailbox})
 		if err != nil {
 			return err
@@ -133,7 +134,7 @@ func (w *world) linked(mailbox string, elsewhere chat.Address) {
 func (w *world) said(to chat.Address, n int) (texts []string) {
 	w.t.Helper()
 	w.until("letters elsewhere", func() bool {
-		err := w.db.Update(w.t.Context(), func(tx bot.Tx) error {
+		err := w.db.Update(w.t.Context(), func(tx data.Tx) error {
 			due, err := tx.Due(to.Transport, w.now(), 100)
 			for _, l := range due {
 				texts = append(texts, l.Reply.Text)
@@ -266,7 +267,7 @@ func (w *world) settled() {
 	w.until("every mail is seen", func() bool { return w.server.Unseen(chess) == 0 })
 	w.until("the outbox is empty", func() bool {
 		waiting := 0
-		err := w.db.View(w.t.Context(), func(tx bot.Tx) error {
+		err := w.db.View(w.t.Context(), func(tx data.Tx) error {
 			due, err := tx.Due(email.Transport, w.now(), 100)
 			waiting = len(due)
 			return err
@@ -281,7 +282,7 @@ func (w *world) settled() {
 // plies returns how many plies a game has.
 func (w *world) plies(game int64) (n int) {
 	w.t.Helper()
-	err := w.db.View(w.t.Context(), func(tx bot.Tx) error {
+	err := w.db.View(w.t.Context(), func(tx data.Tx) error {
 		g, err := tx.Game(game)
 		if err == nil {
 			n = len(g.Plies)

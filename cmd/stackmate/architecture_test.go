@@ -27,13 +27,14 @@ var rooms = []struct {
 	{room: "bot/rating", third: []string{}},
 	{room: "bot/mailaddr", third: []string{"golang.org/x/net/idna"}},
 	{room: "bot/game", may: []string{"rules", "bot/chat"}, third: []string{}},
+	{room: "bot/data", may: []string{"rules", "bot/chat", "bot/game", "bot/rating"}, third: []string{}},
 	{room: "bot/console", may: []string{"bot", "bot/chat", "bot/words"}},
 	{room: "bot/discord/discordtest"},
-	{room: "bot/discord", may: []string{"bot", "bot/chat", "bot/words"}},
-	{room: "bot/email/...", may: []string{"bot", "bot/chat", "bot/words", "bot/mailaddr", "bot/email", "bot/email/inbound", "bot/email/outbound"}},
-	{room: "bot", may: []string{"render", "rules", "bot/chat", "bot/game", "bot/mailaddr", "bot/rating", "bot/words"}, third: []string{"golang.org/x/text/unicode/norm"}},
+	{room: "bot/discord", may: []string{"bot", "bot/data", "bot/chat", "bot/words"}},
+	{room: "bot/email/...", may: []string{"bot", "bot/data", "bot/chat", "bot/words", "bot/mailaddr", "bot/email", "bot/email/inbound", "bot/email/outbound"}},
+	{room: "bot", may: []string{"render", "rules", "bot/chat", "bot/data", "bot/game", "bot/mailaddr", "bot/rating", "bot/words"}, third: []string{"golang.org/x/text/unicode/norm"}},
 	{room: "bot/...", may: []string{"rules", "bot/chat", "bot/game"}},
-	{room: "store/...", may: []string{"bot", "bot/game", "bot/chat", "bot/rating", "rules"}},
+	{room: "store/...", may: []string{"bot/data", "bot/game", "bot/chat", "bot/rating", "rules"}},
 	{room: "cmd/...", may: []string{"*"}},
 }
 

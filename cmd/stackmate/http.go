@@ -15,6 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"stackmate/bot"
+	"stackmate/bot/data"
 )
 
 // serveHTTP serves a handler on an address until the context ends; an empty address
@@ -91,7 +92,7 @@ func unsubscribing(public baseURL, end func(context.Context, string) error) http
 		err := end(r.Context(), r.URL.Query().Get("t"))
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		switch {
-		case errors.Is(err, bot.ErrNotFound):
+		case errors.Is(err, data.ErrNotFound):
 			w.WriteHeader(http.StatusNotFound)
 			io.WriteString(w, unsubscribePage+"<p>This link is no longer known. Answer any mail of Stackmate with the word “stop” instead.</p>")
 		case err != nil:

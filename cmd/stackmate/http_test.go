@@ -5,10 +5,9 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"stackmate/bot/data"
 	"strings"
 	"testing"
-
-	"stackmate/bot"
 )
 
 // Opening the link only asks; posting to it, as mail programs do, ends the mails.
@@ -17,7 +16,7 @@ func TestUnsubscribing(t *testing.T) {
 	h := unsubscribing("", func(_ context.Context, secret string) error {
 		switch secret {
 		case "unknown":
-			return bot.ErrNotFound
+			return data.ErrNotFound
 		case "broken":
 			return errors.New("disk full")
 		}
@@ -61,7 +60,7 @@ func TestUnsubscribingBelow(t *testing.T) {
 	} {
 		h := unsubscribing(public, func(_ context.Context, secret string) error {
 			if secret != "s3cret" {
-				return bot.ErrNotFound
+				return data.ErrNotFound
 			}
 			return nil
 		})

@@ -1,0 +1,121 @@
+package data
+
+import (
+	"time"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/game"
+)
+
+// Players keeps who plays: settings, names and addresses.
+type Players interface {
+	// PlayerAt returns the player with a person's address, made anew if there is
+	// none, under the person's present name.
+	PlayerAt(p chat.Person, now time.Time) (Player, error)
+	// FindPlayer returns the player with an address, or ErrNotFound.
+	FindPlayer(a chat.Address) (Player, error)
+	// Player returns a player, or ErrNotFound.
+	Player(id int64) (Player, error)
+	// SavePlayer stores a player's settings.
+	SavePlayer(p Player) error
+	// NameIn returns what a player is called in a server, or ErrNotFound if that is the
+	// player's name everywhere.
+	NameIn(server string, player int64) (string, error)
+	// SetNameIn stores it; the empty name forgets it.
+	SetNameIn(server string, player int64, name string) error
+	// PlayersCalled returns the players who are called so in a server, in any case.
+	PlayersCalled(server, name string) ([]Player, error)
+	// PlayersNamed returns the players whom a transport knows by a name, in any case.
+	PlayersNamed(transport, name string) ([]Player, error)
+	// OpenToMail returns the players of a name, in any case, who accept challenges by mail.
+	OpenToMail(name string) ([]Player, error)
+	// Rename changes what people call a player at the addresses of a transport; if all
+	// addresses are, it changes the player's name.
+	Rename(player int64, transport, name string) error
+	// HavePlayed reports whether two players have a game against one another.
+	HavePlayed(a, b int64) (bool, error)
+	// Merge gives everything that one player has to another, and forgets the first.
+	Merge(from, into int64) error
+}
+
+// LinkCodes keeps the codes by which two players become one.
+type LinkCodes interface {
+	// AddLinkCode has a code stand for a player until some time, in place of the last one.
+	// It is told at one of the player's addresses.
+	AddLinkCode(code string, player int64, told chat.Address, until time.Time) error
+	// TryLinkCode returns what a code stands for, or ErrNotFound. So many wrong attempts at
+	// what begins like a code end that one.
+	TryLinkCode(code string, attempts int, now time.Time) (LinkCode, error)
+	// ClaimLinkCode notes who has typed a code that nobody had typed before, else it returns
+	// ErrNotFound. The player is to confirm it by some time.
+	ClaimLinkCode(code string, by chat.Address, until time.Time) error
+	// DropLinkCodes forgets the codes of a player.
+	DropLinkCodes(player int64) error
+	// LinkGuesses counts the wrong codes that a player has typed since some time.
+	LinkGuesses(player int64, since time.Time) (int, error)
+	// AddLinkGuess counts one.
+	AddLinkGuess(player int64, at time.Time) error
+}
+
+// Blocks keeps which players want to hear nothing from which others.
+type Blocks interface {
+	// AcceptsFrom reports whether a player takes challenges and invitations from another one: not
+	// if the player has blocked that one, or as far as mail counts, one of that one's addresses.
+	AcceptsFrom(player, from int64, mail bool) (bool, error)
+	// BlockPlayer begins or ends a player's block of another, or of a mail address with 0
+	// in place of the other, and reports whether that changed anything.
+	BlockPlayer(player, blocked int64, address string, on bool) (changed bool, err error)
+	// BlockedPlayers counts whom a player has blocked.
+	BlockedPlayers(player int64) (int, error)
+}
+
+// Vacations keeps when players are away.
+type Vacations interface {
+	// Vacations returns a player's vacations, oldest first.
+	Vacations(player int64) ([]game.Span, error)
+	// SetVacation stores a vacation, or changes the end of the one that began then.
+	SetVacation(player int64, v game.Span) error
+}
+
+// LinkCode is what a code stands for by which two players become one.
+type LinkCode struct {
+	Player int64
+	// Told is where the player was told it, Claim where it was typed; zero before.
+	Told, Claim chat.Address
+}
+
+// Player is somebody who plays, whatever the transport.
+type Player struct {
+	ID int64
+	// Name is the player's everywhere but where a server has another.
+	Name string
+	// Addresses reach the player alone, the preferred one first.
+	Addresses []chat.Address
+	Settings  PlayerSettings
+}
+
+// PlayerSettings are what a player has chosen.
+type PlayerSettings struct {
+	// Language is a tag such as "de"; empty for the transport's.
+	Language string `json:"language,omitempty"`
+	// Theme is a table of colours; empty for the server's.
+	Theme string `json:"theme,omitempty"`
+	// Notices is the transport on which the player wants to hear; empty for the first.
+	Notices string `json:"notices,omitempty"`
+	// OpenToMail is whether the player may be challenged by mail.
+	OpenToMail bool `json:"open_to_mail,omitempty"`
+	// Listed is whether the player agrees to be on the leaderboard of all servers.
+	Listed bool `json:"listed,omitempty"`
+	// NameAsked is whether the player was asked for a name by mail.
+	NameAsked bool `json:"name_asked,omitempty"`
+	// Heard is the language that the transport last told.
+	Heard string `json:"heard,omitempty"`
+}
+
+// Person returns the player as the front ends know people.
+func (p Player) Person() chat.Person {
+	if len(p.Addresses) == 0 {
+		return chat.Person{Name: p.Name}
+	}
+	return chat.Person{Address: p.Addresses[0], Name: p.Name}
+}
