@@ -3,7 +3,6 @@ package bot
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -118,17 +117,11 @@ func readPosition(req *request, list []*rules.Variant, text string) (*rules.PGN,
 		if !errors.As(err, &fault) {
 			return nil, err
 		}
-		if nearest == nil || fenProgress(fault) > fenProgress(nearest) {
+		if nearest == nil || fault.Field > nearest.Field { // it could be read farther
 			nearest = fault
 		}
 	}
 	return nil, positionRefusal(req, nearest)
-}
-
-// fenProgress tells how far a position string could be read.
-func fenProgress(e *rules.FENError) int {
-	return slices.Index([]string{"", rules.FieldPins, rules.FieldPlacement, rules.FieldTurn, rules.FieldCastling,
-		rules.FieldEnPassant, rules.FieldFresh, rules.FieldClock, rules.FieldMove}, e.Field)
 }
 
 // readRecord reads a record. One that names no game is tried as each in the list, and

@@ -46,6 +46,18 @@ func TestSentencesByName(t *testing.T) {
 			t.Errorf("fault %v of a record has no key", f)
 		}
 	}
+	for f := rules.FENFault(1); f.String() != ""; f++ {
+		if fenKeys[f] == "" {
+			t.Errorf("fault %v of a position string has no key", f)
+		}
+		add("fen.", fenKeys[f])
+	}
+	for f := rules.FieldPins; f <= rules.FieldMove; f++ {
+		if fenFieldKeys[f] == "" {
+			t.Errorf("field %v of a position string has no key", f)
+		}
+		add("field.", fenFieldKeys[f])
+	}
 	for _, v := range rules.Variants() {
 		base, _, _ := strings.Cut(v.Key(), ":")
 		add("rules.", base)
@@ -73,6 +85,19 @@ func TestSentencesByName(t *testing.T) {
 		for _, key := range keys {
 			if !words.In(tag).Has(key) {
 				t.Errorf("%s: there is no sentence %q", tag, key)
+			}
+		}
+	}
+}
+
+// TestPositionRefusals holds each sentence about a position string to gaps that are filled.
+func TestPositionRefusals(t *testing.T) {
+	for _, tag := range words.Tags() {
+		req := &request{lang: words.In(tag)}
+		for f := rules.FENFault(1); f.String() != ""; f++ {
+			e := &rules.FENError{Fault: f, Field: rules.FieldPlacement, Text: "x", Variant: rules.VariantByKey("orthodox")}
+			if text := positionRefusal(req, e).text(req.lang); strings.ContainsAny(text, "{}") {
+				t.Errorf("%s, %v: %s", tag, f, text)
 			}
 		}
 	}

@@ -228,15 +228,15 @@ func TestImportFaults(t *testing.T) {
 		"import [Variant \"go\"] 1. e4":                                        "“go”: no such game",
 		"import [Variant millennium] 1. e4":                                    "not a tag",
 		"import [A \"1\"]\n[A \"2\"]\n1. e4":                                   "line 2 of the record, “A”: the tag is there twice",
-		"import [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]":                           "Line 1 of the record is wrong.|placement: no king for white",
-		"import 8/8/8/8/8/8/8/8 w - - 0 1":                                     "placement: no king for white",
-		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0":        "5 fields, want 6",
-		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR white KQkq - 0 1":  "side to move “white”: neither w nor b",
-		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1":      "no piece \"X\"",
-		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1":       "row is not 8 cells wide",
-		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1":      "castling “K”: nothing to castle with on h1",
+		"import [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]":                           "Line 1 of the record is wrong.|placement: White has no king",
+		"import 8/8/8/8/8/8/8/8 w - - 0 1":                                     "placement: White has no king",
+		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0":        "5 fields instead of 6 (placement, side to move, castling, en passant, half-move clock, move number)",
+		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR white KQkq - 0 1":  "side to move “white”: write w or b",
+		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1":      "there is no piece “X”",
+		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1":       "a row here has 8 squares",
+		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1":      "castling “K”: there is nothing to castle with on h1",
 		"import rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3": "Nothing can be played in this position any more: checkmate.",
-		"import rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR b KQkq - 1 3": "side to move: black could take the king",
+		"import rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR b KQkq - 1 3": "side to move: Black could take the king",
 		"import 3d8l rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": "I cannot read the position string",
 		"import [A \"" + strings.Repeat("x", 4000) + "\"]":                     "too long",
 	} {
@@ -244,7 +244,7 @@ func TestImportFaults(t *testing.T) {
 		for _, part := range strings.Split(parts, "|") {
 			has(t, a.Reply, part)
 		}
-		if strings.Contains(a.Text, "problem.") || strings.Contains(a.Text, "field.") {
+		if strings.Contains(a.Text, "fen.") || strings.Contains(a.Text, "field.") {
 			t.Errorf("%q", a.Text)
 		}
 	}

@@ -115,25 +115,43 @@ var facts = map[error]string{
 	game.ErrNoTakeback: "takeback.not-asked", game.ErrOwnTakeback: "takeback.own",
 }
 
-// problem says in the speaker's language what the rules find wrong with a position
-// string. The rules speak English only, as our catalogue does of it.
-func problem(req *request, text string) string {
-	if key, args, ok := words.Recognise("problem.", text); ok {
-		return req.lang.Text(key, args...)
-	}
-	return text
+// fenKeys name the sentences for what is wrong with a position string.
+var fenKeys = map[rules.FENFault]string{
+	rules.FENTooLong: "too-long", rules.FENFieldCount: "fields", rules.FENPinCount: "pins", rules.FENNoSuchPin: "pin",
+	rules.FENPinTaken: "pin-taken", rules.FENPinOrder: "pin-order", rules.FENSeparator: "separator",
+	rules.FENRowWidth: "width", rules.FENTooManyRows: "rows", rules.FENOpenParenthesis: "parenthesis",
+	rules.FENAdjacentNumbers: "numbers", rules.FENNoSuchPiece: "piece", rules.FENNoKing: "no-king",
+	rules.FENTwoKings: "two-kings", rules.FENPawnPromotes: "pawn-promotes", rules.FENPawnBehindStart: "pawn-behind",
+	rules.FENNoSuchTurn: "turn", rules.FENKingCapturable: "capturable", rules.FENNoSuchCastling: "castling",
+	rules.FENNamedTwice: "twice", rules.FENNoCastlingKing: "castling-king", rules.FENNoCastlingPartner: "castling-partner",
+	rules.FENNoSuchCell: "cell", rules.FENNotPassedOver: "not-passed", rules.FENPassedCellTaken: "passed-taken",
+	rules.FENNoPassingPawn: "passing-pawn", rules.FENPassingPawnStart: "passing-start", rules.FENNoUnmovedPawn: "unmoved",
+	rules.FENNumber: "number",
+}
+
+// fenFieldKeys name the fields of a position string.
+var fenFieldKeys = map[rules.FENField]string{
+	rules.FieldPins: "pins", rules.FieldPlacement: "placement", rules.FieldTurn: "turn", rules.FieldCastling: "castling",
+	rules.FieldEnPassant: "en-passant", rules.FieldUnmoved: "unmoved", rules.FieldClock: "clock", rules.FieldMove: "move",
 }
 
 // positionRefusal says what is wrong with a position string.
 func positionRefusal(req *request, e *rules.FENError) *Refusal {
-	if e.Field == "" {
-		return refuse("import.position", "problem", problem(req, e.Problem))
+	var fields []string
+	for _, f := range e.Variant.FENFields() {
+		fields = append(fields, req.lang.Text("field."+fenFieldKeys[f]))
 	}
-	where := req.lang.Text("field." + strings.ReplaceAll(e.Field, " ", "-"))
-	if e.Part == "" {
-		return refuse("import.field", "field", where, "problem", problem(req, e.Problem))
+	problem := req.lang.Text("fen."+fenKeys[e.Fault], "bytes", rules.MaxFEN, "got", e.Got, "want", e.Want,
+		"fields", strings.Join(fields, ", "), "symbol", quote(e.Symbol), "color", req.lang.Text("color."+e.Color.String()),
+		"cell", e.Variant.CellName(e.Cell), "min", e.Min, "max", e.Max)
+	where := req.lang.Text("field." + fenFieldKeys[e.Field])
+	switch {
+	case e.Field == rules.NoField:
+		return refuse("import.position", "problem", problem)
+	case e.Text == "":
+		return refuse("import.field", "field", where, "problem", problem)
 	}
-	return refuse("import.part", "field", where, "part", quote(e.Part), "problem", problem(req, e.Problem))
+	return refuse("import.part", "field", where, "part", quote(e.Text), "problem", problem)
 }
 
 // pgnKeys name the sentences for what is wrong with a record, but for its moves and

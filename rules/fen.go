@@ -1,28 +1,15 @@
 package rules
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
 
-// The fields of a position string, as FENError names them.
-const (
-	FieldPlacement = "placement"
-	FieldTurn      = "turn"
-	FieldCastling  = "castling"
-	FieldEnPassant = "en passant"
-	FieldFresh     = "first moves"
-	FieldPins      = "pins"
-	FieldClock     = "clock"
-	FieldMove      = "move number"
-)
-
-// fenFields lists the fields of this game's position strings in their order.
-func (v *Variant) fenFields() []string {
-	fields := []string{FieldPlacement, FieldTurn, FieldCastling, FieldEnPassant}
+// FENFields returns the fields of this game's position strings in their order.
+func (v *Variant) FENFields() []FENField {
+	fields := []FENField{FieldPlacement, FieldTurn, FieldCastling, FieldEnPassant}
 	if v.backwards {
-		fields = append(fields, FieldFresh)
+		fields = append(fields, FieldUnmoved)
 	}
 	if len(v.pins) > 0 {
 		fields = append(fields, FieldPins)
@@ -38,14 +25,14 @@ func (v *Variant) fenFields() []string {
 // (* for all that stand where pawns begin), and a game with attack boards one of
 // their pins.
 func (p *Position) FEN() string {
-	fields := p.v.fenFields()
-	for i, field := range fields {
-		fields[i] = p.fenField(field)
+	var texts []string
+	for _, field := range p.v.FENFields() {
+		texts = append(texts, p.fenField(field))
 	}
-	return strings.Join(fields, " ")
+	return strings.Join(texts, " ")
 }
 
-func (p *Position) fenField(field string) string {
+func (p *Position) fenField(field FENField) string {
 	switch field {
 	case FieldPlacement:
 		return p.fenPlacement()
@@ -58,7 +45,7 @@ func (p *Position) fenField(field string) string {
 			return "-"
 		}
 		return p.v.names[p.ep]
-	case FieldFresh:
+	case FieldUnmoved:
 		return p.fenFresh()
 	case FieldPins:
 		var names []string
@@ -80,87 +67,19 @@ func orDash(s string) string {
 	return s
 }
 
-// fenRow is a row of cells in the order in which a position string lists them.
-type fenRow struct {
-	cells     []Cell
-	separator byte // what stands before it: 0, / or |
-}
-
-// fenRows lists the rows of all boards while attack boards stand at some pins.
-func (v *Variant) fenRows(pins []uint8) []fenRow {
-	var rows []fenRow
-	board := func(files, ranks int, cell func(file, rank int) Cell) {
-		for rank := ranks - 1; rank >= 0; rank-- {
-			row := fenRow{separator: '/'}
-			if rank == ranks-1 {
-				row.separator = '|'
-			}
-			for file := range files {
-				row.cells = append(row.cells, cell(file, rank))
-			}
-			rows = append(rows, row)
-		}
-	}
-	for _, b := range v.def.boards {
-		board(b.Files, b.Ranks, func(file, rank int) Cell {
-			return v.CellAt(Coord{int8(b.File + file), int8(b.Rank + rank), int8(b.Level)})
-		})
-	}
-	for _, pin := range pins {
-		board(2, 2, func(file, rank int) Cell { return v.pins[pin].Cells[2*rank+file] })
-	}
-	rows[0].separator = 0
-	return rows
-}
-
-func (p *Position) fenPlacement() string {
-	var b strings.Builder
-	for _, row := range p.v.fenRows(p.pins[:len(p.v.def.pinned)]) {
-		if row.separator != 0 {
-			b.WriteByte(row.separator)
-		}
-		empty := 0
-		for i, c := range row.cells {
-			if p.board[c] == Empty {
-				empty++
-			}
-			if empty > 0 && (p.board[c] != Empty || i == len(row.cells)-1) {
-				b.WriteString(strconv.Itoa(empty))
-				empty = 0
-			}
-			if p.board[c] != Empty {
-				b.WriteString(p.board[c].fen())
-			}
-		}
-	}
-	return b.String()
-}
-
-// fen returns a piece's sign: capital letters are White's, several in parentheses.
-func (p Piece) fen() string {
-	letters := p.Role().Letters()
-	if p.Color() == Black {
-		letters = strings.ToLower(letters)
-	}
-	if len(letters) > 1 {
-		return "(" + letters + ")"
-	}
-	return letters
-}
-
 // fenRights lists the castlings not forfeited: letters in a row, names with commas.
 func (p *Position) fenRights() string {
-	var signs []string
+	var symbols []string
 	separator := ""
 	for i, c := range p.v.def.castles {
-		if len(c.fen) > 1 {
+		if len(c.symbol) > 1 {
 			separator = ","
 		}
 		if p.rights>>i&1 != 0 {
-			signs = append(signs, c.fen)
+			symbols = append(symbols, c.symbol)
 		}
 	}
-	return strings.Join(signs, separator)
+	return strings.Join(symbols, separator)
 }
 
 func (p *Position) fenFresh() string {
@@ -187,36 +106,4 @@ func (p *Position) pawnsAtHome() (s bitboard) {
 		}
 	}
 	return s
-}
-
-// pieceWithSymbol returns the piece with a sign such as "P" or "(rb)", Empty if the
-// game has none.
-func (v *Variant) pieceWithSymbol(sign string) Piece {
-	for _, role := range v.suffixes[1:] {
-		for _, c := range []Color{White, Black} {
-			if piece := NewPiece(c, role); piece.fen() == sign {
-				return piece
-			}
-		}
-	}
-	return Empty
-}
-
-// forwardOf returns how far a cell lies in a color's direction.
-func (v *Variant) forwardOf(c Color, cell Cell) int {
-	if c == White {
-		return int(v.cells[cell].Rank)
-	}
-	return v.def.ranks - 1 - int(v.cells[cell].Rank)
-}
-
-// behindHome reports whether a pawn could never have come to a cell: no pawn begins
-// that far back, and none goes back but with an attack board.
-func (v *Variant) behindHome(c Color, cell Cell) bool {
-	if len(v.pins) > 0 {
-		return false
-	}
-	return !slices.ContainsFunc(slices.Collect(v.homes[c].all), func(home Cell) bool {
-		return v.forwardOf(c, home) <= v.forwardOf(c, cell)
-	})
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestStartFEN(t *testing.T) {
@@ -68,76 +69,94 @@ func TestFENErrors(t *testing.T) {
 		return strings.NewReplacer(change...).Replace(tridimensional.StartFEN())
 	}
 	mil := func(change ...string) string { return strings.NewReplacer(change...).Replace(millennium.StartFEN()) }
-	tests := []struct{ key, fen, field, problem string }{
-		{"orthodox", "", "", "1 fields"},
-		{"orthodox", k + " w - - 0", "", "5 fields"},
-		{"orthodox", k + " w - -  0 1", "", "7 fields"},
-		{"orthodox", strings.Repeat("8", 5000), "", "longer than"},
-		{"orthodox", "k7/8/8/8/8/8/8 w - - 0 1", FieldPlacement, "want /"},
-		{"orthodox", k + "/8 w - - 0 1", FieldPlacement, "too many rows"},
-		{"orthodox", k + "|8 w - - 0 1", FieldPlacement, "too many rows"},
-		{"orthodox", "k8/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, "8 cells wide"},
-		{"orthodox", "k6/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, "8 cells wide"},
-		{"orthodox", "k7/8/8/8/8/8/8/K7q w - - 0 1", FieldPlacement, "8 cells wide"},
-		{"orthodox", "k34/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, "two numbers"},
-		{"orthodox", "k6x/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, `no piece "x"`},
-		{"orthodox", "k6g/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, `no piece "g"`},
-		{"orthodox", "k6(rb)/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, "no piece"},
-		{"orthodox", "k6(r/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, "not closed"},
-		{"orthodox", "k7/8/8/8/8/8/8/8 w - - 0 1", FieldPlacement, "no king for white"},
-		{"orthodox", "8/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, "no king for black"},
-		{"orthodox", "k7/8/8/8/8/8/8/KK6 w - - 0 1", FieldPlacement, "two kings for white"},
-		{"orthodox", "k6P/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, "promotes"},
-		{"orthodox", "k6p/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, "behind"},
-		{"orthodox", k + " x - - 0 1", FieldTurn, "neither"},
-		{"orthodox", "k6R/8/8/8/8/8/8/K7 w - - 0 1", FieldTurn, "could take the king"},
-		{"orthodox", "kK6/8/8/8/8/8/8/8 b - - 0 1", FieldTurn, "could take the king"},
-		{"orthodox", k + " w K - 0 1", FieldCastling, "no king on e1"},
-		{"orthodox", "k7/8/8/8/8/8/8/4K3 w K - 0 1", FieldCastling, "castle with on h1"},
-		{"orthodox", "k7/8/8/8/8/8/8/4K2r b K - 0 1", FieldCastling, "castle with on h1"},
-		{"orthodox", "k7/8/8/8/8/8/8/4K2R w KK - 0 1", FieldCastling, "twice"},
-		{"orthodox", "k7/8/8/8/8/8/8/4K2R w X - 0 1", FieldCastling, "no such"},
-		{"orthodox", "k7/8/8/8/8/8/8/4K2R w  - 0 1", FieldCastling, "empty"},
-		{"orthodox", e4 + " b KQkq i3 0 1", FieldEnPassant, "no such cell"},
-		{"orthodox", e4 + " b KQkq e4 0 1", FieldEnPassant, "passes over"},
-		{"orthodox", e4 + " w KQkq e3 0 1", FieldEnPassant, "passes over"},
-		{"orthodox", e4 + " b KQkq d3 0 1", FieldEnPassant, "no pawn on d4"},
-		{"orthodox", "k7/8/8/8/4P3/4N3/8/K7 b - e3 0 1", FieldEnPassant, "not empty"},
-		{"orthodox", "k7/8/8/8/4P3/8/4N3/K7 b - e3 0 1", FieldEnPassant, "where it began"},
-		{"orthodox", k + " w - - -1 1", FieldClock, "no number"},
-		{"orthodox", k + " w - - 00 1", FieldClock, "no number"},
-		{"orthodox", k + " w - - 65536 1", FieldClock, "no number"},
-		{"orthodox", k + " w - - 0 0", FieldMove, "no number"},
-		{"orthodox", k + " w - - 0 +1", FieldMove, "no number"},
-		{"orthodox", k + " w - - 0 32769", FieldMove, "no number"},
-		{"millennium", mil(" * ", " "), "", "6 fields"},
-		{"millennium", mil("*", "1e9"), FieldFresh, "no such cell"},
-		{"millennium", mil("*", "1e3"), FieldFresh, "no pawn"},
-		{"millennium", mil("*", "1e2,1e2"), FieldFresh, "twice"},
-		{"millennium", mil("*", "1e1"), FieldFresh, "no pawn"},
-		{"millennium", mil("|8/", "|P7/"), FieldPlacement, ""}, // a pawn on 2a8 stays a pawn (M4)
-		{"millennium", mil("|rnbqkbnr", "|Pnbqkbnr"), FieldPlacement, "promotes"},
-		{"3d8l", strings.Replace(eightLevel.StartFEN(), "8e1,", "8f1,", 1), FieldCastling, "no such"},
-		{"3d8l", strings.Replace(eightLevel.StartFEN(), "8e1,", "8e1,8e1,", 1), FieldCastling, "twice"},
-		{"tridimensional", tri("b2A,", ""), FieldPins, "3 pins"},
-		{"tridimensional", tri("b2A", "b3A"), FieldPins, "no such pin"},
-		{"tridimensional", tri("b2A,e2A", "b2A,b2A"), FieldPins, "two boards"},
-		{"tridimensional", tri("b2A,e2A", "e2A,b2A"), FieldPins, "order"},
-		{"tridimensional", tri("|kr/pp", ""), FieldPlacement, "want |"},
-		{"tridimensional", tri("*", "a5C"), FieldFresh, "no pawn"},
-		{"tridimensional", tri("b2A,e2A", "b2A,b5A"), FieldCastling, "no king on e1A"},
+	tests := []struct {
+		key, fen string
+		field    FENField
+		fault    FENFault
+		says     string
+	}{
+		{"orthodox", "", NoField, FENFieldCount, "1, want 6"},
+		{"orthodox", k + " w - - 0", NoField, FENFieldCount, "5, want 6"},
+		{"orthodox", k + " w - -  0 1", NoField, FENFieldCount, "7"},
+		{"orthodox", "\xff7/" + strings.Repeat("8", 3000) + " w - - 0 1", FieldPlacement, FENNoSuchPiece, ""},
+		{"orthodox", "(" + strings.Repeat("é", 1500) + ")7/8 w - - 0 1", FieldPlacement, FENNoSuchPiece, ""},
+		{"orthodox", strings.Repeat("8", 5000), NoField, FENTooLong, ""},
+		{"orthodox", "k7/8/8/8/8/8/8 w - - 0 1", FieldPlacement, FENSeparator, `("/")`},
+		{"orthodox", k + "/8 w - - 0 1", FieldPlacement, FENTooManyRows, ""},
+		{"orthodox", k + "|8 w - - 0 1", FieldPlacement, FENTooManyRows, ""},
+		{"orthodox", "k8/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, FENRowWidth, "want 8"},
+		{"orthodox", "k6/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, FENRowWidth, "want 8"},
+		{"orthodox", "k7/8/8/8/8/8/8/K7q w - - 0 1", FieldPlacement, FENRowWidth, "want 8"},
+		{"orthodox", "k34/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, FENAdjacentNumbers, ""},
+		{"orthodox", "k6x/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, FENNoSuchPiece, `("x")`},
+		{"orthodox", "k6g/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, FENNoSuchPiece, `("g")`},
+		{"orthodox", "k6(rb)/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, FENNoSuchPiece, `("(rb)")`},
+		{"orthodox", "k6(r/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, FENOpenParenthesis, ""},
+		{"orthodox", "k7/8/8/8/8/8/8/8 w - - 0 1", FieldPlacement, FENNoKing, "white"},
+		{"orthodox", "8/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, FENNoKing, "black"},
+		{"orthodox", "k7/8/8/8/8/8/8/KK6 w - - 0 1", FieldPlacement, FENTwoKings, "white"},
+		{"orthodox", "k6P/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, FENPawnPromotes, ""},
+		{"orthodox", "k6p/8/8/8/8/8/8/K7 w - - 0 1", FieldPlacement, FENPawnBehindStart, ""},
+		{"orthodox", k + " x - - 0 1", FieldTurn, FENNoSuchTurn, ""},
+		{"orthodox", "k6R/8/8/8/8/8/8/K7 w - - 0 1", FieldTurn, FENKingCapturable, ""},
+		{"orthodox", "kK6/8/8/8/8/8/8/8 b - - 0 1", FieldTurn, FENKingCapturable, ""},
+		{"orthodox", k + " w K - 0 1", FieldCastling, FENNoCastlingKing, "(e1)"},
+		{"orthodox", "k7/8/8/8/8/8/8/4K3 w K - 0 1", FieldCastling, FENNoCastlingPartner, "(h1)"},
+		{"orthodox", "k7/8/8/8/8/8/8/4K2r b K - 0 1", FieldCastling, FENNoCastlingPartner, "(h1)"},
+		{"orthodox", "k7/8/8/8/8/8/8/4K2R w KK - 0 1", FieldCastling, FENNamedTwice, ""},
+		{"orthodox", "k7/8/8/8/8/8/8/4K2R w X - 0 1", FieldCastling, FENNoSuchCastling, ""},
+		{"orthodox", "k7/8/8/8/8/8/8/4K2R w  - 0 1", FieldCastling, FENNoSuchCastling, ""},
+		{"orthodox", e4 + " b KQkq i3 0 1", FieldEnPassant, FENNoSuchCell, ""},
+		{"orthodox", e4 + " b KQkq e4 0 1", FieldEnPassant, FENNotPassedOver, ""},
+		{"orthodox", e4 + " w KQkq e3 0 1", FieldEnPassant, FENNotPassedOver, ""},
+		{"orthodox", e4 + " b KQkq d3 0 1", FieldEnPassant, FENNoPassingPawn, "(d4)"},
+		{"orthodox", "k7/8/8/8/4P3/4N3/8/K7 b - e3 0 1", FieldEnPassant, FENPassedCellTaken, ""},
+		{"orthodox", "k7/8/8/8/4P3/8/4N3/K7 b - e3 0 1", FieldEnPassant, FENPassingPawnStart, ""},
+		{"orthodox", k + " w - - -1 1", FieldClock, FENNumber, ""},
+		{"orthodox", k + " w - - 00 1", FieldClock, FENNumber, ""},
+		{"orthodox", k + " w - - 65536 1", FieldClock, FENNumber, ""},
+		{"orthodox", k + " w - - 0 0", FieldMove, FENNumber, ""},
+		{"orthodox", k + " w - - 0 +1", FieldMove, FENNumber, ""},
+		{"orthodox", k + " w - - 0 32769", FieldMove, FENNumber, ""},
+		{"millennium", mil(" * ", " "), NoField, FENFieldCount, "6, want 7"},
+		{"millennium", mil("*", "1e9"), FieldUnmoved, FENNoSuchCell, ""},
+		{"millennium", mil("*", "1e3"), FieldUnmoved, FENNoUnmovedPawn, ""},
+		{"millennium", mil("*", "1e2,1e2"), FieldUnmoved, FENNamedTwice, ""},
+		{"millennium", mil("*", "1e1"), FieldUnmoved, FENNoUnmovedPawn, ""},
+		{"millennium", mil("|8/", "|P7/"), FieldPlacement, 0, ""}, // a pawn on 2a8 stays a pawn (M4)
+		{"millennium", mil("|rnbqkbnr", "|Pnbqkbnr"), FieldPlacement, FENPawnPromotes, ""},
+		{"3d8l", strings.Replace(eightLevel.StartFEN(), "8e1,", "8f1,", 1), FieldCastling, FENNoSuchCastling, ""},
+		{"3d8l", strings.Replace(eightLevel.StartFEN(), "8e1,", "8e1,8e1,", 1), FieldCastling, FENNamedTwice, ""},
+		{"tridimensional", tri("b2A,", ""), FieldPins, FENPinCount, "3, want 4"},
+		{"tridimensional", tri("b2A", "b3A"), FieldPins, FENNoSuchPin, "b3A"},
+		{"tridimensional", tri("b2A,e2A", "b2A,b2A"), FieldPins, FENPinTaken, "b2A"},
+		{"tridimensional", tri("b2A,e2A", "e2A,b2A"), FieldPins, FENPinOrder, ""},
+		{"tridimensional", tri("|kr/pp", ""), FieldPlacement, FENSeparator, "|"},
+		{"tridimensional", tri("*", "a5C"), FieldUnmoved, FENNoUnmovedPawn, ""},
+		{"tridimensional", tri("b2A,e2A", "b2A,b5A"), FieldCastling, FENNoCastlingKing, "(e1A)"},
 	}
+	met := map[FENFault]bool{}
 	for _, tt := range tests {
 		_, err := VariantByKey(tt.key).ParseFEN(tt.fen)
-		if tt.problem == "" {
+		if tt.fault == 0 {
 			if err != nil {
 				t.Errorf("%s: %v", tt.fen, err)
 			}
 			continue
 		}
+		met[tt.fault] = true
 		var fault *FENError
-		if !errors.As(err, &fault) || fault.Field != tt.field || !strings.Contains(fault.Problem, tt.problem) {
-			t.Errorf("%s %q: %v, want %s: %s", tt.key, tt.fen, err, tt.field, tt.problem)
+		if !errors.As(err, &fault) || fault.Field != tt.field || fault.Fault != tt.fault || !strings.Contains(err.Error(), tt.says) {
+			t.Errorf("%s %q: %v, want %s: %v %s", tt.key, tt.fen, err, tt.field, tt.fault, tt.says)
+			continue
+		}
+		if len(err.Error()) > 250 || !utf8.ValidString(err.Error()) {
+			t.Errorf("%s %.60q: the error is %d bytes long: %.200q", tt.key, tt.fen, len(err.Error()), err)
+		}
+	}
+	for f := FENFault(1); f.String() != ""; f++ {
+		if !met[f] {
+			t.Errorf("no string has the fault %d, %v", f, f)
 		}
 	}
 }

@@ -69,7 +69,7 @@ func FuzzParseFEN(f *testing.F) {
 		p, err := v.ParseFEN(fen)
 		if err != nil {
 			var fault *FENError
-			if !errors.As(err, &fault) || fault.Problem == "" {
+			if !errors.As(err, &fault) || fault.Fault.String() == "" {
 				t.Fatalf("%q: %v", fen, err)
 			}
 			return

@@ -138,7 +138,7 @@ func TestPGNErrors(t *testing.T) {
 		{"[Event \"\"]\n[Event \"\"]\n*", 2, 0, PGNTagTwice, ""},
 		{"[Result \"*\"]\n[Result \"*\"]\n*", 2, 0, PGNTagTwice, ""},
 		{"[Variant \"go\"]\n*", 1, 0, PGNUnknownGame, "go"},
-		{"[FEN \"8/8\"]\n*", 1, 0, PGNBadPosition, "1 fields"},
+		{"[FEN \"8/8\"]\n*", 1, 0, PGNBadPosition, "1, want 6"},
 		{"1. e4 e5\n2. Ke3 *", 2, 3, PGNBadMove, "not legal"},
 		{"1. e4 e5\n2. hello *", 2, 3, PGNBadMove, "is not a move"},
 		{"1. e4 e5 2. -- *", 1, 3, PGNBadMove, "is not a move"},

@@ -86,7 +86,7 @@ type double struct {
 type castling struct {
 	color       Color
 	text        string // as people write it, where they do not write the king's move
-	fen         string // its sign in a position string
+	symbol      string // how a position string writes it
 	king, to    string
 	partner, by string   // the partner's cell and target
 	partners    []Role   // roles the partner may have

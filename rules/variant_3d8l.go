@@ -63,7 +63,7 @@ func castles8() (list []castling) {
 			for _, at := range strings.Fields(w.between) {
 				empty = append(empty, at+degree)
 			}
-			list = append(list, castling{color: Color(c), text: w.text, fen: w.partner + degree,
+			list = append(list, castling{color: Color(c), text: w.text, symbol: w.partner + degree,
 				king: "5e" + degree, to: w.to + degree, partner: w.partner + degree, by: w.by + degree,
 				partners: []Role{Rook, Rookbishop}, empty: empty, safe: []string{w.by + degree}})
 		}

@@ -48,13 +48,13 @@ func lastRank(c Color, ranks int) int8 {
 func homeCastling(c Color, level, rank, short, long string) []castling {
 	at := func(file string) string { return level + file + rank }
 	list := []castling{
-		{color: c, text: short, fen: "K", king: at("e"), to: at("g"), partner: at("h"), by: at("f"),
+		{color: c, text: short, symbol: "K", king: at("e"), to: at("g"), partner: at("h"), by: at("f"),
 			partners: []Role{Rook}, empty: []string{at("f"), at("g")}, safe: []string{at("f")}},
-		{color: c, text: long, fen: "Q", king: at("e"), to: at("c"), partner: at("a"), by: at("d"),
+		{color: c, text: long, symbol: "Q", king: at("e"), to: at("c"), partner: at("a"), by: at("d"),
 			partners: []Role{Rook}, empty: []string{at("b"), at("c"), at("d")}, safe: []string{at("d")}},
 	}
 	if c == Black {
-		list[0].fen, list[1].fen = "k", "q"
+		list[0].symbol, list[1].symbol = "k", "q"
 	}
 	return list
 }

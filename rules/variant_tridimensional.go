@@ -95,11 +95,11 @@ var tridimensional = compile(definition{
 
 // slantCastling lets the king go to the rook's cell, the rook to by; the cells in
 // between must be empty and safe.
-func slantCastling(c Color, text, fen, to, by string, between ...string) castling {
+func slantCastling(c Color, text, symbol, to, by string, between ...string) castling {
 	king := "e1A"
 	if c == Black {
 		king = "e10G"
 	}
-	return castling{color: c, text: text, fen: fen, king: king, to: to, partner: to, by: by,
+	return castling{color: c, text: text, symbol: symbol, king: king, to: to, partner: to, by: by,
 		partners: []Role{Rook}, empty: between, safe: between}
 }

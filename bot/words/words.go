@@ -110,37 +110,3 @@ func (l Language) quoted(value string) string {
 	}
 	return l.quotes[0] + inner + l.quotes[1]
 }
-
-// Recognise finds the sentence of the English catalogue, among those whose keys
-// begin with a prefix, that reads like a text, and what fills its gaps there.
-func Recognise(prefix, text string) (key string, args []any, ok bool) {
-	for key, s := range languages()["en"].sentences {
-		if !strings.HasPrefix(key, prefix) {
-			continue
-		}
-		if args, ok := fit(s, text); ok {
-			return key, args, true
-		}
-	}
-	return "", nil, false
-}
-
-// fit reads a text as a sentence with gaps.
-func fit(sentence, text string) (args []any, ok bool) {
-	before, rest, gap := strings.Cut(sentence, "{")
-	text, ok = strings.CutPrefix(text, before)
-	if !gap || !ok {
-		return nil, ok && text == ""
-	}
-	name, rest, _ := strings.Cut(rest, "}")
-	after, _, more := strings.Cut(rest, "{")
-	end := strings.Index(text, after)
-	if !more && strings.HasSuffix(text, after) { // the last gap reaches to the end
-		end = len(text) - len(after)
-	}
-	if end <= 0 {
-		return nil, false
-	}
-	args, ok = fit(rest, text[end:])
-	return append([]any{name, text[:end]}, args...), ok
-}
