@@ -32,11 +32,11 @@ func TestForgery(t *testing.T) {
 	for name, raw := range map[string][]byte{
 		"forged sender":           mailtest.New(alice, chess, "resign yes", w.id(), "resign yes", w.now()),
 		"subject without a token": mailtest.New(alice, chess, "Re: "+letter.Header.Get("Subject"), w.id(), "resign #1 yes", w.now()),
-		"made-up token": mailtest.New(alice, strings.Replace(letter.AnswerTo(), letter.Token(), strings.Repeat("a", 26), 1), "hm",
+		"made-up token": mailtest.New(alice, strings.Replace(letter.ReplyTo(), letter.Token(), strings.Repeat("a", 26), 1), "hm",
 			w.id(), "resign yes", w.now()),
-		"token of another game": mailtest.New(alice, strings.Replace(letter.AnswerTo(), "+g1-", "+g2-", 1), "hm", w.id(), "resign yes", w.now()),
+		"token of another game": mailtest.New(alice, strings.Replace(letter.ReplyTo(), "+g1-", "+g2-", 1), "hm", w.id(), "resign yes", w.now()),
 	} {
-		w.pass(25 * time.Hour) // so that it is asked again
+		w.advance(25 * time.Hour) // so that it is asked again
 		w.send(raw)
 		w.settled()
 		after := w.counts()
@@ -47,13 +47,13 @@ func TestForgery(t *testing.T) {
 		before = after
 	}
 
-	w.send(mailtest.New(mallory, letter.AnswerTo(), "Game 1", w.id(), "resign yes", w.now())) // a stolen token
+	w.send(mailtest.New(mallory, letter.ReplyTo(), "Game 1", w.id(), "resign yes", w.now())) // a stolen token
 	w.settled()
 	if l := w.last(mallory, 1); !strings.Contains(l.Text, "I have done nothing") {
 		t.Errorf("a stolen token is answered %s", l.Text)
 	}
 	// A genuine answer with nothing in it but the old move, quoted.
-	w.send(letter.Answer(alice, w.id(), ""))
+	w.send(letter.Reply(alice, w.id(), ""))
 	if l := w.last(alice, before[0]+1); !strings.Contains(l.Text, "Type a move") {
 		t.Errorf("an empty answer is answered %s", l.Text)
 	}
@@ -67,10 +67,10 @@ func TestReplay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
-	raw := w.last(alice, 3).Answer(alice, w.id(), "e4")
+	raw := w.last(alice, 3).Reply(alice, w.id(), "e4")
 	w.send(raw)
 	w.last(alice, 4)
-	stop := w.last(bob, 3).Answer(bob, w.id(), "stop")
+	stop := w.last(bob, 3).Reply(bob, w.id(), "stop")
 	w.send(stop)
 	w.last(bob, 4)
 	w.answer(bob, 4, "e5")
@@ -98,7 +98,7 @@ func TestRobots(t *testing.T) {
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
 	before := w.counts()
-	token := w.last(alice, 3).AnswerTo()
+	token := w.last(alice, 3).ReplyTo()
 	for _, name := range []string{"bounce", "bounce-odd", "vacation-exchange", "vacation-german", "vacation-gmail", "list", "noreply",
 		"newsletter", "own", "two-authors", "read-receipt"} {
 		raw, err := os.ReadFile(filepath.Join("inbound", "testdata", name+".eml"))
@@ -131,7 +131,7 @@ func TestLoop(t *testing.T) {
 		if len(list) < n {
 			break
 		}
-		w.send(mailtest.Read(t, list[n-1]).Answer(mallory, w.id(), "Your ticket has been updated."))
+		w.send(mailtest.Read(t, list[n-1]).Reply(mallory, w.id(), "Your ticket has been updated."))
 	}
 	if n < 5 || n > 15 {
 		t.Errorf("the loop ended after %d letters", n-1)
@@ -144,20 +144,20 @@ func TestManyAnswers(t *testing.T) {
 	w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.MaxAnswersPerDay = 4 })
 	w.begin()
 	for i := range 5 {
-		w.send(w.last(alice, min(3+i, 7)).Answer(alice, w.id(), "board"))
+		w.send(w.last(alice, min(3+i, 7)).Reply(alice, w.id(), "board"))
 		w.settled()
 	}
 	limit := w.last(alice, 7)
 	if !strings.Contains(limit.Text, "I have replied to 4 of your emails within a day") || strings.Contains(w.last(alice, 7).Subject(), "Game 1") {
 		t.Errorf("the limit: %s", limit.Text)
 	}
-	w.send(mailtest.Read(t, w.server.Mails(alice)[2]).Answer(alice, w.id(), "e4"))
+	w.send(mailtest.Read(t, w.server.Mails(alice)[2]).Reply(alice, w.id(), "e4"))
 	w.last(bob, 3)
 	if got := w.counts(); got[0] != 7 || w.plies(1) != 1 {
 		t.Errorf("letters %v, %d plies", got, w.plies(1))
 	}
-	w.pass(25 * time.Hour)
-	w.send(limit.Answer(alice, w.id(), "board"))
+	w.advance(25 * time.Hour)
+	w.send(limit.Reply(alice, w.id(), "board"))
 	w.last(alice, 8)
 }
 
@@ -178,7 +178,7 @@ func TestStrangers(t *testing.T) {
 	w.write(alice, "x", "help")
 	w.answer(alice, 1, "help")
 	for i := range 8 {
-		w.send(w.last(alice, 2+i).Answer(alice, w.id(), "challenge carol@example.net orthodox"))
+		w.send(w.last(alice, 2+i).Reply(alice, w.id(), "challenge carol@example.net orthodox"))
 		w.last(alice, 3+i)
 	}
 	w.settled()
@@ -212,7 +212,7 @@ func TestLinked(t *testing.T) {
 	if !strings.Contains(l.Text, "ABCDEFGHIJKL") || !strings.Contains(l.Text, "somebody who plays here gave your address") {
 		t.Errorf("the letter with the code: %s", l.Text)
 	}
-	w.send(l.Answer(alice, w.id(), "link ABCDEFGHIJKL"))
+	w.send(l.Reply(alice, w.id(), "link ABCDEFGHIJKL"))
 	w.last(alice, 4)
 	if text := say("link ABCDEFGHIJKL yes"); !strings.Contains(text, "Linked") {
 		t.Fatal(text)
@@ -281,7 +281,7 @@ func TestStop(t *testing.T) {
 	w.last(alice, 6)
 
 	l := w.last(bob, 4)
-	raw := string(mailtest.New(bob, l.AnswerTo(), "stop", w.id(), "This message was automatically generated.", w.now()))
+	raw := string(mailtest.New(bob, l.ReplyTo(), "stop", w.id(), "This message was automatically generated.", w.now()))
 	w.send([]byte("Auto-Submitted: auto-generated\n" + raw))
 	w.settled()
 	w.answer(alice, 6, "d4")
@@ -291,7 +291,7 @@ func TestStop(t *testing.T) {
 		t.Errorf("letters %v", got)
 	}
 
-	w.send(l.Answer(bob, w.id(), "d5")) // Alice has moved since that letter
+	w.send(l.Reply(bob, w.id(), "d5")) // Alice has moved since that letter
 	if l = w.last(bob, 5); !strings.Contains(l.Text, "has moved on") || len(l.Picture) == 0 {
 		t.Errorf("a late move is answered %s", l.Text)
 	}
@@ -326,11 +326,11 @@ func TestRenew(t *testing.T) {
 	old := w.last(alice, 3)
 	w.answer(alice, 3, "renew")
 	fresh := w.last(alice, 4)
-	w.send(old.Answer(alice, w.id(), "e4"))
+	w.send(old.Reply(alice, w.id(), "e4"))
 	if l := w.last(alice, 5); !strings.Contains(l.Text, "I have done nothing") || w.plies(1) != 0 {
 		t.Errorf("an old token is answered %s", l.Text)
 	}
-	w.send(fresh.Answer(alice, w.id(), "#1 e4"))
+	w.send(fresh.Reply(alice, w.id(), "#1 e4"))
 	w.last(bob, 3)
 }
 
@@ -352,7 +352,7 @@ func TestUnansweredDetails(t *testing.T) {
 		say("link " + detailed(n))
 	}
 	say("link " + bob)
-	w.send(w.last(bob, 3).Answer(detailed(2), w.id(), "help"))
+	w.send(w.last(bob, 3).Reply(detailed(2), w.id(), "help"))
 	w.last(bob, 4)
 	say("link " + bob)
 	w.last(bob, 5)
@@ -375,13 +375,13 @@ func TestTokenOfOneGame(t *testing.T) {
 	for _, text := range []string{"#2 d4", "game:2 d4", "GAME:2 d4", "move game:#2 d4", "resign game:2 yes", "draw offer #2", "if add game:2 d4 d5", "accept challenge:2",
 		"watch invite Anna Bell game:2", "link AAAAAAAAAAAA", "/link", "link bob@example.org"} {
 		w.forgetAsking()
-		w.send(letter.Answer(alice, w.id(), text))
+		w.send(letter.Reply(alice, w.id(), text))
 		n++
 		if l := w.last(alice, n); !strings.Contains(l.Text, "I have done nothing") {
 			t.Errorf("%q is answered %s", text, l.Text)
 		}
 	}
-	w.send(letter.Answer(alice, w.id(), "#1 e4"))
+	w.send(letter.Reply(alice, w.id(), "#1 e4"))
 	w.last(bob, 5)
 	if w.plies(1) != 1 || w.plies(2) != 0 {
 		t.Errorf("%d and %d plies", w.plies(1), w.plies(2))

@@ -12,8 +12,8 @@ import (
 	"stackmate/bot/email/mailtest"
 )
 
-// notice is what a mail server writes when it could not deliver a mail (RFC 3464).
-func notice(id, to, action, status, original string) []byte {
+// bounceNotice is what a mail server writes when it could not deliver a mail (RFC 3464).
+func bounceNotice(id, to, action, status, original string) []byte {
 	return fmt.Appendf(nil, "Return-Path: <>\nFrom: Mail Delivery System <mailer-daemon@mx.example.org>\nTo: %s\nSubject: Undelivered Mail\n"+
 		"Auto-Submitted: auto-replied\nMessage-ID: <%s>\nMIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=r\n\n"+
 		"--r\nContent-Type: text/plain\n\nresign yes\n--r\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example.org\n\n"+
@@ -36,13 +36,13 @@ func TestBounce(t *testing.T) {
 	}
 	letter := w.last(alice, 3)
 	for name, raw := range map[string][]byte{
-		"made-up id":        notice("n1@mx", bob, "failed", "5.1.1", "g1-0.5."+strings.Repeat("a", 26)+"@example.test"),
-		"another's letter":  notice("n2@mx", bob, "failed", "5.1.1", toAlice),
-		"delayed":           notice("n3@mx", bob, "delayed", "4.4.1", toBob),
-		"full mailbox":      notice("n4@mx", bob, "failed", "5.2.2", toBob),
-		"taken for rubbish": notice("n5@mx", bob, "failed", "5.7.1", toBob),
-		"delivered":         notice("n6@mx", bob, "delivered", "2.0.0", toBob),
-		"no notice":         bytes.Replace(notice("n7@mx", bob, "failed", "5.1.1", toBob), []byte("multipart/report"), []byte("multipart/mixed"), 1),
+		"made-up id":        bounceNotice("n1@mx", bob, "failed", "5.1.1", "g1-0.5."+strings.Repeat("a", 26)+"@example.test"),
+		"another's letter":  bounceNotice("n2@mx", bob, "failed", "5.1.1", toAlice),
+		"delayed":           bounceNotice("n3@mx", bob, "delayed", "4.4.1", toBob),
+		"full mailbox":      bounceNotice("n4@mx", bob, "failed", "5.2.2", toBob),
+		"taken for rubbish": bounceNotice("n5@mx", bob, "failed", "5.7.1", toBob),
+		"delivered":         bounceNotice("n6@mx", bob, "delivered", "2.0.0", toBob),
+		"no notice":         bytes.Replace(bounceNotice("n7@mx", bob, "failed", "5.1.1", toBob), []byte("multipart/report"), []byte("multipart/mixed"), 1),
 	} {
 		w.send(raw)
 		w.settled()
@@ -50,13 +50,13 @@ func TestBounce(t *testing.T) {
 			t.Fatalf("%s: somebody gets no more mail", name)
 		}
 	}
-	w.send(notice("n8@mx", strings.ToUpper(bob[:1])+bob[1:], "failed", "5.1.1", toBob))
+	w.send(bounceNotice("n8@mx", strings.ToUpper(bob[:1])+bob[1:], "failed", "5.1.1", toBob))
 	w.settled()
 	if reaches(bob) {
 		t.Error("Bob's address counts as good")
 	}
 	before := w.counts()
-	w.send(letter.Answer(alice, w.id(), "e4"))
+	w.send(letter.Reply(alice, w.id(), "e4"))
 	w.server.Wait(alice, before[0]+2) // the answer, and that Bob could not be told
 	texts := ""
 	for _, raw := range w.server.Mails(alice)[before[0]:] {
@@ -66,7 +66,7 @@ func TestBounce(t *testing.T) {
 		t.Errorf("letters %v after %v; Alice reads %s", got, before, texts)
 	}
 	// Bob writes: his address lives.
-	w.send(mailtest.Read(t, w.server.Mails(bob)[1]).Answer(bob, w.id(), "board"))
+	w.send(mailtest.Read(t, w.server.Mails(bob)[1]).Reply(bob, w.id(), "board"))
 	w.server.Wait(bob, before[1]+1)
 	if !reaches(bob) {
 		t.Error("Bob has written, and gets no mail")
@@ -78,7 +78,7 @@ func TestBounceOfNewcomer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
-	w.send(notice("n1@mx", bob, "failed", "5.1.1", w.last(bob, 2).Field("Message-Id")))
+	w.send(bounceNotice("n1@mx", bob, "failed", "5.1.1", w.last(bob, 2).Field("Message-Id")))
 	w.settled()
 	w.write(bob, "hello", "games")
 	if l := w.last(bob, 3); !strings.Contains(l.Text, "I have done nothing") {
@@ -96,13 +96,13 @@ func TestBounceIsTold(t *testing.T) {
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
 	elsewhere := chat.Address{Transport: "elsewhere", ID: "bob"}
-	w.linked(bob, elsewhere)
-	w.send(notice("n1@mx", bob, "failed", "5.1.1", w.last(bob, 2).Field("Message-Id")))
+	w.link(bob, elsewhere)
+	w.send(bounceNotice("n1@mx", bob, "failed", "5.1.1", w.last(bob, 2).Field("Message-Id")))
 	w.settled()
 	w.answer(alice, 3, "e4")
 	w.last(alice, 4)
-	w.pass(time.Minute)
-	texts := w.said(elsewhere, 2)
+	w.advance(time.Minute)
+	texts := w.waitElsewhere(elsewhere, 2)
 	if len(texts) != 2 || !strings.Contains(texts[0], "Email to bob@example.org comes back") || !strings.Contains(texts[0], "game 1") || !strings.Contains(texts[1], "1. e4") {
 		t.Errorf("Bob is told %q", texts)
 	}

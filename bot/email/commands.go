@@ -12,24 +12,24 @@ import (
 	"stackmate/bot/mailaddr"
 )
 
-// word is a command of the front end's own.
-type word int
+// ownCommand is a command of the front end's own.
+type ownCommand int
 
 const (
-	none word = iota
-	stop
-	renew
-	yes
+	notOwn ownCommand = iota
+	stopCommand
+	renewCommand
+	yesCommand
 )
 
-var ownWords = map[string]word{
-	"stop": stop, "stopp": stop, "unsubscribe": stop, "abmelden": stop,
-	"renew": renew, "erneuern": renew,
-	"yes": yes, "ja": yes, "ok": yes, "confirm": yes, "start": yes,
+var ownWords = map[string]ownCommand{
+	"stop": stopCommand, "stopp": stopCommand, "unsubscribe": stopCommand, "abmelden": stopCommand,
+	"renew": renewCommand, "erneuern": renewCommand,
+	"yes": yesCommand, "ja": yesCommand, "ok": yesCommand, "confirm": yesCommand, "start": yesCommand,
 }
 
-// wordOf returns which command of the front end's own a line is.
-func wordOf(line string) word {
+// ownCommandOf returns which command of the front end's own a line is.
+func ownCommandOf(line string) ownCommand {
 	return ownWords[strings.ToLower(strings.Trim(strings.TrimSpace(line), ".!,/"))]
 }
 
@@ -40,27 +40,27 @@ const (
 )
 
 var (
-	moveLike  = regexp.MustCompile(`^[\pL\d@=+#x×\-:|/()?!.]{2,16}$`)
-	castling  = regexp.MustCompile(`^[oO0]([-|/][oO0]){1,2}[+#]?$`)
-	reference = regexp.MustCompile(`^#?(\d{1,15})(@\d{1,6})?:?$`)
+	movePattern     = regexp.MustCompile(`^[\pL\d@=+#x×\-:|/()?!.]{2,16}$`)
+	castlingPattern = regexp.MustCompile(`^[oO0]([-|/][oO0]){1,2}[+#]?$`)
+	gamePattern     = regexp.MustCompile(`^#?(\d{1,15})(@\d{1,6})?:?$`)
 )
 
-// known reports whether a line looks like a command.
-func known(line string) bool {
+// looksLikeCommand reports whether a line looks like a command.
+func looksLikeCommand(line string) bool {
 	line, _, _ = strings.Cut(line, "//") // a note may be about anything
 	said := strings.Fields(line)
 	if len(said) == 0 || len(said) > maxWords || len(line) > maxCommand {
 		return false
 	}
-	if wordOf(line) != none {
+	if ownCommandOf(line) != notOwn {
 		return true
 	}
-	if reference.MatchString(said[0]) && len(said) > 1 {
+	if gamePattern.MatchString(said[0]) && len(said) > 1 {
 		said = said[1:]
 	}
 	first := strings.ToLower(strings.TrimPrefix(said[0], "/"))
 	for _, c := range bot.Commands() {
-		if c.Name == first || calls(c.Name, first) {
+		if c.Name == first || isCommandName(c.Name, first) {
 			return true
 		}
 		for _, also := range c.Aliases {
@@ -72,7 +72,7 @@ func known(line string) bool {
 	if len(said) > 2 {
 		return false
 	}
-	return castling.MatchString(said[0]) || moveLike.MatchString(said[0]) &&
+	return castlingPattern.MatchString(said[0]) || movePattern.MatchString(said[0]) &&
 		strings.ContainsAny(said[0], "0123456789") && strings.ContainsFunc(said[0], unicode.IsLetter)
 }
 
@@ -80,11 +80,11 @@ func known(line string) bool {
 func (b *Bot) stop(ctx context.Context, m inbound.Mail, id string) error {
 	b.Log.Info("email: muted")
 	return b.update(ctx, func(tx Tx) error {
-		say, err := tongue(tx, m.From, m.Language)
+		say, err := languageOf(tx, m.From, m.Language)
 		if err != nil {
 			return err
 		}
-		letter, err := tx.Enqueue(b.letter(m.From, stopped(say), b.Now()))
+		letter, err := tx.Enqueue(b.outboxMessage(m.From, farewell(say), b.Now()))
 		if err != nil {
 			return err
 		}
@@ -105,39 +105,39 @@ func (b *Bot) renew(ctx context.Context, m inbound.Mail, id string) error {
 		if err := tx.MailDone(id, 0, true); err != nil {
 			return err
 		}
-		say, err := tongue(tx, m.From, m.Language)
+		say, err := languageOf(tx, m.From, m.Language)
 		if err != nil {
 			return err
 		}
-		quiet, err := b.quiet(tx, say, m.From, false)
+		quiet, err := b.overLimit(tx, say, m.From, false)
 		if err != nil || quiet {
 			return err
 		}
-		_, err = tx.Enqueue(b.letter(m.From, renewed(say), b.Now()))
+		_, err = tx.Enqueue(b.outboxMessage(m.From, renewal(say), b.Now()))
 		return err
 	})
 }
 
-var addressLike = regexp.MustCompile(`^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]*[^\s@<>"(),;:.]$`)
+var addressPattern = regexp.MustCompile(`^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]*[^\s@<>"(),;:.]$`)
 
-// spoken is a word, whatever it is.
-var spoken = regexp.MustCompile(`\S+`)
+// wordPattern is a word, whatever it is.
+var wordPattern = regexp.MustCompile(`\S+`)
 
-// mentions returns a line with the addresses in it written plainly, and as people without names: an address
+// withMentions returns a line with the addresses in it written plainly, and as people without names: an address
 // identifies nobody.
-func (b *Bot) mentions(line string) (string, map[string]chat.Person) {
+func (b *Bot) withMentions(line string) (string, map[string]chat.Person) {
 	var people map[string]chat.Person
-	if takes, _ := bot.TakesText(opening(line)); takes { // what stands in a record is not meant for us
+	if takes, _ := bot.TakesText(firstLine(line)); takes { // what stands in a record is not meant for us
 		return line, nil
 	}
-	line = spoken.ReplaceAllStringFunc(line, func(said string) string {
+	line = wordPattern.ReplaceAllStringFunc(line, func(said string) string {
 		bare := strings.TrimPrefix(strings.Trim(said, "<>()[],;:\"'"), "mailto:")
 		address, ok := mailaddr.Canonical(bare)
-		if !ok || !addressLike.MatchString(address) || len(address) > 254 {
+		if !ok || !addressPattern.MatchString(address) || len(address) > 254 {
 			return said
 		}
 		p := chat.Person{Address: chat.Address{Transport: Transport, ID: address}}
-		_, p.Robot = b.detail(address)
+		_, p.Robot = b.subaddress(address)
 		if people == nil {
 			people = map[string]chat.Person{}
 		}

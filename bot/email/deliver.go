@@ -20,16 +20,16 @@ import (
 	"stackmate/bot/words"
 )
 
-// talkTime is how long an answer still belongs to the mail before it.
-const talkTime = time.Hour
+// conversationTTL is how long an answer still belongs to the mail before it.
+const conversationTTL = time.Hour
 
 // Deliver implements bot.Front. The same letter sent again has the same Message-ID.
 func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error {
-	l := outbound.Letter{From: b.config.Address, Name: b.config.Name, To: to.ID, Date: b.Now(), Reply: r,
-		StopSubject: "stop"}
+	l := outbound.Message{From: b.config.Address, Name: b.config.Name, To: to.ID, Date: b.Now(), Reply: r,
+		UnsubscribeSubject: "stop"}
 	var game int64
 	err := b.update(ctx, func(tx Tx) (err error) {
-		game, err = b.address(tx, &l)
+		game, err = b.prepare(tx, &l)
 		return err
 	})
 	if err != nil {
@@ -40,20 +40,20 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 		return fmt.Errorf("%w: %w", bot.ErrUndeliverable, err)
 	}
 	err = b.submit(ctx, to.ID, raw)
-	b.out.is(b.Now(), unreachable(err))
+	b.outgoing.record(b.Now(), serverFault(err))
 	if err != nil {
 		return err
 	}
-	err = b.update(context.WithoutCancel(ctx), func(tx Tx) error { return b.sent(tx, l, game) })
+	err = b.update(context.WithoutCancel(ctx), func(tx Tx) error { return b.recordSent(tx, l, game) })
 	if err != nil { // it must not go out a second time for that
 		b.Log.Error("email: note delivery", "letter", r.Key, "error", err)
 	}
 	return nil
 }
 
-// address fills in where a letter goes, in which thread, and with which token; it
+// prepare fills in where a letter goes, in which thread, and with which token; it
 // returns the game whose thread that is.
-func (b *Bot) address(tx Tx, l *outbound.Letter) (game int64, err error) {
+func (b *Bot) prepare(tx Tx, l *outbound.Message) (game int64, err error) {
 	confirmed, muted, farewell, err := person(tx, l.To)
 	if err != nil {
 		return 0, err
@@ -63,7 +63,7 @@ func (b *Bot) address(tx Tx, l *outbound.Letter) (game int64, err error) {
 	}
 	say, isAsking := asking(l.Reply)
 	if !isAsking {
-		if say, err = tongue(tx, l.To, ""); err != nil {
+		if say, err = languageOf(tx, l.To, ""); err != nil {
 			return 0, err
 		}
 		if dead, err := tx.IsMailDead(l.To); err != nil {
@@ -73,20 +73,20 @@ func (b *Bot) address(tx Tx, l *outbound.Letter) (game int64, err error) {
 		}
 	}
 	stranger := !confirmed && !isAsking
-	l.Answers, l.Footer = say.Text("email.answers"), footer(say, stranger)
+	l.ButtonsIntro, l.Footer = say.Text("email.answers"), footer(say, stranger)
 	if stranger || l.Reply.Unasked {
-		if n, err := tx.MailCount(ownerOf(l.To), invited, b.Now().Add(-day)); err != nil {
+		if n, err := tx.MailCount(baseAddress(l.To), eventUnanswered, b.Now().Add(-day)); err != nil {
 			return 0, err
-		} else if n >= maxInvited {
+		} else if n >= maxUnanswered {
 			return 0, fmt.Errorf("%w: the address has not answered %d letters", bot.ErrUndeliverable, n)
 		}
 	}
-	return b.thread(tx, l, say)
+	return b.setThread(tx, l, say)
 }
 
-// ownerOf is the address of a mailbox without what may follow a plus: with that, one has
+// baseAddress is the address of a mailbox without what may follow a plus: with that, one has
 // any number of them.
-func ownerOf(address string) string {
+func baseAddress(address string) string {
 	local, domain, _ := strings.Cut(address, "@")
 	local, _, _ = strings.Cut(local, "+")
 	return local + "@" + domain
@@ -106,23 +106,23 @@ func person(tx Tx, address string) (confirmed, muted bool, farewell int64, err e
 	return len(p.Addresses) > 1, muted, farewell, err
 }
 
-// thread puts a letter into the thread of its game, or below the mail it answers, with
+// setThread puts a letter into the thread of its game, or below the mail it answers, with
 // the token for answers to it.
-func (b *Bot) thread(tx Tx, l *outbound.Letter, say words.Language) (game int64, err error) {
+func (b *Bot) setThread(tx Tx, l *outbound.Message, say words.Language) (game int64, err error) {
 	talkGame, talkID, talkSubject, at, err := tx.MailTalk(l.To)
 	if err != nil {
 		return 0, err
 	}
-	recent := b.Now().Sub(at) < talkTime
+	recent := b.Now().Sub(at) < conversationTTL
 	if game = l.Reply.Game; game == 0 && recent && l.Reply.Asked.ID == l.To { // the desk's answer to that mail
 		game = talkGame
 	}
-	holds, err := b.seal(tx, l, game)
+	holds, err := b.addToken(tx, l, game)
 	if err != nil {
 		return 0, err
 	}
 	if game > 0 {
-		return game, b.gameThread(tx, l, say, game)
+		return game, b.setGameThread(tx, l, say, game)
 	}
 	if l.Subject = l.Reply.Title; l.Subject == "" {
 		l.Subject = say.Text("email.title")
@@ -139,9 +139,9 @@ func (b *Bot) thread(tx Tx, l *outbound.Letter, say words.Language) (game int64,
 	return 0, nil
 }
 
-// seal puts the token for answers into a letter, one of a running game or one that is
+// addToken puts the token for answers into a letter, one of a running game or one that is
 // about no game; it returns how that is written in a subject.
-func (b *Bot) seal(tx Tx, l *outbound.Letter, game int64) (mark string, err error) {
+func (b *Bot) addToken(tx Tx, l *outbound.Message, game int64) (mark string, err error) {
 	if game > 0 {
 		ended, err := over(tx, game)
 		if err != nil {
@@ -154,27 +154,27 @@ func (b *Bot) seal(tx Tx, l *outbound.Letter, game int64) (mark string, err erro
 			game = 0
 		}
 	}
-	token, err := b.issue(tx, l.To, game)
+	token, err := b.issueToken(tx, l.To, game)
 	if err != nil {
 		return "", err
 	}
-	l.ID = b.letterID(l, game, token)
-	mark = subjectMark(game, token)
+	l.ID = b.messageID(l, game, token)
+	mark = subjectTag(game, token)
 	if b.config.PlusAddressing {
 		l.ReplyTo = b.replyAddress(game, token)
 	} else {
-		l.StopSubject = "stop " + mark
+		l.UnsubscribeSubject = "stop " + mark
 	}
 	if b.config.PublicURL != "" {
-		l.Unsubscribe = strings.TrimSuffix(b.config.PublicURL, "/") + "/unsubscribe?t=" + url.QueryEscape(stopSecret(token))
+		l.UnsubscribeURL = strings.TrimSuffix(b.config.PublicURL, "/") + "/unsubscribe?t=" + url.QueryEscape(unsubscribeSecret(token))
 	}
 	return mark, nil
 }
 
-// gameThread puts a letter into the thread of its game. All of them have one subject, the
+// setGameThread puts a letter into the thread of its game. All of them have one subject, the
 // last one too: some readers tell threads by it.
-func (b *Bot) gameThread(tx Tx, l *outbound.Letter, say words.Language, game int64) error {
-	subject, err := b.subject(tx, l, say, game)
+func (b *Bot) setGameThread(tx Tx, l *outbound.Message, say words.Language, game int64) error {
+	subject, err := b.threadSubject(tx, l, say, game)
 	if err != nil {
 		return err
 	}
@@ -203,8 +203,8 @@ func (b *Bot) gameThread(tx Tx, l *outbound.Letter, say words.Language, game int
 	return nil
 }
 
-// subject makes the subject of a new thread.
-func (b *Bot) subject(tx Tx, l *outbound.Letter, say words.Language, game int64) (subject string, err error) {
+// threadSubject makes the subject of a new thread.
+func (b *Bot) threadSubject(tx Tx, l *outbound.Message, say words.Language, game int64) (subject string, err error) {
 	subject = cmp.Or(l.Reply.Title, say.Text("email.game", "game", game))
 	switch ch, err := tx.Challenge(game); {
 	case err == nil:
@@ -216,7 +216,7 @@ func (b *Bot) subject(tx Tx, l *outbound.Letter, say words.Language, game int64)
 		return subject, nil
 	}
 	token, err := b.token(tx, l.To, game)
-	return subject + " " + subjectMark(game, token), err
+	return subject + " " + subjectTag(game, token), err
 }
 
 func digest(parts ...string) string {
@@ -224,8 +224,8 @@ func digest(parts ...string) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// sent notes that a letter has gone out.
-func (b *Bot) sent(tx Tx, l outbound.Letter, game int64) error {
+// recordSent notes that a letter has gone out.
+func (b *Bot) recordSent(tx Tx, l outbound.Message, game int64) error {
 	if game > 0 {
 		if err := tx.SetMailThread(l.To, game, l.Reply.Key, l.ID, b.Now()); err != nil {
 			return err
@@ -237,5 +237,5 @@ func (b *Bot) sent(tx Tx, l outbound.Letter, game int64) error {
 	if _, ok := asking(l.Reply); ok {
 		return nil
 	}
-	return tx.MailTally(ownerOf(l.To), invited, b.Now())
+	return tx.MailTally(baseAddress(l.To), eventUnanswered, b.Now())
 }

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// dialTime bounds how long opening a connection may take.
-const dialTime = 20 * time.Second
+// dialTimeout bounds how long opening a connection may take.
+const dialTimeout = 20 * time.Second
 
 // dial connects to a server, with TLS if that is there from the beginning.
 func (b *Bot) dial(ctx context.Context, s Server, protocol string) (net.Conn, error) {
-	ctx, cancel := context.WithTimeout(ctx, dialTime)
+	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
 	defer cancel()
 	conn, err := b.Dial(ctx, "tcp", s.Addr)
 	if err != nil || s.TLS == StartTLS || s.TLS == NoTLS {

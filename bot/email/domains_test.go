@@ -30,7 +30,7 @@ func TestInternationalDomain(t *testing.T) {
 		t.Fatalf("answer to a challenge: %s", l.Text)
 	}
 	for i, from := range []string{"Carl <" + carl + ">", "Carl, C. <CARL@Xn--Bcher-Kva.example>", carlASCII} {
-		w.send(w.last(carlASCII, i+1).Answer(from, w.id(), []string{"accept", "games", "board"}[i]))
+		w.send(w.last(carlASCII, i+1).Reply(from, w.id(), []string{"accept", "games", "board"}[i]))
 		w.settled()
 		if l := w.last(carlASCII, i+2); strings.Contains(l.Text, "I have done nothing") {
 			t.Errorf("%s is answered %s", from, l.Text)
@@ -65,15 +65,15 @@ func TestInternationalAlignment(t *testing.T) {
 	for _, from := range []string{carl, carlASCII} {
 		raw := mailtest.New(from, chess, "board", w.id(), "board", w.now())
 		for _, domain := range []string{"bücher.example", "xn--bcher-kva.example", "XN--BCHER-KVA.example"} {
-			if !w.bot.Vouched(t.Context(), signed(t, key, domain, raw)) {
+			if !w.bot.AuthenticDomain(t.Context(), signDKIM(t, key, domain, raw)) {
 				t.Errorf("%s: the signature of %s is not believed", from, domain)
 			}
 			results := "Authentication-Results: mx.xn--bcher-kva.example; dmarc=pass header.from=" + domain + "; spf=pass smtp.mailfrom=carl@" + domain + "\r\n"
-			if !w.bot.Vouched(t.Context(), append([]byte(results), raw...)) {
+			if !w.bot.AuthenticDomain(t.Context(), append([]byte(results), raw...)) {
 				t.Errorf("%s: a server that trusts %s is not believed", from, domain)
 			}
 		}
-		if w.bot.Vouched(t.Context(), signed(t, key, "example.org", raw)) {
+		if w.bot.AuthenticDomain(t.Context(), signDKIM(t, key, "example.org", raw)) {
 			t.Errorf("%s: the signature of another domain is believed", from)
 		}
 	}
@@ -91,13 +91,13 @@ func TestLongMail(t *testing.T) {
 	w.txt["s1._domainkey.example.org"] = []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(public)}
 	picture := "\n\n" + strings.Repeat("a long line of a picture\n", 50_000)
 	raw := mailtest.New(alice, chess, "board #1", w.id(), picture, w.now())
-	sealed := signed(t, key, "example.org", raw)
+	sealed := signDKIM(t, key, "example.org", raw)
 	const read = 1<<20 + 1
 	pass := []byte("Authentication-Results: mx.example.test; dmarc=pass header.from=example.org; spf=pass smtp.mailfrom=" + alice + "\r\n")
-	if !w.bot.Vouched(t.Context(), append(bytes.Clone(pass), raw...)[:read]) {
+	if !w.bot.AuthenticDomain(t.Context(), append(bytes.Clone(pass), raw...)[:read]) {
 		t.Error("the trusted server is not believed")
 	}
-	if w.bot.Vouched(t.Context(), sealed) || w.bot.Vouched(t.Context(), sealed[:read]) {
+	if w.bot.AuthenticDomain(t.Context(), sealed) || w.bot.AuthenticDomain(t.Context(), sealed[:read]) {
 		t.Error("a signature is believed though not all of the mail is read")
 	}
 	w.write(names[alice], "hello", "help")

@@ -120,10 +120,10 @@ type Bot struct {
 	Options
 	config       Config
 	user, domain string // of the bot's address
-	seldom       time.Duration
-	soon         time.Duration // bounds of the pauses after failures
+	maxBackoff   time.Duration
+	minBackoff   time.Duration // bounds of the pauses after failures
 
-	in, out link // how mail comes in and goes out
+	incoming, outgoing connStatus // how mail comes in and goes out
 
 	mu    sync.Mutex
 	addr  net.Addr // where it listens
@@ -140,8 +140,8 @@ func New(c Config, o Options) (*Bot, error) {
 		o.Dial = (&net.Dialer{}).DialContext
 	}
 	b := &Bot{Options: o, config: c, ready: make(chan struct{}),
-		soon: time.Second, seldom: 5 * time.Minute}
-	b.out.up = true // until it is tried
+		minBackoff: time.Second, maxBackoff: 5 * time.Minute}
+	b.outgoing.up = true // until it is tried
 	a, err := mail.ParseAddress(c.Address)
 	var ok bool
 	if b.config.Address, ok = mailaddr.Canonical(c.Address); !ok || err != nil || a.Address != c.Address {
@@ -208,13 +208,13 @@ func (s Server) check(key string) error {
 // Run takes mail in until the context ends. An error that is not the context's needs
 // the owner's help.
 func (b *Bot) Run(ctx context.Context) error {
-	b.in.is(b.Now(), errors.New("not connected yet"))
+	b.incoming.record(b.Now(), errors.New("not connected yet"))
 	group, ctx := errgroup.WithContext(ctx)
 	if b.config.IMAP.Addr != "" {
-		group.Go(func() error { return b.watch(ctx) })
+		group.Go(func() error { return b.runIMAP(ctx) })
 	}
 	if b.config.Listen.Addr != "" {
-		group.Go(func() error { return b.listen(ctx) })
+		group.Go(func() error { return b.serveSMTP(ctx) })
 	}
 	return group.Wait()
 }
@@ -222,7 +222,7 @@ func (b *Bot) Run(ctx context.Context) error {
 // Ready is closed when mail can come in for the first time.
 func (b *Bot) Ready() <-chan struct{} { return b.ready }
 
-func (b *Bot) isReady() { b.once.Do(func() { close(b.ready) }) }
+func (b *Bot) markReady() { b.once.Do(func() { close(b.ready) }) }
 
 // sleep waits, or returns the context's error when that ends first.
 func sleep(ctx context.Context, d time.Duration) error {

@@ -23,9 +23,9 @@ const (
 // errSetAside says that a mail has failed too often to be tried again.
 var errSetAside = errors.New("the mail cannot be handled")
 
-// contain handles a mail. A panic becomes an error. When it has failed too often, also before
+// guard handles a mail. A panic becomes an error. When it has failed too often, also before
 // a restart, the error is errSetAside.
-func (b *Bot) contain(ctx context.Context, raw []byte, handle func() error) (err error) {
+func (b *Bot) guard(ctx context.Context, raw []byte, handle func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = &bot.PanicError{Value: r, Stack: debug.Stack()}
@@ -39,7 +39,7 @@ func (b *Bot) contain(ctx context.Context, raw []byte, handle func() error) (err
 		}
 		times := 0
 		uncounted := b.update(context.WithoutCancel(ctx), func(tx Tx) (err error) {
-			times, err = tx.MailFailed(nameOf(raw), b.Now(), span)
+			times, err = tx.MailFailed(failureKey(raw), b.Now(), span)
 			return err
 		})
 		if uncounted == nil && times >= maxFailures {
@@ -50,8 +50,8 @@ func (b *Bot) contain(ctx context.Context, raw []byte, handle func() error) (err
 	return handle()
 }
 
-// nameOf names a mail that may be brought again with other fields on top.
-func nameOf(raw []byte) (name string) {
+// failureKey names a mail that may be brought again with other fields on top.
+func failureKey(raw []byte) (name string) {
 	defer func() {
 		if recover() != nil { // it cannot be read at all
 			sum := sha256.Sum256(raw)

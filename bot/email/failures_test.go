@@ -17,7 +17,7 @@ func TestSetAside(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
-	w.broken.Store("resign yes")
+	w.failOn.Store("resign yes")
 	w.answer(alice, 3, "resign yes")
 	w.answer(bob, 2, "board")
 	w.last(bob, 3)
@@ -25,12 +25,12 @@ func TestSetAside(t *testing.T) {
 	if n := w.server.Unseen(chess); n != 1 {
 		t.Fatalf("%d mails wait: one that fails for a moment is given up", n)
 	}
-	w.pass(time.Minute)
+	w.advance(time.Minute)
 	before := w.failures.Load()
 	w.until("it is tried later", func() bool { return w.failures.Load() > before+2 })
 	w.end()
 	w.start()
-	w.pass(time.Minute)
+	w.advance(time.Minute)
 	w.settled()
 	before = w.failures.Load()
 	w.answer(alice, 3, "e4")
@@ -61,16 +61,16 @@ func TestSetAsideDirectly(t *testing.T) {
 	}
 	bring(chess, mailtest.New(alice, chess, "x", w.id(), "help", w.now()))
 	ask := w.last(alice, 1)
-	w.broken.Store("games")
-	raw := ask.Answer(alice, w.id(), "games")
+	w.failOn.Store("games")
+	raw := ask.Reply(alice, w.id(), "games")
 	for _, want := range []int{451, 451, 554} {
 		raw = append([]byte("Received: from somewhere at "+w.now().String()+"\n"), raw...)
-		if got := bring(ask.AnswerTo(), raw); got != want {
+		if got := bring(ask.ReplyTo(), raw); got != want {
 			t.Errorf("answered %d, want %d", got, want)
 		}
-		w.pass(time.Minute)
+		w.advance(time.Minute)
 	}
-	if got := bring(ask.AnswerTo(), ask.Answer(alice, w.id(), "help")); got != 250 {
+	if got := bring(ask.ReplyTo(), ask.Reply(alice, w.id(), "help")); got != 250 {
 		t.Errorf("another mail: %d", got)
 	}
 }

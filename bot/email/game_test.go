@@ -71,7 +71,7 @@ func (w *world) play() {
 	}
 	// The token of an ended game lets nobody act any more.
 	old := mailtest.Read(t, w.server.Mails(alice)[a-2])
-	w.send(old.Answer(alice, w.id(), "board"))
+	w.send(old.Reply(alice, w.id(), "board"))
 	if l := w.last(alice, a+1); !strings.Contains(l.Text, "I have done nothing") {
 		t.Errorf("an old token is answered %q", l.Text)
 	}

@@ -26,7 +26,7 @@ func TestImportByMail(t *testing.T) {
 	if l := w.last(alice, 3); !strings.Contains(l.Text, "> import orthodox [Event \"Home\"] …\n") || w.plies(2) != len(moves) {
 		t.Errorf("%d plies: %s", w.plies(2), l.Text)
 	}
-	raw := string(mailtest.New(names[alice], w.last(alice, 3).AnswerTo(), "import", w.id(), "", w.now()))
+	raw := string(mailtest.New(names[alice], w.last(alice, 3).ReplyTo(), "import", w.id(), "", w.now()))
 	raw = strings.Replace(raw, "Content-Type: text/plain; charset=utf-8\n\n", "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nimport orthodox\n--b\n"+
 		"Content-Type: application/x-chess-pgn\nContent-Disposition: attachment; filename=home.pgn\n\n"+record+"\n--b--\n", 1)
 	w.send([]byte(raw))

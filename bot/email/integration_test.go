@@ -36,20 +36,20 @@ const (
 	submitAddr = "127.0.0.1:10587"
 )
 
-// post is Dovecot and OpenSMTPD, with their mailboxes.
-type post struct {
+// realServers is Dovecot and OpenSMTPD, with their mailboxes.
+type realServers struct {
 	t   *testing.T
 	dir string
 	tls *tls.Config
 }
 
-func newPost(t *testing.T) *post {
+func newRealServers(t *testing.T) *realServers {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "stackmate-mail-")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &post{t: t, dir: dir}
+	p := &realServers{t: t, dir: dir}
 	t.Cleanup(func() { p.servers("down") })
 	p.servers("up")
 	cert, err := os.ReadFile(filepath.Join(dir, "cert.pem"))
@@ -63,7 +63,7 @@ func newPost(t *testing.T) *post {
 }
 
 // servers runs the script that starts and stops them.
-func (p *post) servers(verb string) {
+func (p *realServers) servers(verb string) {
 	p.t.Helper()
 	cmd := exec.Command("testdata/servers/servers.sh", verb, p.dir)
 	log, err := os.CreateTemp(p.t.TempDir(), "servers") // no pipe: the servers keep it open
@@ -79,7 +79,7 @@ func (p *post) servers(verb string) {
 }
 
 // send submits a mail as a person's mail program does.
-func (p *post) send(who, to string, raw []byte) {
+func (p *realServers) send(who, to string, raw []byte) {
 	p.t.Helper()
 	c, err := smtp.DialStartTLS(submitAddr, p.client())
 	if err != nil {
@@ -95,14 +95,14 @@ func (p *post) send(who, to string, raw []byte) {
 	}
 }
 
-func (p *post) client() *tls.Config {
+func (p *realServers) client() *tls.Config {
 	c := p.tls.Clone()
 	c.ServerName, _, _ = net.SplitHostPort(submitAddr)
 	return c
 }
 
 // mails reads everything in a person's mailbox.
-func (p *post) mails(who string) (list [][]byte) {
+func (p *realServers) mails(who string) (list [][]byte) {
 	p.t.Helper()
 	c, err := imapclient.DialTLS(imapsAddr, &imapclient.Options{TLSConfig: p.client()})
 	if err != nil {
@@ -129,7 +129,7 @@ func (p *post) mails(who string) (list [][]byte) {
 }
 
 // last waits for the nth and so far last mail to somebody.
-func (p *post) last(who string, n int) mailtest.Letter {
+func (p *realServers) last(who string, n int) mailtest.Message {
 	p.t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
 		list := p.mails(who)
@@ -146,7 +146,7 @@ func (p *post) last(who string, n int) mailtest.Letter {
 // a while in the middle.
 func TestRealServers(t *testing.T) {
 	const robot, anna, ben = "bot@example.test", "alice@example.test", "bob@example.test"
-	p := newPost(t)
+	p := newRealServers(t)
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "real.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +172,7 @@ func TestRealServers(t *testing.T) {
 	answer := func(who string, n int, id, text string) {
 		t.Helper()
 		l := p.last(who, n)
-		p.send(who, l.AnswerTo(), l.Answer(who, id+"@example.test", text))
+		p.send(who, l.ReplyTo(), l.Reply(who, id+"@example.test", text))
 	}
 	p.send(anna, robot, mailtest.New(anna, robot, "hello", "m0@example.test", "help", time.Now()))
 	answer(anna, 1, "m1", "challenge "+ben+" orthodox white")

@@ -24,26 +24,26 @@ func TestOutage(t *testing.T) {
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
 	w.server.Down()
-	w.until("the mailbox is lost", func() bool { return !w.link(true).Up })
+	w.until("the mailbox is lost", func() bool { return !w.connection(true).Up })
 	w.answer(alice, 3, "e4") // it comes to the mailbox, but the bot cannot read it
 	w.server.Up()
-	w.retried("the move is told", func() bool { return len(w.server.Mails(alice)) >= 4 && len(w.server.Mails(bob)) >= 3 })
+	w.untilRetried("the move is told", func() bool { return len(w.server.Mails(alice)) >= 4 && len(w.server.Mails(bob)) >= 3 })
 	w.last(alice, 4)
 	w.last(bob, 3)
 
 	w.server.Down()
 	w.say(bob, "#1 e5") // in another way, as from Discord
-	w.retried("a letter fails", func() bool { l := w.link(false); return !l.Up && l.Why != "" })
+	w.untilRetried("a letter fails", func() bool { l := w.connection(false); return !l.Up && l.Why != "" })
 	if got := [2]int{len(w.server.Mails(alice)), len(w.server.Mails(bob))}; got != [2]int{4, 3} {
 		t.Errorf("letters %v without a server", got)
 	}
 	w.server.Up()
-	w.retried("the letters come", func() bool { return len(w.server.Mails(alice)) >= 5 && len(w.server.Mails(bob)) >= 4 })
+	w.untilRetried("the letters come", func() bool { return len(w.server.Mails(alice)) >= 5 && len(w.server.Mails(bob)) >= 4 })
 	w.last(alice, 5)
 	if l := w.last(bob, 4); !strings.Contains(l.Text, "1… e5") {
 		t.Errorf("Bob reads %s", l.Text)
 	}
-	w.until("both ways work", func() bool { return w.link(true).Up && w.link(false).Up })
+	w.until("both ways work", func() bool { return w.connection(true).Up && w.connection(false).Up })
 	if got := w.counts(); got != [2]int{5, 4} {
 		t.Errorf("letters %v", got)
 	}
@@ -56,13 +56,13 @@ func (w *world) say(who, text string) {
 	if _, err := w.desk.Handle(w.t.Context(), chat.Message{From: chat.Person{Address: a}, In: chat.Place{Address: a, Private: true}, Text: text}); err != nil {
 		w.t.Fatal(err)
 	}
-	w.pass(2 * time.Minute) // the desk waits for a direct answer that does not come
+	w.advance(2 * time.Minute) // the desk waits for a direct answer that does not come
 }
 
 // TestOldMail leaves alone what lay in the mailbox before the bot first looked into it.
 func TestOldMail(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, mailtest.Options{Old: map[string][]byte{chess: mailtest.New(bob, chess, "old", "old@example.org", "help", noon)}}, nil)
+	w := newWorld(t, mailtest.Options{Initial: map[string][]byte{chess: mailtest.New(bob, chess, "old", "old@example.org", "help", noon)}}, nil)
 	w.write(alice, "new", "help")
 	w.last(alice, 1)
 	if n := len(w.server.Mails(bob)); n != 0 || w.server.Unseen(chess) != 1 {
@@ -104,7 +104,7 @@ func TestFaults(t *testing.T) {
 	w.server.Fail(mailtest.Fault{To: bob, Code: 451})
 	w.answer(alice, 3, "e4")
 	w.last(alice, 4)
-	w.retried("the letter comes after all", func() bool { return len(w.server.Mails(bob)) >= 3 })
+	w.untilRetried("the letter comes after all", func() bool { return len(w.server.Mails(bob)) >= 3 })
 	w.last(bob, 3)
 
 	w.server.Fail(mailtest.Fault{To: bob, Code: 550})
@@ -112,7 +112,7 @@ func TestFaults(t *testing.T) {
 	w.last(alice, 5)
 	w.say(alice, "draw offer")
 	w.server.Wait(alice, 6)
-	w.pass(time.Hour)
+	w.advance(time.Hour)
 	if got := w.counts(); got[1] != 3 {
 		t.Errorf("letters %v after one was refused for good", got)
 	}
@@ -121,7 +121,7 @@ func TestFaults(t *testing.T) {
 	w.say(alice, "draw withdraw")
 	w.server.Wait(bob, 4)
 	w.server.Up()
-	w.retried("the letter comes again", func() bool { return len(w.server.Mails(bob)) >= 5 })
+	w.untilRetried("the letter comes again", func() bool { return len(w.server.Mails(bob)) >= 5 })
 	list := w.server.Wait(bob, 5)
 	first, again := mailtest.Read(t, list[3]), mailtest.Read(t, list[4])
 	if first.Field("Message-Id") != again.Field("Message-Id") || first.Token() != again.Token() ||
@@ -157,18 +157,18 @@ func TestCrash(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
-	w.crash.Store(1)
+	w.crashAfter.Store(1)
 	w.answer(alice, 3, "e4")
 	w.server.Wait(bob, 3)
-	w.pass(2 * time.Minute)
+	w.advance(2 * time.Minute)
 	if l := w.last(alice, 4); !strings.Contains(l.Text, "plays 1. e4") || w.plies(1) != 1 {
 		t.Errorf("%d plies, the answer: %s", w.plies(1), l.Text)
 	}
 	w.settled() // it has been tried again
-	w.crash.Store(2)
+	w.crashAfter.Store(2)
 	w.answer(bob, 3, "e5\nhistory\nboard")
 	w.server.Wait(bob, 4)
-	w.pass(2 * time.Minute)
+	w.advance(2 * time.Minute)
 	w.server.Wait(bob, 6) // what was done is answered by the outbox
 	w.settled()
 	if list := w.server.Mails(bob); len(list) != 6 || w.plies(1) != 2 {
@@ -226,11 +226,11 @@ func TestListen(t *testing.T) {
 				t.Error(err)
 			}
 			ask := w.last(alice, 1)
-			if err := bring("", ask.AnswerTo(), ask.Answer(alice, w.id(), "help")); err != nil { // a robot
+			if err := bring("", ask.ReplyTo(), ask.Reply(alice, w.id(), "help")); err != nil { // a robot
 				t.Error(err)
 			}
 			// The address of the envelope carries the token, whatever the header says.
-			if err := bring(alice, ask.AnswerTo(), mailtest.New(alice, chess, "x", w.id(), "games", w.now())); err != nil {
+			if err := bring(alice, ask.ReplyTo(), mailtest.New(alice, chess, "x", w.id(), "games", w.now())); err != nil {
 				t.Error(err)
 			}
 			if l := w.last(alice, 2); !strings.Contains(l.Text, "no games") {

@@ -13,7 +13,7 @@ func TestPanicCostsOneMail(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
-	w.fatal.Store("resign")
+	w.panicOn.Store("resign")
 	w.answer(alice, 3, "resign")
 	w.answer(bob, 2, "board")
 	if l := w.last(bob, 3); !strings.Contains(l.Text, "to move") {
@@ -23,7 +23,7 @@ func TestPanicCostsOneMail(t *testing.T) {
 	if n := w.panics.Load(); n != 3 {
 		t.Errorf("it was tried %d times", n)
 	}
-	w.fatal.Store("")
+	w.panicOn.Store("")
 	w.answer(alice, 3, "e4")
 	w.last(bob, 4)
 	if w.plies(1) != 1 {

@@ -14,8 +14,8 @@ import (
 
 var ownID = regexp.MustCompile(`<?g\d+-(\d+|x)\.[0-9a-z]+\.[a-z2-7]{26}@example\.test>?`)
 
-// rewritten is an answer that a relay has brought whose own ids took the place of ours.
-func rewritten(raw []byte) []byte {
+// relayed is an answer that a relay has brought whose own ids took the place of ours.
+func relayed(raw []byte) []byte {
 	return ownID.ReplaceAll(raw, []byte("<0102@relay.example.net>"))
 }
 
@@ -28,10 +28,10 @@ func TestPosition(t *testing.T) {
 			w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.PlusAddressing = plus })
 			w.begin()
 			first := w.last(alice, 3)
-			raw := first.Answer(alice, w.id(), "e4")
+			raw := first.Reply(alice, w.id(), "e4")
 			w.send(raw)
 			w.last(alice, 4)
-			w.pass(time.Minute)
+			w.advance(time.Minute)
 			w.answer(bob, 3, "e5")
 			w.last(alice, 5)
 			w.last(bob, 4)
@@ -44,17 +44,17 @@ func TestPosition(t *testing.T) {
 					t.Errorf("%s: %s", l.Subject(), l.Text)
 				}
 			}
-			late(6, first.Answer(alice, w.id(), "d4"))
-			late(7, first.Answer(alice, w.id(), "resign yes"))
+			late(6, first.Reply(alice, w.id(), "d4"))
+			late(7, first.Reply(alice, w.id(), "resign yes"))
 			// A relay lets nothing through but the token: then the date decides, or the turn.
 			dated := func(raw []byte, at time.Time) []byte {
-				return regexp.MustCompile(`(?m)^Date: .*$`).ReplaceAll(rewritten(raw), []byte("Date: "+at.Format(time.RFC1123Z)))
+				return regexp.MustCompile(`(?m)^Date: .*$`).ReplaceAll(relayed(raw), []byte("Date: "+at.Format(time.RFC1123Z)))
 			}
-			late(8, dated(first.Answer(alice, w.id(), "Nf3"), noon))
-			late(9, rewritten(regexp.MustCompile(`(?m)^Date: .*\n`).ReplaceAll(first.Answer(alice, w.id(), "Nf3"), nil)))
-			w.send(dated(first.Answer(alice, w.id(), "Nf3"), w.now()))
+			late(8, dated(first.Reply(alice, w.id(), "Nf3"), noon))
+			late(9, relayed(regexp.MustCompile(`(?m)^Date: .*\n`).ReplaceAll(first.Reply(alice, w.id(), "Nf3"), nil)))
+			w.send(dated(first.Reply(alice, w.id(), "Nf3"), w.now()))
 			w.last(alice, 10)
-			w.send(dated(first.Answer(alice, w.id(), "Bc4"), w.now().Add(24*time.Hour))) // by a clock that is ahead
+			w.send(dated(first.Reply(alice, w.id(), "Bc4"), w.now().Add(24*time.Hour))) // by a clock that is ahead
 			if l := w.last(alice, 11); !strings.Contains(l.Text, "turn") {
 				t.Errorf("out of turn: %s", l.Text)
 			}
@@ -68,7 +68,7 @@ func TestPosition(t *testing.T) {
 			w.answer(bob, 5, "Nc6\ndraw offer")
 			w.last(alice, 14)
 			w.last(bob, 6)
-			w.send(first.Answer(alice, w.id(), "draw accept yes"))
+			w.send(first.Reply(alice, w.id(), "draw accept yes"))
 			w.answer(alice, 15, "d4\nboard")
 			if w.last(bob, 7); w.plies(1) != 5 {
 				t.Errorf("%d plies", w.plies(1))
@@ -84,7 +84,7 @@ func TestPassedOn(t *testing.T) {
 	w.begin()
 	letter := w.last(alice, 3)
 	// Alice passes her letter on; her program says that it belongs to it.
-	raw := strings.Replace(string(letter.Answer(alice, w.id(), "e4 is what I play")), "To: Stackmate <"+letter.AnswerTo()+">", "To: carol@example.net", 1)
+	raw := strings.Replace(string(letter.Reply(alice, w.id(), "e4 is what I play")), "To: Stackmate <"+letter.ReplyTo()+">", "To: carol@example.net", 1)
 	if !strings.Contains(raw, "To: carol@example.net") || !strings.Contains(raw, "In-Reply-To: <g1-0.") {
 		t.Fatal(raw)
 	}
@@ -100,9 +100,9 @@ func TestSameID(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
-	w.send(w.last(alice, 3).Answer(alice, "the-same@example.org", "e4"))
+	w.send(w.last(alice, 3).Reply(alice, "the-same@example.org", "e4"))
 	w.last(bob, 3)
-	w.send(w.last(bob, 3).Answer(bob, "the-same@example.org", "e5"))
+	w.send(w.last(bob, 3).Reply(bob, "the-same@example.org", "e5"))
 	w.last(alice, 5)
 	if n := w.plies(1); n != 2 {
 		t.Errorf("%d plies", n)
@@ -116,17 +116,17 @@ func TestTokenLife(t *testing.T) {
 	w.write(alice, "hello", "help")
 	w.answer(alice, 1, "help")
 	letter := w.last(alice, 2)
-	w.pass(29 * 24 * time.Hour)
-	w.send(letter.Answer(alice, w.id(), "games"))
+	w.advance(29 * 24 * time.Hour)
+	w.send(letter.Reply(alice, w.id(), "games"))
 	if l := w.last(alice, 3); !strings.Contains(l.Text, "no games") {
 		t.Errorf("a token of 29 days is answered %s", l.Text)
 	}
-	w.pass(31 * 24 * time.Hour)
-	w.send(letter.Answer(alice, w.id(), "games"))
+	w.advance(31 * 24 * time.Hour)
+	w.send(letter.Reply(alice, w.id(), "games"))
 	if l := w.last(alice, 4); !strings.Contains(l.Text, "I have done nothing") {
 		t.Errorf("a token of 60 days is answered %s", l.Text)
 	}
-	w.pass(31 * 24 * time.Hour)
+	w.advance(31 * 24 * time.Hour)
 	if fresh := w.last(alice, 4); fresh.Token() == letter.Token() {
 		t.Error("the same token is sent for ever")
 	}
@@ -165,7 +165,7 @@ func TestPersonalFields(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
-	w.send(append([]byte("Feedback-ID: i0d1a4f:Fastmail\n"), w.last(alice, 3).Answer(alice, w.id(), "e4")...))
+	w.send(append([]byte("Feedback-ID: i0d1a4f:Fastmail\n"), w.last(alice, 3).Reply(alice, w.id(), "e4")...))
 	w.last(bob, 3)
 }
 
@@ -187,13 +187,13 @@ func TestMisunderstood(t *testing.T) {
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
 	for i := range 13 {
-		w.send(w.last(alice, min(3+i, 14)).Answer(alice, w.id(), "gibberish"))
+		w.send(w.last(alice, min(3+i, 14)).Reply(alice, w.id(), "gibberish"))
 		w.settled()
 	}
 	if l := w.last(alice, 14); !strings.Contains(l.Text, "I understood none of your last 10 emails") {
 		t.Errorf("the last letter: %s", l.Text)
 	}
-	w.send(mailtest.Read(t, w.server.Mails(alice)[2]).Answer(alice, w.id(), "e4"))
+	w.send(mailtest.Read(t, w.server.Mails(alice)[2]).Reply(alice, w.id(), "e4"))
 	w.last(alice, 15)
 }
 

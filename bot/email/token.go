@@ -25,19 +25,19 @@ import (
 // the game; one that is about no game is replaced by another from time to time.
 const (
 	tokenBytes = 16
-	keepTokens = 30
-	talkLife   = 30 * 24 * time.Hour // of a token that is about no game, after it was last sent
+	maxTokens  = 30
+	tokenTTL   = 30 * 24 * time.Hour // of a token that is about no game, after it was last sent
 )
 
 var encoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// issue returns the token of an address in a game, and has the store know it.
-func (b *Bot) issue(tx Tx, address string, game int64) (string, error) {
+// issueToken returns the token of an address in a game, and has the store know it.
+func (b *Bot) issueToken(tx Tx, address string, game int64) (string, error) {
 	token, err := b.token(tx, address, game)
 	if err != nil {
 		return "", err
 	}
-	return token, tx.MailIssue(address, game, hash(token), hash(stopSecret(token)), b.Now(), keepTokens)
+	return token, tx.MailIssue(address, game, hashToken(token), hashToken(unsubscribeSecret(token)), b.Now(), maxTokens)
 }
 
 // token returns the secret by which an address may act in a game, or in all of its games
@@ -59,22 +59,22 @@ func (b *Bot) token(tx Tx, address string, game int64) (string, error) {
 	}
 	period := int64(0)
 	if game == 0 {
-		period = b.Now().Unix() / int64(talkLife/time.Second)
+		period = b.Now().Unix() / int64(tokenTTL/time.Second)
 	}
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "%q %q %q %d %d %d", b.config.IMAP.Password, b.config.SMTP.Password, address, game, renewals, period)
 	return encoding.EncodeToString(mac.Sum(nil)[:tokenBytes]), nil
 }
 
-// hash is what is kept of a token.
-func hash(token string) string {
+// hashToken is what is kept of a token.
+func hashToken(token string) string {
 	sum := sha256.Sum256([]byte("seat " + token))
 	return hex.EncodeToString(sum[:])
 }
 
-// stopSecret follows from a token and ends mail, but moves nothing: it stands in a
+// unsubscribeSecret follows from a token and ends mail, but moves nothing: it stands in a
 // link that more people may see.
-func stopSecret(token string) string {
+func unsubscribeSecret(token string) string {
 	sum := sha256.Sum256([]byte("stop " + token))
 	return encoding.EncodeToString(sum[:tokenBytes])
 }
@@ -85,9 +85,9 @@ var (
 	tokenID      = regexp.MustCompile(`^g(\d{1,15})-(\d{1,6}|x)\.[0-9a-z]{1,30}\.([a-z2-7]{26})$`)
 )
 
-// letterID is the Message-ID of a letter, which answers bring back: it names the game, how
+// messageID is the Message-ID of a letter, which answers bring back: it names the game, how
 // many plies had been played, the letter and the token.
-func (b *Bot) letterID(l *outbound.Letter, game int64, token string) string {
+func (b *Bot) messageID(l *outbound.Message, game int64, token string) string {
 	ply, key := "x", l.Reply.Key
 	if l.Reply.Ply != nil && game > 0 {
 		ply = strconv.Itoa(*l.Reply.Ply)
@@ -98,9 +98,9 @@ func (b *Bot) letterID(l *outbound.Letter, game int64, token string) string {
 	return fmt.Sprintf("g%d-%s.%s.%s@%s", game, ply, key, token, b.domain)
 }
 
-// ownID takes the id of one of our letters apart; ply is -1 if it names none. ok is false
+// parseMessageID takes the id of one of our letters apart; ply is -1 if it names none. ok is false
 // for the id of another mail.
-func (b *Bot) ownID(id string) (game, token string, ply int, ok bool) {
+func (b *Bot) parseMessageID(id string) (game, token string, ply int, ok bool) {
 	local, domain, _ := strings.Cut(strings.ToLower(id), "@")
 	found := tokenID.FindStringSubmatch(local)
 	if found == nil || domain != b.domain {
@@ -113,17 +113,17 @@ func (b *Bot) ownID(id string) (game, token string, ply int, ok bool) {
 	return found[1], found[3], ply, true
 }
 
-// subjectMark is how a token is written in a subject.
-func subjectMark(game int64, token string) string { return fmt.Sprintf("[g%d-%s]", game, token) }
+// subjectTag is how a token is written in a subject.
+func subjectTag(game int64, token string) string { return fmt.Sprintf("[g%d-%s]", game, token) }
 
 // replyAddress returns the address that carries a token.
 func (b *Bot) replyAddress(game int64, token string) string {
 	return fmt.Sprintf("%s+g%d-%s@%s", b.user, game, token, b.domain)
 }
 
-// detail returns what follows the plus in one of the bot's own addresses; ok is
+// subaddress returns what follows the plus in one of the bot's own addresses; ok is
 // false for an address of somebody else.
-func (b *Bot) detail(address string) (detail string, ok bool) {
+func (b *Bot) subaddress(address string) (detail string, ok bool) {
 	address, _ = mailaddr.Canonical(address)
 	local, domain, _ := strings.Cut(address, "@")
 	if domain != b.domain {
@@ -135,60 +135,60 @@ func (b *Bot) detail(address string) (detail string, ok bool) {
 	return strings.CutPrefix(local, b.user+"+")
 }
 
-// seat is what a token stands for: an address that may act in a game, or in all of
+// tokenGrant is what a token stands for: an address that may act in a game, or in all of
 // its games if the number is 0.
-type seat struct {
+type tokenGrant struct {
 	game int64
 	ply  int // of the position that is answered; negative if the mail names none
 }
 
-// grant is a token that a mail brings, for a game, perhaps with a position.
-type grant struct {
+// presentedToken is a token that a mail brings, for a game, perhaps with a position.
+type presentedToken struct {
 	game, token string
 	ply         int
 }
 
-// maxGrants bounds how many tokens of one mail are looked at.
-const maxGrants = 10
+// maxTokensRead bounds how many tokens of one mail are looked at.
+const maxTokensRead = 10
 
-// grants returns the tokens that a mail brings. The ids of mails that it answers come
+// presentedTokens returns the tokens that a mail brings. The ids of mails that it answers come
 // first, since they name a position; they and the subject count only if the mail is
 // addressed to the bot, as one that was passed on to somebody else is not.
-func (b *Bot) grants(m inbound.Mail, envelope []string) (list []grant) {
-	answers, subject := m.Answers, m.Subject
-	if !b.addressed(m) {
+func (b *Bot) presentedTokens(m inbound.Mail, envelope []string) (list []presentedToken) {
+	answers, subject := m.References, m.Subject
+	if !b.addressedToBot(m) {
 		answers, subject = nil, ""
 	}
 	for _, id := range answers {
-		if game, token, ply, ok := b.ownID(id); ok {
-			list = append(list, grant{game, token, ply})
+		if game, token, ply, ok := b.parseMessageID(id); ok {
+			list = append(list, presentedToken{game, token, ply})
 		}
 	}
-	list = list[:min(len(list), maxGrants)]
-	for _, a := range slices.Concat(envelope, m.To, m.Cc, m.Delivered) {
-		if detail, ok := b.detail(a); ok {
+	list = list[:min(len(list), maxTokensRead)]
+	for _, a := range slices.Concat(envelope, m.To, m.Cc, m.DeliveredTo) {
+		if detail, ok := b.subaddress(a); ok {
 			if found := tokenDetail.FindStringSubmatch(detail); found != nil {
-				list = append(list, grant{found[1], found[2], -1})
+				list = append(list, presentedToken{found[1], found[2], -1})
 			}
 		}
 	}
 	for _, found := range tokenSubject.FindAllStringSubmatch(subject, 3) {
-		list = append(list, grant{found[1], strings.ToLower(found[2]), -1})
+		list = append(list, presentedToken{found[1], strings.ToLower(found[2]), -1})
 	}
-	return list[:min(len(list), 2*maxGrants)]
+	return list[:min(len(list), 2*maxTokensRead)]
 }
 
-// addressed reports whether the author of a mail addressed it to the bot.
-func (b *Bot) addressed(m inbound.Mail) bool {
-	own := func(a string) bool { _, ok := b.detail(a); return ok }
+// addressedToBot reports whether the author of a mail addressedToBot it to the bot.
+func (b *Bot) addressedToBot(m inbound.Mail) bool {
+	own := func(a string) bool { _, ok := b.subaddress(a); return ok }
 	return slices.ContainsFunc(m.To, own) || slices.ContainsFunc(m.Cc, own)
 }
 
-// seatOf returns what the tokens of a mail stand for, nil if nothing. A token counts
+// findGrant returns what the tokens of a mail stand for, nil if nothing. A token counts
 // only in a mail that says it is from the address to which it was sent.
-func (b *Bot) seatOf(ctx context.Context, m inbound.Mail, envelope []string) (found *seat, err error) {
+func (b *Bot) findGrant(ctx context.Context, m inbound.Mail, envelope []string) (found *tokenGrant, err error) {
 	err = b.view(ctx, func(tx Tx) error {
-		for _, g := range b.grants(m, envelope) {
+		for _, g := range b.presentedTokens(m, envelope) {
 			address, game, ok, err := b.redeem(tx, g)
 			if err != nil {
 				return err
@@ -203,7 +203,7 @@ func (b *Bot) seatOf(ctx context.Context, m inbound.Mail, envelope []string) (fo
 					continue
 				}
 			}
-			found = &seat{game: game, ply: g.ply}
+			found = &tokenGrant{game: game, ply: g.ply}
 			return nil
 		}
 		return nil
@@ -212,12 +212,12 @@ func (b *Bot) seatOf(ctx context.Context, m inbound.Mail, envelope []string) (fo
 }
 
 // redeem returns to whom a token was sent and for which game; ok is false if it is void.
-func (b *Bot) redeem(tx Tx, g grant) (address string, game int64, ok bool, err error) {
-	address, game, issued, err := tx.MailSeat(hash(g.token))
+func (b *Bot) redeem(tx Tx, g presentedToken) (address string, game int64, ok bool, err error) {
+	address, game, issued, err := tx.MailSeat(hashToken(g.token))
 	if errors.Is(err, data.ErrNotFound) {
 		return "", 0, false, nil
 	}
-	ok = strconv.FormatInt(game, 10) == g.game && (game > 0 || b.Now().Sub(issued) <= talkLife)
+	ok = strconv.FormatInt(game, 10) == g.game && (game > 0 || b.Now().Sub(issued) <= tokenTTL)
 	return address, game, ok, err
 }
 
@@ -237,7 +237,7 @@ func over(tx Tx, game int64) (bool, error) {
 // bot.ErrNotFound for a secret that means nobody.
 func (b *Bot) Unsubscribe(ctx context.Context, secret string) error {
 	return b.update(ctx, func(tx Tx) error {
-		address, err := tx.MailStopper(hash(strings.ToLower(secret)))
+		address, err := tx.MailStopper(hashToken(strings.ToLower(secret)))
 		if err != nil {
 			return err
 		}

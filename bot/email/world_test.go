@@ -35,37 +35,37 @@ var renderer = render.New(0)
 
 // world is a bot with a mail server, a desk and a database, all real.
 type world struct {
-	t        *testing.T
-	server   *mailtest.Server
-	db       *store.Store
-	desk     *bot.Desk
-	bot      *email.Bot
-	config   email.Config
-	txt      map[string][]string // the domain name system
-	ahead    atomic.Int64        // how far the clock has been put forward
-	log      *strings.Builder
-	logs     sync.Mutex
-	end      func()
-	mails    int
-	crash    atomic.Int64 // how many commands are done before the next is done and not told
-	fatal    atomic.Value // the command that panics
-	panics   atomic.Int64 // how often one did
-	broken   atomic.Value // the command that fails
-	failures atomic.Int64 // how often one did
+	t          *testing.T
+	server     *mailtest.Server
+	db         *store.Store
+	desk       *bot.Desk
+	bot        *email.Bot
+	config     email.Config
+	txt        map[string][]string // the domain name system
+	ahead      atomic.Int64        // how far the clock has been put forward
+	log        *strings.Builder
+	logs       sync.Mutex
+	end        func()
+	mails      int
+	crashAfter atomic.Int64 // how many commands are done before the next is done and not told
+	panicOn    atomic.Value // the command that panics
+	panics     atomic.Int64 // how often one did
+	failOn     atomic.Value // the command that fails
+	failures   atomic.Int64 // how often one did
 }
 
 // Handle implements email.Desk. It can lose an answer as a crash would.
 func (w *world) Handle(ctx context.Context, m chat.Message) (*bot.Answer, error) {
-	if text, _ := w.fatal.Load().(string); text != "" && m.Text == text {
+	if text, _ := w.panicOn.Load().(string); text != "" && m.Text == text {
 		w.panics.Add(1)
 		panic("the knight is nowhere")
 	}
-	if text, _ := w.broken.Load().(string); text != "" && m.Text == text {
+	if text, _ := w.failOn.Load().(string); text != "" && m.Text == text {
 		w.failures.Add(1)
 		return nil, errors.New("the knight is nowhere")
 	}
 	a, err := w.desk.Handle(ctx, m)
-	if w.crash.Add(-1) == 0 {
+	if w.crashAfter.Add(-1) == 0 {
 		return nil, errors.New("a crash")
 	}
 	return a, err
@@ -78,8 +78,8 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 func (w *world) now() time.Time { return noon.Add(time.Duration(w.ahead.Load())) }
 
-// pass puts the clock forward, and has the outbox looked into.
-func (w *world) pass(d time.Duration) {
+// advance puts the clock forward, and has the outbox looked into.
+func (w *world) advance(d time.Duration) {
 	w.ahead.Add(int64(d))
 	w.desk.Wake()
 }
@@ -94,25 +94,25 @@ func (w *world) until(what string, holds func() bool) {
 	}
 }
 
-// retried lets time pass, in which what failed is tried again, until something holds.
-func (w *world) retried(what string, holds func() bool) {
+// untilRetried lets time pass, in which what failed is tried again, until something holds.
+func (w *world) untilRetried(what string, holds func() bool) {
 	w.t.Helper()
 	w.until(what, func() bool {
-		w.pass(time.Minute)
+		w.advance(time.Minute)
 		return holds()
 	})
 }
 
-// link returns how the way in, or else the way out, is.
-func (w *world) link(in bool) bot.Connection {
+// connection returns how the way in, or else the way out, is.
+func (w *world) connection(in bool) bot.Connection {
 	if in {
 		return w.bot.Connections()[0]
 	}
 	return w.bot.Connections()[1]
 }
 
-// linked makes the player at a mailbox one with somebody elsewhere.
-func (w *world) linked(mailbox string, elsewhere chat.Address) {
+// link makes the player at a mailbox one with somebody elsewhere.
+func (w *world) link(mailbox string, elsewhere chat.Address) {
 	w.t.Helper()
 	err := w.db.Update(w.t.Context(), func(tx data.Tx) error {
 		p, err := tx.FindPlayer(chat.Address{Transport: email.Transport, ID: mailbox})
@@ -130,8 +130,8 @@ func (w *world) linked(mailbox string, elsewhere chat.Address) {
 	}
 }
 
-// said waits for n letters to somebody on another transport, and returns their texts.
-func (w *world) said(to chat.Address, n int) (texts []string) {
+// waitElsewhere waits for n letters to somebody on another transport, and returns their texts.
+func (w *world) waitElsewhere(to chat.Address, n int) (texts []string) {
 	w.t.Helper()
 	w.until("letters elsewhere", func() bool {
 		err := w.db.Update(w.t.Context(), func(tx data.Tx) error {
@@ -189,7 +189,7 @@ func (w *world) start() {
 		Mail: true, Code: func() string { return "ABCDEFGHIJKL" }})
 	seed := rand.NewChaCha8([32]byte{1, byte(seeds.Add(1))})
 	var err error
-	w.bot, err = email.New(w.config, email.Options{Desk: w, Store: w.db, Now: w.now, Rand: seed, Log: log, TLS: w.server.Client(),
+	w.bot, err = email.New(w.config, email.Options{Desk: w, Store: w.db, Now: w.now, Rand: seed, Log: log, TLS: w.server.ClientTLS(),
 		LookupTXT: func(_ context.Context, name string) ([]string, error) {
 			if txt, ok := w.txt[name]; ok {
 				return txt, nil
@@ -246,7 +246,7 @@ func (w *world) write(from, subject, text string) {
 }
 
 // last returns the nth and so far last letter to somebody.
-func (w *world) last(to string, n int) mailtest.Letter {
+func (w *world) last(to string, n int) mailtest.Message {
 	w.t.Helper()
 	list := w.server.Wait(to, n)
 	if len(list) != n {
@@ -258,7 +258,7 @@ func (w *world) last(to string, n int) mailtest.Letter {
 // answer answers the nth and last letter to somebody.
 func (w *world) answer(who string, n int, text string) {
 	w.t.Helper()
-	w.send(w.last(who, n).Answer(names[who], w.id(), text))
+	w.send(w.last(who, n).Reply(names[who], w.id(), text))
 }
 
 // settled waits until every mail has been handled and nothing more is to be said.

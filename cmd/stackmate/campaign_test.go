@@ -268,7 +268,7 @@ func (c *campaign) answer(g *campaignGame, text string) {
 		if list := c.mail.Mails(g.mailbox); len(list) > 0 {
 			g.mails++
 			id := fmt.Sprintf("m%d-%d@example.org", g.id, g.mails)
-			c.mail.Deliver(chess, mailtest.Read(c.t, list[len(list)-1]).Answer(g.mailbox, id, text))
+			c.mail.Deliver(chess, mailtest.Read(c.t, list[len(list)-1]).Reply(g.mailbox, id, text))
 			return
 		}
 		if time.Now().After(end) {

@@ -158,7 +158,7 @@ func (h *hall) id() string {
 }
 
 // letter waits for the nth and so far last mail to somebody.
-func (h *hall) letter(to string, n int) mailtest.Letter {
+func (h *hall) letter(to string, n int) mailtest.Message {
 	h.t.Helper()
 	list := h.mail.Wait(to, n)
 	if len(list) != n {
@@ -170,7 +170,7 @@ func (h *hall) letter(to string, n int) mailtest.Letter {
 // reply answers the nth and last mail to somebody.
 func (h *hall) reply(who string, n int, text string) {
 	h.t.Helper()
-	h.mail.Deliver(chess, h.letter(who, n).Answer(who, h.id(), text))
+	h.mail.Deliver(chess, h.letter(who, n).Reply(who, h.id(), text))
 }
 
 // invite lets Alice challenge an address in the channel, and its owner accept by mail.
@@ -260,7 +260,7 @@ func (h *hall) answerGame(who, text string) {
 	list := h.mail.Mails(who)
 	for _, raw := range slices.Backward(list) {
 		if l := mailtest.Read(h.t, raw); strings.HasPrefix(l.Subject(), "Game ") {
-			h.mail.Deliver(chess, l.Answer(who, h.id(), text))
+			h.mail.Deliver(chess, l.Reply(who, h.id(), text))
 			return
 		}
 	}

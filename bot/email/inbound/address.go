@@ -18,7 +18,7 @@ import (
 func addresses(field string) []*mail.Address {
 	list, err := mail.ParseAddressList(field)
 	if err != nil {
-		list = sloppy(field)
+		list = lenientAddresses(field)
 	}
 	for _, a := range list {
 		canonical, ok := mailaddr.Canonical(a.Address)
@@ -32,12 +32,12 @@ func addresses(field string) []*mail.Address {
 // bracketed is an address as most programs write it.
 var bracketed = regexp.MustCompile(`<([^<>]*)>`)
 
-// sloppy reads the addresses of a field that breaks the standard.
-func sloppy(field string) (list []*mail.Address) {
+// lenientAddresses reads the addresses of a field that breaks the standard.
+func lenientAddresses(field string) (list []*mail.Address) {
 	field = strings.ToValidUTF8(field, string(utf8.RuneError))
 	begin := 0
-	for _, at := range bracketed.FindAllStringSubmatchIndex(field, maxPeople) {
-		name := strings.Trim(decode(field[begin:at[0]]), " \t\r\n,;\"")
+	for _, at := range bracketed.FindAllStringSubmatchIndex(field, maxAddresses) {
+		name := strings.Trim(decodeHeader(field[begin:at[0]]), " \t\r\n,;\"")
 		list = append(list, &mail.Address{Name: name, Address: strings.TrimSpace(field[at[2]:at[3]])})
 		begin = at[1]
 	}

@@ -37,8 +37,8 @@ func TestAuthors(t *testing.T) {
 		"nobody":                                               "",
 	} {
 		m := Parse([]byte("From: " + from + "\n\nhi\n"))
-		if m.From != want || (want == "") != (m.Automatic != "") {
-			t.Errorf("%q is from %q (%s), want %q", from, m.From, m.Automatic, want)
+		if m.From != want || (want == "") != (m.AutomaticSign != "") {
+			t.Errorf("%q is from %q (%s), want %q", from, m.From, m.AutomaticSign, want)
 		}
 		if strings.ContainsAny(m.Name, "\r\n\x00\ufffd") {
 			t.Errorf("%q has the name %q", from, m.Name)

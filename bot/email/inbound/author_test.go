@@ -35,8 +35,8 @@ func TestAuthor(t *testing.T) {
 		"undisclosed-senders:;":                       "",
 	} {
 		m := Parse(fmt.Appendf(nil, "From: %s\nTo: chess@example.test\nMessage-ID: <1@example.org>\n\ne4\n", from))
-		if m.From != want || (m.From == "") != (m.Automatic != "") {
-			t.Errorf("%q is read as %q (%q), not %q", from, m.From, m.Automatic, want)
+		if m.From != want || (m.From == "") != (m.AutomaticSign != "") {
+			t.Errorf("%q is read as %q (%q), not %q", from, m.From, m.AutomaticSign, want)
 		}
 	}
 }

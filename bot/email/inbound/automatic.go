@@ -22,8 +22,8 @@ var (
 		`failure notice|returned mail|nicht zustellbar|message blocked|delayed mail|warning: (message|could not send))`)
 )
 
-// automatic returns the sign by which a mail comes from a program, empty if there is none.
-func automatic(h mail.Header, m Mail) string {
+// automaticSign returns the sign by which a mail comes from a program, empty if there is none.
+func automaticSign(h mail.Header, m Mail) string {
 	kind, params, _ := h.ContentType()
 	switch {
 	case m.From == "":

@@ -17,9 +17,9 @@ import (
 type Bounce struct {
 	// IDs are what the mail may have been called, without brackets.
 	IDs []string
-	// To are the addresses that it did not reach, in lower case, both as they were
+	// Recipients are the addresses that it did not reach, in lower case, both as they were
 	// written to and where that led.
-	To []string
+	Recipients []string
 	// Status is the first failure's code, such as 5.1.1.
 	Status string
 }
@@ -27,9 +27,9 @@ type Bounce struct {
 // maxReport bounds how much of a part of a notice is looked at.
 const maxReport = 64 << 10
 
-// bounce reads a report; nil if it tells of no failure for good. answers are the ids that
+// parseBounce reads a report; nil if it tells of no failure for good. answers are the ids that
 // the notice itself says that it answers.
-func bounce(e *message.Entity, answers []string) *Bounce {
+func parseBounce(e *message.Entity, answers []string) *Bounce {
 	parts := e.MultipartReader()
 	if parts == nil {
 		return nil
@@ -43,7 +43,7 @@ func bounce(e *message.Entity, answers []string) *Bounce {
 		data, _ := io.ReadAll(io.LimitReader(p.Body, maxReport))
 		switch kind, _, _ := p.Header.ContentType(); strings.ToLower(kind) {
 		case "message/delivery-status", "message/global-delivery-status":
-			b.read(data)
+			b.readStatus(data)
 		case "message/rfc822", "message/rfc822-headers", "text/rfc822-headers", "message/global", "message/global-headers":
 			inner, err := message.Read(bytes.NewReader(append(data, "\r\n\r\n"...)))
 			if inner == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
@@ -56,23 +56,23 @@ func bounce(e *message.Entity, answers []string) *Bounce {
 		}
 	}
 	b.IDs = append(b.IDs, answers...)
-	if len(b.To) == 0 || len(b.IDs) == 0 {
+	if len(b.Recipients) == 0 || len(b.IDs) == 0 {
 		return nil
 	}
 	return b
 }
 
-// read takes the failures out of the part that is for programs.
-func (b *Bounce) read(data []byte) {
+// readStatus takes the failures out of the part that is for programs.
+func (b *Bounce) readStatus(data []byte) {
 	r := textproto.NewReader(bufio.NewReader(bytes.NewReader(append(data, "\r\n\r\n"...))))
-	for range maxPeople {
+	for range maxAddresses {
 		h, err := r.ReadMIMEHeader()
 		status := strings.TrimSpace(h.Get("Status"))
 		if strings.EqualFold(strings.TrimSpace(h.Get("Action")), "failed") && strings.HasPrefix(status, "5.") {
 			for _, key := range []string{"Original-Recipient", "Final-Recipient"} {
 				if _, a, ok := strings.Cut(h.Get(key), ";"); ok {
 					if to, ok := mailaddr.Canonical(strings.Trim(a, " <>")); ok {
-						b.To = append(b.To, to)
+						b.Recipients = append(b.Recipients, to)
 					}
 				}
 			}

@@ -22,29 +22,29 @@ const (
 // the text has begun in it. Then all lines that follow belong to it or, if the mail brings a
 // text as a file, that file does. It may be nil.
 func (m Mail) Commands(known func(line string) bool, text func(line string) (takes, begun bool)) (list, beyond []string) {
-	subject := line(m.Subject)
-	if !m.Reply && subject != "" && !quotation(subject) && known(subject) {
+	subject := unquote(m.Subject)
+	if !m.IsReply && subject != "" && !isQuoted(subject) && known(subject) {
 		list = append(list, subject)
 	} else {
 		subject = ""
 	}
 	greeted := false
-	if whole, ok := m.whole(subject, m.Text, text); ok {
+	if whole, ok := m.textCommand(subject, m.Lines, text); ok {
 		return []string{whole}, nil
 	}
-	for i, l := range m.Text {
-		if whole, ok := m.whole(l, m.Text[i+1:], text); ok && len(list) < maxCommands {
+	for i, l := range m.Lines {
+		if whole, ok := m.textCommand(l, m.Lines[i+1:], text); ok && len(list) < maxCommands {
 			return append(list, whole), nil
 		}
-		if l = line(l); l == "" {
+		if l = unquote(l); l == "" {
 			continue
 		}
-		if quotation(l) {
+		if isQuoted(l) {
 			break
 		}
 		is := known(l)
 		switch {
-		case !is && !greeted && greeting(l):
+		case !is && !greeted && isGreeting(l):
 			greeted = true
 			continue
 		case len(list) == 1 && strings.EqualFold(l, subject):
@@ -60,29 +60,29 @@ func (m Mail) Commands(known func(line string) bool, text func(line string) (tak
 	return list[:n:n], list[n:]
 }
 
-// whole returns a command with the text of several lines that it takes.
-func (m Mail) whole(first string, below []string, text func(line string) (takes, begun bool)) (command string, ok bool) {
+// textCommand returns a command with the text of several lines that it takes.
+func (m Mail) textCommand(first string, below []string, text func(line string) (takes, begun bool)) (command string, ok bool) {
 	if len(first) <= maxLine {
-		first = line(first)
+		first = unquote(first)
 	}
-	if text == nil || first == "" || quotation(first) {
+	if text == nil || first == "" || isQuoted(first) {
 		return "", false
 	}
-	takes, begun := text(clip(first, maxOpening))
+	takes, begun := text(truncate(first, maxOpening))
 	switch {
 	case !takes:
 		return "", false
-	case m.Attached != "" && !begun:
-		return first + "\n" + m.Attached, true
+	case m.Attachment != "" && !begun:
+		return first + "\n" + m.Attachment, true
 	}
-	for !begun && len(below) > 0 && (strings.TrimSpace(below[0]) == "" || greeting(below[0]) || strings.EqualFold(line(below[0]), first)) {
+	for !begun && len(below) > 0 && (strings.TrimSpace(below[0]) == "" || isGreeting(below[0]) || strings.EqualFold(unquote(below[0]), first)) {
 		below = below[1:]
 	}
 	return strings.TrimSpace(first + "\n" + strings.Join(below, "\n")), true
 }
 
-// clip cuts a text that is too long.
-func clip(s string, most int) string {
+// truncate cuts a text that is too long.
+func truncate(s string, most int) string {
 	if len(s) > most {
 		s = s[:most]
 		for !utf8.ValidString(s) {
@@ -92,8 +92,8 @@ func clip(s string, most int) string {
 	return s
 }
 
-// line takes off the quotation marks in which commands are often copied.
-func line(s string) string {
+// unquote takes off the quotation marks in which commands are often copied.
+func unquote(s string) string {
 	s = strings.TrimSpace(s)
 	for _, pair := range [][2]string{{"“", "”"}, {"„", "“"}, {`"`, `"`}, {"`", "`"}, {"*", "*"}} {
 		if in, ok := strings.CutPrefix(s, pair[0]); ok {
@@ -103,5 +103,5 @@ func line(s string) string {
 			}
 		}
 	}
-	return clip(s, maxLine)
+	return truncate(s, maxLine)
 }

@@ -32,18 +32,18 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%d bytes took %v", len(raw), took)
 		}
 		size := 0
-		for _, l := range m.Text {
+		for _, l := range m.Lines {
 			size += len(l) + 1
 			if strings.ContainsAny(l, "\r\n\x00") {
 				t.Errorf("line %q", l)
 			}
 		}
-		if size > 6*maxText || len(m.To) > maxPeople || len(m.Subject) > 900 || len(m.ID) > 500 {
+		if size > 6*maxText || len(m.To) > maxAddresses || len(m.Subject) > 900 || len(m.ID) > 500 {
 			t.Errorf("%d bytes of text, %d people", size, len(m.To))
 		}
 		list, beyond := m.Commands(func(string) bool { return true }, nil)
 		for _, c := range slices.Concat(list, beyond) {
-			if len(c) > maxLine || quotation(c) {
+			if len(c) > maxLine || isQuoted(c) {
 				t.Errorf("command %q", c)
 			}
 		}
@@ -72,7 +72,7 @@ func FuzzQuoted(f *testing.F) {
 		`<div id="divRplyFwdMsg">resign</div>resign`, `<div class="x_yahoo_quoted"><p>resign</div>`,
 	}
 	f.Fuzz(func(t *testing.T, top string) {
-		if strings.Contains(strings.ToLower(plain(top)), "resi") || len(top) > 4000 {
+		if strings.Contains(strings.ToLower(normalize(top)), "resi") || len(top) > 4000 {
 			t.Skip()
 		}
 		check := func(name, kind, body string) {
@@ -104,7 +104,7 @@ func FuzzReplies(f *testing.F) {
 		f.Add(top, uint8(i))
 	}
 	f.Fuzz(func(t *testing.T, top string, which uint8) {
-		if strings.Contains(strings.ToLower(plain(top)), "resi") || len(top) > 4000 {
+		if strings.Contains(strings.ToLower(normalize(top)), "resi") || len(top) > 4000 {
 			t.Skip()
 		}
 		reply := replies.Files[int(which)%len(replies.Files)]

@@ -18,16 +18,16 @@ var (
 	anyField = regexp.MustCompile(`^[*_ ]*\p{L}[\p{L} .-]{0,24}[*_]*\s?[:：][*_]*\s+\S`)
 )
 
-// olderMail reports whether an older mail begins here that is not marked line by line.
-func olderMail(lines []string) bool {
+// startsOlderMail reports whether an older mail begins here that is not marked line by line.
+func startsOlderMail(lines []string) bool {
 	line := strings.TrimSpace(lines[0])
-	return separator.MatchString(line) || announced.MatchString(line) || headers(lines)
+	return separator.MatchString(line) || announced.MatchString(line) || isHeaderBlock(lines)
 }
 
-// headers reports whether a block of header fields begins here, as Outlook puts above
+// isHeaderBlock reports whether a block of header fields begins here, as Outlook puts above
 // an older mail: the author and something else, or three fields of any name with an
 // address and a year among them.
-func headers(lines []string) bool {
+func isHeaderBlock(lines []string) bool {
 	author, known, any := false, 0, 0
 	var address, year bool
 	gap := 0
@@ -81,27 +81,27 @@ const (
 	maxAttributed  = 600
 )
 
-// attribution returns how many lines say who wrote the mail quoted below, 0 if none do.
-func attribution(lines []string) int {
+// attributionLines returns how many lines say who wrote the mail quoted below, 0 if none do.
+func attributionLines(lines []string) int {
 	joined := ""
 	for n := 1; n <= min(maxAttribution, len(lines)); n++ {
 		line := strings.TrimSpace(lines[n-1])
-		if line == "" || quotation(line) || len(joined)+len(line) > maxAttributed || n > 1 && begins(line) {
+		if line == "" || isQuoted(line) || len(joined)+len(line) > maxAttributed || n > 1 && startsAttribution(line) {
 			return 0
 		}
 		joined = strings.TrimSpace(joined + " " + line)
-		if n > 1 && !begun.MatchString(strings.TrimSpace(lines[0])) && !begins(strings.TrimSpace(lines[0])) {
+		if n > 1 && !begun.MatchString(strings.TrimSpace(lines[0])) && !startsAttribution(strings.TrimSpace(lines[0])) {
 			return 0
 		}
 		switch {
 		case n == 1 && (loose.MatchString(line) || quoting.MatchString(line)):
 			return n
-		case !attributes(joined) && !(dated(joined) && ends.MatchString(joined) && quotationFollows(lines[n:])):
+		case !isAttribution(joined) && !(hasDate(joined) && ends.MatchString(joined) && quoteFollows(lines[n:])):
 			continue
-		case n > 1 && !begins(strings.TrimSpace(lines[0])) && attributes(line):
+		case n > 1 && !startsAttribution(strings.TrimSpace(lines[0])) && isAttribution(line):
 			return 0 // the last line says it alone; what is above it is something else
 		}
-		if rest := lines[n:]; len(rest) > 0 && !ends.MatchString(joined) && dated(rest[0]) && ends.MatchString(strings.TrimSpace(rest[0])) {
+		if rest := lines[n:]; len(rest) > 0 && !ends.MatchString(joined) && hasDate(rest[0]) && ends.MatchString(strings.TrimSpace(rest[0])) {
 			n++ // it is broken after the verb
 		}
 		return n
@@ -109,21 +109,21 @@ func attribution(lines []string) int {
 	return 0
 }
 
-// begins reports whether a line can only be the first of an attribution.
-func begins(line string) bool {
-	return opened.MatchString(line) && dated(line) || yearFirst.MatchString(line)
+// startsAttribution reports whether a line can only be the first of an attribution.
+func startsAttribution(line string) bool {
+	return opened.MatchString(line) && hasDate(line) || yearFirst.MatchString(line)
 }
 
-// dated reports whether a text has a year, a time of day or an address in it.
-func dated(s string) bool {
+// hasDate reports whether a text has a year, a time of day or an address in it.
+func hasDate(s string) bool {
 	return fourDigits.MatchString(s) || clock.MatchString(s) || address.MatchString(s)
 }
 
-// attributes reports whether a text, whatever follows it, says who wrote when.
-func attributes(s string) bool {
+// isAttribution reports whether a text, whatever follows it, says who wrote when.
+func isAttribution(s string) bool {
 	switch {
 	case endsWrote.MatchString(s):
-		return dated(s) || opened.MatchString(s) || strings.Contains(s, " via ")
+		return hasDate(s) || opened.MatchString(s) || strings.Contains(s, " via ")
 	case ends.MatchString(s) && wrote.MatchString(s):
 		return opened.MatchString(s) || address.MatchString(s)
 	case address.MatchString(s) && ends.MatchString(s):

@@ -16,20 +16,20 @@ type element struct {
 
 // What is done at the beginning and end of elements.
 var (
-	breaks = words("br p div tr li ul ol table blockquote h1 h2 h3 h4 h5 h6 pre section article header footer hr dl dt dd center")
-	// unclosed elements may be ended by others, so that they are not kept track of.
-	unclosed = words("br p li tr td th dt dd img hr meta link input col base area wbr source body html thead tbody tfoot option")
-	// unseen elements show nothing of what is in them.
-	unseen = words("head title style script textarea xmp plaintext iframe noembed noframes noscript select object svg math template")
+	breaks = set("br p div tr li ul ol table blockquote h1 h2 h3 h4 h5 h6 pre section article header footer hr dl dt dd center")
+	// untracked elements may be ended by others, so that they are not kept track of.
+	untracked = set("br p li tr td th dt dd img hr meta link input col base area wbr source body html thead tbody tfoot option")
+	// invisible elements show nothing of what is in them.
+	invisible = set("head title style script textarea xmp plaintext iframe noembed noframes noscript select object svg math template")
 	// history are names by which clients mark the mail that is answered.
-	quoteClasses = words("gmail_quote gmail_quote_container gmail_attr gmail_extra yahoo_quoted protonmail_quote moz-cite-prefix " +
+	quoteClasses = set("gmail_quote gmail_quote_container gmail_attr gmail_extra yahoo_quoted protonmail_quote moz-cite-prefix " +
 		"moz-forward-container zmail_extra tutanota_quote WordSection1_reply outlookmessageheader ydp_quoted")
-	endIDs = words("divrplyfwdmsg appendonsend mail-editor-reference-message-container reply-intro stopspelling " +
+	endIDs = set("divrplyfwdmsg appendonsend mail-editor-reference-message-container reply-intro stopspelling " +
 		"ms-outlook-mobile-signature ms-outlook-mobile-body-separator-line olk_src_body_section replybody1")
 	hides = regexp.MustCompile(`(?i)display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(px|pt|em)?\s*(;|!|$)`)
 )
 
-func words(s string) map[string]bool {
+func set(s string) map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(s) {
 		set[strings.ToLower(w)] = true
@@ -75,7 +75,7 @@ func (w *htmlWriter) start(t html.Token) bool {
 	if breaks[t.Data] {
 		w.newline()
 	}
-	e := element{name: t.Data, quotes: t.Data == "blockquote", hidden: unseen[t.Data]}
+	e := element{name: t.Data, quotes: t.Data == "blockquote", hidden: invisible[t.Data]}
 	for _, a := range t.Attr {
 		switch a.Key {
 		case "class":
@@ -95,7 +95,7 @@ func (w *htmlWriter) start(t html.Token) bool {
 	if e.quotes {
 		w.newline()
 	}
-	if unclosed[t.Data] && !e.quotes || t.Type == html.SelfClosingTagToken && !e.quotes && !e.hidden {
+	if untracked[t.Data] && !e.quotes || t.Type == html.SelfClosingTagToken && !e.quotes && !e.hidden {
 		return true
 	}
 	if len(w.open) < maxOpen {
@@ -131,7 +131,7 @@ func (w *htmlWriter) text(s string) {
 		}
 		pre = pre || e.name == "pre"
 	}
-	for i, part := range strings.Split(plain(s), "\n") {
+	for i, part := range strings.Split(normalize(s), "\n") {
 		if i > 0 {
 			if pre {
 				w.newline()

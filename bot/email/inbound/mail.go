@@ -20,14 +20,14 @@ import (
 // Bounds of what is looked at. What lies beyond is as if it were not there.
 const (
 	// MaxBytes of a raw mail are read.
-	MaxBytes  = 1 << 20
-	maxHeader = 256 << 10
-	maxText   = 64 << 10 // of one text part, decoded
-	maxParts  = 50
-	maxDepth  = 8
-	maxPeople = 100
-	// maxAnswers of the ids in one field are looked at.
-	maxAnswers = 20
+	MaxBytes     = 1 << 20
+	maxHeader    = 256 << 10
+	maxText      = 64 << 10 // of one text part, decoded
+	maxParts     = 50
+	maxDepth     = 8
+	maxAddresses = 100
+	// maxReferences of the ids in one field are looked at.
+	maxReferences = 20
 )
 
 // Mail is what a raw mail says.
@@ -42,28 +42,28 @@ type Mail struct {
 	Name string
 	// To and Cc are whom the author addressed it to, written like From.
 	To, Cc []string
-	// Delivered are the addresses to which mail servers say that they brought it. Anybody
+	// DeliveredTo are the addresses to which mail servers say that they brought it. Anybody
 	// may have written them.
-	Delivered []string
-	// Answers are the ids of the mails that it answers, without brackets: the nearest first.
-	Answers []string
-	Subject string
-	Date    time.Time
+	DeliveredTo []string
+	// References are the ids of the mails that it answers, without brackets: the nearest first.
+	References []string
+	Subject    string
+	Date       time.Time
 	// Language is the author's, as far as the mail tells it, such as "de".
 	Language string
-	// Reply is whether it answers or forwards another mail.
-	Reply bool
-	// Text are the lines that the author wrote, without quoted mails and signatures.
-	Text []string
-	// Attached is the text of the first file that can be a record of a game; empty if there
+	// IsReply is whether it answers or forwards another mail.
+	IsReply bool
+	// Lines are the lines that the author wrote, without quoted mails and signatures.
+	Lines []string
+	// Attachment is the text of the first file that can be a record of a game; empty if there
 	// is none.
-	Attached string
-	// Automatic says by what sign the mail comes from a program; empty if from a person.
-	Automatic string
+	Attachment string
+	// AutomaticSign says by what sign the mail comes from a program; empty if from a person.
+	AutomaticSign string
 	// Bounce is what a mail server says became of a mail; nil if it says nothing.
 	Bounce *Bounce
-	// Loops are the addresses of robots that have handled the mail before.
-	Loops []string
+	// LoopAddresses are the addresses of robots that have handled the mail before.
+	LoopAddresses []string
 }
 
 // Parse reads a raw mail with either kind of line ends. A mail that cannot be read
@@ -74,51 +74,51 @@ func Parse(raw []byte) Mail {
 	raw = raw[:min(len(raw), MaxBytes)]
 	entity, err := message.ReadWithOptions(bytes.NewReader(raw), &message.ReadOptions{MaxHeaderBytes: maxHeader})
 	if entity == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
-		m.Automatic = "unreadable"
+		m.AutomaticSign = "unreadable"
 		return m
 	}
 	h := mail.Header{Header: entity.Header}
-	m.head(h)
-	m.Automatic = automatic(h, m)
+	m.readHeader(h)
+	m.AutomaticSign = automaticSign(h, m)
 	if kind, _, _ := h.ContentType(); strings.EqualFold(kind, "multipart/report") {
-		m.Bounce = bounce(entity, m.Answers)
+		m.Bounce = parseBounce(entity, m.References)
 		return m
 	}
-	body, attached := text(entity)
-	m.Text, m.Attached = own(strings.Split(body, "\n")), attached
+	body, attached := bodyText(entity)
+	m.Lines, m.Attachment = ownLines(strings.Split(body, "\n")), attached
 	return m
 }
 
-// head reads the header fields.
-func (m *Mail) head(h mail.Header) {
+// readHeader reads the header fields.
+func (m *Mail) readHeader(h mail.Header) {
 	if id, err := h.MessageID(); err == nil && id != "" && len(id) < 500 {
 		m.ID = id
 	}
 	if from := h.FieldsByKey("From"); from.Len() == 1 && from.Next() {
 		if list := addresses(from.Value()); len(list) == 1 {
-			m.From, m.Name = list[0].Address, oneLine(list[0].Name)
+			m.From, m.Name = list[0].Address, singleLine(list[0].Name)
 		}
 	}
-	m.To, m.Cc = people(h, "To"), people(h, "Cc")
-	m.Delivered = people(h, "Delivered-To", "X-Original-To", "Envelope-To")
-	m.Answers = ids(h)
-	for f := h.FieldsByKey("X-Loop"); f.Next() && len(m.Loops) < maxPeople; {
-		m.Loops = append(m.Loops, strings.ToLower(strings.TrimSpace(f.Value())))
+	m.To, m.Cc = fieldAddresses(h, "To"), fieldAddresses(h, "Cc")
+	m.DeliveredTo = fieldAddresses(h, "Delivered-To", "X-Original-To", "Envelope-To")
+	m.References = referencedIDs(h)
+	for f := h.FieldsByKey("X-Loop"); f.Next() && len(m.LoopAddresses) < maxAddresses; {
+		m.LoopAddresses = append(m.LoopAddresses, strings.ToLower(strings.TrimSpace(f.Value())))
 	}
-	m.Subject = oneLine(decode(h.Get("Subject")))
+	m.Subject = singleLine(decodeHeader(h.Get("Subject")))
 	m.Date, _ = h.Date()
-	if tag := language.FindString(h.Get("Content-Language") + h.Get("Accept-Language")); tag != "" {
+	if tag := languageTag.FindString(h.Get("Content-Language") + h.Get("Accept-Language")); tag != "" {
 		m.Language = strings.ToLower(tag)
 	}
-	m.Reply = h.Get("In-Reply-To") != "" || h.Get("References") != "" || replySubject.MatchString(m.Subject)
+	m.IsReply = h.Get("In-Reply-To") != "" || h.Get("References") != "" || replySubject.MatchString(m.Subject)
 }
 
-// people returns the addresses in the fields with some names, as many as are looked at.
-func people(h mail.Header, keys ...string) (list []string) {
+// fieldAddresses returns the addresses in the fields with some names, as many as are looked at.
+func fieldAddresses(h mail.Header, keys ...string) (list []string) {
 	for _, key := range keys {
 		for f := h.FieldsByKey(key); f.Next(); {
 			for _, a := range addresses(f.Value()) {
-				if len(list) == maxPeople {
+				if len(list) == maxAddresses {
 					return list
 				}
 				if a.Address != "" && !slices.Contains(list, a.Address) {
@@ -130,22 +130,22 @@ func people(h mail.Header, keys ...string) (list []string) {
 	return list
 }
 
-// ids returns the ids of the mails that a mail answers, the nearest first.
-func ids(h mail.Header) []string {
+// referencedIDs returns the ids of the mails that a mail answers, the nearest first.
+func referencedIDs(h mail.Header) []string {
 	list, _ := h.MsgIDList("In-Reply-To")
 	chain, _ := h.MsgIDList("References")
 	slices.Reverse(chain)
-	return slices.Concat(list[:min(len(list), maxAnswers)], chain[:min(len(chain), maxAnswers)])
+	return slices.Concat(list[:min(len(list), maxReferences)], chain[:min(len(chain), maxReferences)])
 }
 
-// language is a language at the beginning of a list of tags.
-var language = regexp.MustCompile(`^[A-Za-z]{2,3}\b`)
+// languageTag is a language at the beginning of a list of tags.
+var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}\b`)
 
 // replySubject begins the subjects of answers and forwarded mails.
 var replySubject = regexp.MustCompile(`(?i)^\s*(re|aw|antw|antwort|sv|vs|ref|rif|fw|fwd|wg|tr)\s*(\[\d+\])?\s*:`)
 
-// decode reads encoded words, as far as they can be read.
-func decode(s string) string {
+// decodeHeader reads encoded words, as far as they can be read.
+func decodeHeader(s string) string {
 	d := mime.WordDecoder{CharsetReader: message.CharsetReader}
 	if out, err := d.DecodeHeader(s); err == nil {
 		return out
@@ -153,9 +153,9 @@ func decode(s string) string {
 	return s
 }
 
-// oneLine makes a header value safe to repeat: printable, on one line, not long.
-func oneLine(s string) string {
-	s = strings.Join(strings.Fields(plain(s)), " ")
+// singleLine makes a header value safe to repeat: printable, on one line, not long.
+func singleLine(s string) string {
+	s = strings.Join(strings.Fields(normalize(s)), " ")
 	if r := []rune(s); len(r) > 200 {
 		s = string(r[:200])
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// known stands for the desk's command tree.
-func known(line string) bool {
+// isKnown stands for the desk's command tree.
+func isKnown(line string) bool {
 	f := strings.Fields(strings.ToLower(line))
 	switch f[0] {
 	case "challenge", "board", "resign", "draw", "help", "moves", "accept":
@@ -54,12 +54,12 @@ func TestCorpus(t *testing.T) {
 		for ends, raw := range map[string][]byte{"LF": raw, "CRLF": bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))} {
 			t.Run(name+"/"+ends, func(t *testing.T) {
 				m := Parse(raw)
-				got, _ := m.Commands(known, nil)
-				if m.Automatic != "" {
-					got = []string{"!" + m.Automatic}
+				got, _ := m.Commands(isKnown, nil)
+				if m.AutomaticSign != "" {
+					got = []string{"!" + m.AutomaticSign}
 				}
 				if diff := cmp.Diff(corpus[name], got); diff != "" {
-					t.Errorf("commands (-want +got):\n%s\ntext: %q", diff, m.Text)
+					t.Errorf("commands (-want +got):\n%s\ntext: %q", diff, m.Lines)
 				}
 			})
 		}
@@ -72,7 +72,7 @@ func TestHead(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := Parse(raw)
-	if m.From != "alice@example.org" || m.Name != "Alice Ärmel" || m.Subject != "help" || m.Reply || m.ID != "m1@example.org" {
+	if m.From != "alice@example.org" || m.Name != "Alice Ärmel" || m.Subject != "help" || m.IsReply || m.ID != "m1@example.org" {
 		t.Errorf("read %+v", m)
 	}
 	m = Parse([]byte("From: a@example.org\n\nhi\n"))
@@ -86,7 +86,7 @@ func TestHead(t *testing.T) {
 		}
 	}
 	for _, from := range []string{"a@b@c", "<>", "a b@example.org", "", "x"} {
-		if m := Parse([]byte("From: " + from + "\n\nhi\n")); m.From != "" || m.Automatic == "" {
+		if m := Parse([]byte("From: " + from + "\n\nhi\n")); m.From != "" || m.AutomaticSign == "" {
 			t.Errorf("author %q became %q", from, m.From)
 		}
 	}
@@ -104,16 +104,16 @@ func TestBounds(t *testing.T) {
 		"html":    "From: a@example.org\nContent-Type: text/html\n\n" + strings.Repeat("<div>", 100000) + "<blockquote>resign",
 	} {
 		t.Run(name, func(t *testing.T) {
-			if m := Parse([]byte(raw)); len(m.Text) != 0 {
-				t.Errorf("text %.100q", m.Text)
+			if m := Parse([]byte(raw)); len(m.Lines) != 0 {
+				t.Errorf("text %.100q", m.Lines)
 			}
 		})
 	}
 	long := Parse([]byte("From: a@example.org\n\n" + strings.Repeat("help\n", 1000) + strings.Repeat("ö", 100000)))
-	if got, beyond := long.Commands(known, nil); len(got) != maxCommands || len(beyond) != 1000-maxCommands {
+	if got, beyond := long.Commands(isKnown, nil); len(got) != maxCommands || len(beyond) != 1000-maxCommands {
 		t.Errorf("%d commands and %d beyond", len(got), len(beyond))
 	}
-	if got, _ := Parse([]byte("From: a@example.org\n\n"+strings.Repeat("ö", 100000))).Commands(known, nil); len(got) != 1 || len(got[0]) > maxLine {
+	if got, _ := Parse([]byte("From: a@example.org\n\n"+strings.Repeat("ö", 100000))).Commands(isKnown, nil); len(got) != 1 || len(got[0]) > maxLine {
 		t.Errorf("a line of %d bytes", len(got[0]))
 	}
 }
@@ -127,11 +127,11 @@ func TestExactBounds(t *testing.T) {
 		}
 		return []byte("From: a@example.org\n" + text)
 	}
-	if m := Parse(nested(maxDepth)); len(m.Text) != 1 {
-		t.Errorf("at depth %d it reads %q", maxDepth, m.Text)
+	if m := Parse(nested(maxDepth)); len(m.Lines) != 1 {
+		t.Errorf("at depth %d it reads %q", maxDepth, m.Lines)
 	}
-	if m := Parse(nested(maxDepth + 1)); len(m.Text) != 0 {
-		t.Errorf("at depth %d it reads %q", maxDepth+1, m.Text)
+	if m := Parse(nested(maxDepth + 1)); len(m.Lines) != 0 {
+		t.Errorf("at depth %d it reads %q", maxDepth+1, m.Lines)
 	}
 	people := func(n int, key string) string {
 		var list []string
@@ -140,10 +140,10 @@ func TestExactBounds(t *testing.T) {
 		}
 		return key + ": " + strings.Join(list, ",\n ") + "\n"
 	}
-	for n, want := range map[int]int{maxPeople: maxPeople, maxPeople + 50: maxPeople} {
+	for n, want := range map[int]int{maxAddresses: maxAddresses, maxAddresses + 50: maxAddresses} {
 		m := Parse([]byte("From: a@example.org\n" + people(n, "To") + people(n, "Cc") + people(n, "Delivered-To") + "\nhi\n"))
-		if len(m.To) != want || len(m.Cc) != want || len(m.Delivered) != want {
-			t.Errorf("of %d people it knows %d, %d and %d", n, len(m.To), len(m.Cc), len(m.Delivered))
+		if len(m.To) != want || len(m.Cc) != want || len(m.DeliveredTo) != want {
+			t.Errorf("of %d people it knows %d, %d and %d", n, len(m.To), len(m.Cc), len(m.DeliveredTo))
 		}
 	}
 	chain := ""
@@ -151,7 +151,7 @@ func TestExactBounds(t *testing.T) {
 		chain += fmt.Sprintf(" <m%d@example.org>\n", i)
 	}
 	m := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.org>\nReferences:" + chain + "\nhi\n"))
-	if len(m.Answers) != 1+maxAnswers || m.Answers[0] != "x@example.org" || m.Answers[1] != "m49@example.org" {
-		t.Errorf("it answers %q", m.Answers)
+	if len(m.References) != 1+maxReferences || m.References[0] != "x@example.org" || m.References[1] != "m49@example.org" {
+		t.Errorf("it answers %q", m.References)
 	}
 }

@@ -13,16 +13,16 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// text returns the text of a mail with \n at the line ends: the plain one if there
-// is any, else what an HTML part shows, with > before what it quotes. Attached is the text of
+// bodyText returns the text of a mail with \n at the line ends: the plain one if there
+// is any, else what an HTML part shows, with > before what it quotes. attached is the text of
 // the first file that can be a record.
-func text(e *message.Entity) (body, attached string) {
+func bodyText(e *message.Entity) (body, attached string) {
 	w := walker{}
 	w.walk(e, 0)
 	if strings.TrimSpace(w.plain) != "" {
 		return w.plain, w.attached
 	}
-	return plain(htmlText(w.html)), w.attached
+	return normalize(htmlText(w.html)), w.attached
 }
 
 // walker looks for the first plain and the first HTML text in a tree of parts, and for the
@@ -37,16 +37,16 @@ func (w *walker) done() bool {
 	return w.parts >= maxParts || strings.TrimSpace(w.plain) != "" && w.attached != ""
 }
 
-// file returns the text of a part that has the name of a record, however it is declared.
+// attachedText returns the text of a part that has the name of a record, however it is declared.
 // A text that is not whole is none.
-func file(e *message.Entity) string {
+func attachedText(e *message.Entity) string {
 	_, params, _ := e.Header.ContentDisposition()
 	name := params["filename"]
 	if name == "" {
 		_, params, _ = e.Header.ContentType()
 		name = params["name"]
 	}
-	switch strings.ToLower(path.Ext(decode(name))) {
+	switch strings.ToLower(path.Ext(decodeHeader(name))) {
 	case ".pgn", ".txt":
 	default:
 		return ""
@@ -55,7 +55,7 @@ func file(e *message.Entity) string {
 	if err != nil || len(data) > maxText {
 		return ""
 	}
-	return strings.TrimSpace(plain(utf8Text(data)))
+	return strings.TrimSpace(normalize(utf8Text(data)))
 }
 
 func (w *walker) walk(e *message.Entity, depth int) {
@@ -76,7 +76,7 @@ func (w *walker) walk(e *message.Entity, depth int) {
 	if disposition, params, _ := e.Header.ContentDisposition(); strings.EqualFold(disposition, "attachment") ||
 		params["filename"] != "" && strings.TrimSpace(w.plain) != "" {
 		if w.attached == "" {
-			w.attached = file(e)
+			w.attached = attachedText(e)
 		}
 		return
 	}
@@ -86,15 +86,15 @@ func (w *walker) walk(e *message.Entity, depth int) {
 	}
 	switch {
 	case strings.EqualFold(kind, "text/plain") && strings.TrimSpace(w.plain) == "":
-		w.plain = plain(read(e.Body, maxText))
+		w.plain = normalize(readText(e.Body, maxText))
 	case strings.EqualFold(kind, "text/html") && w.html == "":
-		w.html = read(e.Body, 4*maxText)
+		w.html = readText(e.Body, 4*maxText)
 	}
 }
 
-// read returns the beginning of a text; an error ends it. Lines that are not UTF-8
+// readText returns the beginning of a text; an error ends it. Lines that are not UTF-8
 // in spite of what the mail says are taken for Windows-1252.
-func read(r io.Reader, limit int64) string {
+func readText(r io.Reader, limit int64) string {
 	data, _ := io.ReadAll(io.LimitReader(r, limit))
 	if int64(len(data)) == limit { // perhaps cut within a letter
 		for i := 1; i <= 3 && i < len(data) && !utf8.Valid(data); i++ {
@@ -123,9 +123,9 @@ func utf8Text(data []byte) string {
 // longDash is the line above a signature as phones write it, which make one dash of two.
 var longDash = regexp.MustCompile(`(?m)^[\t\p{Zs}]*[–—―][\t\p{Zs}]*$`)
 
-// plain drops what cannot be seen, and writes spaces, dashes and line ends in their
+// normalize drops what cannot be seen, and writes spaces, dashes and line ends in their
 // plainest form: phones like to write them otherwise.
-func plain(s string) string {
+func normalize(s string) string {
 	s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
 	s = longDash.ReplaceAllString(s, "--")
 	return strings.Map(func(r rune) rune {

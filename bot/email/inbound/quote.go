@@ -14,10 +14,10 @@ const (
 	wrapBelow  = 60
 )
 
-// own returns the lines that the author wrote. It rather cuts too much than too
+// ownLines returns the lines that the author wrote. It rather cuts too much than too
 // little: once something of one's own has been read, the first sign of an older mail or
 // a signature ends it. A greeting alone is not yet something of one's own.
-func own(lines []string) []string {
+func ownLines(lines []string) []string {
 	var out []string
 	said, quoted, gap, signed := false, false, false, false
 	above := "" // the line before, if it is quoted
@@ -27,32 +27,32 @@ func own(lines []string) []string {
 			gap = true
 			continue
 		}
-		if quotation(line) {
+		if isQuoted(line) {
 			if said {
 				break
 			}
 			quoted, gap, signed, above = true, false, false, line
 			continue
 		}
-		if delimiter(line) || device(line) {
+		if isSignatureDelimiter(line) || isDeviceLine(line) {
 			if said {
 				break
 			}
-			signed = delimiter(line) // it stands above the answer, up to the next quotation
+			signed = isSignatureDelimiter(line) // it stands above the answer, up to the next quotation
 			continue
 		}
-		if olderMail(lines[i:]) {
+		if startsOlderMail(lines[i:]) {
 			break
 		}
-		if n := attribution(lines[i:]); n > 0 {
-			if said || !quotationFollows(lines[i+n:]) {
+		if n := attributionLines(lines[i:]); n > 0 {
+			if said || !quoteFollows(lines[i+n:]) {
 				break
 			}
 			quoted, gap, signed, above = true, false, false, ""
 			i += n - 1
 			continue
 		}
-		if signed || quoted && !gap && wrapped(above, line, lines[i+1:]) {
+		if signed || quoted && !gap && isWrappedQuote(above, line, lines[i+1:]) {
 			above = line
 			continue
 		}
@@ -61,24 +61,24 @@ func own(lines []string) []string {
 			out = append(out, "")
 		}
 		out, gap = append(out, line), false
-		said = said || !greeting(line)
+		said = said || !isGreeting(line)
 	}
 	return out
 }
 
-// wrapped reports whether a line is the rest of the quoted one above it, which was too
+// isWrappedQuote reports whether a line is the rest of the quoted one above it, which was too
 // long for its mark: otherwise its first word would have had room there.
-func wrapped(above, line string, below []string) bool {
+func isWrappedQuote(above, line string, below []string) bool {
 	width := wrapBelow
-	if len(below) > 0 && quotation(strings.TrimSpace(below[0])) {
+	if len(below) > 0 && isQuoted(strings.TrimSpace(below[0])) {
 		width = wrapWithin
 	}
 	word, _, _ := strings.Cut(line, " ")
 	return above == "" || utf8.RuneCountInString(above)+1+utf8.RuneCountInString(word) > width
 }
 
-// quotation reports whether a line is marked as quoted.
-func quotation(line string) bool {
+// isQuoted reports whether a line is marked as quoted.
+func isQuoted(line string) bool {
 	return strings.HasPrefix(line, ">") || strings.HasPrefix(line, "|") || strings.HasPrefix(line, "»") ||
 		initials.MatchString(line)
 }
@@ -86,8 +86,8 @@ func quotation(line string) bool {
 // initials mark quoted lines in some old clients, as in "AB> text".
 var initials = regexp.MustCompile(`^[\p{L}]{1,3}>`)
 
-// quotationFollows reports whether the next line that is not empty is marked as quoted.
-func quotationFollows(lines []string) bool {
+// quoteFollows reports whether the next line that is not empty is marked as quoted.
+func quoteFollows(lines []string) bool {
 	i := slices.IndexFunc(lines, func(l string) bool { return strings.TrimSpace(l) != "" })
-	return i >= 0 && quotation(strings.TrimSpace(lines[i]))
+	return i >= 0 && isQuoted(strings.TrimSpace(lines[i]))
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// said returns the commands of an answer with a text.
-func said(text string) []string {
-	list, _ := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.test>\nContent-Type: text/plain; charset=utf-8\n\n"+text)).Commands(known, nil)
+// ownText returns the commands of an answer with a text.
+func ownText(text string) []string {
+	list, _ := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.test>\nContent-Type: text/plain; charset=utf-8\n\n"+text)).Commands(isKnown, nil)
 	return list
 }
 
@@ -34,13 +34,13 @@ func TestReplies(t *testing.T) {
 				string(f.Data): {move}, rest: nil, "Hi Bob,\n\n" + rest: nil,
 				"Hello,\n\n" + string(f.Data): {move}, move + "\nboard\n" + rest: {move, "board"},
 			} {
-				if diff := cmp.Diff(want, said(text)); diff != "" {
+				if diff := cmp.Diff(want, ownText(text)); diff != "" {
 					t.Errorf("%s\n(-want +got):\n%s", text, diff)
 				}
 			}
 			if !strings.Contains(rest, "\nresign yes") { // the history is marked line by line
 				for _, below := range []string{rest + move, rest + "\n" + move + "\n\nNice game!", "Hallo,\n" + rest + "\n\n" + move} {
-					if diff := cmp.Diff([]string{move}, said(below)); diff != "" {
+					if diff := cmp.Diff([]string{move}, ownText(below)); diff != "" {
 						t.Errorf("%s\n(-want +got):\n%s", below, diff)
 					}
 				}
@@ -60,7 +60,7 @@ func TestOwnText(t *testing.T) {
 		if strings.Contains(text, "N2g3") {
 			want = "N2g3"
 		}
-		if diff := cmp.Diff([]string{want}, said(text)); diff != "" {
+		if diff := cmp.Diff([]string{want}, ownText(text)); diff != "" {
 			t.Errorf("%s\n(-want +got):\n%s", text, diff)
 		}
 	}
@@ -71,12 +71,12 @@ func TestOwnText(t *testing.T) {
 func TestSignatures(t *testing.T) {
 	for _, dash := range []string{"--", "-- ", "—", "— ", "–", "\u00a0—"} {
 		for _, text := range []string{"N2g3\n" + dash + "\nboard", "N2g3\n\n" + dash + "\n\nboard\nresign\n"} {
-			if got := Parse([]byte("From: a@example.org\nContent-Type: text/plain; charset=utf-8\n\n" + text)).Text; len(got) != 1 || got[0] != "N2g3" {
+			if got := Parse([]byte("From: a@example.org\nContent-Type: text/plain; charset=utf-8\n\n" + text)).Lines; len(got) != 1 || got[0] != "N2g3" {
 				t.Errorf("%q is read as %q", text, got)
 			}
 		}
 	}
-	if got := said("N2g3 — good luck"); len(got) != 1 || got[0] != "N2g3 - good luck" {
+	if got := ownText("N2g3 — good luck"); len(got) != 1 || got[0] != "N2g3 - good luck" {
 		t.Errorf("a dash within a line: %q", got)
 	}
 }

@@ -10,15 +10,15 @@ var (
 	greetLine  = pattern(`^%s(?:[^\p{L}][^0-9#]{0,40})?$`, greetings)
 )
 
-// delimiter reports whether a line begins a signature.
-func delimiter(line string) bool { return line == "--" }
+// isSignatureDelimiter reports whether a line begins a signature.
+func isSignatureDelimiter(line string) bool { return line == "--" }
 
-// device reports whether a mail program writes a line below every mail, such as
+// isDeviceLine reports whether a mail program writes a line below every mail, such as
 // "Sent from my phone".
-func device(line string) bool {
+func isDeviceLine(line string) bool {
 	line = strings.Trim(line, "*_<>()[] ")
 	return utf8.RuneCountInString(line) <= 160 && deviceLine.MatchString(line)
 }
 
-// greeting reports whether a line only opens a letter.
-func greeting(line string) bool { return greetLine.MatchString(line) }
+// isGreeting reports whether a line only opens a letter.
+func isGreeting(line string) bool { return greetLine.MatchString(line) }

@@ -43,7 +43,7 @@ func TestText(t *testing.T) {
 		"a long line":         {"x", "import 1. e4 " + strings.Repeat("{x} ", 2000) + "e5", []string{"import 1. e4 " + strings.Repeat("{x} ", 2000) + "e5"}},
 	} {
 		m := Parse([]byte("From: a@example.org\nSubject: " + tt.subject + "\nContent-Type: text/plain; charset=utf-8\n\n" + tt.body))
-		got, beyond := m.Commands(func(l string) bool { return known(l) || strings.HasPrefix(l, "import") }, takesText)
+		got, beyond := m.Commands(func(l string) bool { return isKnown(l) || strings.HasPrefix(l, "import") }, takesText)
 		if diff := cmp.Diff(tt.want, got); diff != "" || len(beyond) > 0 {
 			t.Errorf("%s (-want +got):\n%s and beyond %q", name, diff, beyond)
 		}
@@ -74,7 +74,7 @@ func TestAttachedText(t *testing.T) {
 		"too long":   {mail("import", pgn, []byte(strings.Repeat("e4 ", maxText))), "import"},
 		"not whole":  {mail("import", pgn, []byte(strings.Repeat("e4 ", 300)))[:700], "import"},
 	} {
-		got, _ := Parse(tt.raw).Commands(func(l string) bool { return known(l) || strings.HasPrefix(l, "import") }, takesText)
+		got, _ := Parse(tt.raw).Commands(func(l string) bool { return isKnown(l) || strings.HasPrefix(l, "import") }, takesText)
 		if len(got) != 1 || got[0] != tt.want {
 			t.Errorf("%s: %q", name, got)
 		}

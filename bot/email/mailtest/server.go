@@ -29,28 +29,28 @@ type Options struct {
 	Users map[string]string
 	// TLS makes IMAP speak TLS from the beginning, and SMTP offer STARTTLS.
 	TLS bool
-	// Old are mails that lie in those mailboxes from the beginning.
-	Old map[string][]byte
+	// Initial are mails that lie in those mailboxes from the beginning.
+	Initial map[string][]byte
 	// NoIdle hides that the server could tell of new mail by itself.
 	NoIdle bool
 }
 
 // Server is a mail server. Its mailboxes survive while it is down.
 type Server struct {
-	tb      testing.TB
-	options Options
-	cert    tls.Certificate
-	users   *imapmemserver.Server
-	boxes   map[string]*imapmemserver.User
+	tb        testing.TB
+	options   Options
+	cert      tls.Certificate
+	users     *imapmemserver.Server
+	mailboxes map[string]*imapmemserver.User
 
 	smtpAddr, imapAddr string
 
-	mu      sync.Mutex
-	all     map[string][][]byte
-	faults  []Fault
-	arrived chan struct{}
-	smtp    *smtp.Server
-	imap    *imapserver.Server
+	mu        sync.Mutex
+	delivered map[string][][]byte
+	faults    []Fault
+	arrived   chan struct{}
+	smtp      *smtp.Server
+	imap      *imapserver.Server
 }
 
 // Fault makes the server fail at the next mail to an address.
@@ -68,20 +68,20 @@ type Fault struct {
 // Start starts a server on loopback, which ends with the test.
 func Start(tb testing.TB, o Options) *Server {
 	tb.Helper()
-	s := &Server{tb: tb, options: o, users: imapmemserver.New(), boxes: map[string]*imapmemserver.User{},
-		all: map[string][][]byte{}, arrived: make(chan struct{}, 1), smtpAddr: "127.0.0.1:0", imapAddr: "127.0.0.1:0"}
+	s := &Server{tb: tb, options: o, users: imapmemserver.New(), mailboxes: map[string]*imapmemserver.User{},
+		delivered: map[string][][]byte{}, arrived: make(chan struct{}, 1), smtpAddr: "127.0.0.1:0", imapAddr: "127.0.0.1:0"}
 	for name, password := range o.Users {
 		u := imapmemserver.NewUser(name, password)
 		if err := u.Create("INBOX", nil); err != nil {
 			tb.Fatal(err)
 		}
 		s.users.AddUser(u)
-		s.boxes[strings.ToLower(name)] = u
+		s.mailboxes[strings.ToLower(name)] = u
 	}
 	if o.TLS {
 		s.cert = certificate(tb)
 	}
-	for to, raw := range o.Old {
+	for to, raw := range o.Initial {
 		s.Deliver(to, raw)
 	}
 	s.Up()
@@ -95,8 +95,8 @@ func (s *Server) SMTPAddr() string { return s.smtpAddr }
 // IMAPAddr is where mailboxes are read.
 func (s *Server) IMAPAddr() string { return s.imapAddr }
 
-// Client returns what a client needs to trust the server.
-func (s *Server) Client() *tls.Config {
+// ClientTLS returns what a client needs to trust the server.
+func (s *Server) ClientTLS() *tls.Config {
 	pool := x509.NewCertPool()
 	if s.options.TLS {
 		pool.AddCert(s.cert.Leaf)
@@ -108,11 +108,11 @@ func (s *Server) Client() *tls.Config {
 func (s *Server) Up() {
 	s.tb.Helper()
 	quiet := log.New(io.Discard, "", 0)
-	mail := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &session{server: s}, nil }))
+	mail := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{server: s}, nil }))
 	mail.ErrorLog, mail.AllowInsecureAuth, mail.Domain = quiet, true, "mx.example.test"
 	options := &imapserver.Options{InsecureAuth: true, Logger: quiet, Caps: imap.CapSet{imap.CapIMAP4rev1: {}},
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
-			return watchful{s.users.NewSession()}, nil, nil
+			return pollingSession{s.users.NewSession()}, nil, nil
 		}}
 	boxes := imapserver.New(options)
 	smtpListener, imapListener := s.bind(&s.smtpAddr), s.bind(&s.imapAddr)
@@ -122,7 +122,7 @@ func (s *Server) Up() {
 		imapListener = tls.NewListener(imapListener, c)
 	}
 	if s.options.NoIdle {
-		imapListener = &dull{imapListener}
+		imapListener = &noIdleListener{imapListener}
 	}
 	s.mu.Lock()
 	s.smtp, s.imap = mail, boxes
@@ -187,13 +187,13 @@ func (s *Server) Deliver(to string, raw []byte) {
 	local, domain, _ := strings.Cut(to, "@")
 	local, _, _ = strings.Cut(local, "+")
 	raw = bytes.ReplaceAll(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")), []byte("\n"), []byte("\r\n"))
-	if u := s.boxes[local+"@"+domain]; u != nil {
+	if u := s.mailboxes[local+"@"+domain]; u != nil {
 		if _, err := u.Append("INBOX", literal{bytes.NewReader(raw)}, &imap.AppendOptions{}); err != nil {
 			s.tb.Error(err)
 		}
 	}
 	s.mu.Lock()
-	s.all[local+"@"+domain] = append(s.all[local+"@"+domain], raw)
+	s.delivered[local+"@"+domain] = append(s.delivered[local+"@"+domain], raw)
 	s.mu.Unlock()
 	select {
 	case s.arrived <- struct{}{}:
@@ -209,7 +209,7 @@ func (l literal) Size() int64 { return int64(l.Len()) }
 func (s *Server) Mails(address string) [][]byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([][]byte(nil), s.all[address]...)
+	return append([][]byte(nil), s.delivered[address]...)
 }
 
 // Wait returns the mails for an address when there are at least n, or fails the test.
@@ -253,7 +253,7 @@ func (s *Server) Seen(address string) {
 
 // Count returns how many mails are in a folder; none if there is no such folder.
 func (s *Server) Count(address, folder string) int {
-	status, err := s.boxes[address].Status(folder, &imap.StatusOptions{NumMessages: true})
+	status, err := s.mailboxes[address].Status(folder, &imap.StatusOptions{NumMessages: true})
 	if err != nil {
 		return 0
 	}
@@ -263,7 +263,7 @@ func (s *Server) Count(address, folder string) int {
 // Unseen returns how many mails in a mailbox nobody has marked.
 func (s *Server) Unseen(address string) int {
 	s.tb.Helper()
-	status, err := s.boxes[address].Status("INBOX", &imap.StatusOptions{NumUnseen: true})
+	status, err := s.mailboxes[address].Status("INBOX", &imap.StatusOptions{NumUnseen: true})
 	if err != nil {
 		s.tb.Fatal(err)
 	}

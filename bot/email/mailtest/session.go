@@ -22,24 +22,24 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// session is one connection that brings mail.
-type session struct {
+// smtpSession is one connection that brings mail.
+type smtpSession struct {
 	server *Server
 	user   string
 	to     []string
 }
 
 // Reset implements smtp.Session.
-func (s *session) Reset() { s.to = nil }
+func (s *smtpSession) Reset() { s.to = nil }
 
 // Logout implements smtp.Session.
-func (s *session) Logout() error { return nil }
+func (s *smtpSession) Logout() error { return nil }
 
 // AuthMechanisms implements smtp.AuthSession.
-func (s *session) AuthMechanisms() []string { return []string{sasl.Plain} }
+func (s *smtpSession) AuthMechanisms() []string { return []string{sasl.Plain} }
 
 // Auth implements smtp.AuthSession.
-func (s *session) Auth(string) (sasl.Server, error) {
+func (s *smtpSession) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, user, password string) error {
 		if want, ok := s.server.options.Users[user]; !ok || want != password {
 			return smtp.ErrAuthFailed
@@ -50,7 +50,7 @@ func (s *session) Auth(string) (sasl.Server, error) {
 }
 
 // Mail implements smtp.Session. Only users may bring mail.
-func (s *session) Mail(from string, _ *smtp.MailOptions) error {
+func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 	if s.user == "" {
 		return smtp.ErrAuthRequired
 	}
@@ -58,7 +58,7 @@ func (s *session) Mail(from string, _ *smtp.MailOptions) error {
 }
 
 // Rcpt implements smtp.Session.
-func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if f, ok := s.server.fault(strings.ToLower(to), false); ok {
 		return &smtp.SMTPError{Code: f.Code, EnhancedCode: smtp.EnhancedCode{f.Code / 100, 0, 0}, Message: "as you like it"}
 	}
@@ -67,7 +67,7 @@ func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 }
 
 // Data implements smtp.Session.
-func (s *session) Data(r io.Reader) error {
+func (s *smtpSession) Data(r io.Reader) error {
 	raw, err := io.ReadAll(r)
 	if err != nil {
 		return err
@@ -92,12 +92,12 @@ func (s *session) Data(r io.Reader) error {
 	return nil
 }
 
-// watchful tells of mail that came just before IDLE, too; the memory backend forgets
+// pollingSession tells of mail that came just before IDLE, too; the memory backend forgets
 // that until more comes.
-type watchful struct{ imapserver.Session }
+type pollingSession struct{ imapserver.Session }
 
 // Idle implements imapserver.Session.
-func (s watchful) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
+func (s pollingSession) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
 	for {
 		if err := s.Poll(w, true); err != nil {
 			return err
@@ -110,19 +110,19 @@ func (s watchful) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
 	}
 }
 
-// dull hides IDLE from the capabilities that the server tells.
-type dull struct{ net.Listener }
+// noIdleListener hides IDLE from the capabilities that the server tells.
+type noIdleListener struct{ net.Listener }
 
 // Accept implements net.Listener.
-func (d *dull) Accept() (net.Conn, error) {
+func (d *noIdleListener) Accept() (net.Conn, error) {
 	c, err := d.Listener.Accept()
-	return &dullConn{c}, err
+	return &noIdleConn{c}, err
 }
 
-type dullConn struct{ net.Conn }
+type noIdleConn struct{ net.Conn }
 
 // Write implements net.Conn.
-func (c *dullConn) Write(p []byte) (int, error) {
+func (c *noIdleConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(bytes.ReplaceAll(p, []byte(" IDLE"), []byte(" XDLE")))
 }
 

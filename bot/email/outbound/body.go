@@ -9,7 +9,7 @@ import (
 )
 
 // text returns what is shown where HTML is not.
-func (l Letter) text() string {
+func (l Message) text() string {
 	parts := []string{strings.TrimSpace(l.Reply.Text)}
 	if board := strings.Trim(l.Reply.Board, "\n"); board != "" {
 		parts = append(parts, board)
@@ -18,7 +18,7 @@ func (l Letter) text() string {
 		parts = append(parts, block)
 	}
 	if buttons := l.buttons(); len(buttons) > 0 {
-		lines := l.Answers
+		lines := l.ButtonsIntro
 		for _, b := range buttons {
 			lines += "\n    " + b.Command + "    (" + b.Label + ")"
 		}
@@ -31,7 +31,7 @@ func (l Letter) text() string {
 }
 
 // buttons returns everything that could be pressed or chosen.
-func (l Letter) buttons() (list []chat.Button) {
+func (l Message) buttons() (list []chat.Button) {
 	for _, row := range l.Reply.Buttons {
 		for _, b := range row {
 			if !b.Disabled {
@@ -47,7 +47,7 @@ func (l Letter) buttons() (list []chat.Button) {
 	return list
 }
 
-var page = template.Must(template.New("page").Parse(`<!DOCTYPE html>
+var htmlTemplate = template.Must(template.New("page").Parse(`<!DOCTYPE html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{{.Subject}}</title></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.4;margin:1em">
 {{range .Paragraphs}}<p>{{.}}</p>
@@ -62,41 +62,41 @@ var page = template.Must(template.New("page").Parse(`<!DOCTYPE html>
 </body></html>
 `))
 
-// link is a button as the page shows it.
-type link struct {
+// buttonLink is a button as the page shows it.
+type buttonLink struct {
 	Link           template.URL // made by mailto, which escapes what it is given
 	Label, Command string
 	Style          template.CSS
 }
 
-var styles = map[chat.Style]template.CSS{
+var buttonStyles = map[chat.Style]template.CSS{
 	chat.Plain:  "background:#e8e8ec;color:#202024",
 	chat.Invite: "background:#2f7d4f;color:#ffffff",
 	chat.Warn:   "background:#b3382f;color:#ffffff",
 }
 
-// page returns the HTML.
-func (l Letter) page() ([]byte, error) {
+// html returns the HTML.
+func (l Message) html() ([]byte, error) {
 	data := struct {
 		Subject, Alt, Board, Block, Answers string
 		Picture                             template.URL
 		Paragraphs, Footer                  []string
-		Buttons                             []link
+		Buttons                             []buttonLink
 	}{Subject: l.Subject, Board: strings.Trim(l.Reply.Board, "\n"), Block: strings.Trim(l.Reply.Block, "\n"),
-		Answers: l.Answers, Footer: strings.Split(l.Footer, "\n")}
+		Answers: l.ButtonsIntro, Footer: strings.Split(l.Footer, "\n")}
 	for p := range strings.SplitSeq(l.Reply.Text, "\n") {
 		if p = strings.TrimSpace(p); p != "" {
 			data.Paragraphs = append(data.Paragraphs, p)
 		}
 	}
-	if l.pictured() {
+	if l.hasPicture() {
 		data.Picture, data.Alt = template.URL("cid:"+l.cid()), l.Reply.File.Alt
 	}
 	for _, b := range l.buttons() {
-		data.Buttons = append(data.Buttons, link{Link: template.URL(mailto(l.answerTo(), l.Subject, b.Command)),
-			Label: b.Label, Command: b.Command, Style: styles[b.Style]})
+		data.Buttons = append(data.Buttons, buttonLink{Link: template.URL(mailto(l.replyAddress(), l.Subject, b.Command)),
+			Label: b.Label, Command: b.Command, Style: buttonStyles[b.Style]})
 	}
 	var out bytes.Buffer
-	err := page.Execute(&out, data)
+	err := htmlTemplate.Execute(&out, data)
 	return out.Bytes(), err
 }

@@ -17,16 +17,16 @@ import (
 // How long a server may take for an answer, and how long it may stay silent before it is
 // asked for one: a peer that is gone is noticed within five minutes.
 const (
-	patience    = time.Minute
-	longestIdle = 4 * time.Minute
+	commandTimeout = time.Minute
+	maxIdle        = 4 * time.Minute
 )
 
-// watch keeps a connection to the mailbox until the context ends. A login that is
+// runIMAP keeps a connection to the mailbox until the context ends. A login that is
 // refused before any has succeeded ends it.
-func (b *Bot) watch(ctx context.Context) error {
-	pause := b.soon
+func (b *Bot) runIMAP(ctx context.Context) error {
+	pause := b.minBackoff
 	for ctx.Err() == nil {
-		worked, err := b.connected(ctx)
+		worked, err := b.watchMailbox(ctx)
 		if ctx.Err() != nil {
 			break
 		}
@@ -37,97 +37,97 @@ func (b *Bot) watch(ctx context.Context) error {
 				return err
 			}
 		}
-		b.in.is(b.Now(), err)
+		b.incoming.record(b.Now(), err)
 		if worked {
-			pause = b.soon
+			pause = b.minBackoff
 		}
 		b.Log.Warn("email: mailbox lost", "error", err, "again_in", pause)
 		if sleep(ctx, pause) != nil {
 			break
 		}
-		pause = min(2*pause, b.seldom)
+		pause = min(2*pause, b.maxBackoff)
 	}
 	return ctx.Err()
 }
 
-// mailbox is a connection to a mailbox that is open.
-type mailbox struct {
+// imapConn is a connection with an open mailbox.
+type imapConn struct {
 	*imapclient.Client
-	conn  net.Conn
-	news  chan struct{} // hears when mails have come
-	idle  bool          // whether the server tells by itself
-	first imap.UID      // mails with lower numbers are none of the bot's; 0 if only began tells
-	began time.Time     // when the bot first looked into it
-	old   map[imap.UID]bool
+	conn     net.Conn
+	newMail  chan struct{} // hears when mails have come
+	canIdle  bool          // whether the server tells by itself
+	firstUID imap.UID      // mails with lower numbers are none of the bot's; 0 if only began tells
+	since    time.Time     // when the bot first looked into it
+	skipped  map[imap.UID]bool
 }
 
-// connected logs in and works through the mailbox until the connection fails. It reports
+// watchMailbox logs in and works through the mailbox until the connection fails. It reports
 // whether all mails could be read.
-func (b *Bot) connected(ctx context.Context) (worked bool, err error) {
+func (b *Bot) watchMailbox(ctx context.Context) (worked bool, err error) {
 	conn, err := b.dial(ctx, b.config.IMAP.Server, "imap")
 	if err != nil {
 		return false, err
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { conn.Close() })()
-	box, err := b.open(ctx, conn)
+	box, err := b.openMailbox(ctx, conn)
 	if err != nil {
 		return false, err
 	}
 	defer box.Close()
-	b.Log.Info("email: watching", "mailbox", b.config.IMAP.Mailbox, "idle", box.idle)
-	pause := b.soon
+	b.Log.Info("email: watching", "mailbox", b.config.IMAP.Mailbox, "idle", box.canIdle)
+	pause := b.minBackoff
 	for {
-		failed, err := b.sweep(ctx, box)
+		failed, err := b.readUnseen(ctx, box)
 		if err != nil {
 			return worked, err
 		}
 		worked = true
-		b.in.is(b.Now(), nil)
-		b.isReady()
-		wait := longestIdle
-		if !box.idle {
+		b.incoming.record(b.Now(), nil)
+		b.markReady()
+		wait := maxIdle
+		if !box.canIdle {
 			wait = b.config.IMAP.Poll
 		}
 		if failed > 0 {
-			wait, pause = min(wait, pause), min(2*pause, b.seldom)
+			wait, pause = min(wait, pause), min(2*pause, b.maxBackoff)
 		} else {
-			pause = b.soon
+			pause = b.minBackoff
 		}
-		if err := box.await(ctx, wait); err != nil {
+		if err := box.wait(ctx, wait); err != nil {
 			return worked, err
 		}
 	}
 }
 
-// errSilent says that a server took a command and did not answer.
-var errSilent = errors.New("no answer within " + patience.String())
+// errNoAnswer says that a server took a command and did not answer.
+var errNoAnswer = errors.New("no answer within " + commandTimeout.String())
 
-// answer waits for what a server says. One that says nothing in time is given up.
-func answer(conn net.Conn, wait func() error) error {
-	timer := time.AfterFunc(patience, func() { conn.Close() })
+// withTimeout waits for what a server says. One that says nothing in time is given up.
+func withTimeout(conn net.Conn, wait func() error) error {
+	timer := time.AfterFunc(commandTimeout, func() { conn.Close() })
 	err := wait()
 	if !timer.Stop() && err != nil {
-		return errSilent
+		return errNoAnswer
 	}
 	return err
 }
 
-// open greets the server, logs in and opens the folder.
-func (b *Bot) open(ctx context.Context, conn net.Conn) (box *mailbox, err error) {
+// openMailbox greets the server, logs in and opens the folder.
+func (b *Bot) openMailbox(ctx context.Context, conn net.Conn) (box *imapConn, err error) {
 	s := b.config.IMAP
-	box = &mailbox{conn: conn, news: make(chan struct{}, 1), old: map[imap.UID]bool{}}
+	box = &imapConn{conn: conn, newMail: make(chan struct{}, 1), skipped: map[imap.UID]bool{}}
 	options := &imapclient.Options{UnilateralDataHandler: &imapclient.UnilateralDataHandler{
 		Mailbox: func(data *imapclient.UnilateralDataMailbox) {
 			if data.NumMessages != nil {
 				select {
-				case box.news <- struct{}{}:
+				case box.newMail <- struct{}{}:
 				default:
 				}
 			}
 		}}}
 	var folder *imap.SelectData
-	err = answer(conn, func() error {
+	err = withTimeout(conn, func() error {
 		if s.TLS == StartTLS {
 			options.TLSConfig = b.tlsConfig(s.Server)
 			if box.Client, err = imapclient.NewStartTLS(conn, options); err != nil {
@@ -152,7 +152,7 @@ func (b *Bot) open(ctx context.Context, conn net.Conn) (box *mailbox, err error)
 	if err == nil {
 		err = b.update(ctx, func(tx Tx) error {
 			first, began, err := tx.MailBox(s.Mailbox, folder.UIDValidity, uint32(folder.UIDNext), b.Now())
-			box.first, box.began = imap.UID(first), began
+			box.firstUID, box.since = imap.UID(first), began
 			return err
 		})
 	}
@@ -162,11 +162,11 @@ func (b *Bot) open(ctx context.Context, conn net.Conn) (box *mailbox, err error)
 		}
 		return nil, err
 	}
-	box.idle = box.Caps().Has(imap.CapIdle)
+	box.canIdle = box.Caps().Has(imap.CapIdle)
 	return box, nil
 }
 
-func (box *mailbox) login(s Server) (err error) {
+func (box *imapConn) login(s Server) (err error) {
 	if err := box.WaitGreeting(); err != nil {
 		return err
 	}
@@ -181,13 +181,13 @@ func (box *mailbox) login(s Server) (err error) {
 	return err
 }
 
-// sweep handles the mails that nobody has seen, and marks those that are done. It
+// readUnseen handles the mails that nobody has seen, and marks those that are done. It
 // returns how many must be tried again.
-func (b *Bot) sweep(ctx context.Context, box *mailbox) (failed int, err error) {
+func (b *Bot) readUnseen(ctx context.Context, box *imapConn) (failed int, err error) {
 	var own imap.UIDSet
-	own.AddRange(max(box.first, 1), 0)
+	own.AddRange(max(box.firstUID, 1), 0)
 	var found *imap.SearchData
-	err = answer(box.conn, func() (err error) {
+	err = withTimeout(box.conn, func() (err error) {
 		found, err = box.UIDSearch(&imap.SearchCriteria{UID: []imap.UIDSet{own}, NotFlag: []imap.Flag{imap.FlagSeen, imap.FlagDeleted}}, nil).Wait()
 		return err
 	})
@@ -198,7 +198,7 @@ func (b *Bot) sweep(ctx context.Context, box *mailbox) (failed int, err error) {
 		if ctx.Err() != nil {
 			return failed, ctx.Err()
 		}
-		if uid < box.first || box.old[uid] { // the last mail is in every range
+		if uid < box.firstUID || box.skipped[uid] { // the last mail is in every range
 			continue
 		}
 		raw, date, err := box.fetch(uid)
@@ -208,12 +208,12 @@ func (b *Bot) sweep(ctx context.Context, box *mailbox) (failed int, err error) {
 		if raw == nil { // somebody else has removed it
 			continue
 		}
-		if box.first == 0 && date.Before(box.began.Add(-time.Hour)) { // by clocks that may differ
-			box.old[uid] = true
+		if box.firstUID == 0 && date.Before(box.since.Add(-time.Hour)) { // by clocks that may differ
+			box.skipped[uid] = true
 			continue
 		}
 		flags := []imap.Flag{imap.FlagSeen}
-		switch err := b.hear(ctx, raw, envelope{}); {
+		switch err := b.receive(ctx, raw, envelope{}); {
 		case errors.Is(err, errSetAside):
 			flags = append(flags, imap.FlagFlagged) // for the owner to look at
 		case err != nil:
@@ -222,20 +222,20 @@ func (b *Bot) sweep(ctx context.Context, box *mailbox) (failed int, err error) {
 			continue
 		}
 		seen := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: flags}
-		if err := answer(box.conn, box.Store(imap.UIDSetNum(uid), seen, nil).Close); err != nil {
+		if err := withTimeout(box.conn, box.Store(imap.UIDSetNum(uid), seen, nil).Close); err != nil {
 			return failed, fmt.Errorf("mark seen: %w", err)
 		}
 	}
-	return failed, b.tidy(box)
+	return failed, b.cleanUp(box)
 }
 
 // fetch returns the beginning of a mail, and when it came, without marking it; nil if it
 // is gone.
-func (box *mailbox) fetch(uid imap.UID) (raw []byte, date time.Time, err error) {
+func (box *imapConn) fetch(uid imap.UID) (raw []byte, date time.Time, err error) {
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: inbound.MaxBytes + 1}}
 	options := &imap.FetchOptions{UID: true, InternalDate: true, BodySection: []*imap.FetchItemBodySection{section}}
 	var list []*imapclient.FetchMessageBuffer
-	err = answer(box.conn, func() (err error) {
+	err = withTimeout(box.conn, func() (err error) {
 		list, err = box.Fetch(imap.UIDSetNum(uid), options).Collect()
 		return err
 	})
@@ -252,32 +252,32 @@ func (box *mailbox) fetch(uid imap.UID) (raw []byte, date time.Time, err error) 
 	return nil, date, nil
 }
 
-// await returns when mails may have come, or after the time is over. The server has
+// wait returns when mails may have come, or after the time is over. The server has
 // answered then.
-func (box *mailbox) await(ctx context.Context, longest time.Duration) error {
+func (box *imapConn) wait(ctx context.Context, longest time.Duration) error {
 	timer := time.NewTimer(longest)
 	defer timer.Stop()
-	if !box.idle {
+	if !box.canIdle {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-box.Closed():
 			return errors.New("connection closed")
 		case <-timer.C:
-			return answer(box.conn, box.Noop().Wait)
+			return withTimeout(box.conn, box.Noop().Wait)
 		}
 	}
 	var idle *imapclient.IdleCommand
-	if err := answer(box.conn, func() (err error) { idle, err = box.Idle(); return err }); err != nil {
+	if err := withTimeout(box.conn, func() (err error) { idle, err = box.Idle(); return err }); err != nil {
 		return fmt.Errorf("idle: %w", err)
 	}
 	select {
 	case <-ctx.Done():
 	case <-box.Closed():
-	case <-box.news:
+	case <-box.newMail:
 	case <-timer.C:
 	}
-	if err := answer(box.conn, func() error { return errors.Join(idle.Close(), idle.Wait()) }); err != nil {
+	if err := withTimeout(box.conn, func() error { return errors.Join(idle.Close(), idle.Wait()) }); err != nil {
 		return fmt.Errorf("idle: %w", err)
 	}
 	return ctx.Err()

@@ -15,11 +15,11 @@ func TestHandledMails(t *testing.T) {
 		t.Run("handled "+string(how), func(t *testing.T) {
 			t.Parallel()
 			old := mailtest.New(bob, chess, "old", "old@example.org", "help", noon)
-			w := newWorld(t, mailtest.Options{Old: map[string][]byte{chess: old}}, func(c *email.Config) {
+			w := newWorld(t, mailtest.Options{Initial: map[string][]byte{chess: old}}, func(c *email.Config) {
 				c.IMAP.Handled, c.IMAP.HandledFolder, c.IMAP.HandledDays = how, "Done", 30
 			})
 			w.server.Seen(chess)
-			w.fatal.Store("resign")
+			w.panicOn.Store("resign")
 			w.write(alice, "x", "help")
 			w.answer(alice, 1, "games")
 			w.answer(alice, 2, "resign") // fails for ever
@@ -34,7 +34,7 @@ func TestHandledMails(t *testing.T) {
 				if n := w.server.Count(chess, "INBOX"); n != 5 {
 					t.Errorf("of 5 mails %d are left on the first day", n)
 				}
-				w.pass(max(0, time.Since(noon)) + 40*24*time.Hour)
+				w.advance(max(0, time.Since(noon)) + 40*24*time.Hour)
 				in = 2
 			}
 			w.write(alice, "x", "board") // it looks again; by the clock of the server this one is as old

@@ -15,10 +15,10 @@ func TestGerman(t *testing.T) {
 	w := newWorld(t, mailtest.Options{}, nil)
 	german := func(n int, text string) {
 		t.Helper()
-		raw := w.last(alice, n).Answer(names[alice], w.id(), text)
+		raw := w.last(alice, n).Reply(names[alice], w.id(), text)
 		w.send(append([]byte("Content-Language: de-DE\n"), raw...))
 	}
-	reads := func(n int, wants ...string) mailtest.Letter {
+	reads := func(n int, wants ...string) mailtest.Message {
 		t.Helper()
 		l := w.last(alice, n)
 		for _, want := range wants {

@@ -9,9 +9,9 @@ import (
 	"stackmate/bot/words"
 )
 
-// tongue returns the language in which an address is spoken to: the chosen one, else
+// languageOf returns the language in which an address is spoken to: the chosen one, else
 // the one that its mail told, now or when it last did.
-func tongue(tx Tx, address, told string) (words.Language, error) {
+func languageOf(tx Tx, address, told string) (words.Language, error) {
 	p, err := tx.FindPlayer(chat.Address{Transport: Transport, ID: address})
 	if err != nil && !errors.Is(err, data.ErrNotFound) {
 		return words.Language{}, err
@@ -30,11 +30,11 @@ func ignore(err, known error) error {
 	return err
 }
 
-// calls reports whether a word is what some language calls a command.
-func calls(command, word string) bool { return words.Means("name."+command, word) }
+// isCommandName reports whether a word is what some language isCommandName a command.
+func isCommandName(command, word string) bool { return words.Means("name."+command, word) }
 
-// asks returns the question whether a mail is genuine.
-func asks(say words.Language) chat.Reply {
+// confirmation returns the question whether a mail is genuine.
+func confirmation(say words.Language) chat.Reply {
 	return chat.Reply{Title: say.Text("email.ask.title"), Text: say.Text("email.ask") + "\n" + say.Text("email.ask.how")}
 }
 
@@ -49,13 +49,13 @@ func asking(r chat.Reply) (say words.Language, ok bool) {
 	return words.Language{}, false
 }
 
-// stopped says that no more mail comes.
-func stopped(say words.Language) chat.Reply {
+// farewell says that no more mail comes.
+func farewell(say words.Language) chat.Reply {
 	return chat.Reply{Title: say.Text("email.stop.title"), Text: say.Text("email.stop")}
 }
 
-// renewed says that earlier tokens are void.
-func renewed(say words.Language) chat.Reply {
+// renewal says that earlier tokens are void.
+func renewal(say words.Language) chat.Reply {
 	return chat.Reply{Title: say.Text("email.renew.title"), Text: say.Text("email.renew")}
 }
 

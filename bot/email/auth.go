@@ -18,20 +18,20 @@ import (
 
 // Bounds of what a signature is believed for.
 const (
-	signatureAge  = 7 * 24 * time.Hour
-	maxSignatures = 5
-	lookupTime    = 10 * time.Second
+	maxSignatureAge = 7 * 24 * time.Hour
+	maxSignatures   = 5
+	lookupTimeout   = 10 * time.Second
 )
 
-// signedFields must be under a signature, besides those that say to whom a mail is: one
+// requiredSigned must be under a signature, besides those that say to whom a mail is: one
 // to somebody else, or the same one with another id, subject or date, could otherwise be
 // sent here by anybody.
-var signedFields = []string{"from", "subject", "date", "message-id"}
+var requiredSigned = []string{"from", "subject", "date", "message-id"}
 
-// vouched reports whether the domain of a mail's author says that it is genuine, and was
+// authenticDomain reports whether the domain of a mail's author says that it is genuine, and was
 // meant for the bot: by a signature of its own, or in the words of a server that is trusted.
-func (b *Bot) vouched(ctx context.Context, raw []byte, m inbound.Mail) bool {
-	if !b.addressed(m) {
+func (b *Bot) authenticDomain(ctx context.Context, raw []byte, m inbound.Mail) bool {
+	if !b.addressedToBot(m) {
 		return false
 	}
 	e, err := message.Read(bytes.NewReader(raw))
@@ -39,54 +39,54 @@ func (b *Bot) vouched(ctx context.Context, raw []byte, m inbound.Mail) bool {
 		b.Log.Debug("email: unreadable", "error", err)
 		return false
 	}
-	for _, key := range append([]string{"to", "cc"}, signedFields...) { // a signature is for the last of several
+	for _, key := range append([]string{"to", "cc"}, requiredSigned...) { // a signature is for the last of several
 		if e.Header.FieldsByKey(key).Len() > 1 {
 			return false
 		}
 	}
 	_, domain, _ := strings.Cut(m.From, "@")
-	return b.trusted(e.Header, m, domain) || b.signed(ctx, raw, m, domain)
+	return b.authResultsPass(e.Header, m, domain) || b.dkimValid(ctx, raw, m, domain)
 }
 
-// covers reports whether a signature on some fields says that a mail was meant for the bot.
-func (b *Bot) covers(keys []string, m inbound.Mail) bool {
+// signedForBot reports whether a signature on some fields says that a mail was meant for the bot.
+func (b *Bot) signedForBot(keys []string, m inbound.Mail) bool {
 	has := func(key string) bool {
 		return slices.ContainsFunc(keys, func(k string) bool { return strings.EqualFold(strings.TrimSpace(k), key) })
 	}
-	for _, key := range signedFields {
+	for _, key := range requiredSigned {
 		if !has(key) {
 			return false
 		}
 	}
-	return has("to") && b.addressed(inbound.Mail{To: m.To}) || has("cc") && b.addressed(inbound.Mail{Cc: m.Cc})
+	return has("to") && b.addressedToBot(inbound.Mail{To: m.To}) || has("cc") && b.addressedToBot(inbound.Mail{Cc: m.Cc})
 }
 
-// signed checks signatures (DKIM, RFC 6376). Of a mail that is longer than what is read,
+// dkimValid checks signatures (DKIM, RFC 6376). Of a mail that is longer than what is read,
 // the end is missing that they are about.
-func (b *Bot) signed(ctx context.Context, raw []byte, m inbound.Mail, domain string) bool {
+func (b *Bot) dkimValid(ctx context.Context, raw []byte, m inbound.Mail, domain string) bool {
 	if len(raw) > inbound.MaxBytes {
 		return false
 	}
-	if age := b.Now().Sub(m.Date); age > signatureAge || age < -time.Hour {
+	if age := b.Now().Sub(m.Date); age > maxSignatureAge || age < -time.Hour {
 		return false
 	}
-	ctx, cancel := context.WithTimeout(ctx, lookupTime)
+	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
 	defer cancel()
 	list, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{MaxVerifications: maxSignatures,
-		LookupTXT: func(name string) ([]string, error) { return b.LookupTXT(ctx, keyName(name)) }})
+		LookupTXT: func(name string) ([]string, error) { return b.LookupTXT(ctx, dkimKeyName(name)) }})
 	if err != nil && len(list) == 0 {
 		b.Log.Debug("email: signature", "error", err)
 	}
 	return slices.ContainsFunc(list, func(v *dkim.Verification) bool {
-		return v != nil && v.Err == nil && aligned(v.Domain, domain) && b.covers(v.HeaderKeys, m)
+		return v != nil && v.Err == nil && aligned(v.Domain, domain) && b.signedForBot(v.HeaderKeys, m)
 	})
 }
 
-// trusted reads what a trusted server found out (RFC 8601). Only its topmost field
+// authResultsPass reads what a trusted server found out (RFC 8601). Only its topmost field
 // counts, and those next to it: what lies below may have come with the mail. Such a server
 // does not say what a signature covers, so that all of the author's must cover enough,
 // unless the mail came straight from the author's own server.
-func (b *Bot) trusted(h message.Header, m inbound.Mail, domain string) bool {
+func (b *Bot) authResultsPass(h message.Header, m inbound.Mail, domain string) bool {
 	if len(b.config.TrustedAuthserv) == 0 {
 		return false
 	}
@@ -104,7 +104,7 @@ func (b *Bot) trusted(h message.Header, m inbound.Mail, domain string) bool {
 		}
 		begun = true
 		for _, r := range results {
-			passed = passed || passes(r, domain)
+			passed = passed || resultPasses(r, domain)
 			spf, ok := r.(*authres.SPFResult)
 			if ok && spf.Value == authres.ResultPass {
 				from, ok := mailaddr.Canonical(spf.From)
@@ -112,11 +112,11 @@ func (b *Bot) trusted(h message.Header, m inbound.Mail, domain string) bool {
 			}
 		}
 	}
-	return passed && (direct || b.signsAll(h, m, domain))
+	return passed && (direct || b.dkimCoversAll(h, m, domain))
 }
 
-// signsAll reports whether a mail has signatures of a domain, and all cover enough of it.
-func (b *Bot) signsAll(h message.Header, m inbound.Mail, domain string) bool {
+// dkimCoversAll reports whether a mail has signatures of a domain, and all cover enough of it.
+func (b *Bot) dkimCoversAll(h message.Header, m inbound.Mail, domain string) bool {
 	found := false
 	for f := h.FieldsByKey("DKIM-Signature"); f.Next(); {
 		tags := map[string]string{}
@@ -127,7 +127,7 @@ func (b *Bot) signsAll(h message.Header, m inbound.Mail, domain string) bool {
 		if !aligned(tags["d"], domain) {
 			continue
 		}
-		if _, cut := tags["l"]; cut || !b.covers(strings.Split(tags["h"], ":"), m) { // with l, text may have been added
+		if _, cut := tags["l"]; cut || !b.signedForBot(strings.Split(tags["h"], ":"), m) { // with l, text may have been added
 			return false
 		}
 		found = true
@@ -135,8 +135,8 @@ func (b *Bot) signsAll(h message.Header, m inbound.Mail, domain string) bool {
 	return found
 }
 
-// passes reports whether one result says that a mail is genuinely from a domain.
-func passes(r authres.Result, domain string) bool {
+// resultPasses reports whether one result says that a mail is genuinely from a domain.
+func resultPasses(r authres.Result, domain string) bool {
 	switch r := r.(type) {
 	case *authres.DMARCResult:
 		return r.Value == authres.ResultPass && mailaddr.Domain(r.From) == mailaddr.Domain(domain)
@@ -150,9 +150,9 @@ func passes(r authres.Result, domain string) bool {
 	return false
 }
 
-// keyName returns the name at which the key of a signature is found, with the signer's
+// dkimKeyName returns the name at which the key of a signature is found, with the signer's
 // domain in ASCII.
-func keyName(name string) string {
+func dkimKeyName(name string) string {
 	selector, domain, ok := strings.Cut(name, "._domainkey.")
 	if !ok {
 		return name

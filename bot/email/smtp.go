@@ -15,29 +15,29 @@ import (
 	"stackmate/bot"
 )
 
-// untold is an error without the tokens of a mail, which servers repeat in their answers.
-type untold struct{ error }
+// redacted is an error without the tokens of a mail, which servers repeat in their answers.
+type redacted struct{ error }
 
-var tokens = regexp.MustCompile(`(?i)\b[a-z2-7]{26}\b`)
+var tokenPattern = regexp.MustCompile(`(?i)\b[a-z2-7]{26}\b`)
 
 // Error implements error.
-func (e untold) Error() string { return tokens.ReplaceAllString(e.error.Error(), "…") }
+func (e redacted) Error() string { return tokenPattern.ReplaceAllString(e.error.Error(), "…") }
 
 // Unwrap returns the error as it was.
-func (e untold) Unwrap() error { return e.error }
+func (e redacted) Unwrap() error { return e.error }
 
 // submit hands a mail to the SMTP server. An error wraps bot.ErrUndeliverable if the
 // server will never take this mail for this recipient; what is wrong with the login
 // or the connection may get better. It tells no token.
 func (b *Bot) submit(ctx context.Context, to string, raw []byte) error {
-	if err := b.bring(ctx, to, raw); err != nil {
-		return untold{err}
+	if err := b.submitMail(ctx, to, raw); err != nil {
+		return redacted{err}
 	}
 	return nil
 }
 
-// bring is submit with errors as they come.
-func (b *Bot) bring(ctx context.Context, to string, raw []byte) error {
+// submitMail is submit with errors as they come.
+func (b *Bot) submitMail(ctx context.Context, to string, raw []byte) error {
 	conn, err := b.dial(ctx, b.config.SMTP, "smtp")
 	if err != nil {
 		return fmt.Errorf("smtp: %w", err)
@@ -47,12 +47,12 @@ func (b *Bot) bring(ctx context.Context, to string, raw []byte) error {
 	if deadline, ok := ctx.Deadline(); ok {
 		conn.SetDeadline(deadline)
 	}
-	c, err := b.submission(conn)
+	c, err := b.login(conn)
 	if err != nil {
 		return fmt.Errorf("smtp: %w", err)
 	}
 	options := &smtp.MailOptions{Size: int64(len(raw))}
-	if !ascii(to) {
+	if !isASCII(to) {
 		if ok, _ := c.Extension("SMTPUTF8"); !ok {
 			return fmt.Errorf("smtp: %w: the server knows no such addresses", bot.ErrUndeliverable)
 		}
@@ -62,24 +62,24 @@ func (b *Bot) bring(ctx context.Context, to string, raw []byte) error {
 		return fmt.Errorf("smtp: sender: %w", err)
 	}
 	if err := c.Rcpt(to, nil); err != nil {
-		return fmt.Errorf("smtp: recipient: %w", permanent(err))
+		return fmt.Errorf("smtp: recipient: %w", markPermanent(err))
 	}
 	w, err := c.Data()
 	if err != nil {
-		return fmt.Errorf("smtp: data: %w", permanent(err))
+		return fmt.Errorf("smtp: data: %w", markPermanent(err))
 	}
 	if _, err := io.Copy(w, bytes.NewReader(raw)); err != nil {
 		return fmt.Errorf("smtp: data: %w", err)
 	}
 	if err := w.Close(); err != nil {
-		return fmt.Errorf("smtp: data: %w", permanent(err))
+		return fmt.Errorf("smtp: data: %w", markPermanent(err))
 	}
 	c.Quit() // it has been taken, whatever comes now
 	return nil
 }
 
-// submission greets the server and logs in.
-func (b *Bot) submission(conn net.Conn) (*smtp.Client, error) {
+// login greets the server and logs in.
+func (b *Bot) login(conn net.Conn) (*smtp.Client, error) {
 	s := b.config.SMTP
 	c := smtp.NewClient(conn)
 	if s.TLS == StartTLS {
@@ -104,15 +104,15 @@ func (b *Bot) submission(conn net.Conn) (*smtp.Client, error) {
 	return c, nil
 }
 
-// permanent marks the answers that no repetition mends.
-func permanent(err error) error {
+// markPermanent marks the answers that no repetition mends.
+func markPermanent(err error) error {
 	if e := (*smtp.SMTPError)(nil); errors.As(err, &e) && e.Code >= 500 && e.Code != 530 && e.Code != 535 && e.Code != 503 {
 		return fmt.Errorf("%w: %w", bot.ErrUndeliverable, err)
 	}
 	return err
 }
 
-func ascii(s string) bool {
+func isASCII(s string) bool {
 	for _, r := range s {
 		if r > 0x7e {
 			return false

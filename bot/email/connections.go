@@ -17,11 +17,11 @@ func (b *Bot) Connections() []bot.Connection {
 	if b.config.Listen.Addr != "" {
 		name = "listen"
 	}
-	return []bot.Connection{b.in.state(name), b.out.state("smtp")}
+	return []bot.Connection{b.incoming.connection(name), b.outgoing.connection("smtp")}
 }
 
-// link remembers whether a way works. The zero value says that it does not yet.
-type link struct {
+// connStatus remembers whether a way works. The zero value says that it does not yet.
+type connStatus struct {
 	mu    sync.Mutex
 	up    bool
 	since time.Time
@@ -29,8 +29,8 @@ type link struct {
 	why   string
 }
 
-// is notes what became of using the way; nil if it worked.
-func (l *link) is(now time.Time, failure error) {
+// record notes what became of using the way; nil if it worked.
+func (l *connStatus) record(now time.Time, failure error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if failure == nil {
@@ -46,15 +46,15 @@ func (l *link) is(now time.Time, failure error) {
 	l.up, l.why = false, failure.Error()
 }
 
-func (l *link) state(name string) bot.Connection {
+func (l *connStatus) connection(name string) bot.Connection {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return bot.Connection{Name: name, Up: l.up, Since: l.since, Why: l.why}
 }
 
-// unreachable returns the error of a delivery if it is the server's fault: what it said
+// serverFault returns the error of a delivery if it is the server's fault: what it said
 // about one mail shows that it works.
-func unreachable(err error) error {
+func serverFault(err error) error {
 	if answer := (*smtp.SMTPError)(nil); errors.Is(err, bot.ErrUndeliverable) || errors.As(err, &answer) && answer.Code/10 != 53 && answer.Code != 421 {
 		return nil
 	}

@@ -11,21 +11,21 @@ import (
 	"stackmate/bot/email/inbound"
 )
 
-// deadCodes begin the codes of failures that say that an address does not work at all.
+// deadStatuses begin the codes of failures that say that an address does not work at all.
 // Others, such as a full mailbox, are about one mail.
-var deadCodes = []string{"5.0.0", "5.1.", "5.2.1", "5.4."}
+var deadStatuses = []string{"5.0.0", "5.1.", "5.2.1", "5.4."}
 
-// bounced notes that a letter came back. Only a notice that brings the id of a letter is
+// handleBounce notes that a letter came back. Only a notice that brings the id of a letter is
 // believed, and only about the address to which that went: the token in it is a secret.
-func (b *Bot) bounced(ctx context.Context, m inbound.Mail) error {
+func (b *Bot) handleBounce(ctx context.Context, m inbound.Mail) error {
 	now := b.Now()
 	return b.update(ctx, func(tx Tx) error {
 		fresh, err := tx.MarkReceived(Transport, "bounce/"+m.From+"/"+m.ID, now)
 		if err != nil || !fresh {
 			return err
 		}
-		address, game, err := b.returned(tx, *m.Bounce)
-		dead := slices.ContainsFunc(deadCodes, func(code string) bool { return strings.HasPrefix(m.Bounce.Status, code) })
+		address, game, err := b.bouncedAddress(tx, *m.Bounce)
+		dead := slices.ContainsFunc(deadStatuses, func(code string) bool { return strings.HasPrefix(m.Bounce.Status, code) })
 		b.Log.Info("email: bounce", "status", m.Bounce.Status, "ours", address != "", "dead", dead, "game", game)
 		if err != nil || address == "" || !dead {
 			return err
@@ -37,34 +37,34 @@ func (b *Bot) bounced(ctx context.Context, m inbound.Mail) error {
 		if err := tx.MailDead(address, now); err != nil {
 			return err
 		}
-		return b.tellElsewhere(tx, address, game)
+		return b.notifyElsewhere(tx, address, game)
 	})
 }
 
-// returned finds the letter that a notice is about: to whom it went, empty if it is none of
+// bouncedAddress finds the letter that a notice is about: to whom it went, empty if it is none of
 // ours, and in which game.
-func (b *Bot) returned(tx Tx, n inbound.Bounce) (address string, game int64, err error) {
-	for _, id := range n.IDs[:min(len(n.IDs), maxGrants)] {
-		g, token, ply, ok := b.ownID(id)
+func (b *Bot) bouncedAddress(tx Tx, n inbound.Bounce) (address string, game int64, err error) {
+	for _, id := range n.IDs[:min(len(n.IDs), maxTokensRead)] {
+		g, token, ply, ok := b.parseMessageID(id)
 		if !ok {
 			continue
 		}
-		address, game, ok, err = b.redeem(tx, grant{g, token, ply})
-		if err != nil || ok && slices.Contains(n.To, address) {
+		address, game, ok, err = b.redeem(tx, presentedToken{g, token, ply})
+		if err != nil || ok && slices.Contains(n.Recipients, address) {
 			return address, game, err
 		}
 	}
 	return "", 0, nil
 }
 
-// tellElsewhere tells the player behind a dead address at another one, if there is any,
+// notifyElsewhere tells the player behind a dead address at another one, if there is any,
 // and shows the game about which nothing came.
-func (b *Bot) tellElsewhere(tx Tx, dead string, game int64) error {
+func (b *Bot) notifyElsewhere(tx Tx, dead string, game int64) error {
 	p, err := tx.FindPlayer(chat.Address{Transport: Transport, ID: dead})
 	if err != nil {
 		return ignore(err, data.ErrNotFound)
 	}
-	say, err := tongue(tx, dead, "")
+	say, err := languageOf(tx, dead, "")
 	if err != nil {
 		return err
 	}

@@ -20,25 +20,25 @@ import (
 
 // Bounds of what is taken in directly.
 const (
-	maxMail        = 10 << 20
+	maxMailBytes   = 10 << 20
 	maxRecipients  = 20
 	maxConnections = 50
 	maxPerAddress  = 20               // connections from one network address
-	busySession    = 10 * time.Second // without a word a session is given up for another
-	lastSession    = 10 * time.Second
+	idleSession    = 10 * time.Second // without a word a session is given up for another
+	shutdownGrace  = 10 * time.Second
 )
 
-// listen takes mail in by SMTP or LMTP until the context ends; sessions that have
+// serveSMTP takes mail in by SMTP or LMTP until the context ends; sessions that have
 // begun are finished.
-func (b *Bot) listen(ctx context.Context) error {
+func (b *Bot) serveSMTP(ctx context.Context) error {
 	l, err := net.Listen("tcp", b.config.Listen.Addr)
 	if err != nil {
 		return fmt.Errorf("email.listen.addr: %w", err)
 	}
-	s := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &session{bot: b, ctx: ctx}, nil }))
+	s := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{bot: b, ctx: ctx}, nil }))
 	s.LMTP = b.config.Listen.LMTP
 	s.Domain = b.domain
-	s.MaxMessageBytes, s.MaxRecipients = maxMail, maxRecipients
+	s.MaxMessageBytes, s.MaxRecipients = maxMailBytes, maxRecipients
 	s.ReadTimeout, s.WriteTimeout = 5*time.Minute, time.Minute
 	s.EnableSMTPUTF8 = true
 	s.ErrorLog = slog.NewLogLogger(b.Log.Handler(), slog.LevelDebug)
@@ -48,16 +48,16 @@ func (b *Bot) listen(ctx context.Context) error {
 	ended := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(ended)
-		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastSession)
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 		defer cancel()
 		if s.Shutdown(last) != nil {
 			s.Close()
 		}
 	})
 	b.Log.Info("email: listening", "addr", l.Addr().String(), "lmtp", s.LMTP)
-	b.in.is(b.Now(), nil)
-	b.isReady()
-	err = s.Serve(newCrowd(l, maxConnections, maxPerAddress, busySession))
+	b.incoming.record(b.Now(), nil)
+	b.markReady()
+	err = s.Serve(newLimitListener(l, maxConnections, maxPerAddress, idleSession))
 	if stop() {
 		return errors.Join(fmt.Errorf("email: listen: %w", err), s.Close())
 	}
@@ -72,8 +72,8 @@ func (b *Bot) ListenAddr() net.Addr {
 	return b.addr
 }
 
-// session is one connection from a mail server.
-type session struct {
+// smtpSession is one connection from a mail server.
+type smtpSession struct {
 	bot  *Bot
 	ctx  context.Context
 	from string
@@ -81,37 +81,37 @@ type session struct {
 }
 
 // Reset implements smtp.Session.
-func (s *session) Reset() { s.from, s.to = "", nil }
+func (s *smtpSession) Reset() { s.from, s.to = "", nil }
 
 // Logout implements smtp.Session.
-func (s *session) Logout() error { return nil }
+func (s *smtpSession) Logout() error { return nil }
 
 // Mail implements smtp.Session.
-func (s *session) Mail(from string, _ *smtp.MailOptions) error {
+func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 	s.from = from
 	return nil
 }
 
-// postmaster reports whether an address is that of whoever is in charge of the domain,
+// isPostmaster reports whether an address is that of whoever is in charge of the domain,
 // for whom every server takes mail (RFC 5321, section 4.5.1).
-func (b *Bot) postmaster(to string) bool {
+func (b *Bot) isPostmaster(to string) bool {
 	local, domain, _ := strings.Cut(to, "@")
 	return strings.EqualFold(local, "postmaster") && mailaddr.Domain(domain) == b.domain
 }
 
 // Rcpt implements smtp.Session. Only mail for the bot and for the postmaster is taken.
-func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
-	if _, ok := s.bot.detail(to); !ok && !s.bot.postmaster(to) {
+func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if _, ok := s.bot.subaddress(to); !ok && !s.bot.isPostmaster(to) {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox here"}
 	}
 	s.to = append(s.to, to)
 	return nil
 }
 
-// head reads a mail to its end, and keeps of it what is looked at, and one byte more if it
+// readHead reads a mail to its end, and keeps of it what is looked at, and one byte more if it
 // is longer. So that many unfinished mails need no more memory than they bring, the
 // pieces are put together last.
-func head(r io.Reader) ([]byte, error) {
+func readHead(r io.Reader) ([]byte, error) {
 	const piece = 64 << 10
 	var kept [][]byte
 	for size := 0; size <= inbound.MaxBytes; {
@@ -132,16 +132,16 @@ func head(r io.Reader) ([]byte, error) {
 }
 
 // Data implements smtp.Session. It succeeds when what the mail asks for is on disk.
-func (s *session) Data(r io.Reader) error {
-	raw, err := head(r)
+func (s *smtpSession) Data(r io.Reader) error {
+	raw, err := readHead(r)
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(s.to, func(to string) bool { _, own := s.bot.detail(to); return own }) {
+	if !slices.ContainsFunc(s.to, func(to string) bool { _, own := s.bot.subaddress(to); return own }) {
 		s.bot.Log.Warn("email: somebody has written to the postmaster", "sender", s.from, "bytes", len(raw))
 		return nil
 	}
-	switch err := s.bot.hear(s.ctx, raw, envelope{sender: &s.from, to: s.to}); {
+	switch err := s.bot.receive(s.ctx, raw, envelope{sender: &s.from, to: s.to}); {
 	case errors.Is(err, errSetAside):
 		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 3, 0}, Message: "This mail cannot be handled"}
 	case err != nil:

@@ -14,8 +14,8 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// Letter is a mail as its reader sees it.
-type Letter struct {
+// Message is a mail as its reader sees it.
+type Message struct {
 	Header     mail.Header
 	Text, HTML string
 	// Picture is the inline picture's data.
@@ -23,13 +23,13 @@ type Letter struct {
 }
 
 // Read takes a mail apart.
-func Read(tb testing.TB, raw []byte) Letter {
+func Read(tb testing.TB, raw []byte) Message {
 	tb.Helper()
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	l := Letter{Header: m.Header}
+	l := Message{Header: m.Header}
 	e, err := message.Read(bytes.NewReader(raw))
 	if err != nil {
 		tb.Fatal(err)
@@ -57,12 +57,12 @@ func Read(tb testing.TB, raw []byte) Letter {
 }
 
 // Field returns a header field on one line, without the brackets of ids.
-func (l Letter) Field(key string) string {
+func (l Message) Field(key string) string {
 	return strings.Trim(strings.Join(strings.Fields(l.Header.Get(key)), " "), "<>")
 }
 
 // Subject returns the subject, decoded.
-func (l Letter) Subject() string {
+func (l Message) Subject() string {
 	s, err := (&mime.WordDecoder{}).DecodeHeader(l.Header.Get("Subject"))
 	if err != nil {
 		return l.Header.Get("Subject")
@@ -70,8 +70,8 @@ func (l Letter) Subject() string {
 	return s
 }
 
-// AnswerTo returns where answers go.
-func (l Letter) AnswerTo() string {
+// ReplyTo returns where answers go.
+func (l Message) ReplyTo() string {
 	for _, key := range []string{"Reply-To", "From"} {
 		if a, err := mail.ParseAddress(l.Header.Get(key)); err == nil {
 			return a.Address
@@ -80,9 +80,9 @@ func (l Letter) AnswerTo() string {
 	return ""
 }
 
-// Answer writes an answer as Gmail would, with the letter quoted below what is said.
-func (l Letter) Answer(from, id, text string) []byte {
-	answered, to := l.Header.Get("Message-Id"), l.AnswerTo()
+// Reply writes an answer as Gmail would, with the letter quoted below what is said.
+func (l Message) Reply(from, id, text string) []byte {
+	answered, to := l.Header.Get("Message-Id"), l.ReplyTo()
 	return fmt.Appendf(nil, "From: %s\nTo: Stackmate <%s>\nSubject: Re: %s\nMessage-ID: <%s>\nIn-Reply-To: %s\nReferences: %s %s\n"+
 		"Date: %s\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n%s\n\nOn Sat, Nov 21, 2026 at 10:00 AM Stackmate <\n%s> wrote:\n\n> %s\n",
 		from, to, l.Header.Get("Subject"), id, answered, l.Header.Get("References"), answered,
@@ -98,8 +98,8 @@ func New(from, to, subject, id, text string, date time.Time) []byte {
 var token = regexp.MustCompile(`g\d+-([a-z2-7]{26})`)
 
 // Token returns the secret that a letter carries.
-func (l Letter) Token() string {
-	if found := token.FindStringSubmatch(l.AnswerTo() + " " + l.Subject()); found != nil {
+func (l Message) Token() string {
+	if found := token.FindStringSubmatch(l.ReplyTo() + " " + l.Subject()); found != nil {
 		return found[1]
 	}
 	return ""

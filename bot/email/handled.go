@@ -18,33 +18,33 @@ const (
 	DeleteHandled Handled = "delete"
 )
 
-// maxTidied is how many mails one command moves or deletes.
-const maxTidied = 200
+// maxCleanUp is how many mails one command moves or deletes.
+const maxCleanUp = 200
 
-// tidy moves or deletes the mails that have been handled, as the owner wishes: those that
+// cleanUp moves or deletes the mails that have been handled, as the owner wishes: those that
 // are seen, and neither older than the bot nor flagged. A server that refuses is tried again
 // when mail has come.
-func (b *Bot) tidy(box *mailbox) error {
+func (b *Bot) cleanUp(box *imapConn) error {
 	c := b.config.IMAP
 	if c.Handled != MoveHandled && c.Handled != DeleteHandled {
 		return nil
 	}
 	var own imap.UIDSet
-	own.AddRange(max(box.first, 1), 0)
+	own.AddRange(max(box.firstUID, 1), 0)
 	which := &imap.SearchCriteria{UID: []imap.UIDSet{own}, Flag: []imap.Flag{imap.FlagSeen}, NotFlag: []imap.Flag{imap.FlagFlagged}}
-	if box.first == 0 { // only their dates tell
-		which.Since = box.began.AddDate(0, 0, 1)
+	if box.firstUID == 0 { // only their dates tell
+		which.Since = box.since.AddDate(0, 0, 1)
 	}
 	if c.Handled == DeleteHandled {
 		which.Before = b.Now().AddDate(0, 0, -c.HandledDays)
 	}
 	var found *imap.SearchData
-	if err := answer(box.conn, func() (err error) { found, err = box.UIDSearch(which, nil).Wait(); return err }); err != nil {
+	if err := withTimeout(box.conn, func() (err error) { found, err = box.UIDSearch(which, nil).Wait(); return err }); err != nil {
 		return fmt.Errorf("search handled mails: %w", err)
 	}
-	list := slices.DeleteFunc(found.AllUIDs(), func(uid imap.UID) bool { return uid < box.first }) // the last mail is in every range
-	for some := range slices.Chunk(list, maxTidied) {
-		err := answer(box.conn, func() error { return box.dispose(c, imap.UIDSetNum(some...)) })
+	list := slices.DeleteFunc(found.AllUIDs(), func(uid imap.UID) bool { return uid < box.firstUID }) // the last mail is in every range
+	for some := range slices.Chunk(list, maxCleanUp) {
+		err := withTimeout(box.conn, func() error { return box.moveOrDelete(c, imap.UIDSetNum(some...)) })
 		if e := (*imap.Error)(nil); errors.As(err, &e) {
 			b.Log.Warn("email: handled mails stay", "mails", len(list), "error", err)
 			return nil
@@ -57,8 +57,8 @@ func (b *Bot) tidy(box *mailbox) error {
 	return nil
 }
 
-// dispose moves or deletes some mails.
-func (box *mailbox) dispose(c IMAP, mails imap.UIDSet) error {
+// moveOrDelete moves or deletes some mails.
+func (box *imapConn) moveOrDelete(c IMAP, mails imap.UIDSet) error {
 	if c.Handled == MoveHandled {
 		_, err := box.Move(mails, c.HandledFolder).Wait()
 		return err

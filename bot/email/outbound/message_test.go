@@ -14,12 +14,12 @@ import (
 	"stackmate/bot/chat"
 )
 
-func sample() Letter {
-	return Letter{From: "chess@example.test", Name: "Stackmate", To: "alice@example.org",
+func sample() Message {
+	return Message{From: "chess@example.test", Name: "Stackmate", To: "alice@example.org",
 		ReplyTo: "chess+g12-abc@example.test", Subject: "Game 12 · Orthodox", ID: "letter-7@example.test",
 		InReplyTo: "m1@example.org", References: []string{"game-12@example.test", "m1@example.org"},
-		Date: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC), StopSubject: "stop",
-		Unsubscribe: "https://chess.example.test/unsubscribe?t=xyz", Answers: "Reply with one of these lines:", Footer: "Bye.\nStop.",
+		Date: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC), UnsubscribeSubject: "stop",
+		UnsubscribeURL: "https://chess.example.test/unsubscribe?t=xyz", ButtonsIntro: "Reply with one of these lines:", Footer: "Bye.\nStop.",
 		Reply: chat.Reply{Text: "Bob <b>offers</b> a draw.", Board: "8 r n b\n1 R N B\n", Block: "1. e4 e5",
 			Buttons: [][]chat.Button{{{Label: "Accept & end", Command: "draw accept #12", Style: chat.Warn}}},
 			File:    &chat.File{Name: "game-12-3.png", Type: "image/png", Data: []byte("\x89PNG bytes"), Alt: "White: king \"e1\"."}}}
@@ -114,7 +114,7 @@ func TestLetter(t *testing.T) {
 
 func TestNoPicture(t *testing.T) {
 	l := sample()
-	l.Reply.File, l.Unsubscribe = nil, ""
+	l.Reply.File, l.UnsubscribeURL = nil, ""
 	raw, err := l.Bytes()
 	if err != nil {
 		t.Fatal(err)
@@ -160,9 +160,9 @@ func TestNoInjection(t *testing.T) {
 	if m, _ := mail.ReadMessage(bytes.NewReader(raw)); m.Header.Get("Bcc") != "" {
 		t.Error("a subject became a header field")
 	}
-	for _, change := range []func(*Letter){
-		func(l *Letter) { l.To = "a@b.example\r\nBcc: m@example.org" }, func(l *Letter) { l.InReplyTo = "x>\r\nBcc: <m" },
-		func(l *Letter) { l.References = []string{"a b"} }, func(l *Letter) { l.Unsubscribe = "https://x>" },
+	for _, change := range []func(*Message){
+		func(l *Message) { l.To = "a@b.example\r\nBcc: m@example.org" }, func(l *Message) { l.InReplyTo = "x>\r\nBcc: <m" },
+		func(l *Message) { l.References = []string{"a b"} }, func(l *Message) { l.UnsubscribeURL = "https://x>" },
 	} {
 		l := sample()
 		change(&l)

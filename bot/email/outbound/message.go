@@ -18,8 +18,8 @@ import (
 	"stackmate/bot/chat"
 )
 
-// Letter is everything that becomes a mail.
-type Letter struct {
+// Message is everything that becomes a mail.
+type Message struct {
 	// From is the robot's own address, Name what it is called.
 	From, Name string
 	To         string
@@ -30,19 +30,19 @@ type Letter struct {
 	ID, InReplyTo string
 	References    []string
 	Date          time.Time
-	// Unsubscribe is the link that ends all mail with one click; it may be empty.
-	Unsubscribe string
-	// StopSubject is the subject of a mail to ReplyTo that ends all mail.
-	StopSubject string
-	// Answers introduces the typed words for the buttons, Footer ends the mail.
-	Answers, Footer string
-	Reply           chat.Reply
+	// UnsubscribeURL is the link that ends all mail with one click; it may be empty.
+	UnsubscribeURL string
+	// UnsubscribeSubject is the subject of a mail to ReplyTo that ends all mail.
+	UnsubscribeSubject string
+	// ButtonsIntro introduces the typed words for the buttons, Footer ends the mail.
+	ButtonsIntro, Footer string
+	Reply                chat.Reply
 }
 
 // Bytes returns the mail with CRLF at the line ends: a plain text with the board in
 // letters first, and HTML with the picture in it.
-func (l Letter) Bytes() ([]byte, error) {
-	for _, a := range []string{l.From, l.To, l.ReplyTo, l.ID, l.InReplyTo, l.Unsubscribe, strings.Join(l.References, "")} {
+func (l Message) Bytes() ([]byte, error) {
+	for _, a := range []string{l.From, l.To, l.ReplyTo, l.ID, l.InReplyTo, l.UnsubscribeURL, strings.Join(l.References, "")} {
 		if strings.ContainsAny(a, "\r\n\x00 <>") {
 			return nil, fmt.Errorf("compose mail: %q does not belong in a header", a)
 		}
@@ -54,23 +54,23 @@ func (l Letter) Bytes() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// pictured reports whether the file is shown; any other is attached.
-func (l Letter) pictured() bool {
+// hasPicture reports whether the file is shown; any other is attached.
+func (l Message) hasPicture() bool {
 	return l.Reply.File != nil && strings.HasPrefix(l.Reply.File.Type, "image/")
 }
 
-func (l Letter) write(out io.Writer) error {
+func (l Message) write(out io.Writer) error {
 	h := l.header()
-	alternative := map[string]string{"boundary": l.mark("alternative")}
-	if l.Reply.File == nil || l.pictured() {
+	alternative := map[string]string{"boundary": l.boundary("alternative")}
+	if l.Reply.File == nil || l.hasPicture() {
 		h.SetContentType("multipart/alternative", alternative)
 		w, err := message.CreateWriter(out, h.Header)
 		if err != nil {
 			return err
 		}
-		return l.body(w)
+		return l.writeBody(w)
 	}
-	h.SetContentType("multipart/mixed", map[string]string{"boundary": l.mark("mixed")})
+	h.SetContentType("multipart/mixed", map[string]string{"boundary": l.boundary("mixed")})
 	w, err := message.CreateWriter(out, h.Header)
 	if err != nil {
 		return err
@@ -81,40 +81,40 @@ func (l Letter) write(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := l.body(body); err != nil {
+	if err := l.writeBody(body); err != nil {
 		return err
 	}
-	if err := l.file(w, "attachment"); err != nil {
+	if err := l.writeFile(w, "attachment"); err != nil {
 		return err
 	}
 	return w.Close()
 }
 
-// body writes the same thing twice, the plainer first, and closes the writer.
-func (l Letter) body(w *message.Writer) error {
-	if err := part(w, "text/plain", []byte(l.text())); err != nil {
+// writeBody writes the same thing twice, the plainer first, and closes the writer.
+func (l Message) writeBody(w *message.Writer) error {
+	if err := writeText(w, "text/plain", []byte(l.text())); err != nil {
 		return err
 	}
-	page, err := l.page()
+	page, err := l.html()
 	if err != nil {
 		return err
 	}
-	if !l.pictured() {
-		if err := part(w, "text/html", page); err != nil {
+	if !l.hasPicture() {
+		if err := writeText(w, "text/html", page); err != nil {
 			return err
 		}
 		return w.Close()
 	}
 	var rh message.Header
-	rh.SetContentType("multipart/related", map[string]string{"boundary": l.mark("related"), "type": "text/html"})
+	rh.SetContentType("multipart/related", map[string]string{"boundary": l.boundary("related"), "type": "text/html"})
 	related, err := w.CreatePart(rh)
 	if err != nil {
 		return err
 	}
-	if err := part(related, "text/html", page); err != nil {
+	if err := writeText(related, "text/html", page); err != nil {
 		return err
 	}
-	if err := l.file(related, "inline"); err != nil {
+	if err := l.writeFile(related, "inline"); err != nil {
 		return err
 	}
 	if err := related.Close(); err != nil {
@@ -124,7 +124,7 @@ func (l Letter) body(w *message.Writer) error {
 }
 
 // header returns the fields of the whole mail.
-func (l Letter) header() mail.Header {
+func (l Message) header() mail.Header {
 	var h mail.Header
 	h.SetDate(l.Date)
 	h.SetAddressList("From", []*mail.Address{{Name: l.Name, Address: l.From}})
@@ -143,9 +143,9 @@ func (l Letter) header() mail.Header {
 	h.Set("Auto-Submitted", "auto-replied")
 	h.Set("X-Auto-Response-Suppress", "All")
 	h.Set("X-Loop", l.From)
-	stop := "<" + mailto(l.answerTo(), l.StopSubject, "") + ">"
-	if l.Unsubscribe != "" {
-		h.Set("List-Unsubscribe", stop+", <"+l.Unsubscribe+">")
+	stop := "<" + mailto(l.replyAddress(), l.UnsubscribeSubject, "") + ">"
+	if l.UnsubscribeURL != "" {
+		h.Set("List-Unsubscribe", stop+", <"+l.UnsubscribeURL+">")
 		h.Set("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
 	} else {
 		h.Set("List-Unsubscribe", stop)
@@ -153,15 +153,15 @@ func (l Letter) header() mail.Header {
 	return h
 }
 
-func (l Letter) answerTo() string {
+func (l Message) replyAddress() string {
 	if l.ReplyTo != "" {
 		return l.ReplyTo
 	}
 	return l.From
 }
 
-// part writes a text.
-func part(w *message.Writer, kind string, text []byte) error {
+// writeText writes a text.
+func writeText(w *message.Writer, kind string, text []byte) error {
 	var h message.Header
 	h.SetContentType(kind, map[string]string{"charset": "utf-8"})
 	h.Set("Content-Transfer-Encoding", "quoted-printable")
@@ -175,8 +175,8 @@ func part(w *message.Writer, kind string, text []byte) error {
 	return p.Close()
 }
 
-// file writes the reply's file.
-func (l Letter) file(w *message.Writer, disposition string) error {
+// writeFile writes the reply's file.
+func (l Message) writeFile(w *message.Writer, disposition string) error {
 	f := l.Reply.File
 	kind, params, err := mime.ParseMediaType(f.Type)
 	if err != nil {
@@ -198,15 +198,15 @@ func (l Letter) file(w *message.Writer, disposition string) error {
 	return p.Close()
 }
 
-// mark names something in the mail, the same whenever it is written.
-func (l Letter) mark(what string) string {
+// boundary names something in the mail, the same whenever it is written.
+func (l Message) boundary(what string) string {
 	sum := sha256.Sum256([]byte(what + " " + l.ID))
 	return hex.EncodeToString(sum[:12])
 }
 
-func (l Letter) cid() string {
+func (l Message) cid() string {
 	_, domain, _ := strings.Cut(l.From, "@")
-	return "board-" + l.mark("board") + "@" + domain
+	return "board-" + l.boundary("board") + "@" + domain
 }
 
 // mailto returns a link that begins a mail.

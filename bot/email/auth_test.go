@@ -15,8 +15,8 @@ import (
 	"stackmate/bot/email/mailtest"
 )
 
-// signed signs a mail as a domain does.
-func signed(t *testing.T, key crypto.Signer, domain string, raw []byte, fields ...string) []byte {
+// signDKIM signs a mail as a domain does.
+func signDKIM(t *testing.T, key crypto.Signer, domain string, raw []byte, fields ...string) []byte {
 	t.Helper()
 	if fields == nil {
 		fields = []string{"From", "To", "Subject", "Date", "Message-ID"}
@@ -62,7 +62,7 @@ func TestVouched(t *testing.T) {
 		return bytes.Replace(board(), []byte("To: "+chess), []byte("To: "+bob+"\nCc: "+chess), 1)
 	}
 
-	w.send(signed(t, key, "example.org", board())) // Alice has never answered a mail
+	w.send(signDKIM(t, key, "example.org", board())) // Alice has never answered a mail
 	w.settled()
 	if l := w.last(alice, 1); !strings.Contains(l.Text, "I have done nothing") {
 		t.Fatalf("a stranger with a signature is answered %s", l.Text)
@@ -77,23 +77,23 @@ func TestVouched(t *testing.T) {
 		raw  []byte
 		want bool
 	}{
-		{"signature", signed(t, key, "example.org", board()), true},
-		{"signature of a subdomain", signed(t, key, "mail.example.org", board()), true},
+		{"signature", signDKIM(t, key, "example.org", board()), true},
+		{"signature of a subdomain", signDKIM(t, key, "mail.example.org", board()), true},
 		{"no signature", board(), false},
-		{"signature of another domain", signed(t, key, "example.com", board()), false},
-		{"signature with another key", signed(t, other, "example.org", board()), false},
-		{"text changed", append(signed(t, key, "example.org", board()), "resign yes\r\n"...), false},
-		{"signature that leaves the id open", signed(t, key, "example.org", board(), "From", "To", "Subject", "Date"), false},
-		{"signature that leaves the date open", signed(t, key, "example.org", board(), "From", "To", "Subject", "Message-ID"), false},
-		{"signature that leaves the subject open", signed(t, key, "example.org", board(), "From", "To", "Date", "Message-ID"), false},
-		{"signature that leaves the addressee open", signed(t, key, "example.org", board(), "From", "Subject", "Date", "Message-ID"), false},
-		{"signature of a mail to somebody else, delivered here", to("Delivered-To", signed(t, key, "example.org", toBob())), false},
-		{"signature of a mail to somebody else, also to here", to("To", signed(t, key, "example.org", toBob())), false},
-		{"signature of a mail to somebody else, copied here", to("Cc", signed(t, key, "example.org", toBob())), false},
-		{"signature with a copy here", signed(t, key, "example.org", copied(), "From", "To", "Cc", "Subject", "Date", "Message-ID"), true},
-		{"signature that leaves the copy open", signed(t, key, "example.org", copied()), false},
-		{"mail to somebody else", signed(t, key, "example.org", bytes.Replace(board(), []byte(chess), []byte(bob), 1)), false},
-		{"old mail", signed(t, key, "example.org", bytes.Replace(board(), []byte("21 Nov 2026"), []byte("1 Nov 2026"), 1)), false},
+		{"signature of another domain", signDKIM(t, key, "example.com", board()), false},
+		{"signature with another key", signDKIM(t, other, "example.org", board()), false},
+		{"text changed", append(signDKIM(t, key, "example.org", board()), "resign yes\r\n"...), false},
+		{"signature that leaves the id open", signDKIM(t, key, "example.org", board(), "From", "To", "Subject", "Date"), false},
+		{"signature that leaves the date open", signDKIM(t, key, "example.org", board(), "From", "To", "Subject", "Message-ID"), false},
+		{"signature that leaves the subject open", signDKIM(t, key, "example.org", board(), "From", "To", "Date", "Message-ID"), false},
+		{"signature that leaves the addressee open", signDKIM(t, key, "example.org", board(), "From", "Subject", "Date", "Message-ID"), false},
+		{"signature of a mail to somebody else, delivered here", to("Delivered-To", signDKIM(t, key, "example.org", toBob())), false},
+		{"signature of a mail to somebody else, also to here", to("To", signDKIM(t, key, "example.org", toBob())), false},
+		{"signature of a mail to somebody else, copied here", to("Cc", signDKIM(t, key, "example.org", toBob())), false},
+		{"signature with a copy here", signDKIM(t, key, "example.org", copied(), "From", "To", "Cc", "Subject", "Date", "Message-ID"), true},
+		{"signature that leaves the copy open", signDKIM(t, key, "example.org", copied()), false},
+		{"mail to somebody else", signDKIM(t, key, "example.org", bytes.Replace(board(), []byte(chess), []byte(bob), 1)), false},
+		{"old mail", signDKIM(t, key, "example.org", bytes.Replace(board(), []byte("21 Nov 2026"), []byte("1 Nov 2026"), 1)), false},
 		{"trusted server, straight from the author's", append([]byte(direct), board()...), true},
 		{"trusted server, straight from somebody else's", append([]byte(strings.Replace(direct, alice, mallory, 1)), board()...), false},
 		{"trusted server, nothing signed", append([]byte(pass), board()...), false},
@@ -139,13 +139,13 @@ func TestVouchedLineEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		raw := out.Bytes()
-		if !w.bot.Vouched(t.Context(), raw) {
+		if !w.bot.AuthenticDomain(t.Context(), raw) {
 			t.Errorf("%s: CRLF is not believed", form)
 		}
-		if !w.bot.Vouched(t.Context(), bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))) {
+		if !w.bot.AuthenticDomain(t.Context(), bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))) {
 			t.Errorf("%s: LF is not believed", form)
 		}
-		if w.bot.Vouched(t.Context(), bytes.Replace(raw, []byte("two"), []byte("ten"), 1)) {
+		if w.bot.AuthenticDomain(t.Context(), bytes.Replace(raw, []byte("two"), []byte("ten"), 1)) {
 			t.Errorf("%s: another text is believed", form)
 		}
 	}

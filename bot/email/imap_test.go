@@ -18,8 +18,8 @@ import (
 	"stackmate/store"
 )
 
-// peer is an IMAP server that follows a script, on a clock that the test winds.
-type peer struct {
+// fakeIMAP is an IMAP server that follows a script, on a clock that the test winds.
+type fakeIMAP struct {
 	// silent is the command that it takes and does not answer any more; empty for none.
 	silent string
 	// validity is that of its only folder, date when the unseen mail in it came; empty if
@@ -33,7 +33,7 @@ type peer struct {
 const robotMail = "From: a@example.org\r\nTo: chess@example.test\r\nAuto-Submitted: auto-replied\r\n\r\nhello\r\n"
 
 // serve speaks to one client.
-func (p *peer) serve(conn net.Conn) {
+func (p *fakeIMAP) serve(conn net.Conn) {
 	defer conn.Close()
 	say := func(format string, args ...any) { fmt.Fprintf(conn, format+"\r\n", args...) }
 	mute := p.silent == "greeting"
@@ -74,17 +74,17 @@ func (p *peer) serve(conn net.Conn) {
 	}
 }
 
-// deaf is a desk that is never asked.
-type deaf struct{}
+// noDesk is a desk that is never asked.
+type noDesk struct{}
 
-func (deaf) Handle(context.Context, chat.Message) (*bot.Answer, error) {
+func (noDesk) Handle(context.Context, chat.Message) (*bot.Answer, error) {
 	return nil, errors.New("not for the desk")
 }
-func (deaf) Wake() {}
+func (noDesk) Wake() {}
 
 // watching runs a bot on the peers, one for each connection in turn and the last one for
 // all others, and gives its links to a test that winds the clock.
-func watching(t *testing.T, peers []*peer, test func(imap func() bot.Connection, dials *int)) {
+func watching(t *testing.T, peers []*fakeIMAP, test func(imap func() bot.Connection, dials *int)) {
 	synctest.Test(t, func(t *testing.T) {
 		db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "silent.db"))
 		if err != nil {
@@ -93,7 +93,7 @@ func watching(t *testing.T, peers []*peer, test func(imap func() bot.Connection,
 		defer db.Close()
 		login := email.Server{Addr: "imap.example.test:143", TLS: email.NoTLS, User: "chess", Password: "secret"}
 		dials := 0
-		b, err := email.New(email.Config{Address: chess, IMAP: email.IMAP{Server: login}, SMTP: login}, email.Options{Desk: deaf{}, Store: db, Now: time.Now,
+		b, err := email.New(email.Config{Address: chess, IMAP: email.IMAP{Server: login}, SMTP: login}, email.Options{Desk: noDesk{}, Store: db, Now: time.Now,
 			Dial: func(context.Context, string, string) (net.Conn, error) {
 				p := peers[min(dials, len(peers)-1)]
 				dials++
@@ -122,10 +122,10 @@ const soon = "01-Jan-2000 00:00:00 +0000" // clocks in bubbles begin there
 func TestSilentPeer(t *testing.T) {
 	for _, step := range []string{"greeting", "LOGIN", "SELECT", "UID SEARCH", "UID FETCH", "UID STORE", "IDLE", "DONE"} {
 		t.Run(step, func(t *testing.T) {
-			good := &peer{validity: "1", date: soon}
-			peers := []*peer{{silent: step, validity: "1", date: soon}}
+			good := &fakeIMAP{validity: "1", date: soon}
+			peers := []*fakeIMAP{{silent: step, validity: "1", date: soon}}
 			for range 6 {
-				peers = append(peers, &peer{silent: "greeting"})
+				peers = append(peers, &fakeIMAP{silent: "greeting"})
 			}
 			watching(t, append(peers, good), func(imap func() bot.Connection, dials *int) {
 				time.Sleep(5*time.Minute + time.Second)
@@ -143,8 +143,8 @@ func TestSilentPeer(t *testing.T) {
 
 // TestIdleIsRenewed counts how often a server is asked to prove that it is there.
 func TestIdleIsRenewed(t *testing.T) {
-	good := &peer{validity: "1"}
-	watching(t, []*peer{good}, func(imap func() bot.Connection, dials *int) {
+	good := &fakeIMAP{validity: "1"}
+	watching(t, []*fakeIMAP{good}, func(imap func() bot.Connection, dials *int) {
 		time.Sleep(time.Hour)
 		if l := imap(); !l.Up || *dials != 1 {
 			t.Errorf("%d connections, %+v", *dials, l)
@@ -163,9 +163,9 @@ func TestIdleIsRenewed(t *testing.T) {
 // TestBackOff connects to a server that fails again and again, but works in between: the
 // pauses begin anew each time.
 func TestBackOff(t *testing.T) {
-	var peers []*peer
+	var peers []*fakeIMAP
 	for range 20 {
-		peers = append(peers, &peer{validity: "1", silent: "IDLE"})
+		peers = append(peers, &fakeIMAP{validity: "1", silent: "IDLE"})
 	}
 	watching(t, peers, func(imap func() bot.Connection, dials *int) {
 		time.Sleep(20*time.Minute + 30*time.Second) // a minute until each is given up, then a second
@@ -178,15 +178,15 @@ func TestBackOff(t *testing.T) {
 // TestRenumbered lets a mailbox number its mails anew: what came before the bot is still
 // none of its mail, what came since is.
 func TestRenumbered(t *testing.T) {
-	old := &peer{validity: "3", date: "30-Dec-1999 00:00:00 +0000"}
-	young := &peer{validity: "4", date: "01-Jan-2000 12:00:00 +0000"}
-	watching(t, []*peer{{validity: "1", silent: "DONE"}, {validity: "2", silent: "DONE"}, old}, func(imap func() bot.Connection, _ *int) {
+	old := &fakeIMAP{validity: "3", date: "30-Dec-1999 00:00:00 +0000"}
+	young := &fakeIMAP{validity: "4", date: "01-Jan-2000 12:00:00 +0000"}
+	watching(t, []*fakeIMAP{{validity: "1", silent: "DONE"}, {validity: "2", silent: "DONE"}, old}, func(imap func() bot.Connection, _ *int) {
 		time.Sleep(time.Hour)
 		if l := imap(); !l.Up || old.seen {
 			t.Errorf("an old mail is seen: %t; %+v", old.seen, l)
 		}
 	})
-	watching(t, []*peer{{validity: "1", silent: "DONE"}, young}, func(imap func() bot.Connection, _ *int) {
+	watching(t, []*fakeIMAP{{validity: "1", silent: "DONE"}, young}, func(imap func() bot.Connection, _ *int) {
 		time.Sleep(time.Hour)
 		if l := imap(); !l.Up || !young.seen {
 			t.Errorf("a new mail is seen: %t; %+v", young.seen, l)

@@ -11,11 +11,11 @@ import (
 	"stackmate/bot/email"
 )
 
-// pipes is a listener to whose end tests dial.
-type pipes chan net.Conn
+// pipeListener is a listener to whose end tests dial.
+type pipeListener chan net.Conn
 
 // Accept implements net.Listener.
-func (p pipes) Accept() (net.Conn, error) {
+func (p pipeListener) Accept() (net.Conn, error) {
 	conn, ok := <-p
 	if !ok {
 		return nil, net.ErrClosed
@@ -24,17 +24,17 @@ func (p pipes) Accept() (net.Conn, error) {
 }
 
 // Close implements net.Listener.
-func (p pipes) Close() error { close(p); return nil }
+func (p pipeListener) Close() error { close(p); return nil }
 
 // Addr implements net.Listener.
-func (p pipes) Addr() net.Addr { return nil }
+func (p pipeListener) Addr() net.Addr { return nil }
 
 // TestCrowd fills a listener: whoever has been silent longest makes room, and nobody who
 // has just spoken.
 func TestCrowd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		door := make(pipes)
-		l := email.NewCrowd(door, 3, 3, 10*time.Second)
+		door := make(pipeListener)
+		l := email.NewLimitListener(door, 3, 3, 10*time.Second)
 		go func() {
 			for {
 				conn, err := l.Accept()
@@ -94,8 +94,8 @@ func (c farConn) RemoteAddr() net.Addr {
 // and for nobody else.
 func TestCrowdPerAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		door := make(pipes)
-		l := email.NewCrowd(door, 5, 2, 10*time.Second)
+		door := make(pipeListener)
+		l := email.NewLimitListener(door, 5, 2, 10*time.Second)
 		go func() {
 			for {
 				conn, err := l.Accept()

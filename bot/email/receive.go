@@ -14,19 +14,19 @@ import (
 
 // What is counted of an address within a day.
 const (
-	answered = "answer"  // mails that were answered
-	refused  = "refused" // mails in a row of which nothing was understood
-	asked    = "ask"     // questions whether a mail is genuine
-	invited  = "invite"  // letters to an address that has not answered since, and did not ask for them
+	eventAnswered   = "answer"  // mails that were answered
+	eventRefused    = "refused" // mails in a row of which nothing was understood
+	eventAsked      = "ask"     // questions whether a mail is genuine
+	eventUnanswered = "invite"  // letters to an address that has not answered since, and did not ask for them
 )
 
 // Bounds of what is said to an address within a day. A loop with another robot ends
 // by itself: what such a program writes is refused, and soon no longer answered.
 const (
-	maxRefused = 10
-	maxAsked   = 1
-	maxInvited = 3
-	day        = 24 * time.Hour
+	maxRefused    = 10
+	maxAsked      = 1
+	maxUnanswered = 3
+	day           = 24 * time.Hour
 )
 
 // envelope is what a transport says of a mail, beyond its bytes.
@@ -36,11 +36,11 @@ type envelope struct {
 	to     []string
 }
 
-// hear does what a raw mail asks for. When it returns nil, that and the answer are
+// receive does what a raw mail asks for. When it returns nil, that and the answer are
 // on disk, and the mail need not be kept. A mail that comes twice changes nothing.
-func (b *Bot) hear(ctx context.Context, raw []byte, env envelope) (err error) {
+func (b *Bot) receive(ctx context.Context, raw []byte, env envelope) (err error) {
 	defer b.Desk.Wake()
-	return b.contain(ctx, raw, func() error { return b.handle(ctx, raw, env) })
+	return b.guard(ctx, raw, func() error { return b.handle(ctx, raw, env) })
 }
 
 // handle is hear without a net.
@@ -48,40 +48,40 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) 
 	ctx = context.WithoutCancel(ctx) // what has begun is finished
 	m := inbound.Parse(raw)
 	if env.sender != nil && strings.Trim(*env.sender, " <>") == "" {
-		m.Automatic = "empty return path"
+		m.AutomaticSign = "empty return path"
 	}
-	if _, own := b.detail(m.From); own || slices.Contains(m.Loops, b.config.Address) {
+	if _, own := b.subaddress(m.From); own || slices.Contains(m.LoopAddresses, b.config.Address) {
 		b.Log.Info("email: ignored", "sign", "own mail")
 		return nil
 	}
 	if m.Bounce != nil {
-		return b.bounced(ctx, m)
+		return b.handleBounce(ctx, m)
 	}
-	s, err := b.seatOf(ctx, m, env.to)
+	s, err := b.findGrant(ctx, m, env.to)
 	if err != nil {
 		return err
 	}
 	m.Subject = b.cleanSubject(m.Subject)
-	commands, beyond := m.Commands(known, bot.TakesText)
-	if m.Automatic != "" {
-		b.Log.Info("email: ignored", "sign", m.Automatic)
-		if s != nil && len(commands) > 0 && wordOf(commands[0]) == stop { // as some readers send it
+	commands, beyond := m.Commands(looksLikeCommand, bot.TakesText)
+	if m.AutomaticSign != "" {
+		b.Log.Info("email: ignored", "sign", m.AutomaticSign)
+		if s != nil && len(commands) > 0 && ownCommandOf(commands[0]) == stopCommand { // as some readers send it
 			return b.update(ctx, func(tx Tx) error { return tx.MailMute(m.From, 0) })
 		}
 		return nil
 	}
-	genuine, err := b.genuine(ctx, raw, m, s, commands)
+	genuine, err := b.authentic(ctx, raw, m, s, commands)
 	if err != nil {
 		return err
 	}
 	if !genuine {
-		return b.ask(ctx, m)
+		return b.askToConfirm(ctx, m)
 	}
-	return b.obey(ctx, m, b.answered(m, s), commands, beyond)
+	return b.runCommands(ctx, m, b.topicOf(m, s), commands, beyond)
 }
 
-// answered returns what a genuine mail answers.
-func (b *Bot) answered(m inbound.Mail, s *seat) (about subject) {
+// topicOf returns what a genuine mail answers.
+func (b *Bot) topicOf(m inbound.Mail, s *tokenGrant) (about topic) {
 	about.written = chat.Written{Ply: -1, At: m.Date}
 	if now := b.Now(); m.Date.After(now) { // by the author's clock
 		about.written.At = now
@@ -92,15 +92,15 @@ func (b *Bot) answered(m inbound.Mail, s *seat) (about subject) {
 	return about
 }
 
-// subject is the game that a mail is about, 0 if none, and what its author had seen of it.
-type subject struct {
+// topic is the game that a mail is about, 0 if none, and what its author had seen of it.
+type topic struct {
 	game    int64
 	written chat.Written
 }
 
-// genuine reports whether a mail is from whom it says, as far as its commands matter:
+// authentic reports whether a mail is from whom it says, as far as its commands matter:
 // a token of one game does not do for another, nor for linking.
-func (b *Bot) genuine(ctx context.Context, raw []byte, m inbound.Mail, s *seat, commands []string) (bool, error) {
+func (b *Bot) authentic(ctx context.Context, raw []byte, m inbound.Mail, s *tokenGrant, commands []string) (bool, error) {
 	if s != nil && (s.game == 0 || !slices.ContainsFunc(commands, func(c string) bool { return !bot.Within(c, s.game) })) {
 		return true, nil
 	}
@@ -110,12 +110,12 @@ func (b *Bot) genuine(ctx context.Context, raw []byte, m inbound.Mail, s *seat, 
 		confirmed = confirmed || c
 		return err
 	})
-	return err == nil && confirmed && b.vouched(ctx, raw, m), err
+	return err == nil && confirmed && b.authenticDomain(ctx, raw, m), err
 }
 
-// ask asks an address whether a mail was from there, and does nothing else. None of
+// askToConfirm asks an address whether a mail was from there, and does nothing else. None of
 // its words are repeated: whoever wrote it could send anything to anybody that way.
-func (b *Bot) ask(ctx context.Context, m inbound.Mail) error {
+func (b *Bot) askToConfirm(ctx context.Context, m inbound.Mail) error {
 	now := b.Now()
 	return b.update(ctx, func(tx Tx) error {
 		fresh, err := tx.MarkReceived(Transport, "ask/"+m.From+"/"+m.ID, now)
@@ -126,13 +126,13 @@ func (b *Bot) ask(ctx context.Context, m inbound.Mail) error {
 		if err != nil {
 			return err
 		}
-		n, err := tx.MailCount(m.From, asked, now.Add(-day))
+		n, err := tx.MailCount(m.From, eventAsked, now.Add(-day))
 		if err != nil || muted || n >= maxAsked { // the question says so
 			b.Log.Info("email: not confirmed, not asked", "muted", muted, "asked", n)
 			return err
 		}
 		if !confirmed { // for somebody known, the thread stays where it is
-			if err := tx.SetMailTalk(m.From, 0, quotable(m.ID), m.Subject, now); err != nil {
+			if err := tx.SetMailTalk(m.From, 0, validMessageID(m.ID), m.Subject, now); err != nil {
 				return err
 			}
 		}
@@ -140,25 +140,25 @@ func (b *Bot) ask(ctx context.Context, m inbound.Mail) error {
 		if err := tx.SetUnreachable(chat.Address{Transport: Transport, ID: m.From}, time.Time{}); err != nil { // it may live again
 			return err
 		}
-		if err := tx.MailTally(m.From, asked, now); err != nil {
+		if err := tx.MailTally(m.From, eventAsked, now); err != nil {
 			return err
 		}
-		say, err := tongue(tx, m.From, m.Language)
+		say, err := languageOf(tx, m.From, m.Language)
 		if err != nil {
 			return err
 		}
-		_, err = tx.Enqueue(b.letter(m.From, asks(say), now))
+		_, err = tx.Enqueue(b.outboxMessage(m.From, confirmation(say), now))
 		return err
 	})
 }
 
-// letter makes a letter of the front end's own.
-func (b *Bot) letter(to string, r chat.Reply, now time.Time) data.OutboxMessage {
+// outboxMessage returns a message of the front end's own.
+func (b *Bot) outboxMessage(to string, r chat.Reply, now time.Time) data.OutboxMessage {
 	return data.OutboxMessage{To: chat.Address{Transport: Transport, ID: to}, Reply: r, NotBefore: now}
 }
 
-// quotable returns an id if other mails can refer to it, else nothing.
-func quotable(id string) string {
+// validMessageID returns an id if other mails can refer to it, else nothing.
+func validMessageID(id string) string {
 	if strings.ContainsAny(id, " \t<>\"\\(),;") || !strings.Contains(id, "@") || len(id) > 250 {
 		return ""
 	}
