@@ -7,6 +7,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
@@ -28,7 +29,7 @@ func administrate(req *request) error {
 func administered(req *request) (*game.Game, error) {
 	ref, ok := gameRef(req.args["game"])
 	if !ok {
-		return nil, refuse("game.number", "text", quote(req.args["game"]))
+		return nil, refuse("game.number", "text", textutil.Quote(req.args["game"]))
 	}
 	line, err := req.tx.GameSummary(ref.id)
 	switch {
@@ -57,7 +58,7 @@ func handleAdjudicate(req *request) error {
 	case err != nil:
 		return err
 	case !ok:
-		return refuse("adjudicate.result", "text", quote(req.args["result"]))
+		return refuse("adjudicate.result", "text", textutil.Quote(req.args["result"]))
 	case why == "":
 		return refuse("adjudicate.reason")
 	}

@@ -9,6 +9,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
@@ -25,7 +26,7 @@ func handleImport(req *request) error {
 	var v *rules.Variant
 	if word := req.args["variant"]; word != "" {
 		if v = variantNamed(word); v == nil {
-			return refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
+			return refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
 		}
 	}
 	own, err := req.tx.GamesOf(req.player.ID, data.Analyses, chat.Address{}, maxAnalyses)

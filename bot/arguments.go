@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"stackmate/bot/game"
+	"stackmate/bot/textutil"
 )
 
 // take gives the words to arguments: each to the one that it names, else to the first that
@@ -16,7 +17,7 @@ func (in *invocation) take(words []string) error {
 		switch {
 		case arg == nil:
 			if arg, value, n = in.argFor(words); arg == nil {
-				return refuse("parse.extra", "text", quote(words[0]), "usage", in.command.Usage(in.path))
+				return refuse("parse.extra", "text", textutil.Quote(words[0]), "usage", in.command.Usage(in.path))
 			}
 		case arg.Kind == NamedTextArg:
 			value, n = strings.TrimSpace(value+" "+strings.Join(words[1:], " ")), len(words)

@@ -6,6 +6,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
+	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
@@ -23,7 +24,7 @@ func handleBoard(req *request) error {
 	if word := req.args["ply"]; word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > ply {
-			return refuse("board.ply", "text", quote(word), "max", ply)
+			return refuse("board.ply", "text", textutil.Quote(word), "max", ply)
 		}
 		ply = n
 	}

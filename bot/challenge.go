@@ -11,6 +11,8 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/textutil"
+	"stackmate/bot/timeutil"
 	"stackmate/bot/words"
 	"stackmate/rules"
 )
@@ -309,7 +311,7 @@ func openChallenge(req *request, fits func(*game.Challenge) bool, verb string) (
 	if word := req.args["challenge"]; word != "" {
 		ref, ok := gameRef(word)
 		if !ok {
-			return nil, refuse("challenge.number", "text", quote(word))
+			return nil, refuse("challenge.number", "text", textutil.Quote(word))
 		}
 		ch, err := seenChallenge(req, ref.id)
 		switch {
@@ -383,23 +385,23 @@ func offer(req *request) (*game.Challenge, error) {
 	}
 	word := cmp.Or(req.args["variant"], server.Variant, "millennium")
 	if ch.Variant = variantNamed(word); ch.Variant == nil {
-		return nil, refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
+		return nil, refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
 	}
 	if word := req.args["color"]; word != "" {
 		name, ok := colorNamed(word)
 		if !ok {
-			return nil, refuse("color.unknown", "text", quote(word))
+			return nil, refuse("color.unknown", "text", textutil.Quote(word))
 		}
 		ch.Color = game.Preference(name)
 	}
 	word = cmp.Or(req.args["clock"], server.Clock, "none")
 	if ch.Terms.Clock, err = game.ParseClock(word); err != nil {
-		return nil, refuse("clock.unknown", "text", quote(word))
+		return nil, refuse("clock.unknown", "text", textutil.Quote(word))
 	}
 	if word := req.args["limit"]; word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 10 || n > 500 {
-			return nil, refuse("challenge.limit", "text", quote(word))
+			return nil, refuse("challenge.limit", "text", textutil.Quote(word))
 		}
 		ch.Terms.MoveLimit = n
 	}
@@ -429,9 +431,9 @@ func termTexts(say words.Language, t game.Terms) (list []string) {
 func clockText(say words.Language, c game.Clock) string {
 	switch {
 	case c.PerMove > 0:
-		return say.Text("clock.per-move", "days", int(c.PerMove/(24*time.Hour)))
+		return say.Text("clock.per-move", "days", int(c.PerMove/timeutil.Day))
 	case c.Bank > 0:
-		return say.Text("clock.bank", "days", int(c.Bank/(24*time.Hour)), "hours", int(c.Increment/time.Hour))
+		return say.Text("clock.bank", "days", int(c.Bank/timeutil.Day), "hours", int(c.Increment/time.Hour))
 	}
 	return say.Text("clock.none")
 }

@@ -9,6 +9,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/timeutil"
 	"stackmate/bot/words"
 )
 
@@ -23,7 +24,7 @@ const (
 	// repair is when a clock that cannot be read is looked at again.
 	repair = time.Hour
 	// remembered is how long messages that came and letters that went are known.
-	remembered = 30 * oneDay
+	remembered = 30 * timeutil.Day
 	// pruneAtOnce is how many of them are forgotten in one transaction.
 	pruneAtOnce = 2000
 )
@@ -154,7 +155,7 @@ func (d *Desk) checkClock(ctx context.Context, id int64) error {
 // which letters went long ago. It does so little by little, so that nobody waits.
 func (d *Desk) prune(ctx context.Context, now time.Time) error {
 	d.mu.Lock()
-	early := now.Sub(d.pruned) < oneDay
+	early := now.Sub(d.pruned) < timeutil.Day
 	d.mu.Unlock()
 	for more := !early; more; {
 		d.loopRan("clock")

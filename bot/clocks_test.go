@@ -9,9 +9,10 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/timeutil"
 )
 
-const day = 24 * time.Hour
+const day = timeutil.Day
 
 // look has the desk mind its clocks, as every few seconds.
 func (c *club) look() {

@@ -11,6 +11,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/lru"
 	"stackmate/render"
 )
 
@@ -30,7 +31,7 @@ type Desk struct {
 	rooms map[string]Rooms // by transport
 	log   *slog.Logger
 
-	looked recent // messages of commands that only looked
+	looked *lru.Cache[chat.Address, struct{}] // messages of commands that only looked
 
 	mu     sync.Mutex
 	wakes  []chan struct{} // of the senders
@@ -66,7 +67,8 @@ func New(o Options) *Desk {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Desk{store: o.Store, draw: o.Renderer, now: o.Now, coin: o.Coin, code: o.Code, mail: o.Mail, owner: cmp.Or(o.Owner, "desk"), log: o.Log}
+	return &Desk{store: o.Store, draw: o.Renderer, now: o.Now, coin: o.Coin, code: o.Code, mail: o.Mail, owner: cmp.Or(o.Owner, "desk"), log: o.Log,
+		looked: lru.New[chat.Address, struct{}](lookedAtMost)}
 }
 
 // Answer is what goes straight back to whoever spoke.
@@ -99,7 +101,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 			answer, err = d.handleWrite(ctx, m, last)
 		}
 		if err != nil {
-			d.looked.remove(numberOf(m))
+			d.looked.Remove(numberOf(m))
 		}
 		return err
 	})

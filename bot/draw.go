@@ -7,6 +7,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
+	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
@@ -127,7 +128,7 @@ func handleDrawClaim(req *request) error {
 			return err
 		}
 		if g.Over() {
-			return refuse("draw.claim-ends", "text", quote(text), "game", g.ID)
+			return refuse("draw.claim-ends", "text", textutil.Quote(text), "game", g.ID)
 		}
 	}
 	if err := g.ClaimDraw(req.now); err != nil {

@@ -11,6 +11,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/textutil"
 	"stackmate/render"
 	"stackmate/rules"
 )
@@ -28,7 +29,7 @@ func handleExport(req *request) error {
 	if word := req.args["ply"]; word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > ply {
-			return refuse("board.ply", "text", quote(word), "max", ply)
+			return refuse("board.ply", "text", textutil.Quote(word), "max", ply)
 		}
 		ply = n
 	}
@@ -46,7 +47,7 @@ func handleExport(req *request) error {
 		r.Picture.Format = chat.Animation
 	case "png":
 	default:
-		return refuse("export.format", "text", quote(req.args["format"]), "formats", strings.Join(formats, ", "))
+		return refuse("export.format", "text", textutil.Quote(req.args["format"]), "formats", strings.Join(formats, ", "))
 	}
 	return req.answer(r)
 }
@@ -83,7 +84,7 @@ func recordOf(tx data.Tx, want chat.Picture) (*rules.PGN, error) {
 		if err != nil {
 			return nil, err
 		}
-		rec.Tags = append(rec.Tags, rules.Tag{Name: tag, Value: printable(p.Name)})
+		rec.Tags = append(rec.Tags, rules.Tag{Name: tag, Value: textutil.Printable(p.Name)})
 	}
 	if g.Terms.Rated {
 		rec.Tags = append(rec.Tags, rules.Tag{Name: "Rated", Value: "yes"})
@@ -111,7 +112,7 @@ func interventionTags(tx data.Tx, g *game.Game, rec *rules.PGN) error {
 			return err
 		}
 		rec.Tags = append(rec.Tags, rules.Tag{Name: fmt.Sprintf("Intervention%d", i+1),
-			Value: printable(fmt.Sprintf("%s, %s: %s: %s", n.At.UTC().Format(time.RFC3339), p.Name, n.What, n.Why))})
+			Value: textutil.Printable(fmt.Sprintf("%s, %s: %s: %s", n.At.UTC().Format(time.RFC3339), p.Name, n.What, n.Why))})
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/textutil"
 )
 
 // handleHelp lists the commands, or explains one.
@@ -13,7 +14,7 @@ func handleHelp(req *request) error {
 	if word != "" {
 		cmd := find(commands, strings.TrimPrefix(word, "/"))
 		if cmd == nil {
-			return refuse("parse.unknown", "text", quote(word))
+			return refuse("parse.unknown", "text", textutil.Quote(word))
 		}
 		return req.answer(chat.Reply{Text: req.lang.Text("help." + cmd.Name), Block: strings.Join(usages(*cmd, cmd.Name), "\n")})
 	}

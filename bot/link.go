@@ -9,6 +9,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/textutil"
 )
 
 // Bounds of linking.
@@ -49,7 +50,7 @@ func handleLink(req *request) error {
 	case linkCode.MatchString(strings.ToUpper(word)):
 		return linkWith(req, strings.ToUpper(word))
 	}
-	return refuse("link.unknown", "text", quote(word))
+	return refuse("link.unknown", "text", textutil.Quote(word))
 }
 
 // newCode makes a code that stands for the speaker for a while.

@@ -8,6 +8,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
+	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
@@ -20,14 +21,14 @@ func handleMove(req *request) error {
 	g, by, err := req.ownGame()
 	if err != nil {
 		if r := (*Refusal)(nil); errors.As(err, &r) && req.path == "move" && req.msg.Call == nil && !looksLikeMove(text) {
-			return refuse("parse.unknown", "text", quote(text))
+			return refuse("parse.unknown", "text", textutil.Quote(text))
 		}
 		return err
 	}
 	p := g.Position()
 	m, err := p.ParseMove(unnumbered(p, text, g.ID, len(g.Plies)))
 	if syntax := (*rules.SyntaxError)(nil); errors.As(err, &syntax) {
-		return refuse("move.syntax", "text", quote(text), "variant", g.Variant.Name(), "example", exampleMove(req, g))
+		return refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", exampleMove(req, g))
 	}
 	switch {
 	case g.Over():
@@ -116,7 +117,7 @@ const MaxNote = 500
 
 // noteOf makes a note safe to repeat, and refuses one that is too long.
 func noteOf(s string) (string, error) {
-	s = printable(s)
+	s = textutil.Printable(s)
 	if utf8.RuneCountInString(s) > MaxNote {
 		return "", refuse("note.long", "max", MaxNote)
 	}
@@ -141,13 +142,13 @@ func moveRefusalAt(req *request, g *game.Game, p rules.Position, text string, er
 	var syntax *rules.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return refuse("move.syntax", "text", quote(text), "variant", g.Variant.Name(), "example", exampleMove(req, g))
+		return refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", exampleMove(req, g))
 	case errors.As(err, &ambiguous):
 		texts := p.SANs(ambiguous.Moves, p.Moves())
 		if len(texts) > 12 {
 			texts = append(texts[:12], "…")
 		}
-		r := refuse("move.ambiguous", "text", quote(text), "moves", strings.Join(texts, ", "))
+		r := refuse("move.ambiguous", "text", textutil.Quote(text), "moves", strings.Join(texts, ", "))
 		if len(ambiguous.Moves) <= 5 {
 			var row []chat.Button
 			for i, m := range ambiguous.Moves {
@@ -178,7 +179,7 @@ func faultText(req *request, g *game.Game, e *rules.IllegalError) *Refusal {
 	for _, r := range g.Variant.Promotions() {
 		choices = append(choices, "="+r.Letters())
 	}
-	return refuse("fault.intro", "text", quote(e.Text)).and("fault."+faultKey(e.Fault),
+	return refuse("fault.intro", "text", textutil.Quote(e.Text)).and("fault."+faultKey(e.Fault),
 		"piece", req.lang.Text("piece."+e.Piece.Role().String()), "color", req.lang.Text("color."+e.Piece.Color().String()),
 		"from", cell(e.From), "cell", cell(e.Cell), "choices", strings.Join(choices, ", "),
 		"text", strings.TrimSpace(e.Text), "variant", g.Variant.Key())
@@ -203,7 +204,7 @@ func handleMoves(req *request) error {
 	from := g.Variant.CellWritten(square)
 	switch {
 	case from == rules.NoCell:
-		return refuse("moves.no-square", "text", quote(square), "variant", g.Variant.Name(), "example", g.Variant.CellName(p.King(p.Turn())))
+		return refuse("moves.no-square", "text", textutil.Quote(square), "variant", g.Variant.Name(), "example", g.Variant.CellName(p.King(p.Turn())))
 	case !p.At(from).Exists():
 		return refuse("moves.empty", "square", g.Variant.CellName(from))
 	case p.At(from).Color() != p.Turn():

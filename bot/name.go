@@ -12,6 +12,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/textutil"
 )
 
 // What a name may be that somebody chooses.
@@ -38,14 +39,14 @@ func handleName(req *request) error {
 	}
 	name, ok := publicName(wanted)
 	if !ok {
-		return refuse("naming.bad", "text", quote(wanted), "max", chosenName)
+		return refuse("naming.bad", "text", textutil.Quote(wanted), "max", chosenName)
 	}
 	known, err := req.tx.PlayersNamed(mailTransport, name)
 	if err != nil {
 		return err
 	}
 	if slices.ContainsFunc(known, func(p data.Player) bool { return p.ID != req.player.ID }) {
-		return refuse("naming.taken", "text", quote(name))
+		return refuse("naming.taken", "text", textutil.Quote(name))
 	}
 	if err := req.tx.Rename(req.player.ID, mailTransport, name); err != nil {
 		return err

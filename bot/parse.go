@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
@@ -88,7 +88,7 @@ func (in *invocation) sub(words []string) (sub *Command, rest []string, err erro
 	if len(words) == 0 {
 		return nil, nil, refuse("parse.sub", "command", in.path, "subs", subs)
 	}
-	return nil, nil, refuse("parse.sub-unknown", "text", quote(in.path+" "+words[0]), "command", in.path, "subs", subs)
+	return nil, nil, refuse("parse.sub-unknown", "text", textutil.Quote(in.path+" "+words[0]), "command", in.path, "subs", subs)
 }
 
 func parseCall(c *chat.Call) (invocation, error) {
@@ -212,38 +212,16 @@ func subNames(c *Command) (names []string) {
 	return names
 }
 
-// quote makes a player's words safe and short enough to repeat.
-func quote(s string) string {
-	s = printable(s)
-	if utf8.RuneCountInString(s) > 60 {
-		s = string([]rune(s)[:59]) + "…"
-	}
-	return "“" + s + "”"
-}
-
 // maxName is how long a name may be, in letters.
 const maxName = 40
 
 // cleanName makes the names of people safe and short enough to repeat: they are whatever
 // somebody has typed.
 func cleanName(p chat.Person) chat.Person {
-	p.Name = printable(p.Name)
+	p.Name = textutil.Printable(p.Name)
 	if p.Transport == mailTransport { // neither an address nor what a mail says is a public name
 		p.Name = ""
 	}
-	if utf8.RuneCountInString(p.Name) > maxName {
-		p.Name = string([]rune(p.Name)[:maxName-1]) + "…"
-	}
+	p.Name = textutil.Truncate(p.Name, maxName)
 	return p
-}
-
-// printable leaves of a text what can be seen, in one line.
-func printable(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r == utf8.RuneError || !unicode.IsPrint(r) {
-			return ' '
-		}
-		return r
-	}, s)
-	return strings.Join(strings.Fields(s), " ")
 }

@@ -7,6 +7,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/mailaddr"
+	"stackmate/bot/textutil"
 )
 
 // addressee finds whom a word names: somebody mentioned, a player known here by name, or
@@ -39,7 +40,7 @@ func mailAddressee(req *request, word string) (p data.Player, address string, er
 	case !req.desk.mail:
 		return p, "", refuse("person.no-mail")
 	case !ok || len(address) > 200 || !mailAddress.MatchString(address):
-		return p, "", refuse("person.bad-mail", "text", quote(word))
+		return p, "", refuse("person.bad-mail", "text", textutil.Quote(word))
 	}
 	if p, err = req.tx.FindPlayer(mailTo(address)); errors.Is(err, data.ErrNotFound) {
 		return data.Player{}, address, nil
@@ -102,9 +103,9 @@ func named(req *request, word string) (data.Player, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return data.Player{}, refuse("person.unknown", "text", quote(word))
+		return data.Player{}, refuse("person.unknown", "text", textutil.Quote(word))
 	}
-	return data.Player{}, refuse("person.many", "text", quote(word))
+	return data.Player{}, refuse("person.many", "text", textutil.Quote(word))
 }
 
 // reachable reports whether a player has an address on a place's transport.

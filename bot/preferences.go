@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"stackmate/bot/data"
+	"stackmate/bot/textutil"
 	"stackmate/bot/words"
 	"stackmate/render"
 )
@@ -33,7 +34,7 @@ func handlePreferences(req *request) error {
 		case slices.Contains(choice.keys, word):
 			*choice.setting = word
 		default:
-			return refuse("preferences.unknown", "text", quote(word), "choices", strings.Join(append(choice.keys, defaultChoice), ", "))
+			return refuse("preferences.unknown", "text", textutil.Quote(word), "choices", strings.Join(append(choice.keys, defaultChoice), ", "))
 		}
 		changed = true
 	}
@@ -46,7 +47,7 @@ func handlePreferences(req *request) error {
 		case "on", "off":
 			*choice.setting, changed = strings.EqualFold(word, "on"), true
 		default:
-			return refuse("preferences.unknown", "text", quote(word), "choices", "on, off")
+			return refuse("preferences.unknown", "text", textutil.Quote(word), "choices", "on, off")
 		}
 	}
 	key := "preferences"

@@ -10,6 +10,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/rating"
+	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
@@ -132,7 +133,7 @@ func handleLeaderboard(req *request) error {
 	word := cmp.Or(req.args["variant"], server.Variant, "millennium")
 	v := variantNamed(word)
 	if v == nil {
-		return refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
+		return refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
 	}
 	v = rules.VariantByKey(base(v))
 	where, scope := "here", req.msg.In.Server
@@ -170,10 +171,6 @@ func boolean(b bool) int {
 
 // pad makes a text exactly so many letters long.
 func pad(s string, width int) string {
-	s = printable(s)
-	if n := utf8.RuneCountInString(s); n > width {
-		return string([]rune(s)[:width-1]) + "…"
-	} else {
-		return s + strings.Repeat(" ", width-n)
-	}
+	s = textutil.Truncate(textutil.Printable(s), width)
+	return s + strings.Repeat(" ", width-utf8.RuneCountInString(s))
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"sync"
 	"time"
 
 	"stackmate/bot/chat"
@@ -23,7 +22,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 		return nil, data.ErrReadOnly
 	}
 	waits := m.ID != "" && (m.Call != nil || m.Pressed)
-	if waits && !d.looked.add(numberOf(m)) {
+	if waits && !d.looked.Add(numberOf(m), struct{}{}, 1) {
 		return nil, nil
 	}
 	req, refusal, letters, err := d.view(ctx, m, last)
@@ -112,38 +111,6 @@ func looks(m chat.Message) bool {
 	return true
 }
 
-// recent remembers the last messages that were looked at. It is safe for concurrent use.
-type recent struct {
-	mu    sync.Mutex
-	known map[chat.Address]bool
-	order []chat.Address // the oldest first
-}
-
-// recentAtMost is how many messages are remembered. A transport repeats a message within
-// moments.
-const recentAtMost = 4096
-
-// add reports whether a message was not known yet.
-func (r *recent) add(id chat.Address) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.known[id] {
-		return false
-	}
-	if r.known == nil {
-		r.known = map[chat.Address]bool{}
-	}
-	r.known[id] = true
-	if r.order = append(r.order, id); len(r.order) > recentAtMost {
-		delete(r.known, r.order[0])
-		r.order = r.order[1:]
-	}
-	return true
-}
-
-// remove forgets a message that could not be answered.
-func (r *recent) remove(id chat.Address) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.known, id)
-}
+// lookedAtMost is how many messages that were looked at are remembered. A transport repeats a message
+// within moments.
+const lookedAtMost = 4096

@@ -7,6 +7,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
+	"stackmate/bot/textutil"
 	"stackmate/bot/words"
 	"stackmate/rules"
 )
@@ -142,7 +143,7 @@ func positionRefusal(req *request, e *rules.FENError) *Refusal {
 		fields = append(fields, req.lang.Text("field."+fenFieldKeys[f]))
 	}
 	problem := req.lang.Text("fen."+fenKeys[e.Fault], "bytes", rules.MaxFEN, "got", e.Got, "want", e.Want,
-		"fields", strings.Join(fields, ", "), "symbol", quote(e.Symbol), "color", req.lang.Text("color."+e.Color.String()),
+		"fields", strings.Join(fields, ", "), "symbol", textutil.Quote(e.Symbol), "color", req.lang.Text("color."+e.Color.String()),
 		"cell", e.Variant.CellName(e.Cell), "min", e.Min, "max", e.Max)
 	where := req.lang.Text("field." + fenFieldKeys[e.Field])
 	switch {
@@ -151,7 +152,7 @@ func positionRefusal(req *request, e *rules.FENError) *Refusal {
 	case e.Text == "":
 		return refuse("import.field", "field", where, "problem", problem)
 	}
-	return refuse("import.part", "field", where, "part", quote(e.Text), "problem", problem)
+	return refuse("import.part", "field", where, "part", textutil.Quote(e.Text), "problem", problem)
 }
 
 // pgnKeys name the sentences for what is wrong with a record, but for its moves and
@@ -170,7 +171,7 @@ func recordRefusal(req *request, e *rules.PGNError) *Refusal {
 	var fen *rules.FENError
 	var illegal *rules.IllegalError
 	var ambiguous *rules.AmbiguousError
-	move := refuse("import.move", "number", e.Number, "text", quote(e.Text), "line", e.Line)
+	move := refuse("import.move", "number", e.Number, "text", textutil.Quote(e.Text), "line", e.Line)
 	switch {
 	case errors.As(e.Err, &fen):
 		return refuse("import.line", "line", e.Line).append(positionRefusal(req, fen))
@@ -187,7 +188,7 @@ func recordRefusal(req *request, e *rules.PGNError) *Refusal {
 	case e.Ply > 0:
 		return move.and("import.problem", "problem", problem)
 	case e.Text != "":
-		return refuse("import.record-text", "line", e.Line, "text", quote(e.Text), "problem", problem)
+		return refuse("import.record-text", "line", e.Line, "text", textutil.Quote(e.Text), "problem", problem)
 	}
 	return refuse("import.record", "line", e.Line, "problem", problem)
 }

@@ -9,6 +9,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/textutil"
 	"stackmate/bot/words"
 	"stackmate/rules"
 )
@@ -118,7 +119,7 @@ func (req *request) numberedGame() (*game.Game, error) {
 	}
 	ref, ok := gameRef(word)
 	if !ok {
-		return nil, refuse("game.number", "text", quote(word))
+		return nil, refuse("game.number", "text", textutil.Quote(word))
 	}
 	g, err := req.load(ref.id)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
@@ -12,7 +13,7 @@ func handleRules(req *request) error {
 	v := rules.VariantByKey("millennium")
 	if word := req.args["variant"]; word != "" {
 		if v = variantNamed(word); v == nil {
-			return refuse("variant.unknown", "text", quote(word), "variants", strings.Join(variantKeys(), ", "))
+			return refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
 		}
 	} else if g, err := req.shownGame(); err == nil {
 		v = g.Variant

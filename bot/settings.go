@@ -9,6 +9,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/textutil"
 	"stackmate/render"
 )
 
@@ -64,7 +65,7 @@ func setting(req *request, s *data.Server, name, value string) error {
 	switch name {
 	case "channels": // where games may be offered; "here" lists some
 		if value != data.OffersEverywhere && value != data.OffersNowhere {
-			return refuse("preferences.unknown", "text", quote(value), "choices", strings.Join(channelsOptions, ", "))
+			return refuse("preferences.unknown", "text", textutil.Quote(value), "choices", strings.Join(channelsOptions, ", "))
 		}
 		s.Channels, s.NoChannels = nil, value == data.OffersNowhere
 	case "here":
@@ -74,28 +75,28 @@ func setting(req *request, s *data.Server, name, value string) error {
 	case "variant":
 		v := variantNamed(value)
 		if v == nil {
-			return refuse("variant.unknown", "text", quote(value), "variants", strings.Join(variantKeys(), ", "))
+			return refuse("variant.unknown", "text", textutil.Quote(value), "variants", strings.Join(variantKeys(), ", "))
 		}
 		s.Variant = v.Key()
 	case "clock":
 		clock, err := game.ParseClock(value)
 		if err != nil {
-			return refuse("clock.unknown", "text", quote(value))
+			return refuse("clock.unknown", "text", textutil.Quote(value))
 		}
 		s.Clock = clock.String()
 	case "language":
 		if value != "en" && value != "de" {
-			return refuse("language.unknown", "text", quote(value))
+			return refuse("language.unknown", "text", textutil.Quote(value))
 		}
 		s.Language = value
 	case "games":
 		if !slices.Contains(gamesOptions, value) {
-			return refuse("preferences.unknown", "text", quote(value), "choices", strings.Join(gamesOptions, ", "))
+			return refuse("preferences.unknown", "text", textutil.Quote(value), "choices", strings.Join(gamesOptions, ", "))
 		}
 		s.OpenGames = value == gamesOptions[1]
 	case "theme":
 		if !slices.Contains(render.Themes(), value) {
-			return refuse("theme.unknown", "text", quote(value), "themes", strings.Join(render.Themes(), ", "))
+			return refuse("theme.unknown", "text", textutil.Quote(value), "themes", strings.Join(render.Themes(), ", "))
 		}
 		s.Theme = value
 	}

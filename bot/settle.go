@@ -7,12 +7,14 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"stackmate/bot/timeutil"
 )
 
 // Bounds of what follows a failed delivery.
 const (
 	// refusal is for how long the bot leaves alone who refused a private message.
-	refusal = 24 * time.Hour
+	refusal = timeutil.Day
 	// firstPause and longestWait bound the pauses between two attempts.
 	firstPause  = 5 * time.Second
 	longestWait = 2 * time.Minute
@@ -23,7 +25,7 @@ const (
 	// is damaged.
 	maxSettleFailures = 3
 	// maxRejected is how many attempts a message has that a transport rejects: about a day's.
-	maxRejected = int(24 * time.Hour / longestWait)
+	maxRejected = int(timeutil.Day / longestWait)
 )
 
 // limitedError is a failure that says when to come again.
@@ -52,7 +54,7 @@ func (d *Desk) settleFinally(ctx context.Context, m data.OutboxMessage, failure 
 		if lost := (*redirectError)(nil); errors.As(err, &lost) {
 			redirects++
 		}
-		if sleep(ctx, pause) != nil {
+		if timeutil.Sleep(ctx, pause) != nil {
 			return
 		}
 	}
@@ -114,16 +116,4 @@ func (d *Desk) settle(ctx context.Context, m data.OutboxMessage, failure error, 
 		d.log.Warn("delivery failed", "letter", m.ID, "game", m.Reply.Game, "attempt", m.Attempts+1, "error", failure)
 		return tx.Postpone(m.ID, now.Add(pause), firstLine(failure))
 	})
-}
-
-// sleep waits, or returns the context's error when that ends first.
-func sleep(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-t.C:
-		return nil
-	}
 }

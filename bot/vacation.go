@@ -8,18 +8,18 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/textutil"
+	"stackmate/bot/timeutil"
 )
 
 // yearlyVacation is how many days of vacation a player has in a calendar year.
 const yearlyVacation = 30
 
-const oneDay = 24 * time.Hour
-
 // handleVacationStart stops all of the player's clocks for whole days from now on.
 func handleVacationStart(req *request) error {
 	days, err := strconv.Atoi(strings.TrimPrefix(req.args["days"], "#"))
 	if err != nil || days < 1 || days > yearlyVacation {
-		return refuse("vacation.days", "text", quote(req.args["days"]), "max", yearlyVacation)
+		return refuse("vacation.days", "text", textutil.Quote(req.args["days"]), "max", yearlyVacation)
 	}
 	list, err := req.tx.Vacations(req.player.ID)
 	if err != nil {
@@ -28,7 +28,7 @@ func handleVacationStart(req *request) error {
 	if now, ok := onVacation(list, req.now); ok {
 		return refuse("vacation.already", "when", chat.When(now.To))
 	}
-	v := game.Span{From: req.now, To: req.now.Add(time.Duration(days) * oneDay)}
+	v := game.Span{From: req.now, To: req.now.Add(time.Duration(days) * timeutil.Day)}
 	left, wanted := vacationLeft(list, req.now), vacationTaken([]game.Span{v}, req.now)
 	if wanted > left { // those behind the turn of the year are the next year's
 		return refuse("vacation.left", "left", left, "days", wanted)
@@ -162,7 +162,7 @@ func onVacation(list []game.Span, now time.Time) (game.Span, bool) {
 func vacationTaken(list []game.Span, now time.Time) int {
 	days := 0
 	for _, v := range game.Union(list) {
-		for day := v.From; day.Before(v.To); day = day.Add(oneDay) {
+		for day := v.From; day.Before(v.To); day = day.Add(timeutil.Day) {
 			if day.UTC().Year() == now.UTC().Year() {
 				days++
 			}

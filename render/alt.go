@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
@@ -55,7 +56,7 @@ func (s *subject) alt(before *rules.Position) string {
 			full[i] = false
 		}
 	}
-	return clip(write(), AltLimit)
+	return textutil.Truncate(write(), AltLimit)
 }
 
 // levelWords is what there is to say of a level.

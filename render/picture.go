@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 
+	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
@@ -110,7 +111,7 @@ type subject struct {
 
 func (p Picture) resolve() subject {
 	s := subject{pos: p.Position, legal: rules.NoCell, column: rules.NoCell,
-		names: [2]string{clip(p.White, maxText), clip(p.Black, maxText)}, note: clip(p.Note, maxText), bare: p.Bare}
+		names: [2]string{textutil.Truncate(p.White, maxText), textutil.Truncate(p.Black, maxText)}, note: textutil.Truncate(p.Note, maxText), bare: p.Bare}
 	if p.Captured != nil {
 		s.captured = *p.Captured
 	} else {
@@ -160,17 +161,4 @@ func (s *subject) words() (turn, number string) {
 		}
 	}
 	return turn, fmt.Sprintf("Move %d", s.pos.Ply()/2+1)
-}
-
-// clip shortens a text to a number of characters, in time that depends on that alone.
-func clip(s string, limit int) string {
-	end := len(s)
-	for i := range s {
-		if limit--; limit == 0 {
-			end = i // the last one that fits, if no other follows
-		} else if limit < 0 {
-			return s[:end] + "…"
-		}
-	}
-	return s
 }

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 
+	"stackmate/bot/lru"
 	"stackmate/rules"
 )
 
@@ -65,9 +66,9 @@ var (
 // Renderer draws pictures and keeps those drawn last. All methods are safe for
 // concurrent use. The zero value is not usable; see New.
 type Renderer struct {
-	kept  *cache        // plates, sprites, masks: what pictures are made of
-	drawn *cache        // pictures; apart from the others, which would be lost among many
-	turns chan struct{} // as many pictures are drawn at once as there are processors
+	kept  *materials
+	drawn *lru.Cache[pictureKey, []byte] // apart from the others, which would be lost among many
+	turns chan struct{}                  // as many pictures are drawn at once as there are processors
 }
 
 // New returns a renderer that keeps at most so many bytes of pictures, boards and
@@ -76,7 +77,7 @@ func New(cacheBytes int) *Renderer {
 	if cacheBytes <= 0 {
 		cacheBytes = 64 << 20
 	}
-	return &Renderer{kept: newCache(cacheBytes / 2), drawn: newCache(cacheBytes / 2), turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	return &Renderer{kept: lru.New[any, any](cacheBytes / 2), drawn: lru.New[pictureKey, []byte](cacheBytes / 2), turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
 // pictureKey is all that a picture depends on.
@@ -93,15 +94,15 @@ func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 		return nil, err
 	}
 	key := pictureKey{pic.resolve(), o}
-	if data, ok := r.drawn.get(key); ok {
-		return data.([]byte), nil
+	if data, ok := r.drawn.Get(key); ok {
+		return data, nil
 	}
 	r.turns <- struct{}{}
 	defer func() { <-r.turns }()
 	im := r.compose(&key.subject, o)
 	data := encodePNG(im)
 	releaseImage(im)
-	r.drawn.put(key, data, len(data)+keyBytes)
+	r.drawn.Add(key, data, len(data)+keyBytes)
 	return data, nil
 }
 

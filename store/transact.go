@@ -5,11 +5,13 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"stackmate/bot/data"
 	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"stackmate/bot/data"
+	"stackmate/bot/timeutil"
 )
 
 // Bounds of waiting.
@@ -122,10 +124,7 @@ func (s *Store) patiently(ctx context.Context, do func() error) error {
 			s.log.Warn("another program has locked the database; waiting for it", "at_most", s.patience)
 			told = true
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(busyTimeout / 5):
-		}
+		_ = timeutil.Sleep(ctx, busyTimeout/5) // the next turn sees whether the context ended
 	}
 }
 

@@ -3,12 +3,12 @@ package discord
 import (
 	"context"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/textutil"
 )
 
 // completionTime is how long the desk may think about completions: people type on.
@@ -29,7 +29,7 @@ type choices struct {
 func (b *Bot) complete(ctx context.Context, i *discordgo.Interaction) {
 	m, ok := hearInteraction(i)
 	option := focused(i.ApplicationCommandData().Options)
-	if !ok || option == nil || !b.completed.first(i.ID) {
+	if !ok || option == nil || !b.completed.Add(i.ID, struct{}{}, 1) {
 		return
 	}
 	typed, _ := option.Value.(string)
@@ -85,30 +85,6 @@ func (c *choices) add(list []chat.Option, kind discordgo.ApplicationCommandOptio
 		} else if o.Command == "" || len(o.Command) > maxOptionText {
 			continue
 		}
-		c.Choices = append(c.Choices, choice{cut(o.Label, maxOptionText), value})
+		c.Choices = append(c.Choices, choice{textutil.Truncate(o.Label, maxOptionText), value})
 	}
-}
-
-// seen knows the last few ids that it was shown.
-type seen struct {
-	mu   sync.Mutex
-	ids  map[string]bool
-	past [256]string
-	next int
-}
-
-// first reports whether an id comes for the first time.
-func (s *seen) first(id string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.ids[id] {
-		return false
-	}
-	if s.ids == nil {
-		s.ids = map[string]bool{}
-	}
-	delete(s.ids, s.past[s.next])
-	s.ids[id], s.past[s.next] = true, id
-	s.next = (s.next + 1) % len(s.past)
-	return true
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/textutil"
 )
 
 // Discord's limits of a menu.
@@ -26,7 +27,7 @@ func rows(buttons [][]chat.Button) (list []discordgo.MessageComponent) {
 				if len(code) > maxCustomID || (b.Style == chat.Warn) != warning || len(r.Components) == maxRow {
 					continue
 				}
-				r.Components = append(r.Components, discordgo.Button{Label: cut(b.Label, maxLabel), CustomID: code,
+				r.Components = append(r.Components, discordgo.Button{Label: textutil.Truncate(b.Label, maxLabel), CustomID: code,
 					Style: styles[b.Style], Disabled: b.Disabled})
 			}
 			if len(r.Components) > 0 {
@@ -44,12 +45,12 @@ var styles = map[chat.Style]discordgo.ButtonStyle{chat.Plain: discordgo.Secondar
 func menus(menus []chat.Menu) (list []discordgo.MessageComponent) {
 	for n, m := range menus {
 		s := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "menu " + strconv.Itoa(n),
-			Placeholder: cut(m.Label, maxPlaceholder)}
+			Placeholder: textutil.Truncate(m.Label, maxPlaceholder)}
 		for _, o := range m.Options {
 			code := m.For.Code(o.Command)
 			if len(code) <= maxOptionText && len(s.Options) < maxOptions {
-				s.Options = append(s.Options, discordgo.SelectMenuOption{Label: cut(o.Label, maxOptionText), Value: code,
-					Description: cut(o.Hint, maxOptionText)})
+				s.Options = append(s.Options, discordgo.SelectMenuOption{Label: textutil.Truncate(o.Label, maxOptionText), Value: code,
+					Description: textutil.Truncate(o.Hint, maxOptionText)})
 			}
 		}
 		if len(s.Options) > 0 {

@@ -15,6 +15,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/textutil"
 )
 
 // errNotReady says that the bot is not known to Discord yet.
@@ -130,7 +131,7 @@ func created(answer []byte, err error) error {
 func nonce(key, content string) string {
 	h := fnv.New32a()
 	h.Write([]byte(content))
-	return cut(fmt.Sprintf("%08x-%s", h.Sum32(), key), 25)
+	return textutil.Truncate(fmt.Sprintf("%08x-%s", h.Sum32(), key), 25)
 }
 
 // direct sends a message to a person alone.

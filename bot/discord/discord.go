@@ -17,6 +17,8 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/lru"
+	"stackmate/bot/timeutil"
 )
 
 // Transport is the name of this front end in addresses.
@@ -80,7 +82,7 @@ type Bot struct {
 	posting   lines           // what is to be posted, by channel
 	held      context.Context // of what goes on in the background; known once ready is closed
 	sights    sights
-	completed seen
+	completed *lru.Cache[string, struct{}] // ids of what was completed last
 
 	mu  sync.Mutex
 	dms map[string]string // channel of direct messages by user
@@ -94,7 +96,8 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 		return nil, errors.New("discord.token has a character in it that no token has")
 	}
 	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second, grace: grace, completionTime: completionTime,
-		ready: make(chan struct{}), began: time.Now(), dms: map[string]string{}}
+		ready: make(chan struct{}), began: time.Now(), dms: map[string]string{},
+		sights: sights{views: lru.New[followed, view](maxFollowed)}, completed: lru.New[string, struct{}](256)}
 	b.shards.pause = identifyPause
 	if c.APIURL != "" {
 		base, err := url.Parse(c.APIURL)
@@ -197,20 +200,8 @@ func (b *Bot) persist(ctx context.Context, what string, try func() error) error 
 			pause = max(pause, limited.after)
 		}
 		b.log.Warn(what, "error", err, "again_in", pause)
-		if err := sleep(ctx, pause); err != nil {
+		if err := timeutil.Sleep(ctx, pause); err != nil {
 			return err
 		}
-	}
-}
-
-// sleep waits, or returns the context's error when that ends first.
-func sleep(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-t.C:
-		return nil
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/textutil"
+	"stackmate/bot/timeutil"
 )
 
 // threadLife is after how many minutes without a message Discord hides a thread.
@@ -110,7 +112,7 @@ func (b *Bot) insist(ctx context.Context, what, method, endpoint string, body an
 			return
 		}
 		b.log.Warn("discord: "+what, "error", err)
-		if !mayPass(err) || sleep(ctx, pause) != nil {
+		if !mayPass(err) || timeutil.Sleep(ctx, pause) != nil {
 			return
 		}
 	}
@@ -125,7 +127,7 @@ func (b *Bot) openThread(ctx context.Context, r chat.Reply, channel string, mess
 		return ""
 	}
 	answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessageThread(channel, message.id),
-		map[string]any{"name": cut(r.Thread, 100), "auto_archive_duration": threadLife}, nil)
+		map[string]any{"name": textutil.Truncate(r.Thread, 100), "auto_archive_duration": threadLife}, nil)
 	thread := idIn(answer)
 	if codeOf(err) == codeThreadExists { // the program ended before the game had moved there
 		thread, err = message.id, nil // a thread has the number of the message above it

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"stackmate/bot/timeutil"
 )
 
 // Pauses between two attempts to connect. They begin anew whenever a session got ready;
@@ -117,7 +119,7 @@ func (b *Bot) runShard(ctx context.Context, shard int) error {
 			pause = 0
 		}
 		b.log.Warn("discord: not connected", "shard", shard, "error", plain(err), "again_in", pause)
-		if sleep(ctx, pause) != nil {
+		if timeutil.Sleep(ctx, pause) != nil {
 			return nil
 		}
 		pause = min(max(2*pause, shortestPause), longestPause)

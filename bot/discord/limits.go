@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"stackmate/bot/timeutil"
 )
 
 // How long a request waits for a rate limit; one that would have to wait longer fails
@@ -157,7 +159,7 @@ func (l *limits) queue(ctx context.Context, b *bucket, end time.Time) error {
 		if time.Now().Add(pause).After(end) {
 			err = tooEarly(pause)
 		} else {
-			err = sleep(ctx, pause)
+			err = timeutil.Sleep(ctx, pause)
 		}
 		if err != nil {
 			b.turn <- struct{}{}

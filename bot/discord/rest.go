@@ -16,6 +16,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/textutil"
+	"stackmate/bot/timeutil"
 )
 
 // requestLimit is how long one request may take.
@@ -67,7 +69,7 @@ func plain(err error) error {
 	)
 	switch {
 	case errors.As(err, &rest) && rest.Response != nil:
-		e := &restError{status: rest.Response.StatusCode, text: cut(strings.Join(strings.Fields(string(rest.ResponseBody)), " "), 300)}
+		e := &restError{status: rest.Response.StatusCode, text: textutil.Truncate(textutil.Printable(string(rest.ResponseBody)), 300)}
 		if rest.Message != nil {
 			e.code, e.own = rest.Message.Code, rest.Message.Message != ""
 			if e.code != codeInvalidForm { // there the details count
@@ -111,7 +113,7 @@ func (b *Bot) send(ctx context.Context, method, endpoint string, body any, files
 		if time.Now().Add(pause).After(end) {
 			return answer, err
 		}
-		if err := sleep(ctx, pause); err != nil {
+		if err := timeutil.Sleep(ctx, pause); err != nil {
 			return nil, early
 		}
 	}
@@ -214,7 +216,7 @@ func repeat(ctx context.Context, until time.Time, try func(attempt int) error) e
 	for attempt := 0; ; attempt++ {
 		err := try(attempt)
 		if !mayPass(err) || statusOf(err) == http.StatusTooManyRequests ||
-			time.Now().Add(pause).After(until) || sleep(ctx, pause) != nil {
+			time.Now().Add(pause).After(until) || timeutil.Sleep(ctx, pause) != nil {
 			return err
 		}
 		pause = min(2*pause, longest)

@@ -14,6 +14,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
+
+	"stackmate/bot/timeutil"
 )
 
 // The gateway's operations.
@@ -252,7 +254,7 @@ func (c *connection) beat(ctx context.Context, interval time.Duration) {
 			c.ws.Close()
 			return
 		}
-		if c.heartbeat() != nil || sleep(ctx, interval) != nil {
+		if c.heartbeat() != nil || timeutil.Sleep(ctx, interval) != nil {
 			return
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/timeutil"
 )
 
 // AutoShards stands for as many connections as the gateway recommends.
@@ -112,7 +114,7 @@ func (b *Bot) countSession(ctx context.Context) error {
 		s.mu.Unlock()
 		if wait > 0 {
 			b.log.Error("discord: no more sessions may begin today", "again_in", wait)
-			if err := sleep(ctx, wait); err != nil {
+			if err := timeutil.Sleep(ctx, wait); err != nil {
 				return err
 			}
 		}
@@ -130,7 +132,7 @@ func (s *shards) turn(ctx context.Context, shard int) (*identifySlot, error) {
 		return nil, ctx.Err()
 	case <-slot.free:
 	}
-	if err := sleep(ctx, time.Until(slot.last.Add(s.pause))); err != nil {
+	if err := timeutil.Sleep(ctx, time.Until(slot.last.Add(s.pause))); err != nil {
 		slot.free <- struct{}{}
 		return nil, err
 	}

@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/lru"
 )
 
 // sight is a message with buttons that people see.
@@ -21,9 +23,9 @@ type followed struct {
 	channel string
 }
 
-// generation is how many games are remembered at least; twice as many at most. Those
-// that are forgotten keep a button that the desk refuses.
-const generation = 1000
+// maxFollowed is how many games are remembered. Those that are forgotten keep a button
+// that the desk refuses.
+const maxFollowed = 2000
 
 // view is what is remembered of a game in a channel.
 type view struct {
@@ -34,8 +36,8 @@ type view struct {
 
 // sights remember which messages have buttons that the game will make old.
 type sights struct {
-	mu         sync.Mutex
-	young, old map[followed]view
+	mu    sync.Mutex // of what is read and then changed
+	views *lru.Cache[followed, view]
 }
 
 // pass notes a message that has been sent, with buttons or without, and returns those
@@ -106,19 +108,8 @@ func (s *sights) move(from, to followed) {
 }
 
 func (s *sights) get(f followed) view {
-	if v, ok := s.young[f]; ok {
-		return v
-	}
-	return s.old[f]
+	v, _ := s.views.Get(f)
+	return v
 }
 
-func (s *sights) set(f followed, v view) {
-	if len(s.young) >= generation {
-		s.young, s.old = nil, s.young
-	}
-	delete(s.old, f)
-	if s.young == nil {
-		s.young = map[followed]view{}
-	}
-	s.young[f] = v
-}
+func (s *sights) set(f followed, v view) { s.views.Set(f, v, 1) }

@@ -7,23 +7,24 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/lru"
 )
 
 // However many games there are, only so many are remembered, and the last ones are.
 func TestSightsAreBounded(t *testing.T) {
-	var s sights
+	s := sights{views: lru.New[followed, view](maxFollowed)}
 	name := func(n int) (followed, sight) {
 		return followed{int64(n), "c"}, sight{channel: "c", message: fmt.Sprint(n), board: true}
 	}
-	const games = 10 * generation
+	const games = 5 * maxFollowed
 	for n := range games {
 		f, now := name(n)
 		s.pass(f, now, true)
 	}
-	if kept := len(s.young) + len(s.old); kept > 2*generation || kept < generation {
+	if kept, _ := s.views.Len(); kept != maxFollowed {
 		t.Errorf("%d games are remembered", kept)
 	}
-	for n := games - generation; n < games; n++ {
+	for n := games - maxFollowed; n < games; n++ {
 		f, _ := name(n)
 		if stale := s.pass(f, sight{channel: "c", message: "99999999", board: true}, true); len(stale) != 1 || stale[0].message != fmt.Sprint(n) {
 			t.Fatalf("of game %d %v is known", n, stale)
@@ -47,7 +48,7 @@ func TestSightsInAnyOrder(t *testing.T) {
 	if row, ok := board.rest[0].(discordgo.ActionsRow); !ok || len(board.rest) != 1 || row.Components[0].(discordgo.Button).CustomID != move.CustomID {
 		t.Fatalf("without questions: %+v", board.rest)
 	}
-	var s sights
+	s := sights{views: lru.New[followed, view](maxFollowed)}
 	s.pass(f, board, true)
 	if stale := s.pass(f, question, true); len(stale) != 1 || stale[0].message != "101" {
 		t.Errorf("an older question: %v", stale)

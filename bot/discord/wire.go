@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/textutil"
 )
 
 // Discord's limits.
@@ -73,10 +74,10 @@ func compose(r chat.Reply) (payload, []chat.File) {
 	if r.Block != "" {
 		block := strings.ReplaceAll(r.Block, "```", "'''")
 		room := maxContent - utf8.RuneCountInString(head.String()) - 20
-		fmt.Fprintf(&tail, "\n```\n%s\n```", cut(block, max(room*3/4, room-utf8.RuneCountInString(text))))
+		fmt.Fprintf(&tail, "\n```\n%s\n```", textutil.Truncate(block, max(room*3/4, room-utf8.RuneCountInString(text))))
 	}
 	room := maxContent - utf8.RuneCountInString(head.String()) - utf8.RuneCountInString(tail.String())
-	p.Content = head.String() + cut(text, room) + tail.String()
+	p.Content = head.String() + truncateMarkup(text, room) + tail.String()
 	if r.Audience != chat.Public {
 		p.Flags |= discordgo.MessageFlagsEphemeral
 	}
@@ -85,7 +86,7 @@ func compose(r chat.Reply) (payload, []chat.File) {
 	var files []chat.File
 	if r.File != nil {
 		files = append(files, *r.File)
-		p.Files = append(p.Files, attachment{ID: "0", Filename: r.File.Name, Description: cut(r.File.Alt, maxAlt)})
+		p.Files = append(p.Files, attachment{ID: "0", Filename: r.File.Name, Description: textutil.Truncate(r.File.Alt, maxAlt)})
 	}
 	return p, files
 }
@@ -101,13 +102,11 @@ var markup = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`"
 // escape makes text appear as it stands.
 func escape(s string) string { return markup.Replace(s) }
 
-// cut shortens a text to so many letters, and shows that something is missing.
-func cut(s string, limit int) string {
-	if utf8.RuneCountInString(s) <= limit {
-		return s
+// truncateMarkup shortens escaped text to a number of characters, and leaves no half of an escape at its end.
+func truncateMarkup(s string, limit int) string {
+	short := textutil.Truncate(s, limit)
+	if short == s || short == "" {
+		return short
 	}
-	if limit < 1 {
-		return ""
-	}
-	return strings.TrimRight(string([]rune(s)[:limit-1]), `\`) + "…"
+	return strings.TrimRight(strings.TrimSuffix(short, textutil.Ellipsis), `\`) + textutil.Ellipsis
 }

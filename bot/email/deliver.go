@@ -17,6 +17,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email/outbound"
+	"stackmate/bot/timeutil"
 	"stackmate/bot/words"
 )
 
@@ -75,7 +76,7 @@ func (b *Bot) prepare(tx Tx, l *outbound.Message) (game int64, err error) {
 	stranger := !confirmed && !isAsking
 	l.ButtonsIntro, l.Footer = say.Text("email.answers"), footer(say, stranger)
 	if stranger || l.Reply.Unasked {
-		if n, err := tx.MailCount(baseAddress(l.To), eventUnanswered, b.Now().Add(-day)); err != nil {
+		if n, err := tx.MailCount(baseAddress(l.To), eventUnanswered, b.Now().Add(-timeutil.Day)); err != nil {
 			return 0, err
 		} else if n >= maxUnanswered {
 			return 0, fmt.Errorf("%w: the address has not answered %d letters", bot.ErrUndeliverable, n)

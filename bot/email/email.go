@@ -223,15 +223,3 @@ func (b *Bot) Run(ctx context.Context) error {
 func (b *Bot) Ready() <-chan struct{} { return b.ready }
 
 func (b *Bot) markReady() { b.once.Do(func() { close(b.ready) }) }
-
-// sleep waits, or returns the context's error when that ends first.
-func sleep(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-t.C:
-		return nil
-	}
-}

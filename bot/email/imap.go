@@ -12,6 +12,7 @@ import (
 	"github.com/emersion/go-sasl"
 
 	"stackmate/bot/email/inbound"
+	"stackmate/bot/timeutil"
 )
 
 // How long a server may take for an answer, and how long it may stay silent before it is
@@ -42,7 +43,7 @@ func (b *Bot) runIMAP(ctx context.Context) error {
 			pause = b.minBackoff
 		}
 		b.Log.Warn("email: mailbox lost", "error", err, "again_in", pause)
-		if sleep(ctx, pause) != nil {
+		if timeutil.Sleep(ctx, pause) != nil {
 			break
 		}
 		pause = min(2*pause, b.maxBackoff)

@@ -10,6 +10,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
+	"stackmate/bot/timeutil"
 )
 
 // What is counted of an address within a day.
@@ -26,7 +27,6 @@ const (
 	maxRefused    = 10
 	maxAsked      = 1
 	maxUnanswered = 3
-	day           = 24 * time.Hour
 )
 
 // envelope is what a transport says of a mail, beyond its bytes.
@@ -126,7 +126,7 @@ func (b *Bot) askToConfirm(ctx context.Context, m inbound.Mail) error {
 		if err != nil {
 			return err
 		}
-		n, err := tx.MailCount(m.From, eventAsked, now.Add(-day))
+		n, err := tx.MailCount(m.From, eventAsked, now.Add(-timeutil.Day))
 		if err != nil || muted || n >= maxAsked { // the question says so
 			b.Log.Info("email: not confirmed, not asked", "muted", muted, "asked", n)
 			return err

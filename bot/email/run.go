@@ -10,6 +10,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/email/inbound"
+	"stackmate/bot/timeutil"
 	"stackmate/bot/words"
 )
 
@@ -133,13 +134,13 @@ func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, id string, list [
 // not given is announced instead.
 func (b *Bot) overLimit(tx Tx, say words.Language, address string, isRefused bool) (bool, error) {
 	now := b.Now()
-	n, err := tx.MailCount(address, eventAnswered, now.Add(-day))
+	n, err := tx.MailCount(address, eventAnswered, now.Add(-timeutil.Day))
 	if err != nil {
 		return false, err
 	}
 	over, notice := n-b.config.MaxAnswersPerDay, say.Text("email.limit", "count", b.config.MaxAnswersPerDay)
 	if isRefused {
-		row, err := tx.MailCount(address, eventRefused, now.Add(-day))
+		row, err := tx.MailCount(address, eventRefused, now.Add(-timeutil.Day))
 		if err != nil {
 			return false, err
 		}

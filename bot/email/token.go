@@ -19,6 +19,7 @@ import (
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/email/outbound"
 	"stackmate/bot/mailaddr"
+	"stackmate/bot/timeutil"
 )
 
 // How long and how many tokens live. An address has one token in a game, which dies with
@@ -26,7 +27,7 @@ import (
 const (
 	tokenBytes = 16
 	maxTokens  = 30
-	tokenTTL   = 30 * 24 * time.Hour // of a token that is about no game, after it was last sent
+	tokenTTL   = 30 * timeutil.Day // of a token that is about no game, after it was last sent
 )
 
 var encoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)

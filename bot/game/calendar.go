@@ -3,6 +3,8 @@ package game
 import (
 	"slices"
 	"time"
+
+	"stackmate/bot/timeutil"
 )
 
 // Span is a stretch of time from From until before To.
@@ -42,7 +44,7 @@ func (c Calendar) pausedUntil(t time.Time) (until time.Time) {
 		}
 		if c.WeekendsOff {
 			if day := at.UTC().Weekday(); day == time.Saturday || day == time.Sunday {
-				monday := at.UTC().Truncate(24*time.Hour).AddDate(0, 0, (8-int(day))%7)
+				monday := at.UTC().Truncate(timeutil.Day).AddDate(0, 0, (8-int(day))%7)
 				until, changed = monday, true
 				continue
 			}
@@ -61,7 +63,7 @@ func (c Calendar) pausedUntil(t time.Time) (until time.Time) {
 func (c Calendar) nextPause(t time.Time) (next time.Time) {
 	if c.WeekendsOff {
 		t := t.UTC()
-		next = t.Truncate(24*time.Hour).AddDate(0, 0, int(time.Saturday-t.Weekday()))
+		next = t.Truncate(timeutil.Day).AddDate(0, 0, int(time.Saturday-t.Weekday()))
 	}
 	for _, v := range c.Pauses {
 		if v.From.After(t) && (next.IsZero() || v.From.Before(next)) {

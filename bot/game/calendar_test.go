@@ -1,13 +1,17 @@
 package game
 
 import (
+	"stackmate/bot/timeutil"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 )
 
-const hour = time.Hour
+const (
+	hour = time.Hour
+	day  = timeutil.Day
+)
 
 // after returns a time after noon, which is a Monday's.
 func after(d time.Duration) time.Time { return noon.Add(d) }

@@ -8,10 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"stackmate/bot/timeutil"
 	"stackmate/rules"
 )
-
-const day = 24 * time.Hour
 
 // Clock is an agreement on time. The zero value is no clock.
 type Clock struct {
@@ -28,8 +27,8 @@ var PerMoveDays = []int{1, 2, 3, 5, 7, 14, 30}
 
 // Bounds of a bank of time.
 const (
-	maxBank      = 365 * day
-	maxIncrement = 7 * day
+	maxBank      = 365 * timeutil.Day
+	maxIncrement = 7 * timeutil.Day
 )
 
 // ErrClock says that a text is no clock.
@@ -50,8 +49,8 @@ func (c Clock) String() string {
 }
 
 func shortDuration(d time.Duration) string {
-	if d%day == 0 {
-		return fmt.Sprintf("%dd", d/day)
+	if d%timeutil.Day == 0 {
+		return fmt.Sprintf("%dd", d/timeutil.Day)
 	}
 	return fmt.Sprintf("%dh", d/time.Hour)
 }
@@ -69,7 +68,7 @@ func ParseClock(s string) (Clock, error) {
 		return Clock{}, err
 	}
 	if !isBank {
-		if first%day != 0 || !slices.Contains(PerMoveDays, int(first/day)) {
+		if first%timeutil.Day != 0 || !slices.Contains(PerMoveDays, int(first/timeutil.Day)) {
 			return Clock{}, ErrClock
 		}
 		return Clock{PerMove: first}, nil
@@ -78,7 +77,7 @@ func ParseClock(s string) (Clock, error) {
 	if err != nil {
 		return Clock{}, err
 	}
-	if first < day || first%day != 0 || first > maxBank || second > maxIncrement {
+	if first < timeutil.Day || first%timeutil.Day != 0 || first > maxBank || second > maxIncrement {
 		return Clock{}, ErrClock
 	}
 	return Clock{Bank: first, Increment: second}, nil
@@ -87,7 +86,7 @@ func ParseClock(s string) (Clock, error) {
 func parseDuration(s string) (time.Duration, error) {
 	unit := time.Hour
 	if days, ok := strings.CutSuffix(s, "d"); ok {
-		s, unit = days, day
+		s, unit = days, timeutil.Day
 	} else if hours, ok := strings.CutSuffix(s, "h"); ok {
 		s = hours
 	} else if s != "0" {
@@ -166,10 +165,10 @@ func (g *Game) NextAlarm() (t time.Time, ok bool) {
 
 // reminderLead is how long before the end the second reminder comes.
 func reminderLead(all time.Duration) time.Duration {
-	if all < 4*day {
+	if all < 4*timeutil.Day {
 		return all / 8
 	}
-	return day
+	return timeutil.Day
 }
 
 // calendar is that of the side to move.

@@ -6,6 +6,8 @@ package rating
 import (
 	"math"
 	"time"
+
+	"stackmate/bot/timeutil"
 )
 
 // Rating is an estimate of a player's strength in one game.
@@ -22,7 +24,7 @@ var New = Rating{Value: 1500, Deviation: maxDeviation, Volatility: 0.06}
 
 // Period is a rating period. A settled deviation of 60 becomes 110 in a year of
 // 78 periods without a game.
-const Period = 365 * 24 * time.Hour / 78
+const Period = 365 * timeutil.Day / 78
 
 const (
 	scale = 173.7178 // from ratings to the paper's scale

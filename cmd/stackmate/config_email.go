@@ -7,6 +7,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"stackmate/bot/email"
+	"stackmate/bot/timeutil"
 )
 
 // emailConfig is the part of the configuration for playing by mail.
@@ -87,7 +88,7 @@ func (m *mailTLS) UnmarshalYAML(n *yaml.Node) error {
 // once a second at most and once a day at least.
 func (d *duration) UnmarshalYAML(n *yaml.Node) error {
 	v, err := time.ParseDuration(n.Value)
-	if err != nil || v < time.Second || v > 24*time.Hour {
+	if err != nil || v < time.Second || v > timeutil.Day {
 		return refuseValue(n, "a time from 1s to 24h such as 1m")
 	}
 	*d = duration(v)

@@ -6,11 +6,12 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"time"
+
+	"stackmate/bot/timeutil"
 )
 
 // attachmentLife is how long a link to an attachment is good.
-const attachmentLife = 24 * time.Hour
+const attachmentLife = timeutil.Day
 
 // attachmentURL makes a link that expires, as those of Discord do. The lock is held.
 func (s *Server) attachmentURL(ch *Channel, a *Attachment) string {

@@ -9,6 +9,8 @@ import (
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"stackmate/bot/textutil"
 )
 
 // openapiVariable names the environment variable that holds the path of Discord's OpenAPI description.
@@ -132,11 +134,7 @@ func (c *call) checkOpenAPI() problems {
 			err = schema.Validate(lenient(v))
 		}
 		if err != nil {
-			text := err.Error()
-			if len(text) > 1500 {
-				text = text[:1500] + "…"
-			}
-			p.add("", "OpenAPI: %s", text)
+			p.add("", "OpenAPI: %s", textutil.Truncate(err.Error(), 1500))
 		}
 	}
 	return p

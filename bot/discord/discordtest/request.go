@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"stackmate/bot/textutil"
 )
 
 // Request is one REST request of the bot, as the server saw it.
@@ -22,10 +24,7 @@ type Request struct {
 
 // String is the request in one line, with a long body cut.
 func (r *Request) String() string {
-	body := string(r.Body)
-	if len(body) > 300 {
-		body = body[:300] + "…"
-	}
+	body := textutil.Truncate(string(r.Body), 300)
 	if len(r.Files) > 0 {
 		body += " + " + strings.Join(r.Files, ", ")
 	}

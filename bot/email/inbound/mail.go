@@ -15,6 +15,8 @@ import (
 	"github.com/emersion/go-message"
 	_ "github.com/emersion/go-message/charset" // decodes what is not UTF-8
 	"github.com/emersion/go-message/mail"
+
+	"stackmate/bot/textutil"
 )
 
 // Bounds of what is looked at. What lies beyond is as if it were not there.
@@ -155,9 +157,5 @@ func decodeHeader(s string) string {
 
 // singleLine makes a header value safe to repeat: printable, on one line, not long.
 func singleLine(s string) string {
-	s = strings.Join(strings.Fields(normalize(s)), " ")
-	if r := []rune(s); len(r) > 200 {
-		s = string(r[:200])
-	}
-	return s
+	return textutil.Truncate(textutil.Printable(normalize(s)), 200)
 }
