@@ -172,24 +172,7 @@ func confirms(word string) bool {
 }
 
 // variantNamed returns a game by its key or a common short name, or nil.
-func variantNamed(word string) *rules.Variant {
-	if v := rules.VariantByKey(word); v != nil {
-		return v
-	}
-	switch strings.ToLower(word) {
-	case "m3d", "mill":
-		return rules.VariantByKey("millennium")
-	case "8level", "eight", "3d-8l":
-		return rules.VariantByKey("3d8l")
-	case "tng", "next":
-		return rules.VariantByKey("nextgen")
-	case "tri", "tridim":
-		return rules.VariantByKey("tridimensional")
-	case "chess", "classic", "standard":
-		return rules.VariantByKey("orthodox")
-	}
-	return nil
-}
+func variantNamed(word string) *rules.Variant { return rules.VariantByName(word) }
 
 func colorNamed(word string) (string, bool) {
 	switch strings.ToLower(word) {

@@ -133,7 +133,7 @@ func (p *pgnParser) setUp(usual *Variant) error {
 	g := &p.game
 	g.Variant = usual
 	if tag, ok := p.own["Variant"]; ok {
-		if g.Variant = VariantByKey(tag.value); g.Variant == nil {
+		if g.Variant = VariantByName(tag.value); g.Variant == nil {
 			return &PGNError{Fault: PGNUnknownGame, Line: tag.line, Text: clipText(tag.value)}
 		}
 	}

@@ -225,6 +225,7 @@ func TestPGNResults(t *testing.T) {
 		"1. e4 a6 2. e5 d5 3. exd6 e.p. Nc6 *":            {6, Undecided, ResultStated, false},
 		"1. e4 a6 2. e5 d5 3. exd6 $1 ep exd6 *":          {6, Undecided, ResultStated, false},
 		"1. e4 a6 2. e5 d5 3. exd6e.p. 3...exd6 *":        {6, Undecided, ResultStated, false},
+		"[Variant \"Standard\"]\n1. e4 *":                 {1, Undecided, ResultStated, false},
 		"1. e4 ... e5 2 …":                                {2, Undecided, ResultMissing, false},
 		"1…\u00a0e4\u200be5\u2060 *":                      {2, Undecided, ResultStated, false},
 		"1. e4 1-0\n\n[White \"B\"]\n1. d4 *":             {1, WhiteWins, ResultStated, true},

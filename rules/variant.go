@@ -1,6 +1,9 @@
 package rules
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Variant is one game: its cells, its pieces' moves, its array, its customs. It is
 // immutable and compiled once; all methods are safe for concurrent use.
@@ -40,6 +43,7 @@ type Pin struct {
 // definition is a game as its file writes it down; compile makes a Variant of it.
 type definition struct {
 	key, name, author, source string
+	aliases                   []string // other names for the key
 	files, ranks, levels      int
 	boards                    []Board
 	pins                      []Pin
@@ -103,6 +107,9 @@ type row struct {
 
 // Key returns the short name by which players and files call the game, such as "millennium".
 func (v *Variant) Key() string { return v.def.key }
+
+// Aliases returns other short names that people use for the game, such as "chess".
+func (v *Variant) Aliases() []string { return slices.Clone(v.def.aliases) }
 
 // Name returns the game's full name.
 func (v *Variant) Name() string { return v.def.name }

@@ -18,11 +18,12 @@ func otherBoard(n int) []vector {
 }
 
 // nextgen is the game with one of its setups (G5): the boards of White and Black.
-func nextgen(key, setup, white, black string) *Variant {
+func nextgen(key, setup, white, black string, aliases ...string) *Variant {
 	return compile(definition{
 		key: key, name: "Chess – The Next Generation" + setup, author: "Paul Glover, 1996",
-		source: "Rules © 1996, 2003 Paul Glover, described here in our own words.",
-		files:  8, ranks: 8, levels: 2,
+		source:  "Rules © 1996, 2003 Paul Glover, described here in our own words.",
+		aliases: aliases,
+		files:   8, ranks: 8, levels: 2,
 		boards: []Board{ // board A is the upper one
 			{Title: "Board B", Level: 0, Files: 8, Ranks: 8},
 			{Title: "Board A", Level: 1, Files: 8, Ranks: 8},
@@ -53,7 +54,7 @@ func nextgen(key, setup, white, black string) *Variant {
 }
 
 var (
-	nextgenOpposed = nextgen("nextgen", "", "A", "B")
+	nextgenOpposed = nextgen("nextgen", "", "A", "B", "tng", "next")
 	nextgenWhiteB  = nextgen("nextgen:white-b", " (White on B)", "B", "A")
 	nextgenShared  = nextgen("nextgen:shared", " (both on A)", "A", "A")
 )

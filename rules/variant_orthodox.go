@@ -9,7 +9,8 @@ var (
 
 var orthodox = compile(definition{
 	key: "orthodox", name: "Orthodox chess", author: "the laws everyone knows",
-	files: 8, ranks: 8, levels: 1,
+	aliases: []string{"chess", "classic", "standard"},
+	files:   8, ranks: 8, levels: 1,
 	boards:    []Board{{Title: "Board", Files: 8, Ranks: 8}},
 	nameOrder: "fr", levelNames: "1",
 	pieces: []movement{

@@ -21,8 +21,17 @@ const (
 	quitGrace = 200 * time.Millisecond
 )
 
-// uciVariants are the values of the option UCI_Variant, the default first.
-var uciVariants = []string{"orthodox", "millennium", "3d8l", "nextgen", "nextgen:shared", "nextgen:white-b", "tridimensional"}
+// uciVariants are the values of the option UCI_Variant: the keys of all games, first the
+// default, which is what every chess tool plays.
+var uciVariants = func() []string {
+	keys := []string{"orthodox"}
+	for _, v := range rules.Variants() {
+		if v.Key() != keys[0] {
+			keys = append(keys, v.Key())
+		}
+	}
+	return keys
+}()
 
 // uciSession is what one run of the Universal Chess Interface knows.
 type uciSession struct {

@@ -10,6 +10,18 @@ var variants = []*Variant{millennium, eightLevel, nextgenOpposed, nextgenShared,
 // Variants returns all games, the main one first.
 func Variants() []*Variant { return slices.Clone(variants) }
 
+// VariantByName returns the game with a key or an alias, in any case, or nil.
+func VariantByName(name string) *Variant {
+	for _, v := range variants {
+		for _, n := range append(v.Aliases(), v.Key()) {
+			if strings.EqualFold(n, name) {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
 // VariantByKey returns the game with a key such as "millennium" or
 // "nextgen:shared", in any case, or nil.
 func VariantByKey(key string) *Variant {
