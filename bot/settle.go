@@ -3,11 +3,11 @@ package bot
 import (
 	"context"
 	"errors"
-	"stackmate/bot/data"
 	"strconv"
 	"strings"
 	"time"
 
+	"stackmate/bot/data"
 	"stackmate/bot/timeutil"
 )
 

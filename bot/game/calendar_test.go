@@ -1,11 +1,12 @@
 package game
 
 import (
-	"stackmate/bot/timeutil"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
+
+	"stackmate/bot/timeutil"
 )
 
 const (
