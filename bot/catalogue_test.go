@@ -111,13 +111,13 @@ func TestTree(t *testing.T) {
 	if n := len(Commands()); n > 100 {
 		t.Errorf("%d commands", n)
 	}
-	seen := map[string]bool{}
+	seen := map[string]string{}
 	for _, c := range Commands() {
-		for _, word := range append([]string{c.Name}, c.Aliases...) {
-			if seen[word] {
-				t.Errorf("%q means two commands", word)
+		for _, word := range append(words.Typed("name."+c.Name), c.Name) {
+			if other := seen[strings.ToLower(word)]; other != "" && other != c.Name {
+				t.Errorf("%q means %s and %s", word, other, c.Name)
 			}
-			seen[word] = true
+			seen[strings.ToLower(word)] = c.Name
 		}
 		checkCommand(t, c, c.Name)
 		if !c.Hidden && !words.In("en").Has("help."+c.Name) {

@@ -15,9 +15,7 @@ import (
 // and the registration with Discord all follow from it.
 type Command struct {
 	Name string
-	// Aliases are other words for the same.
-	Aliases []string
-	Args    []Arg
+	Args []Arg
 	// Sub are the commands under this one; a command with some has no run of its own
 	// unless it makes sense alone.
 	Sub []Command
@@ -128,17 +126,17 @@ var (
 // Commands returns the command tree.
 func Commands() []Command {
 	return []Command{
-		{Name: "challenge", Aliases: []string{"play", "invite"}, run: handleChallenge, Audience: chat.Public, Args: []Arg{
+		{Name: "challenge", run: handleChallenge, Audience: chat.Public, Args: []Arg{
 			{Name: "opponent", Kind: PersonArg}, {Name: "variant", Kind: VariantArg}, {Name: "color", Kind: ColorArg},
 			{Name: "clock", Kind: ClockArg}, {Name: "rated", Kind: FlagArg}, {Name: "weekends", Kind: FlagArg},
 			{Name: "limit", Kind: CountArg}, {Name: "open", Kind: FlagArg}, {Name: "address", Kind: AddressArg}}},
 		{Name: "accept", run: handleAccept, Audience: chat.Public, Args: []Arg{challengeArg}},
 		{Name: "decline", run: handleDecline, Audience: chat.Public, Args: []Arg{challengeArg}},
 		{Name: "cancel", run: handleCancel, Audience: chat.Public, Args: []Arg{challengeArg}},
-		{Name: "move", Aliases: []string{"m"}, run: handleMove, Audience: chat.Public, Args: []Arg{
+		{Name: "move", run: handleMove, Audience: chat.Public, Args: []Arg{
 			{Name: "move", Kind: MoveArg, Required: true}, gameArg, {Name: "note", Kind: NamedTextArg}}},
 		{Name: "pick", run: handlePick, Audience: chat.Secret, ReadOnly: true, Hidden: true, Args: []Arg{gameArg, {Name: "what", Kind: WordsArg}}},
-		{Name: "board", Aliases: []string{"show"}, run: handleBoard, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
+		{Name: "board", run: handleBoard, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
 		{Name: "moves", run: handleMoves, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg}},
 		{Name: "games", run: handleGames, Audience: chat.Quiet, ReadOnly: true},
 		{Name: "draw", Sub: []Command{
@@ -158,7 +156,7 @@ func Commands() []Command {
 		{Name: "rematch", run: handleRematch, Audience: chat.Public, Args: []Arg{gameArg}},
 		{Name: "if", Default: "add", Sub: []Command{
 			{Name: "add", run: handleIfAdd, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
-			{Name: "show", Aliases: []string{"list"}, run: handleIfShow, Audience: chat.Secret, ReadOnly: true, Args: []Arg{gameArg}},
+			{Name: "show", run: handleIfShow, Audience: chat.Secret, ReadOnly: true, Args: []Arg{gameArg}},
 			{Name: "remove", run: handleIfRemove, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
 			{Name: "clear", run: handleIfClear, Audience: chat.Secret, Args: []Arg{gameArg}},
 		}},
@@ -180,7 +178,7 @@ func Commands() []Command {
 		{Name: "import", run: handleImport, Audience: chat.Secret, Args: []Arg{{Name: "variant", Kind: VariantArg},
 			{Name: "record", Kind: TextArg, Required: true}}},
 		{Name: "profile", run: handleProfile, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "player", Kind: PersonArg}}},
-		{Name: "leaderboard", Aliases: []string{"ratings"}, run: handleLeaderboard, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "variant", Kind: VariantArg},
+		{Name: "leaderboard", run: handleLeaderboard, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "variant", Kind: VariantArg},
 			{Name: "everywhere", Kind: FlagArg}}},
 		{Name: "preferences", run: handlePreferences, ReadOnlyBare: true, Audience: chat.Secret, Args: []Arg{
 			{Name: "language", Kind: ChoiceArg, Options: append([]string{defaultChoice}, words.Tags()...)},
@@ -192,7 +190,7 @@ func Commands() []Command {
 			{Name: "here", Kind: ChoiceArg, Options: []string{"on", "off"}},
 			{Name: "threads", Kind: ChoiceArg, Options: []string{"on", "off"}},
 			{Name: "variant", Kind: VariantArg}, {Name: "clock", Kind: ClockArg},
-			{Name: "language", Kind: ChoiceArg, Options: []string{"en", "de"}},
+			{Name: "language", Kind: ChoiceArg, Options: words.Tags()},
 			{Name: "theme", Kind: ChoiceArg, Options: render.Themes()},
 			{Name: "games", Kind: ChoiceArg, Options: gamesOptions},
 			{Name: "channels", Kind: ChoiceArg, Options: channelsOptions}}},
@@ -207,7 +205,7 @@ func Commands() []Command {
 		{Name: "name", run: handleName, ReadOnlyBare: true, Audience: chat.Quiet, Args: []Arg{{Name: "name", Kind: WordsArg}}},
 		{Name: "link", run: handleLink, Audience: chat.Secret, Args: []Arg{{Name: "code", Kind: CodeArg}, confirmArg}},
 		{Name: "rules", run: handleRules, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "variant", Kind: VariantArg}}},
-		{Name: "help", Aliases: []string{"?"}, run: handleHelp, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "command", Kind: WordsArg}}},
+		{Name: "help", run: handleHelp, Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "command", Kind: WordsArg}}},
 	}
 }
 
@@ -256,17 +254,11 @@ func (c Command) asks() bool {
 
 func init() { commands = Commands() } // not in the declaration: help refers to it
 
-// find returns the command with a name, in any language, or one of its other words,
-// or nil.
+// find returns the command with a name or another word for it, in any language, or nil.
 func find(list []Command, word string) *Command {
 	for i := range list {
 		if strings.EqualFold(list[i].Name, word) {
 			return &list[i]
-		}
-		for _, also := range list[i].Aliases {
-			if strings.EqualFold(also, word) {
-				return &list[i]
-			}
 		}
 	}
 	for i := range list {

@@ -7,6 +7,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/textutil"
+	"stackmate/bot/words"
 	"stackmate/rules"
 )
 
@@ -163,25 +164,16 @@ func isDigits(s string) bool {
 	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r < '0' || r > '9' }) < 0
 }
 
-func confirms(word string) bool {
-	switch strings.ToLower(word) {
-	case "yes", "confirm", "ja":
-		return true
-	}
-	return false
-}
+func confirms(word string) bool { return words.Means("answer.yes", word) }
 
 // variantNamed returns a game by its key or a common short name, or nil.
 func variantNamed(word string) *rules.Variant { return rules.VariantByName(word) }
 
 func colorNamed(word string) (string, bool) {
-	switch strings.ToLower(word) {
-	case "white", "w", "weiß", "weiss":
-		return "white", true
-	case "black", "b", "schwarz":
-		return "black", true
-	case "random", "r", "any", "zufall":
-		return "random", true
+	for _, name := range []string{"white", "black", "random"} {
+		if words.Means("answer."+name, word) {
+			return name, true
+		}
 	}
 	return "", false
 }

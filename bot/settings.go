@@ -10,6 +10,7 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
+	"stackmate/bot/words"
 	"stackmate/render"
 )
 
@@ -85,8 +86,8 @@ func setting(req *request, s *data.Server, name, value string) error {
 		}
 		s.Clock = clock.String()
 	case "language":
-		if value != "en" && value != "de" {
-			return refuse("language.unknown", "text", textutil.Quote(value))
+		if !words.Known(value) {
+			return refuse("language.unknown", "text", textutil.Quote(value), "languages", strings.Join(words.Tags(), ", "))
 		}
 		s.Language = value
 	case "games":

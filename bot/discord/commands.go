@@ -103,10 +103,16 @@ func options(c bot.Command, path string) []*discordgo.ApplicationCommandOption {
 
 // translations are a sentence in every language but English, by Discord's locale.
 func translations(key string) map[discordgo.Locale]string {
+	return translated(func(say words.Language) string { return say.Text(key) })
+}
+
+// translated is a text in every language but English, by Discord's locale. Spanish has two
+// locales; a language without one stays out.
+func translated(text func(words.Language) string) map[discordgo.Locale]string {
 	list := map[discordgo.Locale]string{}
-	for _, tag := range words.Tags()[1:] {
-		if say := words.In(tag); say.Has(key) {
-			list[discordgo.Locale(tag)] = say.Text(key)
+	for locale := range discordgo.Locales {
+		if tag := language(string(locale)); tag != "en" && words.Known(tag) {
+			list[locale] = text(words.In(tag))
 		}
 	}
 	return list
@@ -137,12 +143,8 @@ func option(a bot.Arg, say words.Language) *discordgo.ApplicationCommandOption {
 		o.MaxLength = bot.MaxNote
 	default:
 		for _, key := range a.Choices() {
-			choice := &discordgo.ApplicationCommandOptionChoice{Name: bot.ChoiceName(a, key, say), Value: key,
-				NameLocalizations: map[discordgo.Locale]string{}}
-			for _, tag := range words.Tags()[1:] {
-				choice.NameLocalizations[discordgo.Locale(tag)] = bot.ChoiceName(a, key, words.In(tag))
-			}
-			o.Choices = append(o.Choices, choice)
+			name := func(say words.Language) string { return bot.ChoiceName(a, key, say) }
+			o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{Name: name(say), Value: key, NameLocalizations: translated(name)})
 		}
 		if o.Choices == nil {
 			o.MaxLength = 200

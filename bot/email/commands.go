@@ -10,6 +10,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/mailaddr"
+	"stackmate/bot/words"
 )
 
 // ownCommand is a command of the front end's own.
@@ -22,15 +23,18 @@ const (
 	yesCommand
 )
 
-var ownWords = map[string]ownCommand{
-	"stop": stopCommand, "stopp": stopCommand, "unsubscribe": stopCommand, "abmelden": stopCommand,
-	"renew": renewCommand, "erneuern": renewCommand,
-	"yes": yesCommand, "ja": yesCommand, "ok": yesCommand, "confirm": yesCommand, "start": yesCommand,
-}
+// ownCommands are the front end's own commands, by what people may type for them.
+var ownCommands = map[string]ownCommand{"mail.stop": stopCommand, "mail.renew": renewCommand, "mail.yes": yesCommand}
 
 // ownCommandOf returns which command of the front end's own a line is.
 func ownCommandOf(line string) ownCommand {
-	return ownWords[strings.ToLower(strings.Trim(strings.TrimSpace(line), ".!,/"))]
+	line = strings.Trim(strings.TrimSpace(line), ".!,/")
+	for key, c := range ownCommands {
+		if words.Means(key, line) {
+			return c
+		}
+	}
+	return notOwn
 }
 
 // A line longer than this is rather a remark to the opponent.
@@ -62,11 +66,6 @@ func looksLikeCommand(line string) bool {
 	for _, c := range bot.Commands() {
 		if c.Name == first || isCommandName(c.Name, first) {
 			return true
-		}
-		for _, also := range c.Aliases {
-			if also == first {
-				return true
-			}
 		}
 	}
 	if len(said) > 2 {

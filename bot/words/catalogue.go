@@ -26,7 +26,8 @@ var languages = sync.OnceValue(func() map[string]Language {
 	return list
 })
 
-// load reads every catalogue in a folder; the name of a file is the language's tag.
+// load reads every catalogue in a folder; the name of a file is the language's tag. The
+// name of each language becomes the sentence “choice.TAG” of all.
 func load(folder fs.FS) (map[string]Language, error) {
 	names, err := fs.Glob(folder, "*.yaml")
 	if err != nil {
@@ -43,6 +44,11 @@ func load(folder fs.FS) (map[string]Language, error) {
 			return nil, fmt.Errorf("catalogue %s: %w", name, err)
 		}
 	}
+	for _, l := range list {
+		for tag, other := range list {
+			l.sentences["choice."+tag] = other.Name
+		}
+	}
 	return list, nil
 }
 
@@ -51,6 +57,7 @@ func parse(tag string, data []byte) (Language, error) {
 	var file struct {
 		Name      string
 		Quotes    [2]string
+		Typed     map[string][]string
 		Sentences map[string]string
 	}
 	d := yaml.NewDecoder(bytes.NewReader(data))
@@ -61,5 +68,5 @@ func parse(tag string, data []byte) (Language, error) {
 	if file.Name == "" || file.Quotes[0] == "" || file.Quotes[1] == "" || len(file.Sentences) == 0 {
 		return Language{}, errors.New("name, quotes and sentences are needed")
 	}
-	return Language{Tag: tag, Name: file.Name, quotes: file.Quotes, sentences: file.Sentences}, nil
+	return Language{Tag: tag, Name: file.Name, quotes: file.Quotes, typed: file.Typed, sentences: file.Sentences}, nil
 }

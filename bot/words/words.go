@@ -17,6 +17,7 @@ type Language struct {
 	// Name is the language's own name, such as "Deutsch".
 	Name      string
 	quotes    [2]string
+	typed     map[string][]string
 	sentences map[string]string
 }
 
@@ -41,11 +42,25 @@ func In(tag string) Language {
 	return languages()["en"]
 }
 
-// Means reports whether a word is the sentence with a key in any language, in small or
-// capital letters.
+// Typed returns the words that people may type for a key, such as “name.move” or
+// “answer.yes”, in all languages.
+func Typed(key string) (list []string) {
+	for _, tag := range Tags() {
+		l := In(tag)
+		if s, ok := l.sentences[key]; ok {
+			list = append(list, s)
+		}
+		list = append(list, l.typed[key]...)
+	}
+	return list
+}
+
+// Means reports whether a word, in small or capital letters, is one that people may type
+// for a key, in any language.
 func Means(key, word string) bool {
+	same := func(s string) bool { return s != "" && strings.EqualFold(s, word) }
 	for _, l := range languages() {
-		if s, ok := l.sentences[key]; ok && strings.EqualFold(s, word) {
+		if same(l.sentences[key]) || slices.ContainsFunc(l.typed[key], same) {
 			return true
 		}
 	}

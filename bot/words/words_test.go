@@ -209,3 +209,23 @@ func TestTextInflects(t *testing.T) {
 		t.Errorf("a value was changed: %q", got)
 	}
 }
+
+// A word is understood in every language, whatever its case; an empty one never.
+func TestMeans(t *testing.T) {
+	for _, tt := range []struct {
+		key, word string
+		want      bool
+	}{
+		{"answer.yes", "YES", true}, {"answer.yes", "ja", true}, {"answer.yes", "", false}, {"answer.yes", "no", false},
+		{"answer.white", "Weiß", true}, {"answer.white", "schwarz", false},
+		{"name.challenge", "play", true}, {"name.challenge", "challenge", true}, {"name.challenge", "herausfordern", true},
+		{"name.nothing", "", false},
+	} {
+		if got := Means(tt.key, tt.word); got != tt.want {
+			t.Errorf("%s: %q is understood: %t", tt.key, tt.word, got)
+		}
+	}
+	if got, want := Typed("answer.white"), []string{"white", "w", "weiß", "weiss"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
