@@ -25,10 +25,10 @@ func (p Picture) Alt() string {
 	return s.alt(before)
 }
 
-func (s *subject) alt(before *rules.Position) string {
-	turn, number := s.words()
+func (s *resolvedPicture) alt(before *rules.Position) string {
+	turn, number := s.status()
 	head := fmt.Sprintf("%s. %s. %s", s.pos.Variant().Name(), number, turn)
-	levels := levelsOf(before, &s.pos)
+	levels := levelTexts(before, &s.pos)
 	tell := func(i int, full bool) string {
 		if full {
 			return levels[i].full
@@ -59,14 +59,14 @@ func (s *subject) alt(before *rules.Position) string {
 	return textutil.Truncate(write(), AltLimit)
 }
 
-// levelWords is what there is to say of a level.
-type levelWords struct {
+// levelText is what there is to say of a level.
+type levelText struct {
 	full, short string
 	changed     uint8 // 1 if it differs from the position before
 }
 
-// levelsOf describes each level that is not altogether air.
-func levelsOf(before, p *rules.Position) (list []levelWords) {
+// levelTexts describes each level that is not altogether air.
+func levelTexts(before, p *rules.Position) (list []levelText) {
 	v := p.Variant()
 	_, _, levels := v.Size()
 	byLevel := make([][]rules.Cell, levels)
@@ -79,7 +79,7 @@ func levelsOf(before, p *rules.Position) (list []levelWords) {
 	for _, b := range v.Boards() {
 		titles[b.Level] = b.Title
 	}
-	for _, level := range levelOrder(v) {
+	for _, level := range levelsByName(v) {
 		cells := byLevel[level]
 		if len(cells) == 0 {
 			continue
@@ -88,10 +88,10 @@ func levelsOf(before, p *rules.Position) (list []levelWords) {
 		if title == "" {
 			title = "Level " + v.LevelName(level)
 		}
-		w := levelWords{full: title + ": ", short: title + ": "}
+		w := levelText{full: title + ": ", short: title + ": "}
 		empty := true
 		for _, c := range []rules.Color{rules.White, rules.Black} {
-			if full, count := sideWords(p, cells, c); count > 0 {
+			if full, count := sideText(p, cells, c); count > 0 {
 				if !empty {
 					w.full, w.short = w.full+"; ", w.short+", "
 				}
@@ -114,8 +114,8 @@ func levelsOf(before, p *rules.Position) (list []levelWords) {
 	return list
 }
 
-// levelOrder returns the levels by their names.
-func levelOrder(v *rules.Variant) (list []int) {
+// levelsByName returns the levels by their names.
+func levelsByName(v *rules.Variant) (list []int) {
 	_, _, levels := v.Size()
 	for level := range levels {
 		list = append(list, level)
@@ -124,8 +124,8 @@ func levelOrder(v *rules.Variant) (list []int) {
 	return list
 }
 
-// sideWords tells a side's pieces on some cells, such as "White king e1, pawns a2 b2".
-func sideWords(p *rules.Position, cells []rules.Cell, c rules.Color) (words string, count int) {
+// sideText tells a side's pieces on some cells, such as "White king e1, pawns a2 b2".
+func sideText(p *rules.Position, cells []rules.Cell, c rules.Color) (words string, count int) {
 	v := p.Variant()
 	var parts []string
 	for _, r := range v.Roles() {

@@ -12,7 +12,7 @@ import (
 func BenchmarkPNG(b *testing.B) {
 	for _, key := range []string{"millennium", "3d8l"} {
 		g := busy(b, key, 40)
-		var subjects []subject
+		var subjects []resolvedPicture
 		for n := 8; n < g.Len(); n++ {
 			pic := At(g, n)
 			pic.White, pic.Black = "Anna", "Bertrand"

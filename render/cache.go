@@ -2,8 +2,8 @@ package render
 
 import "stackmate/bot/lru"
 
-// keyBytes is about what a cache's entry costs in addition to its value.
-const keyBytes = 3 << 10
+// entryOverhead is about what a cache's entry costs in addition to its value.
+const entryOverhead = 3 << 10
 
 // materials are what pictures are made of, under one bound of bytes: layouts, plates, sprites and masks.
 // The type of a key says of which type its value is.

@@ -17,8 +17,8 @@ type (
 		opt  Options
 		bare bool
 	}
-	plateKey  layoutKey
-	spriteKey struct {
+	backgroundKey layoutKey
+	spriteKey     struct {
 		theme string
 		piece rules.Piece
 		size  int
@@ -34,41 +34,41 @@ type (
 // layout returns the places of a game's cells in a picture.
 func (r *Renderer) layout(k layoutKey) *layout {
 	k.opt.Theme = "" // all themes have the same shapes
-	return cached(r.kept, k, func() (*layout, int) {
+	return cached(r.parts, k, func() (*layout, int) {
 		l := newLayout(k.game, k.opt, k.bare)
 		return l, l.bytes()
 	})
 }
 
 // compose makes a picture from its plate and sprites.
-func (r *Renderer) compose(s *subject, o Options) *image.Paletted {
+func (r *Renderer) compose(s *resolvedPicture, o Options) *image.Paletted {
 	key := layoutKey{s.pos.Variant(), o, s.bare}
 	l := r.layout(key)
 	pal := paletteOf(o.Theme)
-	plate := cached(r.kept, plateKey(key), func() (plate, int) {
-		return newPlate(reduce(drawAll(l.w, l.h, themeNamed(o.Theme), l.plate), pal))
+	plate := cached(r.parts, backgroundKey(key), func() (background, int) {
+		return newBackground(quantize(rasterize(l.w, l.h, themeNamed(o.Theme), l.background), pal))
 	})
-	d := paper{newImage(l.w, l.h, pal), pal}
+	d := canvas{newImage(l.w, l.h, pal), pal}
 	for y, row := range plate {
 		copy(d.Pix[y*d.Stride:], row)
 	}
-	over := l.over(s)
+	over := l.foreground(s)
 	for i := range over {
-		r.lay(d, &over[i], o.Theme)
+		r.paint(d, &over[i], o.Theme)
 	}
 	return d.Paletted
 }
 
-// lay adds one shape.
-func (r *Renderer) lay(d paper, s *shape, theme string) {
+// paint adds one shape.
+func (r *Renderer) paint(d canvas, s *shape, theme string) {
 	switch s.Form {
 	case pieceForm:
 		key := spriteKey{theme, s.Piece, int(s.Size)}
-		piece := cached(r.kept, key, func() (*sprite, int) {
-			sp := newSprite(drawPiece(themeNamed(theme), key.piece, key.size), d.pal)
+		piece := cached(r.parts, key, func() (*sprite, int) {
+			sp := newSprite(rasterizePiece(themeNamed(theme), key.piece, key.size), d.pal)
 			return sp, 2 * len(sp.with)
 		})
-		d.put(piece, int(s.Points[0].X), int(s.Points[0].Y))
+		d.drawSprite(piece, int(s.Points[0].X), int(s.Points[0].Y))
 	case textForm:
 		x := int(s.Points[0].X)
 		below, above := int(s.Size/2), int(s.Size*1.25)
@@ -76,30 +76,30 @@ func (r *Renderer) lay(d paper, s *shape, theme string) {
 			w := int(advance(s.Bold, s.Size, c))
 			side := int(s.Size / 4)
 			key := glyphKey{s.Bold, s.Size, c}
-			glyph := cached(r.kept, key, func() (*mask, int) {
+			glyph := cached(r.parts, key, func() (*mask, int) {
 				one := shape{Form: textForm, Bold: s.Bold, Size: s.Size, Text: string(c),
 					Points: []point{{float64(side), float64(above)}}}
-				m := newMask(drawMask(&one, w+2*side, above+below))
+				m := newMask(rasterizeMask(&one, w+2*side, above+below))
 				return m, len(m.cover)
 			})
-			d.stamp(glyph, x-side, int(s.Points[0].Y)-above, s.Tone)
+			d.drawMask(glyph, x-side, int(s.Points[0].Y)-above, s.Tone)
 			x += w
 		}
 	default:
-		if x, y, w, h, ok := s.plainBox(); ok {
-			d.fill(x, y, w, h, s.Tone)
+		if x, y, w, h, ok := s.pixelRect(); ok {
+			d.fillRect(x, y, w, h, s.Tone)
 			return
 		}
-		r.layMask(d, s)
+		r.paintMasked(d, s)
 	}
 }
 
-// sharedMask is how large a mask may be to be kept, in pixels. Larger ones are of
+// maxCachedMask is how large a mask may be to be kept, in pixels. Larger ones are of
 // arrows, hardly ever the same, and would take the place of everything else.
-const sharedMask = 1 << 14
+const maxCachedMask = 1 << 14
 
-// layMask adds a shape that needs smooth edges; equal shapes elsewhere share a mask.
-func (r *Renderer) layMask(d paper, s *shape) {
+// paintMasked adds a shape that needs smooth edges; equal shapes elsewhere share a mask.
+func (r *Renderer) paintMasked(d canvas, s *shape) {
 	pad := 1.0
 	if s.Form != fillForm {
 		pad += s.Size
@@ -121,18 +121,18 @@ func (r *Renderer) layMask(d paper, s *shape) {
 		}
 	}
 	w, h := int(math.Ceil(x1-x0+pad)), int(math.Ceil(y1-y0+pad))
-	draw := func() (*mask, int) { return newMask(drawMask(&moved, w, h)), w*h + 2*len(name) }
+	draw := func() (*mask, int) { return newMask(rasterizeMask(&moved, w, h)), w*h + 2*len(name) }
 	var m *mask
-	if w*h > sharedMask {
+	if w*h > maxCachedMask {
 		m, _ = draw()
 	} else {
-		m = cached(r.kept, maskKey(name), draw)
+		m = cached(r.parts, maskKey(name), draw)
 	}
-	d.stamp(m, int(x0), int(y0), s.Tone)
+	d.drawMask(m, int(x0), int(y0), s.Tone)
 }
 
-// plainBox reports whether a shape is an upright rectangle on whole pixels.
-func (s *shape) plainBox() (x, y, w, h int, ok bool) {
+// pixelRect reports whether a shape is an upright rectangle on whole pixels.
+func (s *shape) pixelRect() (x, y, w, h int, ok bool) {
 	p := s.Points
 	if s.Form != fillForm || len(p) != 4 || p[0].Y != p[1].Y || p[1].X != p[2].X ||
 		p[2].Y != p[3].Y || p[3].X != p[0].X {
@@ -145,12 +145,12 @@ func (s *shape) plainBox() (x, y, w, h int, ok bool) {
 	return int(x0), int(y0), int(x1 - x0), int(y1 - y0), true
 }
 
-// plate is what all pictures of a game have in common, as rows of a palette's
+// background is what all pictures of a game have in common, as rows of a palette's
 // entries. Three rows of a board in four are equal to another; those share memory.
-type plate [][]uint8
+type background [][]uint8
 
-// newPlate takes a picture apart; it also returns how many bytes the plate has.
-func newPlate(im *image.Paletted) (p plate, bytes int) {
+// newBackground takes a picture apart; it also returns how many bytes the plate has.
+func newBackground(im *image.Paletted) (p background, bytes int) {
 	w, h := im.Rect.Dx(), im.Rect.Dy()
 	seen := make(map[string][]uint8)
 	for y := range h {
@@ -166,8 +166,8 @@ func newPlate(im *image.Paletted) (p plate, bytes int) {
 	return p, bytes + 24*h
 }
 
-// reduce turns a drawing into entries of a palette.
-func reduce(im *image.RGBA, p *palette) *image.Paletted {
+// quantize turns a drawing into entries of a palette.
+func quantize(im *image.RGBA, p *palette) *image.Paletted {
 	to := image.NewPaletted(im.Rect, p.colors)
 	memo := make(map[[3]uint8]uint8)
 	var last [3]uint8 // neighbours mostly are alike
@@ -186,15 +186,15 @@ func reduce(im *image.RGBA, p *palette) *image.Paletted {
 	return to
 }
 
-// images lends the memory of pictures.
-var images sync.Pool
+// imagePool lends the memory of pictures.
+var imagePool sync.Pool
 
 func newImage(w, h int, p *palette) *image.Paletted {
-	if im, ok := images.Get().(*image.Paletted); ok && cap(im.Pix) >= w*h {
+	if im, ok := imagePool.Get().(*image.Paletted); ok && cap(im.Pix) >= w*h {
 		im.Pix, im.Stride, im.Rect, im.Palette = im.Pix[:w*h], w, image.Rect(0, 0, w, h), p.colors
 		return im
 	}
 	return image.NewPaletted(image.Rect(0, 0, w, h), p.colors)
 }
 
-func releaseImage(im *image.Paletted) { images.Put(im) }
+func releaseImage(im *image.Paletted) { imagePool.Put(im) }

@@ -9,9 +9,9 @@ import (
 	"stackmate/rules"
 )
 
-// drawAll draws shapes afresh, without sprites and without a palette. Plates are
+// rasterize draws shapes afresh, without sprites and without a palette. Plates are
 // made so, and tests hold composed pictures to it.
-func drawAll(w, h int, t *theme, lists ...[]shape) *image.RGBA {
+func rasterize(w, h int, t *theme, lists ...[]shape) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, w, h))
 	dc := gg.NewContextForRGBA(im)
 	dc.SetColor(t.colors[toneBack])
@@ -24,15 +24,15 @@ func drawAll(w, h int, t *theme, lists ...[]shape) *image.RGBA {
 	return im
 }
 
-// drawPiece draws a piece alone on nothing.
-func drawPiece(t *theme, p rules.Piece, size int) *image.RGBA {
+// rasterizePiece draws a piece alone on nothing.
+func rasterizePiece(t *theme, p rules.Piece, size int) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, size, size))
-	pieceOn(gg.NewContextForRGBA(im), t, p, point{}, float64(size))
+	drawPiece(gg.NewContextForRGBA(im), t, p, point{}, float64(size))
 	return im
 }
 
-// drawMask draws a shape alone, moved by whole pixels; only its coverage counts.
-func drawMask(s *shape, w, h int) *image.RGBA {
+// rasterizeMask draws a shape alone, moved by whole pixels; only its coverage counts.
+func rasterizeMask(s *shape, w, h int) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, w, h))
 	dc := gg.NewContextForRGBA(im)
 	dc.SetColor(color.Black)
@@ -42,7 +42,7 @@ func drawMask(s *shape, w, h int) *image.RGBA {
 
 func drawShape(dc *gg.Context, t *theme, s *shape) {
 	if s.Form == pieceForm {
-		pieceOn(dc, t, s.Piece, s.Points[0], s.Size)
+		drawPiece(dc, t, s.Piece, s.Points[0], s.Size)
 		return
 	}
 	dc.SetColor(t.colors[s.Tone])
@@ -53,10 +53,10 @@ func drawShape(dc *gg.Context, t *theme, s *shape) {
 func drawForm(dc *gg.Context, s *shape) {
 	switch s.Form {
 	case fillForm:
-		outline(dc, s.Points, true)
+		addPolygon(dc, s.Points, true)
 		dc.Fill()
 	case strokeForm, loopForm:
-		outline(dc, s.Points, s.Form == loopForm)
+		addPolygon(dc, s.Points, s.Form == loopForm)
 		dc.SetLineWidth(s.Size)
 		dc.SetLineCap(gg.LineCapButt)
 		dc.SetLineJoin(gg.LineJoinRound)
@@ -71,7 +71,7 @@ func drawForm(dc *gg.Context, s *shape) {
 	}
 }
 
-func outline(dc *gg.Context, points []point, closed bool) {
+func addPolygon(dc *gg.Context, points []point, closed bool) {
 	dc.NewSubPath()
 	for _, p := range points {
 		dc.LineTo(p.X, p.Y)
@@ -83,14 +83,14 @@ func outline(dc *gg.Context, points []point, closed bool) {
 
 // How wide a piece's outline and the seams between its parts are, on the field of 100.
 const (
-	lineWidth = 4.4
-	seamWidth = 1.7
+	outlineWidth = 4.4
+	seamWidth    = 1.7
 )
 
-// pieceOn draws a piece: first the outline of all parts, so that it lies around
+// drawPiece draws a piece: first the outline of all parts, so that it lies around
 // the whole, then each part with its seam, its body and its shade, then the details.
-func pieceOn(dc *gg.Context, t *theme, p rules.Piece, at point, size float64) {
-	d := drawingOf(p.Role())
+func drawPiece(dc *gg.Context, t *theme, p rules.Piece, at point, size float64) {
+	d := artworkOf(p.Role())
 	ink := t.inks(p.Color())
 	dc.Push()
 	dc.Translate(at.X, at.Y)
@@ -98,14 +98,14 @@ func pieceOn(dc *gg.Context, t *theme, p rules.Piece, at point, size float64) {
 	dc.SetLineCap(gg.LineCapRound)
 	dc.SetLineJoin(gg.LineJoinRound)
 	dc.SetColor(ink.line)
-	dc.SetLineWidth(2 * lineWidth * size / 100)
+	dc.SetLineWidth(2 * outlineWidth * size / 100)
 	for _, part := range d.parts {
-		trace(dc, part.path)
+		addPath(dc, part.path)
 		dc.Stroke()
 	}
 	dc.SetLineWidth(2 * seamWidth * size / 100)
 	for _, part := range d.parts {
-		trace(dc, part.path)
+		addPath(dc, part.path)
 		dc.SetColor(ink.seam)
 		dc.StrokePreserve()
 		dc.SetColor(ink.of(part.ink))
@@ -115,13 +115,13 @@ func pieceOn(dc *gg.Context, t *theme, p rules.Piece, at point, size float64) {
 		}
 		dc.SetColor(ink.shade)
 		for _, poly := range part.shade {
-			outline(dc, poly, true)
+			addPolygon(dc, poly, true)
 			dc.Fill()
 		}
 	}
 	dc.SetColor(ink.seam)
 	for _, l := range d.details {
-		trace(dc, l.path)
+		addPath(dc, l.path)
 		if l.width == 0 {
 			dc.Fill()
 			continue
@@ -132,8 +132,8 @@ func pieceOn(dc *gg.Context, t *theme, p rules.Piece, at point, size float64) {
 	dc.Pop()
 }
 
-// trace adds a path.
-func trace(dc *gg.Context, path []segment) {
+// addPath adds a path.
+func addPath(dc *gg.Context, path []segment) {
 	for _, s := range path {
 		a := s.args
 		switch s.op {

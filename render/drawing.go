@@ -7,40 +7,40 @@ import (
 	"stackmate/rules"
 )
 
-// drawing is an artwork made ready: paths read, shades cut.
-type drawing struct {
-	parts   []drawnPart
-	details []drawnDetail
+// compiledArtwork is an artwork made ready: paths read, shades cut.
+type compiledArtwork struct {
+	parts   []compiledPart
+	details []compiledDetail
 }
 
-type drawnPart struct {
+type compiledPart struct {
 	ink   ink
 	path  []segment
 	shade [][]point
 }
 
-type drawnDetail struct {
+type compiledDetail struct {
 	width float64
 	path  []segment
 }
 
-var drawings = sync.OnceValue(func() map[rules.Role]*drawing {
-	list := make(map[rules.Role]*drawing)
+var compiledArtworks = sync.OnceValue(func() map[rules.Role]*compiledArtwork {
+	list := make(map[rules.Role]*compiledArtwork)
 	for role, art := range artworks {
-		d := new(drawing)
+		d := new(compiledArtwork)
 		for _, p := range art.parts {
 			path := parsePath(p.path)
-			d.parts = append(d.parts, drawnPart{p.ink, path, shades(path)})
+			d.parts = append(d.parts, compiledPart{p.ink, path, shades(path)})
 		}
 		for _, l := range art.details {
-			d.details = append(d.details, drawnDetail{l.width, parsePath(l.path)})
+			d.details = append(d.details, compiledDetail{l.width, parsePath(l.path)})
 		}
 		list[role] = d
 	}
 	return list
 })
 
-func drawingOf(r rules.Role) *drawing { return drawings()[r] }
+func artworkOf(r rules.Role) *compiledArtwork { return compiledArtworks()[r] }
 
 // shades returns what of a part lies in the shade: the light comes from the left.
 func shades(path []segment) (list [][]point) {
@@ -52,7 +52,7 @@ func shades(path []segment) (list [][]point) {
 		if right-left < 14 {
 			continue
 		}
-		if cut := cutLeft(poly, left+(right-left)*0.64, 0.12); len(cut) > 2 {
+		if cut := rightOf(poly, left+(right-left)*0.64, 0.12); len(cut) > 2 {
 			list = append(list, cut)
 		}
 	}

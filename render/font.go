@@ -39,14 +39,14 @@ func newFace(bold bool, size float64) font.Face {
 	return face
 }
 
-// buffers lends what reading a font needs.
-var buffers = sync.Pool{New: func() any { return new(sfnt.Buffer) }}
+// fontBuffers lends what reading a font needs.
+var fontBuffers = sync.Pool{New: func() any { return new(sfnt.Buffer) }}
 
 // advance returns how far a rune moves the pen, in whole pixels, so that letters
 // can be drawn once and set side by side.
 func advance(bold bool, size float64, r rune) float64 {
-	buf := buffers.Get().(*sfnt.Buffer)
-	defer buffers.Put(buf)
+	buf := fontBuffers.Get().(*sfnt.Buffer)
+	defer fontBuffers.Put(buf)
 	f := fontOf(bold)
 	i, err := f.GlyphIndex(buf, r)
 	if err != nil {
@@ -66,11 +66,11 @@ func textWidth(bold bool, size float64, s string) (w float64) {
 	return w
 }
 
-// printable drops what the fonts do not have and shortens a text to a width. It looks
+// fitText drops what the fonts do not have and shortens a text to a width. It looks
 // at each character once, and at none behind the first that has no room.
-func printable(bold bool, size, room float64, s string) string {
-	buf := buffers.Get().(*sfnt.Buffer)
-	defer buffers.Put(buf)
+func fitText(bold bool, size, room float64, s string) string {
+	buf := fontBuffers.Get().(*sfnt.Buffer)
+	defer fontBuffers.Put(buf)
 	dots := advance(bold, size, '…')
 	var kept strings.Builder
 	var width float64

@@ -10,8 +10,8 @@ import (
 // GIFLimit is the greatest size of a replay in bytes.
 const GIFLimit = 8 << 20
 
-// replayPixels bounds the work on a replay: so many pixels in all its frames.
-const replayPixels = 120e6
+// maxReplayPixels bounds the work on a replay: so many pixels in all its frames.
+const maxReplayPixels = 120e6
 
 // ErrRange says that a replay's plies are not in the game.
 var ErrRange = errors.New("no such plies")
@@ -45,7 +45,7 @@ func (r *Renderer) GIF(g *rules.Game, rp Replay, o Options) ([]byte, error) {
 	}
 	o.Scale, rp.stride = r.budget(g, rp, o)
 	for {
-		data, fits := r.replay(g, rp, o, GIFLimit)
+		data, fits := r.encodeReplay(g, rp, o, GIFLimit)
 		switch {
 		case fits:
 			return data, nil
@@ -63,17 +63,17 @@ func (r *Renderer) budget(g *rules.Game, rp Replay, o Options) (scale float64, s
 	start := g.Start()
 	l := r.layout(layoutKey{start.Variant(), o, false})
 	work := float64(rp.To-rp.From+1) * float64(l.w*l.h)
-	if work <= replayPixels {
+	if work <= maxReplayPixels {
 		return o.Scale, 1
 	}
-	scale = max(MinScale, math.Floor(o.Scale*math.Sqrt(replayPixels/work)*100)/100)
+	scale = max(MinScale, math.Floor(o.Scale*math.Sqrt(maxReplayPixels/work)*100)/100)
 	work *= (scale / o.Scale) * (scale / o.Scale)
-	return scale, int(math.Ceil(work / replayPixels))
+	return scale, int(math.Ceil(work / maxReplayPixels))
 }
 
-// replay draws every stride-th position and the last; fits is false when the bound
+// encodeReplay draws every stride-th position and the last; fits is false when the bound
 // is passed, which a replay of one small picture never does.
-func (r *Renderer) replay(g *rules.Game, rp Replay, o Options, bound int) (data []byte, fits bool) {
+func (r *Renderer) encodeReplay(g *rules.Game, rp Replay, o Options, bound int) (data []byte, fits bool) {
 	pal := paletteOf(o.Theme)
 	moves := g.Moves()
 	now := g.At(rp.From)
@@ -93,7 +93,7 @@ func (r *Renderer) replay(g *rules.Game, rp Replay, o Options, bound int) (data 
 				delay = 400
 			}
 			s := pic.resolve()
-			if w.frame(r.compose(&s, o), delay); w.out.Len() > bound-1 {
+			if w.writeFrame(r.compose(&s, o), delay); w.out.Len() > bound-1 {
 				return nil, false
 			}
 		}

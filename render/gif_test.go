@@ -64,7 +64,7 @@ func TestGIFOfALongGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if 301*c.Width*c.Height > replayPixels*1.1 || c.Width < 400 {
+	if 301*c.Width*c.Height > maxReplayPixels*1.1 || c.Width < 400 {
 		t.Errorf("%d x %d", c.Width, c.Height)
 	}
 }
@@ -82,10 +82,10 @@ func TestReplayBudget(t *testing.T) {
 func TestReplayStopsAtItsBound(t *testing.T) {
 	g := busy(t, "millennium", 10)
 	o, _ := Options{}.checked()
-	if _, fits := New(0).replay(g, Replay{To: 10, stride: 1}, o, 20_000); fits {
+	if _, fits := New(0).encodeReplay(g, Replay{To: 10, stride: 1}, o, 20_000); fits {
 		t.Error("a replay of 11 pictures fits into 20 KB")
 	}
-	if data, fits := New(0).replay(g, Replay{To: 10, stride: 5}, o, 1<<20); !fits {
+	if data, fits := New(0).encodeReplay(g, Replay{To: 10, stride: 5}, o, 1<<20); !fits {
 		t.Error("a replay of 3 pictures does not fit into a megabyte")
 	} else if movie, _ := frames(t, data); len(movie.Image) != 3 {
 		t.Errorf("%d frames, want 3", len(movie.Image))

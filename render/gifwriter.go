@@ -7,8 +7,8 @@ import (
 	"image"
 )
 
-// clearIndex is the entry of a replay's palette that leaves a pixel as it was.
-const clearIndex = 255
+// transparentIndex is the entry of a replay's palette that leaves a pixel as it was.
+const transparentIndex = 255
 
 // gifWriter writes an animation frame by frame, each as what differs from the last.
 // The standard encoder wants all frames at once, in full.
@@ -20,19 +20,19 @@ type gifWriter struct {
 
 func newGIFWriter(p *palette) *gifWriter { return &gifWriter{pal: p} }
 
-// frame adds a picture, which the writer keeps; delay is in hundredths of a second.
-func (w *gifWriter) frame(im *image.Paletted, delay int) {
+// writeFrame adds a picture, which the writer keeps; delay is in hundredths of a second.
+func (w *gifWriter) writeFrame(im *image.Paletted, delay int) {
 	area := im.Rect
 	if w.last == nil {
-		w.header(area.Dx(), area.Dy())
+		w.writeHeader(area.Dx(), area.Dy())
 	} else {
-		area = changed(w.last, im)
+		area = changedRect(w.last, im)
 	}
 	w.out.Write([]byte{0x21, 0xf9, 4, 1<<2 | 1}) // graphic control: leave in place, one clear entry
-	w.short(delay)
-	w.out.Write([]byte{clearIndex, 0, 0x2c})
+	w.writeUint16(delay)
+	w.out.Write([]byte{transparentIndex, 0, 0x2c})
 	for _, n := range []int{area.Min.X, area.Min.Y, area.Dx(), area.Dy()} {
-		w.short(n)
+		w.writeUint16(n)
 	}
 	w.out.Write([]byte{0, 8}) // no palette of its own; codes begin with 8 bits
 	blocks := blockWriter{out: &w.out}
@@ -44,7 +44,7 @@ func (w *gifWriter) frame(im *image.Paletted, delay int) {
 		if w.last != nil {
 			for x, before := range w.last.Pix[at : at+len(row)] {
 				if row[x] == before {
-					row[x] = clearIndex
+					row[x] = transparentIndex
 				}
 			}
 		}
@@ -65,10 +65,10 @@ func (w *gifWriter) close() []byte {
 	return w.out.Bytes()
 }
 
-func (w *gifWriter) header(width, height int) {
+func (w *gifWriter) writeHeader(width, height int) {
 	w.out.WriteString("GIF89a")
-	w.short(width)
-	w.short(height)
+	w.writeUint16(width)
+	w.writeUint16(height)
 	w.out.Write([]byte{0xf7, 0, 0}) // 256 colours for all frames
 	var table [3 * 256]byte
 	for i, c := range w.pal.rgba {
@@ -78,13 +78,13 @@ func (w *gifWriter) header(width, height int) {
 	w.out.WriteString("\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00") // again and again
 }
 
-func (w *gifWriter) short(n int) {
+func (w *gifWriter) writeUint16(n int) {
 	w.out.Write(binary.LittleEndian.AppendUint16(nil, uint16(n)))
 }
 
-// changed returns the smallest rectangle in which two pictures of a size differ,
+// changedRect returns the smallest rectangle in which two pictures of a size differ,
 // one pixel if they do not.
-func changed(a, b *image.Paletted) image.Rectangle {
+func changedRect(a, b *image.Paletted) image.Rectangle {
 	area := image.Rectangle{}
 	width := b.Rect.Dx()
 	for y := range b.Rect.Dy() {

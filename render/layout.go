@@ -8,8 +8,8 @@ import (
 	"stackmate/rules"
 )
 
-// place is where a cell is in a picture.
-type place struct {
+// square is where a cell is in a picture.
+type square struct {
 	quad []point // its corners: near left, near right, far right, far left
 	dark bool
 }
@@ -17,44 +17,44 @@ type place struct {
 // layout is where everything is in a picture of a game: what does not depend on
 // the position is its plate.
 type layout struct {
-	game   *rules.Variant
-	side   rules.Color
-	w, h   int
-	cell   float64 // a cell's width
-	unit   float64 // pixels per unit of the usual scale
-	stack  bool
-	places []place      // by cell
-	order  []rules.Cell // in which pieces are drawn, those behind first
-	plate  []shape
-	mains  []slab // main boards that attack boards may lie under
-	strip  stripBox
-	pins   []pinBox // by pin
+	game       *rules.Variant
+	side       rules.Color
+	w, h       int
+	cell       float64 // a cell's width
+	unit       float64 // pixels per unit of the usual scale
+	stack      bool
+	squares    []square     // by cell
+	order      []rules.Cell // in which pieces are drawn, those behind first
+	background []shape
+	mainBoards []mainBoard // main boards that attack boards may lie under
+	status     statusBar
+	pins       []pinPlace // by pin
 }
 
-// slab is a main board that is drawn with the attack boards, in the order of levels.
-type slab struct {
+// mainBoard is a main board that is drawn with the attack boards, in the order of levels.
+type mainBoard struct {
 	level  int
 	shapes []shape
 }
 
-// pinBox is where an attack board can be pinned.
-type pinBox struct {
-	quad   []point
-	pinned []shape // its name, and its ranks, when a board is there
-	vacant []shape // its name when there is none
+// pinPlace is where an attack board can be pinned.
+type pinPlace struct {
+	quad     []point
+	occupied []shape // its name, and its ranks, when a board is there
+	vacant   []shape // its name when there is none
 }
 
 // newLayout lays a game out; options are checked.
 func newLayout(v *rules.Variant, o Options, bare bool) *layout {
 	l := &layout{game: v, side: o.Side, unit: o.Scale, stack: o.View == Stack,
-		places: make([]place, v.Cells())}
+		squares: make([]square, v.Cells())}
 	switch {
 	case l.stack:
-		l.layStack(bare)
+		l.layOutStack(bare)
 	case len(v.Pins()) > 0:
-		l.layPinned(bare)
+		l.layOutAttackBoards(bare)
 	default:
-		l.layFlat(bare)
+		l.layOutFlat(bare)
 	}
 	if l.order == nil {
 		for c := range rules.Cell(v.Cells()) {
@@ -64,14 +64,14 @@ func newLayout(v *rules.Variant, o Options, bare bool) *layout {
 	return l
 }
 
-func (l *layout) bytes() int { return 200*len(l.places) + 200*len(l.plate) }
+func (l *layout) bytes() int { return 200*len(l.squares) + 200*len(l.background) }
 
 // px returns units of the usual scale in whole pixels.
 func (l *layout) px(units float64) float64 { return math.Max(1, math.Round(units*l.unit)) }
 
-// seen returns a cell's place on its level as the player sees it: files from the
+// viewCoord returns a cell's place on its level as the player sees it: files from the
 // left, ranks from near to far.
-func (l *layout) seen(at rules.Coord) (file, rank int) {
+func (l *layout) viewCoord(at rules.Coord) (file, rank int) {
 	if l.side == rules.White {
 		return int(at.File), int(at.Rank)
 	}
@@ -79,12 +79,12 @@ func (l *layout) seen(at rules.Coord) (file, rank int) {
 	return files - 1 - int(at.File), ranks - 1 - int(at.Rank)
 }
 
-// corner returns the coordinates of a board's near left corner as the player sees it.
-func (l *layout) corner(b rules.Board) (file, rank int) {
+// nearLeft returns the coordinates of a board's near left corner as the player sees it.
+func (l *layout) nearLeft(b rules.Board) (file, rank int) {
 	if l.side == rules.White {
 		return b.File, b.Rank
 	}
-	return l.seen(rules.Coord{File: int8(b.File + b.Files - 1), Rank: int8(b.Rank + b.Ranks - 1)})
+	return l.viewCoord(rules.Coord{File: int8(b.File + b.Files - 1), Rank: int8(b.Rank + b.Ranks - 1)})
 }
 
 // dark reports a cell's colour. The near left square of White is dark. Colours are
@@ -98,8 +98,8 @@ func dark(v *rules.Variant, at rules.Coord) bool {
 	return sum%2 == 0
 }
 
-// byTitle returns a game's boards in the order of their titles.
-func byTitle(v *rules.Variant) []rules.Board {
+// boardsByTitle returns a game's boards in the order of their titles.
+func boardsByTitle(v *rules.Variant) []rules.Board {
 	list := slices.Clone(v.Boards())
 	slices.SortFunc(list, func(a, b rules.Board) int { return strings.Compare(a.Title, b.Title) })
 	return list
@@ -115,22 +115,22 @@ func rankName(index int) string {
 	return string(rune('1' + index))
 }
 
-// own returns the index of a seen file or rank from White's side.
-func (l *layout) own(seen, count int) int {
+// boardIndex returns the index of a seen file or rank from White's side.
+func (l *layout) boardIndex(seen, count int) int {
 	if l.side == rules.White {
 		return seen
 	}
 	return count - 1 - seen
 }
 
-// text adds a label; align is 0 for left, 0.5 for centred, 1 for right.
-func (l *layout) text(list []shape, t tone, bold bool, size, x, y, align float64, s string) []shape {
+// appendText adds a label; align is 0 for left, 0.5 for centred, 1 for right.
+func (l *layout) appendText(list []shape, t tone, bold bool, size, x, y, align float64, s string) []shape {
 	size = math.Max(6, math.Round(size*l.unit))
 	x = math.Round(x - align*textWidth(bold, size, s))
 	return append(list, shape{Form: textForm, Tone: t, Bold: bold, Size: size, Text: s,
 		Points: []point{{x, math.Round(y)}}})
 }
 
-func fill(list []shape, t tone, points []point) []shape {
+func appendFill(list []shape, t tone, points []point) []shape {
 	return append(list, shape{Form: fillForm, Tone: t, Points: points})
 }

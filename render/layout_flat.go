@@ -5,10 +5,10 @@ import "stackmate/rules"
 // flatCells is a cell's edge by the number of boards, at the usual scale.
 var flatCells = map[int]float64{1: 66, 2: 62, 3: 57, 8: 47}
 
-// layFlat sets the boards side by side, more than four in two rows with the upper
+// layOutFlat sets the boards side by side, more than four in two rows with the upper
 // levels above.
-func (l *layout) layFlat(bare bool) {
-	boards := byTitle(l.game)
+func (l *layout) layOutFlat(bare bool) {
+	boards := boardsByTitle(l.game)
 	n := len(boards)
 	columns, rows := n, 1
 	if n > 4 {
@@ -29,76 +29,76 @@ func (l *layout) layFlat(bare bool) {
 		x := margin + float64(column)*(board.X+gap)
 		y := pad + title + float64(row)*(title+board.Y)
 		if n > 1 {
-			l.plate = l.text(l.plate, toneInk, true, 30, x+board.X/2, y-l.px(12), 0.5, b.Title)
+			l.background = l.appendText(l.background, toneInk, true, 30, x+board.X/2, y-l.px(12), 0.5, b.Title)
 		}
-		l.layBoard(b, x, y, c)
+		l.placeBoard(b, x, y, c)
 		for k := range ranks {
-			name := rankName(l.own(k, ranks))
+			name := rankName(l.boardIndex(k, ranks))
 			at := y + board.Y - float64(k)*c - c/2 + l.px(9)
 			if column == 0 {
-				l.plate = l.text(l.plate, toneFaint, true, 26, x-margin/2-l.px(1), at, 0.5, name)
+				l.background = l.appendText(l.background, toneFaint, true, 26, x-margin/2-l.px(1), at, 0.5, name)
 			}
 			if column == columns-1 {
-				l.plate = l.text(l.plate, toneFaint, true, 26, x+board.X+margin/2+l.px(1), at, 0.5, name)
+				l.background = l.appendText(l.background, toneFaint, true, 26, x+board.X+margin/2+l.px(1), at, 0.5, name)
 			}
 		}
 		if row == rows-1 {
 			for k := range files {
-				l.plate = l.text(l.plate, toneFaint, true, 26, x+float64(k)*c+c/2, y+board.Y+l.px(28), 0.5,
-					fileName(l.own(k, files)))
+				l.background = l.appendText(l.background, toneFaint, true, 26, x+float64(k)*c+c/2, y+board.Y+l.px(28), 0.5,
+					fileName(l.boardIndex(k, files)))
 			}
 		}
 	}
-	l.laySize(width, height, n == 1, bare)
+	l.setSize(width, height, n == 1, bare)
 }
 
-// layBoard places a main board with its top left corner at x, y.
-func (l *layout) layBoard(b rules.Board, x, y, c float64) {
+// placeBoard places a main board with its top left corner at x, y.
+func (l *layout) placeBoard(b rules.Board, x, y, c float64) {
 	edge := l.px(4)
 	w, h := c*float64(b.Files), c*float64(b.Ranks)
-	l.plate = fill(l.plate, toneFrame, box(x-edge, y-edge, w+2*edge, h+2*edge))
-	file0, rank0 := l.corner(b)
+	l.background = appendFill(l.background, toneFrame, box(x-edge, y-edge, w+2*edge, h+2*edge))
+	file0, rank0 := l.nearLeft(b)
 	for f := range b.Files {
 		for r := range b.Ranks {
 			at := rules.Coord{File: int8(b.File + f), Rank: int8(b.Rank + r), Level: int8(b.Level)}
-			file, rank := l.seen(at)
+			file, rank := l.viewCoord(at)
 			q := box(x+float64(file-file0)*c, y+h-float64(rank-rank0+1)*c, c, c)
-			l.square(at, []point{q[3], q[2], q[1], q[0]})
+			l.placeSquare(at, []point{q[3], q[2], q[1], q[0]})
 		}
 	}
 }
 
-// square places a cell and draws it on the plate.
-func (l *layout) square(at rules.Coord, quad []point) {
-	p := place{quad, dark(l.game, at)}
-	l.places[l.game.CellAt(at)] = p
-	l.plate = fill(l.plate, p.ground(), quad)
+// placeSquare places a cell and draws it on the plate.
+func (l *layout) placeSquare(at rules.Coord, quad []point) {
+	p := square{quad, dark(l.game, at)}
+	l.squares[l.game.CellAt(at)] = p
+	l.background = appendFill(l.background, p.tone(), quad)
 }
 
-func (p *place) ground() tone {
+func (p *square) tone() tone {
 	if p.dark {
 		return toneDark
 	}
 	return toneLight
 }
 
-// laySize sets the picture's size and where the strip is: below, or at the side of
+// setSize sets the picture's size and where the strip is: below, or at the side of
 // what would otherwise be nearly square.
-func (l *layout) laySize(width, height float64, side, bare bool) {
+func (l *layout) setSize(width, height float64, side, bare bool) {
 	switch {
 	case bare && side:
 		width += l.px(150) // chat programs crop square pictures
 	case side:
 		w := l.px(380)
-		l.strip = stripBox{x: width, y: 0, w: w, h: height, side: true}
+		l.status = statusBar{x: width, y: 0, w: w, h: height, side: true}
 		width += w
 	case !bare:
 		h := l.px(100)
-		l.strip = stripBox{x: 0, y: height, w: width, h: h}
+		l.status = statusBar{x: 0, y: height, w: width, h: h}
 		height += h
 	}
 	l.w, l.h = int(width), int(height)
 	if !bare {
-		l.plate = fill(l.plate, tonePanel, box(l.strip.x, l.strip.y, l.strip.w, l.strip.h))
+		l.background = appendFill(l.background, tonePanel, box(l.status.x, l.status.y, l.status.w, l.status.h))
 	}
 }

@@ -6,15 +6,15 @@ import (
 	"stackmate/rules"
 )
 
-// layPinned sets the main boards side by side, each with the places of its attack
+// layOutAttackBoards sets the main boards side by side, each with the places of its attack
 // boards (T2) under and over their files: beyond the board those of its far
 // corners, before it those of its near ones, the upper level always above the
 // lower. A place without a board shows the name of its pin.
-func (l *layout) layPinned(bare bool) {
-	boards := byTitle(l.game)
+func (l *layout) layOutAttackBoards(bare bool) {
+	boards := boardsByTitle(l.game)
 	c := l.px(50)
 	l.cell = c
-	l.pins = make([]pinBox, len(l.game.Pins()))
+	l.pins = make([]pinPlace, len(l.game.Pins()))
 	margin, gap, seam, title, foot := l.px(44), l.px(56), l.px(12), l.px(52), l.px(40)
 	files, _, _ := l.game.Size()
 	side := 2*c + seam // what one row of attack boards takes
@@ -24,40 +24,40 @@ func (l *layout) layPinned(bare bool) {
 	top := title + 2*side
 	for i, b := range boards {
 		x := margin + float64(i)*(float64(files)*c+gap)
-		l.plate = l.text(l.plate, toneInk, true, 30, x+float64(files)*c/2, title-l.px(18), 0.5, b.Title)
-		l.layBoard(b, x+c, top, c)
-		_, rank0 := l.corner(b)
+		l.background = l.appendText(l.background, toneInk, true, 30, x+float64(files)*c/2, title-l.px(18), 0.5, b.Title)
+		l.placeBoard(b, x+c, top, c)
+		_, rank0 := l.nearLeft(b)
 		for k := range b.Ranks {
-			name := rankName(l.own(rank0+k, l.ranks()))
+			name := rankName(l.boardIndex(rank0+k, l.ranks()))
 			y := top + depth - float64(k)*c - c/2 + l.px(9)
-			l.plate = l.text(l.plate, toneFaint, true, 24, x+c-l.px(22), y, 0.5, name)
-			l.plate = l.text(l.plate, toneFaint, true, 24, x+float64(b.Files+1)*c+l.px(22), y, 0.5, name)
+			l.background = l.appendText(l.background, toneFaint, true, 24, x+c-l.px(22), y, 0.5, name)
+			l.background = l.appendText(l.background, toneFaint, true, 24, x+float64(b.Files+1)*c+l.px(22), y, 0.5, name)
 		}
 		for k := range files {
-			l.plate = l.text(l.plate, toneFaint, true, 24, x+float64(k)*c+c/2, height-l.px(14), 0.5,
-				fileName(l.own(k, files)))
+			l.background = l.appendText(l.background, toneFaint, true, 24, x+float64(k)*c+c/2, height-l.px(14), 0.5,
+				fileName(l.boardIndex(k, files)))
 		}
 		rows := [2][2]float64{ // by end, near or far, and by level, below or above
 			{top + depth + seam + side, top + depth + seam},
 			{title + side, title},
 		}
 		for n, p := range l.game.Pins() {
-			if end, ok := l.end(p, b); ok {
+			if end, ok := l.pinEnd(p, b); ok {
 				above := 0
 				if p.Level > b.Level {
 					above = 1
 				}
-				l.layPin(n, p, x, rows[end][above], c)
+				l.placePin(n, p, x, rows[end][above], c)
 			}
 		}
 		for above, level := range []int{b.Level - 1, b.Level + 1} {
 			for _, row := range rows {
-				l.plate = l.text(l.plate, toneFaint, true, 20, x+float64(files)*c/2, row[above]+c/2+l.px(7), 0.5,
+				l.background = l.appendText(l.background, toneFaint, true, 20, x+float64(files)*c/2, row[above]+c/2+l.px(7), 0.5,
 					"Level "+l.game.LevelName(level))
 			}
 		}
 	}
-	l.laySize(width, height, true, bare)
+	l.setSize(width, height, true, bare)
 }
 
 func (l *layout) ranks() int {
@@ -65,9 +65,9 @@ func (l *layout) ranks() int {
 	return ranks
 }
 
-// end reports whether a pin is at a corner of a board, and at which end as the
+// pinEnd reports whether a pin is at a corner of a board, and at which end as the
 // player sees it: 0 near, 1 far.
-func (l *layout) end(p rules.Pin, b rules.Board) (end int, ok bool) {
+func (l *layout) pinEnd(p rules.Pin, b rules.Board) (end int, ok bool) {
 	if p.Level != b.Level-1 && p.Level != b.Level+1 {
 		return 0, false
 	}
@@ -85,12 +85,12 @@ func (l *layout) end(p rules.Pin, b rules.Board) (end int, ok bool) {
 	return end, true
 }
 
-// layPin places a pin's cells with their top left corner at x, y of the column,
+// placePin places a pin's cells with their top left corner at x, y of the column,
 // and prepares what is written there.
-func (l *layout) layPin(n int, p rules.Pin, x, y, c float64) {
+func (l *layout) placePin(n int, p rules.Pin, x, y, c float64) {
 	file0, rank0 := 1<<10, 1<<10
 	for _, cell := range p.Cells {
-		file, rank := l.seen(l.game.Coord(cell))
+		file, rank := l.viewCoord(l.game.Coord(cell))
 		file0, rank0 = min(file0, file), min(rank0, rank)
 	}
 	pin := &l.pins[n]
@@ -101,23 +101,23 @@ func (l *layout) layPin(n int, p rules.Pin, x, y, c float64) {
 	}
 	for _, cell := range p.Cells {
 		at := l.game.Coord(cell)
-		file, rank := l.seen(at)
+		file, rank := l.viewCoord(at)
 		q := box(x+float64(file-file0)*c, y+float64(1-rank+rank0)*c, c, c)
-		l.places[cell] = place{[]point{q[3], q[2], q[1], q[0]}, dark(l.game, at)}
+		l.squares[cell] = square{[]point{q[3], q[2], q[1], q[0]}, dark(l.game, at)}
 		if file == file0 {
-			pin.pinned = l.text(pin.pinned, toneFaint, true, 22, beside, q[0].Y+c/2+l.px(8), 0.5, rankName(int(at.Rank)))
+			pin.occupied = l.appendText(pin.occupied, toneFaint, true, 22, beside, q[0].Y+c/2+l.px(8), 0.5, rankName(int(at.Rank)))
 		}
 	}
 	b := box(x, y, 2*c, 2*c)
 	pin.quad = []point{b[3], b[2], b[1], b[0]}
-	pin.pinned = l.text(pin.pinned, toneInk, true, 20, name, y+1.5*c+l.px(7), align, p.Name)
-	pin.vacant = append(pin.vacant, shape{Form: loopForm, Tone: toneGhost, Size: l.px(2), Points: inset(pin.quad, 0.04)})
-	pin.vacant = l.text(pin.vacant, toneFaint, false, 22, x+c, y+c+l.px(8), 0.5, p.Name)
+	pin.occupied = l.appendText(pin.occupied, toneInk, true, 20, name, y+1.5*c+l.px(7), align, p.Name)
+	pin.vacant = append(pin.vacant, shape{Form: loopForm, Tone: toneVacantPin, Size: l.px(2), Points: inset(pin.quad, 0.04)})
+	pin.vacant = l.appendText(pin.vacant, toneFaint, false, 22, x+c, y+c+l.px(8), 0.5, p.Name)
 }
 
-// layAttackBoards draws the boards that are pinned at present, and marks one that
+// appendAttackBoards draws the boards that are pinned at present, and marks one that
 // has just moved.
-func (l *layout) layAttackBoards(list []shape, s *subject) []shape {
+func (l *layout) appendAttackBoards(list []shape, s *resolvedPicture) []shape {
 	pinned := s.pos.AttackBoardPins()
 	for n := range l.pins {
 		if !slices.Contains(pinned, n) {
@@ -125,7 +125,7 @@ func (l *layout) layAttackBoards(list []shape, s *subject) []shape {
 		}
 	}
 	slices.SortStableFunc(pinned, func(a, b int) int { return l.game.Pins()[a].Level - l.game.Pins()[b].Level })
-	mains := l.mains
+	mains := l.mainBoards
 	for _, n := range pinned {
 		for len(mains) > 0 && mains[0].level < l.game.Pins()[n].Level {
 			list, mains = append(list, mains[0].shapes...), mains[1:]
@@ -133,29 +133,29 @@ func (l *layout) layAttackBoards(list []shape, s *subject) []shape {
 		if !l.stack {
 			q := l.pins[n].quad
 			edge := l.px(3)
-			list = fill(list, toneFrame, box(q[3].X-edge, q[3].Y-edge, q[1].X-q[3].X+2*edge, q[1].Y-q[3].Y+2*edge))
+			list = appendFill(list, toneFrame, box(q[3].X-edge, q[3].Y-edge, q[1].X-q[3].X+2*edge, q[1].Y-q[3].Y+2*edge))
 		} else {
 			list = append(list, shape{Form: loopForm, Tone: toneFrame, Size: l.px(5), Points: l.pins[n].quad})
 		}
-		list = append(list, l.pins[n].pinned...)
+		list = append(list, l.pins[n].occupied...)
 		for _, c := range l.game.Pins()[n].Cells {
-			list = fill(list, l.places[c].ground(), l.places[c].quad)
+			list = appendFill(list, l.squares[c].tone(), l.squares[c].quad)
 		}
 	}
 	for _, m := range mains {
 		list = append(list, m.shapes...)
 	}
 	for _, m := range []struct {
-		step
+		markedMove
 		tone
-	}{{s.last, toneLast}, {s.preview, tonePreview}} {
-		if !m.On || m.Pins[0] < 0 {
+	}{{s.last, toneLastMove}, {s.preview, tonePreview}} {
+		if !m.Shown || m.Pins[0] < 0 {
 			continue
 		}
 		for i, n := range m.Pins {
-			if i == 1 && m.tone == toneLast {
+			if i == 1 && m.tone == toneLastMove {
 				for _, c := range l.game.Pins()[n].Cells {
-					list = l.tint(list, c, toneLightLast, toneDarkLast)
+					list = l.appendTint(list, c, toneLightLast, toneDarkLast)
 				}
 			}
 			list = append(list, shape{Form: loopForm, Tone: m.tone, Size: l.px(4), Points: l.pins[n].quad})

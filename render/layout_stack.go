@@ -27,22 +27,22 @@ var stackCells = map[int]oblique{
 	8: {file: 42, lean: 20, rank: 21, level: 196},
 }
 
-// pinnedCells are the same for games with attack boards.
-var pinnedCells = oblique{file: 54, lean: 24, rank: 17, level: 100}
+// attackBoardStack are the same for games with attack boards.
+var attackBoardStack = oblique{file: 54, lean: 24, rank: 17, level: 100}
 
-// layStack sets the boards one above the other; more than four in two stacks.
-func (l *layout) layStack(bare bool) {
+// layOutStack sets the boards one above the other; more than four in two stacks.
+func (l *layout) layOutStack(bare bool) {
 	boards := slices.Clone(l.game.Boards())
 	files, ranks, levels := l.game.Size()
 	unit, perStack := stackCells[len(boards)], levels
 	if len(l.game.Pins()) > 0 {
-		unit = pinnedCells
+		unit = attackBoardStack
 	} else if levels > 4 {
 		perStack = (levels + 1) / 2
 	}
 	o := oblique{file: l.px(unit.file), lean: l.px(unit.lean), rank: l.px(unit.rank), level: l.px(unit.level)}
 	l.cell = o.file
-	l.places = make([]place, l.game.Cells())
+	l.squares = make([]square, l.game.Cells())
 	margin, head, foot, gap := l.px(56), l.px(52), l.px(44), l.px(30)
 	one := float64(files)*o.file + float64(ranks)*o.lean
 	stacks := (levels + perStack - 1) / perStack
@@ -53,21 +53,21 @@ func (l *layout) layStack(bare bool) {
 		o.x, o.low = margin+float64(i)*(one+gap), i*perStack
 		for _, b := range boards {
 			if b.Level/perStack == i {
-				start := len(l.plate)
-				l.layLevel(&o, b, len(boards) > 1)
+				start := len(l.background)
+				l.placeStackedBoard(&o, b, len(boards) > 1)
 				if len(l.game.Pins()) > 0 {
-					l.mains = append(l.mains, slab{b.Level, slices.Clone(l.plate[start:])})
-					l.plate = l.plate[:start]
+					l.mainBoards = append(l.mainBoards, mainBoard{b.Level, slices.Clone(l.background[start:])})
+					l.background = l.background[:start]
 				}
 			}
 		}
 		if len(l.game.Pins()) == 0 {
-			l.layFiles(&o, 0, files, 0, o.low)
+			l.labelFiles(&o, 0, files, 0, o.low)
 		}
 	}
-	l.pins = make([]pinBox, len(l.game.Pins()))
+	l.pins = make([]pinPlace, len(l.game.Pins()))
 	for n, p := range l.game.Pins() {
-		l.layStackedPin(&o, n, p)
+		l.placeStackedPin(&o, n, p)
 	}
 	l.order = make([]rules.Cell, l.game.Cells())
 	for i := range l.order {
@@ -75,28 +75,28 @@ func (l *layout) layStack(bare bool) {
 	}
 	slices.SortStableFunc(l.order, func(a, b rules.Cell) int {
 		x, y := l.game.Coord(a), l.game.Coord(b)
-		_, near := l.seen(x)
-		_, far := l.seen(y)
+		_, near := l.viewCoord(x)
+		_, far := l.viewCoord(y)
 		if x.Level != y.Level {
 			return int(x.Level) - int(y.Level)
 		}
 		return far - near
 	})
-	l.laySize(width, height, true, bare)
+	l.setSize(width, height, true, bare)
 }
 
 // quad returns a cell's corners in a projection.
 func (l *layout) quad(o *oblique, at rules.Coord) []point {
-	file, rank := l.seen(at)
+	file, rank := l.viewCoord(at)
 	f, r := float64(file), float64(rank)
 	level := int(at.Level)
 	return []point{o.at(f, r, level), o.at(f+1, r, level), o.at(f+1, r+1, level), o.at(f, r+1, level)}
 }
 
-// layLevel draws a board as a slab, with ranks on its left edge and its title
+// placeStackedBoard draws a board as a slab, with ranks on its left edge and its title
 // beside its far left corner.
-func (l *layout) layLevel(o *oblique, b rules.Board, titled bool) {
-	file0, rank0 := l.corner(b)
+func (l *layout) placeStackedBoard(o *oblique, b rules.Board, titled bool) {
+	file0, rank0 := l.nearLeft(b)
 	f0, r0 := float64(file0), float64(rank0)
 	f1, r1 := f0+float64(b.Files), r0+float64(b.Ranks)
 	edge := []point{o.at(f0, r0, b.Level), o.at(f1, r0, b.Level), o.at(f1, r1, b.Level), o.at(f0, r1, b.Level)}
@@ -104,20 +104,20 @@ func (l *layout) layLevel(o *oblique, b rules.Board, titled bool) {
 	for i := range 2 { // the slab's near edge
 		edge[i].Y += thick
 	}
-	l.plate = fill(l.plate, toneFrame, edge)
-	l.plate = append(l.plate, shape{Form: loopForm, Tone: toneFrame, Size: l.px(5), Points: edge})
+	l.background = appendFill(l.background, toneFrame, edge)
+	l.background = append(l.background, shape{Form: loopForm, Tone: toneFrame, Size: l.px(5), Points: edge})
 	for f := range b.Files {
 		for r := range b.Ranks {
 			at := rules.Coord{File: int8(b.File + f), Rank: int8(b.Rank + r), Level: int8(b.Level)}
-			l.square(at, l.quad(o, at))
+			l.placeSquare(at, l.quad(o, at))
 		}
 	}
 	for k := range b.Ranks {
 		p := o.at(f0, r0+float64(k)+0.5, b.Level)
-		l.plate = l.text(l.plate, toneFaint, true, 20, p.X-l.px(26), p.Y+l.px(7), 0.5, rankName(l.own(rank0+k, l.ranks())))
+		l.background = l.appendText(l.background, toneFaint, true, 20, p.X-l.px(26), p.Y+l.px(7), 0.5, rankName(l.boardIndex(rank0+k, l.ranks())))
 	}
 	if len(l.game.Pins()) > 0 {
-		l.layFiles(o, file0, file0+b.Files, rank0, b.Level)
+		l.labelFiles(o, file0, file0+b.Files, rank0, b.Level)
 	}
 	if titled {
 		p := o.at(f1, r0, b.Level)
@@ -126,21 +126,21 @@ func (l *layout) layLevel(o *oblique, b rules.Board, titled bool) {
 			p = o.at(f1, r1, b.Level)
 			p.X, p.Y = p.X+l.px(14), p.Y+l.px(20)
 		}
-		l.plate = l.text(l.plate, toneInk, true, 26, p.X, p.Y, 0, b.Title)
+		l.background = l.appendText(l.background, toneInk, true, 26, p.X, p.Y, 0, b.Title)
 	}
 }
 
-// layFiles names files along a near edge.
-func (l *layout) layFiles(o *oblique, from, to, rank, level int) {
+// labelFiles names files along a near edge.
+func (l *layout) labelFiles(o *oblique, from, to, rank, level int) {
 	files, _, _ := l.game.Size()
 	for k := from; k < to; k++ {
 		p := o.at(float64(k)+0.5, float64(rank), level)
-		l.plate = l.text(l.plate, toneFaint, true, 22, p.X-l.px(4), p.Y+l.px(30), 0.5, fileName(l.own(k, files)))
+		l.background = l.appendText(l.background, toneFaint, true, 22, p.X-l.px(4), p.Y+l.px(30), 0.5, fileName(l.boardIndex(k, files)))
 	}
 }
 
-// layStackedPin places a pin's cells and its name.
-func (l *layout) layStackedPin(o *oblique, n int, p rules.Pin) {
+// placeStackedPin places a pin's cells and its name.
+func (l *layout) placeStackedPin(o *oblique, n int, p rules.Pin) {
 	first, last := l.quad(o, l.game.Coord(p.Cells[0])), l.quad(o, l.game.Coord(p.Cells[3]))
 	if l.side == rules.Black {
 		first, last = last, first
@@ -151,9 +151,9 @@ func (l *layout) layStackedPin(o *oblique, n int, p rules.Pin) {
 		right, left = left, right
 	}
 	for _, c := range p.Cells {
-		l.places[c] = place{l.quad(o, l.game.Coord(c)), dark(l.game, l.game.Coord(c))}
+		l.squares[c] = square{l.quad(o, l.game.Coord(c)), dark(l.game, l.game.Coord(c))}
 	}
 	q := []point{first[0], right[1], last[2], left[3]}
-	l.pins[n] = pinBox{quad: q}
-	l.pins[n].pinned = l.text(nil, toneInk, true, 20, (q[0].X+q[1].X)/2-l.px(4), q[0].Y+l.px(24), 0.5, p.Name)
+	l.pins[n] = pinPlace{quad: q}
+	l.pins[n].occupied = l.appendText(nil, toneInk, true, 20, (q[0].X+q[1].X)/2-l.px(4), q[0].Y+l.px(24), 0.5, p.Name)
 }

@@ -11,9 +11,9 @@ import (
 )
 
 // sceneOf returns a picture as shapes.
-func sceneOf(s *subject, o Options) *scene {
+func sceneOf(s *resolvedPicture, o Options) *scene {
 	l := newLayout(s.pos.Variant(), o, s.bare)
-	return &scene{W: l.w, H: l.h, Plate: l.plate, Over: l.over(s)}
+	return &scene{W: l.w, H: l.h, Background: l.background, Foreground: l.foreground(s)}
 }
 
 // No two cells that exist at once share a place, none lies outside, and the near
@@ -26,7 +26,7 @@ func TestFlatPlaces(t *testing.T) {
 			l := newLayout(v, o, false)
 			seen := make(map[point]rules.Cell)
 			for c := range rules.Cell(v.Cells()) {
-				q := l.places[c].quad
+				q := l.squares[c].quad
 				if len(q) != 4 {
 					t.Fatalf("%s: %s has no place", key, v.CellName(c))
 				}
@@ -51,7 +51,7 @@ func TestTurnedForBlack(t *testing.T) {
 	v := rules.VariantByKey("millennium")
 	at := func(side rules.Color, cell string) point {
 		o, _ := Options{Side: side}.checked()
-		return middle(newLayout(v, o, false).places[v.CellNamed(cell)].quad)
+		return middle(newLayout(v, o, false).squares[v.CellNamed(cell)].quad)
 	}
 	if !(at(rules.White, "1a1").Y > at(rules.White, "1a8").Y && at(rules.White, "1a1").X < at(rules.White, "1h1").X) {
 		t.Error("White does not see a1 at the near left")

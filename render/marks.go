@@ -7,16 +7,16 @@ import (
 	"stackmate/rules"
 )
 
-// over returns what a position adds to the plate: attack boards, marks on the
+// foreground returns what a position adds to the plate: attack boards, marks on the
 // ground, pieces, marks above them, the strip. Arrows lie on the ground too: what
 // stands in between must stay legible.
-func (l *layout) over(s *subject) (list []shape) {
-	list = l.layAttackBoards(list, s)
-	list = l.layGround(list, s)
-	list = l.layArrow(list, s.last, toneLast, false)
-	list = l.layArrow(list, s.preview, tonePreview, true)
+func (l *layout) foreground(s *resolvedPicture) (list []shape) {
+	list = l.appendAttackBoards(list, s)
+	list = l.appendGroundMarks(list, s)
+	list = l.appendArrow(list, s.last, toneLastMove, false)
+	list = l.appendArrow(list, s.preview, tonePreview, true)
 	if l.stack { // around the foot
-		list = l.layCaptures(list, s)
+		list = l.appendCaptures(list, s)
 	}
 	size := l.pieceSize()
 	for _, c := range l.order {
@@ -25,11 +25,11 @@ func (l *layout) over(s *subject) (list []shape) {
 		}
 	}
 	if !l.stack { // around the piece
-		list = l.layCaptures(list, s)
+		list = l.appendCaptures(list, s)
 	}
-	list = l.layTargets(list, s)
+	list = l.appendTargets(list, s)
 	if !s.bare {
-		list = append(list, l.layStrip(s)...)
+		list = append(list, l.appendStatusBar(s)...)
 	}
 	return list
 }
@@ -44,50 +44,50 @@ func (l *layout) pieceSize() float64 {
 
 // pieceAt returns the top left corner of the field of a piece on a cell.
 func (l *layout) pieceAt(c rules.Cell) point {
-	m, size := middle(l.places[c].quad), l.pieceSize()
+	m, size := middle(l.squares[c].quad), l.pieceSize()
 	if l.stack {
 		return point{math.Round(m.X - size/2), math.Round(m.Y - size*0.8)}
 	}
 	return point{math.Round(m.X - size/2), math.Round(m.Y - size/2)}
 }
 
-// layGround marks cells below the pieces.
-func (l *layout) layGround(list []shape, s *subject) []shape {
+// appendGroundMarks marks cells below the pieces.
+func (l *layout) appendGroundMarks(list []shape, s *resolvedPicture) []shape {
 	for _, m := range []struct {
-		step
+		markedMove
 		tone
-	}{{s.last, toneLast}, {s.preview, tonePreview}} {
-		if !m.On {
+	}{{s.last, toneLastMove}, {s.preview, tonePreview}} {
+		if !m.Shown {
 			continue
 		}
 		for _, c := range m.Changed {
 			if c == rules.NoCell {
 				break
 			}
-			if m.tone == toneLast {
-				list = l.tint(list, c, toneLightLast, toneDarkLast)
+			if m.tone == toneLastMove {
+				list = l.appendTint(list, c, toneLightLast, toneDarkLast)
 			}
 			if s.pos.At(c).Exists() {
-				list = l.frame(list, c, m.tone)
+				list = l.appendFrame(list, c, m.tone)
 			} else {
-				list = l.brackets(list, c, m.tone)
+				list = l.appendBrackets(list, c, m.tone)
 			}
 		}
 	}
 	if king := s.pos.King(s.pos.Turn()); s.pos.InCheck() {
-		list = l.tint(list, king, toneLightCheck, toneDarkCheck)
-		list = l.frame(list, king, toneCheck)
-		list = append(list, shape{Form: loopForm, Tone: toneCheck, Size: l.cell * 0.05, Points: l.round(king, 0.84)})
+		list = l.appendTint(list, king, toneLightCheck, toneDarkCheck)
+		list = l.appendFrame(list, king, toneCheck)
+		list = append(list, shape{Form: loopForm, Tone: toneCheck, Size: l.cell * 0.05, Points: l.circle(king, 0.84)})
 	}
-	list = l.layColumn(list, s)
+	list = l.appendColumnMarks(list, s)
 	if s.legal != rules.NoCell {
-		list = l.frame(list, s.legal, toneTarget)
+		list = l.appendFrame(list, s.legal, toneTarget)
 	}
 	return list
 }
 
-// layColumn marks a cell and those above and below it with filled corners.
-func (l *layout) layColumn(list []shape, s *subject) []shape {
+// appendColumnMarks marks a cell and those above and below it with filled corners.
+func (l *layout) appendColumnMarks(list []shape, s *resolvedPicture) []shape {
 	if s.column == rules.NoCell {
 		return list
 	}
@@ -99,27 +99,27 @@ func (l *layout) layColumn(list []shape, s *subject) []shape {
 		if c == rules.NoCell || s.pos.At(c) == rules.Air {
 			continue
 		}
-		q := l.places[c].quad
+		q := l.squares[c].quad
 		for i := range q {
 			before, after := q[(i+3)%4], q[(i+1)%4]
-			list = fill(list, toneColumn, []point{q[i], between(q[i], after, 0.3), between(q[i], before, 0.3)})
+			list = appendFill(list, toneColumn, []point{q[i], between(q[i], after, 0.3), between(q[i], before, 0.3)})
 		}
 		if c == s.column {
-			list = l.frame(list, c, toneColumn)
+			list = l.appendFrame(list, c, toneColumn)
 		}
 	}
 	return list
 }
 
-// layTargets marks where a piece can go with dots, and where an attack board can go
+// appendTargets marks where a piece can go with dots, and where an attack board can go
 // with a frame.
-func (l *layout) layTargets(list []shape, s *subject) []shape {
+func (l *layout) appendTargets(list []shape, s *resolvedPicture) []shape {
 	if s.legal == rules.NoCell {
 		return list
 	}
 	for _, c := range s.targets(false) {
-		list = fill(list, toneHalo, l.round(c, 0.42))
-		list = fill(list, toneTarget, l.round(c, 0.34))
+		list = appendFill(list, toneHalo, l.circle(c, 0.42))
+		list = appendFill(list, toneTarget, l.circle(c, 0.34))
 	}
 	for _, m := range s.pos.BoardMoves() {
 		if slices.Contains(l.game.Pins()[m.From].Cells[:], s.legal) && (m.Promotion == rules.NoRole || m.Promotion == rules.Queen) {
@@ -130,22 +130,22 @@ func (l *layout) layTargets(list []shape, s *subject) []shape {
 	return list
 }
 
-// layCaptures rings what a piece can take.
-func (l *layout) layCaptures(list []shape, s *subject) []shape {
+// appendCaptures rings what a piece can take.
+func (l *layout) appendCaptures(list []shape, s *resolvedPicture) []shape {
 	if s.legal == rules.NoCell {
 		return list
 	}
 	for _, c := range s.targets(true) {
 		list = append(list,
-			shape{Form: loopForm, Tone: toneHalo, Size: l.cell * 0.15, Points: l.round(c, 0.82)},
-			shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09, Points: l.round(c, 0.82)})
+			shape{Form: loopForm, Tone: toneHalo, Size: l.cell * 0.15, Points: l.circle(c, 0.82)},
+			shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09, Points: l.circle(c, 0.82)})
 	}
 	return list
 }
 
 // targets returns where the chosen piece can go, capturing or not; a cell only once
 // though there may be several promotions.
-func (s *subject) targets(captures bool) (cells []rules.Cell) {
+func (s *resolvedPicture) targets(captures bool) (cells []rules.Cell) {
 	for _, m := range s.pos.MovesFrom(s.legal) {
 		if _, takes := s.pos.Captures(m); takes == captures && !slices.Contains(cells, m.To) {
 			cells = append(cells, m.To)
@@ -154,21 +154,21 @@ func (s *subject) targets(captures bool) (cells []rules.Cell) {
 	return cells
 }
 
-// tint recolours a cell.
-func (l *layout) tint(list []shape, c rules.Cell, light, dark tone) []shape {
-	if l.places[c].dark {
+// appendTint recolours a cell.
+func (l *layout) appendTint(list []shape, c rules.Cell, light, dark tone) []shape {
+	if l.squares[c].dark {
 		light = dark
 	}
-	return fill(list, light, l.places[c].quad)
+	return appendFill(list, light, l.squares[c].quad)
 }
 
-func (l *layout) frame(list []shape, c rules.Cell, t tone) []shape {
-	return append(list, shape{Form: loopForm, Tone: t, Size: l.cell * 0.06, Points: inset(l.places[c].quad, 0.06)})
+func (l *layout) appendFrame(list []shape, c rules.Cell, t tone) []shape {
+	return append(list, shape{Form: loopForm, Tone: t, Size: l.cell * 0.06, Points: inset(l.squares[c].quad, 0.06)})
 }
 
-// brackets marks a cell's corners, for a cell that something has left.
-func (l *layout) brackets(list []shape, c rules.Cell, t tone) []shape {
-	q := inset(l.places[c].quad, 0.06)
+// appendBrackets marks a cell's corners, for a cell that something has left.
+func (l *layout) appendBrackets(list []shape, c rules.Cell, t tone) []shape {
+	q := inset(l.squares[c].quad, 0.06)
 	for i := range q {
 		before, after := q[(i+3)%4], q[(i+1)%4]
 		list = append(list, shape{Form: strokeForm, Tone: t, Size: l.cell * 0.06,
@@ -177,10 +177,10 @@ func (l *layout) brackets(list []shape, c rules.Cell, t tone) []shape {
 	return list
 }
 
-// round returns a circle on a cell, as it lies there, of a share of its width.
-func (l *layout) round(c rules.Cell, share float64) []point {
+// circle returns a circle on a cell, as it lies there, of a share of its width.
+func (l *layout) circle(c rules.Cell, share float64) []point {
 	const n = 28
-	q := l.places[c].quad
+	q := l.squares[c].quad
 	m := middle(q)
 	u, v := point{(q[1].X - q[0].X) / 2, (q[1].Y - q[0].Y) / 2}, point{(q[3].X - q[0].X) / 2, (q[3].Y - q[0].Y) / 2}
 	ring := make([]point, n)
@@ -191,10 +191,10 @@ func (l *layout) round(c rules.Cell, share float64) []point {
 	return ring
 }
 
-// layArrow leads from where a move began to where it ended, if that is on another
+// appendArrow leads from where a move began to where it ended, if that is on another
 // level, or always.
-func (l *layout) layArrow(list []shape, s step, t tone, always bool) []shape {
-	if !s.On {
+func (l *layout) appendArrow(list []shape, s markedMove, t tone, always bool) []shape {
+	if !s.Shown {
 		return list
 	}
 	var a, b point
@@ -204,7 +204,7 @@ func (l *layout) layArrow(list []shape, s step, t tone, always bool) []shape {
 	case !always && l.game.Coord(s.From).Level == l.game.Coord(s.To).Level:
 		return list
 	default:
-		a, b = middle(l.places[s.From].quad), middle(l.places[s.To].quad)
+		a, b = middle(l.squares[s.From].quad), middle(l.squares[s.To].quad)
 	}
 	length := math.Hypot(b.X-a.X, b.Y-a.Y)
 	if length < l.cell*0.6 {

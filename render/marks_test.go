@@ -35,7 +35,7 @@ func TestStepMarksWhatChanges(t *testing.T) {
 func count(p Picture, o Options, f form, tn tone) (n int) {
 	o, _ = o.checked()
 	s := p.resolve()
-	for _, sh := range sceneOf(&s, o).Over {
+	for _, sh := range sceneOf(&s, o).Foreground {
 		if sh.Form == f && sh.Tone == tn {
 			n++
 		}
@@ -44,13 +44,13 @@ func count(p Picture, o Options, f form, tn tone) (n int) {
 }
 
 func TestArrowOnlyBetweenLevels(t *testing.T) {
-	if n := count(Of(played(t, "millennium", "1e2-1e4")), Options{}, fillForm, toneLast); n != 0 {
+	if n := count(Of(played(t, "millennium", "1e2-1e4")), Options{}, fillForm, toneLastMove); n != 0 {
 		t.Errorf("a move on one level has %d arrows", n)
 	}
-	if n := count(Of(played(t, "millennium", "1g1-2g3")), Options{}, fillForm, toneLast); n != 1 {
+	if n := count(Of(played(t, "millennium", "1g1-2g3")), Options{}, fillForm, toneLastMove); n != 1 {
 		t.Errorf("a move to another level has %d arrows, want 1", n)
 	}
-	if n := count(Of(boardMoved(t)), Options{}, fillForm, toneLast); n != 1 {
+	if n := count(Of(boardMoved(t)), Options{}, fillForm, toneLastMove); n != 1 {
 		t.Errorf("an attack board's move has %d arrows, want 1", n)
 	}
 }
@@ -102,14 +102,14 @@ func TestCheckIsMarked(t *testing.T) {
 		t.Errorf("%d marks for a check, want a frame and a ring", n)
 	}
 	s := pic.resolve()
-	if turn, _ := s.words(); turn != "Black to move, check" {
+	if turn, _ := s.status(); turn != "Black to move, check" {
 		t.Errorf("the strip says %q", turn)
 	}
 }
 
 func TestStripTellsTheEnd(t *testing.T) {
 	s := Of(played(t, "orthodox", "f2-f3", "e7-e5", "g2-g4", "d8-h4")).resolve()
-	if turn, _ := s.words(); turn != "Black wins, checkmate" {
+	if turn, _ := s.status(); turn != "Black wins, checkmate" {
 		t.Errorf("the strip says %q", turn)
 	}
 }
@@ -124,7 +124,7 @@ func TestPreviewShowsTheMove(t *testing.T) {
 	if at := s.pos.At(p.Variant().CellNamed("2g3")); at != rules.NewPiece(rules.White, rules.Knight) {
 		t.Error("the knight is not on 2g3")
 	}
-	if turn, _ := s.words(); turn != "Preview: N2g3" {
+	if turn, _ := s.status(); turn != "Preview: N2g3" {
 		t.Errorf("the strip says %q", turn)
 	}
 }

@@ -28,10 +28,10 @@ func TestLongNames(t *testing.T) {
 			t.Errorf("%s: a picture took %v", name, took)
 		}
 		key := pic.resolve()
-		if len(key.names[0])+len(key.names[1])+len(key.note) > keyBytes {
+		if len(key.names[0])+len(key.names[1])+len(key.note) > entryOverhead {
 			t.Errorf("%s: the picture's key is larger than it is counted", name)
 		}
-		if cut := printable(true, 30, 100, text); textWidth(true, 30, cut) > 100 {
+		if cut := fitText(true, 30, 100, text); textWidth(true, 30, cut) > 100 {
 			t.Errorf("%s: %d characters are wider than the room for them", name, utf8.RuneCountInString(cut))
 		}
 	}
@@ -42,7 +42,7 @@ func TestLongNames(t *testing.T) {
 func TestPrintable(t *testing.T) {
 	for text, want := range map[string]string{"": "", "Anna": "Anna", " An\x00na\n": "Anna", "漢字": "", "Bertrand the Bold": "Bertra…",
 		"Bertr and the Bold": "Bertr…"} {
-		if got := printable(false, 20, 75, text); got != want {
+		if got := fitText(false, 20, 75, text); got != want {
 			t.Errorf("%q is written %q, want %q", text, got, want)
 		}
 	}

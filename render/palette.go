@@ -21,8 +21,8 @@ type palette struct {
 // is laid over it.
 type blend [opaque + 1][256]uint8
 
-// mixtures are the pairs of tones that meet at edges, and how many steps lie between.
-var mixtures = []struct {
+// edgeMixtures are the pairs of tones that meet at edges, and how many steps lie between.
+var edgeMixtures = []struct {
 	over  []tone
 	under []tone
 	steps int
@@ -32,13 +32,13 @@ var mixtures = []struct {
 	{[]tone{toneWhiteSeam}, []tone{toneWhite, toneWhiteShade}, 4},
 	{[]tone{toneBlackSeam}, []tone{toneBlack, toneBlackShade}, 5},
 	{[]tone{toneWhiteLine, toneBlackLine}, []tone{toneLightLast, toneDarkLast, toneLightCheck, toneDarkCheck}, 3},
-	{[]tone{toneLast}, []tone{toneLightLast, toneDarkLast, toneLight, toneDark, toneHalo}, 3},
+	{[]tone{toneLastMove}, []tone{toneLightLast, toneDarkLast, toneLight, toneDark, toneHalo}, 3},
 	{[]tone{toneCheck}, []tone{toneLightCheck, toneDarkCheck}, 3},
 	{[]tone{toneTarget}, []tone{toneLight, toneDark, toneHalo}, 3},
 	{[]tone{toneColumn, tonePreview}, []tone{toneLight, toneDark}, 2},
 	{[]tone{toneInk}, []tone{toneBack, tonePanel}, 6},
 	{[]tone{toneFaint}, []tone{toneBack, tonePanel}, 4},
-	{[]tone{toneGhost}, []tone{toneBack}, 2},
+	{[]tone{toneVacantPin}, []tone{toneBack}, 2},
 	{[]tone{toneFrame}, []tone{toneBack}, 3},
 	{[]tone{toneWhiteLine, toneBlackLine}, []tone{tonePanel, toneChip}, 4},
 	{[]tone{toneRed, toneGreen, toneGold}, []tone{toneWhiteLine}, 3},
@@ -62,7 +62,7 @@ func newPalette(t *theme) *palette {
 		if i, ok := seen[c]; ok {
 			return i
 		}
-		if len(p.rgba) == clearIndex { // the last entry is for replays
+		if len(p.rgba) == transparentIndex { // the last entry is for replays
 			return p.nearest(c)
 		}
 		i := uint8(len(p.rgba))
@@ -74,7 +74,7 @@ func newPalette(t *theme) *palette {
 	for i, c := range t.colors {
 		p.tones[i] = add(c)
 	}
-	for _, m := range mixtures {
+	for _, m := range edgeMixtures {
 		for _, over := range m.over {
 			for _, under := range m.under {
 				for i := 1; i <= m.steps; i++ {

@@ -108,9 +108,9 @@ func flatten(list []segment) (polygons [][]point) {
 	return polygons
 }
 
-// cutLeft returns what of a polygon lies to the right of a line that leans with
+// rightOf returns what of a polygon lies to the right of a line that leans with
 // the light: x = at + lean*(50-y).
-func cutLeft(poly []point, at, lean float64) (cut []point) {
+func rightOf(poly []point, at, lean float64) (cut []point) {
 	side := func(p point) float64 { return p.X - at - lean*(50-p.Y) }
 	for i, p := range poly {
 		q := poly[(i+1)%len(poly)]

@@ -31,8 +31,8 @@ type Picture struct {
 	Bare bool
 }
 
-// maxText is how many characters of a name or note are kept; no picture has room for more.
-const maxText = 200
+// maxTextLength is how many characters of a name or note are kept; no picture has room for more.
+const maxTextLength = 200
 
 // Of returns the picture of a game's current position with its last move marked.
 func Of(g *rules.Game) Picture { return At(g, g.Len()) }
@@ -66,18 +66,18 @@ func Ended(o rules.Outcome, reason string) string {
 	return who + ", " + reason
 }
 
-// step is what a move does to the board, as far as it is marked.
-type step struct {
-	On       bool
+// markedMove is what a move does to the board, as far as it is marked.
+type markedMove struct {
+	Shown    bool
 	From, To rules.Cell    // the mover's; NoCell for an attack board that moves empty
 	Pins     [2]int8       // of an attack board's move, else -1
 	Changed  [4]rules.Cell // cells whose content changes, in ascending order, then NoCell
 }
 
-// stepOf finds what changes by comparing the boards, so that castling partners and
+// markedMoveOf finds what changes by comparing the boards, so that castling partners and
 // pawns taken en passant need no rule here.
-func stepOf(before *rules.Position, m rules.Move) step {
-	s := step{On: true, Pins: [2]int8{-1, -1}}
+func markedMoveOf(before *rules.Position, m rules.Move) markedMove {
+	s := markedMove{Shown: true, Pins: [2]int8{-1, -1}}
 	for i := range s.Changed {
 		s.Changed[i] = rules.NoCell
 	}
@@ -97,11 +97,11 @@ func stepOf(before *rules.Position, m rules.Move) step {
 	return s
 }
 
-// subject is what there is to see, resolved: pictures, boards of text and words all
+// resolvedPicture is what there is to see, resolved: pictures, boards of text and words all
 // are made of it, so that they tell the same. It is comparable and serves as a key.
-type subject struct {
+type resolvedPicture struct {
 	pos           rules.Position
-	last, preview step
+	last, preview markedMove
 	legal, column rules.Cell
 	names         [2]string
 	captured      rules.Captures
@@ -109,16 +109,16 @@ type subject struct {
 	bare          bool
 }
 
-func (p Picture) resolve() subject {
-	s := subject{pos: p.Position, legal: rules.NoCell, column: rules.NoCell,
-		names: [2]string{textutil.Truncate(p.White, maxText), textutil.Truncate(p.Black, maxText)}, note: textutil.Truncate(p.Note, maxText), bare: p.Bare}
+func (p Picture) resolve() resolvedPicture {
+	s := resolvedPicture{pos: p.Position, legal: rules.NoCell, column: rules.NoCell,
+		names: [2]string{textutil.Truncate(p.White, maxTextLength), textutil.Truncate(p.Black, maxTextLength)}, note: textutil.Truncate(p.Note, maxTextLength), bare: p.Bare}
 	if p.Captured != nil {
 		s.captured = *p.Captured
 	} else {
 		s.captured = p.Position.Missing()
 	}
 	if p.Last != nil && p.Before != nil {
-		s.last = stepOf(p.Before, *p.Last)
+		s.last = markedMoveOf(p.Before, *p.Last)
 	}
 	if p.Legal != nil {
 		s.legal = *p.Legal
@@ -127,19 +127,19 @@ func (p Picture) resolve() subject {
 		s.column = *p.Column
 	}
 	if p.Preview != nil {
-		s.preview = stepOf(&p.Position, *p.Preview)
+		s.preview = markedMoveOf(&p.Position, *p.Preview)
 		s.note = "Preview: " + p.Position.SAN(*p.Preview)
 		s.captured.Count(&p.Position, *p.Preview)
 		s.pos = p.Position.Play(*p.Preview)
-		s.last = step{}
-	} else if end := endOf(&s.pos); end != "" {
+		s.last = markedMove{}
+	} else if end := finalNote(&s.pos); end != "" {
 		s.note = end
 	}
 	return s
 }
 
-// endOf returns the note of a position that ends the game; empty if it goes on.
-func endOf(p *rules.Position) string {
+// finalNote returns the note of a position that ends the game; empty if it goes on.
+func finalNote(p *rules.Position) string {
 	switch p.Status() {
 	case rules.Checkmate:
 		return Ended(rules.WinFor(p.Turn().Other()), "checkmate")
@@ -151,8 +151,8 @@ func endOf(p *rules.Position) string {
 	return ""
 }
 
-// words returns the note, or else whose turn it is; and the move number.
-func (s *subject) words() (turn, number string) {
+// status returns the note, or else whose turn it is; and the move number.
+func (s *resolvedPicture) status() (turn, number string) {
 	turn = s.note
 	if turn == "" {
 		turn = [2]string{"White to move", "Black to move"}[s.pos.Turn()]

@@ -9,7 +9,7 @@ import (
 
 // coverOf returns a piece's silhouette at a size.
 func coverOf(r rules.Role, size int) []float64 {
-	im := drawPiece(&themes[0], rules.NewPiece(rules.White, r), size)
+	im := rasterizePiece(&themes[0], rules.NewPiece(rules.White, r), size)
 	cover := make([]float64, size*size)
 	for i := range cover {
 		cover[i] = float64(im.Pix[4*i+3]) / 255

@@ -30,18 +30,18 @@ func encodePNG(im *image.Paletted) []byte {
 	width, height := im.Rect.Dx(), im.Rect.Dy()
 	header := binary.BigEndian.AppendUint32(nil, uint32(width))
 	header = binary.BigEndian.AppendUint32(header, uint32(height))
-	w.chunk("IHDR", append(header, 8, 3, 0, 0, 0)) // 8 bits, palette, deflate, no interlace
+	w.writeChunk("IHDR", append(header, 8, 3, 0, 0, 0)) // 8 bits, palette, deflate, no interlace
 
 	var colors []byte
 	for _, c := range im.Palette {
 		r, g, b, _ := c.RGBA()
 		colors = append(colors, byte(r>>8), byte(g>>8), byte(b>>8))
 	}
-	w.chunk("PLTE", colors)
+	w.writeChunk("PLTE", colors)
 
 	rows, sum := w.filter(im, width, height)
-	w.chunk("IDAT", []byte{0x78, 0x01}, w.zip.deflate(rows), binary.BigEndian.AppendUint32(nil, sum)) // as RFC 1950 has it
-	w.chunk("IEND", nil)
+	w.writeChunk("IDAT", []byte{0x78, 0x01}, w.zip.deflate(rows), binary.BigEndian.AppendUint32(nil, sum)) // as RFC 1950 has it
+	w.writeChunk("IEND", nil)
 	return bytes.Clone(w.out.Bytes())
 }
 
@@ -54,15 +54,15 @@ func (w *pngWriter) filter(im *image.Paletted, width, height int) (rows []byte, 
 		here := im.Pix[y*im.Stride : y*im.Stride+width]
 		row := w.rows[y*(width+1):][:width+1]
 		row[0] = 2 // "up"
-		difference(row[1:], here, above)
-		sum = adler(sum, row)
+		subtractRows(row[1:], here, above)
+		sum = adler32Sum(sum, row)
 		above = here
 	}
 	return w.rows, sum
 }
 
-// difference sets to to a-b, byte by byte; all have the same length.
-func difference(to, a, b []byte) {
+// subtractRows sets to to a-b, byte by byte; all have the same length.
+func subtractRows(to, a, b []byte) {
 	const high = 0x8080808080808080
 	i := 0
 	for ; i+8 <= len(a); i += 8 {
@@ -74,8 +74,8 @@ func difference(to, a, b []byte) {
 	}
 }
 
-// adler continues the checksum of RFC 1950, which begins with 1; over zeros it is quick.
-func adler(sum uint32, data []byte) uint32 {
+// adler32Sum continues the checksum of RFC 1950, which begins with 1; over zeros it is quick.
+func adler32Sum(sum uint32, data []byte) uint32 {
 	const prime, batch = 65521, 5552 // so many sums do not overflow
 	a, b := sum&0xffff, sum>>16
 	for len(data) > 0 {
@@ -100,7 +100,7 @@ func adler(sum uint32, data []byte) uint32 {
 	return b<<16 | a
 }
 
-func (w *pngWriter) chunk(kind string, parts ...[]byte) {
+func (w *pngWriter) writeChunk(kind string, parts ...[]byte) {
 	length := 0
 	for _, part := range parts {
 		length += len(part)

@@ -66,9 +66,9 @@ var (
 // Renderer draws pictures and keeps those drawn last. All methods are safe for
 // concurrent use. The zero value is not usable; see New.
 type Renderer struct {
-	kept  *materials
-	drawn *lru.Cache[pictureKey, []byte] // apart from the others, which would be lost among many
-	turns chan struct{}                  // as many pictures are drawn at once as there are processors
+	parts    *materials
+	pictures *lru.Cache[pictureKey, []byte] // apart from the others, which would be lost among many
+	slots    chan struct{}                  // as many pictures are drawn at once as there are processors
 }
 
 // New returns a renderer that keeps at most so many bytes of pictures, boards and
@@ -77,12 +77,12 @@ func New(cacheBytes int) *Renderer {
 	if cacheBytes <= 0 {
 		cacheBytes = 64 << 20
 	}
-	return &Renderer{kept: lru.New[any, any](cacheBytes / 2), drawn: lru.New[pictureKey, []byte](cacheBytes / 2), turns: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	return &Renderer{parts: lru.New[any, any](cacheBytes / 2), pictures: lru.New[pictureKey, []byte](cacheBytes / 2), slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
 // pictureKey is all that a picture depends on.
 type pictureKey struct {
-	subject subject
+	picture resolvedPicture
 	opt     Options
 }
 
@@ -94,15 +94,15 @@ func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 		return nil, err
 	}
 	key := pictureKey{pic.resolve(), o}
-	if data, ok := r.drawn.Get(key); ok {
+	if data, ok := r.pictures.Get(key); ok {
 		return data, nil
 	}
-	r.turns <- struct{}{}
-	defer func() { <-r.turns }()
-	im := r.compose(&key.subject, o)
+	r.slots <- struct{}{}
+	defer func() { <-r.slots }()
+	im := r.compose(&key.picture, o)
 	data := encodePNG(im)
 	releaseImage(im)
-	r.drawn.Add(key, data, len(data)+keyBytes)
+	r.pictures.Add(key, data, len(data)+entryOverhead)
 	return data, nil
 }
 

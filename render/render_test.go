@@ -117,10 +117,10 @@ func TestPNGIsTheSameEverywhere(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	_, kept := shared.kept.Len()
-	_, pictures := shared.drawn.Len()
-	if kept+pictures > 4<<20 {
-		t.Errorf("%d bytes kept, bound %d", kept+pictures, 4<<20)
+	_, parts := shared.parts.Len()
+	_, pictures := shared.pictures.Len()
+	if parts+pictures > 4<<20 {
+		t.Errorf("%d bytes kept, bound %d", parts+pictures, 4<<20)
 	}
 }
 
@@ -174,9 +174,9 @@ func TestComposedIsLikeDrawnAfresh(t *testing.T) {
 }
 
 // drawAfresh is the reference for compose: everything drawn with gg at once.
-func (r *Renderer) drawAfresh(s *subject, o Options) *image.RGBA {
+func (r *Renderer) drawAfresh(s *resolvedPicture, o Options) *image.RGBA {
 	l := r.layout(layoutKey{s.pos.Variant(), o, s.bare})
-	return drawAll(l.w, l.h, themeNamed(o.Theme), l.plate, l.over(s))
+	return rasterize(l.w, l.h, themeNamed(o.Theme), l.background, l.foreground(s))
 }
 
 // compare returns the greatest and the mean difference of two pictures of a size, by

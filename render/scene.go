@@ -37,16 +37,16 @@ type shape struct {
 // scene is a picture as shapes: the plate, which depends on game, view and side
 // only, and over it what the position adds. It knows nothing of pixels drawn.
 type scene struct {
-	W, H  int
-	Plate []shape
-	Over  []shape
+	W, H       int
+	Background []shape
+	Foreground []shape
 }
 
 // String writes a scene as text, a shape a line.
 func (s *scene) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "size %dx%d\n", s.W, s.H)
-	for i, list := range [][]shape{s.Plate, s.Over} {
+	for i, list := range [][]shape{s.Background, s.Foreground} {
 		fmt.Fprintln(&b, [...]string{"plate", "over"}[i])
 		for j := range list {
 			b.WriteString("  " + list[j].String() + "\n")

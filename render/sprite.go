@@ -73,21 +73,21 @@ func newMask(im *image.RGBA) *mask {
 	return m
 }
 
-// paper is a picture in the making, as entries of a palette.
-type paper struct {
+// canvas is a picture in the making, as entries of a palette.
+type canvas struct {
 	*image.Paletted
 	pal *palette
 }
 
-// window cuts a rectangle to the paper.
-func (d paper) window(x, y, w, h int) (x0, y0, x1, y1 int) {
+// clipRect cuts a rectangle to the paper.
+func (d canvas) clipRect(x, y, w, h int) (x0, y0, x1, y1 int) {
 	b := d.Rect
 	return max(x, 0), max(y, 0), min(x+w, b.Dx()), min(y+h, b.Dy())
 }
 
-// fill fills a rectangle.
-func (d paper) fill(x, y, w, h int, t tone) {
-	x0, y0, x1, y1 := d.window(x, y, w, h)
+// fillRect fills a rectangle.
+func (d canvas) fillRect(x, y, w, h int, t tone) {
+	x0, y0, x1, y1 := d.clipRect(x, y, w, h)
 	if x0 >= x1 {
 		return
 	}
@@ -99,13 +99,13 @@ func (d paper) fill(x, y, w, h int, t tone) {
 	}
 }
 
-// put lays a piece over the paper, row by row.
-func (d paper) put(s *sprite, x, y int) {
+// drawSprite lays a piece over the paper, row by row.
+func (d canvas) drawSprite(s *sprite, x, y int) {
 	var tables [toneCount]*blend
 	for _, t := range edgeTones {
 		tables[t] = d.pal.blends[t]()
 	}
-	x0, y0, x1, y1 := d.window(x, y, s.w, s.h)
+	x0, y0, x1, y1 := d.clipRect(x, y, s.w, s.h)
 	for row := y0; row < y1; row++ {
 		at := (row-y)*s.w - x
 		dst := d.Pix[row*d.Stride:]
@@ -121,10 +121,10 @@ func (d paper) put(s *sprite, x, y int) {
 	}
 }
 
-// stamp lays a mask over the paper in one tone.
-func (d paper) stamp(m *mask, x, y int, t tone) {
+// drawMask lays a mask over the paper in one tone.
+func (d canvas) drawMask(m *mask, x, y int, t tone) {
 	table := d.pal.blends[t]()
-	x0, y0, x1, y1 := d.window(x, y, m.w, m.h)
+	x0, y0, x1, y1 := d.clipRect(x, y, m.w, m.h)
 	if x0 >= x1 {
 		return
 	}

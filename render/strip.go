@@ -6,64 +6,64 @@ import (
 	"stackmate/rules"
 )
 
-// stripBox is where players, turn, move number and taken pieces are told.
-type stripBox struct {
+// statusBar is where players, turn, move number and taken pieces are told.
+type statusBar struct {
 	x, y, w, h float64
 	side       bool
 }
 
-// layStrip returns what the strip says.
-func (l *layout) layStrip(s *subject) (list []shape) {
-	b := l.strip
-	turn, number := s.words()
+// appendStatusBar returns what the strip says.
+func (l *layout) appendStatusBar(s *resolvedPicture) (list []shape) {
+	b := l.status
+	turn, number := s.status()
 	if b.side {
-		list = l.layPlayer(list, s, l.side.Other(), b.x+l.px(24), b.y+l.px(24), b.w-l.px(48))
-		list = l.layPlayer(list, s, l.side, b.x+l.px(24), b.y+b.h-l.px(150), b.w-l.px(48))
+		list = l.appendPlayer(list, s, l.side.Other(), b.x+l.px(24), b.y+l.px(24), b.w-l.px(48))
+		list = l.appendPlayer(list, s, l.side, b.x+l.px(24), b.y+b.h-l.px(150), b.w-l.px(48))
 		middle := b.y + b.h/2
-		list = l.line(list, true, 30, b.x+l.px(24), middle-l.px(4), 0, b.w-l.px(48), turn)
-		return l.line(list, false, 26, b.x+l.px(24), middle+l.px(32), 0, b.w-l.px(48), number)
+		list = l.appendLine(list, true, 30, b.x+l.px(24), middle-l.px(4), 0, b.w-l.px(48), turn)
+		return l.appendLine(list, false, 26, b.x+l.px(24), middle+l.px(32), 0, b.w-l.px(48), number)
 	}
 	third := float64(int(b.w * 0.37))
-	list = l.layPlayer(list, s, l.side, b.x+l.px(24), b.y+l.px(10), third-l.px(24))
-	list = l.layPlayer(list, s, l.side.Other(), b.x+b.w-third, b.y+l.px(10), third-l.px(24))
+	list = l.appendPlayer(list, s, l.side, b.x+l.px(24), b.y+l.px(10), third-l.px(24))
+	list = l.appendPlayer(list, s, l.side.Other(), b.x+b.w-third, b.y+l.px(10), third-l.px(24))
 	room := b.w - 2*third - l.px(16)
-	list = l.line(list, true, 30, b.x+b.w/2, b.y+l.px(38), 0.5, room, turn)
-	return l.line(list, false, 26, b.x+b.w/2, b.y+l.px(74), 0.5, room, number)
+	list = l.appendLine(list, true, 30, b.x+b.w/2, b.y+l.px(38), 0.5, room, turn)
+	return l.appendLine(list, false, 26, b.x+b.w/2, b.y+l.px(74), 0.5, room, number)
 }
 
-// line adds a text cut to a width.
-func (l *layout) line(list []shape, bold bool, size, x, y, align, room float64, s string) []shape {
-	return l.text(list, toneInk, bold, size, x, y, align, printable(bold, size*l.unit, room, s))
+// appendLine adds a text cut to a width.
+func (l *layout) appendLine(list []shape, bold bool, size, x, y, align, room float64, s string) []shape {
+	return l.appendText(list, toneInk, bold, size, x, y, align, fitText(bold, size*l.unit, room, s))
 }
 
-// layPlayer tells a player's name, and what this player has taken.
-func (l *layout) layPlayer(list []shape, s *subject, c rules.Color, x, y, w float64) []shape {
-	name := printable(true, 30*l.unit, w-l.px(84), s.names[c])
+// appendPlayer tells a player's name, and what this player has taken.
+func (l *layout) appendPlayer(list []shape, s *resolvedPicture, c rules.Color, x, y, w float64) []shape {
+	name := fitText(true, 30*l.unit, w-l.px(84), s.names[c])
 	if name == "" {
 		name = [2]string{"White", "Black"}[c]
 	}
 	king := l.px(44)
-	list = fill(list, toneChip, box(x, y-l.px(4), king, king))
+	list = appendFill(list, toneChip, box(x, y-l.px(4), king, king))
 	list = append(list, shape{Form: pieceForm, Piece: rules.NewPiece(c, rules.King), Size: king,
 		Points: []point{{x, y - l.px(4)}}})
-	list = l.text(list, toneInk, true, 30, x+l.px(54), y+l.px(30), 0, name)
+	list = l.appendText(list, toneInk, true, 30, x+l.px(54), y+l.px(30), 0, name)
 	if s.pos.Turn() == c && s.note == "" {
 		right := x + l.px(54) + textWidth(true, l.px(30), name) + l.px(14)
 		mid := y + l.px(19)
-		list = fill(list, toneTurn, []point{{right + l.px(20), mid - l.px(11)}, {right + l.px(20), mid + l.px(11)}, {right, mid}})
+		list = appendFill(list, toneTurn, []point{{right + l.px(20), mid - l.px(11)}, {right + l.px(20), mid + l.px(11)}, {right, mid}})
 	}
-	return l.layTaken(list, s.taken(c.Other()), x, y+l.px(44), w)
+	return l.appendTaken(list, s.taken(c.Other()), x, y+l.px(44), w)
 }
 
-// layTaken sets pieces with their numbers in a line, or in lines at the side.
-func (l *layout) layTaken(list []shape, taken []pieceCount, x, y, w float64) []shape {
+// appendTaken sets pieces with their numbers in a line, or in lines at the side.
+func (l *layout) appendTaken(list []shape, taken []pieceCount, x, y, w float64) []shape {
 	size, line := l.px(36), l.px(40)
 	var total float64
 	for _, t := range taken {
 		total += l.takenWidth(t)
 	}
 	narrow := 1.0
-	if !l.strip.side && total > w {
+	if !l.status.side && total > w {
 		narrow = w / total
 	}
 	at := x
@@ -72,10 +72,10 @@ func (l *layout) layTaken(list []shape, taken []pieceCount, x, y, w float64) []s
 		if at+width > x+w && at > x {
 			at, y = x, y+line
 		}
-		list = fill(list, toneChip, box(at, y, width, line))
+		list = appendFill(list, toneChip, box(at, y, width, line))
 		list = append(list, shape{Form: pieceForm, Piece: t.piece, Size: size, Points: []point{{at, y + l.px(1)}}})
 		if t.count > 1 {
-			list = l.text(list, toneChipInk, true, 22, at+size-l.px(4), y+l.px(31), 0, fmt.Sprint(t.count))
+			list = l.appendText(list, toneChipInk, true, 22, at+size-l.px(4), y+l.px(31), 0, fmt.Sprint(t.count))
 		}
 		at += width
 	}
@@ -97,7 +97,7 @@ type pieceCount struct {
 }
 
 // taken lists what has been taken of a side, by role.
-func (s *subject) taken(c rules.Color) (list []pieceCount) {
+func (s *resolvedPicture) taken(c rules.Color) (list []pieceCount) {
 	for _, r := range s.pos.Variant().Roles() {
 		piece := rules.NewPiece(c, r)
 		if n := s.captured[piece]; n > 0 {

@@ -29,19 +29,19 @@ func Text(p rules.Position, side rules.Color) string {
 		}
 		return b.row(all)
 	}
-	boards := byTitle(v)
+	boards := boardsByTitle(v)
 	perRow := len(boards)
 	if b.width > 1 {
 		perRow = 2
 	}
 	if perRow == 1 {
-		return b.row([]textLevel{{"", 0, b.all()}})
+		return b.row([]textLevel{{"", 0, b.allFiles()}})
 	}
 	var rows []string
 	for i := 0; i < len(boards); i += perRow {
 		var row []textLevel
 		for _, board := range boards[i:min(i+perRow, len(boards))] {
-			row = append(row, textLevel{board.Title, board.Level, b.all()})
+			row = append(row, textLevel{board.Title, board.Level, b.allFiles()})
 		}
 		rows = append(rows, b.row(row))
 	}
@@ -62,16 +62,16 @@ type textLevel struct {
 	files []int
 }
 
-func (b *textBoard) all() (list []int) {
+func (b *textBoard) allFiles() (list []int) {
 	for i := range b.files {
-		list = append(list, b.turn(i, b.files))
+		list = append(list, b.viewIndex(i, b.files))
 	}
 	return list
 }
 
 // filesOn leaves out the files of a level on which no board is ever pinned.
 func (b *textBoard) filesOn(level int) (list []int) {
-	for _, f := range b.all() {
+	for _, f := range b.allFiles() {
 		used := false
 		for r := range b.ranks {
 			used = used || b.p.Variant().CellAt(rules.Coord{File: int8(f), Rank: int8(r), Level: int8(level)}) != rules.NoCell
@@ -83,7 +83,7 @@ func (b *textBoard) filesOn(level int) (list []int) {
 	return list
 }
 
-func (b *textBoard) turn(i, n int) int {
+func (b *textBoard) viewIndex(i, n int) int {
 	if b.side == rules.White {
 		return i
 	}
@@ -103,7 +103,7 @@ func (b *textBoard) row(levels []textLevel) string {
 	}
 	var foot strings.Builder
 	for i := range b.ranks {
-		rank := b.turn(b.ranks-1-i, b.ranks)
+		rank := b.viewIndex(b.ranks-1-i, b.ranks)
 		var line strings.Builder
 		label := rankName(rank)
 		line.WriteString(strings.Repeat(" ", 2-len(label)) + label)

@@ -154,7 +154,7 @@ func TestOneSubject(t *testing.T) {
 			t.Errorf("%s: the words are %q, want %q and %q", name, alt, tt.head, tt.told)
 		}
 		s := tt.pic.resolve()
-		if turn, number := s.words(); !strings.Contains(tt.head, ". "+number+". "+turn+". ") {
+		if turn, number := s.status(); !strings.Contains(tt.head, ". "+number+". "+turn+". ") {
 			t.Errorf("%s: the picture says %q, %q, the words %q", name, number, turn, tt.head)
 		}
 		for line := range strings.Lines(tt.pic.Text(rules.White)) {

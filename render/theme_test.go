@@ -44,7 +44,7 @@ func TestThemesHaveContrast(t *testing.T) {
 		need("titles", at(toneInk, toneBack), 7)
 		need("names", at(toneInk, tonePanel), 7)
 		need("labels", at(toneFaint, toneBack), 4.4)
-		for _, mark := range []tone{toneLast, toneTarget, toneColumn, tonePreview} {
+		for _, mark := range []tone{toneLastMove, toneTarget, toneColumn, tonePreview} {
 			need("a mark on light", at(mark, toneLight), 4)
 			need("a mark on dark", at(mark, toneDark), 1.7)
 		}
@@ -53,7 +53,7 @@ func TestThemesHaveContrast(t *testing.T) {
 
 func TestPalettesLeaveOneEntry(t *testing.T) {
 	for _, name := range Themes() {
-		if n := len(paletteOf(name).rgba); n > clearIndex {
+		if n := len(paletteOf(name).rgba); n > transparentIndex {
 			t.Errorf("%s: %d colours", name, n)
 		}
 	}
