@@ -7,34 +7,6 @@ import "stackmate/rules"
 // circle. A kind that joins two moves joins two silhouettes: what stands below is
 // the first of its name, what stands on top the second.
 
-// ink is a colour of a piece, for which each side has its own tone.
-type ink uint8
-
-const (
-	bodyInk ink = iota
-	seamInk
-	redInk
-	greenInk
-	goldInk
-)
-
-// part is a closed outline, filled; parts are drawn in order, each over the last.
-type part struct {
-	ink  ink
-	path string
-}
-
-// detail is a line, or a filled spot when its width is 0.
-type detail struct {
-	width float64
-	path  string
-}
-
-type artwork struct {
-	parts   []part
-	details []detail
-}
-
 // Things that several pieces have.
 const (
 	plinth = "M22 92 L22 86 Q22 82 28 81 L72 81 Q78 82 78 86 L78 92 Z"

@@ -85,3 +85,31 @@ func (p pieceInks) of(i ink) color.RGBA {
 	}
 	return p.body
 }
+
+// ink is a colour of a piece, for which each side has its own tone.
+type ink uint8
+
+const (
+	bodyInk ink = iota
+	seamInk
+	redInk
+	greenInk
+	goldInk
+)
+
+// part is a closed outline, filled; parts are drawn in order, each over the last.
+type part struct {
+	ink  ink
+	path string
+}
+
+// detail is a line, or a filled spot when its width is 0.
+type detail struct {
+	width float64
+	path  string
+}
+
+type artwork struct {
+	parts   []part
+	details []detail
+}
