@@ -7,7 +7,7 @@ import (
 	"stackmate/rules"
 )
 
-// compiledArtwork is an artwork made ready: paths read, shades cut.
+// compiledArtwork is an artwork ready to draw: its paths are parsed and its shades cut.
 type compiledArtwork struct {
 	parts   []compiledPart
 	details []compiledDetail
@@ -24,6 +24,7 @@ type compiledDetail struct {
 	path  []segment
 }
 
+// compiledArtworks are compiled when the first piece is drawn.
 var compiledArtworks = sync.OnceValue(func() map[rules.Role]*compiledArtwork {
 	list := make(map[rules.Role]*compiledArtwork)
 	for role, art := range artworks {
@@ -42,7 +43,8 @@ var compiledArtworks = sync.OnceValue(func() map[rules.Role]*compiledArtwork {
 
 func artworkOf(r rules.Role) *compiledArtwork { return compiledArtworks()[r] }
 
-// shades returns what of a part lies in the shade: the light comes from the left.
+// shades returns the polygons of a part that lie in the shade. Light comes from the left;
+// parts narrower than 14 units have no shade.
 func shades(path []segment) (list [][]point) {
 	for _, poly := range flatten(path) {
 		left, right := poly[0].X, poly[0].X
@@ -59,12 +61,13 @@ func shades(path []segment) (list [][]point) {
 	return list
 }
 
-// pieceInks are a side's colours.
+// pieceInks are the colours of a side's pieces.
 type pieceInks struct {
 	theme                   *theme
 	body, shade, line, seam color.RGBA
 }
 
+// inks returns the colours of a side's pieces in a theme.
 func (t *theme) inks(c rules.Color) pieceInks {
 	if c == rules.White {
 		return pieceInks{t, t.colors[toneWhite], t.colors[toneWhiteShade], t.colors[toneWhiteLine], t.colors[toneWhiteSeam]}
@@ -72,6 +75,7 @@ func (t *theme) inks(c rules.Color) pieceInks {
 	return pieceInks{t, t.colors[toneBlack], t.colors[toneBlackShade], t.colors[toneBlackLine], t.colors[toneBlackSeam]}
 }
 
+// of returns the colour of an ink.
 func (p pieceInks) of(i ink) color.RGBA {
 	switch i {
 	case seamInk:

@@ -2,16 +2,18 @@ package render
 
 import "stackmate/bot/lru"
 
-// entryOverhead is about what a cache's entry costs in addition to its value.
+// entryOverhead is roughly what an entry of the cache of pictures costs in addition to
+// its value, in bytes: most of it is the key, which holds a position.
 const entryOverhead = 3 << 10
 
-// materials are what pictures are made of, under one bound of bytes: layouts, plates, sprites and masks.
-// The type of a key says of which type its value is.
-type materials = lru.Cache[any, any]
+// partCache holds what pictures are made of: layouts, backgrounds, sprites and masks. The
+// type of a key determines the type of its value.
+type partCache = lru.Cache[any, any]
 
-// cached returns what is kept under a key, or makes it and keeps it. Two callers
-// may make the same thing at once; they make the same.
-func cached[T any](c *materials, key any, make func() (T, int)) T {
+// cached returns the value stored under a key, or calls make and stores what that
+// returns, with its size in bytes. Two callers may call make for one key at the same
+// time; make must return equal values.
+func cached[T any](c *partCache, key any, make func() (T, int)) T {
 	if v, ok := c.Get(key); ok {
 		return v.(T)
 	}

@@ -5,18 +5,17 @@ import (
 	"image/color"
 )
 
-// sprite is a drawn piece: for each pixel how much it covers, and what with: an
-// entry of the palette where it covers all, else a tone.
+// sprite is a piece, ready to be copied into pictures.
 type sprite struct {
 	w, h  int
-	cover []uint8
-	with  []uint8
+	cover []uint8 // coverage by pixel, from 0 to opaque
+	with  []uint8 // by pixel: an index into the palette where coverage is opaque, else one of edgeTones
 }
 
-// edgeTones are the tones that a piece's edge may have.
+// edgeTones are the tones of the pixels that a piece covers in part.
 var edgeTones = []tone{toneWhiteLine, toneBlackLine}
 
-// newSprite reduces a drawing to a palette.
+// newSprite maps a drawing to a palette.
 func newSprite(im *image.RGBA, p *palette) *sprite {
 	b := im.Bounds()
 	s := &sprite{w: b.Dx(), h: b.Dy(), cover: make([]uint8, b.Dx()*b.Dy()), with: make([]uint8, b.Dx()*b.Dy())}
@@ -43,8 +42,10 @@ func newSprite(im *image.RGBA, p *palette) *sprite {
 	return s
 }
 
+// coverage converts an alpha value.
 func coverage(alpha uint8) uint8 { return uint8((int(alpha)*opaque + 127) / 255) }
 
+// nearestTone returns which of edgeTones looks most like a colour.
 func (p *palette) nearestTone(c color.RGBA) tone {
 	best, at := 1<<30, edgeTones[0]
 	for _, t := range edgeTones {
@@ -57,13 +58,13 @@ func (p *palette) nearestTone(c color.RGBA) tone {
 	return at
 }
 
-// mask is a shape in one tone: how much of each pixel it covers.
+// mask is a shape without its tone: its coverage of each pixel, from 0 to opaque.
 type mask struct {
 	w, h  int
 	cover []uint8
 }
 
-// newMask reads coverage from a drawing.
+// newMask returns the coverage of a drawing.
 func newMask(im *image.RGBA) *mask {
 	b := im.Bounds()
 	m := &mask{w: b.Dx(), h: b.Dy(), cover: make([]uint8, b.Dx()*b.Dy())}
@@ -73,19 +74,19 @@ func newMask(im *image.RGBA) *mask {
 	return m
 }
 
-// canvas is a picture in the making, as entries of a palette.
+// canvas is a picture that is being drawn, as indices into a palette.
 type canvas struct {
 	*image.Paletted
 	pal *palette
 }
 
-// clipRect cuts a rectangle to the paper.
+// clipRect returns the part of a rectangle that is on the canvas.
 func (d canvas) clipRect(x, y, w, h int) (x0, y0, x1, y1 int) {
 	b := d.Rect
 	return max(x, 0), max(y, 0), min(x+w, b.Dx()), min(y+h, b.Dy())
 }
 
-// fillRect fills a rectangle.
+// fillRect fills a rectangle with a tone.
 func (d canvas) fillRect(x, y, w, h int, t tone) {
 	x0, y0, x1, y1 := d.clipRect(x, y, w, h)
 	if x0 >= x1 {
@@ -99,7 +100,7 @@ func (d canvas) fillRect(x, y, w, h int, t tone) {
 	}
 }
 
-// drawSprite lays a piece over the paper, row by row.
+// drawSprite draws a piece with its top left corner at x, y.
 func (d canvas) drawSprite(s *sprite, x, y int) {
 	var tables [toneCount]*blend
 	for _, t := range edgeTones {
@@ -121,7 +122,7 @@ func (d canvas) drawSprite(s *sprite, x, y int) {
 	}
 }
 
-// drawMask lays a mask over the paper in one tone.
+// drawMask draws a mask in a tone, its top left corner at x, y.
 func (d canvas) drawMask(m *mask, x, y int, t tone) {
 	table := d.pal.blends[t]()
 	x0, y0, x1, y1 := d.clipRect(x, y, m.w, m.h)

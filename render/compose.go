@@ -10,7 +10,7 @@ import (
 	"stackmate/rules"
 )
 
-// Keys of what is kept beside pictures.
+// Keys of the cache of parts: layouts, backgrounds, pieces, characters and masks.
 type (
 	layoutKey struct {
 		game *rules.Variant
@@ -31,7 +31,7 @@ type (
 	maskKey string
 )
 
-// layout returns the places of a game's cells in a picture.
+// layout returns where everything is in the pictures of a game; they are cached.
 func (r *Renderer) layout(k layoutKey) *layout {
 	k.opt.Theme = "" // all themes have the same shapes
 	return cached(r.parts, k, func() (*layout, int) {
@@ -40,26 +40,28 @@ func (r *Renderer) layout(k layoutKey) *layout {
 	})
 }
 
-// compose makes a picture from its plate and sprites.
+// compose draws a picture from its cached background, sprites and masks. The caller
+// passes the picture to releaseImage when it is no longer needed.
 func (r *Renderer) compose(s *resolvedPicture, o Options) *image.Paletted {
 	key := layoutKey{s.pos.Variant(), o, s.bare}
 	l := r.layout(key)
 	pal := paletteOf(o.Theme)
-	plate := cached(r.parts, backgroundKey(key), func() (background, int) {
+	back := cached(r.parts, backgroundKey(key), func() (background, int) {
 		return newBackground(quantize(rasterize(l.w, l.h, themeNamed(o.Theme), l.background), pal))
 	})
 	d := canvas{newImage(l.w, l.h, pal), pal}
-	for y, row := range plate {
+	for y, row := range back {
 		copy(d.Pix[y*d.Stride:], row)
 	}
-	over := l.foreground(s)
-	for i := range over {
-		r.paint(d, &over[i], o.Theme)
+	shapes := l.foreground(s)
+	for i := range shapes {
+		r.paint(d, &shapes[i], o.Theme)
 	}
 	return d.Paletted
 }
 
-// paint adds one shape.
+// paint draws one shape on a canvas: pieces and characters from sprites and masks,
+// rectangles directly, everything else through a mask.
 func (r *Renderer) paint(d canvas, s *shape, theme string) {
 	switch s.Form {
 	case pieceForm:
@@ -94,11 +96,12 @@ func (r *Renderer) paint(d canvas, s *shape, theme string) {
 	}
 }
 
-// maxCachedMask is how large a mask may be to be kept, in pixels. Larger ones are of
-// arrows, hardly ever the same, and would take the place of everything else.
+// maxCachedMask is the largest mask that is cached, in pixels. Larger ones are arrows,
+// which are hardly ever equal and would push everything else out of the cache.
 const maxCachedMask = 1 << 14
 
-// paintMasked adds a shape that needs smooth edges; equal shapes elsewhere share a mask.
+// paintMasked draws a shape with smooth edges through a mask of its coverage. Equal
+// shapes at different places share one mask.
 func (r *Renderer) paintMasked(d canvas, s *shape) {
 	pad := 1.0
 	if s.Form != fillForm {
@@ -131,7 +134,8 @@ func (r *Renderer) paintMasked(d canvas, s *shape) {
 	d.drawMask(m, int(x0), int(y0), s.Tone)
 }
 
-// pixelRect reports whether a shape is an upright rectangle on whole pixels.
+// pixelRect returns the rectangle that a shape fills; ok is false if the shape is
+// anything but an upright rectangle whose corners are whole pixels.
 func (s *shape) pixelRect() (x, y, w, h int, ok bool) {
 	p := s.Points
 	if s.Form != fillForm || len(p) != 4 || p[0].Y != p[1].Y || p[1].X != p[2].X ||
@@ -145,11 +149,12 @@ func (s *shape) pixelRect() (x, y, w, h int, ok bool) {
 	return int(x0), int(y0), int(x1 - x0), int(y1 - y0), true
 }
 
-// background is what all pictures of a game have in common, as rows of a palette's
-// entries. Three rows of a board in four are equal to another; those share memory.
+// background is the part that all pictures of a game have in common: rows of indices
+// into a palette. On a board three rows in four equal another row; equal rows share
+// memory.
 type background [][]uint8
 
-// newBackground takes a picture apart; it also returns how many bytes the plate has.
+// newBackground cuts a picture into rows and returns them with their size in bytes.
 func newBackground(im *image.Paletted) (p background, bytes int) {
 	w, h := im.Rect.Dx(), im.Rect.Dy()
 	seen := make(map[string][]uint8)
@@ -166,11 +171,11 @@ func newBackground(im *image.Paletted) (p background, bytes int) {
 	return p, bytes + 24*h
 }
 
-// quantize turns a drawing into entries of a palette.
+// quantize maps a drawing to the nearest entries of a palette.
 func quantize(im *image.RGBA, p *palette) *image.Paletted {
 	to := image.NewPaletted(im.Rect, p.colors)
 	memo := make(map[[3]uint8]uint8)
-	var last [3]uint8 // neighbours mostly are alike
+	var last [3]uint8 // most pixels equal their left neighbour
 	at, ok := uint8(0), false
 	for i := range to.Pix {
 		c := [3]uint8(im.Pix[4*i : 4*i+3])
@@ -186,9 +191,10 @@ func quantize(im *image.RGBA, p *palette) *image.Paletted {
 	return to
 }
 
-// imagePool lends the memory of pictures.
+// imagePool holds pictures whose memory can be used again.
 var imagePool sync.Pool
 
+// newImage returns a picture of a size in pixels whose content is undefined.
 func newImage(w, h int, p *palette) *image.Paletted {
 	if im, ok := imagePool.Get().(*image.Paletted); ok && cap(im.Pix) >= w*h {
 		im.Pix, im.Stride, im.Rect, im.Palette = im.Pix[:w*h], w, image.Rect(0, 0, w, h), p.colors
@@ -197,4 +203,5 @@ func newImage(w, h int, p *palette) *image.Paletted {
 	return image.NewPaletted(image.Rect(0, 0, w, h), p.colors)
 }
 
+// releaseImage gives a picture back to newImage; the caller must not use it any more.
 func releaseImage(im *image.Paletted) { imagePool.Put(im) }

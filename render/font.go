@@ -12,7 +12,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// The Go fonts are part of the program: pictures do not depend on the machine.
+// fonts are the Go fonts, regular and bold. They are linked into the program, so that
+// pictures do not depend on the machine.
 var fonts = sync.OnceValue(func() (f [2]*opentype.Font) {
 	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF} {
 		var err error
@@ -30,7 +31,8 @@ func fontOf(bold bool) *opentype.Font {
 	return fonts()[0]
 }
 
-// newFace returns a face for one goroutine.
+// newFace returns a font in a size in pixels. A face must not be used by two goroutines
+// at the same time.
 func newFace(bold bool, size float64) font.Face {
 	face, err := opentype.NewFace(fontOf(bold), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 	if err != nil {
@@ -39,11 +41,11 @@ func newFace(bold bool, size float64) font.Face {
 	return face
 }
 
-// fontBuffers lends what reading a font needs.
+// fontBuffers holds the scratch memory that package sfnt needs to read a font.
 var fontBuffers = sync.Pool{New: func() any { return new(sfnt.Buffer) }}
 
-// advance returns how far a rune moves the pen, in whole pixels, so that letters
-// can be drawn once and set side by side.
+// advance returns the width of a rune in pixels, 0 if the font cannot be read. It is
+// rounded to whole pixels, so that each character is drawn once and then copied.
 func advance(bold bool, size float64, r rune) float64 {
 	buf := fontBuffers.Get().(*sfnt.Buffer)
 	defer fontBuffers.Put(buf)
@@ -59,6 +61,7 @@ func advance(bold bool, size float64, r rune) float64 {
 	return float64(a.Round())
 }
 
+// textWidth returns the width of a text in pixels.
 func textWidth(bold bool, size float64, s string) (w float64) {
 	for _, r := range s {
 		w += advance(bold, size, r)
@@ -66,20 +69,21 @@ func textWidth(bold bool, size float64, s string) (w float64) {
 	return w
 }
 
-// fitText drops what the fonts do not have and shortens a text to a width. It looks
-// at each character once, and at none behind the first that has no room.
+// fitText drops characters that the font lacks and shortens a text to at most room
+// pixels, with an ellipsis where it is cut. It looks at each character at most once and
+// stops at the first one without room.
 func fitText(bold bool, size, room float64, s string) string {
 	buf := fontBuffers.Get().(*sfnt.Buffer)
 	defer fontBuffers.Put(buf)
-	dots := advance(bold, size, '…')
+	ellipsis := advance(bold, size, '…')
 	var kept strings.Builder
 	var width float64
-	cut := 0 // what of it fits before dots
+	cut := 0 // how many bytes of kept leave room for an ellipsis
 	for _, r := range strings.TrimSpace(s) {
 		if i, err := fontOf(bold).GlyphIndex(buf, r); err != nil || i == 0 || r < ' ' {
 			continue
 		}
-		if width+dots <= room {
+		if width+ellipsis <= room {
 			cut = kept.Len()
 		}
 		if width += advance(bold, size, r); width > room {

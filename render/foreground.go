@@ -7,15 +7,15 @@ import (
 	"stackmate/rules"
 )
 
-// foreground returns what a position adds to the plate: attack boards, marks on the
-// ground, pieces, marks above them, the strip. Arrows lie on the ground too: what
-// stands in between must stay legible.
+// foreground returns what a picture shows on its background: attack boards, marks on the
+// squares, arrows, pieces, marks on the pieces, and the status bar. Arrows are below the
+// pieces, so that pieces between their ends stay legible.
 func (l *layout) foreground(s *resolvedPicture) (list []shape) {
 	list = l.appendAttackBoards(list, s)
 	list = l.appendGroundMarks(list, s)
 	list = l.appendArrow(list, s.last, toneLastMove, false)
 	list = l.appendArrow(list, s.preview, tonePreview, true)
-	if l.stack { // around the foot
+	if l.stack { // rings lie around the foot of a piece
 		list = l.appendCaptures(list, s)
 	}
 	size := l.pieceSize()
@@ -24,7 +24,7 @@ func (l *layout) foreground(s *resolvedPicture) (list []shape) {
 			list = append(list, shape{Form: pieceForm, Piece: p, Size: size, Points: []point{l.pieceAt(c)}})
 		}
 	}
-	if !l.stack { // around the piece
+	if !l.stack { // rings lie around the whole piece
 		list = l.appendCaptures(list, s)
 	}
 	list = l.appendTargets(list, s)
@@ -34,7 +34,7 @@ func (l *layout) foreground(s *resolvedPicture) (list []shape) {
 	return list
 }
 
-// pieceSize returns the edge of a piece's field.
+// pieceSize returns the edge of the square that a piece is drawn in.
 func (l *layout) pieceSize() float64 {
 	if l.stack {
 		return math.Round(l.cell * 0.98)
@@ -42,7 +42,7 @@ func (l *layout) pieceSize() float64 {
 	return l.cell
 }
 
-// pieceAt returns the top left corner of the field of a piece on a cell.
+// pieceAt returns the top left corner of the square that a piece on a cell is drawn in.
 func (l *layout) pieceAt(c rules.Cell) point {
 	m, size := middle(l.squares[c].quad), l.pieceSize()
 	if l.stack {
@@ -51,7 +51,8 @@ func (l *layout) pieceAt(c rules.Cell) point {
 	return point{math.Round(m.X - size/2), math.Round(m.Y - size/2)}
 }
 
-// appendGroundMarks marks cells below the pieces.
+// appendGroundMarks adds the marks below the pieces: the squares of the last move and
+// the preview, a king in check, a column, and the square of a chosen piece.
 func (l *layout) appendGroundMarks(list []shape, s *resolvedPicture) []shape {
 	for _, m := range []struct {
 		markedMove
@@ -86,7 +87,7 @@ func (l *layout) appendGroundMarks(list []shape, s *resolvedPicture) []shape {
 	return list
 }
 
-// appendColumnMarks marks a cell and those above and below it with filled corners.
+// appendColumnMarks fills the corners of the chosen column's cells.
 func (l *layout) appendColumnMarks(list []shape, s *resolvedPicture) []shape {
 	if s.column == rules.NoCell {
 		return list
@@ -111,8 +112,8 @@ func (l *layout) appendColumnMarks(list []shape, s *resolvedPicture) []shape {
 	return list
 }
 
-// appendTargets marks where a piece can go with dots, and where an attack board can go
-// with a frame.
+// appendTargets adds a dot where the chosen piece can go without capturing, and a frame
+// where the chosen attack board can go.
 func (l *layout) appendTargets(list []shape, s *resolvedPicture) []shape {
 	if s.legal == rules.NoCell {
 		return list
@@ -130,7 +131,7 @@ func (l *layout) appendTargets(list []shape, s *resolvedPicture) []shape {
 	return list
 }
 
-// appendCaptures rings what a piece can take.
+// appendCaptures adds a ring around everything that the chosen piece can capture.
 func (l *layout) appendCaptures(list []shape, s *resolvedPicture) []shape {
 	if s.legal == rules.NoCell {
 		return list
@@ -143,8 +144,8 @@ func (l *layout) appendCaptures(list []shape, s *resolvedPicture) []shape {
 	return list
 }
 
-// targets returns where the chosen piece can go, capturing or not; a cell only once
-// though there may be several promotions.
+// targets returns the cells where the chosen piece can go, either by captures or by
+// other moves. A cell is listed once, however many promotions there are.
 func (s *resolvedPicture) targets(captures bool) (cells []rules.Cell) {
 	for _, m := range s.pos.MovesFrom(s.legal) {
 		if _, takes := s.pos.Captures(m); takes == captures && !slices.Contains(cells, m.To) {
@@ -154,7 +155,7 @@ func (s *resolvedPicture) targets(captures bool) (cells []rules.Cell) {
 	return cells
 }
 
-// appendTint recolours a cell.
+// appendTint fills a cell with the tone for its colour.
 func (l *layout) appendTint(list []shape, c rules.Cell, light, dark tone) []shape {
 	if l.squares[c].dark {
 		light = dark
@@ -162,11 +163,12 @@ func (l *layout) appendTint(list []shape, c rules.Cell, light, dark tone) []shap
 	return appendFill(list, light, l.squares[c].quad)
 }
 
+// appendFrame adds a frame inside the edge of a cell.
 func (l *layout) appendFrame(list []shape, c rules.Cell, t tone) []shape {
 	return append(list, shape{Form: loopForm, Tone: t, Size: l.cell * 0.06, Points: inset(l.squares[c].quad, 0.06)})
 }
 
-// appendBrackets marks a cell's corners, for a cell that something has left.
+// appendBrackets adds brackets in the corners of a cell: a piece has left it.
 func (l *layout) appendBrackets(list []shape, c rules.Cell, t tone) []shape {
 	q := inset(l.squares[c].quad, 0.06)
 	for i := range q {
@@ -177,7 +179,8 @@ func (l *layout) appendBrackets(list []shape, c rules.Cell, t tone) []shape {
 	return list
 }
 
-// circle returns a circle on a cell, as it lies there, of a share of its width.
+// circle returns the outline of a circle that lies on a cell; its diameter is a share
+// of the cell's width.
 func (l *layout) circle(c rules.Cell, share float64) []point {
 	const n = 28
 	q := l.squares[c].quad
@@ -191,8 +194,8 @@ func (l *layout) circle(c rules.Cell, share float64) []point {
 	return ring
 }
 
-// appendArrow leads from where a move began to where it ended, if that is on another
-// level, or always.
+// appendArrow adds an arrow from the start of a move to its end. A move within one level
+// has an arrow only if always is set.
 func (l *layout) appendArrow(list []shape, s markedMove, t tone, always bool) []shape {
 	if !s.Shown {
 		return list
@@ -215,8 +218,8 @@ func (l *layout) appendArrow(list []shape, s markedMove, t tone, always bool) []
 	return append(list, shape{Form: fillForm, Tone: t, Points: arrow(a, b, l.cell*0.11, l.cell*0.26, 0)})
 }
 
-// arrow returns an arrow's outline, half as wide at its shaft as wide and its head
-// half as wide as head, grown by a margin.
+// arrow returns the outline of an arrow from a to b. Its shaft is as wide as wide, its
+// head twice as wide as head; grow widens it on all sides.
 func arrow(a, b point, wide, head, grow float64) []point {
 	length := math.Hypot(b.X-a.X, b.Y-a.Y)
 	u := point{(b.X - a.X) / length, (b.Y - a.Y) / length}

@@ -7,31 +7,32 @@ import (
 	"stackmate/rules"
 )
 
-// GIFLimit is the greatest size of a replay in bytes.
+// GIFLimit is the largest size of a replay in bytes.
 const GIFLimit = 8 << 20
 
-// maxReplayPixels bounds the work on a replay: so many pixels in all its frames.
+// maxReplayPixels bounds the work on a replay: the number of pixels in all its frames.
 const maxReplayPixels = 120e6
 
-// ErrRange says that a replay's plies are not in the game.
+// ErrRange reports that a game lacks the plies of a replay.
 var ErrRange = errors.New("no such plies")
 
-// Replay is a stretch of a game.
+// Replay is a part of a game to show as an animation.
 type Replay struct {
-	// From and To count plies: the first picture shows the position after From of
-	// them, the last the one after To, or the present one if To is 0.
+	// From and To are numbers of plies. The first picture shows the position after From
+	// plies and the last one that after To plies; 0 for To means the whole game.
 	From, To int
 	// White and Black name the players.
 	White, Black string
 	// Note is what the last picture says in place of whose turn it is.
 	Note string
 
-	stride int // how many plies there are from picture to picture
+	stride int // plies from one picture to the next
 }
 
-// GIF returns a replay of a game as an animation of at most GIFLimit bytes: pictures
-// get smaller, and at last fewer, until it fits. The options' scale is the largest
-// to be used. Errors are ErrRange and those of PNG.
+// GIF returns a replay of a game as an animated GIF of at most GIFLimit bytes. If it does
+// not fit at the scale of the options, pictures become smaller, down to MinScale, and
+// then fewer. GIF returns ErrRange for plies that the game does not have, and the errors
+// of PNG.
 func (r *Renderer) GIF(g *rules.Game, rp Replay, o Options) ([]byte, error) {
 	if rp.To == 0 {
 		rp.To = g.Len()
@@ -57,8 +58,8 @@ func (r *Renderer) GIF(g *rules.Game, rp Replay, o Options) ([]byte, error) {
 	}
 }
 
-// budget returns the scale, and if the smallest is not enough the plies from picture
-// to picture, with which a replay does not take more than its share of work.
+// budget returns the scale and the stride with which a replay has at most
+// maxReplayPixels. The stride is more than one ply only where MinScale is not enough.
 func (r *Renderer) budget(g *rules.Game, rp Replay, o Options) (scale float64, stride int) {
 	start := g.Start()
 	l := r.layout(layoutKey{start.Variant(), o, false})
@@ -71,8 +72,8 @@ func (r *Renderer) budget(g *rules.Game, rp Replay, o Options) (scale float64, s
 	return scale, int(math.Ceil(work / maxReplayPixels))
 }
 
-// encodeReplay draws every stride-th position and the last; fits is false when the bound
-// is passed, which a replay of one small picture never does.
+// encodeReplay draws every stride-th position and the last one. fits is false if that
+// takes more than bound bytes.
 func (r *Renderer) encodeReplay(g *rules.Game, rp Replay, o Options, bound int) (data []byte, fits bool) {
 	pal := paletteOf(o.Theme)
 	moves := g.Moves()

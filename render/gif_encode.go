@@ -7,20 +7,22 @@ import (
 	"image"
 )
 
-// transparentIndex is the entry of a replay's palette that leaves a pixel as it was.
+// transparentIndex is the palette index in a GIF that leaves a pixel unchanged.
 const transparentIndex = 255
 
-// gifWriter writes an animation frame by frame, each as what differs from the last.
-// The standard encoder wants all frames at once, in full.
+// gifWriter encodes an animation frame by frame; each frame holds only what differs
+// from the one before. The encoder of the standard library needs all frames in full at
+// the same time.
 type gifWriter struct {
 	out  bytes.Buffer
 	pal  *palette
-	last *image.Paletted
+	last *image.Paletted // the frame before, nil at first
 }
 
 func newGIFWriter(p *palette) *gifWriter { return &gifWriter{pal: p} }
 
-// writeFrame adds a picture, which the writer keeps; delay is in hundredths of a second.
+// writeFrame adds a frame that is shown for delay hundredths of a second. The writer
+// takes the picture over and releases it.
 func (w *gifWriter) writeFrame(im *image.Paletted, delay int) {
 	area := im.Rect
 	if w.last == nil {
@@ -36,7 +38,7 @@ func (w *gifWriter) writeFrame(im *image.Paletted, delay int) {
 	}
 	w.out.Write([]byte{0, 8}) // no palette of its own; codes begin with 8 bits
 	blocks := blockWriter{out: &w.out}
-	codes := lzw.NewWriter(&blocks, lzw.LSB, 8)
+	codes := lzw.NewWriter(&blocks, lzw.LSB, 8) // its writes cannot fail: they end in a bytes.Buffer
 	row := make([]byte, area.Dx())
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		at := y*im.Stride + area.Min.X
@@ -48,7 +50,7 @@ func (w *gifWriter) writeFrame(im *image.Paletted, delay int) {
 				}
 			}
 		}
-		codes.Write(row) // a buffer takes everything
+		codes.Write(row)
 	}
 	codes.Close()
 	blocks.flush()
@@ -65,6 +67,7 @@ func (w *gifWriter) close() []byte {
 	return w.out.Bytes()
 }
 
+// writeHeader writes the size, the palette of all frames, and that the animation loops.
 func (w *gifWriter) writeHeader(width, height int) {
 	w.out.WriteString("GIF89a")
 	w.writeUint16(width)
@@ -75,15 +78,15 @@ func (w *gifWriter) writeHeader(width, height int) {
 		table[3*i], table[3*i+1], table[3*i+2] = c.R, c.G, c.B
 	}
 	w.out.Write(table[:])
-	w.out.WriteString("\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00") // again and again
+	w.out.WriteString("\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00") // loop for ever
 }
 
 func (w *gifWriter) writeUint16(n int) {
 	w.out.Write(binary.LittleEndian.AppendUint16(nil, uint16(n)))
 }
 
-// changedRect returns the smallest rectangle in which two pictures of a size differ,
-// one pixel if they do not.
+// changedRect returns the smallest rectangle that holds all differences of two pictures
+// of the same size; it is one pixel if they are equal, since a frame cannot be empty.
 func changedRect(a, b *image.Paletted) image.Rectangle {
 	area := image.Rectangle{}
 	width := b.Rect.Dx()
@@ -107,8 +110,7 @@ func changedRect(a, b *image.Paletted) image.Rectangle {
 	return area
 }
 
-// blockWriter cuts what is written into blocks of at most 255 bytes, each behind
-// its length.
+// blockWriter writes GIF's data sub-blocks: at most 255 bytes, preceded by their number.
 type blockWriter struct {
 	out   *bytes.Buffer
 	block [255]byte

@@ -8,43 +8,45 @@ import (
 	"stackmate/rules"
 )
 
-// square is where a cell is in a picture.
+// square is a cell in a picture.
 type square struct {
 	quad []point // its corners: near left, near right, far right, far left
 	dark bool
 }
 
-// layout is where everything is in a picture of a game: what does not depend on
-// the position is its plate.
+// layout says where everything is in the pictures of a game, in pixels. It depends on
+// the game and the options, not on the position.
 type layout struct {
 	game       *rules.Variant
 	side       rules.Color
 	w, h       int
 	cell       float64 // a cell's width
-	unit       float64 // pixels per unit of the usual scale
+	unit       float64 // pixels per unit; a unit is a pixel at scale 1
 	stack      bool
 	squares    []square     // by cell
-	order      []rules.Cell // in which pieces are drawn, those behind first
+	order      []rules.Cell // the order in which pieces are drawn, far ones first
 	background []shape
-	mainBoards []mainBoard // main boards that attack boards may lie under
+	mainBoards []mainBoard // by level, where attack boards can be under them
 	status     statusBar
 	pins       []pinPlace // by pin
 }
 
-// mainBoard is a main board that is drawn with the attack boards, in the order of levels.
+// mainBoard holds the shapes of a main board that is drawn together with the attack
+// boards, in the order of their levels.
 type mainBoard struct {
 	level  int
 	shapes []shape
 }
 
-// pinPlace is where an attack board can be pinned.
+// pinPlace is a pin in a picture: a place where an attack board can be.
 type pinPlace struct {
-	quad     []point
-	occupied []shape // its name, and its ranks, when a board is there
-	vacant   []shape // its name when there is none
+	quad     []point // corners as those of a square
+	occupied []shape // the pin's name and ranks, for when a board is there
+	vacant   []shape // the pin's name, for when there is none
 }
 
-// newLayout lays a game out; options are checked.
+// newLayout lays out the boards of a game. The options must be checked; bare leaves out
+// the status bar.
 func newLayout(v *rules.Variant, o Options, bare bool) *layout {
 	l := &layout{game: v, side: o.Side, unit: o.Scale, stack: o.View == Stack,
 		squares: make([]square, v.Cells())}
@@ -64,13 +66,14 @@ func newLayout(v *rules.Variant, o Options, bare bool) *layout {
 	return l
 }
 
+// bytes returns roughly how much memory a layout takes.
 func (l *layout) bytes() int { return 200*len(l.squares) + 200*len(l.background) }
 
-// px returns units of the usual scale in whole pixels.
+// px converts units to whole pixels, at least one.
 func (l *layout) px(units float64) float64 { return math.Max(1, math.Round(units*l.unit)) }
 
-// viewCoord returns a cell's place on its level as the player sees it: files from the
-// left, ranks from near to far.
+// viewCoord returns a cell's file, counted from the left, and its rank, counted from the
+// near edge, as the player sees the level.
 func (l *layout) viewCoord(at rules.Coord) (file, rank int) {
 	if l.side == rules.White {
 		return int(at.File), int(at.Rank)
@@ -79,7 +82,8 @@ func (l *layout) viewCoord(at rules.Coord) (file, rank int) {
 	return files - 1 - int(at.File), ranks - 1 - int(at.Rank)
 }
 
-// nearLeft returns the coordinates of a board's near left corner as the player sees it.
+// nearLeft returns the file and rank, as viewCoord counts them, of the cell in a board's
+// near left corner.
 func (l *layout) nearLeft(b rules.Board) (file, rank int) {
 	if l.side == rules.White {
 		return b.File, b.Rank
@@ -98,16 +102,17 @@ func dark(v *rules.Variant, at rules.Coord) bool {
 	return sum%2 == 0
 }
 
-// boardsByTitle returns a game's boards in the order of their titles.
+// boardsByTitle returns a game's boards sorted by title.
 func boardsByTitle(v *rules.Variant) []rules.Board {
 	list := slices.Clone(v.Boards())
 	slices.SortFunc(list, func(a, b rules.Board) int { return strings.Compare(a.Title, b.Title) })
 	return list
 }
 
-// fileName and rankName label what the player sees at a place; index is White's.
+// fileName returns the letter of a file; index counts from White's left.
 func fileName(index int) string { return string(rune('a' + index)) }
 
+// rankName returns the number of a rank; index counts from White's side.
 func rankName(index int) string {
 	if index >= 9 {
 		return "10"
@@ -115,15 +120,17 @@ func rankName(index int) string {
 	return string(rune('1' + index))
 }
 
-// boardIndex returns the index of a seen file or rank from White's side.
-func (l *layout) boardIndex(seen, count int) int {
+// boardIndex converts the index of a file or rank as the player sees it, one of count,
+// to the index from White's side.
+func (l *layout) boardIndex(index, count int) int {
 	if l.side == rules.White {
-		return seen
+		return index
 	}
-	return count - 1 - seen
+	return count - 1 - index
 }
 
-// appendText adds a label; align is 0 for left, 0.5 for centred, 1 for right.
+// appendText adds a text, its baseline at y; size is its height in units. With align 0
+// the text begins at x, with 0.5 x is its middle, with 1 its end.
 func (l *layout) appendText(list []shape, t tone, bold bool, size, x, y, align float64, s string) []shape {
 	size = math.Max(6, math.Round(size*l.unit))
 	x = math.Round(x - align*textWidth(bold, size, s))
@@ -131,6 +138,7 @@ func (l *layout) appendText(list []shape, t tone, bold bool, size, x, y, align f
 		Points: []point{{x, math.Round(y)}}})
 }
 
+// appendFill adds a filled polygon.
 func appendFill(list []shape, t tone, points []point) []shape {
 	return append(list, shape{Form: fillForm, Tone: t, Points: points})
 }

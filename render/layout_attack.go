@@ -6,10 +6,10 @@ import (
 	"stackmate/rules"
 )
 
-// layOutAttackBoards sets the main boards side by side, each with the places of its attack
-// boards (T2) under and over their files: beyond the board those of its far
-// corners, before it those of its near ones, the upper level always above the
-// lower. A place without a board shows the name of its pin.
+// layOutAttackBoards places the main boards side by side, as seen from above. Each has
+// the pins of its attack boards (rule T2) in the columns of their files: the pins of its
+// far corners beyond the board, those of its near corners in front of it, and of two
+// pins at a corner the upper one further up. A vacant pin shows its name.
 func (l *layout) layOutAttackBoards(bare bool) {
 	boards := boardsByTitle(l.game)
 	c := l.px(50)
@@ -17,7 +17,7 @@ func (l *layout) layOutAttackBoards(bare bool) {
 	l.pins = make([]pinPlace, len(l.game.Pins()))
 	margin, gap, seam, title, foot := l.px(44), l.px(56), l.px(12), l.px(52), l.px(40)
 	files, _, _ := l.game.Size()
-	side := 2*c + seam // what one row of attack boards takes
+	side := 2*c + seam // the height of a row of attack boards
 	depth := float64(boards[0].Ranks) * c
 	width := 2*margin + float64(len(boards)*files)*c + float64(len(boards)-1)*gap
 	height := title + 4*side + depth + foot
@@ -37,7 +37,7 @@ func (l *layout) layOutAttackBoards(bare bool) {
 			l.background = l.appendText(l.background, toneFaint, true, 24, x+float64(k)*c+c/2, height-l.px(14), 0.5,
 				fileName(l.boardIndex(k, files)))
 		}
-		rows := [2][2]float64{ // by end, near or far, and by level, below or above
+		rows := [2][2]float64{ // tops of the rows: near and far, for the level below and above
 			{top + depth + seam + side, top + depth + seam},
 			{title + side, title},
 		}
@@ -60,13 +60,14 @@ func (l *layout) layOutAttackBoards(bare bool) {
 	l.setSize(width, height, true, bare)
 }
 
+// ranks returns the number of ranks of a level.
 func (l *layout) ranks() int {
 	_, ranks, _ := l.game.Size()
 	return ranks
 }
 
-// pinEnd reports whether a pin is at a corner of a board, and at which end as the
-// player sees it: 0 near, 1 far.
+// pinEnd returns the end of a board that a pin is at, as the player sees it: 0 for near,
+// 1 for far. ok is false if the pin is not at this board.
 func (l *layout) pinEnd(p rules.Pin, b rules.Board) (end int, ok bool) {
 	if p.Level != b.Level-1 && p.Level != b.Level+1 {
 		return 0, false
@@ -85,8 +86,8 @@ func (l *layout) pinEnd(p rules.Pin, b rules.Board) (end int, ok bool) {
 	return end, true
 }
 
-// placePin places a pin's cells with their top left corner at x, y of the column,
-// and prepares what is written there.
+// placePin places the cells of pin number n, and its labels, in the row of attack boards
+// whose top is y, at a main board whose column begins at x; c is a cell's edge.
 func (l *layout) placePin(n int, p rules.Pin, x, y, c float64) {
 	file0, rank0 := 1<<10, 1<<10
 	for _, cell := range p.Cells {
@@ -95,9 +96,9 @@ func (l *layout) placePin(n int, p rules.Pin, x, y, c float64) {
 	}
 	pin := &l.pins[n]
 	x += float64(file0) * c
-	name, align, beside := x+2*c+l.px(8), 0.0, x-l.px(14)
+	nameX, align, ranksX := x+2*c+l.px(8), 0.0, x-l.px(14)
 	if file0 > 0 {
-		name, align, beside = x-l.px(8), 1, x+2*c+l.px(14)
+		nameX, align, ranksX = x-l.px(8), 1, x+2*c+l.px(14)
 	}
 	for _, cell := range p.Cells {
 		at := l.game.Coord(cell)
@@ -105,18 +106,19 @@ func (l *layout) placePin(n int, p rules.Pin, x, y, c float64) {
 		q := box(x+float64(file-file0)*c, y+float64(1-rank+rank0)*c, c, c)
 		l.squares[cell] = square{[]point{q[3], q[2], q[1], q[0]}, dark(l.game, at)}
 		if file == file0 {
-			pin.occupied = l.appendText(pin.occupied, toneFaint, true, 22, beside, q[0].Y+c/2+l.px(8), 0.5, rankName(int(at.Rank)))
+			pin.occupied = l.appendText(pin.occupied, toneFaint, true, 22, ranksX, q[0].Y+c/2+l.px(8), 0.5, rankName(int(at.Rank)))
 		}
 	}
 	b := box(x, y, 2*c, 2*c)
 	pin.quad = []point{b[3], b[2], b[1], b[0]}
-	pin.occupied = l.appendText(pin.occupied, toneInk, true, 20, name, y+1.5*c+l.px(7), align, p.Name)
+	pin.occupied = l.appendText(pin.occupied, toneInk, true, 20, nameX, y+1.5*c+l.px(7), align, p.Name)
 	pin.vacant = append(pin.vacant, shape{Form: loopForm, Tone: toneVacantPin, Size: l.px(2), Points: inset(pin.quad, 0.04)})
 	pin.vacant = l.appendText(pin.vacant, toneFaint, false, 22, x+c, y+c+l.px(8), 0.5, p.Name)
 }
 
-// appendAttackBoards draws the boards that are pinned at present, and marks one that
-// has just moved.
+// appendAttackBoards adds the attack boards where they are in a position, the names of
+// vacant pins, the main boards that are drawn between them, and the frames of an attack
+// board's move.
 func (l *layout) appendAttackBoards(list []shape, s *resolvedPicture) []shape {
 	pinned := s.pos.AttackBoardPins()
 	for n := range l.pins {

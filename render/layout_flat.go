@@ -2,11 +2,11 @@ package render
 
 import "stackmate/rules"
 
-// flatCells is a cell's edge by the number of boards, at the usual scale.
+// flatCells is the edge of a cell in units, by the number of boards.
 var flatCells = map[int]float64{1: 66, 2: 62, 3: 57, 8: 47}
 
-// layOutFlat sets the boards side by side, more than four in two rows with the upper
-// levels above.
+// layOutFlat places boards side by side as seen from above. More than four boards take
+// two rows, the upper levels in the upper row.
 func (l *layout) layOutFlat(bare bool) {
 	boards := boardsByTitle(l.game)
 	n := len(boards)
@@ -52,7 +52,7 @@ func (l *layout) layOutFlat(bare bool) {
 	l.setSize(width, height, n == 1, bare)
 }
 
-// placeBoard places a main board with its top left corner at x, y.
+// placeBoard places a main board with its top left corner at x, y; c is a cell's edge.
 func (l *layout) placeBoard(b rules.Board, x, y, c float64) {
 	edge := l.px(4)
 	w, h := c*float64(b.Files), c*float64(b.Ranks)
@@ -68,13 +68,14 @@ func (l *layout) placeBoard(b rules.Board, x, y, c float64) {
 	}
 }
 
-// placeSquare places a cell and draws it on the plate.
+// placeSquare records where a cell is and adds it to the background.
 func (l *layout) placeSquare(at rules.Coord, quad []point) {
 	p := square{quad, dark(l.game, at)}
 	l.squares[l.game.CellAt(at)] = p
 	l.background = appendFill(l.background, p.tone(), quad)
 }
 
+// tone returns the colour of an unmarked square.
 func (p *square) tone() tone {
 	if p.dark {
 		return toneDark
@@ -82,8 +83,8 @@ func (p *square) tone() tone {
 	return toneLight
 }
 
-// setSize sets the picture's size and where the strip is: below, or at the side of
-// what would otherwise be nearly square.
+// setSize sets the size of the picture, given that of its boards, and places the status
+// bar: at the side of boards that are nearly square, otherwise below them.
 func (l *layout) setSize(width, height float64, side, bare bool) {
 	switch {
 	case bare && side:

@@ -6,20 +6,21 @@ import (
 	"stackmate/rules"
 )
 
-// oblique is the projection of a stack: how far on the picture a file leads to the
-// right, a rank to the right and upwards, a level upwards.
+// oblique is the projection of a stack of boards. In pixels, or in units in the tables
+// below, a step to the next file leads right by file, a step to the next rank right by
+// lean and up by rank, and a step to the next level up by level.
 type oblique struct {
 	file, lean, rank, level float64
-	x, y                    float64 // of White's near left corner on the lowest level
+	x, y                    float64 // the near left corner on the lowest level
 	low                     int     // the lowest level
 }
 
+// at projects a point of a level; file and rank count as viewCoord does.
 func (o *oblique) at(file, rank float64, level int) point {
 	return point{o.x + file*o.file + rank*o.lean, o.y - rank*o.rank - float64(level-o.low)*o.level}
 }
 
-// stackCells are a file's width, a rank's lean and height and a level's height by
-// the number of main boards, at the usual scale.
+// stackCells is the projection in units, by the number of main boards.
 var stackCells = map[int]oblique{
 	1: {file: 66, lean: 24, rank: 42},
 	2: {file: 58, lean: 26, rank: 30, level: 290},
@@ -27,10 +28,11 @@ var stackCells = map[int]oblique{
 	8: {file: 42, lean: 20, rank: 21, level: 196},
 }
 
-// attackBoardStack are the same for games with attack boards.
+// attackBoardStack is the projection in units for games with attack boards.
 var attackBoardStack = oblique{file: 54, lean: 24, rank: 17, level: 100}
 
-// layOutStack sets the boards one above the other; more than four in two stacks.
+// layOutStack places boards one above the other, seen obliquely from above. More than
+// four levels without attack boards take two stacks.
 func (l *layout) layOutStack(bare bool) {
 	boards := slices.Clone(l.game.Boards())
 	files, ranks, levels := l.game.Size()
@@ -85,7 +87,7 @@ func (l *layout) layOutStack(bare bool) {
 	l.setSize(width, height, true, bare)
 }
 
-// quad returns a cell's corners in a projection.
+// quad returns the projected corners of a cell.
 func (l *layout) quad(o *oblique, at rules.Coord) []point {
 	file, rank := l.viewCoord(at)
 	f, r := float64(file), float64(rank)
@@ -93,8 +95,8 @@ func (l *layout) quad(o *oblique, at rules.Coord) []point {
 	return []point{o.at(f, r, level), o.at(f+1, r, level), o.at(f+1, r+1, level), o.at(f, r+1, level)}
 }
 
-// placeStackedBoard draws a board as a slab, with ranks on its left edge and its title
-// beside its far left corner.
+// placeStackedBoard places a main board as a slab, with the numbers of the ranks at its
+// left edge and, if titled, its title at its right edge.
 func (l *layout) placeStackedBoard(o *oblique, b rules.Board, titled bool) {
 	file0, rank0 := l.nearLeft(b)
 	f0, r0 := float64(file0), float64(rank0)
@@ -122,7 +124,7 @@ func (l *layout) placeStackedBoard(o *oblique, b rules.Board, titled bool) {
 	if titled {
 		p := o.at(f1, r0, b.Level)
 		p.X, p.Y = p.X+l.px(30), p.Y+l.px(4)
-		if len(l.game.Pins()) > 0 { // where attack boards are seldom
+		if len(l.game.Pins()) > 0 { // at the far corner: fewer attack boards cover it there
 			p = o.at(f1, r1, b.Level)
 			p.X, p.Y = p.X+l.px(14), p.Y+l.px(20)
 		}
@@ -130,7 +132,8 @@ func (l *layout) placeStackedBoard(o *oblique, b rules.Board, titled bool) {
 	}
 }
 
-// labelFiles names files along a near edge.
+// labelFiles writes the letters of the files from one to another along a rank's near
+// edge.
 func (l *layout) labelFiles(o *oblique, from, to, rank, level int) {
 	files, _, _ := l.game.Size()
 	for k := from; k < to; k++ {
@@ -139,7 +142,7 @@ func (l *layout) labelFiles(o *oblique, from, to, rank, level int) {
 	}
 }
 
-// placeStackedPin places a pin's cells and its name.
+// placeStackedPin places the cells of pin number n and its name.
 func (l *layout) placeStackedPin(o *oblique, n int, p rules.Pin) {
 	first, last := l.quad(o, l.game.Coord(p.Cells[0])), l.quad(o, l.game.Coord(p.Cells[3]))
 	if l.side == rules.Black {

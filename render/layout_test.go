@@ -1,8 +1,10 @@
 package render
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -101,4 +103,49 @@ func TestScenes(t *testing.T) {
 			}
 		})
 	}
+}
+
+var formNames = [...]string{"fill", "stroke", "loop", "piece", "text"}
+
+// scene is a picture as shapes, for tests to record as text: the background, which
+// depends on game, view and side only, and what the position adds to it.
+type scene struct {
+	W, H       int
+	Background []shape
+	Foreground []shape
+}
+
+// String returns a scene as text, one shape a line.
+func (s *scene) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "size %dx%d\n", s.W, s.H)
+	for i, list := range [][]shape{s.Background, s.Foreground} {
+		fmt.Fprintln(&b, [...]string{"plate", "over"}[i])
+		for j := range list {
+			b.WriteString("  " + list[j].String() + "\n")
+		}
+	}
+	return b.String()
+}
+
+// String returns a shape as one line: form, piece or text, tone, points and size.
+func (s *shape) String() string {
+	var b strings.Builder
+	b.WriteString(formNames[s.Form])
+	switch s.Form {
+	case pieceForm:
+		fmt.Fprintf(&b, " %v-%v", s.Piece.Color(), s.Piece.Role())
+	case textForm:
+		fmt.Fprintf(&b, " %q", s.Text)
+	}
+	if s.Form != pieceForm {
+		fmt.Fprintf(&b, " tone=%d", s.Tone)
+	}
+	for _, p := range s.Points {
+		fmt.Fprintf(&b, " %.4g,%.4g", p.X, p.Y)
+	}
+	if s.Size != 0 {
+		fmt.Fprintf(&b, " size=%.4g", s.Size)
+	}
+	return b.String()
 }

@@ -5,23 +5,25 @@ import (
 	"sync"
 )
 
-// opaque is the highest coverage of a pixel; coverage is kept in sixteenths so that
-// blending is a look-up.
+// opaque is the coverage of a pixel that a shape hides completely. Coverage has sixteen
+// steps, from 0 to opaque, so that blending is a table look-up.
 const opaque = 15
 
-// palette is a theme's colours with the mixtures that smooth edges need, at most 255.
+// palette holds a theme's colours and the mixtures that smooth edges need, at most 255
+// entries in all: index transparentIndex stays free for animations.
 type palette struct {
 	colors color.Palette
-	rgba   []color.RGBA
-	tones  [toneCount]uint8
-	blends [toneCount]func() *blend
+	rgba   []color.RGBA             // the same entries
+	tones  [toneCount]uint8         // the index of each tone
+	blends [toneCount]func() *blend // made when a tone is first blended
 }
 
-// blend tells for a coverage and what is there already what there is after a tone
-// is laid over it.
+// blend is a table for drawing a tone over a pixel: its coverage and the pixel's old
+// index lead to the new index.
 type blend [opaque + 1][256]uint8
 
-// edgeMixtures are the pairs of tones that meet at edges, and how many steps lie between.
+// edgeMixtures lists the tones that meet at edges: each of over is mixed with each of
+// under in a number of steps.
 var edgeMixtures = []struct {
 	over  []tone
 	under []tone
@@ -44,7 +46,7 @@ var edgeMixtures = []struct {
 	{[]tone{toneRed, toneGreen, toneGold}, []tone{toneWhiteLine}, 3},
 }
 
-// palettes are made once; there are as many as themes.
+// palettes holds the palette of each theme by its name; each is made when first used.
 var palettes = func() map[string]func() *palette {
 	list := make(map[string]func() *palette)
 	for i := range themes {
@@ -62,7 +64,7 @@ func newPalette(t *theme) *palette {
 		if i, ok := seen[c]; ok {
 			return i
 		}
-		if len(p.rgba) == transparentIndex { // the last entry is for replays
+		if len(p.rgba) == transparentIndex {
 			return p.nearest(c)
 		}
 		i := uint8(len(p.rgba))
@@ -89,13 +91,13 @@ func newPalette(t *theme) *palette {
 	return p
 }
 
-// mix returns what n parts of over and the rest of under make.
+// mix returns n parts of over mixed with parts-n parts of under.
 func mix(over, under color.RGBA, n, parts int) color.RGBA {
 	f := func(a, b uint8) uint8 { return uint8((int(a)*n + int(b)*(parts-n) + parts/2) / parts) }
 	return color.RGBA{f(over.R, under.R), f(over.G, under.G), f(over.B, under.B), 0xff}
 }
 
-// nearest returns the entry that looks most like a colour.
+// nearest returns the index of the entry that looks most like a colour.
 func (p *palette) nearest(c color.RGBA) uint8 {
 	best, at := 1<<30, 0
 	for i, q := range p.rgba {
@@ -107,6 +109,7 @@ func (p *palette) nearest(c color.RGBA) uint8 {
 	return uint8(at)
 }
 
+// newBlend makes the table for drawing a colour over every entry.
 func (p *palette) newBlend(over color.RGBA) *blend {
 	b := new(blend)
 	memo := make(map[color.RGBA]uint8)

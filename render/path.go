@@ -7,15 +7,16 @@ import (
 	"strings"
 )
 
-// segment is a command of a path and its numbers.
+// segment is one command of a path with its arguments.
 type segment struct {
 	op   byte
 	args [6]float64
 }
 
+// pathArgs holds the number of arguments of each command.
 var pathArgs = map[byte]int{'M': 2, 'L': 2, 'Q': 4, 'C': 6, 'Z': 0, 'O': 3}
 
-// parsePath reads a path; paths are part of the program, so a bad one panics.
+// parsePath parses a path. It panics on a bad one, since all paths are in the program.
 func parsePath(text string) (list []segment) {
 	var s segment
 	n, want := 0, 0
@@ -42,7 +43,8 @@ func parsePath(text string) (list []segment) {
 	return list
 }
 
-// star is the path of a ball with eight spikes.
+// star returns the path of a ball of radius r with eight spikes that reach spike units
+// from its centre.
 func star(cx, cy, r, spike float64) string {
 	var b strings.Builder
 	op := byte('M')
@@ -61,7 +63,7 @@ func star(cx, cy, r, spike float64) string {
 	return b.String() + "Z"
 }
 
-// flatten turns a path into closed polygons.
+// flatten converts a path to closed polygons; a curve becomes 12 lines, a circle 40.
 func flatten(list []segment) (polygons [][]point) {
 	var poly []point
 	var at point
@@ -108,8 +110,7 @@ func flatten(list []segment) (polygons [][]point) {
 	return polygons
 }
 
-// rightOf returns what of a polygon lies to the right of a line that leans with
-// the light: x = at + lean*(50-y).
+// rightOf returns the part of a polygon to the right of the line x = at + lean*(50-y).
 func rightOf(poly []point, at, lean float64) (cut []point) {
 	side := func(p point) float64 { return p.X - at - lean*(50-p.Y) }
 	for i, p := range poly {

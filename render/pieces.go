@@ -2,12 +2,7 @@ package render
 
 import "stackmate/rules"
 
-// Pieces are drawn by hand on a field of 100 by 100, y down, as paths in the
-// manner of SVG with absolute M, L, C, Q, Z and one more command, O cx cy r for a
-// circle. A kind that joins two moves joins two silhouettes: what stands below is
-// the first of its name, what stands on top the second.
-
-// Things that several pieces have.
+// Paths that several pieces share.
 const (
 	plinth = "M22 92 L22 86 Q22 82 28 81 L72 81 Q78 82 78 86 L78 92 Z"
 	collar = "M31 82 L34 73 L66 73 L69 82 Z"
@@ -15,6 +10,10 @@ const (
 	horse  = "M76 82 C80 58 76 30 54 19 L48 8 L41 19 C33 22 29 29 27 37 L14 57 C11 63 14 70 21 71 C26 72 28 67 33 66 C41 66 46 62 50 56 C51 66 35 70 32 82 Z"
 )
 
+// artworks are the pieces, drawn by hand on a field of 100 by 100 with y pointing down.
+// Their paths are SVG's absolute M, L, C, Q and Z and one command more: O cx cy r is a
+// circle. A piece that moves like two others joins their silhouettes: the first one of
+// its name is at the bottom, the second on top.
 var artworks = map[rules.Role]artwork{
 	rules.Pawn: {parts: []part{
 		{bodyInk, "M29 83 C31 70 42 66 44 50 L56 50 C58 66 69 70 71 83 Z"},

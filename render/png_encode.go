@@ -9,9 +9,9 @@ import (
 	"sync"
 )
 
-// pngWriter writes pictures with a palette. The standard encoder never filters
-// these; telling each row by its difference from the row above makes boards, whose
-// rows are mostly equal, smaller by a third at the fastest compression.
+// pngWriter encodes pictures with a palette. It stores each row as its difference from
+// the row above (PNG's filter "up"): rows of boards are mostly equal, and files become
+// 30 to 43 % smaller. The encoder of the standard library never filters these pictures.
 type pngWriter struct {
 	out  bytes.Buffer
 	rows []byte
@@ -45,7 +45,8 @@ func encodePNG(im *image.Paletted) []byte {
 	return bytes.Clone(w.out.Bytes())
 }
 
-// filter returns the rows, each after the filter's number, and their checksum.
+// filter returns the filtered rows, each preceded by the number of its filter, and
+// their Adler-32 checksum. They are valid until the next call.
 func (w *pngWriter) filter(im *image.Paletted, width, height int) (rows []byte, sum uint32) {
 	sum = 1
 	w.rows = slices.Grow(w.rows[:0], (width+1)*height)[:(width+1)*height]
@@ -61,7 +62,8 @@ func (w *pngWriter) filter(im *image.Paletted, width, height int) (rows []byte, 
 	return w.rows, sum
 }
 
-// subtractRows sets to to a-b, byte by byte; all have the same length.
+// subtractRows stores a-b in to, byte by byte and modulo 256. All three have the same
+// length.
 func subtractRows(to, a, b []byte) {
 	const high = 0x8080808080808080
 	i := 0
@@ -74,9 +76,10 @@ func subtractRows(to, a, b []byte) {
 	}
 }
 
-// adler32Sum continues the checksum of RFC 1950, which begins with 1; over zeros it is quick.
+// adler32Sum continues an Adler-32 checksum (RFC 1950), which starts as 1, over data. It
+// skips zeros, of which filtered rows mostly consist: hash/adler32 takes longer.
 func adler32Sum(sum uint32, data []byte) uint32 {
-	const prime, batch = 65521, 5552 // so many sums do not overflow
+	const prime, batch = 65521, 5552 // the sums of 5552 bytes fit into 32 bits
 	a, b := sum&0xffff, sum>>16
 	for len(data) > 0 {
 		part := data[:min(batch, len(data))]
@@ -100,6 +103,7 @@ func adler32Sum(sum uint32, data []byte) uint32 {
 	return b<<16 | a
 }
 
+// writeChunk writes the parts as one chunk with its length, kind and CRC.
 func (w *pngWriter) writeChunk(kind string, parts ...[]byte) {
 	length := 0
 	for _, part := range parts {

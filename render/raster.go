@@ -9,8 +9,9 @@ import (
 	"stackmate/rules"
 )
 
-// rasterize draws shapes afresh, without sprites and without a palette. Plates are
-// made so, and tests hold composed pictures to it.
+// rasterize draws lists of shapes on a canvas of w by h pixels, smooth and in full
+// colour, without sprites. Backgrounds are drawn this way, and tests compare composed
+// pictures with it.
 func rasterize(w, h int, t *theme, lists ...[]shape) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, w, h))
 	dc := gg.NewContextForRGBA(im)
@@ -24,14 +25,15 @@ func rasterize(w, h int, t *theme, lists ...[]shape) *image.RGBA {
 	return im
 }
 
-// rasterizePiece draws a piece alone on nothing.
+// rasterizePiece draws a piece on a transparent square of size by size pixels.
 func rasterizePiece(t *theme, p rules.Piece, size int) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, size, size))
 	drawPiece(gg.NewContextForRGBA(im), t, p, point{}, float64(size))
 	return im
 }
 
-// rasterizeMask draws a shape alone, moved by whole pixels; only its coverage counts.
+// rasterizeMask draws a shape in black on a transparent picture of w by h pixels; what
+// counts is how much of each pixel it covers.
 func rasterizeMask(s *shape, w, h int) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, w, h))
 	dc := gg.NewContextForRGBA(im)
@@ -40,6 +42,7 @@ func rasterizeMask(s *shape, w, h int) *image.RGBA {
 	return im
 }
 
+// drawShape draws a shape in its tone, or a piece in its colours.
 func drawShape(dc *gg.Context, t *theme, s *shape) {
 	if s.Form == pieceForm {
 		drawPiece(dc, t, s.Piece, s.Points[0], s.Size)
@@ -71,6 +74,7 @@ func drawForm(dc *gg.Context, s *shape) {
 	}
 }
 
+// addPolygon adds a line through points to the current path.
 func addPolygon(dc *gg.Context, points []point, closed bool) {
 	dc.NewSubPath()
 	for _, p := range points {
@@ -81,14 +85,16 @@ func addPolygon(dc *gg.Context, points []point, closed bool) {
 	}
 }
 
-// How wide a piece's outline and the seams between its parts are, on the field of 100.
+// The width of a piece's outline and of the seams between its parts, where the piece's
+// field is 100 wide.
 const (
 	outlineWidth = 4.4
 	seamWidth    = 1.7
 )
 
-// drawPiece draws a piece: first the outline of all parts, so that it lies around
-// the whole, then each part with its seam, its body and its shade, then the details.
+// drawPiece draws a piece in a square of size pixels whose top left corner is at: first
+// the outlines of all parts, so that they surround the whole piece, then each part with
+// its seam, body and shade, then the details.
 func drawPiece(dc *gg.Context, t *theme, p rules.Piece, at point, size float64) {
 	d := artworkOf(p.Role())
 	ink := t.inks(p.Color())
@@ -132,7 +138,7 @@ func drawPiece(dc *gg.Context, t *theme, p rules.Piece, at point, size float64) 
 	dc.Pop()
 }
 
-// addPath adds a path.
+// addPath adds the segments of a path to the current path.
 func addPath(dc *gg.Context, path []segment) {
 	for _, s := range path {
 		a := s.args

@@ -66,7 +66,7 @@ var (
 // Renderer draws pictures and keeps those drawn last. All methods are safe for
 // concurrent use. The zero value is not usable; see New.
 type Renderer struct {
-	parts    *materials
+	parts    *partCache
 	pictures *lru.Cache[pictureKey, []byte] // apart from the others, which would be lost among many
 	slots    chan struct{}                  // as many pictures are drawn at once as there are processors
 }

@@ -6,15 +6,16 @@ import (
 	"stackmate/rules"
 )
 
-// Text returns the picture's boards as letters; see the function Text.
+// Text returns the boards of the picture as text, as the function Text does for a
+// position: those after the preview, if there is one.
 func (p Picture) Text(side rules.Color) string {
 	s := p.resolve()
 	return Text(s.pos, side)
 }
 
-// Text returns a position as a board of letters for terminals and mails, at most
-// 80 columns wide: White's pieces begin with a capital letter, Black's with a small
-// one, an empty cell is a dot, and where no board is pinned there is nothing.
+// Text returns the boards of a position as lines of text of at most 80 columns, for
+// terminals and mails; side sits at the bottom. White's pieces are capital letters and
+// Black's small ones, an empty cell is a dot, and a cell without a board is blank.
 func Text(p rules.Position, side rules.Color) string {
 	v := p.Variant()
 	files, ranks, levels := v.Size()
@@ -48,20 +49,22 @@ func Text(p rules.Position, side rules.Color) string {
 	return strings.Join(rows, "\n")
 }
 
+// textBoard writes boards as text.
 type textBoard struct {
 	p            *rules.Position
 	side         rules.Color
 	files, ranks int
-	width        int // of a cell
+	width        int // of a cell, in characters
 }
 
-// textLevel is a level and its files as they are printed; -1 leaves a gap.
+// textLevel is a level with its files in the order in which they are printed.
 type textLevel struct {
 	title string
 	level int
 	files []int
 }
 
+// allFiles returns the files from the left to the right.
 func (b *textBoard) allFiles() (list []int) {
 	for i := range b.files {
 		list = append(list, b.viewIndex(i, b.files))
@@ -69,7 +72,8 @@ func (b *textBoard) allFiles() (list []int) {
 	return list
 }
 
-// filesOn leaves out the files of a level on which no board is ever pinned.
+// filesOn returns the files of a level from the left to the right, without those on
+// which there never is a board.
 func (b *textBoard) filesOn(level int) (list []int) {
 	for _, f := range b.allFiles() {
 		used := false
@@ -83,6 +87,8 @@ func (b *textBoard) filesOn(level int) (list []int) {
 	return list
 }
 
+// viewIndex converts an index of n from White's left or near side to what the player
+// sees, and back.
 func (b *textBoard) viewIndex(i, n int) int {
 	if b.side == rules.White {
 		return i
@@ -90,7 +96,7 @@ func (b *textBoard) viewIndex(i, n int) int {
 	return n - 1 - i
 }
 
-// row prints levels side by side, ranks at both ends.
+// row returns levels side by side, with the ranks at both ends and the files below.
 func (b *textBoard) row(levels []textLevel) string {
 	var lines []string
 	var head strings.Builder
@@ -130,6 +136,7 @@ func (b *textBoard) row(levels []textLevel) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
+// cell returns what is on a cell, "" if the cell does not exist at present.
 func (b *textBoard) cell(file, rank, level int) string {
 	c := b.p.Variant().CellAt(rules.Coord{File: int8(file), Rank: int8(rank), Level: int8(level)})
 	if c == rules.NoCell {
@@ -147,4 +154,5 @@ func (b *textBoard) cell(file, rank, level int) string {
 	}
 }
 
+// pad returns a text with blanks up to a width; all characters are single bytes.
 func pad(s string, width int) string { return s + strings.Repeat(" ", max(0, width-len(s))) }

@@ -5,42 +5,42 @@ import (
 	"slices"
 )
 
-// tone is a place in a theme's table of colours.
+// tone is an index into a theme's table of colours.
 type tone uint8
 
 const (
-	toneBack       tone = iota // behind everything
-	toneInk                    // titles and names
-	toneFaint                  // files, ranks, counts
-	toneFrame                  // the boards' edge
-	toneLight                  // squares
-	toneDark                   //
-	toneLightLast              // squares of the last move
-	toneDarkLast               //
-	toneLightCheck             // the square of a king in check
-	toneDarkCheck              //
-	tonePanel                  // behind the strip
-	toneChip                   // behind pieces in the strip
-	toneChipInk                //
-	toneVacantPin              // where an attack board could be pinned
-	toneLastMove               // frame and arrow of the last move
-	toneCheck                  // frame of a king in check
-	toneTarget                 // where a piece can go
-	toneColumn                 // squares above and below another
-	tonePreview                // a move not made yet
-	toneHalo                   // around arrows and dots
-	toneTurn                   // points at whose turn it is
-	toneWhite                  // white pieces: body, shade, outline, seams
-	toneWhiteShade             //
-	toneWhiteLine              //
-	toneWhiteSeam              //
-	toneBlack                  // black pieces, the same
-	toneBlackShade             //
-	toneBlackLine              //
-	toneBlackSeam              //
-	toneRed                    // plume of the red knight
-	toneGreen                  // horn of the green knight
-	toneGold                   // crown of the grand knight
+	toneBack  tone = iota // behind everything
+	toneInk               // titles and names
+	toneFaint             // files, ranks, counts
+	toneFrame             // the boards' edge
+	toneLight             // squares
+	toneDark
+	toneLightLast // squares of the last move
+	toneDarkLast
+	toneLightCheck // the square of a king in check
+	toneDarkCheck
+	tonePanel     // the status bar
+	toneChip      // behind pieces in the status bar
+	toneChipInk   // numbers there
+	toneVacantPin // where an attack board could be pinned
+	toneLastMove  // frame and arrow of the last move
+	toneCheck     // frame of a king in check
+	toneTarget    // where a piece can go
+	toneColumn    // squares above and below another
+	tonePreview   // frame and arrow of a move that has not been made yet
+	toneHalo      // around arrows and dots
+	toneTurn      // the pointer to the player whose turn it is
+	toneWhite     // white pieces: body, shade, outline, seams
+	toneWhiteShade
+	toneWhiteLine
+	toneWhiteSeam
+	toneBlack // black pieces: body, shade, outline, seams
+	toneBlackShade
+	toneBlackLine
+	toneBlackSeam
+	toneRed   // plume of the red knight
+	toneGreen // horn of the green knight
+	toneGold  // crown of the grand knight
 	toneCount
 )
 
@@ -103,7 +103,8 @@ func Themes() []string {
 	return names
 }
 
-// themeNamed returns a theme, nil for an unknown name; no name means the default.
+// themeNamed returns the theme with a name, the default for an empty name, and nil for
+// an unknown one.
 func themeNamed(name string) *theme {
 	if name == "" {
 		return &themes[0]
@@ -115,6 +116,7 @@ func themeNamed(name string) *theme {
 	return &themes[i]
 }
 
+// rgb returns the opaque colour 0xRRGGBB.
 func rgb(hex uint32) color.RGBA {
 	return color.RGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 0xff}
 }
