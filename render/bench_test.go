@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// BenchmarkPNG compares, in one run, pictures of changing positions as we make them
-// with the same drawn afresh and encoded with the defaults. None is taken from the cache.
+// BenchmarkPNG measures pictures of changing positions: composed of sprites, drawn in
+// full colour and encoded by image/png, and taken from the cache.
 func BenchmarkPNG(b *testing.B) {
 	for _, key := range []string{"millennium", "3d8l"} {
-		g := busy(b, key, 40)
+		g := playPlies(b, key, 40)
 		var subjects []resolvedPicture
 		for n := 8; n < g.Len(); n++ {
 			pic := At(g, n)
@@ -33,7 +33,7 @@ func BenchmarkPNG(b *testing.B) {
 			size := 0
 			for i := 0; b.Loop(); i++ {
 				var out bytes.Buffer
-				if err := png.Encode(&out, r.drawAfresh(&subjects[i%len(subjects)], o)); err != nil {
+				if err := png.Encode(&out, r.rasterizeAll(&subjects[i%len(subjects)], o)); err != nil {
 					b.Fatal(err)
 				}
 				size = out.Len()
@@ -56,7 +56,7 @@ func BenchmarkPNG(b *testing.B) {
 func BenchmarkDeflate(b *testing.B) {
 	for _, key := range []string{"millennium", "3d8l"} {
 		o, _ := Options{}.checked()
-		g := busy(b, key, 40)
+		g := playPlies(b, key, 40)
 		pic := At(g, g.Len()).resolve()
 		im := New(0).compose(&pic, o)
 		data, _ := new(pngWriter).filter(im, im.Rect.Dx(), im.Rect.Dy())

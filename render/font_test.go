@@ -9,7 +9,7 @@ import (
 	"stackmate/rules"
 )
 
-// Whatever is written into a picture costs time in proportion to what can be seen.
+// The time for a picture with long names does not depend on their length.
 func TestLongNames(t *testing.T) {
 	start := rules.VariantByKey("orthodox").Start()
 	for name, text := range map[string]string{
@@ -37,8 +37,8 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// What fits is left alone, and what does not is cut after the last letter that leaves
-// room for the dots.
+// A text that fits is unchanged; one that does not is cut after the last character that
+// leaves room for the ellipsis.
 func TestPrintable(t *testing.T) {
 	for text, want := range map[string]string{"": "", "Anna": "Anna", " An\x00na\n": "Anna", "漢字": "", "Bertrand the Bold": "Bertra…",
 		"Bertr and the Bold": "Bertr…"} {

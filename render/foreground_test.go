@@ -8,7 +8,7 @@ import (
 	"stackmate/rules"
 )
 
-// Every cell that a move changes is marked, without the scene knowing the rules.
+// Every cell that a move changes is marked, also by castling and en passant.
 func TestStepMarksWhatChanges(t *testing.T) {
 	tests := []struct {
 		name, key string
@@ -22,17 +22,17 @@ func TestStepMarksWhatChanges(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g := played(t, tt.key, tt.moves...)
+			g := playLAN(t, tt.key, tt.moves...)
 			s := Of(g).resolve()
-			if got := strings.Join(names(s.pos.Variant(), s.last.Changed[:]), " "); got != tt.want {
+			if got := strings.Join(cellNames(s.pos.Variant(), s.last.Changed[:]), " "); got != tt.want {
 				t.Errorf("changed %s, want %s", got, tt.want)
 			}
 		})
 	}
 }
 
-// count returns how many shapes of a scene's position have a form and a tone.
-func count(p Picture, o Options, f form, tn tone) (n int) {
+// countShapes returns how many shapes of a picture's foreground have a form and a tone.
+func countShapes(p Picture, o Options, f form, tn tone) (n int) {
 	o, _ = o.checked()
 	s := p.resolve()
 	for _, sh := range sceneOf(&s, o).Foreground {
@@ -44,22 +44,22 @@ func count(p Picture, o Options, f form, tn tone) (n int) {
 }
 
 func TestArrowOnlyBetweenLevels(t *testing.T) {
-	if n := count(Of(played(t, "millennium", "1e2-1e4")), Options{}, fillForm, toneLastMove); n != 0 {
+	if n := countShapes(Of(playLAN(t, "millennium", "1e2-1e4")), Options{}, fillForm, toneLastMove); n != 0 {
 		t.Errorf("a move on one level has %d arrows", n)
 	}
-	if n := count(Of(played(t, "millennium", "1g1-2g3")), Options{}, fillForm, toneLastMove); n != 1 {
+	if n := countShapes(Of(playLAN(t, "millennium", "1g1-2g3")), Options{}, fillForm, toneLastMove); n != 1 {
 		t.Errorf("a move to another level has %d arrows, want 1", n)
 	}
-	if n := count(Of(boardMoved(t)), Options{}, fillForm, toneLastMove); n != 1 {
+	if n := countShapes(Of(boardMoved(t)), Options{}, fillForm, toneLastMove); n != 1 {
 		t.Errorf("an attack board's move has %d arrows, want 1", n)
 	}
 }
 
-// Dots and rings are as many as the cells that can be reached.
+// There is one dot or ring for each cell that a piece can reach.
 func TestTargetsAreAllMarked(t *testing.T) {
-	for _, key := range keys {
-		pic := Of(busy(t, key, 28))
-		cell := busiest(&pic.Position)
+	for _, key := range gameKeys {
+		pic := Of(playPlies(t, key, 28))
+		cell := mobilePiece(&pic.Position)
 		pic.Legal = &cell
 		quiet, takes := make(map[rules.Cell]bool), make(map[rules.Cell]bool)
 		for _, m := range pic.Position.MovesFrom(cell) {
@@ -70,11 +70,11 @@ func TestTargetsAreAllMarked(t *testing.T) {
 			}
 		}
 		for _, view := range []View{Flat, Stack} {
-			if n := count(pic, Options{View: view}, fillForm, toneTarget); n != len(quiet) {
+			if n := countShapes(pic, Options{View: view}, fillForm, toneTarget); n != len(quiet) {
 				t.Errorf("%s %v: %d dots, want %d", key, view, n, len(quiet))
 			}
 			// One loop more frames the piece itself.
-			if n := count(pic, Options{View: view}, loopForm, toneTarget); n != len(takes)+1 {
+			if n := countShapes(pic, Options{View: view}, loopForm, toneTarget); n != len(takes)+1 {
 				t.Errorf("%s %v: %d rings, want %d", key, view, n-1, len(takes))
 			}
 		}
@@ -85,20 +85,20 @@ func TestColumnMarksEveryLevel(t *testing.T) {
 	for key, levels := range map[string]int{"millennium": 3, "3d8l": 8, "nextgen": 2, "orthodox": 1} {
 		v := rules.VariantByKey(key)
 		cell := v.CellAt(rules.Coord{File: 3, Rank: 3})
-		if n := count(Picture{Position: v.Start(), Column: &cell}, Options{}, fillForm, toneColumn); n != 4*levels {
+		if n := countShapes(Picture{Position: v.Start(), Column: &cell}, Options{}, fillForm, toneColumn); n != 4*levels {
 			t.Errorf("%s: %d corners, want %d", key, n, 4*levels)
 		}
 	}
 	v := rules.VariantByKey("tridimensional") // e5 exists on B and D at the start, not on A, C, E
 	cell := v.CellNamed("e5B")
-	if n := count(Picture{Position: v.Start(), Column: &cell}, Options{}, fillForm, toneColumn); n != 4*2 {
+	if n := countShapes(Picture{Position: v.Start(), Column: &cell}, Options{}, fillForm, toneColumn); n != 4*2 {
 		t.Errorf("tridimensional: %d corners, want 8", n)
 	}
 }
 
 func TestCheckIsMarked(t *testing.T) {
-	pic := Of(played(t, "orthodox", "e2-e4", "f7-f6", "d1-h5"))
-	if n := count(pic, Options{}, loopForm, toneCheck); n != 2 {
+	pic := Of(playLAN(t, "orthodox", "e2-e4", "f7-f6", "d1-h5"))
+	if n := countShapes(pic, Options{}, loopForm, toneCheck); n != 2 {
 		t.Errorf("%d marks for a check, want a frame and a ring", n)
 	}
 	s := pic.resolve()
@@ -108,7 +108,7 @@ func TestCheckIsMarked(t *testing.T) {
 }
 
 func TestStripTellsTheEnd(t *testing.T) {
-	s := Of(played(t, "orthodox", "f2-f3", "e7-e5", "g2-g4", "d8-h4")).resolve()
+	s := Of(playLAN(t, "orthodox", "f2-f3", "e7-e5", "g2-g4", "d8-h4")).resolve()
 	if turn, _ := s.status(); turn != "Black wins, checkmate" {
 		t.Errorf("the strip says %q", turn)
 	}
@@ -129,8 +129,8 @@ func TestPreviewShowsTheMove(t *testing.T) {
 	}
 }
 
-// roles writes pieces in words.
-func roles(list []pieceCount) string {
+// pieceCounts returns a list of pieces as text.
+func pieceCounts(list []pieceCount) string {
 	var words []string
 	for _, c := range list {
 		words = append(words, fmt.Sprint(c.count, " ", c.piece.Role()))
@@ -138,10 +138,10 @@ func roles(list []pieceCount) string {
 	return strings.Join(words, ", ")
 }
 
-// The strip shows what was taken in the game, whatever promotes before or after; a
-// bare position shows what it lacks, and a preview what it would take.
+// The status bar shows what was captured in the game, promotions notwithstanding; for a
+// position without a game it shows what is missing, and with a preview also its capture.
 func TestTaken(t *testing.T) {
-	g := played(t, "orthodox", "a2-a4", "b7-b5", "a4-b5", "e7-e6", "b5-b6", "d8-g5", "b6-a7", "g5-d2", "d1-d2", "h7-h6", "a7-b8=Q", "a8-b8")
+	g := playLAN(t, "orthodox", "a2-a4", "b7-b5", "a4-b5", "e7-e6", "b5-b6", "d8-g5", "b6-a7", "g5-d2", "d1-d2", "h7-h6", "a7-b8=Q", "a8-b8")
 	ended := Of(g)
 	bare := Picture{Position: ended.Position}
 	if m, err := ended.Position.ParseMove("Ra8"); err != nil {
@@ -164,7 +164,7 @@ func TestTaken(t *testing.T) {
 		"the position by itself": {bare, "2 pawn", "1 queen, 1 knight, 2 pawn"},
 	} {
 		s := tt.pic.resolve()
-		if white, black := roles(s.taken(rules.White)), roles(s.taken(rules.Black)); white != tt.white || black != tt.black {
+		if white, black := pieceCounts(s.taken(rules.White)), pieceCounts(s.taken(rules.Black)); white != tt.white || black != tt.black {
 			t.Errorf("%s: White has lost %q, Black %q; want %q, %q", name, white, black, tt.white, tt.black)
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// frames decodes an animation and plays it to its last picture.
-func frames(t *testing.T, data []byte) (*gif.GIF, *image.RGBA) {
+// decodeGIF decodes an animation and returns it with the picture it ends with.
+func decodeGIF(t *testing.T, data []byte) (*gif.GIF, *image.RGBA) {
 	t.Helper()
 	g, err := gif.DecodeAll(bytes.NewReader(data))
 	if err != nil {
@@ -25,12 +25,12 @@ func frames(t *testing.T, data []byte) (*gif.GIF, *image.RGBA) {
 
 func TestGIF(t *testing.T) {
 	r := New(0)
-	g := busy(t, "millennium", 12)
+	g := playPlies(t, "millennium", 12)
 	data, err := r.GIF(g, Replay{From: 4, White: "Anna"}, Options{Scale: 0.5, Theme: "slate"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	movie, last := frames(t, data)
+	movie, last := decodeGIF(t, data)
 	if len(movie.Image) != 9 {
 		t.Errorf("%d frames, want 9", len(movie.Image))
 	}
@@ -47,9 +47,9 @@ func TestGIF(t *testing.T) {
 	}
 }
 
-// The longest game of the largest boards fits and is not drawn forever.
+// A long game of the largest variant fits and stays within its budget of pixels.
 func TestGIFOfALongGame(t *testing.T) {
-	g := busy(t, "3d8l", 300)
+	g := playPlies(t, "3d8l", 300)
 	if g.Len() != 300 {
 		t.Fatalf("the game has %d plies", g.Len())
 	}
@@ -69,31 +69,31 @@ func TestGIFOfALongGame(t *testing.T) {
 	}
 }
 
-// A record of thousands of plies is replayed with fewer pictures.
+// A replay of thousands of plies leaves out pictures.
 func TestReplayBudget(t *testing.T) {
-	g := busy(t, "3d8l", 1)
+	g := playPlies(t, "3d8l", 1)
 	scale, stride := New(0).budget(g, Replay{To: 4000}, Options{Scale: 1, Theme: "wood"})
 	if scale != MinScale || stride < 3 || stride > 5 {
 		t.Errorf("scale %v, every %d plies", scale, stride)
 	}
 }
 
-// What does not fit is given up early, so that the next try can be smaller.
+// A replay that becomes too large is abandoned, so that the next attempt is smaller.
 func TestReplayStopsAtItsBound(t *testing.T) {
-	g := busy(t, "millennium", 10)
+	g := playPlies(t, "millennium", 10)
 	o, _ := Options{}.checked()
 	if _, fits := New(0).encodeReplay(g, Replay{To: 10, stride: 1}, o, 20_000); fits {
 		t.Error("a replay of 11 pictures fits into 20 KB")
 	}
 	if data, fits := New(0).encodeReplay(g, Replay{To: 10, stride: 5}, o, 1<<20); !fits {
 		t.Error("a replay of 3 pictures does not fit into a megabyte")
-	} else if movie, _ := frames(t, data); len(movie.Image) != 3 {
+	} else if movie, _ := decodeGIF(t, data); len(movie.Image) != 3 {
 		t.Errorf("%d frames, want 3", len(movie.Image))
 	}
 }
 
 func TestGIFRefusesPliesThatAreNot(t *testing.T) {
-	g := busy(t, "orthodox", 6)
+	g := playPlies(t, "orthodox", 6)
 	for _, rp := range []Replay{{From: -1}, {From: 7}, {To: 7}, {From: 4, To: 2}} {
 		if _, err := New(0).GIF(g, rp, Options{}); !errors.Is(err, ErrRange) {
 			t.Errorf("%+v: %v, want ErrRange", rp, err)

@@ -15,8 +15,8 @@ import (
 
 var regen = flag.Bool("regen", false, "write the golden files anew")
 
-// goldens are pictures that somebody has looked at.
-func goldens(t *testing.T) map[string]struct {
+// goldenPictures are the pictures in testdata; each was looked at before it was added.
+func goldenPictures(t *testing.T) map[string]struct {
 	pic Picture
 	opt Options
 } {
@@ -33,41 +33,41 @@ func goldens(t *testing.T) map[string]struct {
 		return p
 	}
 	legal := func(p Picture) Picture {
-		c := busiest(&p.Position)
+		c := mobilePiece(&p.Position)
 		p.Legal = &c
 		return p
 	}
 	column := func(p Picture) Picture {
-		c, m := busiest(&p.Position), p.Position.Moves()[0]
+		c, m := mobilePiece(&p.Position), p.Position.Moves()[0]
 		p.Column, p.Preview = &c, &m
 		return p
 	}
 	return map[string]golden{
 		// The README shows these four.
-		"readme-millennium":     {named(Of(published(t, "millennium", openingMillennium))), Options{}},
-		"readme-nextgen":        {named(Of(published(t, "nextgen:shared", openingNextgen))), Options{Theme: "slate"}},
-		"readme-3d8l":           {named(Of(busy(t, "3d8l", 44))), Options{}},
+		"readme-millennium":     {named(Of(playSAN(t, "millennium", openingMillennium))), Options{}},
+		"readme-nextgen":        {named(Of(playSAN(t, "nextgen:shared", openingNextgen))), Options{Theme: "slate"}},
+		"readme-3d8l":           {named(Of(playPlies(t, "3d8l", 44))), Options{}},
 		"readme-tridimensional": {named(Of(boardMoved(t))), Options{}},
 
-		"millennium":            {named(Of(busy(t, "millennium", 29))), Options{}},
-		"millennium-black":      {named(Of(busy(t, "millennium", 36))), small(Options{Side: rules.Black, Theme: "slate"})},
-		"millennium-legal":      {legal(Of(busy(t, "millennium", 28))), small(Options{Theme: "print"})},
-		"millennium-stack":      {named(Of(busy(t, "millennium", 29))), small(Options{View: Stack})},
-		"3d8l":                  {named(Of(busy(t, "3d8l", 29))), small(Options{})},
-		"3d8l-stack-black":      {named(Of(busy(t, "3d8l", 29))), small(Options{View: Stack, Side: rules.Black})},
-		"nextgen":               {column(named(Of(busy(t, "nextgen", 29)))), small(Options{Theme: "contrast"})},
-		"tridimensional":        {legal(named(Of(busy(t, "tridimensional", 29)))), small(Options{})},
+		"millennium":            {named(Of(playPlies(t, "millennium", 29))), Options{}},
+		"millennium-black":      {named(Of(playPlies(t, "millennium", 36))), small(Options{Side: rules.Black, Theme: "slate"})},
+		"millennium-legal":      {legal(Of(playPlies(t, "millennium", 28))), small(Options{Theme: "print"})},
+		"millennium-stack":      {named(Of(playPlies(t, "millennium", 29))), small(Options{View: Stack})},
+		"3d8l":                  {named(Of(playPlies(t, "3d8l", 29))), small(Options{})},
+		"3d8l-stack-black":      {named(Of(playPlies(t, "3d8l", 29))), small(Options{View: Stack, Side: rules.Black})},
+		"nextgen":               {column(named(Of(playPlies(t, "nextgen", 29)))), small(Options{Theme: "contrast"})},
+		"tridimensional":        {legal(named(Of(playPlies(t, "tridimensional", 29)))), small(Options{})},
 		"tridimensional-board":  {Of(boardMoved(t)), small(Options{Side: rules.Black})},
-		"tridimensional-stack":  {named(Of(busy(t, "tridimensional", 29))), small(Options{View: Stack, Theme: "slate"})},
-		"orthodox-castled":      {Of(played(t, "orthodox", "e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-c4", "f8-c5", "e1-g1")), small(Options{})},
-		"orthodox-stack-legal":  {legal(Of(busy(t, "orthodox", 28))), small(Options{View: Stack, Theme: "contrast"})},
+		"tridimensional-stack":  {named(Of(playPlies(t, "tridimensional", 29))), small(Options{View: Stack, Theme: "slate"})},
+		"orthodox-castled":      {Of(playLAN(t, "orthodox", "e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-c4", "f8-c5", "e1-g1")), small(Options{})},
+		"orthodox-stack-legal":  {legal(Of(playPlies(t, "orthodox", 28))), small(Options{View: Stack, Theme: "contrast"})},
 		"millennium-bare-start": {Picture{Position: rules.VariantByKey("millennium").Start(), Bare: true}, small(Options{})},
 	}
 }
 
 func TestGoldenPictures(t *testing.T) {
 	r := New(0)
-	for name, g := range goldens(t) {
+	for name, g := range goldenPictures(t) {
 		t.Run(name, func(t *testing.T) {
 			data, err := r.PNG(g.pic, g.opt)
 			if err != nil {
@@ -110,8 +110,8 @@ func decodeFile(t *testing.T, path string) image.Image {
 	return im
 }
 
-// saveDifference writes what two pictures do not have in common, black where they
-// agree, and returns the file's name.
+// saveDifference writes a picture of the difference of two pictures, black where they
+// are equal, and returns the file's name.
 func saveDifference(t *testing.T, name string, a, b image.Image) string {
 	t.Helper()
 	im := image.NewGray(a.Bounds())

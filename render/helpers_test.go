@@ -8,12 +8,12 @@ import (
 	"stackmate/rules"
 )
 
-// keys are the games, the setups of one left out.
-var keys = []string{"millennium", "orthodox", "3d8l", "nextgen", "tridimensional"}
+// gameKeys holds one key for each game, without other starting positions.
+var gameKeys = []string{"millennium", "orthodox", "3d8l", "nextgen", "tridimensional"}
 
-// busy returns a game of so many plies with moves picked evenly from all over the
-// board, the same each time.
-func busy(t testing.TB, key string, plies int) *rules.Game {
+// playPlies returns a game of at most plies plies, with moves from all over the board
+// that are the same each time.
+func playPlies(t testing.TB, key string, plies int) *rules.Game {
 	t.Helper()
 	g := rules.NewGame(rules.VariantByKey(key).Start(), 0)
 	for i := range plies {
@@ -27,8 +27,8 @@ func busy(t testing.TB, key string, plies int) *rules.Game {
 	return g
 }
 
-// played returns the game after moves in machine notation.
-func played(t testing.TB, key string, moves ...string) *rules.Game {
+// playLAN returns the game after moves in LAN.
+func playLAN(t testing.TB, key string, moves ...string) *rules.Game {
 	t.Helper()
 	g := rules.NewGame(rules.VariantByKey(key).Start(), 0)
 	if err := g.PlayLAN(moves...); err != nil {
@@ -37,8 +37,9 @@ func played(t testing.TB, key string, moves ...string) *rules.Game {
 	return g
 }
 
-// busiest returns the piece to move with the most captures, then the most moves.
-func busiest(p *rules.Position) rules.Cell {
+// mobilePiece returns the piece of the side to move with the most captures, and of those
+// with equally many the one with the most moves.
+func mobilePiece(p *rules.Position) rules.Cell {
 	best, most := rules.NoCell, -1
 	for c := range rules.Cell(p.Variant().Cells()) {
 		n := 0
@@ -55,8 +56,8 @@ func busiest(p *rules.Position) rules.Cell {
 	return best
 }
 
-// names returns the names of cells, sorted.
-func names(v *rules.Variant, cells []rules.Cell) (list []string) {
+// cellNames returns the names of cells, sorted.
+func cellNames(v *rules.Variant, cells []rules.Cell) (list []string) {
 	for _, c := range cells {
 		if c != rules.NoCell {
 			list = append(list, v.CellName(c))
@@ -70,7 +71,7 @@ func names(v *rules.Variant, cells []rules.Cell) (list []string) {
 func boardMoved(t testing.TB) *rules.Game {
 	t.Helper()
 	for plies := range 200 {
-		g := busy(t, "tridimensional", plies)
+		g := playPlies(t, "tridimensional", plies)
 		p := g.Position()
 		if moves := p.BoardMoves(); len(moves) > 0 {
 			g.Play(moves[0])
@@ -81,7 +82,7 @@ func boardMoved(t testing.TB) *rules.Game {
 	return nil
 }
 
-// Openings that were played.
+// Openings for the pictures of the README.
 const (
 	openingMillennium = "B2b2 Q2e7 R2a1 R2b8 N2d1 R2h7 Q2e2 Q2f7 B2a3 Q2c7 B3h3 B2b7 R2c1 Q2d7 B2g4 Q1c7 B1f5 B1c8 " +
 		"B2e4 R2c7 1c3 3a5 Rx2c7 Qx2c7"
@@ -89,8 +90,8 @@ const (
 		"Ad1-Bd2 Ad7-Bd7 Ae1-Ac1 Ab8-Bb6 Ad2-Bd3 Ae5-Be4 Af1-Bg2"
 )
 
-// published returns the game after moves in the game's own notation.
-func published(t testing.TB, key, moves string) *rules.Game {
+// playSAN returns the game after moves in SAN.
+func playSAN(t testing.TB, key, moves string) *rules.Game {
 	t.Helper()
 	g := rules.NewGame(rules.VariantByKey(key).Start(), 0)
 	for text := range strings.FieldsSeq(moves) {

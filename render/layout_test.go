@@ -21,7 +21,7 @@ func sceneOf(s *resolvedPicture, o Options) *scene {
 // No two cells that exist at once share a place, none lies outside, and the near
 // left corner of what White sees is the far right one of what Black sees.
 func TestFlatPlaces(t *testing.T) {
-	for _, key := range keys {
+	for _, key := range gameKeys {
 		v := rules.VariantByKey(key)
 		for _, side := range []rules.Color{rules.White, rules.Black} {
 			o, _ := Options{Side: side}.checked()
@@ -68,7 +68,7 @@ func TestTurnedForBlack(t *testing.T) {
 	}
 }
 
-// Scenes are recorded as text where a picture would say no more.
+// Some pictures are compared as lists of shapes, which tell more than pixels.
 func TestScenes(t *testing.T) {
 	board := Of(boardMoved(t))
 	board.Bare = true
@@ -76,9 +76,9 @@ func TestScenes(t *testing.T) {
 		pic Picture
 		opt Options
 	}{
-		"scene-millennium-black": {Of(played(t, "millennium", "1e2-1e4", "3e7-3e5", "1g1-2g3")), Options{Side: rules.Black}},
+		"scene-millennium-black": {Of(playLAN(t, "millennium", "1e2-1e4", "3e7-3e5", "1g1-2g3")), Options{Side: rules.Black}},
 		"scene-tridimensional":   {board, Options{}},
-		"scene-orthodox-stack":   {Of(played(t, "orthodox", "e2-e4")), Options{View: Stack, Scale: 2}},
+		"scene-orthodox-stack":   {Of(playLAN(t, "orthodox", "e2-e4")), Options{View: Stack, Scale: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o, err := tt.opt.checked()
@@ -107,8 +107,7 @@ func TestScenes(t *testing.T) {
 
 var formNames = [...]string{"fill", "stroke", "loop", "piece", "text"}
 
-// scene is a picture as shapes, for tests to record as text: the background, which
-// depends on game, view and side only, and what the position adds to it.
+// scene is a picture as shapes, to be compared as text.
 type scene struct {
 	W, H       int
 	Background []shape

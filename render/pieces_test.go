@@ -7,8 +7,8 @@ import (
 	"stackmate/rules"
 )
 
-// coverOf returns a piece's silhouette at a size.
-func coverOf(r rules.Role, size int) []float64 {
+// silhouette returns a piece's coverage of size by size pixels, from 0 to 1.
+func silhouette(r rules.Role, size int) []float64 {
 	im := rasterizePiece(&themes[0], rules.NewPiece(rules.White, r), size)
 	cover := make([]float64, size*size)
 	for i := range cover {
@@ -26,7 +26,7 @@ func TestPiecesDifferBySilhouette(t *testing.T) {
 	}
 	for i, a := range roles {
 		for _, b := range roles[:i] {
-			p, q := coverOf(a, 24), coverOf(b, 24)
+			p, q := silhouette(a, 24), silhouette(b, 24)
 			var differ, either float64
 			for k := range p {
 				differ += math.Abs(p[k] - q[k])
@@ -43,7 +43,7 @@ func TestPiecesDifferBySilhouette(t *testing.T) {
 func TestPiecesFitTheirField(t *testing.T) {
 	const size = 100
 	for r := range artworks {
-		cover := coverOf(r, size)
+		cover := silhouette(r, size)
 		for i := range size {
 			for _, at := range []int{i, i * size, i*size + size - 1, (size-1)*size + i} {
 				if cover[at] > 0.5 {

@@ -34,8 +34,8 @@ func TestPNGRefusesBadOptions(t *testing.T) {
 // Every game, side, view and theme is drawn, none of them square.
 func TestPNGOfEverything(t *testing.T) {
 	r := New(0)
-	for _, key := range keys {
-		pic := Of(busy(t, key, 30))
+	for _, key := range gameKeys {
+		pic := Of(playPlies(t, key, 30))
 		pic.White, pic.Black = "Anna", "Bertrand"
 		for _, theme := range Themes() {
 			for _, view := range []View{Flat, Stack} {
@@ -58,12 +58,12 @@ func TestPNGOfEverything(t *testing.T) {
 	}
 }
 
-// Pictures of the usual scale keep their bounds in bytes in every theme.
+// Pictures at scale 1 stay below their limits in bytes in every theme.
 func TestPNGIsSmall(t *testing.T) {
 	r := New(0)
 	for key, limit := range map[string]int{"millennium": 45_000, "3d8l": 120_000} {
 		for _, theme := range Themes() {
-			pic := Of(busy(t, key, 30))
+			pic := Of(playPlies(t, key, 30))
 			pic.White, pic.Black = "Anna", "Bertrand"
 			data, err := r.PNG(pic, Options{Theme: theme})
 			if err != nil {
@@ -77,7 +77,7 @@ func TestPNGIsSmall(t *testing.T) {
 }
 
 func TestMillenniumIsThreeBoardsWide(t *testing.T) {
-	data, err := New(0).PNG(Of(busy(t, "millennium", 10)), Options{})
+	data, err := New(0).PNG(Of(playPlies(t, "millennium", 10)), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,10 +90,10 @@ func TestMillenniumIsThreeBoardsWide(t *testing.T) {
 	}
 }
 
-// The same picture is the same file, whoever draws it, however many draw at once,
-// and whatever is kept.
+// The same picture is the same file from every renderer, also when several goroutines
+// draw at once and whatever is cached.
 func TestPNGIsTheSameEverywhere(t *testing.T) {
-	g := busy(t, "millennium", 12)
+	g := playPlies(t, "millennium", 12)
 	drawn := func(r *Renderer, n int) []byte {
 		data, err := r.PNG(At(g, n), Options{Theme: Themes()[n%4], View: View(n % 2), Scale: 0.5})
 		if err != nil {
@@ -124,12 +124,12 @@ func TestPNGIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// What a picture depends on is told apart by its key.
+// Everything that a picture depends on is part of its key in the cache.
 func TestCacheTellsPicturesApart(t *testing.T) {
 	r := New(0)
-	g := busy(t, "nextgen", 12)
+	g := playPlies(t, "nextgen", 12)
 	p := g.Position()
-	cell, m := busiest(&p), p.Moves()[0]
+	cell, m := mobilePiece(&p), p.Moves()[0]
 	var taken rules.Captures
 	taken[rules.NewPiece(rules.Black, rules.Queen)] = 3
 	seen := make(map[string]string)
@@ -153,17 +153,18 @@ func TestCacheTellsPicturesApart(t *testing.T) {
 	}
 }
 
-// A composed picture is the one drawn afresh, but for the steps of its palette.
+// A picture composed of sprites looks like one drawn in full colour, but for the steps
+// of its palette.
 func TestComposedIsLikeDrawnAfresh(t *testing.T) {
 	r := New(0)
-	for i, key := range keys {
+	for i, key := range gameKeys {
 		for _, view := range []View{Flat, Stack} {
 			o, _ := Options{View: view, Theme: Themes()[(i+int(view))%4], Scale: 0.5}.checked()
-			pic := Of(busy(t, key, 17))
-			cell := busiest(&pic.Position)
+			pic := Of(playPlies(t, key, 17))
+			cell := mobilePiece(&pic.Position)
 			pic.Legal = &cell
 			s := pic.resolve()
-			want := r.drawAfresh(&s, o)
+			want := r.rasterizeAll(&s, o)
 			got := r.compose(&s, o)
 			if worst, mean := compare(want, got); mean > 0.8 || worst > 110 {
 				t.Errorf("%s %v %s: differs by %.2f on average, by %d at most", key, view, o.Theme, mean, worst)
@@ -173,14 +174,14 @@ func TestComposedIsLikeDrawnAfresh(t *testing.T) {
 	}
 }
 
-// drawAfresh is the reference for compose: everything drawn with gg at once.
-func (r *Renderer) drawAfresh(s *resolvedPicture, o Options) *image.RGBA {
+// rasterizeAll is the reference for compose: it draws everything in full colour.
+func (r *Renderer) rasterizeAll(s *resolvedPicture, o Options) *image.RGBA {
 	l := r.layout(layoutKey{s.pos.Variant(), o, s.bare})
 	return rasterize(l.w, l.h, themeNamed(o.Theme), l.background, l.foreground(s))
 }
 
-// compare returns the greatest and the mean difference of two pictures of a size, by
-// the component that differs most at each pixel.
+// compare returns the largest and the mean difference of two pictures of the same size,
+// from 0 to 255; a pixel counts by its component that differs most.
 func compare(a, b image.Image) (worst int, mean float64) {
 	p, q := rgba(a), rgba(b)
 	sum := 0

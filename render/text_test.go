@@ -20,7 +20,7 @@ func TestText(t *testing.T) {
  1  R N B Q K B . R   . . . . . . . .   . . . . . . . .  1
     a b c d e f g h   a b c d e f g h   a b c d e f g h
 `
-	g := played(t, "millennium", "1g1-2g3", "3e7-3e5")
+	g := playLAN(t, "millennium", "1g1-2g3", "3e7-3e5")
 	if got := Text(g.Position(), rules.White); got != want {
 		t.Errorf("got\n%s", got)
 	}
@@ -47,8 +47,8 @@ func TestTextOfPinnedBoards(t *testing.T) {
 
 // Every piece is there, and no line is wider than a terminal.
 func TestTextOfEveryGame(t *testing.T) {
-	for _, key := range keys {
-		g := busy(t, key, 30)
+	for _, key := range gameKeys {
+		g := playPlies(t, key, 30)
 		p := g.Position()
 		pieces := 0
 		for c := range rules.Cell(p.Variant().Cells()) {
@@ -80,7 +80,7 @@ func TestTextOfEveryGame(t *testing.T) {
 }
 
 func TestAlt(t *testing.T) {
-	g := played(t, "millennium", "1g1-2g3", "3e7-3e5")
+	g := playLAN(t, "millennium", "1g1-2g3", "3e7-3e5")
 	want := "Millennium 3D Chess. Move 2. White to move. " +
 		"Level 1: white king e1, queen d1, rooks a1 h1, bishops c1 f1, knight b1, pawns a2 b2 c2 d2 e2 f2 g2 h2. " +
 		"Level 2: white knight g3. " +
@@ -90,11 +90,10 @@ func TestAlt(t *testing.T) {
 	}
 }
 
-// However full the boards are, the words fit, and they tell the levels that
-// changed in full.
+// An alt text never exceeds its limit, and describes the level of the last move in full.
 func TestAltFits(t *testing.T) {
-	for _, key := range keys {
-		g := busy(t, key, 60)
+	for _, key := range gameKeys {
+		g := playPlies(t, key, 60)
 		for n := 1; n <= g.Len(); n++ {
 			before, p := g.At(n-1), g.At(n)
 			alt := At(g, n).Alt()
@@ -124,10 +123,10 @@ func TestAltFits(t *testing.T) {
 	}
 }
 
-// Words and boards of letters tell what the picture shows: the position after a
-// preview, and how the game ended.
+// Alt text and text boards say what the picture shows: the position after a preview, and
+// how the game ended.
 func TestOneSubject(t *testing.T) {
-	g := played(t, "orthodox", "e2-e4", "e7-e5", "d1-h5", "b8-c6", "f1-c4", "g8-f6")
+	g := playLAN(t, "orthodox", "e2-e4", "e7-e5", "d1-h5", "b8-c6", "f1-c4", "g8-f6")
 	mate, err := rules.VariantByKey("orthodox").ParseFEN("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
 	if err != nil || mate != g.Position() {
 		t.Fatal(err)

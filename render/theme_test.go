@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// luminance is what a colour is in grey.
+// luminance returns the relative luminance of a colour (WCAG 2), from 0 to 1.
 func luminance(c color.RGBA) float64 {
 	f := func(v uint8) float64 {
 		x := float64(v) / 255
@@ -18,14 +18,14 @@ func luminance(c color.RGBA) float64 {
 	return 0.2126*f(c.R) + 0.7152*f(c.G) + 0.0722*f(c.B)
 }
 
-// contrast is how well two colours are told apart in grey, from 1 to 21.
+// contrast returns the contrast ratio of two colours (WCAG 2), from 1 to 21.
 func contrast(a, b color.RGBA) float64 {
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// In grey, too, White and Black are well apart, each from both squares by its body
-// or its outline, and labels can be read.
+// Also without colour White and Black differ clearly, each stands out from both squares
+// by its body or its outline, and labels are legible.
 func TestThemesHaveContrast(t *testing.T) {
 	for _, th := range themes {
 		at := func(a, b tone) float64 { return contrast(th.colors[a], th.colors[b]) }
