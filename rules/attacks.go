@@ -44,17 +44,6 @@ func (p *Position) attacked(c Cell, by Color, ignore Cell) bool {
 	return false
 }
 
-// Attackers returns the cells from which a side attacks a cell, in ascending order.
-func (p *Position) Attackers(c Cell, by Color) []Cell {
-	var list []Cell
-	for from := range p.occ[by].all {
-		if p.attacks(from, c) {
-			list = append(list, from)
-		}
-	}
-	return list
-}
-
 // attacks reports whether the piece on from attacks the cell to.
 func (p *Position) attacks(from, to Cell) bool {
 	v, piece := p.v, p.board[from]

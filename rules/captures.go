@@ -4,14 +4,6 @@ package rules
 // comparable with ==.
 type Captures [2 * roleCount]uint16
 
-// Taken returns how many pieces of a side have been taken.
-func (c *Captures) Taken(side Color) (n int) {
-	for role := range roleCount {
-		n += int(c[NewPiece(side, role)])
-	}
-	return n
-}
-
 // Count adds what a legal move of a position takes, as it stands there: a promoted
 // pawn is taken as what it has become.
 func (c *Captures) Count(p *Position, m Move) {

@@ -11,7 +11,7 @@ import (
 // them.
 func TestCountersSaturate(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
-		text := v.StartFEN()
+		text := startFEN(v)
 		fields := strings.Split(text, " ")
 		fields[len(fields)-2], fields[len(fields)-1] = fmt.Sprint(maxClock-2), fmt.Sprint(maxMoveNumber-1)
 		p, err := v.ParseFEN(strings.Join(fields, " "))

@@ -9,9 +9,6 @@ import (
 // MaxFEN is the length in bytes of the longest position string that ParseFEN reads.
 const MaxFEN = 4096
 
-// StartFEN returns the position string of the initial position.
-func (v *Variant) StartFEN() string { return v.start.FEN() }
-
 // ParseFEN reads a position string that FEN has written. It is strict: every field
 // must be there, and the position must be one that the rules allow as far as a
 // single position tells. The error is a *FENError.

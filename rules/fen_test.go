@@ -19,11 +19,11 @@ func TestStartFEN(t *testing.T) {
 			" w KQkq - * b2A,e2A,b9G,e9G 0 1",
 	}
 	for key, want := range tests {
-		if got := VariantByKey(key).StartFEN(); got != want {
+		if got := startFEN(VariantByKey(key)); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", key, got, want)
 		}
 	}
-	if got := eightLevel.StartFEN(); !strings.HasPrefix(got, "(rb)(ng)(nr)rr(nr)(ng)(rb)/pppppppp/8/8/8/8/PPPPPPPP/"+
+	if got := startFEN(eightLevel); !strings.HasPrefix(got, "(rb)(ng)(nr)rr(nr)(ng)(rb)/pppppppp/8/8/8/8/PPPPPPPP/"+
 		"(Rb)(Ng)(Nr)RR(Nr)(Ng)(Rb)|") || !strings.HasSuffix(got, " w 8e1,8h1,5h1,5a1,1a1,1e1,8e8,8h8,5h8,5a8,1a8,1e8 - 0 1") {
 		t.Errorf("3d8l: %s", got)
 	}
@@ -66,9 +66,9 @@ func TestFENErrors(t *testing.T) {
 		e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 	)
 	tri := func(change ...string) string {
-		return strings.NewReplacer(change...).Replace(tridimensional.StartFEN())
+		return strings.NewReplacer(change...).Replace(startFEN(tridimensional))
 	}
-	mil := func(change ...string) string { return strings.NewReplacer(change...).Replace(millennium.StartFEN()) }
+	mil := func(change ...string) string { return strings.NewReplacer(change...).Replace(startFEN(millennium)) }
 	tests := []struct {
 		key, fen string
 		field    FENField
@@ -125,8 +125,8 @@ func TestFENErrors(t *testing.T) {
 		{"millennium", mil("*", "1e1"), FieldUnmoved, FENNoUnmovedPawn, ""},
 		{"millennium", mil("|8/", "|P7/"), FieldPlacement, 0, ""}, // a pawn on 2a8 stays a pawn (M4)
 		{"millennium", mil("|rnbqkbnr", "|Pnbqkbnr"), FieldPlacement, FENPawnPromotes, ""},
-		{"3d8l", strings.Replace(eightLevel.StartFEN(), "8e1,", "8f1,", 1), FieldCastling, FENNoSuchCastling, ""},
-		{"3d8l", strings.Replace(eightLevel.StartFEN(), "8e1,", "8e1,8e1,", 1), FieldCastling, FENNamedTwice, ""},
+		{"3d8l", strings.Replace(startFEN(eightLevel), "8e1,", "8f1,", 1), FieldCastling, FENNoSuchCastling, ""},
+		{"3d8l", strings.Replace(startFEN(eightLevel), "8e1,", "8e1,8e1,", 1), FieldCastling, FENNamedTwice, ""},
 		{"tridimensional", tri("b2A,", ""), FieldPins, FENPinCount, "3, want 4"},
 		{"tridimensional", tri("b2A", "b3A"), FieldPins, FENNoSuchPin, "b3A"},
 		{"tridimensional", tri("b2A,e2A", "b2A,b2A"), FieldPins, FENPinTaken, "b2A"},
@@ -159,4 +159,10 @@ func TestFENErrors(t *testing.T) {
 			t.Errorf("no string has the fault %d, %v", f, f)
 		}
 	}
+}
+
+// startFEN returns the position string of a game's initial position.
+func startFEN(v *Variant) string {
+	p := v.Start()
+	return p.FEN()
 }

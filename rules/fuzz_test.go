@@ -59,7 +59,7 @@ func FuzzParseMove(f *testing.F) {
 // it has been written; it can be judged and played on.
 func FuzzParseFEN(f *testing.F) {
 	for i, v := range Variants() {
-		f.Add(byte(i), v.StartFEN())
+		f.Add(byte(i), startFEN(v))
 		p := replay(v, []byte{3, 250, 100, 30, 60, 90, 120, 150, 180, 210, 240, 13})
 		f.Add(byte(i), p.FEN())
 	}
@@ -95,7 +95,7 @@ func FuzzPGN(f *testing.F) {
 		"[Event \"x\"]\n\n1. e4 {c} e5 (1... c5) 2. Nf3 $1 *",
 		"[Variant \"millennium\"]\n[Result \"1-0\"]\n\n1. B2b2 Q2e7 2. R2a1 R2b8 1-0",
 		"[Variant \"3d8l\"]\n[Termination \"agreed\"]\n\n1. 3c2-3c4 3c7-3c5 1/2-1/2",
-		"[Variant \"tridimensional\"]\n[FEN \"" + tridimensional.StartFEN() + "\"]\n\n1. Nb2B-c4B *",
+		"[Variant \"tridimensional\"]\n[FEN \"" + startFEN(tridimensional) + "\"]\n\n1. Nb2B-c4B *",
 		"[FEN \"8/P6k/8/8/8/8/8/K7 b - - 0 7\"]\n7... Kh8 8. a8(Q)+ *",
 		"{before}\n% escaped\n[White “A”]\r\n\r\n1.e4$1 a6 2 e5 d5 3. exd6 e.p. 1-0 {White wins on time}\n\n[White \"B\"]",
 		"1.e4 e5 ½-½ Black resigns", "1. 1e4\u200b3e5 ; so", "A-b2A-b5A ...", "[Result \"?\"] 0:1.",

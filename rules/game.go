@@ -93,10 +93,6 @@ func (g *Game) occurrences(key uint64) int {
 	return n
 }
 
-// QuietMoves returns how many moves by each side, in halves, have passed without
-// beginning the fifty-move count anew (M7).
-func (g *Game) QuietMoves() float64 { return float64(g.now.HalfmoveClock()) / 2 }
-
 // ClaimRepetition reports whether either player may claim a draw because the
 // position on the board has occurred for the third time.
 func (g *Game) ClaimRepetition() bool { return g.Repetitions() >= 3 }

@@ -39,9 +39,6 @@ func (p *Position) Ply() int { return int(p.ply) }
 // King returns the cell of a side's king.
 func (p *Position) King(c Color) Cell { return p.kings[c] }
 
-// Unmoved reports whether on the cell stands a pawn that has never moved.
-func (p *Position) Unmoved(c Cell) bool { return p.fresh.has(c) }
-
 // AttackBoardPins returns the numbers of the pins that carry attack boards, none in most games.
 func (p *Position) AttackBoardPins() []int {
 	list := make([]int, len(p.v.def.pinned))

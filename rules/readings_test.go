@@ -168,8 +168,8 @@ func TestM7(t *testing.T) {
 		if err := g.PlayLAN("1a1-1b1", "3a8-3b8"); err != nil {
 			t.Fatal(err)
 		}
-		if got := g.StatusText(); got != want || g.QuietMoves() != 50 {
-			t.Errorf("limit %d: %s after %v moves, want %s", limit, got, g.QuietMoves(), want)
+		if got := g.StatusText(); got != want || g.now.HalfmoveClock() != 100 {
+			t.Errorf("limit %d: %s after %d plies, want %s", limit, got, g.now.HalfmoveClock(), want)
 		}
 	}
 }
