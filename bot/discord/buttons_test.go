@@ -60,7 +60,7 @@ func TestOldButtonsStay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tb := newTable(t)
-			tb.prepare = func(b *discord.Bot) { discord.SetGrace(b, time.Minute) }
+			tb.prepare = func(b *discord.Bot) { discord.SetShutdownGrace(b, time.Minute) }
 			tb.start()
 			tb.begin("orthodox")
 			played := make(chan struct{})

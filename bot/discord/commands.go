@@ -11,22 +11,22 @@ import (
 	"stackmate/bot/words"
 )
 
-// register has Discord know the commands of the tree, and no others: in one guild if one
+// registerCommands has Discord know the commands of the tree, and no others: in one guild if one
 // is configured, else everywhere.
-func (b *Bot) register(ctx context.Context) error {
+func (b *Bot) registerCommands(ctx context.Context) error {
 	endpoint := discordgo.EndpointApplicationGlobalCommands(b.app)
 	if b.config.Guild != "" {
 		endpoint = discordgo.EndpointApplicationGuildCommands(b.app, b.config.Guild)
 	}
-	wanted, err := describe(definitions(bot.Commands(), b.config.Guild == ""))
+	wanted, err := describeCommands(definitions(bot.Commands(), b.config.Guild == ""))
 	if err != nil {
 		return err
 	}
-	err = b.persist(ctx, "discord: commands are not registered yet", func() error {
+	err = b.retryUntilDone(ctx, "discord: commands are not registered yet", func() error {
 		err := b.writeCommands(ctx, endpoint, wanted)
 		if kindOf(err) == badContent {
 			b.log.Warn("discord: commands are refused, and tried in English alone", "error", err)
-			err = b.writeCommands(ctx, endpoint, plainer(wanted))
+			err = b.writeCommands(ctx, endpoint, englishOnly(wanted))
 		}
 		if err != nil || b.config.Guild == "" {
 			return err
@@ -56,11 +56,11 @@ func definitions(tree []bot.Command, global bool) []*discordgo.ApplicationComman
 			Description: say.Text("command." + c.Name), Options: options(c, c.Name)}
 		names, descriptions := translations("name."+c.Name), translations("command."+c.Name)
 		d.NameLocalizations, d.DescriptionLocalizations = &names, &descriptions
-		contexts, installs := everywhere, forAll
+		contexts, installs := everywhere, everyInstall
 		if c.Administrative {
 			manage := int64(discordgo.PermissionManageGuild)
 			d.DefaultMemberPermissions = &manage
-			contexts, installs = everywhere[:1], forAll[:1]
+			contexts, installs = everywhere[:1], everyInstall[:1]
 		}
 		if global {
 			d.Contexts, d.IntegrationTypes = &contexts, &installs
@@ -74,7 +74,7 @@ func definitions(tree []bot.Command, global bool) []*discordgo.ApplicationComman
 var (
 	everywhere = []discordgo.InteractionContextType{discordgo.InteractionContextGuild,
 		discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
-	forAll = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall,
+	everyInstall = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall,
 		discordgo.ApplicationIntegrationUserInstall}
 )
 
@@ -111,7 +111,7 @@ func translations(key string) map[discordgo.Locale]string {
 func translated(text func(words.Language) string) map[discordgo.Locale]string {
 	list := map[discordgo.Locale]string{}
 	for locale := range discordgo.Locales {
-		if tag := language(string(locale)); tag != "en" && words.Known(tag) {
+		if tag := languageOf(string(locale)); tag != "en" && words.Known(tag) {
 			list[locale] = text(words.In(tag))
 		}
 	}
@@ -153,8 +153,8 @@ func option(a bot.Arg, say words.Language) *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// callOf makes a command of what was chosen.
-func callOf(data discordgo.ApplicationCommandInteractionData) (path []string, args map[string]string) {
+// callFromOptions makes a command of what was chosen.
+func callFromOptions(data discordgo.ApplicationCommandInteractionData) (path []string, args map[string]string) {
 	path, args = []string{data.Name}, map[string]string{}
 	opts := data.Options
 	for len(opts) == 1 && (opts[0].Type == discordgo.ApplicationCommandOptionSubCommand ||

@@ -11,8 +11,8 @@ import (
 	"stackmate/bot/textutil"
 )
 
-// completionTime is how long the desk may think about completions: people type on.
-const completionTime = 2 * time.Second
+// completionTimeout is how long the desk may think about completions: people type on.
+const completionTimeout = 2 * time.Second
 
 // choice is one completion. discordgo's answer would lose an empty list of them.
 type choice struct {
@@ -27,16 +27,16 @@ type choices struct {
 // complete answers what an option may become that is being typed; with nothing rather
 // than too late.
 func (b *Bot) complete(ctx context.Context, i *discordgo.Interaction) {
-	m, ok := hearInteraction(i)
+	m, ok := messageOfInteraction(i)
 	option := focused(i.ApplicationCommandData().Options)
 	if !ok || option == nil || !b.completed.Add(i.ID, struct{}{}, 1) {
 		return
 	}
 	typed, _ := option.Value.(string)
-	limited, cancel := context.WithTimeout(ctx, b.completionTime)
+	limited, cancel := context.WithTimeout(ctx, b.completionTimeout)
 	defer cancel()
 	done := make(chan []chat.Option, 1)
-	b.background("complete "+i.ID, func(context.Context) {
+	b.inBackground("complete "+i.ID, func(context.Context) {
 		defer close(done)
 		list, err := b.desk.Complete(limited, m, option.Name, typed)
 		if err != nil {
@@ -47,11 +47,11 @@ func (b *Bot) complete(ctx context.Context, i *discordgo.Interaction) {
 	answer := choices{[]choice{}}
 	select {
 	case list := <-done:
-		answer.add(list, option.Type)
+		answer.addOptions(list, option.Type)
 	case <-limited.Done():
 	}
 	c := callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: answer}
-	if _, err := b.callback(ctx, i, c, nil); err != nil {
+	if _, err := b.sendCallback(ctx, i, c, nil); err != nil {
 		b.log.Debug("discord: completion", "interaction", i.ID, "error", err)
 	}
 }
@@ -69,8 +69,8 @@ func focused(options []*discordgo.ApplicationCommandInteractionDataOption) *disc
 	return nil
 }
 
-// add takes the completions that Discord would take for an option of a type.
-func (c *choices) add(list []chat.Option, kind discordgo.ApplicationCommandOptionType) {
+// addOptions takes the completions that Discord would take for an option of a type.
+func (c *choices) addOptions(list []chat.Option, kind discordgo.ApplicationCommandOptionType) {
 	for _, o := range list {
 		if len(c.Choices) == maxOptions {
 			return

@@ -88,7 +88,7 @@ func (d stuckDesk) Complete(context.Context, chat.Message, string, string) ([]ch
 func TestCompleteSlowly(t *testing.T) {
 	tb := newTable(t)
 	released := make(chan struct{})
-	tb.prepare = func(b *discord.Bot) { discord.SetCompletionTime(b, 100*time.Millisecond) }
+	tb.prepare = func(b *discord.Bot) { discord.SetCompletionTimeout(b, 100*time.Millisecond) }
 	tb.wrap = func(d discord.Desk) discord.Desk { return stuckDesk{d, released} }
 	tb.start()
 	defer close(released)

@@ -24,10 +24,10 @@ func rows(buttons [][]chat.Button) (list []discordgo.MessageComponent) {
 			var r discordgo.ActionsRow
 			for _, b := range row {
 				code := b.For.Code(b.Command)
-				if len(code) > maxCustomID || (b.Style == chat.Warn) != warning || len(r.Components) == maxRow {
+				if len(code) > maxCustomID || (b.Style == chat.Warn) != warning || len(r.Components) == maxButtonsPerRow {
 					continue
 				}
-				r.Components = append(r.Components, discordgo.Button{Label: textutil.Truncate(b.Label, maxLabel), CustomID: code,
+				r.Components = append(r.Components, discordgo.Button{Label: textutil.Truncate(b.Label, maxButtonLabel), CustomID: code,
 					Style: styles[b.Style], Disabled: b.Disabled})
 			}
 			if len(r.Components) > 0 {

@@ -28,10 +28,10 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	default:
 		return errNotReady
 	}
-	ctx = waiting(ctx, outboxWait)
+	ctx = withMaxWait(ctx, outboxWait)
 	if user, ok := strings.CutPrefix(to.ID, userPrefix); ok {
 		r.Notify = nil // there is nobody else
-		return b.direct(ctx, user, r)
+		return b.deliverToPerson(ctx, user, r)
 	}
 	channel, ok := strings.CutPrefix(to.ID, channelPrefix)
 	if !ok {
@@ -40,14 +40,14 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	if r.Audience == chat.Secret {
 		return fmt.Errorf("%w: a secret is told to nobody but its owner", bot.ErrUndeliverable)
 	}
-	return b.carry(ctx, channel, r)
+	return b.deliverToChannel(ctx, channel, r)
 }
 
-// carry posts a reply of the outbox, in the channel's line. What follows a message does
+// deliverToChannel posts a reply of the outbox, in the channel's line. What follows a message does
 // not hold up the next.
-func (b *Bot) carry(ctx context.Context, channel string, r chat.Reply) error {
+func (b *Bot) deliverToChannel(ctx context.Context, channel string, r chat.Reply) error {
 	done := make(chan error, 1)
-	b.posting.add(channel, func() { done <- b.carryNow(ctx, channel, r) })
+	b.outgoing.add(channel, func() { done <- b.deliverNow(ctx, channel, r) })
 	select {
 	case err := <-done:
 		return err
@@ -56,8 +56,8 @@ func (b *Bot) carry(ctx context.Context, channel string, r chat.Reply) error {
 	}
 }
 
-// carryNow is carry at the head of the line. A panic becomes an error.
-func (b *Bot) carryNow(ctx context.Context, channel string, r chat.Reply) (err error) {
+// deliverNow is deliverToChannel at the head of the line. A panic becomes an error.
+func (b *Bot) deliverNow(ctx context.Context, channel string, r chat.Reply) (err error) {
 	defer func() {
 		if broken := recover(); broken != nil {
 			err = &bot.PanicError{Value: broken, Stack: debug.Stack()}
@@ -66,38 +66,38 @@ func (b *Bot) carryNow(ctx context.Context, channel string, r chat.Reply) (err e
 	if err := ctx.Err(); err != nil {
 		return err // whoever gave up waiting sends it again
 	}
-	var message posted
+	var message postedMessage
 	if r.Answers != "" {
-		message.id = b.answered(ctx, channel, r.Answers)
+		message.id = b.findAnswer(ctx, channel, r.Answers)
 	}
 	if message.id == "" {
-		if message, err = b.post(ctx, channel, r, r.Answers); err != nil {
+		if message, err = b.sendMessage(ctx, channel, r, r.Answers); err != nil {
 			return err
 		}
 	}
 	if r.Audience == chat.Public {
-		f := b.arrive(ctx, r, channel, message)
-		b.background("after "+message.id, f.finish)
+		f := b.beginFollowUp(ctx, r, channel, message)
+		b.inBackground("after "+message.id, f.finish)
 	}
-	return message.reached(channel, r.Notify)
+	return message.missedError(channel, r.Notify)
 }
 
-// post sends a message to a channel, as an answer to another if that is named, and
+// sendMessage sends a message to a channel, as an answer to another if that is named, and
 // returns it. What the bot may not do there it does without.
-func (b *Bot) post(ctx context.Context, channel string, r chat.Reply, answerTo string) (message posted, err error) {
+func (b *Bot) sendMessage(ctx context.Context, channel string, r chat.Reply, answerTo string) (message postedMessage, err error) {
 	r.Audience = chat.Public // a channel has no ephemeral messages
-	err = offer(r, func(p payload, files []chat.File) error {
-		message, err = b.create(ctx, channel, r.Key, p, files, answerTo)
-		if codeOf(err) == codeNoHistory {
+	err = sendWithFallback(r, func(p payload, files []chat.File) error {
+		message, err = b.createMessage(ctx, channel, r.Key, p, files, answerTo)
+		if codeOf(err) == codeCannotReply {
 			answerTo = ""
-			message, err = b.create(ctx, channel, r.Key, p, files, "")
+			message, err = b.createMessage(ctx, channel, r.Key, p, files, "")
 		}
 		return err
 	})
-	return message, permanent(err)
+	return message, undeliverable(err)
 }
 
-func (b *Bot) create(ctx context.Context, channel, key string, p payload, files []chat.File, answerTo string) (message posted, err error) {
+func (b *Bot) createMessage(ctx context.Context, channel, key string, p payload, files []chat.File, answerTo string) (message postedMessage, err error) {
 	if key != "" && !p.bare {
 		p.Nonce, p.EnforceNonce = nonce(key, p.Content), true
 	}
@@ -106,21 +106,21 @@ func (b *Bot) create(ctx context.Context, channel, key string, p payload, files 
 	}
 	post := func(int) error {
 		answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), p, files)
-		message = readPosted(answer)
-		return created(answer, err)
+		message = parsePosted(answer)
+		return checkCreated(answer, err)
 	}
 	if p.EnforceNonce {
-		err = repeat(ctx, time.Now().Add(shortly), post)
+		err = retryUntil(ctx, time.Now().Add(shortRetry), post)
 	} else {
 		err = post(0)
 	}
 	return message, err
 }
 
-// created returns the error of a request that was to make something: an answer that
+// checkCreated returns the error of a request that was to make something: an answer that
 // describes nothing is one, as that of something between the bot and Discord.
-func created(answer []byte, err error) error {
-	if err == nil && idIn(answer) == "" {
+func checkCreated(answer []byte, err error) error {
+	if err == nil && postedID(answer) == "" {
 		return errors.New("discord's answer is no message")
 	}
 	return err
@@ -134,16 +134,16 @@ func nonce(key, content string) string {
 	return textutil.Truncate(fmt.Sprintf("%08x-%s", h.Sum32(), key), 25)
 }
 
-// direct sends a message to a person alone.
-func (b *Bot) direct(ctx context.Context, user string, r chat.Reply) error {
-	channel, err := b.directChannel(ctx, user)
+// deliverToPerson sends a message to a person alone.
+func (b *Bot) deliverToPerson(ctx context.Context, user string, r chat.Reply) error {
+	channel, err := b.dmChannel(ctx, user)
 	if err != nil {
-		return permanent(err)
+		return undeliverable(err)
 	}
-	return b.carry(ctx, channel, r)
+	return b.deliverToChannel(ctx, channel, r)
 }
 
-func (b *Bot) directChannel(ctx context.Context, user string) (string, error) {
+func (b *Bot) dmChannel(ctx context.Context, user string) (string, error) {
 	b.mu.Lock()
 	channel := b.dms[user]
 	b.mu.Unlock()

@@ -31,8 +31,8 @@ var (
 	ErrGateway = errors.New("discord refuses the connection for good")
 )
 
-// grace is how long what was begun may go on when the bot is to stop.
-const grace = 5 * time.Second
+// shutdownGrace is how long what was begun may go on when the bot is to stop.
+const shutdownGrace = 5 * time.Second
 
 // Config is what the front end needs to know.
 type Config struct {
@@ -60,28 +60,28 @@ type Desk interface {
 // Bot is the front end. Deliver may be called from the beginning; letters wait in
 // the outbox while there is no connection.
 type Bot struct {
-	config         Config
-	desk           Desk
-	log            *slog.Logger
-	base           *url.URL // in place of Discord's; may be nil
-	limits         *limits
-	client         *http.Client
-	rest           *discordgo.Session // for requests only; never opened
-	openTime       time.Duration      // how long opening a connection may take
-	grace          time.Duration      // how long what was begun may go on at the end
-	completionTime time.Duration
+	config            Config
+	desk              Desk
+	log               *slog.Logger
+	base              *url.URL // in place of Discord's; may be nil
+	limits            *rateLimiter
+	client            *http.Client
+	rest              *discordgo.Session // for requests only; never opened
+	openTimeout       time.Duration      // how long opening a connection may take
+	shutdownGrace     time.Duration      // how long what was begun may go on at the end
+	completionTimeout time.Duration
 
 	self      *discordgo.User // this and the next are known once ready is closed
 	app       string          // application id
 	ready     chan struct{}   // closed when the commands are registered
 	began     time.Time
 	shards    shards
-	states    gatewayStates
-	work      work
-	asking    lines           // what was typed, by channel
-	posting   lines           // what is to be posted, by channel
-	held      context.Context // of what goes on in the background; known once ready is closed
-	sights    sights
+	states    shardStates
+	inflight  inflight
+	incoming  keyedQueue      // what was typed, by channel
+	outgoing  keyedQueue      // what is to be posted, by channel
+	handlers  context.Context // of what goes on in the background; known once ready is closed
+	buttons   buttonTracker
 	completed *lru.Cache[string, struct{}] // ids of what was completed last
 
 	mu  sync.Mutex
@@ -95,10 +95,10 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	if strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return nil, errors.New("discord.token has a character in it that no token has")
 	}
-	b := &Bot{config: c, desk: desk, log: log, limits: newLimits(), openTime: 20 * time.Second, grace: grace, completionTime: completionTime,
+	b := &Bot{config: c, desk: desk, log: log, limits: newRateLimiter(), openTimeout: 20 * time.Second, shutdownGrace: shutdownGrace, completionTimeout: completionTimeout,
 		ready: make(chan struct{}), began: time.Now(), dms: map[string]string{},
-		sights: sights{views: lru.New[followed, view](maxFollowed)}, completed: lru.New[string, struct{}](256)}
-	b.shards.pause = identifyPause
+		buttons: buttonTracker{messages: lru.New[gameChannel, trackedMessages](maxTracked)}, completed: lru.New[string, struct{}](256)}
+	b.shards.interval = identifyInterval
 	if c.APIURL != "" {
 		base, err := url.Parse(c.APIURL)
 		if err != nil || base.Host == "" {
@@ -106,7 +106,7 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 		}
 		b.base = base
 	}
-	b.client = &http.Client{Timeout: requestLimit,
+	b.client = &http.Client{Timeout: requestTimeout,
 		Transport: &transport{base: b.base, next: http.DefaultTransport.(*http.Transport).Clone()}}
 	var err error
 	b.rest, err = b.newREST()
@@ -136,19 +136,19 @@ func (b *Bot) Run(ctx context.Context) error {
 	if err := b.login(ctx); err != nil {
 		return err
 	}
-	if err := b.register(ctx); err != nil {
+	if err := b.registerCommands(ctx); err != nil {
 		return err
 	}
 	// What has been accepted is finished, so its context outlives ours.
 	held, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
-	b.held = held
+	b.handlers = held
 	close(b.ready)
 	b.log.Info("discord: ready", "bot", b.self.Username, "invite", b.Invite())
-	err := b.listen(ctx)
-	patience := time.AfterFunc(b.grace, cut)
+	err := b.runShards(ctx)
+	patience := time.AfterFunc(b.shutdownGrace, cut)
 	defer patience.Stop()
-	b.work.finish()
+	b.inflight.drain()
 	return err
 }
 
@@ -168,7 +168,7 @@ func (b *Bot) Invite() string {
 
 // login finds out who the bot is. Without a network it tries again until the context ends.
 func (b *Bot) login(ctx context.Context) error {
-	return b.persist(ctx, "discord cannot be reached", func() error {
+	return b.retryUntilDone(ctx, "discord cannot be reached", func() error {
 		var self discordgo.User
 		if err := b.get(ctx, discordgo.EndpointUser("@me"), &self); err != nil {
 			return err
@@ -182,8 +182,8 @@ func (b *Bot) login(ctx context.Context) error {
 	})
 }
 
-// persist tries something until it succeeds, fails for good, or the context ends.
-func (b *Bot) persist(ctx context.Context, what string, try func() error) error {
+// retryUntilDone tries something until it succeeds, fails for good, or the context ends.
+func (b *Bot) retryUntilDone(ctx context.Context, what string, try func() error) error {
 	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
 		err := try()
 		switch {
@@ -191,9 +191,9 @@ func (b *Bot) persist(ctx context.Context, what string, try func() error) error 
 			return nil
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case refusesToken(err):
+		case tokenRefused(err):
 			return ErrToken
-		case lasting(err):
+		case ownerMustFix(err):
 			return err
 		}
 		if limited := (*restError)(nil); errors.As(err, &limited) {

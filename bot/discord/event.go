@@ -7,18 +7,18 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// event handles an event of the gateway. Those that we do not know, or that tell
+// handleEvent handles an event of the gateway. Those that we do not know, or that tell
 // nothing, are left alone.
-func (b *Bot) event(name string, data json.RawMessage) {
-	b.contain(name, func() {
+func (b *Bot) handleEvent(name string, data json.RawMessage) {
+	b.recoverPanic(name, func() {
 		switch name {
 		case "INTERACTION_CREATE":
 			if i, ok := readInteraction(data); ok {
-				go b.guard(i.ID, func() { b.interaction(b.held, i) })
+				go b.handleOnce(i.ID, func() { b.handleInteraction(b.handlers, i) })
 			}
 		case "MESSAGE_CREATE":
 			if m, ok := readMessage(data); ok {
-				b.message(b.held, m)
+				b.handleText(b.handlers, m)
 			}
 		}
 	})
@@ -41,18 +41,18 @@ type (
 		Permissions permissionBits `json:"permissions"`
 	}
 	wireMessage struct {
-		ID          string       `json:"id"`
-		ChannelID   string       `json:"channel_id"`
-		GuildID     string       `json:"guild_id"`
-		WebhookID   string       `json:"webhook_id"`
-		Type        int          `json:"type"`
-		Flags       int          `json:"flags"`
-		Content     string       `json:"content"`
-		Author      *wireUser    `json:"author"`
-		Member      *wireMember  `json:"member"`
-		Mentions    []*wireUser  `json:"mentions"`
-		Referenced  *wireMessage `json:"referenced_message"`
-		Components  []sent       `json:"components"`
+		ID          string         `json:"id"`
+		ChannelID   string         `json:"channel_id"`
+		GuildID     string         `json:"guild_id"`
+		WebhookID   string         `json:"webhook_id"`
+		Type        int            `json:"type"`
+		Flags       int            `json:"flags"`
+		Content     string         `json:"content"`
+		Author      *wireUser      `json:"author"`
+		Member      *wireMember    `json:"member"`
+		Mentions    []*wireUser    `json:"mentions"`
+		Referenced  *wireMessage   `json:"referenced_message"`
+		Components  []rawComponent `json:"components"`
 		Attachments []struct {
 			Filename string `json:"filename"`
 		} `json:"attachments"`
@@ -160,7 +160,7 @@ func readInteraction(data json.RawMessage) (i *discordgo.Interaction, ok bool) {
 	d := w.Data
 	switch w.Type {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
-		d.Options = known(d.Options)
+		d.Options = withoutNull(d.Options)
 		c := discordgo.ApplicationCommandInteractionData{ID: d.ID, Name: d.Name, CommandType: d.Type, Options: d.Options,
 			Resolved: &discordgo.ApplicationCommandInteractionDataResolved{Users: map[string]*discordgo.User{}, Members: map[string]*discordgo.Member{}}}
 		for id, u := range d.Resolved.Users {
@@ -178,11 +178,11 @@ func readInteraction(data json.RawMessage) (i *discordgo.Interaction, ok bool) {
 	return i, w.ID != "" && w.Token != ""
 }
 
-// known takes out of a list of options what is null.
-func known(list []*discordgo.ApplicationCommandInteractionDataOption) (kept []*discordgo.ApplicationCommandInteractionDataOption) {
+// withoutNull takes out of a list of options what is null.
+func withoutNull(list []*discordgo.ApplicationCommandInteractionDataOption) (kept []*discordgo.ApplicationCommandInteractionDataOption) {
 	for _, o := range list {
 		if o != nil {
-			o.Options = known(o.Options)
+			o.Options = withoutNull(o.Options)
 			kept = append(kept, o)
 		}
 	}

@@ -11,11 +11,11 @@ import (
 // Post makes the request of a message once, and returns what its failure means.
 func Post(ctx context.Context, b *Bot) error {
 	answer, _, _, err := b.exchange(ctx, http.MethodPost, discordgo.EndpointChannelMessages("1"), "application/json", []byte("{}"))
-	return permanent(created(answer, err))
+	return undeliverable(checkCreated(answer, err))
 }
 
-// SetOpenTime sets how long opening a connection may take.
-func SetOpenTime(b *Bot, d time.Duration) { b.openTime = d }
+// SetOpenTimeout sets how long opening a connection may take.
+func SetOpenTimeout(b *Bot, d time.Duration) { b.openTimeout = d }
 
 // Buckets counts what the rate limits keep in memory.
 func Buckets(b *Bot) int {
@@ -27,18 +27,18 @@ func Buckets(b *Bot) int {
 // Ratelimiter is the one of discordgo, which keeps whatever passes through it.
 func Ratelimiter(b *Bot) any { return b.rest.Ratelimiter }
 
-// Held counts the events being handled.
-func Held(b *Bot) int {
-	b.work.mu.Lock()
-	defer b.work.mu.Unlock()
-	return len(b.work.held)
+// InFlight counts the events being handled.
+func InFlight(b *Bot) int {
+	b.inflight.mu.Lock()
+	defer b.inflight.mu.Unlock()
+	return len(b.inflight.active)
 }
 
-// SetIdentifyPause sets how far apart two sessions begin.
-func SetIdentifyPause(b *Bot, d time.Duration) { b.shards.pause = d }
+// SetIdentifyInterval sets how far apart two sessions begin.
+func SetIdentifyInterval(b *Bot, d time.Duration) { b.shards.interval = d }
 
-// SetGrace sets how long what was begun may go on when the bot is to stop.
-func SetGrace(b *Bot, d time.Duration) { b.grace = d }
+// SetShutdownGrace sets how long what was begun may go on when the bot is to stop.
+func SetShutdownGrace(b *Bot, d time.Duration) { b.shutdownGrace = d }
 
-// SetCompletionTime sets how long the desk may think about completions.
-func SetCompletionTime(b *Bot, d time.Duration) { b.completionTime = d }
+// SetCompletionTimeout sets how long the desk may think about completions.
+func SetCompletionTimeout(b *Bot, d time.Duration) { b.completionTimeout = d }

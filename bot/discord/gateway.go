@@ -13,16 +13,16 @@ import (
 )
 
 // Pauses between two attempts to connect. They begin anew whenever a session got ready;
-// a connection that then held for steady is followed by the next one at once.
+// a connection that then held for a second is followed by the next one at once.
 const (
-	shortestPause = 100 * time.Millisecond
-	longestPause  = 30 * time.Second
-	steady        = time.Second
+	minBackoff  = 100 * time.Millisecond
+	maxBackoff  = 30 * time.Second
+	stableAfter = time.Second
 )
 
-// finalCodes are the codes with which the gateway closes what cannot be mended by
+// fatalCloseCodes are the codes with which the gateway closes what cannot be mended by
 // connecting again.
-var finalCodes = map[int]error{
+var fatalCloseCodes = map[int]error{
 	4004: ErrToken,
 	4010: fmt.Errorf("%w: invalid shard", ErrGateway),
 	4011: fmt.Errorf("%w: the bot is in too many servers for one connection", ErrGateway),
@@ -43,13 +43,13 @@ type ShardState struct {
 	Err error
 }
 
-// gatewayStates are the states of all shards; none before their number is known.
-type gatewayStates struct {
+// shardStates are the states of all shards; none before their number is known.
+type shardStates struct {
 	mu   sync.Mutex
 	list []ShardState
 }
 
-func (g *gatewayStates) begin(shards int) {
+func (g *shardStates) begin(shards int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.list = make([]ShardState, shards)
@@ -59,7 +59,7 @@ func (g *gatewayStates) begin(shards int) {
 }
 
 // set notes that a shard is connected, or why it is not.
-func (g *gatewayStates) set(shard int, connected bool, err error) {
+func (g *shardStates) set(shard int, connected bool, err error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	s := &g.list[shard]
@@ -92,7 +92,7 @@ func (b *Bot) Connected() bool {
 // gateway refuses it for good.
 func (b *Bot) runShard(ctx context.Context, shard int) error {
 	var s session
-	pause := shortestPause
+	pause := minBackoff
 	for {
 		var ready time.Time
 		err := b.connectOnce(ctx, shard, &s, func() {
@@ -106,22 +106,22 @@ func (b *Bot) runShard(ctx context.Context, shard int) error {
 		}
 		b.states.set(shard, false, err)
 		if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) {
-			if final := finalCodes[closed.Code]; final != nil {
+			if final := fatalCloseCodes[closed.Code]; final != nil {
 				return final
 			}
-			s.closed(closed.Code)
+			s.onClose(closed.Code)
 		}
 		switch {
 		case ready.IsZero():
-		case time.Since(ready) < steady:
-			pause = shortestPause
+		case time.Since(ready) < stableAfter:
+			pause = minBackoff
 		default:
 			pause = 0
 		}
-		b.log.Warn("discord: not connected", "shard", shard, "error", plain(err), "again_in", pause)
+		b.log.Warn("discord: not connected", "shard", shard, "error", redact(err), "again_in", pause)
 		if timeutil.Sleep(ctx, pause) != nil {
 			return nil
 		}
-		pause = min(max(2*pause, shortestPause), longestPause)
+		pause = min(max(2*pause, minBackoff), maxBackoff)
 	}
 }

@@ -77,7 +77,7 @@ func TestGatewayThatNeverGetsReady(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tb := newTable(t)
-			tb.prepare = func(b *discord.Bot) { discord.SetOpenTime(b, 300*time.Millisecond) }
+			tb.prepare = func(b *discord.Bot) { discord.SetOpenTimeout(b, 300*time.Millisecond) }
 			disturb(tb, true)
 			tb.run()
 			tb.srv.WaitSessions(2)

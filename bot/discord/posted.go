@@ -13,17 +13,17 @@ import (
 	"stackmate/bot/chat"
 )
 
-// posted is a message that Discord has taken. The zero value is one of which nothing is
+// postedMessage is a message that Discord has taken. The zero value is one of which nothing is
 // known.
-type posted struct {
+type postedMessage struct {
 	id string
 	// mentioned are the people whom it mentions for Discord; nil if that is not known.
 	mentioned []string
 }
 
-// readPosted reads Discord's description of a message, or of what an interaction was
+// parsePosted reads Discord's description of a message, or of what an interaction was
 // answered with.
-func readPosted(answer []byte) posted {
+func parsePosted(answer []byte) postedMessage {
 	type message struct {
 		ID       string                 `json:"id"`
 		Mentions *[]struct{ ID string } `json:"mentions"`
@@ -39,7 +39,7 @@ func readPosted(answer []byte) posted {
 	if found.ID == "" {
 		found = m.message
 	}
-	p := posted{id: found.ID}
+	p := postedMessage{id: found.ID}
 	if found.Mentions != nil {
 		p.mentioned = []string{}
 		for _, who := range *found.Mentions {
@@ -49,12 +49,12 @@ func readPosted(answer []byte) posted {
 	return p
 }
 
-// idIn returns the number of what Discord describes, "" if it does not.
-func idIn(answer []byte) string { return readPosted(answer).id }
+// postedID returns the number of what Discord describes, "" if it does not.
+func postedID(answer []byte) string { return parsePosted(answer).id }
 
-// missed returns those of the people to be notified whom the message does not reach: they
+// notMentioned returns those of the people to be notified whom the message does not reach: they
 // cannot see where it is.
-func (p posted) missed(notify []chat.Person) (list []chat.Person) {
+func (p postedMessage) notMentioned(notify []chat.Person) (list []chat.Person) {
 	if p.mentioned == nil {
 		return nil
 	}
@@ -66,18 +66,18 @@ func (p posted) missed(notify []chat.Person) (list []chat.Person) {
 	return list
 }
 
-// reached returns the error of a message that was sent to a channel of a guild, if it has
+// missedError returns the error of a message that was sent to a channel of a guild, if it has
 // not reached all who were to be notified.
-func (p posted) reached(channel string, notify []chat.Person) error {
-	if people := p.missed(notify); len(people) > 0 {
+func (p postedMessage) missedError(channel string, notify []chat.Person) error {
+	if people := p.notMentioned(notify); len(people) > 0 {
 		return &bot.MissedError{Place: channelAddress(channel), People: people}
 	}
 	return nil
 }
 
-// cannotSee reports whether somebody could not be added to a thread because that person
+// cannotSeeThread reports whether somebody could not be added to a thread because that person
 // cannot see it.
-func cannotSee(err error) bool {
+func cannotSeeThread(err error) bool {
 	switch codeOf(err) {
 	case codeUnknownMember, codeUnknownUser, codeMissingAccess:
 		return true
@@ -87,7 +87,7 @@ func cannotSee(err error) bool {
 
 // addPlayers adds the players of a game to its thread. Who cannot see it is noted, and is
 // told alone what the message said that opened it, unless that is done already.
-func (b *Bot) addPlayers(ctx context.Context, r chat.Reply, thread string, message posted) {
+func (b *Bot) addPlayers(ctx context.Context, r chat.Reply, thread string, message postedMessage) {
 	var absent []chat.Person
 	for _, p := range r.Players {
 		id, ok := strings.CutPrefix(p.ID, userPrefix)
@@ -96,7 +96,7 @@ func (b *Bot) addPlayers(ctx context.Context, r chat.Reply, thread string, messa
 		}
 		if _, err := b.send(ctx, http.MethodPut, discordgo.EndpointThreadMember(thread, id), nil, nil); err != nil {
 			b.log.Debug("discord: add player", "error", err)
-			if cannotSee(err) {
+			if cannotSeeThread(err) {
 				absent = append(absent, p)
 			}
 		}
@@ -104,7 +104,7 @@ func (b *Bot) addPlayers(ctx context.Context, r chat.Reply, thread string, messa
 	if len(absent) == 0 {
 		return
 	}
-	missed := message.missed(r.Notify)
+	missed := message.notMentioned(r.Notify)
 	for _, told := range []bool{true, false} {
 		var people []chat.Person
 		for _, p := range absent {

@@ -10,41 +10,41 @@ import (
 	"stackmate/bot/chat"
 )
 
-// sent is a row, button or menu of a message of ours, as Discord tells it.
-type sent struct {
+// rawComponent is a row, button or menu of a message of ours, as Discord tells it.
+type rawComponent struct {
 	json.RawMessage
-	kind discordgo.ComponentType
-	code string // of a button
+	kind     discordgo.ComponentType
+	customID string // of a button
 }
 
 // Type implements discordgo.MessageComponent.
-func (s sent) Type() discordgo.ComponentType { return s.kind }
+func (s rawComponent) Type() discordgo.ComponentType { return s.kind }
 
 // UnmarshalJSON implements json.Unmarshaler. It keeps what it does not know.
-func (s *sent) UnmarshalJSON(data []byte) error {
+func (s *rawComponent) UnmarshalJSON(data []byte) error {
 	var known struct {
 		Type discordgo.ComponentType `json:"type"`
 		Code string                  `json:"custom_id"`
 	}
 	_ = json.Unmarshal(data, &known) // what has no type is no button
-	*s = sent{slices.Clone(data), known.Type, known.Code}
+	*s = rawComponent{slices.Clone(data), known.Type, known.Code}
 	return nil
 }
 
-// unanswered returns the rows of a message without the button that was pressed and
+// rowsAfterAnswer returns the rows of a message without the button that was pressed and
 // without its questions. What leads to the position shown may go on.
-func unanswered(m *discordgo.Message, pressed string) []discordgo.MessageComponent {
+func rowsAfterAnswer(m *discordgo.Message, pressed string) []discordgo.MessageComponent {
 	rest := []discordgo.MessageComponent{}
 	for _, c := range m.Components {
 		var row struct {
-			Components []sent `json:"components"`
+			Components []rawComponent `json:"components"`
 		}
 		if data, err := c.MarshalJSON(); err != nil || json.Unmarshal(data, &row) != nil {
 			continue
 		}
 		kept := discordgo.ActionsRow{}
 		for _, b := range row.Components {
-			if b.kind == discordgo.ButtonComponent && b.code != pressed && !bot.Question(b.code) {
+			if b.kind == discordgo.ButtonComponent && b.customID != pressed && !bot.Question(b.customID) {
 				kept.Components = append(kept.Components, b)
 			}
 		}

@@ -38,7 +38,7 @@ func TestInvalidSessionsGoThroughTheQueue(t *testing.T) {
 	tb := newTable(t)
 	tb.srv.Shards(shards, 1)
 	tb.config.Shards = shards
-	tb.prepare = func(b *discord.Bot) { discord.SetIdentifyPause(b, pause) }
+	tb.prepare = func(b *discord.Bot) { discord.SetIdentifyInterval(b, pause) }
 	tb.run()
 	tb.eventually("all shards are connected", tb.bot.Connected)
 	tb.srv.InvalidateSessions()

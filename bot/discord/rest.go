@@ -20,14 +20,14 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// requestLimit is how long one request may take.
-const requestLimit = 20 * time.Second
+// requestTimeout is how long one request may take.
+const requestTimeout = 20 * time.Second
 
 // restError is an answer of Discord that is an error. Unlike discordgo's it holds
 // nothing secret: requests carry tokens in their headers and paths.
 type restError struct {
 	status, code int
-	own          bool // it is Discord's own, and not a page of something on the way
+	fromDiscord  bool // it is Discord's own, and not a page of something on the way
 	text         string
 	after        time.Duration // with status 429: when to come again
 }
@@ -59,9 +59,9 @@ func codeOf(err error) int {
 	return 0
 }
 
-// plain takes out of an error what nobody may read: addresses, which carry the
+// redact takes out of an error what nobody may read: addresses, which carry the
 // tokens of interactions, and requests, which carry the bot's.
-func plain(err error) error {
+func redact(err error) error {
 	var (
 		rest    *discordgo.RESTError
 		limited *discordgo.RateLimitError
@@ -71,8 +71,8 @@ func plain(err error) error {
 	case errors.As(err, &rest) && rest.Response != nil:
 		e := &restError{status: rest.Response.StatusCode, text: textutil.Truncate(textutil.Printable(string(rest.ResponseBody)), 300)}
 		if rest.Message != nil {
-			e.code, e.own = rest.Message.Code, rest.Message.Message != ""
-			if e.code != codeInvalidForm { // there the details count
+			e.code, e.fromDiscord = rest.Message.Code, rest.Message.Message != ""
+			if e.code != codeInvalidFormBody { // there the details count
 				e.text = rest.Message.Message
 			}
 		}
@@ -80,7 +80,7 @@ func plain(err error) error {
 	case errors.As(err, &limited):
 		return &restError{status: http.StatusTooManyRequests, text: "too many requests", after: limited.RetryAfter}
 	case errors.As(err, &address):
-		return plain(address.Err)
+		return redact(address.Err)
 	}
 	return err
 }
@@ -95,11 +95,11 @@ func (b *Bot) send(ctx context.Context, method, endpoint string, body any, files
 	}
 	path, _, _ := strings.Cut(strings.TrimPrefix(endpoint, discordgo.EndpointAPI), "?")
 	r, limited := routeOf(method, path)
-	end := time.Now().Add(waitOf(ctx))
+	end := time.Now().Add(maxWait(ctx))
 	for least := 10 * time.Millisecond; ; least *= 2 {
 		done := func(int, http.Header) {}
 		if limited {
-			if done, err = b.limits.take(ctx, r, time.Until(end)); err != nil {
+			if done, err = b.limits.acquire(ctx, r, time.Until(end)); err != nil {
 				return nil, err
 			}
 		}
@@ -140,9 +140,9 @@ func (b *Bot) exchange(ctx context.Context, method, endpoint, contentType string
 	// keeps every bucket for ever.
 	bucket := discordgo.NewRatelimiter().LockBucket("")
 	var seen http.Response
-	ctx = context.WithValue(ctx, seenKey{}, &seen)
+	ctx = context.WithValue(ctx, responseKey{}, &seen)
 	answer, err = b.rest.RequestWithLockedBucket(method, endpoint, contentType, data, bucket, 0, discordgo.WithContext(ctx))
-	err = plain(err)
+	err = redact(err)
 	e := (*restError)(nil)
 	switch {
 	case seen.StatusCode != http.StatusTooManyRequests:
@@ -165,7 +165,7 @@ type transport struct {
 	next http.RoundTripper
 }
 
-type seenKey struct{}
+type responseKey struct{}
 
 // RoundTrip implements http.RoundTripper.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -176,7 +176,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		r.URL.RawPath = ""
 	}
 	response, err := t.next.RoundTrip(r)
-	if seen, ok := r.Context().Value(seenKey{}).(*http.Response); ok && err == nil {
+	if seen, ok := r.Context().Value(responseKey{}).(*http.Response); ok && err == nil {
 		seen.StatusCode, seen.Header = response.StatusCode, response.Header
 	}
 	return response, err
@@ -198,24 +198,24 @@ func (b *Bot) get(ctx context.Context, endpoint string, v any) error {
 	return json.Unmarshal(answer, v)
 }
 
-// unclear reports whether a request may have had its effect although it failed.
-func unclear(err error) bool {
+// maybeApplied reports whether a request may have had its effect although it failed.
+func maybeApplied(err error) bool {
 	status := statusOf(err)
 	return err != nil && (status == 0 || status >= 500)
 }
 
-// shortly is for how long something is repeated that is tried again later anyway.
-const shortly = 700 * time.Millisecond
+// shortRetry is for how long something is repeated that is tried again later anyway.
+const shortRetry = 700 * time.Millisecond
 
-// repeat tries something until it is done, is refused for good, or that time comes; the
+// retryUntil tries something until it is done, is refused for good, or that time comes; the
 // pauses grow. It must be something that does no harm when it is done twice. Rate limits
 // have been waited for.
-func repeat(ctx context.Context, until time.Time, try func(attempt int) error) error {
+func retryUntil(ctx context.Context, until time.Time, try func(attempt int) error) error {
 	pause := 200 * time.Millisecond
 	longest := max(pause, time.Until(until)/6)
 	for attempt := 0; ; attempt++ {
 		err := try(attempt)
-		if !mayPass(err) || statusOf(err) == http.StatusTooManyRequests ||
+		if !isTransient(err) || statusOf(err) == http.StatusTooManyRequests ||
 			time.Now().Add(pause).After(until) || timeutil.Sleep(ctx, pause) != nil {
 			return err
 		}
@@ -223,12 +223,12 @@ func repeat(ctx context.Context, until time.Time, try func(attempt int) error) e
 	}
 }
 
-// repeatClear is repeat for what would do harm when it is done twice: it goes on only
+// retryIfNotApplied is retryUntil for what would do harm when it is done twice: it goes on only
 // while it is clear that it was not done.
-func repeatClear(ctx context.Context, until time.Time, try func() error) error {
+func retryIfNotApplied(ctx context.Context, until time.Time, try func() error) error {
 	var last error
-	err := repeat(ctx, until, func(int) error {
-		if last = try(); unclear(last) {
+	err := retryUntil(ctx, until, func(int) error {
+		if last = try(); maybeApplied(last) {
 			return nil
 		}
 		return last

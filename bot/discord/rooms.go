@@ -19,8 +19,8 @@ const (
 	viewChannelBit   = 10
 )
 
-// channelFacts is what of a channel says who can see it.
-type channelFacts struct {
+// channelInfo is what of a channel says who can see it.
+type channelInfo struct {
 	Type       discordgo.ChannelType `json:"type"`
 	Guild      string                `json:"guild_id"`
 	Parent     string                `json:"parent_id"`
@@ -43,11 +43,11 @@ func (b *Bot) Room(ctx context.Context, a chat.Address) (data.Room, error) {
 	if !ok {
 		return data.Room{Closed: true}, nil
 	}
-	var ch channelFacts
+	var ch channelInfo
 	switch err := b.get(ctx, discordgo.EndpointChannel(id), &ch); {
 	case codeOf(err) == codeMissingAccess:
 		return data.Room{Closed: true}, nil
-	case kindOf(err) == placeGone:
+	case kindOf(err) == channelGone:
 		return data.Room{}, fmt.Errorf("%w: %w", data.ErrNotFound, err)
 	case err != nil:
 		return data.Room{}, err
@@ -66,12 +66,12 @@ func (b *Bot) Room(ctx context.Context, a chat.Address) (data.Room, error) {
 	if ch.Guild == "" {
 		return data.Room{Closed: true}, nil
 	}
-	base, err := b.everyone(ctx, ch.Guild)
-	return data.Room{Closed: !ch.visible(base)}, err
+	base, err := b.everyonePermissions(ctx, ch.Guild)
+	return data.Room{Closed: !ch.visibleToEveryone(base)}, err
 }
 
-// everyone returns the permissions of the role that every member of a guild has.
-func (b *Bot) everyone(ctx context.Context, guild string) (string, error) {
+// everyonePermissions returns the permissions of the role that every member of a guild has.
+func (b *Bot) everyonePermissions(ctx context.Context, guild string) (string, error) {
 	var roles []struct {
 		ID          string `json:"id"`
 		Permissions string `json:"permissions"`
@@ -87,9 +87,9 @@ func (b *Bot) everyone(ctx context.Context, guild string) (string, error) {
 	return "", errors.New("a guild without the role of everyone")
 }
 
-// visible reports whether members who have no role but that of everyone, with these
+// visibleToEveryone reports whether members who have no role but that of everyone, with these
 // permissions in the guild, can see the channel. What cannot be read counts as no.
-func (c channelFacts) visible(everyone string) bool {
+func (c channelInfo) visibleToEveryone(everyone string) bool {
 	base, ok := permissionSet(everyone)
 	if !ok || base.Bit(administratorBit) == 1 {
 		return ok

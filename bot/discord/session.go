@@ -27,7 +27,7 @@ const (
 	opReconnect      = 7
 	opInvalidSession = 9
 	opHello          = 10
-	opAcknowledged   = 11
+	opHeartbeatACK   = 11
 )
 
 // Why a connection ends although nobody closed it.
@@ -51,17 +51,17 @@ type packet struct {
 // session is what the gateway keeps for a shard between two connections. The zero
 // value has not begun.
 type session struct {
-	id       string
-	url      string // where it is resumed; "" for the gateway's usual address
-	seq      int64  // the last event that was received
-	attempts int    // to resume it that failed
+	id      string
+	url     string // where it is resumed; "" for the gateway's usual address
+	seq     int64  // the last event that was received
+	resumes int    // to resume it that failed
 }
 
 // maxResumes is how often in a row resuming a session may fail.
 const maxResumes = 3
 
-// closed notes a close code; some end the session.
-func (s *session) closed(code int) {
+// onClose notes a close code; some end the session.
+func (s *session) onClose(code int) {
 	if code == 4003 || code == 4007 || code == 4009 {
 		*s = session{}
 	}
@@ -69,11 +69,11 @@ func (s *session) closed(code int) {
 
 // connection is one WebSocket to the gateway.
 type connection struct {
-	ws      *websocket.Conn
-	writing sync.Mutex
-	seq     atomic.Int64 // the last event that was received
-	beats   atomic.Int64 // heartbeats that are not acknowledged
-	dead    atomic.Bool  // it was given up for that
+	ws             *websocket.Conn
+	writing        sync.Mutex
+	seq            atomic.Int64 // the last event that was received
+	unacknowledged atomic.Int64 // heartbeats that are not acknowledged
+	dead           atomic.Bool  // it was given up for that
 }
 
 // connectOnce begins or resumes a session, calls ready when the gateway says that it
@@ -82,7 +82,7 @@ func (b *Bot) connectOnce(ctx context.Context, shard int, s *session, ready func
 	if s.id == "" {
 		return b.beginSession(ctx, shard, s, ready)
 	}
-	if s.attempts++; s.attempts > maxResumes {
+	if s.resumes++; s.resumes > maxResumes {
 		*s = session{}
 		return errInvalidSession
 	}
@@ -91,18 +91,18 @@ func (b *Bot) connectOnce(ctx context.Context, shard int, s *session, ready func
 		s.url = ""
 		return err
 	}
-	defer context.AfterFunc(ctx, c.leave)()
+	defer context.AfterFunc(ctx, c.closeNormally)()
 	err = c.send(opResume, map[string]any{"token": b.config.Token, "session_id": s.id, "seq": s.seq})
 	if err != nil {
 		return err
 	}
-	return b.receive(ctx, c, interval, s, ready)
+	return b.readPackets(ctx, c, interval, s, ready)
 }
 
 // beginSession is connectOnce for a session that has not begun. All shards go through
 // the same queue.
 func (b *Bot) beginSession(ctx context.Context, shard int, s *session, ready func()) error {
-	slot, err := b.shards.turn(ctx, shard)
+	slot, err := b.shards.acquireSlot(ctx, shard)
 	if err != nil {
 		return err
 	}
@@ -110,26 +110,26 @@ func (b *Bot) beginSession(ctx context.Context, shard int, s *session, ready fun
 	defer free()
 	c, interval, err := b.dial(ctx, b.shards.gatewayURL())
 	if err != nil {
-		_, _ = b.askGateway(ctx) // it may have moved
+		_, _ = b.fetchGateway(ctx) // it may have moved
 		return err
 	}
-	defer context.AfterFunc(ctx, c.leave)()
-	if err := b.countSession(ctx); err != nil {
+	defer context.AfterFunc(ctx, c.closeNormally)()
+	if err := b.waitForSession(ctx); err != nil {
 		c.ws.Close()
 		return err
 	}
-	err = c.send(opIdentify, b.identity(shard))
+	err = c.send(opIdentify, b.identify(shard))
 	slot.last = time.Now()
 	free()
 	if err != nil {
 		return err
 	}
-	return b.receive(ctx, c, interval, s, ready)
+	return b.readPackets(ctx, c, interval, s, ready)
 }
 
-// identity is what an IDENTIFY says. It is discordgo's, so that the gateway sees what
+// identify is what an IDENTIFY says. It is discordgo's, so that the gateway sees what
 // the requests show.
-func (b *Bot) identity(shard int) discordgo.Identify {
+func (b *Bot) identify(shard int) discordgo.Identify {
 	who := b.rest.Identify
 	who.Token, who.Compress = b.config.Token, false
 	who.Shard = &[2]int{shard, int(b.shards.count.Load())}
@@ -143,7 +143,7 @@ func (b *Bot) dial(ctx context.Context, address string) (c *connection, interval
 	if err != nil {
 		return nil, 0, fmt.Errorf("the gateway's address: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, b.openTime)
+	ctx, cancel := context.WithTimeout(ctx, b.openTimeout)
 	defer cancel()
 	u.RawQuery = url.Values{"v": {discordgo.APIVersion}, "encoding": {"json"}}.Encode()
 	ws, _, err := (&websocket.Dialer{Proxy: http.ProxyFromEnvironment}).DialContext(ctx, u.String(), nil)
@@ -169,15 +169,15 @@ func (b *Bot) dial(ctx context.Context, address string) (c *connection, interval
 	return &connection{ws: ws}, time.Duration(h.Data.Interval) * time.Millisecond, nil
 }
 
-// receive sends heartbeats and handles packets until the connection ends. Until the
+// readPackets sends heartbeats and handles packets until the connection ends. Until the
 // session is ready, something new has to happen within the time that opening may take.
-func (b *Bot) receive(ctx context.Context, c *connection, interval time.Duration, s *session, ready func()) error {
+func (b *Bot) readPackets(ctx context.Context, c *connection, interval time.Duration, s *session, ready func()) error {
 	defer c.ws.Close()
 	c.seq.Store(s.seq)
 	beating, stop := context.WithCancel(ctx)
 	defer stop()
-	go c.beat(beating, interval)
-	open, limit := false, time.Now().Add(b.openTime)
+	go c.heartbeats(beating, interval)
+	open, limit := false, time.Now().Add(b.openTimeout)
 	for {
 		if err := c.ws.SetReadDeadline(limit); err != nil {
 			return err
@@ -199,8 +199,8 @@ func (b *Bot) receive(ctx context.Context, c *connection, interval time.Duration
 			if err := c.heartbeat(); err != nil {
 				return err
 			}
-		case opAcknowledged:
-			c.beats.Store(0)
+		case opHeartbeatACK:
+			c.unacknowledged.Store(0)
 		case opReconnect:
 			return errReconnect
 		case opInvalidSession:
@@ -215,17 +215,17 @@ func (b *Bot) receive(ctx context.Context, c *connection, interval time.Duration
 				open = true
 				ready()
 			case "RESUMED":
-				s.attempts, open = 0, true
+				s.resumes, open = 0, true
 				ready()
 			default:
-				b.event(p.Type, p.Data)
+				b.handleEvent(p.Type, p.Data)
 			}
 			if p.Seq != nil {
 				s.seq = *p.Seq
 				c.seq.Store(s.seq)
 			}
 			if limit = (time.Time{}); !open {
-				limit = time.Now().Add(b.openTime)
+				limit = time.Now().Add(b.openTimeout)
 			}
 		}
 	}
@@ -245,11 +245,11 @@ func (s *session) begin(data json.RawMessage) {
 	}
 }
 
-// beat sends heartbeats until the context ends, and cuts a connection on which one was
+// heartbeats sends heartbeats until the context ends, and cuts a connection on which one was
 // not acknowledged when the next is due.
-func (c *connection) beat(ctx context.Context, interval time.Duration) {
+func (c *connection) heartbeats(ctx context.Context, interval time.Duration) {
 	for {
-		if c.beats.Load() > 0 {
+		if c.unacknowledged.Load() > 0 {
 			c.dead.Store(true)
 			c.ws.Close()
 			return
@@ -261,7 +261,7 @@ func (c *connection) beat(ctx context.Context, interval time.Duration) {
 }
 
 func (c *connection) heartbeat() error {
-	c.beats.Add(1)
+	c.unacknowledged.Add(1)
 	var seq *int64 // null before the first event
 	if n := c.seq.Load(); n > 0 {
 		seq = &n
@@ -283,8 +283,8 @@ func (c *connection) send(op int, data any) error {
 	return err
 }
 
-// leave says goodbye, which ends the session, and cuts the connection.
-func (c *connection) leave() {
+// closeNormally says goodbye, which ends the session, and cuts the connection.
+func (c *connection) closeNormally() {
 	bye := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
 	_ = c.ws.WriteControl(websocket.CloseMessage, bye, time.Now().Add(100*time.Millisecond))
 	c.ws.Close()

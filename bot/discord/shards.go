@@ -14,16 +14,16 @@ import (
 // AutoShards stands for as many connections as the gateway recommends.
 const AutoShards = -1
 
-// identifyPause is how far apart two sessions begin that the gateway does not let
+// identifyInterval is how far apart two sessions begin that the gateway does not let
 // begin at once: five seconds, and a little for the way.
-const identifyPause = 5500 * time.Millisecond
+const identifyInterval = 5500 * time.Millisecond
 
 // shards are the connections that the bot's guilds are spread over.
 type shards struct {
 	count atomic.Int32 // 0 until it is known
 
-	pause time.Duration
-	slots []identifySlot // as many sessions may begin at once
+	interval time.Duration
+	slots    []identifySlot // as many sessions may begin at once
 
 	mu        sync.Mutex
 	url       string    // of the gateway
@@ -46,8 +46,8 @@ func newSlots(n int) []identifySlot {
 	return list
 }
 
-// gatewayBot is what Discord says about connecting.
-type gatewayBot struct {
+// gatewayInfo is what Discord says about connecting.
+type gatewayInfo struct {
 	URL    string `json:"url"`
 	Shards int    `json:"shards"`
 	Limit  struct {
@@ -57,8 +57,8 @@ type gatewayBot struct {
 	} `json:"session_start_limit"`
 }
 
-// askGateway asks Discord where the gateway is and how many sessions may begin.
-func (b *Bot) askGateway(ctx context.Context) (g gatewayBot, err error) {
+// fetchGateway asks Discord where the gateway is and how many sessions may begin.
+func (b *Bot) fetchGateway(ctx context.Context) (g gatewayInfo, err error) {
 	if err := b.get(ctx, discordgo.EndpointGatewayBot, &g); err != nil {
 		return g, err
 	}
@@ -70,11 +70,11 @@ func (b *Bot) askGateway(ctx context.Context) (g gatewayBot, err error) {
 	return g, nil
 }
 
-// plan finds out how many connections there are to be, and how fast they may begin.
-func (b *Bot) plan(ctx context.Context) error {
-	var g gatewayBot
-	err := b.persist(ctx, "discord: the gateway cannot be asked", func() (err error) {
-		g, err = b.askGateway(ctx)
+// planShards finds out how many connections there are to be, and how fast they may begin.
+func (b *Bot) planShards(ctx context.Context) error {
+	var g gatewayInfo
+	err := b.retryUntilDone(ctx, "discord: the gateway cannot be asked", func() (err error) {
+		g, err = b.fetchGateway(ctx)
 		return err
 	})
 	if err != nil {
@@ -99,9 +99,9 @@ func (s *shards) gatewayURL() string {
 	return s.url
 }
 
-// countSession counts a session that is to begin. Who begins too many in a day loses
+// waitForSession counts a session that is to begin. Who begins too many in a day loses
 // the token, so it waits for the next day if there are no more.
-func (b *Bot) countSession(ctx context.Context) error {
+func (b *Bot) waitForSession(ctx context.Context) error {
 	s := &b.shards
 	for {
 		s.mu.Lock()
@@ -118,31 +118,31 @@ func (b *Bot) countSession(ctx context.Context) error {
 				return err
 			}
 		}
-		if _, err := b.askGateway(ctx); err != nil {
+		if _, err := b.fetchGateway(ctx); err != nil {
 			return err
 		}
 	}
 }
 
-// turn waits until a shard may begin a session. The slot must be freed afterwards.
-func (s *shards) turn(ctx context.Context, shard int) (*identifySlot, error) {
+// acquireSlot waits until a shard may begin a session. The slot must be freed afterwards.
+func (s *shards) acquireSlot(ctx context.Context, shard int) (*identifySlot, error) {
 	slot := &s.slots[shard%len(s.slots)]
 	select {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-slot.free:
 	}
-	if err := timeutil.Sleep(ctx, time.Until(slot.last.Add(s.pause))); err != nil {
+	if err := timeutil.Sleep(ctx, time.Until(slot.last.Add(s.interval))); err != nil {
 		slot.free <- struct{}{}
 		return nil, err
 	}
 	return slot, nil
 }
 
-// listen keeps the connections to the gateway until the context ends, or one of them
+// runShards keeps the connections to the gateway until the context ends, or one of them
 // ends for good.
-func (b *Bot) listen(ctx context.Context) error {
-	if err := b.plan(ctx); err != nil {
+func (b *Bot) runShards(ctx context.Context) error {
+	if err := b.planShards(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil
 		}

@@ -39,7 +39,7 @@ func TestShards(t *testing.T) {
 			tb := newTable(t)
 			tb.srv.Shards(2, tt.lanes)
 			tb.config.Shards = tt.shards
-			tb.prepare = func(b *discord.Bot) { discord.SetIdentifyPause(b, pause) }
+			tb.prepare = func(b *discord.Bot) { discord.SetIdentifyInterval(b, pause) }
 			channels := []*discordtest.Channel{tb.guildOf(0, 2), tb.guildOf(1, 2)}
 			tb.run()
 			tb.srv.WaitSessions(2)

@@ -17,7 +17,7 @@ import (
 func TestFinishesWhatItHolds(t *testing.T) {
 	tb := newTable(t)
 	entered, release := make(chan bool, 10), make(chan bool)
-	tb.prepare = func(b *discord.Bot) { discord.SetGrace(b, time.Minute) }
+	tb.prepare = func(b *discord.Bot) { discord.SetShutdownGrace(b, time.Minute) }
 	tb.wrap = func(next discord.Desk) discord.Desk {
 		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
 			if m.Call != nil && m.Call.Path[0] == "move" {
@@ -46,7 +46,7 @@ func TestFinishesWhatItHolds(t *testing.T) {
 	if m := h.Response(); !strings.Contains(m.Text(), "plays 1. e4.") {
 		t.Errorf("answer: %s", m)
 	}
-	if n := discord.Held(tb.bot); n != 0 {
+	if n := discord.InFlight(tb.bot); n != 0 {
 		t.Errorf("%d events are held", n)
 	}
 	tb.start()
@@ -106,5 +106,5 @@ func TestMemoryOfInteractions(t *testing.T) {
 	if n := buckets.Len(); n > 5 {
 		t.Errorf("discordgo keeps %d buckets", n)
 	}
-	tb.eventually("no event is held", func() bool { return discord.Held(tb.bot) == 0 })
+	tb.eventually("no event is held", func() bool { return discord.InFlight(tb.bot) == 0 })
 }

@@ -141,8 +141,8 @@ func (tb *table) run() {
 	if tb.bot, err = discord.New(tb.config, desk, log); err != nil {
 		tb.t.Fatal(err)
 	}
-	discord.SetIdentifyPause(tb.bot, 0)
-	discord.SetCompletionTime(tb.bot, tb.srv.AnswerWithin)
+	discord.SetIdentifyInterval(tb.bot, 0)
+	discord.SetCompletionTimeout(tb.bot, tb.srv.AnswerWithin)
 	if tb.prepare != nil {
 		tb.prepare(tb.bot)
 	}

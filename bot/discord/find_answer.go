@@ -9,11 +9,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// answered looks in a channel for the bot's answer to a command or message, and returns
+// findAnswer looks in a channel for the bot's answer to a command or message, and returns
 // its number; "" if there is none, or the bot cannot look. Discord recognises messages
 // that are sent twice by their nonce for some minutes, and answers to interactions have
 // none.
-func (b *Bot) answered(ctx context.Context, channel, question string) string {
+func (b *Bot) findAnswer(ctx context.Context, channel, question string) string {
 	type named struct {
 		ID string `json:"id"`
 	}

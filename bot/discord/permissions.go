@@ -10,12 +10,12 @@ import (
 	"stackmate/bot"
 )
 
-// missingIn names the permissions that the bot lacks in the channel of an interaction
+// missingPermissions names the permissions that the bot lacks in the channel of an interaction
 // to post the moves of a game there by itself; empty if it has them, or if it is not
 // a member there. In threads Send Messages in Threads stands for Send Messages, and
 // an interaction does not tell what its channel is.
-func missingIn(i *discordgo.Interaction) string {
-	if i.GuildID == "" || !memberIn(i) {
+func missingPermissions(i *discordgo.Interaction) string {
+	if i.GuildID == "" || !installedInGuild(i) {
 		return ""
 	}
 	may := i.AppPermissions
@@ -38,49 +38,49 @@ func missingIn(i *discordgo.Interaction) string {
 	return strings.Join(list, ", ")
 }
 
-// memberIn reports whether the app is installed in the guild of an interaction, and
+// installedInGuild reports whether the app is installed in the guild of an interaction, and
 // not only for the person who uses it there.
-func memberIn(i *discordgo.Interaction) bool {
+func installedInGuild(i *discordgo.Interaction) bool {
 	_, installed := i.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
 	return installed || len(i.AuthorizingIntegrationOwners) == 0
 }
 
-// writesIn reports whether the bot can write by itself where an interaction happened,
+// canPost reports whether the bot can write by itself where an interaction happened,
 // as far as being there goes.
-func writesIn(i *discordgo.Interaction) bool {
+func canPost(i *discordgo.Interaction) bool {
 	if i.GuildID == "" {
 		return i.Context == discordgo.InteractionContextBotDM
 	}
-	return memberIn(i)
+	return installedInGuild(i)
 }
 
-// threadsIn reports whether the bot may open a thread where an interaction happened,
+// canOpenThread reports whether the bot may open a thread where an interaction happened,
 // and write in it.
-func threadsIn(i *discordgo.Interaction) bool {
+func canOpenThread(i *discordgo.Interaction) bool {
 	const need = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	return i.GuildID != "" && (i.AppPermissions&need == need || i.AppPermissions&discordgo.PermissionAdministrator != 0)
 }
 
-// allowed reports whether somebody who does not manage a guild was given the very command
+// commandAllowed reports whether somebody who does not manage a guild was given the very command
 // there, in Discord's own settings of the guild.
-func (b *Bot) allowed(ctx context.Context, i *discordgo.Interaction) bool {
-	if i.Type != discordgo.InteractionApplicationCommand || i.GuildID == "" || i.Member == nil || !memberIn(i) {
+func (b *Bot) commandAllowed(ctx context.Context, i *discordgo.Interaction) bool {
+	if i.Type != discordgo.InteractionApplicationCommand || i.GuildID == "" || i.Member == nil || !installedInGuild(i) {
 		return false
 	}
 	command := i.ApplicationCommandData()
 	if !bot.Administrative(command.Name) {
 		return false
 	}
-	var rules commandRules
+	var rules commandPermissions
 	if err := b.get(ctx, discordgo.EndpointApplicationCommandPermissions(b.app, i.GuildID, command.ID), &rules); err != nil {
 		b.log.Debug("discord: permissions of a command", "command", command.Name, "error", err)
 		return false
 	}
-	return rules.allow(i.Member, i.GuildID)
+	return rules.allows(i.Member, i.GuildID)
 }
 
-// commandRules are what the managers of a guild have set for one command.
-type commandRules struct {
+// commandPermissions are what the managers of a guild have set for one command.
+type commandPermissions struct {
 	Permissions []struct {
 		ID         string                                     `json:"id"`
 		Type       discordgo.ApplicationCommandPermissionType `json:"type"`
@@ -88,10 +88,10 @@ type commandRules struct {
 	} `json:"permissions"`
 }
 
-// allow reports whether the rules give a member the command: a rule for the member
+// allows reports whether the rules give a member the command: a rule for the member
 // decides, else those for the member's roles, of which one that allows it is enough, else
 // the one for everybody. Rules for channels only take away, which Discord has seen to.
-func (r commandRules) allow(m *discordgo.Member, guild string) bool {
+func (r commandPermissions) allows(m *discordgo.Member, guild string) bool {
 	byRole, everybody := []bool(nil), false
 	for _, p := range r.Permissions {
 		switch {

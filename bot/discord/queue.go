@@ -2,15 +2,15 @@ package discord
 
 import "sync"
 
-// lines run what belongs to one key in the order in which it came, one at a time, and
+// keyedQueue runs what belongs to one key in the order in which it came, one at a time, and
 // what belongs to different keys at once. The zero value is ready for use.
-type lines struct {
+type keyedQueue struct {
 	mu      sync.Mutex
 	waiting map[string][]func() // a key is there while something of it runs
 }
 
 // add puts something at the end of a key's line. It does not wait.
-func (l *lines) add(key string, do func()) {
+func (l *keyedQueue) add(key string, do func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.waiting == nil {
@@ -23,7 +23,7 @@ func (l *lines) add(key string, do func()) {
 	}
 }
 
-func (l *lines) run(key string) {
+func (l *keyedQueue) run(key string) {
 	for {
 		l.mu.Lock()
 		list := l.waiting[key]

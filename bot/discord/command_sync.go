@@ -15,18 +15,18 @@ import (
 // false: Discord leaves some of that out, and adds some.
 type description map[string]any
 
-// described are the fields of commands, options and choices that we write. What else
+// comparedFields are the fields of commands, options and choices that we write. What else
 // Discord tells of them is its own.
-var described = map[string]bool{"type": true, "name": true, "name_localizations": true, "description": true,
+var comparedFields = map[string]bool{"type": true, "name": true, "name_localizations": true, "description": true,
 	"description_localizations": true, "options": true, "default_member_permissions": true, "contexts": true,
 	"integration_types": true, "required": true, "choices": true, "value": true, "autocomplete": true, "min_value": true,
 	"max_value": true, "min_length": true, "max_length": true}
 
-// maxSingle is how many commands are written one by one at most; more go together.
-const maxSingle = 5
+// maxSingleWrites is how many commands are written one by one at most; more go together.
+const maxSingleWrites = 5
 
-// describe brings commands to the form in which they can be compared.
-func describe(commands any) (list []description, err error) {
+// describeCommands brings commands to the form in which they can be compared.
+func describeCommands(commands any) (list []description, err error) {
 	data, err := json.Marshal(commands)
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func canonical(field string, v any) any {
 	case map[string]any:
 		kept := map[string]any{}
 		for key, inner := range v {
-			if c := canonical(key, inner); c != nil && (described[key] || strings.HasSuffix(field, "_localizations")) {
+			if c := canonical(key, inner); c != nil && (comparedFields[key] || strings.HasSuffix(field, "_localizations")) {
 				kept[key] = c
 			}
 		}
@@ -94,8 +94,8 @@ func (d description) same(wanted description) bool {
 	return reflect.DeepEqual(map[string]any(d), map[string]any(wanted))
 }
 
-// plainer returns commands in English alone.
-func plainer(list []description) []description {
+// englishOnly returns commands in English alone.
+func englishOnly(list []description) []description {
 	var strip func(v any) any
 	strip = func(v any) any {
 		switch v := v.(type) {
@@ -133,7 +133,7 @@ func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []descr
 	if err := b.get(ctx, endpoint+"?with_localizations=true", &raw); err != nil {
 		return err
 	}
-	list, err := describe(raw)
+	list, err := describeCommands(raw)
 	if err == nil {
 		err = json.Unmarshal(raw, &known)
 	}
@@ -155,12 +155,12 @@ func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []descr
 		return nil
 	}
 	b.log.Info("discord: commands differ", "changed", len(changed), "gone", len(left))
-	if len(changed)+len(left) > maxSingle {
+	if len(changed)+len(left) > maxSingleWrites {
 		_, err := b.send(ctx, http.MethodPut, endpoint, wanted, nil)
 		return err
 	}
 	for key := range left {
-		if _, err := b.send(ctx, http.MethodDelete, endpoint+"/"+ids[key], nil, nil); err != nil && kindOf(err) != past {
+		if _, err := b.send(ctx, http.MethodDelete, endpoint+"/"+ids[key], nil, nil); err != nil && kindOf(err) != obsolete {
 			return err
 		}
 	}

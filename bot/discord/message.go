@@ -14,12 +14,12 @@ import (
 
 // Discord's limits.
 const (
-	maxContent  = 2000
-	maxAlt      = 1024
-	maxLabel    = 80
-	maxRows     = 5
-	maxRow      = 5 // buttons
-	maxCustomID = 100
+	maxContent       = 2000
+	maxAltText       = 1024
+	maxButtonLabel   = 80
+	maxRows          = 5
+	maxButtonsPerRow = 5 // buttons
+	maxCustomID      = 100
 )
 
 // payload is a message as Discord's API takes it. discordgo's own type has no
@@ -86,7 +86,7 @@ func compose(r chat.Reply) (payload, []chat.File) {
 	var files []chat.File
 	if r.File != nil {
 		files = append(files, *r.File)
-		p.Files = append(p.Files, attachment{ID: "0", Filename: r.File.Name, Description: textutil.Truncate(r.File.Alt, maxAlt)})
+		p.Files = append(p.Files, attachment{ID: "0", Filename: r.File.Name, Description: textutil.Truncate(r.File.Alt, maxAltText)})
 	}
 	return p, files
 }

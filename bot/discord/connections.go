@@ -19,7 +19,7 @@ func (b *Bot) Connections() []bot.Connection {
 		switch {
 		case s.Connected:
 		case s.Err != nil:
-			list[i].Why = plain(s.Err).Error()
+			list[i].Why = redact(s.Err).Error()
 		default:
 			list[i].Why = "not connected yet"
 		}

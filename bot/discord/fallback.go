@@ -7,16 +7,16 @@ import (
 	"stackmate/bot/words"
 )
 
-// refusesContent reports whether Discord will never take a message as it is, though it
+// contentRefused reports whether Discord will never take a message as it is, though it
 // may take a plainer one.
-func refusesContent(err error) bool { return kindOf(err) == badContent }
+func contentRefused(err error) bool { return kindOf(err) == badContent }
 
-// offer has a reply sent. What Discord refuses for good goes once without its file, and
+// sendWithFallback has a reply sent. What Discord refuses for good goes once without its file, and
 // once as text alone, so that whoever waits for it hears something.
-func offer(r chat.Reply, send func(p payload, files []chat.File) error) error {
+func sendWithFallback(r chat.Reply, send func(p payload, files []chat.File) error) error {
 	say := words.In(r.Language)
 	err := send(compose(r))
-	if forbidden := codeOf(err) == codeMissingPermissions; r.File != nil && (forbidden || refusesContent(err)) {
+	if forbidden := codeOf(err) == codeMissingPermissions; r.File != nil && (forbidden || contentRefused(err)) {
 		why := say.Text("discord.plainer")
 		if forbidden {
 			why = say.Text("discord.missing", "permissions", "Attach Files")
@@ -26,10 +26,10 @@ func offer(r chat.Reply, send func(p payload, files []chat.File) error) error {
 			r.Block = r.Board
 		}
 		err = send(compose(r))
-	} else if refusesContent(err) {
+	} else if contentRefused(err) {
 		r.Text += "\n\n" + say.Text("discord.plainer")
 	}
-	if refusesContent(err) {
+	if contentRefused(err) {
 		r.Buttons, r.Menus = nil, nil
 		p, _ := compose(r)
 		p.Flags &= discordgo.MessageFlagsEphemeral

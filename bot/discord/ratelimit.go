@@ -15,64 +15,64 @@ import (
 // How long a request waits for a rate limit; one that would have to wait longer fails
 // at once.
 const (
-	longestWait = 10 * time.Second
+	defaultMaxWait = 10 * time.Second
 	// outboxWait is short: the outbox sends what can be sent meanwhile, and comes again.
 	outboxWait = 200 * time.Millisecond
-	// laterWait is for what nobody waits for, such as taking old buttons away.
-	laterWait = 2 * time.Minute
+	// backgroundWait is for what nobody waits for, such as taking old buttons away.
+	backgroundWait = 2 * time.Minute
 )
 
-type waitKey struct{}
+type maxWaitKey struct{}
 
-// waiting returns a context whose requests wait no longer than that for a rate limit.
-func waiting(ctx context.Context, most time.Duration) context.Context {
-	return context.WithValue(ctx, waitKey{}, most)
+// withMaxWait returns a context whose requests wait no longer than that for a rate limit.
+func withMaxWait(ctx context.Context, most time.Duration) context.Context {
+	return context.WithValue(ctx, maxWaitKey{}, most)
 }
 
-// waitOf is how long the requests of a context wait.
-func waitOf(ctx context.Context) time.Duration {
-	if most, ok := ctx.Value(waitKey{}).(time.Duration); ok {
+// maxWait is how long the requests of a context wait.
+func maxWait(ctx context.Context) time.Duration {
+	if most, ok := ctx.Value(maxWaitKey{}).(time.Duration); ok {
 		return most
 	}
-	return longestWait
+	return defaultMaxWait
 }
 
-// limits hold requests to the rate limits that Discord states: each of its buckets is
+// rateLimiter holds requests to the rate limits that Discord states: each of its buckets is
 // a queue, and what is in it goes in its order and no faster than Discord takes it.
 // Interactions have limits of their own, which a single bot does not reach; nothing is
 // kept of them.
-type limits struct {
+type rateLimiter struct {
 	mu      sync.Mutex
 	names   map[string]string  // of buckets, as Discord states them, by route
 	buckets map[string]*bucket // by name and resource, by route until the name is known
 	global  time.Time          // before then nothing goes
-	recent  [perSecond]time.Time
+	recent  [globalPerSecond]time.Time
 	next    int // in recent
 }
 
-// perSecond is how many requests a bot may make in a second, whatever they are; Discord
+// globalPerSecond is how many requests a bot may make in a second, whatever they are; Discord
 // says 50.
-const perSecond = 45
+const globalPerSecond = 45
 
 // bucket is a limit that some requests share. Limits.mu guards it, but for turn.
 type bucket struct {
 	turn      chan struct{} // holds one value while nobody is at the head of the queue
 	users     int           // who wait or have not had their answer
-	flying    int           // who have not had their answer
+	inFlight  int           // who have not had their answer
 	limit     int           // how many may go until reset; 0 while it is unknown
 	remaining int           // how many more may, if the limit is known
 	reset     time.Time
 }
 
-func newLimits() *limits {
-	return &limits{names: map[string]string{}, buckets: map[string]*bucket{}}
+func newRateLimiter() *rateLimiter {
+	return &rateLimiter{names: map[string]string{}, buckets: map[string]*bucket{}}
 }
 
 // route names the requests that may share a limit, and the resource for which it counts.
 type route struct{ name, resource string }
 
-// numbers are the parts of a path that name one of many.
-var numbers = regexp.MustCompile(`/\d+`)
+// pathID are the parts of a path that name one of many.
+var pathID = regexp.MustCompile(`/\d+`)
 
 // routeOf returns the route of a path below the API's base; ok is false for those that
 // have no limit.
@@ -84,11 +84,11 @@ func routeOf(method, path string) (r route, ok bool) {
 	if len(parts) > 1 && (parts[0] == "channels" || parts[0] == "guilds") {
 		r.resource = parts[1]
 	}
-	return route{method + " " + numbers.ReplaceAllString("/"+path, "/*"), r.resource}, true
+	return route{method + " " + pathID.ReplaceAllString("/"+path, "/*"), r.resource}, true
 }
 
-// find returns the bucket of a route. The lock is held.
-func (l *limits) find(r route) *bucket {
+// bucket returns the bucket of a route. The lock is held.
+func (l *rateLimiter) bucket(r route) *bucket {
 	key := l.key(r)
 	b := l.buckets[key]
 	if b == nil {
@@ -99,22 +99,22 @@ func (l *limits) find(r route) *bucket {
 	return b
 }
 
-func (l *limits) key(r route) string {
+func (l *rateLimiter) key(r route) string {
 	if name, ok := l.names[r.name]; ok {
 		return name + " " + r.resource
 	}
 	return r.name + " " + r.resource
 }
 
-// take waits until a request may go, but no longer than most. Done must be called with
+// acquire waits until a request may go, but no longer than most. Done must be called with
 // the header of its answer, nil if there is none.
-func (l *limits) take(ctx context.Context, r route, most time.Duration) (done func(status int, h http.Header), err error) {
+func (l *rateLimiter) acquire(ctx context.Context, r route, most time.Duration) (done func(status int, h http.Header), err error) {
 	end := time.Now().Add(most)
 	l.mu.Lock()
-	b := l.find(r)
+	b := l.bucket(r)
 	b.users++
 	l.mu.Unlock()
-	if err := l.queue(ctx, b, end); err != nil {
+	if err := l.wait(ctx, b, end); err != nil {
 		l.mu.Lock()
 		b.users--
 		l.mu.Unlock()
@@ -127,16 +127,16 @@ func (l *limits) take(ctx context.Context, r route, most time.Duration) (done fu
 		b.turn <- struct{}{}
 	}
 	return func(status int, h http.Header) {
-		l.note(r, b, status, h)
+		l.update(r, b, status, h)
 		if alone {
 			b.turn <- struct{}{}
 		}
 	}, nil
 }
 
-// queue waits for the head of a bucket's queue, and there until the bucket is open. If
+// wait waits for the head of a bucket's queue, and there until the bucket is open. If
 // it returns no error, the turn has to be given back.
-func (l *limits) queue(ctx context.Context, b *bucket, end time.Time) error {
+func (l *rateLimiter) wait(ctx context.Context, b *bucket, end time.Time) error {
 	timer := time.NewTimer(time.Until(end))
 	defer timer.Stop()
 	select {
@@ -145,19 +145,19 @@ func (l *limits) queue(ctx context.Context, b *bucket, end time.Time) error {
 		select {
 		case <-b.turn:
 		case <-timer.C:
-			return tooEarly(max(l.pause(b, false), 100*time.Millisecond))
+			return errTooEarly(max(l.delay(b, false), 100*time.Millisecond))
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 	for {
-		pause := l.pause(b, true)
+		pause := l.delay(b, true)
 		if pause <= 0 {
 			return nil
 		}
 		err := error(nil)
 		if time.Now().Add(pause).After(end) {
-			err = tooEarly(pause)
+			err = errTooEarly(pause)
 		} else {
 			err = timeutil.Sleep(ctx, pause)
 		}
@@ -168,18 +168,18 @@ func (l *limits) queue(ctx context.Context, b *bucket, end time.Time) error {
 	}
 }
 
-func tooEarly(after time.Duration) error {
+func errTooEarly(after time.Duration) error {
 	return &restError{status: http.StatusTooManyRequests, text: "rate limit not over yet", after: after}
 }
 
-// pause returns how long whoever is next in a bucket has to wait. If it need not and is
+// delay returns how long whoever is next in a bucket has to wait. If it need not and is
 // to go, it is counted.
-func (l *limits) pause(b *bucket, goes bool) time.Duration {
+func (l *rateLimiter) delay(b *bucket, goes bool) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
 	if !now.Before(b.reset) {
-		b.remaining = max(1, b.limit-b.flying)
+		b.remaining = max(1, b.limit-b.inFlight)
 	}
 	var until time.Time
 	if b.remaining <= 0 {
@@ -193,21 +193,21 @@ func (l *limits) pause(b *bucket, goes bool) time.Duration {
 	pause := until.Sub(now)
 	if pause <= 0 && goes {
 		b.remaining--
-		b.flying++
+		b.inFlight++
 		l.recent[l.next] = now
-		l.next = (l.next + 1) % perSecond
+		l.next = (l.next + 1) % globalPerSecond
 	}
 	return pause
 }
 
-// note keeps what an answer says about its bucket, and forgets buckets that nobody
+// update keeps what an answer says about its bucket, and forgets buckets that nobody
 // needs and that are open.
-func (l *limits) note(r route, b *bucket, status int, h http.Header) {
+func (l *rateLimiter) update(r route, b *bucket, status int, h http.Header) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
 	b.users--
-	b.flying--
+	b.inFlight--
 	if name := h.Get("X-RateLimit-Bucket"); name != "" && l.names[r.name] != name {
 		before := l.key(r)
 		l.names[r.name] = name
@@ -240,7 +240,7 @@ func (l *limits) note(r route, b *bucket, status int, h http.Header) {
 		}
 		b.remaining, b.reset = left, now.Add(reset)
 	case h != nil && !limited && b.limit == 0:
-		b.limit = perSecond // Discord states none
+		b.limit = globalPerSecond // Discord states none
 	}
 	for key, other := range l.buckets {
 		if other.users == 0 && !now.Before(other.reset) {
