@@ -39,7 +39,7 @@ func TestSentencesByName(t *testing.T) {
 		}
 		add("fault.", faultKey(f))
 	}
-	for f := rules.PGNTooLong; f <= rules.PGNBehindResult; f++ {
+	for f := rules.PGNTooLong; f <= rules.PGNAfterResult; f++ {
 		if key := pgnKeys[f]; key != "" {
 			add("pgn.", key)
 		} else if f != rules.PGNBadMove && f != rules.PGNBadPosition {

@@ -78,9 +78,9 @@ func (p *Position) InCheck() bool { return p.attacked(p.kings[p.turn], p.turn^1,
 
 // shield is a piece that shields its king from a slider.
 type shield struct {
-	cell Cell // the shield
-	dir  uint8
-	by   Cell // the slider
+	cell   Cell // the shield
+	dir    uint8
+	slider Cell // the slider
 }
 
 // kingState is what the side to move must know before it moves: who gives check,
@@ -165,7 +165,7 @@ func (p *Position) staysOnRay(pin *shield, to Cell) bool {
 		switch v.rayCells[i] {
 		case to:
 			return true
-		case pin.by:
+		case pin.slider:
 			return false
 		}
 	}

@@ -8,23 +8,23 @@ func (p *Position) appendCastles(dst []Move, from Cell, k *kingState) []Move {
 	if p.rights == 0 || k.checkers > 0 {
 		return dst
 	}
-	for i := range p.v.castles {
-		c := &p.v.castles[i]
-		if c.king == from && c.color == p.turn && p.rights>>i&1 != 0 && p.castleAllowed(c) {
+	for i := range p.v.castlings {
+		c := &p.v.castlings[i]
+		if c.king == from && c.color == p.turn && p.rights>>i&1 != 0 && p.canCastle(c) {
 			dst = append(dst, Move{From: c.king, To: c.to, Kind: Castle})
 		}
 	}
 	return dst
 }
 
-func (p *Position) castleAllowed(c *castle) bool {
-	fault, _ := p.castleFault(c)
+func (p *Position) canCastle(c *castlingCells) bool {
+	fault, _ := p.castlingObstacle(c)
 	return fault == 0
 }
 
-// castleFault returns what forbids a castling whose right still holds, and where;
+// castlingObstacle returns what forbids a castling whose right still holds, and where;
 // zero if nothing does.
-func (p *Position) castleFault(c *castle) (Fault, Cell) {
+func (p *Position) castlingObstacle(c *castlingCells) (Fault, Cell) {
 	for _, e := range c.empty {
 		if p.board[e] != Empty {
 			return CastleBlocked, e
@@ -38,30 +38,30 @@ func (p *Position) castleFault(c *castle) (Fault, Cell) {
 	return 0, NoCell
 }
 
-// castleOf returns the number of the castling that a king's move is.
-func (p *Position) castleOf(m Move) int {
-	return slices.IndexFunc(p.v.castles, func(c castle) bool { return c.king == m.From && c.to == m.To })
+// castlingOf returns the number of the castling that a king's move is.
+func (p *Position) castlingOf(m Move) int {
+	return slices.IndexFunc(p.v.castlings, func(c castlingCells) bool { return c.king == m.From && c.to == m.To })
 }
 
 func (p *Position) makeCastle(m Move, u *undo) {
-	i := p.castleOf(m)
+	i := p.castlingOf(m)
 	u.castle = int8(i)
-	c := &p.v.castles[i]
+	c := &p.v.castlings[i]
 	king, partner := p.board[c.king], p.board[c.partner]
-	p.rights &^= p.v.lost[c.king]
-	p.shift(c, Empty, Empty, king, partner)
+	p.rights &^= p.v.rightsLost[c.king]
+	p.setCastlingCells(c, Empty, Empty, king, partner)
 }
 
 func (p *Position) unmakeCastle(u *undo) {
-	c := &p.v.castles[u.castle]
-	king, partner := p.board[c.to], p.board[c.by]
-	p.shift(c, king, partner, Empty, Empty)
+	c := &p.v.castlings[u.castle]
+	king, partner := p.board[c.to], p.board[c.partnerTo]
+	p.setCastlingCells(c, king, partner, Empty, Empty)
 }
 
-// shift sets king's and partner's cells before (a, b) and after (c, d) a castling.
+// setCastlingCells sets king's and partner's cells before (a, b) and after (c, d) a castling.
 // Some of the four may be the same cell (T6), so pieces are put down last.
-func (p *Position) shift(cs *castle, a, b, c, d Piece) {
-	cells := [4]Cell{cs.king, cs.partner, cs.to, cs.by}
+func (p *Position) setCastlingCells(cs *castlingCells, a, b, c, d Piece) {
+	cells := [4]Cell{cs.king, cs.partner, cs.to, cs.partnerTo}
 	occ := &p.occ[cs.color]
 	for _, cell := range cells {
 		p.board[cell] = Empty

@@ -1,7 +1,5 @@
 package rules
 
-import "math/bits"
-
 // MaxCells is the number of cells of the largest game, 3D-8L Chess.
 const MaxCells = 512
 
@@ -54,37 +52,11 @@ func permutations(a, b, c int) []vector {
 	return list
 }
 
-// bothWays returns the vectors and their opposites.
-func bothWays(list ...vector) []vector {
+// withOpposites returns the vectors and their opposites.
+func withOpposites(list ...vector) []vector {
 	var all []vector
 	for _, v := range list {
 		all = append(all, v, v.times(-1))
 	}
 	return all
-}
-
-// bitboard is a set of cells.
-type bitboard [MaxCells / 64]uint64
-
-func (s *bitboard) has(c Cell) bool { return s[c>>6]>>(uint(c)&63)&1 != 0 }
-func (s *bitboard) add(c Cell)      { s[c>>6] |= 1 << (uint(c) & 63) }
-func (s *bitboard) remove(c Cell)   { s[c>>6] &^= 1 << (uint(c) & 63) }
-
-func (s *bitboard) count() int {
-	n := 0
-	for _, w := range s {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
-
-// all calls yield for each cell in ascending order.
-func (s *bitboard) all(yield func(Cell) bool) {
-	for i, w := range s {
-		for ; w != 0; w &= w - 1 {
-			if !yield(Cell(i<<6 + bits.TrailingZeros64(w))) {
-				return
-			}
-		}
-	}
 }

@@ -8,31 +8,31 @@ import (
 
 // tables are a definition made ready for the generator.
 type tables struct {
-	byName        map[string]Cell
-	byFold        map[string]Cell // the same in small letters
-	parts         map[string]bool // what can be a part of a cell's name
-	partsFold     map[string]bool // the same in small letters
-	suffixes      []Role          // no role, then every role: what may stand behind a move
-	words         int             // words of a bitboard that cells of this game use
-	dirs          []vector        // every direction in which anything slides
-	rayStart      []int32         // by cell and direction: where its ray begins in rayCells
-	rayCells      []Cell          // rays one after the other, each ended by NoCell
-	slideDirs     [roleCount][]uint8
-	slideMask     [roleCount]uint32
-	leaps         [roleCount][][]Cell   // by cell; the king's steps are leaps too
-	leapSet       [roleCount][]bitboard // the same as sets
-	leapers       []bitboard            // union over all leaping roles but the king
-	pawns         [2]pawnTable
-	promotionZone [2]bitboard // where a pawn promotes
-	castles       []castle
-	lost          []uint16    // castling rights lost when something leaves or reaches a cell
-	homes         [2]bitboard // cells from which a pawn may make its first move
-	pinMoves      [][]uint8
-	pinOf         []int8 // the pin that carries a cell, -1 for fixed cells
-	// backwards is whether a pawn can come to stand on a first-move cell without being fresh.
-	backwards  bool
-	passed     [2]map[Cell]Cell // by cell passed over in a first move: where the pawn stands
-	cannotMate [roleCount]bool
+	byName         map[string]Cell
+	byLowerName    map[string]Cell // the same in small letters
+	nameParts      map[string]bool // what can be a part of a cell's name
+	lowerNameParts map[string]bool // the same in small letters
+	suffixes       []Role          // no role, then every role: what may stand behind a move
+	words          int             // words of a bitboard that cells of this game use
+	dirs           []vector        // every direction in which anything slides
+	rayStart       []int32         // by cell and direction: where its ray begins in rayCells
+	rayCells       []Cell          // rays one after the other, each ended by NoCell
+	slideDirs      [roleCount][]uint8
+	slideMask      [roleCount]uint32
+	leaps          [roleCount][][]Cell   // by cell; the king's steps are leaps too
+	leapSet        [roleCount][]bitboard // the same as sets
+	leapers        []bitboard            // union over all leaping roles but the king
+	pawns          [2]pawnTable
+	promotionZone  [2]bitboard // where a pawn promotes
+	castlings      []castlingCells
+	rightsLost     []uint16    // castling rights that are lost when something leaves or reaches a cell
+	pawnHomes      [2]bitboard // cells from which a pawn may make its first move
+	pinMoves       [][]uint8
+	pinOf          []int8 // the pin that carries a cell, -1 for fixed cells
+	// pawnsReturn is whether a pawn can come to stand on a first-move cell although it has moved.
+	pawnsReturn   bool
+	enPassantPawn [2]map[Cell]Cell // by cell that a double step passes over: where the pawn then is
+	cannotMate    [roleCount]bool
 }
 
 type pawnTable struct {
@@ -42,15 +42,15 @@ type pawnTable struct {
 }
 
 type doubleStep struct {
-	via, to  Cell // via is NoCell where the step passes through what never exists
-	takeable bool
+	via, to   Cell // via is NoCell where the step passes through what never exists
+	enPassant bool
 }
 
-type castle struct {
-	color                 Color
-	king, to, partner, by Cell
-	partners              []Role
-	empty, safe           []Cell
+type castlingCells struct {
+	color                        Color
+	king, to, partner, partnerTo Cell
+	partners                     []Role
+	empty, safe                  []Cell
 }
 
 // compile makes a Variant of its definition. A definition that contradicts itself
@@ -68,20 +68,20 @@ func compile(d definition) *Variant {
 
 func (v *Variant) compileCells() {
 	d := &v.def
-	v.byXYZ = make([]Cell, d.files*d.ranks*d.levels)
-	for i := range v.byXYZ {
-		v.byXYZ[i] = NoCell
+	v.byCoord = make([]Cell, d.files*d.ranks*d.levels)
+	for i := range v.byCoord {
+		v.byCoord[i] = NoCell
 	}
-	v.byName, v.byFold = map[string]Cell{}, map[string]Cell{}
-	v.parts, v.partsFold = map[string]bool{}, map[string]bool{}
+	v.byName, v.byLowerName = map[string]Cell{}, map[string]Cell{}
+	v.nameParts, v.lowerNameParts = map[string]bool{}, map[string]bool{}
 	v.suffixes = append([]Role{NoRole}, v.Roles()...)
 	add := func(c Coord) Cell {
 		n := Cell(len(v.cells))
 		at := (int(c.Level)*d.ranks+int(c.Rank))*d.files + int(c.File)
-		if v.byXYZ[at] != NoCell {
+		if v.byCoord[at] != NoCell {
 			panic("rules: two boards share " + d.nameOf(c))
 		}
-		v.byXYZ[at] = n
+		v.byCoord[at] = n
 		v.cells = append(v.cells, c)
 		v.addName(d.nameOf(c), n)
 		return n
@@ -113,10 +113,10 @@ func (v *Variant) compileCells() {
 // addName registers a cell's name and all that can be written as a part of it.
 func (v *Variant) addName(name string, c Cell) {
 	v.names = append(v.names, name)
-	v.byName[name], v.byFold[strings.ToLower(name)] = c, c
+	v.byName[name], v.byLowerName[strings.ToLower(name)] = c, c
 	for i := range name {
 		for j := i; j <= len(name); j++ {
-			v.parts[name[i:j]], v.partsFold[strings.ToLower(name[i:j])] = true, true
+			v.nameParts[name[i:j]], v.lowerNameParts[strings.ToLower(name[i:j])] = true, true
 		}
 	}
 }

@@ -30,12 +30,12 @@ func (p *Position) faultOf(r *candidate) IllegalError {
 		return IllegalError{Fault: GameOver, From: NoCell, Cell: NoCell}
 	}
 	switch {
-	case r.castle != "":
-		return p.castleTextFault(r.castle)
-	case r.pins:
+	case r.castling != "":
+		return p.castlingTextFault(r.castling)
+	case r.board:
 		return p.boardFault(r)
 	}
-	best := p.absentFault(r)
+	best := p.originFault(r)
 	for from := range p.occ[p.turn].all {
 		if p.standsAt(from, r) {
 			if e := p.moveFault(from, r); e.Fault > best.Fault {
@@ -46,15 +46,15 @@ func (p *Position) faultOf(r *candidate) IllegalError {
 	return best
 }
 
-// absentFault says what stands where a reading expects one's own piece.
-func (p *Position) absentFault(r *candidate) IllegalError {
-	e := IllegalError{Fault: NoSuchPiece, Piece: NewPiece(p.turn, r.role), From: r.whole, Cell: r.to}
-	if r.whole == NoCell {
+// originFault says what stands where a reading expects one's own piece.
+func (p *Position) originFault(r *candidate) IllegalError {
+	e := IllegalError{Fault: NoSuchPiece, Piece: NewPiece(p.turn, r.role), From: r.from, Cell: r.to}
+	if r.from == NoCell {
 		return e
 	}
-	switch piece := p.board[r.whole]; {
+	switch piece := p.board[r.from]; {
 	case piece == Air:
-		e.Fault, e.Cell = NoCellThere, r.whole
+		e.Fault, e.Cell = NoCellThere, r.from
 	case piece == Empty:
 		e.Fault = NothingThere
 	case piece.Color() != p.turn:
@@ -81,7 +81,7 @@ func (p *Position) moveFault(from Cell, r *candidate) IllegalError {
 	case target.Exists() && target.Color() == p.turn:
 		if e.Fault, e.Piece = OwnPiece, target; !p.couldReach(from, r.to) {
 			e.Piece = piece
-			e.Fault, e.Cell = p.wayFault(from, r.to)
+			e.Fault, e.Cell = p.pathFault(from, r.to)
 		}
 		return e
 	}
@@ -93,10 +93,10 @@ func (p *Position) moveFault(from Cell, r *candidate) IllegalError {
 	var free kingState
 	goes := func(m Move) bool { return m.To == r.to }
 	if slices.ContainsFunc(p.appendFrom(nil, from, &free), goes) || p.takesEnPassant(from, r.to) {
-		e.Fault = p.exposure()
+		e.Fault = p.checkFault()
 		return e
 	}
-	e.Fault, e.Cell = p.wayFault(from, r.to)
+	e.Fault, e.Cell = p.pathFault(from, r.to)
 	return e
 }
 
@@ -109,8 +109,8 @@ func promotionFault(legal Move, r *candidate) Fault {
 	return NoPromotion
 }
 
-// exposure says what is wrong with a move after which the king can be taken.
-func (p *Position) exposure() Fault {
+// checkFault says what is wrong with a move after which the king can be taken.
+func (p *Position) checkFault() Fault {
 	if p.InCheck() {
 		return KingStaysInCheck
 	}
@@ -135,8 +135,8 @@ func (p *Position) couldReach(from, to Cell) bool {
 	return p.attacks(from, to)
 }
 
-// wayFault says why a piece other than the king does not get from one cell to another.
-func (p *Position) wayFault(from, to Cell) (Fault, Cell) {
+// pathFault says why a piece other than the king does not get from one cell to another.
+func (p *Position) pathFault(from, to Cell) (Fault, Cell) {
 	v, role := p.v, p.board[from].Role()
 	if role == Pawn {
 		return p.pawnFault(from, to)
@@ -168,7 +168,7 @@ func (p *Position) pawnFault(from, to Cell) (Fault, Cell) {
 			continue
 		}
 		switch {
-		case !p.fresh.has(from):
+		case !p.unmoved.has(from):
 			return PawnHasMoved, to
 		case d.via != NoCell && p.board[d.via] > Air:
 			return Blocked, d.via

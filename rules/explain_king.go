@@ -3,17 +3,17 @@ package rules
 // kingFault says why the king cannot do what a reading says, castling included.
 func (p *Position) kingFault(e IllegalError, r *candidate) IllegalError {
 	for _, m := range p.MovesFrom(e.From) {
-		if m.To == e.Cell && (m.Kind != Castle || r.whole != NoCell) {
+		if m.To == e.Cell && (m.Kind != Castle || r.from != NoCell) {
 			e.Fault = promotionFault(m, r)
 			return e
 		}
 	}
 	target, near := p.board[e.Cell], p.v.leapSet[King][e.From].has(e.Cell)
 	own := target.Exists() && target.Color() == p.turn
-	for i := range p.v.castles { // T6: the king's target may be beside it, where its partner stands
-		c := &p.v.castles[i]
-		if r.whole != NoCell && c.color == p.turn && c.king == e.From && c.to == e.Cell && (!near || own) {
-			castle := p.oneCastleFault(i)
+	for i := range p.v.castlings { // T6: the king's target may be beside it, where its partner stands
+		c := &p.v.castlings[i]
+		if r.from != NoCell && c.color == p.turn && c.king == e.From && c.to == e.Cell && (!near || own) {
+			castle := p.castlingFault(i)
 			castle.Piece = e.Piece
 			return castle
 		}
@@ -29,24 +29,24 @@ func (p *Position) kingFault(e IllegalError, r *candidate) IllegalError {
 	return e
 }
 
-func (p *Position) castleTextFault(text string) IllegalError {
-	for i, c := range p.v.def.castles {
-		if c.color == p.turn && castleText(c.text) == text {
-			return p.oneCastleFault(i)
+func (p *Position) castlingTextFault(text string) IllegalError {
+	for i, c := range p.v.def.castlings {
+		if c.color == p.turn && normalizeCastling(c.san) == text {
+			return p.castlingFault(i)
 		}
 	}
 	return IllegalError{} // every castling of one side has its like on the other
 }
 
-func (p *Position) oneCastleFault(i int) IllegalError {
-	c := &p.v.castles[i]
+func (p *Position) castlingFault(i int) IllegalError {
+	c := &p.v.castlings[i]
 	e := IllegalError{Fault: CastleForfeited, Piece: NewPiece(p.turn, King), From: c.king, Cell: c.to}
 	switch {
 	case p.rights>>i&1 == 0:
 	case p.InCheck():
 		e.Fault = CastleInCheck
 	default:
-		e.Fault, e.Cell = p.castleFault(c)
+		e.Fault, e.Cell = p.castlingObstacle(c)
 	}
 	return e
 }
@@ -54,20 +54,20 @@ func (p *Position) oneCastleFault(i int) IllegalError {
 // boardFault says why an attack board cannot move as a reading says (T3, T4).
 func (p *Position) boardFault(r *candidate) IllegalError {
 	v := p.v
-	e := IllegalError{From: r.whole, Cell: r.to}
-	m := Move{From: r.whole, To: r.to, Kind: BoardMove}
-	if !p.occupiedPin(uint8(r.whole)) {
+	e := IllegalError{From: r.from, Cell: r.to}
+	m := Move{From: r.from, To: r.to, Kind: BoardMove}
+	if !p.pinOccupied(uint8(r.from)) {
 		e.Fault = NoBoardThere
 		return e
 	}
 	near := false
-	for _, to := range v.pinMoves[r.whole] {
+	for _, to := range v.pinMoves[r.from] {
 		near = near || Cell(to) == r.to
 	}
-	rider, piece, movable := p.rider(int(r.whole))
-	promotes := rider != NoCell && v.promotionZone[p.turn].has(v.carried(m, rider))
+	rider, piece, movable := p.rider(int(r.from))
+	promotes := rider != NoCell && v.promotionZone[p.turn].has(v.riderTarget(m, rider))
 	switch {
-	case p.occupiedPin(uint8(r.to)):
+	case p.pinOccupied(uint8(r.to)):
 		e.Fault = BoardTaken
 	case !near:
 		e.Fault = BoardTooFar
@@ -82,7 +82,7 @@ func (p *Position) boardFault(r *candidate) IllegalError {
 	case !promotes && r.promotion != NoRole:
 		e.Fault = NoPromotion
 	default:
-		e.Fault = p.exposure()
+		e.Fault = p.checkFault()
 	}
 	return e
 }

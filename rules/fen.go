@@ -8,7 +8,7 @@ import (
 // FENFields returns the fields of this game's position strings in their order.
 func (v *Variant) FENFields() []FENField {
 	fields := []FENField{FieldPlacement, FieldTurn, FieldCastling, FieldEnPassant}
-	if v.backwards {
+	if v.pawnsReturn {
 		fields = append(fields, FieldUnmoved)
 	}
 	if len(v.pins) > 0 {
@@ -71,7 +71,7 @@ func orDash(s string) string {
 func (p *Position) fenRights() string {
 	var symbols []string
 	separator := ""
-	for i, c := range p.v.def.castles {
+	for i, c := range p.v.def.castlings {
 		if len(c.symbol) > 1 {
 			separator = ","
 		}
@@ -83,14 +83,14 @@ func (p *Position) fenRights() string {
 }
 
 func (p *Position) fenFresh() string {
-	if p.fresh == (bitboard{}) {
+	if p.unmoved == (bitboard{}) {
 		return "-"
 	}
-	if p.fresh == p.pawnsAtHome() {
+	if p.unmoved == p.pawnsAtHome() {
 		return "*"
 	}
 	var names []string
-	for c := range p.fresh.all {
+	for c := range p.unmoved.all {
 		names = append(names, p.v.names[c])
 	}
 	return strings.Join(names, ",")
@@ -98,8 +98,8 @@ func (p *Position) fenFresh() string {
 
 // pawnsAtHome returns the pawns that stand where a pawn of their color began.
 func (p *Position) pawnsAtHome() (s bitboard) {
-	for color := range p.v.homes {
-		for c := range p.v.homes[color].all {
+	for color := range p.v.pawnHomes {
+		for c := range p.v.pawnHomes[color].all {
 			if p.board[c] == NewPiece(Color(color), Pawn) {
 				s.add(c)
 			}

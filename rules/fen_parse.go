@@ -66,8 +66,8 @@ func (r *fenReader) readPins(text string) *FENError {
 		return nil
 	}
 	names := strings.Split(text, ",")
-	if len(names) != len(v.def.pinned) {
-		return &FENError{Fault: FENPinCount, Text: text, Got: len(names), Want: len(v.def.pinned)}
+	if len(names) != len(v.def.startPins) {
+		return &FENError{Fault: FENPinCount, Text: text, Got: len(names), Want: len(v.def.startPins)}
 	}
 	for i, name := range names {
 		pin := v.PinNamed(name)
@@ -107,7 +107,7 @@ func (r *fenReader) readCastling(text string) *FENError {
 	case "":
 		return &FENError{Fault: FENNoSuchCastling}
 	}
-	castles := r.v.def.castles
+	castles := r.v.def.castlings
 	separator := ""
 	if len(castles[0].symbol) > 1 {
 		separator = ","
@@ -117,7 +117,7 @@ func (r *fenReader) readCastling(text string) *FENError {
 		if i < 0 {
 			return &FENError{Fault: FENNoSuchCastling, Text: symbol}
 		}
-		c := &r.v.castles[i]
+		c := &r.v.castlings[i]
 		switch partner := r.board[c.partner]; {
 		case r.rights>>i&1 != 0:
 			return &FENError{Fault: FENNamedTwice, Text: symbol}
@@ -137,7 +137,7 @@ func (r *fenReader) readEnPassant(text string) *FENError {
 	}
 	them := r.turn.Other()
 	via := r.v.CellNamed(text)
-	to, passed := r.v.passed[them][via]
+	to, passed := r.v.enPassantPawn[them][via]
 	switch {
 	case via == NoCell:
 		return &FENError{Fault: FENNoSuchCell, Text: text}
@@ -147,16 +147,16 @@ func (r *fenReader) readEnPassant(text string) *FENError {
 		return &FENError{Fault: FENPassedCellTaken, Text: text}
 	case r.board[to] != NewPiece(them, Pawn):
 		return &FENError{Fault: FENNoPassingPawn, Text: text, Cell: to}
-	case !r.emptyHome(them, via, to):
+	case !r.homeEmpty(them, via, to):
 		return &FENError{Fault: FENPassingPawnStart, Text: text}
 	}
 	r.ep, r.epPawn = via, to
 	return nil
 }
 
-// emptyHome reports whether a cell from which a pawn passed over via to to is empty.
-func (r *fenReader) emptyHome(c Color, via, to Cell) bool {
-	for home := range r.v.homes[c].all {
+// homeEmpty reports whether a cell from which a pawn passed over via to to is empty.
+func (r *fenReader) homeEmpty(c Color, via, to Cell) bool {
+	for home := range r.v.pawnHomes[c].all {
 		for _, d := range r.v.pawns[c].doubles[home] {
 			if d.via == via && d.to == to && r.board[home] == Empty {
 				return true
@@ -171,8 +171,8 @@ func (r *fenReader) emptyHome(c Color, via, to Cell) bool {
 func (r *fenReader) readUnmoved(text string) *FENError {
 	home := r.pawnsAtHome()
 	switch {
-	case text == "*" || !r.v.backwards:
-		r.fresh = home
+	case text == "*" || !r.v.pawnsReturn:
+		r.unmoved = home
 		return nil
 	case text == "-":
 		return nil
@@ -183,10 +183,10 @@ func (r *fenReader) readUnmoved(text string) *FENError {
 			return &FENError{Fault: FENNoSuchCell, Text: name}
 		case !home.has(c):
 			return &FENError{Fault: FENNoUnmovedPawn, Text: name}
-		case r.fresh.has(c):
+		case r.unmoved.has(c):
 			return &FENError{Fault: FENNamedTwice, Text: name}
 		default:
-			r.fresh.add(c)
+			r.unmoved.add(c)
 		}
 	}
 	return nil

@@ -42,7 +42,7 @@ func (v *Variant) fenRows(pins []uint8) []fenRow {
 
 func (p *Position) fenPlacement() string {
 	var b strings.Builder
-	for _, row := range p.v.fenRows(p.pins[:len(p.v.def.pinned)]) {
+	for _, row := range p.v.fenRows(p.pins[:len(p.v.def.startPins)]) {
 		if row.separator != 0 {
 			b.WriteByte(row.separator)
 		}
@@ -91,7 +91,7 @@ func (v *Variant) pieceWithSymbol(symbol string) Piece {
 
 func (r *fenReader) readPlacement(text string) *FENError {
 	rest := text
-	for _, row := range r.v.fenRows(r.pins[:len(r.v.def.pinned)]) {
+	for _, row := range r.v.fenRows(r.pins[:len(r.v.def.startPins)]) {
 		if row.separator != 0 {
 			if rest == "" || rest[0] != row.separator {
 				return &FENError{Fault: FENSeparator, Text: rest, Symbol: string(row.separator)}
@@ -165,28 +165,28 @@ func (r *fenReader) place(piece Piece, c Cell) *FENError {
 		return &FENError{Fault: FENTwoKings, Color: color}
 	case piece.Role() == Pawn && r.v.promotionZone[color].has(c):
 		return &FENError{Fault: FENPawnPromotes, Cell: c}
-	case piece.Role() == Pawn && r.v.behindHome(color, c):
+	case piece.Role() == Pawn && r.v.behindPawnHomes(color, c):
 		return &FENError{Fault: FENPawnBehindStart, Cell: c}
 	}
 	r.put(c, piece)
 	return nil
 }
 
-// forwardOf returns how far a cell lies in a color's direction.
-func (v *Variant) forwardOf(c Color, cell Cell) int {
+// relativeRank returns how far a cell lies in a color's direction.
+func (v *Variant) relativeRank(c Color, cell Cell) int {
 	if c == White {
 		return int(v.cells[cell].Rank)
 	}
 	return v.def.ranks - 1 - int(v.cells[cell].Rank)
 }
 
-// behindHome reports whether a pawn could never have come to a cell: no pawn begins
+// behindPawnHomes reports whether a pawn could never have come to a cell: no pawn begins
 // that far back, and none goes back but with an attack board.
-func (v *Variant) behindHome(c Color, cell Cell) bool {
+func (v *Variant) behindPawnHomes(c Color, cell Cell) bool {
 	if len(v.pins) > 0 {
 		return false
 	}
-	return !slices.ContainsFunc(slices.Collect(v.homes[c].all), func(home Cell) bool {
-		return v.forwardOf(c, home) <= v.forwardOf(c, cell)
+	return !slices.ContainsFunc(slices.Collect(v.pawnHomes[c].all), func(home Cell) bool {
+		return v.relativeRank(c, home) <= v.relativeRank(c, cell)
 	})
 }

@@ -8,20 +8,20 @@ func (p *Position) Hash() uint64 {
 	h := uint64(p.turn) + 1
 	for color := range p.occ {
 		for c := range p.occ[color].all {
-			h += mix(uint64(c)<<8 | uint64(p.board[c]))
+			h += splitMix64(uint64(c)<<8 | uint64(p.board[c]))
 		}
 	}
-	for c := range p.fresh.all {
-		h += mix(1<<20 | uint64(c))
+	for c := range p.unmoved.all {
+		h += splitMix64(1<<20 | uint64(c))
 	}
-	for _, pin := range p.pins[:len(p.v.def.pinned)] {
-		h += mix(1<<21 | uint64(pin))
+	for _, pin := range p.pins[:len(p.v.def.startPins)] {
+		h += splitMix64(1<<21 | uint64(pin))
 	}
-	h += mix(1<<22 | uint64(p.rights))
+	h += splitMix64(1<<22 | uint64(p.rights))
 	if p.ep != NoCell && p.canTakeEnPassant() {
-		h += mix(1<<23 | uint64(p.ep))
+		h += splitMix64(1<<23 | uint64(p.ep))
 	}
-	return mix(h)
+	return splitMix64(h)
 }
 
 func (p *Position) canTakeEnPassant() bool {
@@ -34,8 +34,8 @@ func (p *Position) canTakeEnPassant() bool {
 	return false
 }
 
-// mix spreads the bits of a number over all 64 (the finalizer of SplitMix64).
-func mix(x uint64) uint64 {
+// splitMix64 spreads the bits of a number over all 64 (the finalizer of SplitMix64).
+func splitMix64(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

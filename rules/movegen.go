@@ -138,13 +138,13 @@ func (p *Position) appendPawn(dst []Move, from Cell) []Move {
 			dst = p.appendPromotions(dst, from, to)
 		}
 	}
-	if p.fresh.has(from) {
+	if p.unmoved.has(from) {
 		for _, d := range t.doubles[from] {
 			if p.board[d.to] != Empty || d.via != NoCell && p.board[d.via] > Air {
 				continue
 			}
 			kind := Normal
-			if d.takeable && d.via != NoCell && p.board[d.via] == Empty { // T7: only what exists can be taken on
+			if d.enPassant && d.via != NoCell && p.board[d.via] == Empty { // T7: only what exists can be taken on
 				kind = DoubleStep
 			}
 			dst = append(dst, Move{From: from, To: d.to, Kind: kind})

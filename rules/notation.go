@@ -2,19 +2,15 @@ package rules
 
 import "strings"
 
-// notation says how people write the moves of a game. Whatever the style, machine
-// notation and every shorter or longer form that is clear is understood as well.
-type notation struct {
-	style style
-}
-
-type style uint8
+// notation is how the players of a game write its moves. ParseMove reads LAN and every
+// shorter or longer form that is clear, whatever the notation.
+type notation uint8
 
 const (
-	pieceTarget  style = iota // Nf3, exd5: as short as is clear
-	originTarget              // R-8g5, 7c2-2h2: pieces short, pawns in full, level before the letter
-	wholeOrigin               // Nb2B-c4B: always in full
-	bareOrigin                // Ag1-Bg3: always in full, without the piece
+	pieceTarget  notation = iota // Nf3, exd5: as short as is clear
+	originTarget                 // R-8g5, 7c2-2h2: pieces short, pawns in full, level before the letter
+	wholeOrigin                  // Nb2B-c4B: always in full
+	bareOrigin                   // Ag1-Bg3: always in full, without the piece
 )
 
 // LAN writes a move in machine notation, the same in every game and every tool.
@@ -42,7 +38,7 @@ func (p *Position) SANs(moves, legal []Move) []string {
 		texts[i] = p.sanWithoutSuffix(m, legal)
 		next.make(m, &u)
 		if next.InCheck() {
-			if next.canMove() {
+			if next.hasLegalMove() {
 				texts[i] += "+"
 			} else {
 				texts[i] += "#"
@@ -74,7 +70,7 @@ func (p *Position) Mover(m Move) (piece Piece, from, to Cell) {
 	if rider == NoCell {
 		return Empty, NoCell, NoCell
 	}
-	return piece, rider, p.v.carried(m, rider)
+	return piece, rider, p.v.riderTarget(m, rider)
 }
 
 // sanWithoutSuffix writes a move without a sign for check.
@@ -84,10 +80,10 @@ func (p *Position) sanWithoutSuffix(m Move, legal []Move) string {
 	case BoardMove:
 		return "A-" + strings.TrimPrefix(v.LAN(m), "@")
 	case Castle:
-		if v.def.notation.style == bareOrigin { // G4
+		if v.def.notation == bareOrigin { // G4
 			return v.LAN(m)
 		}
-		return v.def.castles[p.castleOf(m)].text
+		return v.def.castlings[p.castlingOf(m)].san
 	}
 	promotion := ""
 	if m.Promotion != NoRole {
@@ -104,7 +100,7 @@ func (p *Position) sanWithoutSuffix(m Move, legal []Move) string {
 		}
 	}
 	for _, form := range forms[:len(forms)-1] {
-		if found := p.resolve(form+promotion, rivals); len(found) == 1 && found[0] == m {
+		if found := p.movesMatching(form+promotion, rivals); len(found) == 1 && found[0] == m {
 			return form + promotion
 		}
 	}
@@ -127,17 +123,17 @@ func (p *Position) forms(m Move) []string {
 	}
 	whole := letters + origin + sign + target
 	switch {
-	case v.def.notation.style == wholeOrigin:
+	case v.def.notation == wholeOrigin:
 		return []string{whole}
-	case v.def.notation.style == bareOrigin:
+	case v.def.notation == bareOrigin:
 		return []string{origin + sign + target}
-	case role == Pawn && v.def.notation.style == originTarget:
+	case role == Pawn && v.def.notation == originTarget:
 		return []string{whole}
 	case role == Pawn && short == "x":
 		return []string{file + "x" + target, whole}
 	case role == Pawn:
 		return []string{target, whole}
-	case v.def.notation.style == originTarget:
+	case v.def.notation == originTarget:
 		return []string{letters + sign + target, level + letters + sign + target, letters + file + sign + target,
 			letters + rank + sign + target, whole}
 	}

@@ -3,184 +3,113 @@ package rules
 import (
 	"slices"
 	"strings"
-	"unicode"
 )
 
-// maxText bounds the length of a text that can be a move.
-const maxText = 40
-
-// candidate is one way to understand a text: which piece, from where, to where.
-type candidate struct {
-	role      Role   // NoRole: whatever stands on the origin
-	hint      string // a part of the origin's name; all of it when whole
-	level     string // the origin's level, written before the piece
-	whole     Cell   // the origin if all of its name is given, else NoCell
-	to        Cell
-	promotion Role
-	castle    string // normalized text of a castling
-	pins      bool   // whole and to number pins
-	fold      bool   // letters may differ in case
+// ParseMove reads a move as people write it, or in machine notation. The error is a
+// *SyntaxError, an *AmbiguousError, or an *IllegalError.
+func (p *Position) ParseMove(text string) (Move, error) {
+	found := p.movesMatching(text, p.Moves())
+	switch len(found) {
+	case 1:
+		return found[0], nil
+	case 0:
+		return Move{}, p.explain(text)
+	}
+	return Move{}, &AmbiguousError{Text: text, Moves: found}
 }
 
-var figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
-	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
-	"–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "―", "-", "×", "x", "\ufe0f", "", "\ufe0e", "")
-
-// clean undoes what phones, books and habit add to a move.
-func clean(text string) string {
-	s := figurines.Replace(strings.TrimSpace(text))
-	s = strings.TrimRight(s, "+#!?.,;† ")
-	for _, suffix := range []string{"e.p", "ep", "mate", "check"} {
-		if rest, ok := strings.CutSuffix(s, suffix); ok {
-			s = strings.TrimRight(rest, " +#!?(")
+// ParseLAN reads exact machine notation, quickly: it looks at the moves of one
+// piece only. Errors are as in ParseMove.
+func (p *Position) ParseLAN(text string) (Move, error) {
+	v := p.v
+	body, promotion, promotes := strings.Cut(text, "=")
+	from, to, _ := strings.Cut(body, "-")
+	if strings.HasPrefix(from, "@") {
+		for _, m := range p.BoardMoves() {
+			if v.LAN(m) == text {
+				return m, nil
+			}
 		}
-	}
-	number := strings.TrimLeft(s, "0123456789")
-	if rest := strings.TrimLeft(number, ". "); len(number) < len(s) && strings.HasPrefix(number, ".") {
-		s = rest
-	}
-	return s
-}
-
-// castleText makes the ways to write a castling alike: noughts and small letters
-// are capital letters.
-func castleText(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '0' || r == 'o':
-			return 'O'
-		case unicode.IsSpace(r):
-			return -1
-		}
-		return r
-	}, s)
-}
-
-// candidates lists the ways to understand a text.
-func (v *Variant) candidates(text string, fold bool) []candidate {
-	s := clean(text)
-	if s == "" || len(s) > maxText {
-		return nil
-	}
-	for _, c := range v.def.castles {
-		if castleText(c.text) == castleText(s) {
-			return []candidate{{castle: castleText(s), whole: NoCell, to: NoCell}}
-		}
-	}
-	drop := "-x:=() "
-	if fold {
-		drop = "-xX:=() "
-	}
-	board := false
-	if len(v.pins) > 0 {
-		if s, board = strings.CutPrefix(s, "@"); !board {
-			s, board = strings.CutPrefix(s, "A")
-		}
-		if !board && fold && (strings.HasPrefix(s, "a-") || strings.HasPrefix(s, "a ")) {
-			s, board = s[2:], true
-		}
-	}
-	s = strings.Map(func(r rune) rune {
-		if strings.ContainsRune(drop, r) {
-			return -1
-		}
-		return r
-	}, s)
-	var list []candidate
-	for _, promotion := range v.suffixes {
-		rest, ok := cutSuffix(s, promotion.Letters(), fold)
-		if !ok {
-			continue
-		}
-		if board {
-			list = append(list, v.boardCandidates(rest, promotion, fold)...)
-			continue
-		}
-		for n := 2; n <= min(4, len(rest)); n++ {
-			if to := v.cellWritten(rest[len(rest)-n:], fold); to != NoCell {
-				list = append(list, v.origins(rest[:len(rest)-n], candidate{to: to, promotion: promotion, fold: fold})...)
+	} else if c, target := v.CellNamed(from), v.CellNamed(to); c != NoCell && target != NoCell {
+		var buffer [64]Move
+		for _, m := range p.appendMovesFrom(buffer[:0], c) {
+			if m.To == target && m.Promotion.Letters() == promotion && promotes == (m.Promotion != NoRole) {
+				return m, nil
 			}
 		}
 	}
-	return list
+	return Move{}, p.explain(text)
 }
 
-// boardCandidates splits the names of two pins.
-func (v *Variant) boardCandidates(s string, promotion Role, fold bool) []candidate {
-	pin := func(name string) Cell {
-		return Cell(slices.IndexFunc(v.pins, func(p Pin) bool {
-			return p.Name == name || fold && strings.EqualFold(p.Name, name)
-		}))
+// movesMatching returns the legal moves that a text fits. Capital and small letters are
+// told apart first; only if nothing fits so, they count as the same.
+func (p *Position) movesMatching(text string, legal []Move) []Move {
+	for _, fold := range []bool{false, true} {
+		var found []Move
+		for _, r := range p.v.candidates(text, fold) {
+			for _, m := range legal {
+				if p.matches(m, &r) && !slices.Contains(found, m) {
+					found = append(found, m)
+				}
+			}
+		}
+		if found != nil {
+			return found
+		}
 	}
-	if len(s) != 6 {
-		return nil
-	}
-	from, to := pin(s[:3]), pin(s[3:])
-	if from < 0 || to < 0 {
-		return nil
-	}
-	return []candidate{{pins: true, whole: from, to: to, promotion: promotion, fold: fold}}
+	return nil
 }
 
-// origins lists the ways to understand what stands before the target. The whole
-// name of a cell is nothing else: in Next Generation, Bc1-Bd1 leaves board B and is
-// not a bishop's move.
-func (v *Variant) origins(s string, r candidate) []candidate {
-	if r.whole = v.cellWritten(s, r.fold); r.whole != NoCell {
-		return []candidate{r}
+// matches reports whether a legal move is what a reading says.
+func (p *Position) matches(m Move, r *candidate) bool {
+	v := p.v
+	switch {
+	case r.castling != "":
+		return m.Kind == Castle && normalizeCastling(v.def.castlings[p.castlingOf(m)].san) == r.castling
+	case r.board != (m.Kind == BoardMove):
+		return false
+	case r.board:
+		return m.From == r.from && m.To == r.to && m.Promotion == r.promotion
+	case m.To != r.to || m.Promotion != r.promotion:
+		return false
+	case m.Kind == Castle && r.from == NoCell:
+		return false
 	}
-	var list []candidate
-	add := func(role Role, level, hint string) {
-		r.role, r.level, r.hint, r.whole = role, level, hint, v.cellWritten(hint, r.fold)
-		if v.partOfName(hint, r.fold) {
-			list = append(list, r)
-		}
+	return p.standsAt(m.From, r)
+}
+
+// standsAt reports whether the piece on a cell is one that a reading names.
+func (p *Position) standsAt(c Cell, r *candidate) bool {
+	if r.role != NoRole && p.board[c].Role() != r.role {
+		return false
 	}
-	add(Pawn, "", s)
-	for _, role := range v.suffixes[1:] {
-		if hint, ok := cutPrefix(s, role.Letters(), r.fold); ok {
-			add(role, "", hint)
-		}
-		if v.def.notation.style == originTarget && s != "" && strings.Contains(v.def.levelNames, s[:1]) {
-			if hint, ok := cutPrefix(s[1:], role.Letters(), r.fold); ok {
-				add(role, s[:1], hint)
+	if r.from != NoCell {
+		return r.from == c
+	}
+	at := p.v.cells[c]
+	if r.fromLevel != "" && !r.equal(r.fromLevel, p.v.def.namePart('l', at)) {
+		return false
+	}
+	if r.fromPart == "" {
+		return true
+	}
+	order := p.v.def.nameOrder
+	for i := range order {
+		name := ""
+		for j := i; j < len(order); j++ {
+			name += p.v.def.namePart(order[j], at)
+			if r.equal(r.fromPart, name) && !p.v.isLevelBeforePiece(order[i:j+1]) {
+				return true
 			}
 		}
 	}
-	return list
+	return false
 }
 
-// partOfName reports whether a text can be a part of a cell's name.
-func (v *Variant) partOfName(s string, fold bool) bool {
-	if fold {
-		return v.partsFold[strings.ToLower(s)]
-	}
-	return v.parts[s]
+// isLevelBeforePiece reports whether parts of a name are a level alone where the game
+// writes that before the piece: in R3-8g5 the 3 is a degree.
+func (v *Variant) isLevelBeforePiece(parts string) bool {
+	return v.def.notation == originTarget && parts == "l"
 }
 
-// cellWritten returns the cell with a name, or NoCell.
-func (v *Variant) cellWritten(name string, fold bool) Cell {
-	c, ok := v.byName[name]
-	if !ok && fold {
-		c, ok = v.byFold[strings.ToLower(name)]
-	}
-	if !ok {
-		return NoCell
-	}
-	return c
-}
-
-func cutPrefix(s, prefix string, fold bool) (string, bool) {
-	if len(s) < len(prefix) || !(s[:len(prefix)] == prefix || fold && strings.EqualFold(s[:len(prefix)], prefix)) {
-		return "", false
-	}
-	return s[len(prefix):], true
-}
-
-func cutSuffix(s, suffix string, fold bool) (string, bool) {
-	at := len(s) - len(suffix)
-	if at < 0 || !(s[at:] == suffix || fold && strings.EqualFold(s[at:], suffix)) {
-		return "", false
-	}
-	return s[:at], true
-}
+func (r *candidate) equal(a, b string) bool { return a == b || r.ignoreCase && strings.EqualFold(a, b) }

@@ -47,7 +47,7 @@ func (s Status) Over() bool { return s >= Checkmate }
 // Status judges the position.
 func (p *Position) Status() Status {
 	check := p.InCheck()
-	if !p.canMove() {
+	if !p.hasLegalMove() {
 		if check {
 			return Checkmate
 		}
@@ -62,8 +62,8 @@ func (p *Position) Status() Status {
 	return Ongoing
 }
 
-// canMove reports whether there is a legal move, looking no further than the first.
-func (p *Position) canMove() bool {
+// hasLegalMove reports whether there is a legal move, looking no further than the first.
+func (p *Position) hasLegalMove() bool {
 	var k kingState
 	p.inspectKing(&k)
 	var buffer [64]Move

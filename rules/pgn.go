@@ -58,8 +58,8 @@ const (
 	ResultMissing
 )
 
-// ownTags are the tags that Write makes of other fields.
-var ownTags = []string{"Variant", "SetUp", "FEN", "Result", "Termination"}
+// fieldTags are the tags that Write makes of other fields.
+var fieldTags = []string{"Variant", "SetUp", "FEN", "Result", "Termination"}
 
 // Tag returns the value of a tag, or "" if there is none of that name.
 func (g *PGN) Tag(name string) string {
@@ -79,7 +79,7 @@ func (g *PGN) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	words, err := g.words()
+	words, err := g.movetext()
 	if err != nil {
 		return err
 	}
@@ -140,8 +140,8 @@ func tagFault(t Tag) PGNFault {
 	return 0
 }
 
-// words returns what stands behind the tags: numbers, moves and the result.
-func (g *PGN) words() ([]string, error) {
+// movetext returns what stands behind the tags: numbers, moves and the result.
+func (g *PGN) movetext() ([]string, error) {
 	p := g.Start
 	var words []string
 	var u undo

@@ -30,7 +30,7 @@ const (
 	PGNBadResult                   // Text is written like a result and is none
 	PGNResultAgainstTag            // the result Text is not that of the tag, Want
 	PGNResultAgainstBoard          // the result Text is not that of the final position, Want
-	PGNBehindResult                // Text goes on with the game behind its result
+	PGNAfterResult                 // Text goes on with the game behind its result
 )
 
 var pgnFaultNames = [...]string{
@@ -40,7 +40,7 @@ var pgnFaultNames = [...]string{
 	PGNOpenComment: "the comment is not closed", PGNOpenVariation: "the variation is not closed",
 	PGNNoVariation: "no variation to close", PGNMoveNumber: "another move number expected", PGNBadMove: "no legal move",
 	PGNTooManyMoves: "too many moves", PGNBadResult: "not a result", PGNResultAgainstTag: "the tag gives another result",
-	PGNResultAgainstBoard: "the final position gives another result", PGNBehindResult: "the game goes on behind its result",
+	PGNResultAgainstBoard: "the final position gives another result", PGNAfterResult: "the game goes on behind its result",
 }
 
 // String returns the fault in a few words.

@@ -26,7 +26,7 @@ func ParsePGN(from io.Reader, usual *Variant) (*PGN, error) {
 	if usual == nil {
 		usual = orthodox
 	}
-	p := pgnParser{pgnTokens: newPGNTokens(string(text)), own: map[string]ownTag{}}
+	p := pgnParser{pgnScanner: newPGNScanner(string(text)), fieldTags: map[string]tagValue{}}
 	if err := p.tags(); err != nil {
 		return nil, err
 	}
@@ -40,31 +40,31 @@ func ParsePGN(from io.Reader, usual *Variant) (*PGN, error) {
 }
 
 type pgnParser struct {
-	*pgnTokens
-	game PGN
-	own  map[string]ownTag // the tags that become fields
-	now  Position
+	*pgnScanner
+	game      PGN
+	fieldTags map[string]tagValue // the tags that become fields
+	now       Position
 }
 
-// ownTag is the value of a tag and its line.
-type ownTag struct {
+// tagValue is the value of a tag and its line.
+type tagValue struct {
 	value string
 	line  int
 }
 
 func (p *pgnParser) tags() error {
 	for {
-		before := *p.pgnTokens
+		before := *p.pgnScanner
 		token, err := p.next()
 		if err != nil {
 			return err
 		}
 		if token.kind != pgnTag {
-			*p.pgnTokens = before // read again once the game is known
+			*p.pgnScanner = before // read again once the game is known
 			return nil
 		}
 		t, ok := p.readTag()
-		_, again := p.own[t.Name]
+		_, again := p.fieldTags[t.Name]
 		same := func(other Tag) bool { return other.Name == t.Name }
 		switch {
 		case !ok:
@@ -73,8 +73,8 @@ func (p *pgnParser) tags() error {
 			return p.fail(PGNTagTwice, t.Name)
 		case tagFault(t) != 0:
 			return p.fail(tagFault(t), t.Name)
-		case slices.Contains(ownTags, t.Name):
-			p.own[t.Name] = ownTag{t.Value, token.line}
+		case slices.Contains(fieldTags, t.Name):
+			p.fieldTags[t.Name] = tagValue{t.Value, token.line}
 		case len(p.game.Tags) == MaxPGNTags:
 			return p.fail(PGNTooManyTags, "")
 		default:
@@ -132,20 +132,20 @@ func (p *pgnParser) readTag() (t Tag, ok bool) {
 func (p *pgnParser) setUp(usual *Variant) error {
 	g := &p.game
 	g.Variant = usual
-	if tag, ok := p.own["Variant"]; ok {
+	if tag, ok := p.fieldTags["Variant"]; ok {
 		if g.Variant = VariantByName(tag.value); g.Variant == nil {
 			return &PGNError{Fault: PGNUnknownGame, Line: tag.line, Text: clipText(tag.value)}
 		}
 	}
 	p.variant = g.Variant
 	g.Start = g.Variant.Start()
-	if tag, ok := p.own["FEN"]; ok {
+	if tag, ok := p.fieldTags["FEN"]; ok {
 		var err error
 		if g.Start, err = g.Variant.ParseFEN(tag.value); err != nil {
 			return &PGNError{Fault: PGNBadPosition, Line: tag.line, Text: clipText(tag.value), Variant: g.Variant, Err: err}
 		}
 	}
-	g.Reason = p.own["Termination"].value
+	g.Reason = p.fieldTags["Termination"].value
 	p.now = g.Start
 	return nil
 }
@@ -158,20 +158,20 @@ func (p *pgnParser) moves() error {
 		}
 		switch token.kind {
 		case pgnEnd:
-			if len(p.own)+len(p.game.Tags)+len(p.game.Moves) == 0 {
+			if len(p.fieldTags)+len(p.game.Tags)+len(p.game.Moves) == 0 {
 				return p.fail(PGNEmpty, "")
 			}
-			return p.finish(token)
+			return p.setResult(token)
 		case pgnTag:
 			if _, p.game.More = p.readTag(); !p.game.More {
 				return p.badTag()
 			}
-			return p.finish(token)
+			return p.setResult(token)
 		case pgnResult:
-			if err := p.finish(token); err != nil {
+			if err := p.setResult(token); err != nil {
 				return err
 			}
-			return p.behind()
+			return p.afterResult()
 		case pgnNumber:
 			if want := strconv.Itoa(p.now.Ply()/2 + 1); token.text != want {
 				return p.moveError(PGNMoveNumber, token, nil)
@@ -207,9 +207,9 @@ func (p *pgnParser) play(token pgnToken) error {
 	return nil
 }
 
-// finish settles the result, which stands behind the moves, in the tag, on the board
+// setResult settles the result, which stands behind the moves, in the tag, on the board
 // or nowhere; where it is given twice, both must agree.
-func (p *pgnParser) finish(end pgnToken) error {
+func (p *pgnParser) setResult(end pgnToken) error {
 	onBoard, over := Undecided, true
 	switch p.now.Status() {
 	case Checkmate:
@@ -219,7 +219,7 @@ func (p *pgnParser) finish(end pgnToken) error {
 	default:
 		over = false
 	}
-	tag := p.own["Result"]
+	tag := p.fieldTags["Result"]
 	tagged, inTag := parseResult(tag.value)
 	if !inTag && strings.Trim(tag.value, "? ") != "" {
 		return &PGNError{Fault: PGNBadResult, Line: tag.line, Text: clipText(tag.value), Variant: p.variant}
@@ -250,9 +250,9 @@ func (p *pgnParser) finish(end pgnToken) error {
 	return nil
 }
 
-// behind looks at what follows the result: words such as "White resigns" mean
+// afterResult looks at what follows the result: words such as "White resigns" mean
 // nothing, tags or a first move are another game, and this one must not go on.
-func (p *pgnParser) behind() error {
+func (p *pgnParser) afterResult() error {
 	for first := true; ; first = false {
 		token, err := p.next()
 		switch {
@@ -268,8 +268,8 @@ func (p *pgnParser) behind() error {
 		case token.kind == pgnNumber && token.text == "1":
 			p.game.More = true
 			return nil
-		case first && (token.kind != pgnWord || len(p.now.resolve(clipText(token.text), p.now.Moves())) > 0):
-			return &PGNError{Fault: PGNBehindResult, Line: token.line, Text: clipText(token.text), Variant: p.variant}
+		case first && (token.kind != pgnWord || len(p.now.movesMatching(clipText(token.text), p.now.Moves())) > 0):
+			return &PGNError{Fault: PGNAfterResult, Line: token.line, Text: clipText(token.text), Variant: p.variant}
 		}
 	}
 }

@@ -5,18 +5,18 @@ package rules
 // independent and two positions can be compared with ==. Methods that do not
 // change it are safe for concurrent use.
 type Position struct {
-	v      *Variant
-	board  [MaxCells]Piece
-	occ    [2]bitboard // cells with pieces, by color
-	fresh  bitboard    // pawns that have never moved
-	ep     Cell        // cell a pawn has just passed over, or NoCell
-	epPawn Cell        // where that pawn stands
-	kings  [2]Cell
-	rights uint16 // castlings not yet forfeited, by their number in the variant
-	pins   [4]uint8
-	turn   Color
-	clock  uint16 // plies since the fifty-move count began anew, at most maxClock
-	ply    uint16 // plies since the first move of the game, at most 2*maxMoveNumber-1
+	v       *Variant
+	board   [MaxCells]Piece
+	occ     [2]bitboard // cells with pieces, by color
+	unmoved bitboard    // pawns that have never moved
+	ep      Cell        // cell a pawn has just passed over, or NoCell
+	epPawn  Cell        // where that pawn stands
+	kings   [2]Cell
+	rights  uint16 // castlings not yet forfeited, by their number in the variant
+	pins    [4]uint8
+	turn    Color
+	clock   uint16 // plies since the fifty-move count began anew, at most maxClock
+	ply     uint16 // plies since the first move of the game, at most 2*maxMoveNumber-1
 }
 
 // Variant returns the game the position belongs to.
@@ -41,7 +41,7 @@ func (p *Position) King(c Color) Cell { return p.kings[c] }
 
 // AttackBoardPins returns the numbers of the pins that carry attack boards, none in most games.
 func (p *Position) AttackBoardPins() []int {
-	list := make([]int, len(p.v.def.pinned))
+	list := make([]int, len(p.v.def.startPins))
 	for i := range list {
 		list[i] = int(p.pins[i])
 	}
@@ -98,13 +98,13 @@ func (p *Position) count() {
 
 // undo holds what make cannot recompute.
 type undo struct {
-	ep, epPawn       Cell
-	rights           uint16
-	clock, ply       uint16
-	captured         Piece
-	freshA, freshB   bool // first-move right of the mover and of the captured pawn
-	castle           int8
-	ridden, riddenAt Cell
+	ep, epPawn                    Cell
+	rights                        uint16
+	clock, ply                    uint16
+	captured                      Piece
+	moverUnmoved, capturedUnmoved bool // first-move right of the mover and of the captured pawn
+	castle                        int8
+	riderFrom, riderTo            Cell
 }
 
 func (p *Position) make(m Move, u *undo) {
@@ -124,24 +124,24 @@ func (p *Position) make(m Move, u *undo) {
 	}
 	piece := p.board[m.From]
 	captured := p.board[m.To]
-	u.captured, u.freshA, u.freshB = captured, false, false
-	p.rights &^= v.lost[m.From] | v.lost[m.To]
+	u.captured, u.moverUnmoved, u.capturedUnmoved = captured, false, false
+	p.rights &^= v.rightsLost[m.From] | v.rightsLost[m.To]
 	p.board[m.From] = Empty
 	p.occ[us].remove(m.From)
 	p.occ[us].add(m.To)
 	if captured != Empty {
 		p.occ[them].remove(m.To)
 		p.clock = 0
-		if p.fresh.has(m.To) {
-			u.freshB = true
-			p.fresh.remove(m.To)
+		if p.unmoved.has(m.To) {
+			u.capturedUnmoved = true
+			p.unmoved.remove(m.To)
 		}
 	}
 	switch piece.Role() {
 	case Pawn:
-		if p.fresh.has(m.From) {
-			u.freshA = true
-			p.fresh.remove(m.From)
+		if p.unmoved.has(m.From) {
+			u.moverUnmoved = true
+			p.unmoved.remove(m.From)
 		}
 		if v.def.pawn.climbResets || v.cells[m.From].Rank != v.cells[m.To].Rank { // M7
 			p.clock = 0
@@ -200,10 +200,10 @@ func (p *Position) unmake(m Move, u *undo) {
 	if u.captured != Empty {
 		p.occ[them].add(m.To)
 	}
-	if u.freshA {
-		p.fresh.add(m.From)
+	if u.moverUnmoved {
+		p.unmoved.add(m.From)
 	}
-	if u.freshB {
-		p.fresh.add(m.To)
+	if u.capturedUnmoved {
+		p.unmoved.add(m.To)
 	}
 }

@@ -52,10 +52,10 @@ func consistent(p *Position) string {
 				return "pieces of " + Color(color).String() + " on " + p.v.CellName(Cell(c))
 			}
 		}
-		if p.fresh.has(Cell(c)) && (piece.Role() != Pawn || !p.v.homes[piece.Color()].has(Cell(c))) {
+		if p.unmoved.has(Cell(c)) && (piece.Role() != Pawn || !p.v.pawnHomes[piece.Color()].has(Cell(c))) {
 			return "first-move right of " + p.v.CellName(Cell(c))
 		}
-		if c < len(p.v.pinOf) && p.v.pinOf[c] >= 0 && (piece != Air) != p.occupiedPin(uint8(p.v.pinOf[c])) {
+		if c < len(p.v.pinOf) && p.v.pinOf[c] >= 0 && (piece != Air) != p.pinOccupied(uint8(p.v.pinOf[c])) {
 			return "air on " + p.v.CellName(Cell(c))
 		}
 	}

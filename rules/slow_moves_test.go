@@ -38,7 +38,7 @@ func (s *slow) pawn(p *Position, from Coord) {
 	}
 	for _, d := range m.doubles {
 		via, to := from.plus(d.via.times(sign)), from.plus(d.to.times(sign))
-		if p.fresh.has(s.v.CellAt(from)) && empty(to) && !s.on(via).Exists() {
+		if p.unmoved.has(s.v.CellAt(from)) && empty(to) && !s.on(via).Exists() {
 			s.step(from, to, nil)
 		}
 	}
@@ -53,7 +53,7 @@ func (s *slow) pawn(p *Position, from Coord) {
 
 func (s *slow) castle(p *Position) {
 	at := func(name string) Coord { return s.v.cells[s.v.CellNamed(name)] }
-	for i, c := range s.v.def.castles {
+	for i, c := range s.v.def.castlings {
 		if c.color != p.turn || p.rights>>i&1 == 0 || s.kingTaken() {
 			continue
 		}
@@ -69,7 +69,7 @@ func (s *slow) castle(p *Position) {
 		}
 		if ok {
 			changes := map[Coord]Piece{at(c.king): Empty, at(c.partner): Empty}
-			changes[at(c.to)], changes[at(c.by)] = king, partner
+			changes[at(c.to)], changes[at(c.partnerTo)] = king, partner
 			s.try(c.king+"-"+c.to, changes)
 		}
 	}

@@ -8,12 +8,12 @@ import (
 // Variant is one game: its cells, its pieces' moves, its array, its customs. It is
 // immutable and compiled once; all methods are safe for concurrent use.
 type Variant struct {
-	def   definition
-	cells []Coord
-	names []string
-	byXYZ []Cell // cell at a coordinate, NoCell where there is none
-	pins  []Pin
-	start Position
+	def     definition
+	cells   []Coord
+	names   []string
+	byCoord []Cell // cell at a coordinate, NoCell where there is none
+	pins    []Pin
+	start   Position
 
 	tables
 }
@@ -47,15 +47,15 @@ type definition struct {
 	files, ranks, levels      int
 	boards                    []Board
 	pins                      []Pin
-	pinned                    []string // pins occupied at the start
+	startPins                 []string // pins occupied at the start
 	nameOrder                 string   // letters f, r and l in the order of a cell's name
 	levelNames                string   // one letter a level
 	pieces                    []movement
 	pawn                      pawnMovement
 	promotions                []Role
 	promotesOn                func(Color, Coord) bool
-	castles                   []castling
-	array                     []row
+	castlings                 []castling
+	setup                     []setupRow
 	cannotMate                []Role // one of them beside a king cannot mate a bare king
 	notation                  notation
 	readings                  []string // numbers of the readings in force, such as "M1"
@@ -72,34 +72,34 @@ type movement struct {
 // pawnMovement holds White's vectors; Black's are their opposites.
 type pawnMovement struct {
 	steps    []vector
-	doubles  []double
+	doubles  []doubleVector
 	captures []vector
 	// climbResets is false where a step within the rank leaves the fifty-move count alone (M7).
 	climbResets bool
 }
 
-// double is a pawn's first move of two steps: it passes over the cell at via and
+// doubleVector is a pawn's first move of two steps: it passes over the cell at via and
 // ends at to. It can be answered en passant if takeable (M3).
-type double struct {
-	via, to  vector
-	takeable bool
+type doubleVector struct {
+	via, to   vector
+	enPassant bool
 }
 
 // castling is one way to castle, as names of cells. The king's way and target must
 // be safe, the empty cells empty; king and partner must not have moved.
 type castling struct {
-	color       Color
-	text        string // as people write it, where they do not write the king's move
-	symbol      string // how a position string writes it
-	king, to    string
-	partner, by string   // the partner's cell and target
-	partners    []Role   // roles the partner may have
-	empty, safe []string // besides the king's cell and target, which must always be safe
+	color              Color
+	san                string // as people write it, where they do not write the king's move
+	symbol             string // how a position string writes it
+	king, to           string
+	partner, partnerTo string   // the partner's cell and target
+	partners           []Role   // roles the partner may have
+	empty, safe        []string // besides the king's cell and target, which must always be safe
 }
 
-// row places pieces side by side along the files, from a cell to the right; roles
+// setupRow places pieces side by side along the files, from a cell to the right; roles
 // are separated by spaces.
-type row struct {
+type setupRow struct {
 	at     string
 	color  Color
 	pieces string
@@ -151,7 +151,7 @@ func (v *Variant) CellAt(c Coord) Cell {
 		int(c.File) >= d.files || int(c.Rank) >= d.ranks || int(c.Level) >= d.levels {
 		return NoCell
 	}
-	return v.byXYZ[(int(c.Level)*d.ranks+int(c.Rank))*d.files+int(c.File)]
+	return v.byCoord[(int(c.Level)*d.ranks+int(c.Rank))*d.files+int(c.File)]
 }
 
 // CellNamed returns the cell with exactly this name, or NoCell.

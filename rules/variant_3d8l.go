@@ -28,13 +28,13 @@ Nr M  Bm B  B  Bm M  Nr
 Ng Rm M  N  N  M  Rm Ng
 Rb Ng Nr R  R  Nr Ng Rb`
 
-func array8() (rows []row) {
+func setup8() (rows []setupRow) {
 	for i, pieces := range strings.Split(strings.TrimSpace(plane8), "\n") {
 		level := 8 - i
 		at := func(degree int) string { return fmt.Sprintf("%da%d", level, degree) }
 		pawns := strings.Repeat("P ", 8)
-		rows = append(rows, row{at(1), White, pieces}, row{at(2), White, pawns},
-			row{at(7), Black, pawns}, row{at(8), Black, pieces})
+		rows = append(rows, setupRow{at(1), White, pieces}, setupRow{at(2), White, pawns},
+			setupRow{at(7), Black, pawns}, setupRow{at(8), Black, pieces})
 	}
 	return rows
 }
@@ -63,8 +63,8 @@ func castles8() (list []castling) {
 			for _, at := range strings.Fields(w.between) {
 				empty = append(empty, at+degree)
 			}
-			list = append(list, castling{color: Color(c), text: w.text, symbol: w.partner + degree,
-				king: "5e" + degree, to: w.to + degree, partner: w.partner + degree, by: w.by + degree,
+			list = append(list, castling{color: Color(c), san: w.text, symbol: w.partner + degree,
+				king: "5e" + degree, to: w.to + degree, partner: w.partner + degree, partnerTo: w.by + degree,
 				partners: []Role{Rook, Rookbishop}, empty: empty, safe: []string{w.by + degree}})
 		}
 	}
@@ -105,17 +105,17 @@ var eightLevel = compile(definition{
 	},
 	pawn: pawnMovement{
 		steps:       []vector{{0, 1, 0}},
-		doubles:     []double{{vector{0, 1, 0}, vector{0, 2, 0}, true}},
+		doubles:     []doubleVector{{vector{0, 1, 0}, vector{0, 2, 0}, true}},
 		captures:    captures8(),
 		climbResets: true, // B2
 	},
 	promotions: []Role{Queen, GrandKnight, Rookbishop, Rookmace, Bishopmace, Rook, Bishop, Mace,
 		Knight, RedKnight, GreenKnight},
 	promotesOn: func(c Color, at Coord) bool { return at.Rank == lastRank(c, 8) },
-	castles:    castles8(),
-	array:      array8(),
+	castlings:  castles8(),
+	setup:      setup8(),
 	cannotMate: []Role{GrandKnight, Rookbishop, Rookmace, Bishopmace, Rook, Bishop, Mace, Knight, RedKnight,
 		GreenKnight}, // B3
-	notation: notation{style: originTarget},
+	notation: originTarget,
 	readings: []string{"B1", "B2", "B3"},
 })

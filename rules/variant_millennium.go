@@ -2,7 +2,7 @@ package rules
 
 var (
 	rookLevels = join(permutations(0, 0, 1), // straight, also with a change of level at each step
-		bothWays(vector{1, 0, 1}, vector{1, 0, -1}, vector{0, 1, 1}, vector{0, 1, -1}))
+		withOpposites(vector{1, 0, 1}, vector{1, 0, -1}, vector{0, 1, 1}, vector{0, 1, -1}))
 	bishopLevels = join(bishopPlane, permutations(1, 1, 1))
 	threeLevels  = []Board{
 		{Title: "Level 1", Level: 0, Files: 8, Ranks: 8},
@@ -28,7 +28,7 @@ var millennium = compile(definition{
 	},
 	pawn: pawnMovement{
 		steps: []vector{{0, 1, 0}, {0, 1, 1}, {0, 1, -1}, {0, 0, 1}, {0, 0, -1}},
-		doubles: []double{ // M2: two equal steps; M3: a vertical one cannot be taken
+		doubles: []doubleVector{ // M2: two equal steps; M3: a vertical one cannot be taken
 			{vector{0, 1, 0}, vector{0, 2, 0}, true},
 			{vector{0, 1, 1}, vector{0, 2, 2}, true},
 			{vector{0, 1, -1}, vector{0, 2, -2}, true},
@@ -37,16 +37,16 @@ var millennium = compile(definition{
 		},
 		captures: []vector{{-1, 1, -1}, {-1, 1, 0}, {-1, 1, 1}, {1, 1, -1}, {1, 1, 0}, {1, 1, 1}},
 	},
-	promotions: minor,
+	promotions: standardPromotions,
 	promotesOn: func(c Color, at Coord) bool { // M4: on the opponent's home board only
 		return at.Rank == lastRank(c, 8) && (c == White && at.Level == 2 || c == Black && at.Level == 0)
 	},
-	castles: join(homeCastling(White, "1", "1", "0-0", "0-0-0"), homeCastling(Black, "3", "8", "0-0", "0-0-0")), // M5
-	array: []row{
+	castlings: join(orthodoxCastling(White, "1", "1", "0-0", "0-0-0"), orthodoxCastling(Black, "3", "8", "0-0", "0-0-0")), // M5
+	setup: []setupRow{
 		{"1a1", White, "R N B Q K B N R"}, {"1a2", White, "P P P P P P P P"},
 		{"3a7", Black, "P P P P P P P P"}, {"3a8", Black, "R N B Q K B N R"},
 	},
 	cannotMate: []Role{Rook, Bishop, Knight}, // M8
-	notation:   notation{style: pieceTarget},
+	notation:   pieceTarget,
 	readings:   []string{"M1", "M2", "M3", "M4", "M5", "M6", "M7", "M8", "M9"},
 })

@@ -10,11 +10,11 @@ var nextgenPieces = []movement{
 	{role: Knight, leaps: join(knightPlane, otherBoard(2))},
 }
 
-var straightUp = bothWays(vector{0, 0, 1})
+var straightUp = withOpposites(vector{0, 0, 1})
 
 // otherBoard is n squares along a file or rank and one board up or down.
 func otherBoard(n int) []vector {
-	return bothWays(vector{n, 0, 1}, vector{n, 0, -1}, vector{0, n, 1}, vector{0, n, -1})
+	return withOpposites(vector{n, 0, 1}, vector{n, 0, -1}, vector{0, n, 1}, vector{0, n, -1})
 }
 
 // nextgen is the game with one of its setups (G5): the boards of White and Black.
@@ -32,7 +32,7 @@ func nextgen(key, setup, white, black string, aliases ...string) *Variant {
 		pieces: nextgenPieces,
 		pawn: pawnMovement{ // G1, G2
 			steps: []vector{{0, 1, 0}, {0, 1, 1}, {0, 1, -1}, {0, 0, 1}, {0, 0, -1}},
-			doubles: []double{ // passing over the square on the board of arrival
+			doubles: []doubleVector{ // passing over the square on the board of arrival
 				{vector{0, 1, 0}, vector{0, 2, 0}, true},
 				{vector{0, 1, 1}, vector{0, 2, 1}, true},
 				{vector{0, 1, -1}, vector{0, 2, -1}, true},
@@ -40,15 +40,15 @@ func nextgen(key, setup, white, black string, aliases ...string) *Variant {
 			captures:    []vector{{-1, 1, -1}, {-1, 1, 0}, {-1, 1, 1}, {1, 1, -1}, {1, 1, 0}, {1, 1, 1}},
 			climbResets: true, // G6
 		},
-		promotions: minor,
-		promotesOn: func(c Color, at Coord) bool { return at.Rank == lastRank(c, 8) },                                      // G3
-		castles:    join(homeCastling(White, white, "1", "O-O", "O-O-O"), homeCastling(Black, black, "8", "O-O", "O-O-O")), // G4
-		array: []row{
+		promotions: standardPromotions,
+		promotesOn: func(c Color, at Coord) bool { return at.Rank == lastRank(c, 8) },                                              // G3
+		castlings:  join(orthodoxCastling(White, white, "1", "O-O", "O-O-O"), orthodoxCastling(Black, black, "8", "O-O", "O-O-O")), // G4
+		setup: []setupRow{
 			{white + "a1", White, "R N B Q K B N R"}, {white + "a2", White, "P P P P P P P P"},
 			{black + "a7", Black, "P P P P P P P P"}, {black + "a8", Black, "R N B Q K B N R"},
 		},
 		cannotMate: []Role{Rook, Bishop, Knight}, // G6
-		notation:   notation{style: bareOrigin},
+		notation:   bareOrigin,
 		readings:   []string{"G1", "G2", "G3", "G4", "G5", "G6"},
 	})
 }

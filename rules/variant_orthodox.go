@@ -1,10 +1,10 @@
 package rules
 
 var (
-	rookPlane   = bothWays(vector{1, 0, 0}, vector{0, 1, 0})
-	bishopPlane = bothWays(vector{1, 1, 0}, vector{1, -1, 0})
-	knightPlane = bothWays(vector{1, 2, 0}, vector{1, -2, 0}, vector{2, 1, 0}, vector{2, -1, 0})
-	minor       = []Role{Queen, Rook, Bishop, Knight}
+	rookPlane          = withOpposites(vector{1, 0, 0}, vector{0, 1, 0})
+	bishopPlane        = withOpposites(vector{1, 1, 0}, vector{1, -1, 0})
+	knightPlane        = withOpposites(vector{1, 2, 0}, vector{1, -2, 0}, vector{2, 1, 0}, vector{2, -1, 0})
+	standardPromotions = []Role{Queen, Rook, Bishop, Knight}
 )
 
 var orthodox = compile(definition{
@@ -22,19 +22,19 @@ var orthodox = compile(definition{
 	},
 	pawn: pawnMovement{
 		steps:       []vector{{0, 1, 0}},
-		doubles:     []double{{vector{0, 1, 0}, vector{0, 2, 0}, true}},
+		doubles:     []doubleVector{{vector{0, 1, 0}, vector{0, 2, 0}, true}},
 		captures:    []vector{{-1, 1, 0}, {1, 1, 0}},
 		climbResets: true,
 	},
-	promotions: minor,
+	promotions: standardPromotions,
 	promotesOn: func(c Color, at Coord) bool { return at.Rank == lastRank(c, 8) },
-	castles:    join(homeCastling(White, "", "1", "O-O", "O-O-O"), homeCastling(Black, "", "8", "O-O", "O-O-O")),
-	array: []row{
+	castlings:  join(orthodoxCastling(White, "", "1", "O-O", "O-O-O"), orthodoxCastling(Black, "", "8", "O-O", "O-O-O")),
+	setup: []setupRow{
 		{"a1", White, "R N B Q K B N R"}, {"a2", White, "P P P P P P P P"},
 		{"a7", Black, "P P P P P P P P"}, {"a8", Black, "R N B Q K B N R"},
 	},
 	cannotMate: []Role{Bishop, Knight},
-	notation:   notation{style: pieceTarget},
+	notation:   pieceTarget,
 })
 
 // lastRank returns the rank, from 0, on which a color's pawns end.
@@ -45,13 +45,13 @@ func lastRank(c Color, ranks int) int8 {
 	return 0
 }
 
-// homeCastling is orthodox castling on the rank of a level; rank is "1" or "8".
-func homeCastling(c Color, level, rank, short, long string) []castling {
+// orthodoxCastling is orthodox castling on the rank of a level; rank is "1" or "8".
+func orthodoxCastling(c Color, level, rank, short, long string) []castling {
 	at := func(file string) string { return level + file + rank }
 	list := []castling{
-		{color: c, text: short, symbol: "K", king: at("e"), to: at("g"), partner: at("h"), by: at("f"),
+		{color: c, san: short, symbol: "K", king: at("e"), to: at("g"), partner: at("h"), partnerTo: at("f"),
 			partners: []Role{Rook}, empty: []string{at("f"), at("g")}, safe: []string{at("f")}},
-		{color: c, text: long, symbol: "Q", king: at("e"), to: at("c"), partner: at("a"), by: at("d"),
+		{color: c, san: long, symbol: "Q", king: at("e"), to: at("c"), partner: at("a"), partnerTo: at("d"),
 			partners: []Role{Rook}, empty: []string{at("b"), at("c"), at("d")}, safe: []string{at("d")}},
 	}
 	if c == Black {

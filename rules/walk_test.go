@@ -70,7 +70,7 @@ func place(t testing.TB, key string, turn Color, pieces ...string) Position {
 	t.Helper()
 	v := VariantByKey(key)
 	p := v.Start()
-	p.turn, p.ply, p.rights, p.fresh, p.occ = turn, uint16(turn), 0, bitboard{}, [2]bitboard{}
+	p.turn, p.ply, p.rights, p.unmoved, p.occ = turn, uint16(turn), 0, bitboard{}, [2]bitboard{}
 	for c := range v.cells {
 		if p.board[c] != Air {
 			p.board[c] = Empty
@@ -78,7 +78,7 @@ func place(t testing.TB, key string, turn Color, pieces ...string) Position {
 	}
 	for _, s := range pieces {
 		if s == "castling" {
-			for i, c := range v.castles {
+			for i, c := range v.castlings {
 				if p.board[c.king] == NewPiece(c.color, King) && slices.Contains(c.partners, p.board[c.partner].Role()) {
 					p.rights |= 1 << i
 				}

@@ -45,14 +45,14 @@ func (p *Position) rider(pin int) (cell Cell, piece Piece, movable bool) {
 // and opens nothing, so it may move unless there is a check to parry; a ridden one
 // is tried on the board.
 func (p *Position) appendBoardMoves(dst []Move, k *kingState) []Move {
-	for _, from := range p.pins[:len(p.v.def.pinned)] {
+	for _, from := range p.pins[:len(p.v.def.startPins)] {
 		cell, piece, ok := p.rider(int(from))
 		if !ok || cell != NoCell && piece.Color() != p.turn || cell == NoCell && k.checkers > 0 {
 			continue
 		}
 		for _, to := range p.v.pinMoves[from] {
 			m := Move{From: Cell(from), To: Cell(to), Kind: BoardMove}
-			if p.occupiedPin(to) || cell != NoCell && p.v.turnsOver(m) {
+			if p.pinOccupied(to) || cell != NoCell && p.v.turnsOver(m) {
 				continue
 			}
 			if cell == NoCell {
@@ -67,7 +67,7 @@ func (p *Position) appendBoardMoves(dst []Move, k *kingState) []Move {
 
 // appendRides adds a ridden board's move, once for each choice where the rider promotes (T5).
 func (p *Position) appendRides(dst []Move, m Move, rider Cell) []Move {
-	if !p.v.promotionZone[p.turn].has(p.v.carried(m, rider)) {
+	if !p.v.promotionZone[p.turn].has(p.v.riderTarget(m, rider)) {
 		return append(dst, m)
 	}
 	for _, r := range p.v.def.promotions {
@@ -77,8 +77,8 @@ func (p *Position) appendRides(dst []Move, m Move, rider Cell) []Move {
 	return dst
 }
 
-// carried returns where a rider's cell is after its board has moved.
-func (v *Variant) carried(m Move, rider Cell) Cell {
+// riderTarget returns where a rider's cell is after its board has moved.
+func (v *Variant) riderTarget(m Move, rider Cell) Cell {
 	for i, c := range v.pins[m.From].Cells {
 		if c == rider {
 			return v.pins[m.To].Cells[i]
@@ -87,9 +87,9 @@ func (v *Variant) carried(m Move, rider Cell) Cell {
 	return NoCell
 }
 
-// occupiedPin reports whether a board stands at a pin.
-func (p *Position) occupiedPin(pin uint8) bool {
-	for _, at := range p.pins[:len(p.v.def.pinned)] {
+// pinOccupied reports whether a board stands at a pin.
+func (p *Position) pinOccupied(pin uint8) bool {
+	for _, at := range p.pins[:len(p.v.def.startPins)] {
 		if at == pin {
 			return true
 		}
@@ -97,10 +97,10 @@ func (p *Position) occupiedPin(pin uint8) bool {
 	return false
 }
 
-// repin moves a board and leaves its cells empty. The pins stay in order, so that
+// moveBoard moves a board and leaves its cells empty. The pins stay in order, so that
 // equal positions are equal values.
-func (p *Position) repin(from, to Cell) {
-	pins := p.pins[:len(p.v.def.pinned)]
+func (p *Position) moveBoard(from, to Cell) {
+	pins := p.pins[:len(p.v.def.startPins)]
 	pins[slices.Index(pins, uint8(from))] = uint8(to)
 	slices.Sort(pins)
 	for i := range p.v.pins[from].Cells {
@@ -112,15 +112,15 @@ func (p *Position) repin(from, to Cell) {
 func (p *Position) makeBoardMove(m Move, u *undo) {
 	us := p.turn ^ 1
 	rider, piece, _ := p.rider(int(m.From))
-	u.ridden, u.freshA = rider, false
-	p.repin(m.From, m.To)
+	u.riderFrom, u.moverUnmoved = rider, false
+	p.moveBoard(m.From, m.To)
 	if rider == NoCell {
 		return
 	}
-	to := p.v.carried(m, rider)
-	u.riddenAt = to
-	u.freshA = p.fresh.has(rider)
-	p.fresh.remove(rider) // T4: a ridden pawn has moved
+	to := p.v.riderTarget(m, rider)
+	u.riderTo = to
+	u.moverUnmoved = p.unmoved.has(rider)
+	p.unmoved.remove(rider) // T4: a ridden pawn has moved
 	if m.Promotion != NoRole {
 		piece = NewPiece(us, m.Promotion)
 		p.clock = 0
@@ -132,14 +132,14 @@ func (p *Position) makeBoardMove(m Move, u *undo) {
 
 func (p *Position) unmakeBoardMove(m Move, u *undo) {
 	us := p.turn
-	p.repin(m.To, m.From)
-	if u.ridden == NoCell {
+	p.moveBoard(m.To, m.From)
+	if u.riderFrom == NoCell {
 		return
 	}
-	p.board[u.ridden] = NewPiece(us, Pawn)
-	p.occ[us].remove(u.riddenAt)
-	p.occ[us].add(u.ridden)
-	if u.freshA {
-		p.fresh.add(u.ridden)
+	p.board[u.riderFrom] = NewPiece(us, Pawn)
+	p.occ[us].remove(u.riderTo)
+	p.occ[us].add(u.riderFrom)
+	if u.moverUnmoved {
+		p.unmoved.add(u.riderFrom)
 	}
 }

@@ -6,9 +6,9 @@ import "strings"
 func (v *Variant) compilePawns() {
 	m := v.def.pawn
 	for _, s := range m.steps {
-		v.backwards = v.backwards || s.rank == 0
+		v.pawnsReturn = v.pawnsReturn || s.rank == 0
 	}
-	v.backwards = v.backwards || len(v.def.pins) > 0
+	v.pawnsReturn = v.pawnsReturn || len(v.def.pins) > 0
 	for color, sign := range []int{1, -1} {
 		flip := func(list []vector) (out []vector) {
 			for _, s := range list {
@@ -27,7 +27,7 @@ func (v *Variant) compilePawns() {
 					continue
 				}
 				via := v.CellAt(at.plus(d.via.times(sign)))
-				t.doubles[c] = append(t.doubles[c], doubleStep{via, to, d.takeable})
+				t.doubles[c] = append(t.doubles[c], doubleStep{via, to, d.enPassant})
 			}
 			if v.def.promotesOn(Color(color), at) {
 				v.promotionZone[color].add(Cell(c))
@@ -37,20 +37,20 @@ func (v *Variant) compilePawns() {
 }
 
 func (v *Variant) compileCastles() {
-	v.lost = make([]uint16, len(v.cells))
+	v.rightsLost = make([]uint16, len(v.cells))
 	cells := func(names []string) (list []Cell) {
 		for _, n := range names {
 			list = append(list, v.mustCell(n))
 		}
 		return list
 	}
-	for i, d := range v.def.castles {
-		c := castle{color: d.color, partners: d.partners, king: v.mustCell(d.king), to: v.mustCell(d.to),
-			partner: v.mustCell(d.partner), by: v.mustCell(d.by),
+	for i, d := range v.def.castlings {
+		c := castlingCells{color: d.color, partners: d.partners, king: v.mustCell(d.king), to: v.mustCell(d.to),
+			partner: v.mustCell(d.partner), partnerTo: v.mustCell(d.partnerTo),
 			empty: cells(d.empty), safe: append(cells(d.safe), v.mustCell(d.to))}
-		v.castles = append(v.castles, c)
-		v.lost[c.king] |= 1 << i
-		v.lost[c.partner] |= 1 << i
+		v.castlings = append(v.castlings, c)
+		v.rightsLost[c.king] |= 1 << i
+		v.rightsLost[c.partner] |= 1 << i
 	}
 }
 
@@ -69,26 +69,26 @@ func (v *Variant) compileStart() {
 			p.board[c] = Air
 		}
 	}
-	for i, name := range v.def.pinned {
+	for i, name := range v.def.startPins {
 		pin := v.PinNamed(name)
 		p.pins[i] = uint8(pin)
 		for _, c := range v.pins[pin].Cells {
 			p.board[c] = Empty
 		}
 	}
-	for _, r := range v.def.array {
+	for _, r := range v.def.setup {
 		at := v.cells[v.mustCell(r.at)]
 		for _, letters := range strings.Fields(r.pieces) {
 			c, role := v.CellAt(at), v.roleWritten(letters)
 			p.put(c, NewPiece(r.color, role))
 			if role == Pawn {
-				p.fresh.add(c)
-				v.homes[r.color].add(c)
+				p.unmoved.add(c)
+				v.pawnHomes[r.color].add(c)
 			}
 			at.File++
 		}
 	}
-	p.rights = uint16(1<<len(v.castles) - 1)
+	p.rights = uint16(1<<len(v.castlings) - 1)
 	p.turn = White
 	v.start = p
 	v.compilePassed()
@@ -97,17 +97,17 @@ func (v *Variant) compileStart() {
 // compilePassed finds the pawn that can be taken en passant from the cell that it
 // passed over; the two determine each other in every game.
 func (v *Variant) compilePassed() {
-	for color := range v.passed {
-		v.passed[color] = map[Cell]Cell{}
-		for home := range v.homes[color].all {
+	for color := range v.enPassantPawn {
+		v.enPassantPawn[color] = map[Cell]Cell{}
+		for home := range v.pawnHomes[color].all {
 			for _, d := range v.pawns[color].doubles[home] {
-				if !d.takeable || d.via == NoCell {
+				if !d.enPassant || d.via == NoCell {
 					continue
 				}
-				if to, ok := v.passed[color][d.via]; ok && to != d.to {
+				if to, ok := v.enPassantPawn[color][d.via]; ok && to != d.to {
 					panic("rules: two first moves pass over " + v.names[d.via])
 				}
-				v.passed[color][d.via] = d.to
+				v.enPassantPawn[color][d.via] = d.to
 			}
 		}
 	}

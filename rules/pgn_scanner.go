@@ -23,27 +23,27 @@ type pgnToken struct {
 	line int
 }
 
-// pgnTokens takes a PGN text apart. What is no part of the game is skipped: white
+// pgnScanner takes a PGN text apart. What is no part of the game is skipped: white
 // space and invisible signs, comments, escaped lines, glyphs, variations, the dots
 // behind numbers. Every byte is looked at a bounded number of times.
-type pgnTokens struct {
-	text    string // lines end with \n
-	at      int
-	line    int
-	variant *Variant // its promotions may stand in parentheses; nil until it is known
-	moved   bool     // the last token can have been a move
+type pgnScanner struct {
+	text      string // lines end with \n
+	at        int
+	line      int
+	variant   *Variant // its promotions may stand in parentheses; nil until it is known
+	afterMove bool     // the last token can have been a move
 }
 
-func newPGNTokens(text string) *pgnTokens {
+func newPGNScanner(text string) *pgnScanner {
 	text = strings.TrimPrefix(text, "\ufeff")
-	return &pgnTokens{text: strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), line: 1}
+	return &pgnScanner{text: strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), line: 1}
 }
 
 // rest is what has not been read.
-func (t *pgnTokens) rest() string { return t.text[t.at:] }
+func (t *pgnScanner) rest() string { return t.text[t.at:] }
 
 // skip drops n bytes and counts their lines.
-func (t *pgnTokens) skip(n int) (dropped string) {
+func (t *pgnScanner) skip(n int) (dropped string) {
 	dropped = t.text[t.at : t.at+n]
 	t.at += n
 	t.line += strings.Count(dropped, "\n")
@@ -51,17 +51,17 @@ func (t *pgnTokens) skip(n int) (dropped string) {
 }
 
 // skipLine drops what is left of a line, but for its end.
-func (t *pgnTokens) skipLine() {
+func (t *pgnScanner) skipLine() {
 	line, _, _ := strings.Cut(t.rest(), "\n")
 	t.skip(len(line))
 }
 
-func (t *pgnTokens) fail(fault PGNFault, text string) error {
+func (t *pgnScanner) fail(fault PGNFault, text string) error {
 	return &PGNError{Fault: fault, Line: t.line, Text: clipText(text), Variant: t.variant}
 }
 
 // next returns the next token that belongs to the game.
-func (t *pgnTokens) next() (pgnToken, error) {
+func (t *pgnScanner) next() (pgnToken, error) {
 	for depth := 0; ; {
 		rest := t.rest()
 		switch {
@@ -100,27 +100,27 @@ func (t *pgnTokens) next() (pgnToken, error) {
 }
 
 // word reads a number, a result or a word; one without text is to be skipped.
-func (t *pgnTokens) word() pgnToken {
+func (t *pgnScanner) word() pgnToken {
 	rest, line := t.rest(), t.line
 	digits := countPrefix(rest, isDigit)
 	after, _ := utf8.DecodeRuneInString(rest[digits:])
 	if digits > 0 && (digits == len(rest) || after == '.' || isFiller(after) || isDelimiter(after)) {
-		t.moved = false
+		t.afterMove = false
 		return pgnToken{pgnNumber, t.skip(digits), line}
 	}
 	word := t.skip(t.wordEnd())
-	moved := t.moved
-	t.moved = false
+	moved := t.afterMove
+	t.afterMove = false
 	switch bare := strings.ToLower(strings.Trim(word, ".")); {
 	case strings.Trim(word, glyphs) == "" && !strings.Contains(word, "--"):
-		t.moved = moved
+		t.afterMove = moved
 		return pgnToken{line: line}
 	case moved && (bare == "ep" || bare == "e.p"):
 		return pgnToken{line: line}
 	case looksLikeResult(word):
 		return pgnToken{pgnResult, word, line}
 	}
-	t.moved = true
+	t.afterMove = true
 	return pgnToken{pgnWord, word, line}
 }
 
@@ -129,7 +129,7 @@ const glyphs = "!?+-#=/±∓∞⩲⩱□"
 
 // wordEnd returns the length of the word at the beginning of the rest, at least one
 // sign. A promotion such as e8(Q) is part of it.
-func (t *pgnTokens) wordEnd() int {
+func (t *pgnScanner) wordEnd() int {
 	rest := t.rest()
 	_, first := utf8.DecodeRuneInString(rest)
 	end := first + countPrefix(rest[first:], func(r rune) bool { return r == '.' || !isFiller(r) && !isDelimiter(r) })

@@ -1,0 +1,186 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// maxText bounds the length of a text that can be a move.
+const maxText = 40
+
+// candidate is one way to understand a text: which piece, from where, to where.
+type candidate struct {
+	role       Role   // NoRole: whatever stands on the origin
+	fromPart   string // a part of the origin's name; all of it when whole
+	fromLevel  string // the origin's level, written before the piece
+	from       Cell   // the origin if all of its name is given, else NoCell
+	to         Cell
+	promotion  Role
+	castling   string // normalized text of a castling
+	board      bool   // from and to are numbers of pins
+	ignoreCase bool   // letters may differ in case
+}
+
+var figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
+	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
+	"–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "―", "-", "×", "x", "\ufe0f", "", "\ufe0e", "")
+
+// clean undoes what phones, books and habit add to a move.
+func clean(text string) string {
+	s := figurines.Replace(strings.TrimSpace(text))
+	s = strings.TrimRight(s, "+#!?.,;† ")
+	for _, suffix := range []string{"e.p", "ep", "mate", "check"} {
+		if rest, ok := strings.CutSuffix(s, suffix); ok {
+			s = strings.TrimRight(rest, " +#!?(")
+		}
+	}
+	number := strings.TrimLeft(s, "0123456789")
+	if rest := strings.TrimLeft(number, ". "); len(number) < len(s) && strings.HasPrefix(number, ".") {
+		s = rest
+	}
+	return s
+}
+
+// normalizeCastling makes the ways to write a castling alike: noughts and small letters
+// are capital letters.
+func normalizeCastling(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '0' || r == 'o':
+			return 'O'
+		case unicode.IsSpace(r):
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// candidates lists the ways to understand a text.
+func (v *Variant) candidates(text string, fold bool) []candidate {
+	s := clean(text)
+	if s == "" || len(s) > maxText {
+		return nil
+	}
+	for _, c := range v.def.castlings {
+		if normalizeCastling(c.san) == normalizeCastling(s) {
+			return []candidate{{castling: normalizeCastling(s), from: NoCell, to: NoCell}}
+		}
+	}
+	drop := "-x:=() "
+	if fold {
+		drop = "-xX:=() "
+	}
+	board := false
+	if len(v.pins) > 0 {
+		if s, board = strings.CutPrefix(s, "@"); !board {
+			s, board = strings.CutPrefix(s, "A")
+		}
+		if !board && fold && (strings.HasPrefix(s, "a-") || strings.HasPrefix(s, "a ")) {
+			s, board = s[2:], true
+		}
+	}
+	s = strings.Map(func(r rune) rune {
+		if strings.ContainsRune(drop, r) {
+			return -1
+		}
+		return r
+	}, s)
+	var list []candidate
+	for _, promotion := range v.suffixes {
+		rest, ok := cutSuffix(s, promotion.Letters(), fold)
+		if !ok {
+			continue
+		}
+		if board {
+			list = append(list, v.boardCandidates(rest, promotion, fold)...)
+			continue
+		}
+		for n := 2; n <= min(4, len(rest)); n++ {
+			if to := v.cellWritten(rest[len(rest)-n:], fold); to != NoCell {
+				list = append(list, v.originCandidates(rest[:len(rest)-n], candidate{to: to, promotion: promotion, ignoreCase: fold})...)
+			}
+		}
+	}
+	return list
+}
+
+// boardCandidates splits the names of two pins.
+func (v *Variant) boardCandidates(s string, promotion Role, fold bool) []candidate {
+	pin := func(name string) Cell {
+		return Cell(slices.IndexFunc(v.pins, func(p Pin) bool {
+			return p.Name == name || fold && strings.EqualFold(p.Name, name)
+		}))
+	}
+	if len(s) != 6 {
+		return nil
+	}
+	from, to := pin(s[:3]), pin(s[3:])
+	if from < 0 || to < 0 {
+		return nil
+	}
+	return []candidate{{board: true, from: from, to: to, promotion: promotion, ignoreCase: fold}}
+}
+
+// originCandidates lists the ways to understand what stands before the target. The whole
+// name of a cell is nothing else: in Next Generation, Bc1-Bd1 leaves board B and is
+// not a bishop's move.
+func (v *Variant) originCandidates(s string, r candidate) []candidate {
+	if r.from = v.cellWritten(s, r.ignoreCase); r.from != NoCell {
+		return []candidate{r}
+	}
+	var list []candidate
+	add := func(role Role, level, hint string) {
+		r.role, r.fromLevel, r.fromPart, r.from = role, level, hint, v.cellWritten(hint, r.ignoreCase)
+		if v.partOfName(hint, r.ignoreCase) {
+			list = append(list, r)
+		}
+	}
+	add(Pawn, "", s)
+	for _, role := range v.suffixes[1:] {
+		if hint, ok := cutPrefix(s, role.Letters(), r.ignoreCase); ok {
+			add(role, "", hint)
+		}
+		if v.def.notation == originTarget && s != "" && strings.Contains(v.def.levelNames, s[:1]) {
+			if hint, ok := cutPrefix(s[1:], role.Letters(), r.ignoreCase); ok {
+				add(role, s[:1], hint)
+			}
+		}
+	}
+	return list
+}
+
+// partOfName reports whether a text can be a part of a cell's name.
+func (v *Variant) partOfName(s string, fold bool) bool {
+	if fold {
+		return v.lowerNameParts[strings.ToLower(s)]
+	}
+	return v.nameParts[s]
+}
+
+// cellWritten returns the cell with a name, or NoCell.
+func (v *Variant) cellWritten(name string, fold bool) Cell {
+	c, ok := v.byName[name]
+	if !ok && fold {
+		c, ok = v.byLowerName[strings.ToLower(name)]
+	}
+	if !ok {
+		return NoCell
+	}
+	return c
+}
+
+func cutPrefix(s, prefix string, fold bool) (string, bool) {
+	if len(s) < len(prefix) || !(s[:len(prefix)] == prefix || fold && strings.EqualFold(s[:len(prefix)], prefix)) {
+		return "", false
+	}
+	return s[len(prefix):], true
+}
+
+func cutSuffix(s, suffix string, fold bool) (string, bool) {
+	at := len(s) - len(suffix)
+	if at < 0 || !(s[at:] == suffix || fold && strings.EqualFold(s[at:], suffix)) {
+		return "", false
+	}
+	return s[:at], true
+}
