@@ -7,6 +7,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/outbox"
 	"stackmate/rules"
 )
 
@@ -239,4 +240,13 @@ func (req *request) announceEnd(g *game.Game, notify data.Player) error {
 		result, err := resultText(req, g, names)
 		return chat.Reply{Text: result, Picture: picture(g), Buttons: endButtons(req, g), Notify: []chat.Person{notify.Person()}}, err
 	})
+}
+
+// enqueue posts a message about a game to those who are not answered at once.
+func (req *request) enqueue(to chat.Address, r chat.Reply) error {
+	if _, err := outbox.MergeWaiting(req.tx, to, &r, req.now); err != nil {
+		return err
+	}
+	_, err := req.tx.Enqueue(data.OutboxMessage{To: to, Reply: r, NotBefore: req.now})
+	return err
 }

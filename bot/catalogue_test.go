@@ -168,7 +168,7 @@ func checkCommand(t *testing.T, c Command, key string) {
 	}
 }
 
-// describe looks for a description of 1 to 100 letters in every language.
+// describe looks for a description of 1 to 100 messages in every language.
 func describe(t *testing.T, key string) {
 	t.Helper()
 	for _, tag := range words.Tags() {

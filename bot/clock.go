@@ -9,6 +9,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/panics"
 	"stackmate/bot/timeutil"
 	"stackmate/bot/words"
 )
@@ -23,7 +24,7 @@ const (
 	alarmsAtOnce = 1000
 	// repair is when a clock that cannot be read is looked at again.
 	repair = time.Hour
-	// remembered is how long messages that came and letters that went are known.
+	// remembered is how long messages that came and messages that went are known.
 	remembered = 30 * timeutil.Day
 	// pruneAtOnce is how many of them are forgotten in one transaction.
 	pruneAtOnce = 2000
@@ -109,7 +110,7 @@ func (d *Desk) KeepTime(ctx context.Context) {
 // somebody has overstepped the time. A game whose clock cannot be looked at holds up
 // no other; it is tried again later.
 func (d *Desk) CheckClocks(ctx context.Context) (err error) {
-	defer caught(&err)
+	defer panics.Catch(&err)
 	now := d.now()
 	for more := true; more && ctx.Err() == nil; {
 		var due []int64
@@ -132,14 +133,14 @@ func (d *Desk) CheckClocks(ctx context.Context) (err error) {
 		}
 		more = len(due) == alarmsAtOnce
 	}
-	d.wake()
+	d.outbox.Wake()
 	return errors.Join(err, d.prune(ctx, now))
 }
 
 // checkClock looks at the clock of one game. If it cannot, it does so again later.
 func (d *Desk) checkClock(ctx context.Context, id int64) error {
 	failure := func() (err error) {
-		defer caught(&err)
+		defer panics.Catch(&err)
 		return d.update(ctx, func(tx data.Tx, now time.Time) error {
 			req := &request{ctx: ctx, desk: d, tx: tx, now: now, lang: words.In("en"), path: "clock", gameID: id}
 			return runAlarm(req, id)
@@ -152,7 +153,7 @@ func (d *Desk) checkClock(ctx context.Context, id int64) error {
 }
 
 // prune forgets, once a day, what nobody asks for any more: which messages came and
-// which letters went long ago. It does so little by little, so that nobody waits.
+// which messages went long ago. It does so little by little, so that nobody waits.
 func (d *Desk) prune(ctx context.Context, now time.Time) error {
 	d.mu.Lock()
 	early := now.Sub(d.pruned) < timeutil.Day

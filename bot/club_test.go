@@ -293,7 +293,7 @@ func (c *club) dump(tables ...string) string {
 	return b.String()
 }
 
-// delivered is a letter that has arrived.
+// delivered is a message that has arrived.
 type delivered struct {
 	to string
 	chat.Reply

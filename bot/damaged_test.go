@@ -8,11 +8,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/outbox"
 )
 
-// TestLettersOfDamagedGames cannot read the moves of a game when a letter about it must be sent
+// TestLettersOfDamagedGames cannot read the moves of a game when a message about it must be sent
 // another way: those that follow its home still hear, and nothing is tried for ever.
 func TestLettersOfDamagedGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -36,7 +36,7 @@ func TestLettersOfDamagedGames(t *testing.T) {
 		library := library.Address
 		c.front.fail = func(to chat.Address, r chat.Reply) error {
 			if to == hall.Address || to == thread || to == library && r.Game == 3 {
-				return bot.ErrGone
+				return outbox.ErrGone
 			}
 			return nil
 		}

@@ -12,6 +12,8 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/lru"
+	"stackmate/bot/outbox"
+	"stackmate/bot/panics"
 	"stackmate/render"
 )
 
@@ -34,13 +36,12 @@ type Desk struct {
 	looked *lru.Cache[chat.Address, struct{}] // messages of commands that only looked
 
 	mu     sync.Mutex
-	wakes  []chan struct{} // of the senders
-	pruned time.Time       // when old messages were last forgotten
+	pruned time.Time // when old messages were last forgotten
 
-	reach    reach
-	suspects suspects
-	loops    loops
-	writing  writing
+	reach   reach
+	outbox  *outbox.Outbox
+	loops   loops
+	writing writing
 
 	drawing sync.Mutex // held while an animation is drawn
 }
@@ -56,7 +57,7 @@ type Options struct {
 	Code func() string
 	// Mail is whether mail can be sent and received.
 	Mail bool
-	// Owner names this run of the bot: it holds the leases of letters. No other run may
+	// Owner names this run of the bot: it holds the leases of messages. No other run may
 	// have the same.
 	Owner string
 	Log   *slog.Logger
@@ -67,8 +68,13 @@ func New(o Options) *Desk {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Desk{store: o.Store, draw: o.Renderer, now: o.Now, coin: o.Coin, code: o.Code, mail: o.Mail, owner: cmp.Or(o.Owner, "desk"), log: o.Log,
+	d := &Desk{store: o.Store, draw: o.Renderer, now: o.Now, coin: o.Coin, code: o.Code, mail: o.Mail, owner: cmp.Or(o.Owner, "desk"), log: o.Log,
 		looked: lru.New[chat.Address, struct{}](lookedAtMost)}
+	d.outbox = outbox.New(outbox.Options{Store: o.Store, Update: d.update, Now: o.Now, Owner: d.owner, Ran: d.loopRan, Log: o.Log,
+		Illustrate:  func(ctx context.Context, r *chat.Reply) error { return d.attachPicture(ctx, r, nil) },
+		Text:        func(p data.Player, key string, args ...any) string { return languageOf(p).Text(key, args...) },
+		CommandName: func(p data.Player, path string) string { return slash(languageOf(p), path) }})
+	return d
 }
 
 // Answer is what goes straight back to whoever spoke.
@@ -80,7 +86,7 @@ type Answer struct {
 	// more use.
 	Settled bool
 
-	// Queued is whether the outbox delivers it, because older letters about the game
+	// Queued is whether the outbox delivers it, because older messages about the game
 	// have to go first. Then the front end does not, and reports nothing.
 	Queued bool
 
@@ -94,7 +100,7 @@ type Answer struct {
 // that was handled before. The front end delivers the answer and reports that to
 // Delivered. The error is not for players; Handle then has done nothing.
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err error) {
-	defer caught(&err)
+	defer panics.Catch(&err)
 	m.From = cleanName(m.From)
 	err = d.withRooms(ctx, func(last bool) (err error) {
 		if answer, err = d.handleReadOnly(ctx, m, last); errors.Is(err, data.ErrReadOnly) {
@@ -141,7 +147,7 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 		err = work(r) // whatever the command had begun is undone; only the answer is kept
 	}
 	if err == nil && posted {
-		d.wake()
+		d.outbox.Wake()
 	}
 	return answer, err
 }
@@ -154,7 +160,7 @@ func (d *Desk) receive(tx data.Tx, m chat.Message, now time.Time) (fresh bool, e
 	return tx.MarkReceived(m.From.Transport, m.ID, now)
 }
 
-// postTx notices whether letters are posted that the senders should hear of.
+// postTx notices whether messages are posted that the senders should hear of.
 type postTx struct {
 	data.Tx
 	posted bool
@@ -197,7 +203,7 @@ func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time
 	return req, setPly(req, req.reply)
 }
 
-// letter is the answer as the outbox keeps it until it has been delivered.
+// message is the answer as the outbox keeps it until it has been delivered.
 func letter(req *request) data.OutboxMessage {
 	m := data.OutboxMessage{To: req.msg.In.Address, Reply: *req.reply, NotBefore: req.now.Add(lease), LeasedBy: req.desk.owner}
 	m.Reply.Asked, m.Reply.Answers = req.msg.From, req.msg.ID
@@ -212,7 +218,7 @@ func letter(req *request) data.OutboxMessage {
 // by the outbox, after all that waits there and is older.
 func enqueueAnswer(req *request, tx data.Tx, refusal *Refusal) (*Answer, error) {
 	m := letter(req)
-	older, err := mergeWaiting(tx, m.To, &m.Reply, req.now)
+	older, err := outbox.MergeWaiting(tx, m.To, &m.Reply, req.now)
 	if err != nil {
 		return nil, err
 	}
@@ -220,12 +226,12 @@ func enqueueAnswer(req *request, tx data.Tx, refusal *Refusal) (*Answer, error) 
 	queued := older > 0 && req.msg.Patient && m.Reply.Audience == chat.Public
 	if queued {
 		m.NotBefore, m.LeasedBy = req.now, ""
-		if err := sendNow(tx, m.To, m.Reply.Game, req.now); err != nil {
+		if err := outbox.SendNow(tx, m.To, m.Reply.Game, req.now); err != nil {
 			return nil, err
 		}
 	}
 	id, err := tx.Enqueue(m)
-	req.reply.Key = idempotencyKey(id)
+	req.reply.Key = outbox.IdempotencyKey(id)
 	return &Answer{Reply: *req.reply, Refused: refusal != nil, Settled: answersQuestion(req, refusal), Queued: queued, letter: id, scene: req.scene()}, err
 }
 
@@ -286,8 +292,24 @@ func (req *request) run() error {
 	return nil
 }
 
-// Wake tells the senders that letters may have become due.
-func (d *Desk) Wake() { d.wake() }
+// Wake tells the senders that messages may have become due.
+func (d *Desk) Wake() { d.outbox.Wake() }
+
+// Start takes over what an earlier run of the bot has left. It is called before anything
+// else; panicked says that the last run ended by a panic.
+func (d *Desk) Start(ctx context.Context, panicked bool) error { return d.outbox.Start(ctx, panicked) }
+
+// Send delivers the messages that are owed on a transport through its front end until the
+// context ends.
+func (d *Desk) Send(ctx context.Context, transport string, front outbox.FrontEnd) {
+	d.outbox.Send(ctx, transport, front)
+}
+
+// Missed notes that people cannot see a place, and tells each alone what was said there,
+// unless that is nil.
+func (d *Desk) Missed(ctx context.Context, m *outbox.MissedError, said *chat.Reply) error {
+	return d.outbox.Missed(ctx, m, said)
+}
 
 // Delivered tells the desk what became of an answer. With a nil error it is done;
 // otherwise the outbox tries to deliver it by itself.
@@ -295,11 +317,11 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 	if a.letter == 0 && failure == nil {
 		return nil
 	}
-	unseen := (*MissedError)(nil)
+	unseen := (*outbox.MissedError)(nil)
 	err := d.update(ctx, func(tx data.Tx, now time.Time) error {
 		switch {
 		case errors.As(failure, &unseen):
-			return errors.Join(tx.MarkDelivered(a.letter, now), notifyMissed(tx, unseen, &a.Reply, now))
+			return errors.Join(tx.MarkDelivered(a.letter, now), d.outbox.NotifyMissed(tx, unseen, &a.Reply, now))
 		case a.letter == 0:
 			a.undelivered.NotBefore, a.undelivered.LeasedBy = now, ""
 			_, err := tx.Enqueue(*a.undelivered)
@@ -307,10 +329,10 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 		case failure == nil:
 			return tx.MarkDelivered(a.letter, now)
 		}
-		return tx.Postpone(a.letter, now, firstLine(failure))
+		return tx.Postpone(a.letter, now, outbox.FirstLine(failure))
 	})
 	if failure != nil {
-		d.wake()
+		d.outbox.Wake()
 	}
 	return err
 }

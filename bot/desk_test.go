@@ -366,7 +366,7 @@ func TestWhichGame(t *testing.T) {
 }
 
 // TestTwice delivers every message of a game twice: the second time nothing is
-// answered and not a letter differs, also after a restart.
+// answered and not a message differs, also after a restart.
 func TestTwice(t *testing.T) {
 	c := newClub(t)
 	all := append([]string{"inbound", "outbox"}, everything...)

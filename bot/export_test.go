@@ -1,18 +1,14 @@
 package bot
 
-import "context"
+import (
+	"context"
+	"stackmate/bot/outbox"
+)
 
-// SendDue has every letter that is due tried once, and returns how many were.
-func (d *Desk) SendDue(ctx context.Context, transport string, front FrontEnd) (int, error) {
-	s := d.newSender(transport, front)
-	n, err := s.begin(ctx)
-	s.finish()
-	return n, err
+// SendDue has every message that is due tried once, and returns how many were.
+func (d *Desk) SendDue(ctx context.Context, transport string, front outbox.FrontEnd) (int, error) {
+	return d.outbox.SendDue(ctx, transport, front)
 }
 
 // Senders counts the senders that listen.
-func (d *Desk) Senders() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return len(d.wakes)
-}
+func (d *Desk) Senders() int { return d.outbox.Senders() }

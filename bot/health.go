@@ -17,7 +17,7 @@ const (
 	stuck = 2 * time.Minute
 	// writeWithin is how long writing to the database may take.
 	writeWithin = 3 * time.Second
-	// overdue is for how long a letter may be due.
+	// overdue is for how long a message may be due.
 	overdue = 10 * time.Minute
 )
 
@@ -72,7 +72,7 @@ func sorted(list []Check) []Check {
 	return list
 }
 
-// backlog checks that no letter of a transport is due for long.
+// backlog checks that no message of a transport is due for long.
 func (d *Desk) backlog(ctx context.Context, transport string, now time.Time) Check {
 	c := Check{Name: transport + " backlog", OK: true}
 	ctx, cancel := context.WithTimeout(ctx, writeWithin)

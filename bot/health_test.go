@@ -25,7 +25,7 @@ func reasons(list []bot.Check) string {
 	return strings.Join(all, "; ")
 }
 
-// TestReady tells of links that are down and of letters that wait too long; whoever has
+// TestReady tells of links that are down and of messages that wait too long; whoever has
 // not been asked yet is no reason.
 func TestReady(t *testing.T) {
 	t.Parallel()

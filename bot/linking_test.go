@@ -28,7 +28,7 @@ func (c *club) byMail(from, text string) *bot.Answer {
 	return c.handle(m)
 }
 
-// mails returns the letters that are due by mail.
+// mails returns the messages that are due by mail.
 func (c *club) mails() (list []data.OutboxMessage) {
 	c.t.Helper()
 	err := c.store.View(c.t.Context(), func(tx data.Tx) (err error) {
@@ -41,7 +41,7 @@ func (c *club) mails() (list []data.OutboxMessage) {
 	return list
 }
 
-// posted returns the letters to an address since it was last asked, and delivers them.
+// posted returns the messages to an address since it was last asked, and delivers them.
 func (c *club) posted(transport, to string) (list []data.OutboxMessage) {
 	c.t.Helper()
 	err := c.store.Update(c.t.Context(), func(tx data.Tx) error {
@@ -62,7 +62,7 @@ func (c *club) posted(transport, to string) (list []data.OutboxMessage) {
 	return list
 }
 
-// single returns the only letter to an address.
+// single returns the only message to an address.
 func (c *club) single(transport, to string) chat.Reply {
 	c.t.Helper()
 	list := c.posted(transport, to)

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/outbox"
 )
 
 // misses has messages to a place not reach some people whom they are to notify.
@@ -14,7 +14,7 @@ func (c *club) misses(place chat.Place, names ...string) {
 		if to != place.Address {
 			return nil
 		}
-		m := &bot.MissedError{Place: to}
+		m := &outbox.MissedError{Place: to}
 		for _, p := range r.Notify {
 			if slices.Contains(names, p.Name) {
 				m.People = append(m.People, p)
@@ -57,7 +57,7 @@ func TestMissedAnswer(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	a := c.silent("Anna", hall, "e4")
-	failure := &bot.MissedError{Place: hall.Address, People: []chat.Person{person("Ben"), person("Nobody")}}
+	failure := &outbox.MissedError{Place: hall.Address, People: []chat.Person{person("Ben"), person("Nobody")}}
 	if err := c.desk.Delivered(t.Context(), a, failure); err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestMissedAndClosed(t *testing.T) {
 	inHall := c.front.fail
 	c.front.fail = func(to chat.Address, r chat.Reply) error {
 		if to == person("Ben").Address {
-			return bot.ErrDMsClosed
+			return outbox.ErrDMsClosed
 		}
 		return inHall(to, r)
 	}
@@ -99,7 +99,7 @@ func TestThreadUnseen(t *testing.T) {
 		if !told {
 			said, want = &chat.Reply{Game: 1, Text: "Game 1 begins.", Thread: "a thread"}, []string{"p-ben: Game 1 begins"}
 		}
-		if err := c.desk.Missed(t.Context(), &bot.MissedError{Place: library.Address, People: []chat.Person{person("Ben")}}, said); err != nil {
+		if err := c.desk.Missed(t.Context(), &outbox.MissedError{Place: library.Address, People: []chat.Person{person("Ben")}}, said); err != nil {
 			t.Fatal(err)
 		}
 		same(t, texts(c.post()), want...)

@@ -222,7 +222,7 @@ func handleMoves(req *request) error {
 		Text: req.lang.Text("moves.of", "piece", piece, "square", g.Variant.CellName(from), "count", len(list))})
 }
 
-// wrap joins words in lines of at most 72 letters, and stops after limit bytes.
+// wrap joins words in lines of at most 72 characters, and stops after limit bytes.
 func wrap(list []string, limit int) string {
 	var b strings.Builder
 	line := 0

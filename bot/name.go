@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -23,9 +22,6 @@ const (
 
 // reserved are names that others are called by the bot, or the bot itself.
 var reserved = regexp.MustCompile(`(?i)^(player|spieler)[\p{Z}\p{P}\p{N}]*$|stackmate`)
-
-// NumberedName is what a player is called who has no name.
-func NumberedName(player int64) string { return fmt.Sprintf("Player %d", player) }
 
 // handleName shows or sets what others call somebody who plays by mail. In Discord names are
 // Discord's affair.
@@ -58,7 +54,7 @@ func handleName(req *request) error {
 	return req.answerText("naming.set", "name", name)
 }
 
-// publicName tidies a name that somebody has chosen. It is refused if it has letters that
+// publicName tidies a name that somebody has chosen. It is refused if it has messages that
 // cannot be seen or scripts that look alike mixed, or could be taken for something else.
 func publicName(s string) (name string, ok bool) {
 	name = strings.Join(strings.Fields(norm.NFKC.String(s)), " ")
@@ -92,7 +88,7 @@ func publicName(s string) (name string, ok bool) {
 // askName asks somebody who plays by mail, once, what others are to call that player.
 func askName(req *request) error {
 	if req.msg.From.Transport != mailTransport || req.player.Settings.NameAsked || req.player.ID == 0 || req.reply == nil ||
-		req.player.Name != NumberedName(req.player.ID) {
+		req.player.Name != data.NumberedName(req.player.ID) {
 		return nil
 	}
 	req.player.Settings.NameAsked = true

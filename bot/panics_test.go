@@ -13,6 +13,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/panics"
 )
 
 // frontFunc is a transport that is a function.
@@ -23,7 +24,7 @@ func (f frontFunc) Deliver(ctx context.Context, to chat.Address, r chat.Reply) e
 }
 
 // TestSlowDelivery has one address hang: every other hears at once, however much there
-// is for that one, and it gets its letters in order when it wakes up.
+// is for that one, and it gets its messages in order when it wakes up.
 func TestSlowDelivery(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -81,7 +82,7 @@ func TestSlowDelivery(t *testing.T) {
 	<-done
 }
 
-// TestPanicCostsOneLetter has the delivery of one letter panic: all others go, and it
+// TestPanicCostsOneLetter has the delivery of one message panic: all others go, and it
 // is set aside after three times, so that what comes after it can be said.
 func TestPanicCostsOneLetter(t *testing.T) {
 	c := newClub(t)
@@ -118,7 +119,7 @@ func TestPanicCostsOneLetter(t *testing.T) {
 }
 
 // TestPanicEndsTheProgram has a delivery end the whole program, again and again: the
-// letter is found out and set aside, and nothing else is lost or said twice.
+// message is found out and set aside, and nothing else is lost or said twice.
 func TestPanicEndsTheProgram(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -153,7 +154,7 @@ func TestPanicEndsTheProgram(t *testing.T) {
 	}
 }
 
-// once has every letter that is due tried once, and returns what has arrived.
+// once has every message that is due tried once, and returns what has arrived.
 func (c *club) once() []delivered {
 	c.t.Helper()
 	c.front.letters = nil
@@ -163,7 +164,7 @@ func (c *club) once() []delivered {
 	return c.front.letters
 }
 
-// TestKilledInDelivery kills the program, which is no fault of the letter.
+// TestKilledInDelivery kills the program, which is no fault of the message.
 func TestKilledInDelivery(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -193,7 +194,7 @@ func (f *failing) Update(ctx context.Context, fn func(data.Tx) error) error {
 	return f.Store.Update(ctx, fn)
 }
 
-// TestNotWrittenDown delivers a letter and cannot write that down at first: it is not
+// TestNotWrittenDown delivers a message and cannot write that down at first: it is not
 // delivered again.
 func TestNotWrittenDown(t *testing.T) {
 	c := newClub(t)
@@ -226,7 +227,7 @@ func TestPanicInACommand(t *testing.T) {
 	before := c.dump(everything...)
 	c.desk = bot.New(bot.Options{Store: panicking{c.store}, Now: c.time})
 	_, err := c.desk.Handle(t.Context(), c.message("Anna", hall, "e4"))
-	if failed := (*bot.PanicError)(nil); !errors.As(err, &failed) {
+	if failed := (*panics.Error)(nil); !errors.As(err, &failed) {
 		t.Errorf("got %v", err)
 	}
 	if after := c.dump(everything...); after != before {

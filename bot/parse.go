@@ -136,7 +136,7 @@ func leadingNumber(text string) (number, rest string) {
 	return "", text
 }
 
-// separates reports whether a letter only separates what is said from the name that it
+// separates reports whether a message only separates what is said from the name that it
 // is said to, as in ", e4".
 func separates(r rune) bool { return strings.ContainsRune(",:;", r) || unicode.IsSpace(r) }
 
@@ -187,7 +187,7 @@ func subNames(c *Command) (names []string) {
 	return names
 }
 
-// maxName is how long a name may be, in letters.
+// maxName is how long a name may be, in characters.
 const maxName = 40
 
 // cleanName makes the names of people safe and short enough to repeat: they are whatever

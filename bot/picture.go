@@ -8,13 +8,14 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/panics"
 	"stackmate/render"
 	"stackmate/rules"
 )
 
 // attachPicture makes the file that a reply asks for. What a picture shows may be known.
 func (d *Desk) attachPicture(ctx context.Context, r *chat.Reply, known *render.Picture) (err error) {
-	defer caught(&err)
+	defer panics.Catch(&err)
 	if r.Picture == nil {
 		return nil
 	}

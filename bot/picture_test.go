@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// rank returns a row of a board of letters.
+// rank returns a row of a board of messages.
 func rank(board, number string) string {
 	for line := range strings.Lines(board) {
 		if row := strings.Fields(line); len(row) > 2 && row[0] == number {
@@ -15,7 +15,7 @@ func rank(board, number string) string {
 	return ""
 }
 
-// The board of letters and the words beside a picture tell what it shows: a preview
+// The board of messages and the words beside a picture tell what it shows: a preview
 // is the position after the move, and an ended game has nobody to move.
 func TestPicturesAndWordsAgree(t *testing.T) {
 	c := newClub(t)

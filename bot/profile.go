@@ -169,7 +169,7 @@ func boolean(b bool) int {
 	return 0
 }
 
-// pad makes a text exactly so many letters long.
+// pad makes a text exactly that many characters wide.
 func pad(s string, width int) string {
 	s = textutil.Truncate(textutil.Printable(s), width)
 	return s + strings.Repeat(" ", width-utf8.RuneCountInString(s))

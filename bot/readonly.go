@@ -49,13 +49,13 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 		return err
 	})
 	if len(letters) > 0 {
-		d.wake()
+		d.outbox.Wake()
 	}
 	return answer, err
 }
 
 // view runs a message that only looks. It returns the refusal that is answered, if there
-// is one, and the letters that are to be posted with the answer.
+// is one, and the messages that are to be posted with the answer.
 func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *request, refusal *Refusal, letters []data.OutboxMessage, err error) {
 	err = d.store.View(ctx, func(tx data.Tx) (err error) {
 		now := d.now()
@@ -74,7 +74,7 @@ func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *reques
 	return req, refusal, letters, err
 }
 
-// viewTx keeps the letters that are to be posted once the looking is over.
+// viewTx keeps the messages that are to be posted once the looking is over.
 type viewTx struct {
 	data.Tx
 	letters []data.OutboxMessage

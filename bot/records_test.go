@@ -81,7 +81,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// A file that did not go out at once is made again when the letter is sent.
+// A file that did not go out at once is made again when the message is sent.
 func TestExportLater(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "chess")

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/outbox"
 )
 
 // closes has some people refuse private messages.
@@ -17,7 +17,7 @@ func (c *club) closes(names ...string) {
 	c.front.fail = func(to chat.Address, _ chat.Reply) error {
 		for _, name := range names {
 			if to.ID == "p-"+strings.ToLower(name) {
-				return bot.ErrDMsClosed
+				return outbox.ErrDMsClosed
 			}
 		}
 		return nil
@@ -117,7 +117,7 @@ func TestRefusedSecret(t *testing.T) {
 	has(t, letters[0].Reply, "Ben, I could not send you a direct message. Use /note instead")
 	notifies(t, letters[0].Reply, "Ben")
 	a := c.silent("Ben", hall, "note") // an answer that could not be given there
-	if err := c.desk.Delivered(t.Context(), a, bot.ErrUndeliverable); err != nil {
+	if err := c.desk.Delivered(t.Context(), a, outbox.ErrUndeliverable); err != nil {
 		t.Fatal(err)
 	}
 	letters = c.post()
@@ -130,7 +130,7 @@ func TestRefusedSecret(t *testing.T) {
 // in the channel above, and the game moves there only if the thread is gone. Where the
 // channel takes nothing either, the people hear alone.
 func TestDetoursOfAGame(t *testing.T) {
-	for _, failure := range []error{bot.ErrGone, bot.ErrUndeliverable} {
+	for _, failure := range []error{outbox.ErrGone, outbox.ErrUndeliverable} {
 		for _, both := range []bool{false, true} {
 			c := newClub(t)
 			c.game(hall, "Anna", "Ben", "orthodox")
@@ -151,7 +151,7 @@ func TestDetoursOfAGame(t *testing.T) {
 			same(t, texts(c.post()), want)
 			c.front.fail = nil
 			want = "library: Ben (Black) plays 1… e5"
-			if errors.Is(failure, bot.ErrGone) {
+			if errors.Is(failure, outbox.ErrGone) {
 				want = "hall: Ben (Black) plays 1… e5"
 			}
 			c.say("Ben", alone("Ben"), "e5")
@@ -168,7 +168,7 @@ func TestNoticeWithoutGame(t *testing.T) {
 	c.say("Ben", hall, "accept")
 	c.front.fail = func(to chat.Address, _ chat.Reply) error {
 		if to == hall.Address {
-			return bot.ErrGone
+			return outbox.ErrGone
 		}
 		return nil
 	}
@@ -187,7 +187,7 @@ func TestRejected(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.front.fail = func(to chat.Address, _ chat.Reply) error {
 		if to == hall.Address {
-			return bot.ErrRejected
+			return outbox.ErrRejected
 		}
 		return nil
 	}
@@ -211,7 +211,7 @@ func TestThreadGone(t *testing.T) {
 	}
 	c.front.fail = func(to chat.Address, _ chat.Reply) error {
 		if to == library.Address {
-			return bot.ErrGone
+			return outbox.ErrGone
 		}
 		return nil
 	}
@@ -232,7 +232,7 @@ func TestSecretHasNoDetour(t *testing.T) {
 	c.say("Ben", alone("Ben"), "note #1 castle soon")
 	c.closes("Ben")
 	for _, text := range []string{"note #1", "board #1", "resign #1"} {
-		if err := c.desk.Delivered(t.Context(), c.silent("Ben", alone("Ben"), text), bot.ErrUndeliverable); err != nil {
+		if err := c.desk.Delivered(t.Context(), c.silent("Ben", alone("Ben"), text), outbox.ErrUndeliverable); err != nil {
 			t.Fatal(err)
 		}
 		if letters := c.post(); letters != nil {
@@ -241,7 +241,7 @@ func TestSecretHasNoDetour(t *testing.T) {
 	}
 }
 
-// TestPrivateIsNotRedirected has letters fail that are for one reader: they are told
+// TestPrivateIsNotRedirected has messages fail that are for one reader: they are told
 // nowhere else, neither at the home of their game nor to those who play it. Those of
 // whom the bot keeps nothing, and addresses that somebody else named, have no other way.
 func TestPrivateIsNotRedirected(t *testing.T) {
@@ -263,7 +263,7 @@ func TestPrivateIsNotRedirected(t *testing.T) {
 			}
 			c.front.fail = func(to chat.Address, _ chat.Reply) error {
 				if to == m.To {
-					return bot.ErrDMsClosed
+					return outbox.ErrDMsClosed
 				}
 				return nil
 			}

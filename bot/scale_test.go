@@ -30,7 +30,7 @@ type scale struct {
 	// crowd is how many of the finished games belong to one server, all in one channel, and
 	// a fifth of them to one player.
 	crowd int
-	// waiting are letters that could not be sent, many to one address.
+	// waiting are messages that could not be sent, many to one address.
 	waiting int
 }
 
@@ -325,7 +325,7 @@ func (p *populace) ownGame(player int) (id int) {
 	return id
 }
 
-// due measures how long it takes to find the letters that are to be sent next, in the
+// due measures how long it takes to find the messages that are to be sent next, in the
 // middle of an outage and at its end.
 func (p *populace) due() (longest time.Duration) {
 	p.t.Helper()

@@ -12,6 +12,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/outbox"
 )
 
 // silent is handle by a front end that never gets to deliver the answer.
@@ -24,7 +25,7 @@ func (c *club) silent(who string, in chat.Place, text string) *bot.Answer {
 	return a
 }
 
-// texts lists where letters went and how they begin.
+// texts lists where messages went and how they begin.
 func texts(letters []delivered) (list []string) {
 	for _, l := range letters {
 		text, _, _ := strings.Cut(l.Text, ". ")
@@ -146,7 +147,7 @@ func TestUndeliverable(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.front.fail = func(to chat.Address, _ chat.Reply) error {
 		if to == hall.Address {
-			return fmt.Errorf("channel deleted: %w", bot.ErrUndeliverable)
+			return fmt.Errorf("channel deleted: %w", outbox.ErrUndeliverable)
 		}
 		return nil
 	}
@@ -158,11 +159,11 @@ func TestUndeliverable(t *testing.T) {
 		t.Errorf("letter %+v", letters[0])
 	}
 	unheard := c.silent("Ben", hall, "e5") // the bot hears there, and cannot answer
-	if err := c.desk.Delivered(t.Context(), unheard, bot.ErrUndeliverable); err != nil {
+	if err := c.desk.Delivered(t.Context(), unheard, outbox.ErrUndeliverable); err != nil {
 		t.Fatal(err)
 	}
 	same(t, texts(c.post()), "p-anna: Ben (Black) plays 1… e5", "p-ben: Ben (Black) plays 1… e5")
-	c.front.fail = func(chat.Address, chat.Reply) error { return bot.ErrUndeliverable }
+	c.front.fail = func(chat.Address, chat.Reply) error { return outbox.ErrUndeliverable }
 	c.say("Anna", alone("Anna"), "d4")
 	c.front.tried = 0
 	same(t, texts(c.post()))
@@ -177,8 +178,8 @@ func TestUndeliverable(t *testing.T) {
 	}
 }
 
-// TestSend runs the sender itself: it hears of letters at once, and when its context
-// ends, it finishes the letter that it holds and leaves nothing behind.
+// TestSend runs the sender itself: it hears of messages at once, and when its context
+// ends, it finishes the message that it holds and leaves nothing behind.
 func TestSend(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/game"
 )
 
 // Rooms is a front end that knows who can see the places of its transport.
@@ -200,4 +202,37 @@ func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
 		}
 		return nil
 	})
+}
+
+// sees reports whether a player can see a place, as far as is known.
+func sees(req *request, p data.Player, place chat.Address) (bool, error) {
+	if place.IsZero() || !reachable(p, place) {
+		return false, nil
+	}
+	absent, err := req.tx.Absent(place, p.ID)
+	return !absent, err
+}
+
+// playersWhoSee returns those of a game's players, among some people, who see its home.
+func playersWhoSee(req *request, g *game.Game, people []chat.Person) (seen []chat.Person, err error) {
+	var absent []chat.Address
+	for _, id := range g.Seats {
+		away, err := req.tx.Absent(g.Home, id)
+		if err != nil {
+			return nil, err
+		}
+		if away {
+			p, err := req.person(id)
+			if err != nil {
+				return nil, err
+			}
+			absent = append(absent, p.Addresses...)
+		}
+	}
+	for _, p := range people {
+		if !slices.Contains(absent, p.Address) {
+			seen = append(seen, p)
+		}
+	}
+	return seen, nil
 }

@@ -1,6 +1,6 @@
 package store
 
-// AcceptsFrom implements bot.Tx.
+// AcceptsFrom implements data.Tx.
 func (t *tx) AcceptsFrom(player, from int64, mail bool) (bool, error) {
 	var blocked bool
 	err := t.row(`SELECT EXISTS (SELECT 1 FROM player_blocks WHERE player = ?1 AND blocked = ?2 AND address = '')
@@ -9,7 +9,7 @@ func (t *tx) AcceptsFrom(player, from int64, mail bool) (bool, error) {
 	return !blocked, err
 }
 
-// BlockPlayer implements bot.Tx.
+// BlockPlayer implements data.Tx.
 func (t *tx) BlockPlayer(player, blocked int64, address string, on bool) (changed bool, err error) {
 	query := "DELETE FROM player_blocks WHERE player = ? AND blocked = ? AND address = ?"
 	if on {
@@ -23,7 +23,7 @@ func (t *tx) BlockPlayer(player, blocked int64, address string, on bool) (change
 	return n > 0, err
 }
 
-// BlockedPlayers implements bot.Tx.
+// BlockedPlayers implements data.Tx.
 func (t *tx) BlockedPlayers(player int64) (n int, err error) {
 	err = t.row("SELECT count(*) FROM player_blocks WHERE player = ?", player).Scan(&n)
 	return n, err

@@ -8,7 +8,7 @@ import (
 	"stackmate/bot/game"
 )
 
-// AddChallenge implements bot.Tx.
+// AddChallenge implements data.Tx.
 func (t *tx) AddChallenge(c *game.Challenge) error {
 	terms, err := json.Marshal(c.Terms)
 	if err != nil {
@@ -31,13 +31,13 @@ func (t *tx) AddChallenge(c *game.Challenge) error {
 const challengeColumns = `SELECT id, challenger, coalesce(opponent, 0), variant, terms, color, home_transport, home_id, server,
 	state, made, address FROM challenges `
 
-// Challenge implements bot.Tx.
+// Challenge implements data.Tx.
 func (t *tx) Challenge(id int64) (*game.Challenge, error) {
 	c, err := scanChallenge(t.row(challengeColumns+"WHERE id = ?", id))
 	return c, found(err)
 }
 
-// OpenChallenges implements bot.Tx.
+// OpenChallenges implements data.Tx.
 func (t *tx) OpenChallenges(player int64) ([]*game.Challenge, error) {
 	return collect(t, scanChallenge, challengeColumns+`WHERE id IN (
 		SELECT id FROM challenges WHERE challenger = ?1 AND state = 'open'
@@ -45,7 +45,7 @@ func (t *tx) OpenChallenges(player int64) ([]*game.Challenge, error) {
 			SELECT 1 FROM player_blocks WHERE player = ?1 AND blocked = c.challenger)) ORDER BY id`, player)
 }
 
-// AnswerChallenge implements bot.Tx.
+// AnswerChallenge implements data.Tx.
 func (t *tx) AnswerChallenge(id int64, s game.State) error {
 	return t.execOne(data.ErrConflict, "UPDATE challenges SET state = ? WHERE id = ? AND state = 'open'", string(s), id)
 }

@@ -10,19 +10,19 @@ import (
 	"stackmate/bot/game"
 )
 
-// Alarms implements bot.Clocks.
+// Alarms implements data.Clocks.
 func (t *tx) Alarms(now time.Time, limit int) ([]int64, error) {
 	return collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
 		"SELECT id FROM games WHERE alarm <= ? ORDER BY alarm LIMIT ?", stamp(now), limit)
 }
 
-// PostponeAlarm implements bot.Clocks.
+// PostponeAlarm implements data.Clocks.
 func (t *tx) PostponeAlarm(id int64, until time.Time) error {
 	_, err := t.exec("UPDATE games SET alarm = ? WHERE id = ? AND alarm IS NOT NULL", stamp(until), id)
 	return err
 }
 
-// Heartbeat implements bot.Clocks.
+// Heartbeat implements data.Clocks.
 func (t *tx) Heartbeat() (time.Time, error) {
 	var at int64
 	err := t.row("SELECT at FROM pulse WHERE id = 1").Scan(&at)
@@ -35,20 +35,20 @@ func (t *tx) Heartbeat() (time.Time, error) {
 	return unstamp(at), nil
 }
 
-// SetHeartbeat implements bot.Clocks.
+// SetHeartbeat implements data.Clocks.
 func (t *tx) SetHeartbeat(now time.Time) error {
 	_, err := t.exec("INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", stamp(now))
 	return err
 }
 
-// AddOutage implements bot.Clocks.
+// AddOutage implements data.Clocks.
 func (t *tx) AddOutage(o data.Outage) error {
 	_, err := t.exec(`INSERT INTO outages (transport, began, ended) VALUES (?, ?, ?)
 		ON CONFLICT (transport, began) DO UPDATE SET ended = max(ended, excluded.ended)`, o.Transport, stamp(o.From), stamp(o.To))
 	return err
 }
 
-// ClockSetBack implements bot.Clocks.
+// ClockSetBack implements data.Clocks.
 func (t *tx) ClockSetBack(now time.Time) error {
 	for _, query := range []string{
 		"DELETE FROM outages WHERE ended > ?1 AND began >= ?1",

@@ -10,7 +10,7 @@ import (
 	"stackmate/bot/game"
 )
 
-// Vacations implements bot.Tx.
+// Vacations implements data.Tx.
 func (t *tx) Vacations(player int64) ([]game.Span, error) {
 	return collect(t, func(s scanner) (span game.Span, err error) {
 		var from, to int64
@@ -19,14 +19,14 @@ func (t *tx) Vacations(player int64) ([]game.Span, error) {
 	}, "SELECT began, ended FROM vacations WHERE player = ? ORDER BY began", player)
 }
 
-// SetVacation implements bot.Tx.
+// SetVacation implements data.Tx.
 func (t *tx) SetVacation(player int64, v game.Span) error {
 	_, err := t.exec(`INSERT INTO vacations (player, began, ended) VALUES (?, ?, ?)
 		ON CONFLICT (player, began) DO UPDATE SET ended = excluded.ended`, player, stamp(v.From), stamp(v.To))
 	return err
 }
 
-// Conditions implements bot.Tx.
+// Conditions implements data.Tx.
 func (t *tx) Conditions(id, player int64) (list game.Conditions, err error) {
 	var tree string
 	err = t.row("SELECT tree FROM conditions WHERE game = ? AND player = ?", id, player).Scan(&tree)
@@ -42,7 +42,7 @@ func (t *tx) Conditions(id, player int64) (list game.Conditions, err error) {
 	return list, nil
 }
 
-// SetConditions implements bot.Tx.
+// SetConditions implements data.Tx.
 func (t *tx) SetConditions(id, player int64, list game.Conditions) error {
 	if len(list) == 0 {
 		_, err := t.exec("DELETE FROM conditions WHERE game = ? AND player = ?", id, player)
@@ -57,13 +57,13 @@ func (t *tx) SetConditions(id, player int64, list game.Conditions) error {
 	return err
 }
 
-// Watchers implements bot.Tx.
+// Watchers implements data.Tx.
 func (t *tx) Watchers(id int64) ([]int64, error) {
 	return collect(t, func(s scanner) (player int64, err error) { return player, s.Scan(&player) },
 		"SELECT player FROM watchers WHERE game = ? ORDER BY player", id)
 }
 
-// Watch implements bot.Tx.
+// Watch implements data.Tx.
 func (t *tx) Watch(id, player int64, on bool) (changed bool, err error) {
 	query := "DELETE FROM watchers WHERE game = ? AND player = ?"
 	if on {
@@ -77,7 +77,7 @@ func (t *tx) Watch(id, player int64, on bool) (changed bool, err error) {
 	return n > 0, err
 }
 
-// Note implements bot.Tx.
+// Note implements data.Tx.
 func (t *tx) Note(id, player int64) (note string, err error) {
 	err = t.row("SELECT note FROM notes WHERE game = ? AND player = ?", id, player).Scan(&note)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -86,21 +86,21 @@ func (t *tx) Note(id, player int64) (note string, err error) {
 	return note, err
 }
 
-// SetNote implements bot.Tx.
+// SetNote implements data.Tx.
 func (t *tx) SetNote(id, player int64, note string) error {
 	_, err := t.exec(`INSERT INTO notes (game, player, note) VALUES (?, ?, ?)
 		ON CONFLICT (game, player) DO UPDATE SET note = excluded.note`, id, player, note)
 	return err
 }
 
-// LogAdminAction implements bot.Tx.
+// LogAdminAction implements data.Tx.
 func (t *tx) LogAdminAction(i data.AdminAction) error {
 	_, err := t.exec("INSERT INTO interventions (game, player, what, why, at) VALUES (?, ?, ?, ?, ?)",
 		i.Game, i.Player, i.What, i.Why, stamp(i.At))
 	return err
 }
 
-// AdminActions implements bot.Tx.
+// AdminActions implements data.Tx.
 func (t *tx) AdminActions(id int64) ([]data.AdminAction, error) {
 	return collect(t, func(s scanner) (i data.AdminAction, err error) {
 		var at int64
@@ -110,7 +110,7 @@ func (t *tx) AdminActions(id int64) ([]data.AdminAction, error) {
 	}, "SELECT game, player, what, why, at FROM interventions WHERE game = ? ORDER BY id", id)
 }
 
-// Server implements bot.Tx.
+// Server implements data.Tx.
 func (t *tx) Server(id string) (s data.Server, err error) {
 	var body string
 	err = t.row("SELECT settings FROM servers WHERE id = ?", id).Scan(&body)
@@ -126,7 +126,7 @@ func (t *tx) Server(id string) (s data.Server, err error) {
 	return s, nil
 }
 
-// SetServer implements bot.Tx.
+// SetServer implements data.Tx.
 func (t *tx) SetServer(id string, s data.Server) error {
 	body, err := json.Marshal(s)
 	if err != nil {
@@ -137,13 +137,13 @@ func (t *tx) SetServer(id string, s data.Server) error {
 	return err
 }
 
-// Blocked implements bot.Tx.
+// Blocked implements data.Tx.
 func (t *tx) Blocked(server string, player int64) (yes bool, err error) {
 	err = t.row("SELECT EXISTS (SELECT 1 FROM blocks WHERE server = ? AND player = ?)", server, player).Scan(&yes)
 	return yes, err
 }
 
-// Block implements bot.Tx.
+// Block implements data.Tx.
 func (t *tx) Block(server string, player int64, on bool) error {
 	query := "DELETE FROM blocks WHERE server = ? AND player = ?"
 	if on {

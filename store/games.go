@@ -12,7 +12,7 @@ import (
 	"stackmate/rules"
 )
 
-// AddGame implements bot.Tx.
+// AddGame implements data.Tx.
 func (t *tx) AddGame(g *game.Game) error {
 	terms, err := json.Marshal(g.Terms)
 	if err != nil {
@@ -29,7 +29,7 @@ func (t *tx) AddGame(g *game.Game) error {
 	return t.SaveGame(g)
 }
 
-// Game implements bot.Tx.
+// Game implements data.Tx.
 func (t *tx) Game(id int64) (*game.Game, error) {
 	g := &game.Game{ID: id}
 	var key, terms, offer, asked, outcome string
@@ -75,7 +75,7 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 	return g, g.Load()
 }
 
-// SaveGame implements bot.Tx. The ply of a stored move counts what was recorded,
+// SaveGame implements data.Tx. The ply of a stored move counts what was recorded,
 // so that moves taken back stay and those that replace them have numbers of their own.
 func (t *tx) SaveGame(g *game.Game) error {
 	var recorded int
@@ -110,7 +110,7 @@ func (t *tx) SaveGame(g *game.Game) error {
 	return nil
 }
 
-// SetHome implements bot.Tx.
+// SetHome implements data.Tx.
 func (t *tx) SetHome(id int64, home chat.Address) error {
 	return t.execOne(data.ErrNotFound, "UPDATE games SET version = version + 1, home_transport = ?, home_id = ? WHERE id = ?",
 		home.Transport, home.ID, id)
@@ -135,7 +135,7 @@ func colorNamed(s string) *rules.Color {
 const lineColumns = `SELECT id, variant, white, black, plies, turn, outcome, reason, home_transport, home_id, server,
 	alarm IS NOT NULL FROM games `
 
-// GameSummary implements bot.Tx.
+// GameSummary implements data.Tx.
 func (t *tx) GameSummary(id int64) (data.GameSummary, error) {
 	l, err := scanLine(t.row(lineColumns+"WHERE id = ?", id))
 	return l, found(err)
@@ -158,7 +158,7 @@ const (
 	asBlack = "SELECT id FROM games WHERE black = ?1 AND " + inPlace
 )
 
-// GamesOf implements bot.Tx.
+// GamesOf implements data.Tx.
 func (t *tx) GamesOf(player int64, kind data.GameKind, home chat.Address, limit int) (data.GameList, error) {
 	switch kind {
 	case data.Running:
@@ -177,7 +177,7 @@ func (t *tx) GamesOf(player int64, kind data.GameKind, home chat.Address, limit 
 	return data.GameList{}, fmt.Errorf("there is no kind %d of games", kind)
 }
 
-// GamesIn implements bot.Tx.
+// GamesIn implements data.Tx.
 func (t *tx) GamesIn(home chat.Address, kind data.GameKind, limit int) (data.GameList, error) {
 	switch kind {
 	case data.Running:

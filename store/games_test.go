@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
@@ -264,7 +263,7 @@ func TestPlayers(t *testing.T) {
 		}
 		nameless := somebody("Änna2")
 		nameless.Name = ""
-		if p, err := tx.PlayerAt(nameless, noon); err != nil || p.Name != bot.NumberedName(p.ID) {
+		if p, err := tx.PlayerAt(nameless, noon); err != nil || p.Name != data.NumberedName(p.ID) {
 			t.Errorf("nameless: %+v (%v)", p, err)
 		}
 		elsewhere := chat.Person{Address: chat.Address{Transport: "mail", ID: "Anna"}, Name: "ANNA"}

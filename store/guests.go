@@ -1,13 +1,13 @@
 package store
 
-// Guest implements bot.Tx.
+// Guest implements data.Tx.
 func (t *tx) Guest(game, player int64) (yes bool, err error) {
 	err = t.row(`SELECT EXISTS (SELECT 1 FROM guests WHERE game = ?1 AND player = ?2)
 		OR EXISTS (SELECT 1 FROM watchers WHERE game = ?1 AND player = ?2)`, game, player).Scan(&yes)
 	return yes, err
 }
 
-// Invite implements bot.Tx.
+// Invite implements data.Tx.
 func (t *tx) Invite(game, player int64) (changed bool, err error) {
 	result, err := t.exec("INSERT OR IGNORE INTO guests (game, player) VALUES (?, ?)", game, player)
 	if err != nil {
@@ -17,13 +17,13 @@ func (t *tx) Invite(game, player int64) (changed bool, err error) {
 	return n > 0, err
 }
 
-// Guests implements bot.Tx.
+// Guests implements data.Tx.
 func (t *tx) Guests(game int64) (n int, err error) {
 	err = t.row("SELECT count(*) FROM guests WHERE game = ?", game).Scan(&n)
 	return n, err
 }
 
-// Uninvite implements bot.Tx.
+// Uninvite implements data.Tx.
 func (t *tx) Uninvite(game, player int64) error {
 	for _, query := range []string{"DELETE FROM guests WHERE game = ? AND player = ?", "DELETE FROM watchers WHERE game = ? AND player = ?"} {
 		if _, err := t.exec(query, game, player); err != nil {

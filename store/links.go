@@ -16,13 +16,13 @@ func hashCode(code string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// codeHandle is how many letters of a code find it; the rest must be known.
+// codeHandle is how many characters of a code find it; the rest must be known.
 const codeHandle = 4
 
-// handleOf returns the letters by which a code is found.
+// handleOf returns the messages by which a code is found.
 func handleOf(code string) string { return code[:min(codeHandle, len(code))] }
 
-// AddLinkCode implements bot.Tx.
+// AddLinkCode implements data.Tx.
 func (t *tx) AddLinkCode(code string, player int64, told chat.Address, until time.Time) error {
 	if _, err := t.exec("DELETE FROM link_codes WHERE player = ?", player); err != nil {
 		return err
@@ -32,7 +32,7 @@ func (t *tx) AddLinkCode(code string, player int64, told chat.Address, until tim
 	return err
 }
 
-// TryLinkCode implements bot.Tx.
+// TryLinkCode implements data.Tx.
 func (t *tx) TryLinkCode(code string, attempts int, now time.Time) (l data.LinkCode, err error) {
 	err = found(t.row(`SELECT player, told_transport, told_id, claim_transport, claim_id FROM link_codes
 		WHERE handle = ? AND hash = ? AND until > ?`, handleOf(code), hashCode(code), stamp(now)).
@@ -49,31 +49,31 @@ func (t *tx) TryLinkCode(code string, attempts int, now time.Time) (l data.LinkC
 	return l, data.ErrNotFound
 }
 
-// ClaimLinkCode implements bot.Tx.
+// ClaimLinkCode implements data.Tx.
 func (t *tx) ClaimLinkCode(code string, by chat.Address, until time.Time) error {
 	return t.execOne(data.ErrNotFound, `UPDATE link_codes SET claim_transport = ?, claim_id = ?, until = ?
 		WHERE handle = ? AND hash = ? AND claim_id = ''`, by.Transport, by.ID, stamp(until), handleOf(code), hashCode(code))
 }
 
-// DropLinkCodes implements bot.Tx.
+// DropLinkCodes implements data.Tx.
 func (t *tx) DropLinkCodes(player int64) error {
 	_, err := t.exec("DELETE FROM link_codes WHERE player = ?", player)
 	return err
 }
 
-// LinkGuesses implements bot.Tx.
+// LinkGuesses implements data.Tx.
 func (t *tx) LinkGuesses(player int64, since time.Time) (n int, err error) {
 	err = t.row("SELECT count(*) FROM link_guesses WHERE player = ? AND at > ?", player, stamp(since)).Scan(&n)
 	return n, err
 }
 
-// AddLinkGuess implements bot.Tx.
+// AddLinkGuess implements data.Tx.
 func (t *tx) AddLinkGuess(player int64, at time.Time) error {
 	_, err := t.exec("INSERT INTO link_guesses (player, at) VALUES (?, ?)", player, stamp(at))
 	return err
 }
 
-// HavePlayed implements bot.Tx.
+// HavePlayed implements data.Tx.
 func (t *tx) HavePlayed(a, b int64) (yes bool, err error) {
 	err = t.row("SELECT EXISTS (SELECT 1 FROM games WHERE white = ?1 AND black = ?2 OR white = ?2 AND black = ?1)", a, b).Scan(&yes)
 	return yes, err
@@ -136,7 +136,7 @@ var forgets = []string{
 	"DELETE FROM link_codes WHERE player = ?",
 }
 
-// Merge implements bot.Tx.
+// Merge implements data.Tx.
 func (t *tx) Merge(from, into int64) error {
 	for _, query := range merges {
 		if _, err := t.exec(query, from, into); err != nil {
@@ -151,7 +151,7 @@ func (t *tx) Merge(from, into int64) error {
 	return t.execOne(data.ErrNotFound, "DELETE FROM players WHERE id = ?", from)
 }
 
-// OpenToMail implements bot.Tx.
+// OpenToMail implements data.Tx.
 func (t *tx) OpenToMail(name string) ([]data.Player, error) {
 	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
 		`SELECT DISTINCT p.id FROM addresses AS a JOIN players AS p ON p.id = a.player

@@ -11,7 +11,7 @@ import (
 // which says in an interface of its own what it needs.
 
 // MailPerson returns what is known of an address: whether it has ever answered a
-// mail, whether it wants none, and the last letter that it gets nevertheless.
+// mail, whether it wants none, and the last message that it gets nevertheless.
 func (t *tx) MailPerson(address string) (confirmed, muted bool, farewell int64, err error) {
 	err = t.row("SELECT confirmed IS NOT NULL, muted, farewell FROM mail_people WHERE address = ?", address).
 		Scan(&confirmed, &muted, &farewell)
@@ -44,7 +44,7 @@ func (t *tx) IsMailDead(address string) (dead bool, err error) {
 	return dead, err
 }
 
-// MailMute notes that an address wants no mail after the letter with a number.
+// MailMute notes that an address wants no mail after the message with a number.
 func (t *tx) MailMute(address string, farewell int64) error {
 	_, err := t.exec(`INSERT INTO mail_people (address, muted, farewell) VALUES (?1, 1, ?2)
 		ON CONFLICT (address) DO UPDATE SET muted = 1, farewell = ?2`, address, farewell)
@@ -140,7 +140,7 @@ func (t *tx) MailFailed(id string, at time.Time, span time.Duration) (times int,
 	return times, err
 }
 
-// MailRelease lets a letter go out that was kept back for a direct answer.
+// MailRelease lets a message go out that was kept back for a direct answer.
 func (t *tx) MailRelease(letter int64, at time.Time) error {
 	_, err := t.exec(`UPDATE outbox SET not_before = min(not_before, ?1), due_since = min(due_since, ?1), leased_by = ''
 		WHERE id = ?2 AND settled IS NULL`, stamp(at), letter)

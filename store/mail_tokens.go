@@ -36,14 +36,14 @@ func (t *tx) MailIssue(address string, game int64, hash, stop string, at time.Ti
 	return err
 }
 
-// MailSeat returns for whom, in which game and when a token was last sent, or bot.ErrNotFound.
+// MailSeat returns for whom, in which game and when a token was last sent, or data.ErrNotFound.
 func (t *tx) MailSeat(hash string) (address string, game int64, issued time.Time, err error) {
 	var ms int64
 	err = found(t.row("SELECT address, game, issued FROM mail_tokens WHERE hash = ?", hash).Scan(&address, &game, &ms))
 	return address, game, unstamp(ms), err
 }
 
-// MailStopper returns whose mail a secret ends, or bot.ErrNotFound.
+// MailStopper returns whose mail a secret ends, or data.ErrNotFound.
 func (t *tx) MailStopper(stop string) (address string, err error) {
 	err = found(t.row("SELECT address FROM mail_tokens WHERE stop = ?", stop).Scan(&address))
 	return address, err

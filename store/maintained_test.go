@@ -30,7 +30,7 @@ var computed = map[string]string{
 		WHERE g.server <> '' ORDER BY 1`,
 }
 
-// heads are the letters that may be sent next, once they are due.
+// heads are the messages that may be sent next, once they are due.
 const heads = `SELECT id FROM outbox AS o WHERE settled IS NULL AND (game = 0 OR NOT EXISTS (
 	SELECT 1 FROM outbox AS e WHERE e.settled IS NULL AND e.transport = o.transport
 	AND e.recipient = o.recipient AND e.game = o.game AND e.id < o.id)) ORDER BY id`
@@ -143,7 +143,7 @@ func variantBase(v *rules.Variant) string {
 	return v.Key()
 }
 
-// TestHeads posts and settles letters in any order.
+// TestHeads posts and settles messages in any order.
 func TestHeads(t *testing.T) {
 	s, _ := fresh(t)
 	random := rand.New(rand.NewPCG(5, 6))

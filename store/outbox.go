@@ -10,7 +10,7 @@ import (
 	"stackmate/bot/data"
 )
 
-// Enqueue implements bot.Outbox.
+// Enqueue implements data.Outbox.
 func (t *tx) Enqueue(l data.OutboxMessage) (int64, error) {
 	body, err := json.Marshal(l.Reply)
 	if err != nil {
@@ -25,7 +25,7 @@ func (t *tx) Enqueue(l data.OutboxMessage) (int64, error) {
 	return result.LastInsertId()
 }
 
-// Due implements bot.Outbox.
+// Due implements data.Outbox.
 func (t *tx) Due(transport string, now time.Time, limit int, except ...string) ([]data.OutboxMessage, error) {
 	if len(except) > data.MostExcepted {
 		return nil, fmt.Errorf("%d recipients are excepted", len(except))
@@ -43,7 +43,7 @@ func (t *tx) Due(transport string, now time.Time, limit int, except ...string) (
 		AND recipient NOT IN (?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ORDER BY id LIMIT ?3`, args...)
 }
 
-// Waiting implements bot.Outbox.
+// Waiting implements data.Outbox.
 func (t *tx) Waiting(to chat.Address, game int64) ([]data.OutboxMessage, error) {
 	return collect(t, scanLetter, `SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox
 		WHERE settled IS NULL AND transport = ? AND recipient = ? AND game = ? ORDER BY id`, to.Transport, to.ID, game)
@@ -63,39 +63,39 @@ func scanLetter(s scanner) (l data.OutboxMessage, err error) {
 	return l, nil
 }
 
-// MarkDelivered implements bot.Outbox.
+// MarkDelivered implements data.Outbox.
 func (t *tx) MarkDelivered(id int64, at time.Time) error {
 	_, err := t.exec("UPDATE outbox SET settled = ?, leased_by = '' WHERE id = ? AND settled IS NULL", stamp(at), id)
 	return err
 }
 
-// Postpone implements bot.Outbox.
+// Postpone implements data.Outbox.
 func (t *tx) Postpone(id int64, until time.Time, why string) error {
 	_, err := t.exec(`UPDATE outbox SET attempts = attempts + 1, not_before = ?, why = ?, leased_by = ''
 		WHERE id = ? AND settled IS NULL`, stamp(until), why, id)
 	return err
 }
 
-// MarkUndeliverable implements bot.Outbox.
+// MarkUndeliverable implements data.Outbox.
 func (t *tx) MarkUndeliverable(id int64, at time.Time, why string) error {
 	_, err := t.exec(`UPDATE outbox SET attempts = attempts + 1, settled = ?, refused = 1, why = ?, leased_by = ''
 		WHERE id = ? AND settled IS NULL`, stamp(at), why, id)
 	return err
 }
 
-// Lease implements bot.Outbox.
+// Lease implements data.Outbox.
 func (t *tx) Lease(id int64, by string) error {
 	_, err := t.exec("UPDATE outbox SET leased_by = ? WHERE id = ? AND settled IS NULL", by, id)
 	return err
 }
 
-// Panicked implements bot.Outbox.
+// Panicked implements data.Outbox.
 func (t *tx) Panicked(id int64) (times int, err error) {
 	err = t.row("UPDATE outbox SET panics = panics + 1 WHERE id = ? RETURNING panics", id).Scan(&times)
 	return times, err
 }
 
-// TakeOver implements bot.Outbox.
+// TakeOver implements data.Outbox.
 func (t *tx) TakeOver(by string, now time.Time, panicked bool) (released int64, last int64, err error) {
 	result, err := t.exec(`UPDATE outbox SET not_before = min(not_before, ?1), due_since = min(due_since, ?1), panics = panics + ?2,
 		leased_by = '' WHERE leased_by > '' AND leased_by <> ?3`, stamp(now), panicked, by)
@@ -109,7 +109,7 @@ func (t *tx) TakeOver(by string, now time.Time, panicked bool) (released int64, 
 	return released, last, err
 }
 
-// DueSince implements bot.Outbox.
+// DueSince implements data.Outbox.
 func (t *tx) DueSince(transport string, now time.Time) (time.Time, error) {
 	var at sql.NullInt64
 	err := t.row("SELECT min(due_since) FROM outbox WHERE settled IS NULL AND head = 1 AND transport = ? AND due_since <= ?",

@@ -14,7 +14,7 @@ func letter(to string, gameID int64, text string) data.OutboxMessage {
 	return data.OutboxMessage{To: chat.Address{Transport: "test", ID: to}, Reply: chat.Reply{Game: gameID, Text: text}, NotBefore: noon}
 }
 
-// due returns the texts of the letters that may be sent at a time.
+// due returns the texts of the messages that may be sent at a time.
 func due(t *testing.T, s *Store, at time.Time, limit int) (texts []string) {
 	t.Helper()
 	view(t, s, func(tx data.Tx) error {
@@ -34,7 +34,7 @@ func want(t *testing.T, got []string, want ...string) {
 	}
 }
 
-// TestOutboxOrder holds letters to their order per game and address, and to nothing
+// TestOutboxOrder holds messages to their order per game and address, and to nothing
 // else: one that cannot be sent holds up no other game and no other address.
 func TestOutboxOrder(t *testing.T) {
 	s, _ := fresh(t)
@@ -79,7 +79,7 @@ func TestOutboxOrder(t *testing.T) {
 	want(t, due(t, s, noon.Add(time.Hour), 10), "a1 second", "b1", "a none 1", "a none 2")
 }
 
-// TestLease lets a letter wait while somebody else delivers it; it holds up what
+// TestLease lets a message wait while somebody else delivers it; it holds up what
 // comes after it in the same game.
 func TestLease(t *testing.T) {
 	s, _ := fresh(t)

@@ -7,12 +7,11 @@ import (
 	"slices"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 )
 
-// MarkReceived implements bot.Tx.
+// MarkReceived implements data.Tx.
 func (t *tx) MarkReceived(transport, id string, at time.Time) (bool, error) {
 	result, err := t.exec("INSERT OR IGNORE INTO inbound (transport, id, at) VALUES (?, ?, ?)", transport, id, stamp(at))
 	if err != nil {
@@ -22,7 +21,7 @@ func (t *tx) MarkReceived(transport, id string, at time.Time) (bool, error) {
 	return n == 1, err
 }
 
-// PlayerAt implements bot.Tx.
+// PlayerAt implements data.Tx.
 func (t *tx) PlayerAt(p chat.Person, now time.Time) (data.Player, error) {
 	var id int64
 	var name string
@@ -44,7 +43,7 @@ func (t *tx) PlayerAt(p chat.Person, now time.Time) (data.Player, error) {
 	return t.Player(id)
 }
 
-// FindPlayer implements bot.Tx.
+// FindPlayer implements data.Tx.
 func (t *tx) FindPlayer(a chat.Address) (data.Player, error) {
 	var id int64
 	err := t.row("SELECT player FROM addresses WHERE transport = ? AND id = ?", a.Transport, a.ID).Scan(&id)
@@ -66,7 +65,7 @@ func (t *tx) addPlayer(p chat.Person, now time.Time) (data.Player, error) {
 	}
 	name := p.Name
 	if name == "" {
-		name = bot.NumberedName(id)
+		name = data.NumberedName(id)
 		if _, err := t.exec("UPDATE players SET name = ? WHERE id = ?", name, id); err != nil {
 			return data.Player{}, err
 		}
@@ -76,7 +75,7 @@ func (t *tx) addPlayer(p chat.Person, now time.Time) (data.Player, error) {
 	return data.Player{ID: id, Name: name, Addresses: []chat.Address{p.Address}}, err
 }
 
-// Rename implements bot.Tx.
+// Rename implements data.Tx.
 func (t *tx) Rename(player int64, transport, name string) error {
 	if _, err := t.exec("UPDATE addresses SET name = ? WHERE player = ? AND transport = ?", name, player, transport); err != nil {
 		return err
@@ -86,7 +85,7 @@ func (t *tx) Rename(player int64, transport, name string) error {
 	return err
 }
 
-// Player implements bot.Tx.
+// Player implements data.Tx.
 func (t *tx) Player(id int64) (data.Player, error) {
 	p := data.Player{ID: id}
 	var settings string
@@ -114,7 +113,7 @@ func rank(a chat.Address, preferred string) int {
 	return 1
 }
 
-// SavePlayer implements bot.Tx.
+// SavePlayer implements data.Tx.
 func (t *tx) SavePlayer(p data.Player) error {
 	settings, err := json.Marshal(p.Settings)
 	if err != nil {
@@ -127,7 +126,7 @@ func (t *tx) SavePlayer(p data.Player) error {
 	return err
 }
 
-// PlayersNamed implements bot.Tx.
+// PlayersNamed implements data.Tx.
 func (t *tx) PlayersNamed(transport, name string) ([]data.Player, error) {
 	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
 		"SELECT DISTINCT player FROM addresses WHERE transport = ? AND name = ? COLLATE NOCASE LIMIT 3", transport, name)

@@ -19,7 +19,7 @@ var prunings = []string{
 		AND NOT EXISTS (SELECT 1 FROM challenges WHERE id = m.game AND state = 'open') ORDER BY at LIMIT ?)`,
 }
 
-// Prune implements bot.Tx.
+// Prune implements data.Tx.
 func (t *tx) Prune(before time.Time, limit int) (more bool, err error) {
 	for _, query := range prunings {
 		result, err := t.exec(query, stamp(before), limit)

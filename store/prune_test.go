@@ -11,7 +11,7 @@ import (
 	"stackmate/rules"
 )
 
-// TestPrune forgets old messages and old letters that have gone, and nothing else.
+// TestPrune forgets old messages and old messages that have gone, and nothing else.
 func TestPrune(t *testing.T) {
 	s, _ := fresh(t)
 	var old, waiting, refused, young int64
@@ -80,7 +80,7 @@ func TestPrune(t *testing.T) {
 }
 
 // TestPruneTheOldest forgets what is old although much that is young came later, and in
-// whatever order letters were settled.
+// whatever order messages were settled.
 func TestPruneTheOldest(t *testing.T) {
 	s, _ := fresh(t)
 	const many = 7

@@ -10,7 +10,7 @@ import (
 
 const ratingColumns = "SELECT player, variant, rating, deviation, volatility, games, updated FROM ratings "
 
-// Rating implements bot.Tx.
+// Rating implements data.Tx.
 func (t *tx) Rating(player int64, variant string) (data.Standing, error) {
 	s, err := scanStanding(t.row(ratingColumns+"WHERE player = ? AND variant = ?", player, variant))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -19,12 +19,12 @@ func (t *tx) Rating(player int64, variant string) (data.Standing, error) {
 	return s, err
 }
 
-// Ratings implements bot.Tx.
+// Ratings implements data.Tx.
 func (t *tx) Ratings(player int64) ([]data.Standing, error) {
 	return collect(t, scanStanding, ratingColumns+"WHERE player = ? ORDER BY games DESC, variant", player)
 }
 
-// SetRating implements bot.Tx.
+// SetRating implements data.Tx.
 func (t *tx) SetRating(s data.Standing) error {
 	_, err := t.exec(`INSERT INTO ratings (player, variant, rating, deviation, volatility, games, updated, listed)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT coalesce(json_extract(settings, '$.listed'), 0) FROM players WHERE id = ?1)) ON CONFLICT (player, variant) DO UPDATE SET rating = excluded.rating,
@@ -33,7 +33,7 @@ func (t *tx) SetRating(s data.Standing) error {
 	return err
 }
 
-// Leaderboard implements bot.Tx.
+// Leaderboard implements data.Tx.
 func (t *tx) Leaderboard(variant, server string, limit int) ([]data.Standing, error) {
 	if server == "" {
 		return collect(t, scanStanding, ratingColumns+"WHERE variant = ? AND listed = 1 ORDER BY rating DESC, player LIMIT ?", variant, limit)
@@ -50,20 +50,20 @@ func scanStanding(s scanner) (r data.Standing, err error) {
 	return r, err
 }
 
-// RatingChanges implements bot.Tx.
+// RatingChanges implements data.Tx.
 func (t *tx) RatingChanges(game int64) ([]data.RatingChange, error) {
 	return collect(t, func(s scanner) (c data.RatingChange, err error) {
 		return c, s.Scan(&c.Player, &c.Before, &c.After)
 	}, "SELECT player, before, after FROM rated WHERE game = ? ORDER BY player", game)
 }
 
-// AddRatingChange implements bot.Tx.
+// AddRatingChange implements data.Tx.
 func (t *tx) AddRatingChange(game int64, c data.RatingChange) error {
 	_, err := t.exec("INSERT INTO rated (game, player, before, after) VALUES (?, ?, ?, ?)", game, c.Player, c.Before, c.After)
 	return err
 }
 
-// Tallies implements bot.Tx. The table follows the games by itself.
+// Tallies implements data.Tx. The table follows the games by itself.
 func (t *tx) Tallies(player int64) ([]data.Tally, error) {
 	return collect(t, func(s scanner) (n data.Tally, err error) {
 		return n, s.Scan(&n.Variant, &n.Won, &n.Drawn, &n.Lost)
@@ -73,7 +73,7 @@ func (t *tx) Tallies(player int64) ([]data.Tally, error) {
 // decided are the games that have a result.
 const decided = "ended IS NOT NULL AND outcome <> '*' AND white <> black"
 
-// Scores implements bot.Tx.
+// Scores implements data.Tx.
 func (t *tx) Scores(player int64, limit int) ([]rating.Score, error) {
 	return collect(t, func(s scanner) (score rating.Score, err error) { return score, s.Scan(&score) },
 		"SELECT CASE outcome WHEN '1/2-1/2' THEN 0.5 WHEN iif(white = ?1, '1-0', '0-1') THEN 1.0 ELSE 0.0 END "+

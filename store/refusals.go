@@ -6,7 +6,7 @@ import (
 	"stackmate/bot/chat"
 )
 
-// SetUnreachable implements bot.Tx.
+// SetUnreachable implements data.Tx.
 func (t *tx) SetUnreachable(a chat.Address, until time.Time) error {
 	var at any
 	if !until.IsZero() {
@@ -17,14 +17,14 @@ func (t *tx) SetUnreachable(a chat.Address, until time.Time) error {
 	return err
 }
 
-// Unreachable implements bot.Tx.
+// Unreachable implements data.Tx.
 func (t *tx) Unreachable(a chat.Address, now time.Time) (refused bool, err error) {
 	err = t.row("SELECT EXISTS (SELECT 1 FROM addresses WHERE transport = ? AND id = ? AND refused_until > ?)",
 		a.Transport, a.ID, stamp(now)).Scan(&refused)
 	return refused, err
 }
 
-// SetAbsent implements bot.Tx.
+// SetAbsent implements data.Tx.
 func (t *tx) SetAbsent(place chat.Address, player int64, absent bool) error {
 	query := "DELETE FROM absences WHERE transport = ? AND place = ? AND player = ?"
 	if absent {
@@ -34,14 +34,14 @@ func (t *tx) SetAbsent(place chat.Address, player int64, absent bool) error {
 	return err
 }
 
-// Absent implements bot.Tx.
+// Absent implements data.Tx.
 func (t *tx) Absent(place chat.Address, player int64) (yes bool, err error) {
 	err = t.row("SELECT EXISTS (SELECT 1 FROM absences WHERE transport = ? AND place = ? AND player = ?)",
 		place.Transport, place.ID, player).Scan(&yes)
 	return yes, err
 }
 
-// Unreached implements bot.Tx.
+// Unreached implements data.Tx.
 func (t *tx) Unreached(game, player int64) (first bool, err error) {
 	result, err := t.exec("INSERT OR IGNORE INTO unreached (game, player) VALUES (?, ?)", game, player)
 	if err != nil {
@@ -51,7 +51,7 @@ func (t *tx) Unreached(game, player int64) (first bool, err error) {
 	return n > 0, err
 }
 
-// ForgetUnreachable implements bot.Tx.
+// ForgetUnreachable implements data.Tx.
 func (t *tx) ForgetUnreachable(now time.Time) error {
 	_, err := t.exec("UPDATE addresses SET refused_until = NULL WHERE refused_until <= ?", stamp(now))
 	return err

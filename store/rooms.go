@@ -5,7 +5,7 @@ import (
 	"stackmate/bot/data"
 )
 
-// Room implements bot.Tx.
+// Room implements data.Tx.
 func (t *tx) Room(a chat.Address) (r data.Room, err error) {
 	var above, channel string
 	var checked int64
@@ -21,7 +21,7 @@ func (t *tx) Room(a chat.Address) (r data.Room, err error) {
 	return r, err
 }
 
-// SetRoom implements bot.Tx.
+// SetRoom implements data.Tx.
 func (t *tx) SetRoom(a chat.Address, r data.Room) error {
 	_, err := t.exec(`INSERT INTO rooms (transport, id, above, channel, closed, checked) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (transport, id) DO UPDATE SET above = excluded.above, channel = excluded.channel, closed = excluded.closed, checked = excluded.checked`,

@@ -1,4 +1,4 @@
-// Package store keeps players, games and letters in a SQLite file.
+// Package store keeps players, games and messages in a SQLite file.
 package store
 
 import (
@@ -117,7 +117,7 @@ func dsn(path, mode string) string {
 		"&_pragma=foreign_keys(1)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=temp_store(MEMORY)"
 }
 
-// location writes a path as SQLite's URL, whatever letters it has.
+// location writes a path as SQLite's URL, whatever messages it has.
 func location(path, mode string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=" + mode
 }

@@ -37,12 +37,12 @@ func (s *Store) Close() error { return errors.Join(s.read.Close(), s.write.Close
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error { return s.read.PingContext(ctx) }
 
-// Update implements bot.Store.
+// Update implements data.Store.
 func (s *Store) Update(ctx context.Context, fn func(data.Tx) error) error {
 	return s.transact(ctx, s.write, s.writers, fn)
 }
 
-// View implements bot.Store.
+// View implements data.Store.
 func (s *Store) View(ctx context.Context, fn func(data.Tx) error) error {
 	return s.transact(ctx, s.read, s.readers, fn)
 }
@@ -146,7 +146,7 @@ func hasCode(err error, code int) bool {
 	return errors.As(err, &e) && e.Code()&0xff == code
 }
 
-// tx implements bot.Tx.
+// tx implements data.Tx.
 type tx struct {
 	ctx context.Context
 	*sql.Tx
@@ -190,7 +190,7 @@ func collect[T any](t *tx, scan func(scanner) (T, error), query string, args ...
 
 type scanner interface{ Scan(...any) error }
 
-// found makes bot.ErrNotFound of the absence of a row.
+// found makes data.ErrNotFound of the absence of a row.
 func found(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return data.ErrNotFound

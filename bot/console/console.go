@@ -15,6 +15,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/panics"
 	"stackmate/bot/words"
 )
 
@@ -160,7 +161,7 @@ func isName(s string) bool {
 // survive turns a panic of the desk, which has undone what the line had begun, into an
 // apology and a line in the log; other errors stay what they are.
 func (t *Table) survive(err error) error {
-	var panicked *bot.PanicError
+	var panicked *panics.Error
 	if !errors.As(err, &panicked) {
 		return err
 	}

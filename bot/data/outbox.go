@@ -8,32 +8,32 @@ import (
 
 // Outbox keeps what is to be said until it has been.
 type Outbox interface {
-	// Enqueue stores a letter and returns its number.
+	// Enqueue stores a message and returns its number.
 	Enqueue(m OutboxMessage) (int64, error)
-	// Due returns letters of a transport that may be sent now, oldest first, but none to
-	// some recipients, MostExcepted at most. Of the letters about one game to one address only the oldest is due.
+	// Due returns messages of a transport that may be sent now, oldest first, but none to
+	// some recipients, MostExcepted at most. Of the messages about one game to one address only the oldest is due.
 	Due(transport string, now time.Time, limit int, except ...string) ([]OutboxMessage, error)
-	// DueSince returns since when the letter of a transport has been due that waits the
+	// DueSince returns since when the message of a transport has been due that waits the
 	// longest; zero if none does.
 	DueSince(transport string, now time.Time) (time.Time, error)
-	// Waiting returns the letters about a game to an address that have not been sent,
+	// Waiting returns the messages about a game to an address that have not been sent,
 	// oldest first, whenever they are due.
 	Waiting(to chat.Address, game int64) ([]OutboxMessage, error)
-	// MarkDelivered strikes a letter off.
+	// MarkDelivered strikes a message off.
 	MarkDelivered(id int64, at time.Time) error
-	// Postpone keeps a letter for another attempt, and why the last one failed.
+	// Postpone keeps a message for another attempt, and why the last one failed.
 	Postpone(id int64, until time.Time, why string) error
-	// MarkUndeliverable strikes off a letter that can never be delivered.
+	// MarkUndeliverable strikes off a message that can never be delivered.
 	MarkUndeliverable(id int64, at time.Time, why string) error
-	// Lease notes that a run of the bot delivers a letter just now. What ends an attempt
+	// Lease notes that a run of the bot delivers a message just now. What ends an attempt
 	// ends the lease.
 	Lease(id int64, by string) error
-	// Panicked counts a panic that delivering a letter ended in, and returns how many
+	// Panicked counts a panic that delivering a message ended in, and returns how many
 	// there have been.
 	Panicked(id int64) (times int, err error)
 	// TakeOver ends the leases of all other runs: they have ended. With panicked, one of
-	// these letters was the reason, and it is counted for each. It returns how many
-	// there were, and the number of the last letter that is stored.
+	// these messages was the reason, and it is counted for each. It returns how many
+	// there were, and the number of the last message that is stored.
 	TakeOver(by string, now time.Time, panicked bool) (released, last int64, err error)
 }
 

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"fmt"
 	"time"
 
 	"stackmate/bot/chat"
@@ -119,3 +120,6 @@ func (p Player) Person() chat.Person {
 	}
 	return chat.Person{Address: p.Addresses[0], Name: p.Name}
 }
+
+// NumberedName is what a player is called who has no name.
+func NumberedName(player int64) string { return fmt.Sprintf("Player %d", player) }

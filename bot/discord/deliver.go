@@ -13,8 +13,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/outbox"
+	"stackmate/bot/panics"
 	"stackmate/bot/textutil"
 )
 
@@ -35,10 +36,10 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	}
 	channel, ok := strings.CutPrefix(to.ID, channelPrefix)
 	if !ok {
-		return fmt.Errorf("%w: address %q", bot.ErrUndeliverable, to.ID)
+		return fmt.Errorf("%w: address %q", outbox.ErrUndeliverable, to.ID)
 	}
 	if r.Audience == chat.Secret {
-		return fmt.Errorf("%w: a secret is told to nobody but its owner", bot.ErrUndeliverable)
+		return fmt.Errorf("%w: a secret is told to nobody but its owner", outbox.ErrUndeliverable)
 	}
 	return b.deliverToChannel(ctx, channel, r)
 }
@@ -60,7 +61,7 @@ func (b *Bot) deliverToChannel(ctx context.Context, channel string, r chat.Reply
 func (b *Bot) deliverNow(ctx context.Context, channel string, r chat.Reply) (err error) {
 	defer func() {
 		if broken := recover(); broken != nil {
-			err = &bot.PanicError{Value: broken, Stack: debug.Stack()}
+			err = &panics.Error{Value: broken, Stack: debug.Stack()}
 		}
 	}()
 	if err := ctx.Err(); err != nil {

@@ -18,6 +18,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/lru"
+	"stackmate/bot/outbox"
 	"stackmate/bot/timeutil"
 )
 
@@ -53,7 +54,7 @@ type Desk interface {
 	Delivered(ctx context.Context, a *bot.Answer, failure error) error
 	Complete(ctx context.Context, m chat.Message, argument, typed string) ([]chat.Option, error)
 	ThreadOpened(ctx context.Context, game int64, home chat.Address) error
-	Missed(ctx context.Context, m *bot.MissedError, said *chat.Reply) error
+	Missed(ctx context.Context, m *outbox.MissedError, said *chat.Reply) error
 	UseRooms(transport string, r bot.Rooms)
 }
 

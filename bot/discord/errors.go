@@ -4,8 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-
-	"stackmate/bot"
+	"stackmate/bot/outbox"
 )
 
 // Discord's numbers of the errors that are told apart by themselves.
@@ -106,17 +105,17 @@ func undeliverable(err error) error {
 		return nil
 	}
 	meaning, known := errorMeanings[codeOf(err)]
-	mark := bot.ErrUndeliverable
+	mark := outbox.ErrUndeliverable
 	switch kindOf(err) {
 	case channelGone:
-		mark = bot.ErrGone
+		mark = outbox.ErrGone
 	case recipientRefuses:
-		mark = bot.ErrDMsClosed
+		mark = outbox.ErrDMsClosed
 	case transient:
 		if status := statusOf(err); known || status < 400 || status >= 500 {
 			return err
 		}
-		return fmt.Errorf("%w: %w", bot.ErrRejected, err)
+		return fmt.Errorf("%w: %w", outbox.ErrRejected, err)
 	}
 	if meaning.hint != "" {
 		return fmt.Errorf("%w: %s: %w", mark, meaning.hint, err)

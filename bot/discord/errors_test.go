@@ -17,6 +17,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/discord"
 	"stackmate/bot/discord/discordtest"
+	"stackmate/bot/outbox"
 )
 
 // page is what something between the bot and Discord may answer.
@@ -37,7 +38,7 @@ func TestKindsOfErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	marks := []error{bot.ErrGone, bot.ErrDMsClosed, bot.ErrRejected, bot.ErrUndeliverable}
+	marks := []error{outbox.ErrGone, outbox.ErrDMsClosed, outbox.ErrRejected, outbox.ErrUndeliverable}
 	check := func(answered int, with string, want error) {
 		t.Helper()
 		status, body = answered, with
@@ -54,9 +55,9 @@ func TestKindsOfErrors(t *testing.T) {
 	}
 	coded := func(code int) string { return fmt.Sprintf(`{"message":"whatever","code":%d}`, code) }
 	known := map[int]error{
-		10003: bot.ErrGone, 50001: bot.ErrGone, 50083: bot.ErrGone, 160005: bot.ErrGone,
-		50007: bot.ErrDMsClosed, 50278: bot.ErrDMsClosed, 10013: bot.ErrDMsClosed, 50033: bot.ErrDMsClosed,
-		50013: bot.ErrUndeliverable, 50008: bot.ErrUndeliverable, 50035: bot.ErrUndeliverable, 50006: bot.ErrUndeliverable, 10008: bot.ErrUndeliverable,
+		10003: outbox.ErrGone, 50001: outbox.ErrGone, 50083: outbox.ErrGone, 160005: outbox.ErrGone,
+		50007: outbox.ErrDMsClosed, 50278: outbox.ErrDMsClosed, 10013: outbox.ErrDMsClosed, 50033: outbox.ErrDMsClosed,
+		50013: outbox.ErrUndeliverable, 50008: outbox.ErrUndeliverable, 50035: outbox.ErrUndeliverable, 50006: outbox.ErrUndeliverable, 10008: outbox.ErrUndeliverable,
 		0: nil, 40003: nil, 40333: nil, 40004: nil,
 	}
 	for code, want := range known {
@@ -72,7 +73,7 @@ func TestKindsOfErrors(t *testing.T) {
 	}
 	for range 100 {
 		code := 300000 + rand.IntN(100000)
-		check([]int{400, 403, 404}[rand.IntN(3)], coded(code), bot.ErrRejected)
+		check([]int{400, 403, 404}[rand.IntN(3)], coded(code), outbox.ErrRejected)
 	}
 	check(200, page, nil) // nor is everything that looks like success
 	check(204, "", nil)

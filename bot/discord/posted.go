@@ -9,8 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/outbox"
 )
 
 // postedMessage is a message that Discord has taken. The zero value is one of which nothing is
@@ -70,7 +70,7 @@ func (p postedMessage) notMentioned(notify []chat.Person) (list []chat.Person) {
 // not reached all who were to be notified.
 func (p postedMessage) missedError(channel string, notify []chat.Person) error {
 	if people := p.notMentioned(notify); len(people) > 0 {
-		return &bot.MissedError{Place: channelAddress(channel), People: people}
+		return &outbox.MissedError{Place: channelAddress(channel), People: people}
 	}
 	return nil
 }
@@ -116,7 +116,7 @@ func (b *Bot) addPlayers(ctx context.Context, r chat.Reply, thread string, messa
 		if told {
 			about = nil
 		}
-		if err := b.desk.Missed(ctx, &bot.MissedError{Place: channelAddress(thread), People: people}, about); err != nil {
+		if err := b.desk.Missed(ctx, &outbox.MissedError{Place: channelAddress(thread), People: people}, about); err != nil {
 			b.log.Error("discord: who cannot see a thread is not noted", "game", r.Game, "error", err)
 		}
 	}

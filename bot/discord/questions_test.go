@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/discord"
 	"stackmate/bot/discord/discordtest"
+	"stackmate/bot/outbox"
 )
 
 // settlesAt checks that a press leaves a message without its questions, and that this was
@@ -119,7 +119,7 @@ func TestSecretStaysOutOfChannels(t *testing.T) {
 	tb := newTable(t).start()
 	r := chat.Reply{Text: "castle soon", Audience: chat.Secret}
 	to := chat.Address{Transport: discord.Transport, ID: "channel:" + tb.ch.ID}
-	if err := tb.bot.Deliver(t.Context(), to, r); !errors.Is(err, bot.ErrUndeliverable) {
+	if err := tb.bot.Deliver(t.Context(), to, r); !errors.Is(err, outbox.ErrUndeliverable) {
 		t.Errorf("delivered: %v", err)
 	}
 	to.ID = "user:" + tb.bob.ID

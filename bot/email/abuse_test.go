@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/email"
 	"stackmate/bot/email/mailtest"
+	"stackmate/bot/outbox"
 )
 
 const mallory = "mallory@example.com"
@@ -417,7 +417,7 @@ func TestErrorsTellNoTokens(t *testing.T) {
 		w.server.Fail(mailtest.Fault{Code: code, Echo: true})
 		err := hello()
 		if err == nil || !strings.Contains(err.Error(), "no more of") || token == "" || strings.Contains(strings.ToLower(err.Error()), token) ||
-			errors.Is(err, bot.ErrUndeliverable) != (code > 500) {
+			errors.Is(err, outbox.ErrUndeliverable) != (code > 500) {
 			t.Errorf("%d: %v", code, err)
 		}
 	}

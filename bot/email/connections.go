@@ -9,6 +9,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"stackmate/bot"
+	"stackmate/bot/outbox"
 )
 
 // Connections returns how mail can come in and go out.
@@ -55,7 +56,7 @@ func (l *connStatus) connection(name string) bot.Connection {
 // serverFault returns the error of a delivery if it is the server's fault: what it said
 // about one mail shows that it works.
 func serverFault(err error) error {
-	if answer := (*smtp.SMTPError)(nil); errors.Is(err, bot.ErrUndeliverable) || errors.As(err, &answer) && answer.Code/10 != 53 && answer.Code != 421 {
+	if answer := (*smtp.SMTPError)(nil); errors.Is(err, outbox.ErrUndeliverable) || errors.As(err, &answer) && answer.Code/10 != 53 && answer.Code != 421 {
 		return nil
 	}
 	return err

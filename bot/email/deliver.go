@@ -13,10 +13,10 @@ import (
 	"strings"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email/outbound"
+	"stackmate/bot/outbox"
 	"stackmate/bot/timeutil"
 	"stackmate/bot/words"
 )
@@ -38,7 +38,7 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	}
 	raw, err := l.Bytes()
 	if err != nil {
-		return fmt.Errorf("%w: %w", bot.ErrUndeliverable, err)
+		return fmt.Errorf("%w: %w", outbox.ErrUndeliverable, err)
 	}
 	err = b.submit(ctx, to.ID, raw)
 	b.outgoing.record(b.Now(), serverFault(err))
@@ -60,7 +60,7 @@ func (b *Bot) prepare(tx Tx, l *outbound.Message) (game int64, err error) {
 		return 0, err
 	}
 	if muted && l.Reply.Key != strconv.FormatInt(farewell, 10) {
-		return 0, fmt.Errorf("%w: the address wants no mail", bot.ErrDMsClosed)
+		return 0, fmt.Errorf("%w: the address wants no mail", outbox.ErrDMsClosed)
 	}
 	say, isAsking := asking(l.Reply)
 	if !isAsking {
@@ -70,7 +70,7 @@ func (b *Bot) prepare(tx Tx, l *outbound.Message) (game int64, err error) {
 		if dead, err := tx.IsMailDead(l.To); err != nil {
 			return 0, err
 		} else if dead {
-			return 0, fmt.Errorf("%w: mail to it comes back", bot.ErrDMsClosed)
+			return 0, fmt.Errorf("%w: mail to it comes back", outbox.ErrDMsClosed)
 		}
 	}
 	stranger := !confirmed && !isAsking
@@ -79,7 +79,7 @@ func (b *Bot) prepare(tx Tx, l *outbound.Message) (game int64, err error) {
 		if n, err := tx.MailCount(baseAddress(l.To), eventUnanswered, b.Now().Add(-timeutil.Day)); err != nil {
 			return 0, err
 		} else if n >= maxUnanswered {
-			return 0, fmt.Errorf("%w: the address has not answered %d letters", bot.ErrUndeliverable, n)
+			return 0, fmt.Errorf("%w: the address has not answered %d letters", outbox.ErrUndeliverable, n)
 		}
 	}
 	return b.setThread(tx, l, say)

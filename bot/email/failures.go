@@ -8,8 +8,8 @@ import (
 	"runtime/debug"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/email/inbound"
+	"stackmate/bot/panics"
 )
 
 const (
@@ -28,13 +28,13 @@ var errSetAside = errors.New("the mail cannot be handled")
 func (b *Bot) guard(ctx context.Context, raw []byte, handle func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = &bot.PanicError{Value: r, Stack: debug.Stack()}
+			err = &panics.Error{Value: r, Stack: debug.Stack()}
 		}
 		if err == nil {
 			return
 		}
 		span := failureSpan
-		if failed := (*bot.PanicError)(nil); errors.As(err, &failed) {
+		if failed := (*panics.Error)(nil); errors.As(err, &failed) {
 			span = 0
 		}
 		times := 0

@@ -11,10 +11,10 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/email"
 	"stackmate/bot/email/mailtest"
+	"stackmate/bot/outbox"
 )
 
 // TestOutage takes the mail server away for an hour, while mail comes and letters
@@ -301,17 +301,17 @@ func TestUndeliverable(t *testing.T) {
 	for _, code := range []int{421, 450, 451, 550, 552, 553} {
 		w.server.Fail(mailtest.Fault{Code: code})
 		err := w.bot.Deliver(t.Context(), chat.Address{Transport: email.Transport, ID: alice}, chat.Reply{Text: "hello"})
-		if err == nil || errors.Is(err, bot.ErrUndeliverable) != (code >= 500) {
+		if err == nil || errors.Is(err, outbox.ErrUndeliverable) != (code >= 500) {
 			t.Errorf("%d: %v", code, err)
 		}
 	}
 	for _, to := range []string{"a b@example.org", "x@example.org\r\nBcc: y@example.org", "jürgen@example.org"} {
-		if err := w.bot.Deliver(t.Context(), chat.Address{Transport: email.Transport, ID: to}, chat.Reply{Text: "hello"}); !errors.Is(err, bot.ErrUndeliverable) {
+		if err := w.bot.Deliver(t.Context(), chat.Address{Transport: email.Transport, ID: to}, chat.Reply{Text: "hello"}); !errors.Is(err, outbox.ErrUndeliverable) {
 			t.Errorf("%q: %v", to, err)
 		}
 	}
 	w.server.Down()
-	if err := w.bot.Deliver(t.Context(), chat.Address{Transport: email.Transport, ID: alice}, chat.Reply{Text: "hello"}); err == nil || errors.Is(err, bot.ErrUndeliverable) {
+	if err := w.bot.Deliver(t.Context(), chat.Address{Transport: email.Transport, ID: alice}, chat.Reply{Text: "hello"}); err == nil || errors.Is(err, outbox.ErrUndeliverable) {
 		t.Errorf("no server: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

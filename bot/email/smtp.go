@@ -8,11 +8,10 @@ import (
 	"io"
 	"net"
 	"regexp"
+	"stackmate/bot/outbox"
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
-
-	"stackmate/bot"
 )
 
 // redacted is an error without the tokens of a mail, which servers repeat in their answers.
@@ -26,7 +25,7 @@ func (e redacted) Error() string { return tokenPattern.ReplaceAllString(e.error.
 // Unwrap returns the error as it was.
 func (e redacted) Unwrap() error { return e.error }
 
-// submit hands a mail to the SMTP server. An error wraps bot.ErrUndeliverable if the
+// submit hands a mail to the SMTP server. An error wraps outbox.ErrUndeliverable if the
 // server will never take this mail for this recipient; what is wrong with the login
 // or the connection may get better. It tells no token.
 func (b *Bot) submit(ctx context.Context, to string, raw []byte) error {
@@ -54,7 +53,7 @@ func (b *Bot) submitMail(ctx context.Context, to string, raw []byte) error {
 	options := &smtp.MailOptions{Size: int64(len(raw))}
 	if !isASCII(to) {
 		if ok, _ := c.Extension("SMTPUTF8"); !ok {
-			return fmt.Errorf("smtp: %w: the server knows no such addresses", bot.ErrUndeliverable)
+			return fmt.Errorf("smtp: %w: the server knows no such addresses", outbox.ErrUndeliverable)
 		}
 		options.UTF8 = true
 	}
@@ -107,7 +106,7 @@ func (b *Bot) login(conn net.Conn) (*smtp.Client, error) {
 // markPermanent marks the answers that no repetition mends.
 func markPermanent(err error) error {
 	if e := (*smtp.SMTPError)(nil); errors.As(err, &e) && e.Code >= 500 && e.Code != 530 && e.Code != 535 && e.Code != 503 {
-		return fmt.Errorf("%w: %w", bot.ErrUndeliverable, err)
+		return fmt.Errorf("%w: %w", outbox.ErrUndeliverable, err)
 	}
 	return err
 }

@@ -65,9 +65,9 @@ type Tx interface {
 	// that ends all mail, or notes that they were sent once more. Those sent longest ago
 	// beyond keep are forgotten.
 	MailIssue(address string, game int64, hash, stop string, at time.Time, keep int) error
-	// MailSeat returns for whom, in which game and when a token was last sent, or bot.ErrNotFound.
+	// MailSeat returns for whom, in which game and when a token was last sent, or data.ErrNotFound.
 	MailSeat(hash string) (address string, game int64, issued time.Time, err error)
-	// MailStopper returns whose mail a secret ends, or bot.ErrNotFound.
+	// MailStopper returns whose mail a secret ends, or data.ErrNotFound.
 	MailStopper(stop string) (address string, err error)
 	// MailRevoke forgets every token of an address, so that others are made from now on.
 	MailRevoke(address string) error

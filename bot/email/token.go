@@ -235,7 +235,7 @@ func over(tx Tx, game int64) (bool, error) {
 }
 
 // Unsubscribe ends all mail to the address to which a link was sent. It returns
-// bot.ErrNotFound for a secret that means nobody.
+// data.ErrNotFound for a secret that means nobody.
 func (b *Bot) Unsubscribe(ctx context.Context, secret string) error {
 	return b.update(ctx, func(tx Tx) error {
 		address, err := tx.MailStopper(hashToken(strings.ToLower(secret)))

@@ -13,6 +13,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/discord"
 	"stackmate/bot/email"
+	"stackmate/bot/outbox"
 )
 
 type serveCmd struct {
@@ -86,7 +87,7 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 
 // front is a front end that runs by itself.
 type front interface {
-	bot.FrontEnd
+	outbox.FrontEnd
 	Run(ctx context.Context) error
 	Ready() <-chan struct{}
 	Connections() []bot.Connection

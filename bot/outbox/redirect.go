@@ -1,4 +1,4 @@
-package bot
+package outbox
 
 import (
 	"errors"
@@ -7,7 +7,6 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
-	"stackmate/bot/words"
 )
 
 // maxRedirects is how many other ways are tried for what one way does not take.
@@ -17,7 +16,7 @@ const maxRedirects = 3
 // above it, from a channel to the people it is for, from a person to another address of
 // the same person, or to the home of the game. Only if its thread is gone does the game
 // move home. What is secret is never told where others are.
-func redirect(tx data.Tx, m data.OutboxMessage, failure error, now time.Time) error {
+func (o *Outbox) redirect(tx data.Tx, m data.OutboxMessage, failure error, now time.Time) error {
 	if m.Reply.Redirects >= maxRedirects || m.Reply.Unasked {
 		return nil
 	}
@@ -31,7 +30,7 @@ func redirect(tx data.Tx, m data.OutboxMessage, failure error, now time.Time) er
 	p, err := tx.FindPlayer(m.To)
 	switch {
 	case err == nil:
-		return fallbackFromPerson(tx, m, p, g, failure)
+		return o.fallbackFromPerson(tx, m, p, g, failure)
 	case !errors.Is(err, data.ErrNotFound):
 		return err
 	case m.Reply.Audience != chat.Public:
@@ -47,7 +46,7 @@ func redirect(tx data.Tx, m data.OutboxMessage, failure error, now time.Time) er
 	case m.To != g.home && !g.home.IsZero() && m.Reply.Redirects == 1:
 		return repost(tx, m, g.home)
 	}
-	return fallbackToPeople(tx, m, g)
+	return o.fallbackToPeople(tx, m, g)
 }
 
 func repost(tx data.Tx, m data.OutboxMessage, to chat.Address) error {
@@ -58,7 +57,7 @@ func repost(tx data.Tx, m data.OutboxMessage, to chat.Address) error {
 
 // fallbackFromPerson tells a person who takes no messages some other way. If there is none,
 // whoever plays with that person hears of it, once a game.
-func fallbackFromPerson(tx data.Tx, m data.OutboxMessage, p data.Player, g location, failure error) error {
+func (o *Outbox) fallbackFromPerson(tx data.Tx, m data.OutboxMessage, p data.Player, g location, failure error) error {
 	for _, a := range p.Addresses {
 		if a == m.To {
 			continue
@@ -69,7 +68,6 @@ func fallbackFromPerson(tx data.Tx, m data.OutboxMessage, p data.Player, g locat
 			return repost(tx, m, a)
 		}
 	}
-	say := languageOf(p)
 	seated := slices.Contains(g.seats[:], p.ID)
 	asked := slices.ContainsFunc(m.Reply.Notify, func(n chat.Person) bool { return slices.Contains(p.Addresses, n.Address) })
 	absent, err := tx.Absent(g.home, p.ID)
@@ -79,21 +77,21 @@ func fallbackFromPerson(tx data.Tx, m data.OutboxMessage, p data.Player, g locat
 	switch r := m.Reply; {
 	case !r.Place.IsZero():
 		return repost(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Redirects: maxRedirects,
-			Text: say.Text("letter.closed", "name", p.Name, "command", slash(say, r.Command))}}, r.Place)
+			Text: o.opt.Text(p, "letter.closed", "name", p.Name, "command", o.opt.CommandName(p, r.Command))}}, r.Place)
 	case r.Audience != chat.Public || !seated:
 		return nil
 	case !absent && !g.home.IsZero() && r.Redirects < maxRedirects: // else it comes from there
 		r.Notify = []chat.Person{p.Person()}
 		return repost(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: r}, g.home)
 	case asked && errors.Is(failure, ErrDMsClosed):
-		return tellUnreached(tx, m, p, g)
+		return o.tellUnreached(tx, m, p, g)
 	}
 	return nil
 }
 
-// tellUnreached tells those who play with a person that a letter cannot be delivered to
+// tellUnreached tells those who play with a person that a message cannot be delivered to
 // that person.
-func tellUnreached(tx data.Tx, m data.OutboxMessage, p data.Player, g location) error {
+func (o *Outbox) tellUnreached(tx data.Tx, m data.OutboxMessage, p data.Player, g location) error {
 	if first, err := tx.Unreached(m.Reply.Game, p.ID); err != nil || !first {
 		return err
 	}
@@ -106,7 +104,7 @@ func tellUnreached(tx data.Tx, m data.OutboxMessage, p data.Player, g location) 
 			return err
 		}
 		notice := chat.Reply{Game: m.Reply.Game, Redirects: maxRedirects, Title: m.Reply.Title,
-			Text: languageOf(other).Text("letter.unreachable", "name", p.Name)}
+			Text: o.opt.Text(other, "letter.unreachable", "name", p.Name)}
 		if err := repost(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: notice}, other.Person().Address); err != nil {
 			return err
 		}
@@ -114,9 +112,9 @@ func tellUnreached(tx data.Tx, m data.OutboxMessage, p data.Player, g location) 
 	return nil
 }
 
-// fallbackToPeople sends a letter to the people it is for, each alone: those it notifies and
+// fallbackToPeople sends a message to the people it is for, each alone: those it notifies and
 // whose message it answers, else those who play.
-func fallbackToPeople(tx data.Tx, m data.OutboxMessage, g location) error {
+func (o *Outbox) fallbackToPeople(tx data.Tx, m data.OutboxMessage, g location) error {
 	people := slices.Clone(m.Reply.Notify)
 	if !m.Reply.Asked.IsZero() {
 		people = append(people, m.Reply.Asked)
@@ -139,12 +137,13 @@ func fallbackToPeople(tx data.Tx, m data.OutboxMessage, g location) error {
 			continue
 		}
 		told[p.Address] = true
-		r, say := m.Reply, words.In("en")
-		if known, err := tx.FindPlayer(p.Address); err == nil {
-			say = languageOf(known)
+		known, err := tx.FindPlayer(p.Address)
+		if err != nil && !errors.Is(err, data.ErrNotFound) {
+			return err
 		}
+		r := m.Reply
 		r.Notify = []chat.Person{p}
-		r.Text += " " + say.Text("letter.redirected")
+		r.Text += " " + o.opt.Text(known, "letter.redirected")
 		r.Redirects = maxRedirects - 1 // its home is closed: only the person's other addresses are left
 		if err := repost(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: r}, p.Address); err != nil {
 			return err

@@ -1,4 +1,4 @@
-package bot
+package outbox
 
 import (
 	"time"
@@ -11,10 +11,10 @@ import (
 // maxFolded bounds what one message says of moves that could not be told before.
 const maxFolded = 1000
 
-// mergeWaiting has a reply that tells a move say the moves, too, that still wait to be told in
-// the same place, and strikes these letters off: nobody needs a board that is no more.
-// It returns how many older letters about the game are left, and have to go first.
-func mergeWaiting(tx data.Outbox, to chat.Address, r *chat.Reply, now time.Time) (left int, err error) {
+// MergeWaiting has a reply that tells a move say the moves, too, that still wait to be told in
+// the same place, and strikes these messages off: nobody needs a board that is no more.
+// It returns how many older messages about the game are left, and have to go first.
+func MergeWaiting(tx data.Outbox, to chat.Address, r *chat.Reply, now time.Time) (left int, err error) {
 	if r.Game == 0 {
 		return 0, nil
 	}
@@ -37,24 +37,15 @@ func mergeWaiting(tx data.Outbox, to chat.Address, r *chat.Reply, now time.Time)
 	return left, nil
 }
 
-// beingDelivered reports whether somebody may be delivering a letter: a front end, which
+// beingDelivered reports whether somebody may be delivering a message: a front end, which
 // has a lease, or the sender, which takes the oldest one of a game when it is due.
 func beingDelivered(m data.OutboxMessage, oldest bool, now time.Time) bool {
 	return m.LeasedBy != "" || oldest && !m.NotBefore.After(now)
 }
 
-// enqueue posts a letter about a game to those who are not answered at once.
-func (req *request) enqueue(to chat.Address, r chat.Reply) error {
-	if _, err := mergeWaiting(req.tx, to, &r, req.now); err != nil {
-		return err
-	}
-	_, err := req.tx.Enqueue(data.OutboxMessage{To: to, Reply: r, NotBefore: req.now})
-	return err
-}
-
-// sendNow has the letters about a game that failed tried again now: something is to be
+// SendNow has the messages about a game that failed tried again now: something is to be
 // said after them.
-func sendNow(tx data.Outbox, to chat.Address, game int64, now time.Time) error {
+func SendNow(tx data.Outbox, to chat.Address, game int64, now time.Time) error {
 	waiting, err := tx.Waiting(to, game)
 	for _, m := range waiting {
 		if err == nil && m.Attempts > 0 && m.NotBefore.After(now) {

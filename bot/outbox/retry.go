@@ -1,13 +1,14 @@
-package bot
+package outbox
 
 import (
 	"context"
 	"errors"
+	"stackmate/bot/data"
+	"stackmate/bot/panics"
 	"strconv"
 	"strings"
 	"time"
 
-	"stackmate/bot/data"
 	"stackmate/bot/timeutil"
 )
 
@@ -19,9 +20,9 @@ const (
 	firstPause  = 5 * time.Second
 	longestWait = 2 * time.Minute
 	// firstUnsettled and longestWait bound the pauses between two attempts to write down
-	// what became of a letter.
+	// what became of a message.
 	firstUnsettled = time.Second
-	// maxSettleFailures is how often it may fail to send a letter another way, as when its game
+	// maxSettleFailures is how often it may fail to send a message another way, as when its game
 	// is damaged.
 	maxSettleFailures = 3
 	// maxRejected is how many attempts a message has that a transport rejects: about a day's.
@@ -34,21 +35,21 @@ type limitedError interface {
 	RetryAfter() time.Duration
 }
 
-// idempotencyKey names a letter to the transport, whoever carries it there.
-func idempotencyKey(letter int64) string { return strconv.FormatInt(letter, 10) }
+// IdempotencyKey names a message to the transport, whoever carries it there.
+func IdempotencyKey(letter int64) string { return strconv.FormatInt(letter, 10) }
 
-// settleFinally writes down what became of a letter, however often that must be tried:
+// settleFinally writes down what became of a message, however often that must be tried:
 // what was delivered and not written down would be sent again. It gives up when the
 // context has ended.
-func (d *Desk) settleFinally(ctx context.Context, m data.OutboxMessage, failure error) {
+func (o *Outbox) settleFinally(ctx context.Context, m data.OutboxMessage, failure error) {
 	redirects := 0
 	for pause := firstUnsettled; ; pause = min(2*pause, longestWait) {
-		err := d.settle(context.WithoutCancel(ctx), m, failure, redirects < maxSettleFailures)
+		err := o.settle(context.WithoutCancel(ctx), m, failure, redirects < maxSettleFailures)
 		if err == nil {
 			return
 		}
-		d.log.Error("outbox: not written down", "letter", m.ID, "error", err)
-		if failed := (*PanicError)(nil); errors.As(err, &failed) {
+		o.opt.Log.Error("outbox: not written down", "letter", m.ID, "error", err)
+		if failed := (*panics.Error)(nil); errors.As(err, &failed) {
 			failure = failed // the other ways of this letter lead nowhere
 		}
 		if lost := (*redirectError)(nil); errors.As(err, &lost) {
@@ -60,34 +61,34 @@ func (d *Desk) settleFinally(ctx context.Context, m data.OutboxMessage, failure 
 	}
 }
 
-// firstLine is an error without the stack of a panic.
-func firstLine(err error) string {
+// FirstLine is an error without the stack of a panic.
+func FirstLine(err error) string {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	return line
 }
 
-// redirectError says that a letter cannot be sent another way.
+// redirectError says that a message cannot be sent another way.
 type redirectError struct{ error }
 
 // Unwrap returns why.
 func (e *redirectError) Unwrap() error { return e.error }
 
-// settle writes down what became of a letter. One that cannot be delivered goes another
+// settle writes down what became of a message. One that cannot be delivered goes another
 // way, if it is to; if that fails, the error is a redirectError.
-func (d *Desk) settle(ctx context.Context, m data.OutboxMessage, failure error, another bool) (err error) {
-	defer caught(&err)
-	return d.update(ctx, func(tx data.Tx, now time.Time) error {
+func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error, another bool) (err error) {
+	defer panics.Catch(&err)
+	return o.opt.Update(ctx, func(tx data.Tx, now time.Time) error {
 		unseen := (*MissedError)(nil)
 		switch {
 		case failure == nil:
 			return tx.MarkDelivered(m.ID, now)
 		case errors.As(failure, &unseen):
-			d.log.Info("not seen", "letter", m.ID, "game", m.Reply.Game, "people", len(unseen.People))
-			return errors.Join(tx.MarkDelivered(m.ID, now), notifyMissed(tx, unseen, &m.Reply, now))
+			o.opt.Log.Info("not seen", "letter", m.ID, "game", m.Reply.Game, "people", len(unseen.People))
+			return errors.Join(tx.MarkDelivered(m.ID, now), o.NotifyMissed(tx, unseen, &m.Reply, now))
 		case errors.Is(failure, errTooManyPanics):
-			return d.giveUp(tx, m, now, failure)
+			return o.giveUp(tx, m, now, failure)
 		case errors.Is(failure, ErrUndeliverable), errors.Is(failure, ErrRejected) && m.Attempts >= maxRejected:
-			d.log.Warn("undeliverable", "letter", m.ID, "game", m.Reply.Game, "error", failure)
+			o.opt.Log.Warn("undeliverable", "letter", m.ID, "game", m.Reply.Game, "error", failure)
 			if err := tx.MarkUndeliverable(m.ID, now, failure.Error()); err != nil {
 				return err
 			}
@@ -97,23 +98,23 @@ func (d *Desk) settle(ctx context.Context, m data.OutboxMessage, failure error, 
 				}
 			}
 			if !another {
-				return d.giveUp(tx, m, now, failure)
+				return o.giveUp(tx, m, now, failure)
 			}
-			if err := redirect(tx, m, failure, now); err != nil {
+			if err := o.redirect(tx, m, failure, now); err != nil {
 				return &redirectError{err}
 			}
 			return nil
 		}
-		if failed := (*PanicError)(nil); errors.As(failure, &failed) {
+		if failed := (*panics.Error)(nil); errors.As(failure, &failed) {
 			if n, err := tx.Panicked(m.ID); err != nil || n >= maxPanics {
-				return errors.Join(err, d.giveUp(tx, m, now, failure))
+				return errors.Join(err, o.giveUp(tx, m, now, failure))
 			}
 		}
 		pause := min(firstPause<<min(m.Attempts, 12), longestWait)
 		if limited := (limitedError)(nil); errors.As(failure, &limited) && limited.RetryAfter() > 0 {
 			pause = limited.RetryAfter()
 		}
-		d.log.Warn("delivery failed", "letter", m.ID, "game", m.Reply.Game, "attempt", m.Attempts+1, "error", failure)
-		return tx.Postpone(m.ID, now.Add(pause), firstLine(failure))
+		o.opt.Log.Warn("delivery failed", "letter", m.ID, "game", m.Reply.Game, "attempt", m.Attempts+1, "error", failure)
+		return tx.Postpone(m.ID, now.Add(pause), FirstLine(failure))
 	})
 }

@@ -1,15 +1,13 @@
-package bot
+package outbox
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
-	"stackmate/bot/game"
 )
 
 // MissedError says that something was posted in a place, and that it did not reach some of
@@ -26,14 +24,14 @@ func (e *MissedError) Error() string {
 
 // Missed notes that people cannot see a place, and tells each alone what was said there,
 // unless that is nil.
-func (d *Desk) Missed(ctx context.Context, m *MissedError, said *chat.Reply) error {
-	err := d.update(ctx, func(tx data.Tx, now time.Time) error { return notifyMissed(tx, m, said, now) })
-	d.wake()
+func (o *Outbox) Missed(ctx context.Context, m *MissedError, said *chat.Reply) error {
+	err := o.opt.Update(ctx, func(tx data.Tx, now time.Time) error { return o.NotifyMissed(tx, m, said, now) })
+	o.Wake()
 	return err
 }
 
-// notifyMissed is Missed in a transaction.
-func notifyMissed(tx data.Tx, m *MissedError, said *chat.Reply, now time.Time) error {
+// NotifyMissed is Missed in a transaction.
+func (o *Outbox) NotifyMissed(tx data.Tx, m *MissedError, said *chat.Reply, now time.Time) error {
 	for _, who := range m.People {
 		p, err := tx.FindPlayer(who.Address)
 		if errors.Is(err, data.ErrNotFound) {
@@ -50,7 +48,7 @@ func notifyMissed(tx data.Tx, m *MissedError, said *chat.Reply, now time.Time) e
 		}
 		r := *said
 		r.Notify = []chat.Person{p.Person()}
-		r.Text += " " + languageOf(p).Text("letter.absent")
+		r.Text += " " + o.opt.Text(p, "letter.absent")
 		r.Thread, r.Players, r.Close = "", nil, false
 		r.Asked, r.Answers, r.Place, r.Command = chat.Person{}, "", chat.Address{}, ""
 		r.Redirects = maxRedirects - 1 // only the person's other addresses are left
@@ -59,37 +57,4 @@ func notifyMissed(tx data.Tx, m *MissedError, said *chat.Reply, now time.Time) e
 		}
 	}
 	return nil
-}
-
-// sees reports whether a player can see a place, as far as is known.
-func sees(req *request, p data.Player, place chat.Address) (bool, error) {
-	if place.IsZero() || !reachable(p, place) {
-		return false, nil
-	}
-	absent, err := req.tx.Absent(place, p.ID)
-	return !absent, err
-}
-
-// playersWhoSee returns those of a game's players, among some people, who see its home.
-func playersWhoSee(req *request, g *game.Game, people []chat.Person) (seen []chat.Person, err error) {
-	var absent []chat.Address
-	for _, id := range g.Seats {
-		away, err := req.tx.Absent(g.Home, id)
-		if err != nil {
-			return nil, err
-		}
-		if away {
-			p, err := req.person(id)
-			if err != nil {
-				return nil, err
-			}
-			absent = append(absent, p.Addresses...)
-		}
-	}
-	for _, p := range people {
-		if !slices.Contains(absent, p.Address) {
-			seen = append(seen, p)
-		}
-	}
-	return seen, nil
 }
