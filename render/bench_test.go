@@ -2,7 +2,6 @@ package render
 
 import (
 	"bytes"
-	"compress/flate"
 	"image/png"
 	"testing"
 )
@@ -47,39 +46,6 @@ func BenchmarkPNG(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-		})
-	}
-}
-
-// BenchmarkDeflate compares, in one run, our compression of a picture with that of
-// the standard library at its fastest.
-func BenchmarkDeflate(b *testing.B) {
-	for _, key := range []string{"millennium", "3d8l"} {
-		o, _ := Options{}.checked()
-		g := playPlies(b, key, 40)
-		pic := At(g, g.Len()).resolve()
-		im := New(0).compose(&pic, o)
-		data, _ := new(pngWriter).filter(im, im.Rect.Dx(), im.Rect.Dy())
-		b.Run(key+"/ours", func(b *testing.B) {
-			var d deflater
-			size := 0
-			for b.Loop() {
-				size = len(d.deflate(data))
-			}
-			b.ReportMetric(float64(size), "bytes")
-		})
-		b.Run(key+"/standard", func(b *testing.B) {
-			var out bytes.Buffer
-			w, _ := flate.NewWriter(&out, flate.BestSpeed) // the level exists
-			for b.Loop() {
-				out.Reset()
-				w.Reset(&out)
-				if _, err := w.Write(data); err != nil {
-					b.Fatal(err)
-				}
-				w.Close()
-			}
-			b.ReportMetric(float64(out.Len()), "bytes")
 		})
 	}
 }

@@ -49,6 +49,7 @@ var leaves = []string{"bot/lru", "bot/textutil", "bot/timeutil"}
 // experts are the only packages that know a library.
 var experts = map[string][]string{
 	"github.com/fogleman/gg":          {"render"},
+	"github.com/klauspost/compress":   {"render"},
 	"github.com/bwmarrin/discordgo":   {"bot/discord"},
 	"modernc.org/sqlite":              {"store"},
 	"database/sql":                    {"store"},
