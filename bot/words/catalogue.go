@@ -5,6 +5,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path"
 	"strings"
@@ -64,6 +65,9 @@ func parse(tag string, data []byte) (Language, error) {
 	d.KnownFields(true)
 	if err := d.Decode(&file); err != nil {
 		return Language{}, err
+	}
+	if err := d.Decode(new(any)); !errors.Is(err, io.EOF) {
+		return Language{}, errors.New("more than one document")
 	}
 	if file.Name == "" || file.Quotes[0] == "" || file.Quotes[1] == "" || len(file.Sentences) == 0 {
 		return Language{}, errors.New("name, quotes and sentences are needed")

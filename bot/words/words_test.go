@@ -1,181 +1,10 @@
 package words
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
-	"maps"
-	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
-
-var (
-	keyLike = regexp.MustCompile(`^[a-z]+(\.[A-Za-z0-9-]+)+$`)
-	gaps    = regexp.MustCompile(`\{[^}]*\}`)
-)
-
-func english() map[string]string { return languages()["en"].sentences }
-
-// speakers are the functions whose argument at an index is a key, with gap names and
-// values from another index on; 0 if they come otherwise.
-var speakers = map[string]struct{ key, args int }{
-	"Text": {0, 1}, "refuse": {0, 1}, "and": {0, 1}, "answerText": {0, 1},
-}
-
-// source is what the code of the bot does with keys.
-type source struct {
-	literals map[string]bool     // every string
-	prefixes map[string]bool     // strings to which something is added
-	keys     map[string]string   // keys given to a speaker, and where
-	filled   map[string][]string // gaps that every call with a key fills
-}
-
-// readSource reads the packages that speak.
-func readSource(t *testing.T) source {
-	t.Helper()
-	s := source{map[string]bool{}, map[string]bool{}, map[string]string{}, map[string][]string{}}
-	files := token.NewFileSet()
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (d.Name() == "words" || d.Name() == "testdata" || strings.HasSuffix(d.Name(), "test")):
-			return fs.SkipDir
-		case !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
-			return nil
-		}
-		file, err := parser.ParseFile(files, path, nil, 0)
-		if err != nil {
-			return err
-		}
-		ast.Inspect(file, func(n ast.Node) bool { s.note(files, n); return true })
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(s.keys) < 100 {
-		t.Fatalf("only %d keys found", len(s.keys))
-	}
-	return s
-}
-
-func (s source) note(files *token.FileSet, n ast.Node) {
-	if text, ok := literal(n); ok {
-		s.literals[text] = true
-		if strings.HasSuffix(text, ".") && keyLike.MatchString(text+"x") {
-			s.prefixes[text] = true
-		}
-	}
-	call, ok := n.(*ast.CallExpr)
-	if !ok {
-		return
-	}
-	name := ""
-	switch f := call.Fun.(type) {
-	case *ast.Ident:
-		name = f.Name
-	case *ast.SelectorExpr:
-		name = f.Sel.Name
-	}
-	speaker, ok := speakers[name]
-	if !ok || len(call.Args) <= speaker.key {
-		return
-	}
-	key, ok := literal(call.Args[speaker.key])
-	if !ok {
-		return
-	}
-	var names []string
-	for i := speaker.args; i < len(call.Args); i += 2 {
-		name, _ := literal(call.Args[i])
-		names = append(names, "{"+name+"}")
-	}
-	if call.Ellipsis.IsValid() {
-		names = gaps.FindAllString(english()[key], -1)
-	}
-	if known, again := s.filled[key]; again {
-		names = slices.DeleteFunc(slices.Clone(known), func(n string) bool { return !slices.Contains(names, n) })
-	}
-	s.keys[key], s.filled[key] = files.Position(call.Pos()).String(), names
-}
-
-func literal(n ast.Node) (string, bool) {
-	l, ok := n.(*ast.BasicLit)
-	if !ok || l.Kind != token.STRING {
-		return "", false
-	}
-	text, err := strconv.Unquote(l.Value)
-	return text, err == nil
-}
-
-// TestKeys holds the code to keys that exist, each call to filling every gap of its
-// sentence, and the catalogue to sentences that somebody says.
-func TestKeys(t *testing.T) {
-	s := readSource(t)
-	for key, where := range s.keys {
-		sentence, ok := english()[key]
-		if !ok {
-			t.Errorf("%s: there is no sentence %q", where, key)
-			continue
-		}
-		for _, gap := range gaps.FindAllString(sentence, -1) {
-			if !slices.Contains(s.filled[key], gap) {
-				t.Errorf("%s: %s of %q is not filled", where, gap, key)
-			}
-		}
-	}
-	for prefix := range s.prefixes {
-		if !slices.ContainsFunc(slices.Collect(maps.Keys(english())), func(key string) bool { return strings.HasPrefix(key, prefix) }) {
-			t.Errorf("no sentence begins with %q", prefix)
-		}
-	}
-	for key := range english() {
-		said := s.literals[key]
-		for prefix := range s.prefixes {
-			said = said || strings.HasPrefix(key, prefix)
-		}
-		if !said {
-			t.Errorf("nobody says %q", key)
-		}
-	}
-}
-
-// TestLanguages holds every language to the sentences and gaps of English.
-func TestLanguages(t *testing.T) {
-	for tag, language := range languages() {
-		for key, sentence := range language.sentences {
-			want, ok := english()[key]
-			if !ok {
-				t.Errorf("%s: %q is not in English", tag, key)
-			}
-			for _, gap := range gaps.FindAllString(sentence, -1) {
-				if !strings.Contains(want, gap) {
-					t.Errorf("%s: %q has %s, English has not", tag, key, gap)
-				}
-			}
-			if strings.TrimSpace(sentence) != sentence || sentence == "" {
-				t.Errorf("%s: %q is %q", tag, key, sentence)
-			}
-		}
-		for key := range english() {
-			if !language.Has(key) {
-				t.Errorf("%s: %q is missing", tag, key)
-			}
-		}
-		if language.Tag != tag || In(tag).Tag != tag {
-			t.Errorf("%s calls itself %s", tag, language.Tag)
-		}
-	}
-	if In("tlh").Tag != "en" || In("").Tag != "en" {
-		t.Error("an unknown language is not English")
-	}
-}
 
 // TestText fills gaps once: what fills one is not searched for others.
 func TestText(t *testing.T) {
@@ -190,7 +19,7 @@ func TestText(t *testing.T) {
 		{"a", []any{"name"}, "{name} and {name} in {game}"},
 		{"b", []any{"name", "x"}, "nothing"},
 		{"missing", []any{"name", "x"}, "missing"},
-		{"failure", nil, english()["failure"]},
+		{"failure", nil, In("en").sentences["failure"]},
 	} {
 		if got := l.Text(tt.key, tt.args...); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.key, got, tt.want)
@@ -227,5 +56,14 @@ func TestMeans(t *testing.T) {
 	}
 	if got, want := Typed("answer.white"), []string{"white", "w", "weiß", "weiss"}; !slices.Equal(got, want) {
 		t.Errorf("%q", got)
+	}
+}
+
+// A value that comes in English quotation marks is put into those of the language.
+func TestTextQuotes(t *testing.T) {
+	for tag, want := range map[string]string{"de": "„x“ ist", "en": "“x” is"} {
+		if got := In(tag).Text("game.number", "text", "“x”"); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %s", tag, got)
+		}
 	}
 }

@@ -1,0 +1,198 @@
+package words_test
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"stackmate/bot"
+	"stackmate/bot/game"
+	"stackmate/bot/words"
+	"stackmate/rules"
+)
+
+var (
+	gap     = regexp.MustCompile(`\{\w+\}`)
+	keyLike = regexp.MustCompile(`^[a-z]+(\.[a-z-]+)+$`)
+)
+
+// built are the keys that the program puts together: what they begin with, and every
+// name that may follow.
+func built(s source) map[string][]string {
+	commands, choices, arguments, names := treeKeys(bot.Commands(), "")
+	variants, readings, pieces := gameKeys()
+	colors := []string{rules.White.String(), rules.Black.String()}
+	return map[string][]string{
+		"command.": slices.Concat(commands),
+		"help.":    topLevel(bot.Commands()),
+		"name.":    names,
+		"arg.":     arguments,
+		"option.":  arguments,
+		"choice.":  slices.Concat(choices, words.Tags(), []string{"console"}),
+		"answer.":  slices.Concat(colors, []string{string(game.AsRandom)}),
+
+		"rules.":   variants,
+		"reading.": readings,
+		"piece.":   pieces,
+		"color.":   colors,
+		"fault.":   s.tables["faultKeys"],
+		"fen.":     s.tables["fenKeys"],
+		"field.":   s.tables["fenFieldKeys"],
+		"pgn.":     s.tables["pgnKeys"],
+
+		"challenge.color.":     {string(game.AsWhite), string(game.AsBlack), string(game.AsRandom)},
+		"challenge.closed.":    {string(game.Accepted), string(game.Declined), string(game.Cancelled)},
+		"challenge.none.":      {"accept", "decline", "cancel"},
+		"challenge.not-yours.": {"accept", "decline", "cancel"},
+
+		"result.win.":  reasons(won),
+		"result.draw.": reasons(drawn),
+		"result.none.": reasons(none),
+		"reason.":      reasons(won, drawn, none),
+		"rating.none.": {"short", "aborted", "adjudicated"},
+
+		"settings.":         {"everywhere", "nowhere", "listed"},
+		"settings.games.":   {"members", "everybody"},
+		"leaderboard.":      {"here", "everywhere"},
+		"leaderboard.none.": {"here", "everywhere"},
+		"profile.streak.":   {"won", "drawn", "lost"},
+		"export.":           {"record", "fen", "gif", "png"},
+	}
+}
+
+var (
+	won   = []game.Reason{game.Checkmate, game.Resignation, game.TimeOut, game.Adjudicated}
+	drawn = []game.Reason{game.Stalemate, game.InsufficientMaterial, game.Agreement, game.Repetition, game.MoveLimit, game.TimeOut, game.Adjudicated}
+	none  = []game.Reason{game.Aborted, game.Adjudicated}
+)
+
+func reasons(lists ...[]game.Reason) (names []string) {
+	for _, r := range slices.Concat(lists...) {
+		names = append(names, string(r))
+	}
+	return names
+}
+
+// treeKeys walks the command tree: commands as “draw.accept”, the keys of choices, arguments
+// that Discord shows, and all names of commands.
+func treeKeys(list []bot.Command, above string) (commands, choices, arguments, names []string) {
+	for _, c := range list {
+		if c.Hidden {
+			continue
+		}
+		commands, names = append(commands, above+c.Name), append(names, c.Name)
+		for _, a := range c.Args {
+			if a.Kind != bot.ConfirmArg { // that is a button
+				arguments = append(arguments, a.Name)
+			}
+			if a.Kind != bot.VariantArg && a.Kind != bot.ClockArg { // those have names of their own
+				choices = append(choices, a.Choices()...)
+			}
+		}
+		below, more, args, subs := treeKeys(c.Sub, c.Name+".")
+		commands, choices, arguments, names = append(commands, below...), append(choices, more...), append(arguments, args...), append(names, subs...)
+	}
+	return commands, choices, arguments, names
+}
+
+func topLevel(list []bot.Command) (names []string) {
+	for _, c := range list {
+		if !c.Hidden {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+func gameKeys() (variants, readings, pieces []string) {
+	pieces = []string{rules.NoRole.String()}
+	for _, v := range rules.Variants() {
+		base, _, _ := strings.Cut(v.Key(), ":")
+		variants, readings = append(variants, base), append(readings, v.Readings()...)
+		for _, r := range v.Roles() {
+			pieces = append(pieces, r.String())
+		}
+	}
+	return variants, readings, pieces
+}
+
+// Every key of the program is in the catalogue, and every key of the catalogue is in the
+// program.
+func TestKeys(t *testing.T) {
+	s := readSource(t)
+	catalogue := slices.Concat(slices.Collect(maps.Keys(words.Sentences("en"))), words.TypedKeys())
+	for key, where := range s.keys {
+		if !slices.Contains(catalogue, key) {
+			t.Errorf("%s: there is no sentence %q", where, key)
+		}
+	}
+	groups := map[string]bool{}
+	for _, key := range catalogue {
+		group, _, _ := strings.Cut(key, ".")
+		groups[group] = true
+	}
+	for text, where := range s.literals { // the desk also passes keys on in variables
+		group, _, _ := strings.Cut(text, ".")
+		if strings.HasPrefix(where, "../../bot/") && keyLike.MatchString(text) && groups[group] && !slices.Contains(catalogue, text) {
+			t.Errorf("%s: there is no sentence %q", where, text)
+		}
+	}
+	used := maps.Clone(s.literals)
+	for prefix, names := range built(s) {
+		for _, name := range names {
+			used[prefix+name] = prefix
+			if !slices.Contains(catalogue, prefix+name) {
+				t.Errorf("there is no sentence %q", prefix+name)
+			}
+		}
+	}
+	for _, key := range catalogue {
+		if used[key] == "" {
+			t.Errorf("nobody says %q", key)
+		}
+	}
+}
+
+// The table of keys that are put together is what the program does: it has all of them and
+// no others, and each name in it occurs in the program.
+func TestBuiltKeys(t *testing.T) {
+	s := readSource(t)
+	table := built(s)
+	for prefix, where := range s.prefixes {
+		if len(table[prefix]) == 0 {
+			t.Errorf("%s: the table does not say what follows %q", where, prefix)
+		}
+	}
+	for prefix, names := range table {
+		if s.prefixes[prefix] == "" {
+			t.Errorf("nothing is put behind %q", prefix)
+		}
+		for _, name := range names {
+			last := name[strings.LastIndex(name, ".")+1:]
+			if s.literals[last] == "" && !slices.Contains(words.Tags(), last) {
+				t.Errorf("nothing is called %q, as in %q", last, prefix+name)
+			}
+		}
+	}
+}
+
+// Each call fills all gaps of the sentence it names.
+func TestGapsAreFilled(t *testing.T) {
+	s := readSource(t)
+	table := built(s)
+	for start, filled := range s.filled {
+		keys := []string{start}
+		for _, name := range table[start] {
+			keys = append(keys, start+name)
+		}
+		for _, key := range keys {
+			for _, g := range gap.FindAllString(words.Sentences("en")[key], -1) {
+				if !slices.Contains(filled, g) {
+					t.Errorf("%s: %s of %q is not filled", s.keys[start]+s.prefixes[start], g, key)
+				}
+			}
+		}
+	}
+}

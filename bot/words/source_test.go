@@ -1,0 +1,137 @@
+package words_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// source is what the program does with keys. Places are files and lines.
+type source struct {
+	files    *token.FileSet
+	literals map[string]string   // every string, and where
+	keys     map[string]string   // keys given to a speaker, and where
+	prefixes map[string]string   // what keys begin with that are put together for a speaker, and where
+	filled   map[string][]string // gaps that every call with a key or a prefix fills
+	tables   map[string][]string // the strings in variables that are maps, by name
+}
+
+// speakers are the functions whose argument at an index is a key, with names and values
+// that fill gaps from another index on; 0 if there are none.
+var speakers = map[string]struct{ key, args int }{
+	"Text": {0, 1}, "refuse": {0, 1}, "and": {0, 1}, "answerText": {0, 1},
+	"translations": {0, 0}, "Means": {0, 0}, "Typed": {0, 0}, "isRefusal": {1, 0},
+}
+
+var prefixLike = regexp.MustCompile(`^([a-z-]+\.)+$`)
+
+// readSource reads the whole program but its tests.
+func readSource(t *testing.T) source {
+	t.Helper()
+	s := source{token.NewFileSet(), map[string]string{}, map[string]string{}, map[string]string{}, map[string][]string{}, map[string][]string{}}
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "words" || d.Name() == "testdata" || strings.HasSuffix(d.Name(), "test")):
+			return fs.SkipDir
+		case !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		file, err := parser.ParseFile(s.files, path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BasicLit:
+				if text, ok := literal(n); ok {
+					s.literals[text] = s.place(n)
+				}
+			case *ast.CallExpr:
+				s.call(n)
+			case *ast.ValueSpec:
+				s.table(n)
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.keys) < 100 {
+		t.Fatalf("only %d keys found", len(s.keys))
+	}
+	return s
+}
+
+// call notes the key of a call to a speaker and the gaps that the call fills.
+func (s source) call(call *ast.CallExpr) {
+	name := ""
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		name = f.Name
+	case *ast.SelectorExpr:
+		name = f.Sel.Name
+	}
+	speaker, ok := speakers[name]
+	if !ok || len(call.Args) <= speaker.key {
+		return
+	}
+	key, ok := literal(call.Args[speaker.key])
+	if ok {
+		s.keys[key] = s.place(call)
+	} else if sum, isSum := call.Args[speaker.key].(*ast.BinaryExpr); isSum {
+		if key, ok = literal(sum.X); ok && prefixLike.MatchString(key) {
+			s.prefixes[key] = s.place(call)
+		}
+	}
+	if !ok || speaker.args == 0 || call.Ellipsis.IsValid() {
+		return
+	}
+	var gaps []string
+	for i := speaker.args; i < len(call.Args); i += 2 {
+		name, _ := literal(call.Args[i])
+		gaps = append(gaps, "{"+name+"}")
+	}
+	if known, again := s.filled[key]; again {
+		gaps = slices.DeleteFunc(slices.Clone(known), func(n string) bool { return !slices.Contains(gaps, n) })
+	}
+	s.filled[key] = gaps
+}
+
+// table notes the strings of a variable that is a map.
+func (s source) table(v *ast.ValueSpec) {
+	for i, value := range v.Values {
+		lit, ok := value.(*ast.CompositeLit)
+		if !ok {
+			continue
+		}
+		for _, e := range lit.Elts {
+			if pair, ok := e.(*ast.KeyValueExpr); ok {
+				if text, ok := literal(pair.Value); ok {
+					s.tables[v.Names[i].Name] = append(s.tables[v.Names[i].Name], text)
+				}
+			}
+		}
+	}
+}
+
+func (s source) place(n ast.Node) string { return s.files.Position(n.Pos()).String() }
+
+func literal(n ast.Node) (string, bool) {
+	l, ok := n.(*ast.BasicLit)
+	if !ok || l.Kind != token.STRING {
+		return "", false
+	}
+	text, err := strconv.Unquote(l.Value)
+	return text, err == nil
+}
