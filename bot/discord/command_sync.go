@@ -130,7 +130,7 @@ func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []descr
 		ID string `json:"id"`
 	}
 	var raw json.RawMessage
-	if err := b.get(ctx, endpoint+"?with_localizations=true", &raw); err != nil {
+	if err := b.rest.get(ctx, endpoint+"?with_localizations=true", &raw); err != nil {
 		return err
 	}
 	list, err := describeCommands(raw)
@@ -156,16 +156,16 @@ func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []descr
 	}
 	b.log.Info("discord: commands differ", "changed", len(changed), "gone", len(left))
 	if len(changed)+len(left) > maxSingleWrites {
-		_, err := b.send(ctx, http.MethodPut, endpoint, wanted, nil)
+		_, err := b.rest.send(ctx, http.MethodPut, endpoint, wanted, nil)
 		return err
 	}
 	for key := range left {
-		if _, err := b.send(ctx, http.MethodDelete, endpoint+"/"+ids[key], nil, nil); err != nil && kindOf(err) != obsolete {
+		if _, err := b.rest.send(ctx, http.MethodDelete, endpoint+"/"+ids[key], nil, nil); err != nil && kindOf(err) != obsolete {
 			return err
 		}
 	}
 	for _, w := range changed { // which replaces the one of that name
-		if _, err := b.send(ctx, http.MethodPost, endpoint, w, nil); err != nil {
+		if _, err := b.rest.send(ctx, http.MethodPost, endpoint, w, nil); err != nil {
 			return err
 		}
 	}

@@ -14,15 +14,15 @@ import (
 // registerCommands has Discord know the commands of the tree, and no others: in one guild if one
 // is configured, else everywhere.
 func (b *Bot) registerCommands(ctx context.Context) error {
-	endpoint := discordgo.EndpointApplicationGlobalCommands(b.app)
+	endpoint := discordgo.EndpointApplicationGlobalCommands(b.account.app)
 	if b.config.Guild != "" {
-		endpoint = discordgo.EndpointApplicationGuildCommands(b.app, b.config.Guild)
+		endpoint = discordgo.EndpointApplicationGuildCommands(b.account.app, b.config.Guild)
 	}
 	wanted, err := describeCommands(definitions(bot.Commands(), b.config.Guild == ""))
 	if err != nil {
 		return err
 	}
-	err = b.retryUntilDone(ctx, "discord: commands are not registered yet", func() error {
+	err = b.rest.retryUntilDone(ctx, "discord: commands are not registered yet", func() error {
 		err := b.writeCommands(ctx, endpoint, wanted)
 		if kindOf(err) == badContent {
 			b.log.Warn("discord: commands are refused, and tried in English alone", "error", err)
@@ -32,7 +32,7 @@ func (b *Bot) registerCommands(ctx context.Context) error {
 			return err
 		}
 		// In that guild each of the global ones would be offered a second time.
-		return b.writeCommands(ctx, discordgo.EndpointApplicationGlobalCommands(b.app), []description{})
+		return b.writeCommands(ctx, discordgo.EndpointApplicationGlobalCommands(b.account.app), []description{})
 	})
 	switch code := codeOf(err); {
 	case b.config.Guild != "" && (code == codeMissingAccess || code == codeUnknownGuild):

@@ -14,6 +14,10 @@ import (
 // completionTimeout is how long the desk may think about completions: people type on.
 const completionTimeout = 2 * time.Second
 
+// maxCompleted is how many ids of completions are remembered, so that one that comes twice
+// is answered once.
+const maxCompleted = 256
+
 // choice is one completion. discordgo's answer would lose an empty list of them.
 type choice struct {
 	Name  string `json:"name"`
@@ -26,21 +30,21 @@ type choices struct {
 
 // complete answers what an option may become that is being typed; with nothing rather
 // than too late.
-func (b *Bot) complete(ctx context.Context, i *discordgo.Interaction) {
+func (h *interactionHandler) complete(ctx context.Context, i *discordgo.Interaction) {
 	m, ok := messageOfInteraction(i)
 	option := focused(i.ApplicationCommandData().Options)
-	if !ok || option == nil || !b.completed.Add(i.ID, struct{}{}, 1) {
+	if !ok || option == nil || !h.completed.Add(i.ID, struct{}{}, 1) {
 		return
 	}
 	typed, _ := option.Value.(string)
-	limited, cancel := context.WithTimeout(ctx, b.completionTimeout)
+	limited, cancel := context.WithTimeout(ctx, h.completionTimeout)
 	defer cancel()
 	done := make(chan []chat.Option, 1)
-	b.inBackground("complete "+i.ID, func(context.Context) {
+	h.tasks.inBackground("complete "+i.ID, func(context.Context) {
 		defer close(done)
-		list, err := b.desk.Complete(limited, m, option.Name, typed)
+		list, err := h.desk.Complete(limited, m, option.Name, typed)
 		if err != nil {
-			b.log.Debug("discord: completion", "interaction", i.ID, "error", err)
+			h.log.Debug("discord: completion", "interaction", i.ID, "error", err)
 		}
 		done <- list
 	})
@@ -51,8 +55,8 @@ func (b *Bot) complete(ctx context.Context, i *discordgo.Interaction) {
 	case <-limited.Done():
 	}
 	c := callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: answer}
-	if _, err := b.sendCallback(ctx, i, c, nil); err != nil {
-		b.log.Debug("discord: completion", "interaction", i.ID, "error", err)
+	if _, err := h.sendCallback(ctx, i, c, nil); err != nil {
+		h.log.Debug("discord: completion", "interaction", i.ID, "error", err)
 	}
 }
 

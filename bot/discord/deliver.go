@@ -1,14 +1,16 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -25,14 +27,14 @@ var errNotReady = errors.New("not connected yet")
 // Deliver implements bot.Front.
 func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error {
 	select {
-	case <-b.ready:
+	case <-b.account.ready:
 	default:
 		return errNotReady
 	}
 	ctx = withMaxWait(ctx, outboxWait)
 	if user, ok := strings.CutPrefix(to.ID, userPrefix); ok {
 		r.Notify = nil // there is nobody else
-		return b.deliverToPerson(ctx, user, r)
+		return b.poster.deliverToPerson(ctx, user, r)
 	}
 	channel, ok := strings.CutPrefix(to.ID, channelPrefix)
 	if !ok {
@@ -41,14 +43,27 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	if r.Audience == chat.Secret {
 		return fmt.Errorf("%w: a secret is told to nobody but its owner", outbox.ErrUndeliverable)
 	}
-	return b.deliverToChannel(ctx, channel, r)
+	return b.poster.deliverToChannel(ctx, channel, r)
+}
+
+// poster sends messages to channels and people.
+type poster struct {
+	account  *account
+	rest     *restClient
+	threads  *threadKeeper
+	tasks    *inflight
+	outgoing keyedQueue // messages to be sent, by channel
+	log      *slog.Logger
+
+	mu  sync.Mutex
+	dms map[string]string // channels of direct messages, by user
 }
 
 // deliverToChannel posts a reply of the outbox, in the channel's line. What follows a message does
 // not hold up the next.
-func (b *Bot) deliverToChannel(ctx context.Context, channel string, r chat.Reply) error {
+func (p *poster) deliverToChannel(ctx context.Context, channel string, r chat.Reply) error {
 	done := make(chan error, 1)
-	b.outgoing.add(channel, func() { done <- b.deliverNow(ctx, channel, r) })
+	p.outgoing.add(channel, func() { done <- p.deliverNow(ctx, channel, r) })
 	select {
 	case err := <-done:
 		return err
@@ -58,59 +73,55 @@ func (b *Bot) deliverToChannel(ctx context.Context, channel string, r chat.Reply
 }
 
 // deliverNow is deliverToChannel at the head of the line. A panic becomes an error.
-func (b *Bot) deliverNow(ctx context.Context, channel string, r chat.Reply) (err error) {
-	defer func() {
-		if broken := recover(); broken != nil {
-			err = &panics.Error{Value: broken, Stack: debug.Stack()}
-		}
-	}()
+func (p *poster) deliverNow(ctx context.Context, channel string, r chat.Reply) (err error) {
+	defer panics.Catch(&err)
 	if err := ctx.Err(); err != nil {
 		return err // whoever gave up waiting sends it again
 	}
 	var message postedMessage
 	if r.Answers != "" {
-		message.id = b.findAnswer(ctx, channel, r.Answers)
+		message.id = p.findAnswer(ctx, channel, r.Answers)
 	}
 	if message.id == "" {
-		if message, err = b.sendMessage(ctx, channel, r, r.Answers); err != nil {
+		if message, err = p.sendMessage(ctx, channel, r, r.Answers); err != nil {
 			return err
 		}
 	}
 	if r.Audience == chat.Public {
-		f := b.beginFollowUp(ctx, r, channel, message)
-		b.inBackground("after "+message.id, f.finish)
+		f := p.threads.beginFollowUp(ctx, r, channel, message)
+		p.tasks.inBackground("after "+message.id, f.finish)
 	}
 	return message.missedError(channel, r.Notify)
 }
 
 // sendMessage sends a message to a channel, as an answer to another if that is named, and
 // returns it. What the bot may not do there it does without.
-func (b *Bot) sendMessage(ctx context.Context, channel string, r chat.Reply, answerTo string) (message postedMessage, err error) {
+func (p *poster) sendMessage(ctx context.Context, channel string, r chat.Reply, answerTo string) (message postedMessage, err error) {
 	r.Audience = chat.Public // a channel has no ephemeral messages
-	err = sendWithFallback(r, func(p payload, files []chat.File) error {
-		message, err = b.createMessage(ctx, channel, r.Key, p, files, answerTo)
+	err = sendWithFallback(r, func(m payload, files []chat.File) error {
+		message, err = p.createMessage(ctx, channel, r.Key, m, files, answerTo)
 		if codeOf(err) == codeCannotReply {
 			answerTo = ""
-			message, err = b.createMessage(ctx, channel, r.Key, p, files, "")
+			message, err = p.createMessage(ctx, channel, r.Key, m, files, "")
 		}
 		return err
 	})
 	return message, undeliverable(err)
 }
 
-func (b *Bot) createMessage(ctx context.Context, channel, key string, p payload, files []chat.File, answerTo string) (message postedMessage, err error) {
-	if key != "" && !p.bare {
-		p.Nonce, p.EnforceNonce = nonce(key, p.Content), true
+func (p *poster) createMessage(ctx context.Context, channel, key string, m payload, files []chat.File, answerTo string) (message postedMessage, err error) {
+	if key != "" && !m.bare {
+		m.Nonce, m.EnforceNonce = nonce(key, m.Content), true
 	}
-	if answerTo != "" && !p.bare {
-		p.Reference = &reference{MessageID: answerTo}
+	if answerTo != "" && !m.bare {
+		m.Reference = &reference{MessageID: answerTo}
 	}
 	post := func(int) error {
-		answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), p, files)
+		answer, err := p.rest.send(ctx, http.MethodPost, discordgo.EndpointChannelMessages(channel), m, files)
 		message = parsePosted(answer)
 		return checkCreated(answer, err)
 	}
-	if p.EnforceNonce {
+	if m.EnforceNonce {
 		err = retryUntil(ctx, time.Now().Add(shortRetry), post)
 	} else {
 		err = post(0)
@@ -136,22 +147,22 @@ func nonce(key, content string) string {
 }
 
 // deliverToPerson sends a message to a person alone.
-func (b *Bot) deliverToPerson(ctx context.Context, user string, r chat.Reply) error {
-	channel, err := b.dmChannel(ctx, user)
+func (p *poster) deliverToPerson(ctx context.Context, user string, r chat.Reply) error {
+	channel, err := p.dmChannel(ctx, user)
 	if err != nil {
 		return undeliverable(err)
 	}
-	return b.deliverToChannel(ctx, channel, r)
+	return p.deliverToChannel(ctx, channel, r)
 }
 
-func (b *Bot) dmChannel(ctx context.Context, user string) (string, error) {
-	b.mu.Lock()
-	channel := b.dms[user]
-	b.mu.Unlock()
+func (p *poster) dmChannel(ctx context.Context, user string) (string, error) {
+	p.mu.Lock()
+	channel := p.dms[user]
+	p.mu.Unlock()
 	if channel != "" {
 		return channel, nil
 	}
-	answer, err := b.send(ctx, http.MethodPost, discordgo.EndpointUserChannels("@me"),
+	answer, err := p.rest.send(ctx, http.MethodPost, discordgo.EndpointUserChannels("@me"),
 		map[string]string{"recipient_id": user}, nil)
 	if err != nil {
 		return "", err
@@ -160,11 +171,44 @@ func (b *Bot) dmChannel(ctx context.Context, user string) (string, error) {
 	if err := json.Unmarshal(answer, &c); err != nil {
 		return "", err
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if len(b.dms) > 10000 { // forgetting costs a request
-		clear(b.dms)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.dms) > 10000 { // forgetting costs a request
+		clear(p.dms)
 	}
-	b.dms[user] = c.ID
+	p.dms[user] = c.ID
 	return c.ID, nil
+}
+
+// findAnswer looks in a channel for the bot's answer to a command or message, and returns
+// its number; "" if there is none, or the bot cannot look. Discord recognises messages
+// that are sent twice by their nonce for some minutes, and answers to interactions have
+// none.
+func (p *poster) findAnswer(ctx context.Context, channel, question string) string {
+	type named struct {
+		ID string `json:"id"`
+	}
+	var list []struct {
+		ID          string                 `json:"id"`
+		Author      named                  `json:"author"`
+		Flags       discordgo.MessageFlags `json:"flags"`
+		Metadata    named                  `json:"interaction_metadata"`
+		Interaction named                  `json:"interaction"`
+		Reference   struct {
+			ID string `json:"message_id"`
+		} `json:"message_reference"`
+	}
+	answer, err := p.rest.send(ctx, http.MethodGet, discordgo.EndpointChannelMessages(channel)+"?limit=100&after="+question, nil, nil)
+	if err != nil {
+		p.log.Debug("discord: look for an answer", "error", err)
+		return ""
+	}
+	_ = json.Unmarshal(answer, &list) // it goes on after a field of a wrong type
+	for _, m := range list {
+		if m.Author.ID == p.account.user.ID && m.Flags&discordgo.MessageFlagsLoading == 0 &&
+			cmp.Or(m.Metadata.ID, m.Interaction.ID, m.Reference.ID) == question {
+			return m.ID
+		}
+	}
+	return ""
 }

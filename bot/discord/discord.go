@@ -7,19 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
-	"stackmate/bot"
-	"stackmate/bot/chat"
 	"stackmate/bot/lru"
-	"stackmate/bot/outbox"
-	"stackmate/bot/timeutil"
 )
 
 // Transport is the name of this front end in addresses.
@@ -48,92 +42,65 @@ type Config struct {
 	APIURL string
 }
 
-// Desk is what the front end needs of the desk.
-type Desk interface {
-	Handle(ctx context.Context, m chat.Message) (*bot.Answer, error)
-	Delivered(ctx context.Context, a *bot.Answer, failure error) error
-	Complete(ctx context.Context, m chat.Message, argument, typed string) ([]chat.Option, error)
-	ThreadOpened(ctx context.Context, game int64, home chat.Address) error
-	Missed(ctx context.Context, m *outbox.MissedError, said *chat.Reply) error
-	UseRooms(transport string, r bot.Rooms)
-}
-
-// Bot is the front end. Deliver may be called from the beginning; letters wait in
-// the outbox while there is no connection.
+// Bot is the front end. Deliver may be called before Run; messages wait in the outbox
+// while there is no connection.
 type Bot struct {
-	config            Config
-	desk              Desk
-	log               *slog.Logger
-	base              *url.URL // in place of Discord's; may be nil
-	limits            *rateLimiter
-	client            *http.Client
-	rest              *discordgo.Session // for requests only; never opened
-	openTimeout       time.Duration      // how long opening a connection may take
-	shutdownGrace     time.Duration      // how long what was begun may go on at the end
-	completionTimeout time.Duration
-
-	self      *discordgo.User // this and the next are known once ready is closed
-	app       string          // application id
-	ready     chan struct{}   // closed when the commands are registered
-	began     time.Time
-	shards    shards
-	states    shardStates
-	inflight  inflight
-	incoming  keyedQueue      // what was typed, by channel
-	outgoing  keyedQueue      // what is to be posted, by channel
-	handlers  context.Context // of what goes on in the background; known once ready is closed
-	buttons   buttonTracker
-	completed *lru.Cache[string, struct{}] // ids of what was completed last
-
-	mu  sync.Mutex
-	dms map[string]string // channel of direct messages by user
+	config        Config
+	log           *slog.Logger
+	shutdownGrace time.Duration
+	account       *account
+	rest          *restClient
+	gateway       *gateway
+	poster        *poster
+	interactions  *interactionHandler
+	texts         *textHandler
+	tasks         *inflight
 }
 
-// New returns a front end that is not connected yet. It fails if the configuration
-// cannot be right.
+// account is who the bot is on Discord, once ready is closed.
+type account struct {
+	user  *discordgo.User
+	app   string        // application id
+	ready chan struct{} // closed when the commands are registered
+}
+
+// New returns a front end that is not connected yet. It returns an error if the token or
+// the URL of the configuration cannot be right.
 func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	c.Token = strings.TrimPrefix(c.Token, "Bot ")
 	if strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return nil, errors.New("discord.token has a character in it that no token has")
 	}
-	b := &Bot{config: c, desk: desk, log: log, limits: newRateLimiter(), openTimeout: 20 * time.Second, shutdownGrace: shutdownGrace, completionTimeout: completionTimeout,
-		ready: make(chan struct{}), began: time.Now(), dms: map[string]string{},
-		buttons: buttonTracker{messages: lru.New[gameChannel, trackedMessages](maxTracked)}, completed: lru.New[string, struct{}](256)}
-	b.shards.interval = identifyInterval
+	var base *url.URL
 	if c.APIURL != "" {
-		base, err := url.Parse(c.APIURL)
-		if err != nil || base.Host == "" {
+		var err error
+		if base, err = url.Parse(c.APIURL); err != nil || base.Host == "" {
 			return nil, fmt.Errorf("discord.api_url %q is not a URL", c.APIURL)
 		}
-		b.base = base
 	}
-	b.client = &http.Client{Timeout: requestTimeout,
-		Transport: &transport{base: b.base, next: http.DefaultTransport.(*http.Transport).Clone()}}
-	var err error
-	b.rest, err = b.newREST()
-	desk.UseRooms(Transport, b)
-	return b, err
-}
-
-// newREST returns a session of discordgo for requests. The gateway's side is ours.
-func (b *Bot) newREST() (*discordgo.Session, error) {
-	s, err := discordgo.New("Bot " + b.config.Token)
+	rest, err := newRESTClient(c.Token, base, log)
 	if err != nil {
 		return nil, err
 	}
-	s.Client = b.client
-	s.StateEnabled = false           // its cache never shrinks
-	s.ShouldRetryOnRateLimit = false // its waiting cannot be ended either
-	s.MaxRestRetries = 0             // it does not know what may be sent twice
-	s.LogLevel = -1
-	s.Identify.Intents = discordgo.IntentGuildMessages | discordgo.IntentDirectMessages
-	return s, nil
+	b := &Bot{config: c, log: log, shutdownGrace: shutdownGrace, rest: rest,
+		account: &account{ready: make(chan struct{})}, tasks: &inflight{log: log}}
+	safe := safeDesk{desk, log}
+	threads := &threadKeeper{rest: rest, desk: safe, log: log,
+		buttons: buttonTracker{messages: lru.New[gameChannel, trackedMessages](maxTracked)}}
+	b.poster = &poster{account: b.account, rest: rest, threads: threads, tasks: b.tasks, log: log, dms: map[string]string{}}
+	b.interactions = &interactionHandler{account: b.account, rest: rest, desk: safe, threads: threads, tasks: b.tasks, log: log,
+		completed: lru.New[string, struct{}](maxCompleted), completionTimeout: completionTimeout}
+	b.texts = &textHandler{account: b.account, desk: safe, poster: b.poster, threads: threads, tasks: b.tasks, log: log}
+	b.gateway = &gateway{rest: rest, token: c.Token, wanted: c.Shards, handle: b.handleEvent, log: log,
+		openTimeout: openTimeout, began: time.Now(), shards: shards{interval: identifyInterval}}
+	desk.UseRooms(Transport, b)
+	return b, nil
 }
 
-// Run registers the commands and listens until the context ends; then it finishes
-// what it holds. An error that is not the context's needs the owner's help.
+// Run registers the commands and handles events until the context ends; then it finishes
+// what it has begun. An error that is not the context's needs the owner's help.
 func (b *Bot) Run(ctx context.Context) error {
-	defer b.client.CloseIdleConnections()
+	defer b.rest.close()
 	if err := b.login(ctx); err != nil {
 		return err
 	}
@@ -141,20 +108,20 @@ func (b *Bot) Run(ctx context.Context) error {
 		return err
 	}
 	// What has been accepted is finished, so its context outlives ours.
-	held, cut := context.WithCancel(context.WithoutCancel(ctx))
+	handlers, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
-	b.handlers = held
-	close(b.ready)
-	b.log.Info("discord: ready", "bot", b.self.Username, "invite", b.Invite())
-	err := b.runShards(ctx)
-	patience := time.AfterFunc(b.shutdownGrace, cut)
-	defer patience.Stop()
-	b.inflight.drain()
+	b.tasks.ctx = handlers
+	close(b.account.ready)
+	b.log.Info("discord: ready", "bot", b.account.user.Username, "invite", b.Invite())
+	err := b.gateway.run(ctx)
+	grace := time.AfterFunc(b.shutdownGrace, cut)
+	defer grace.Stop()
+	b.tasks.drain()
 	return err
 }
 
 // Ready is closed when the bot is known to Discord.
-func (b *Bot) Ready() <-chan struct{} { return b.ready }
+func (b *Bot) Ready() <-chan struct{} { return b.account.ready }
 
 // permissions are what the bot needs in a channel.
 const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
@@ -164,45 +131,21 @@ const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMe
 // Invite returns the link by which the bot is invited to a server.
 func (b *Bot) Invite() string {
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d",
-		b.app, int64(permissions))
+		b.account.app, int64(permissions))
 }
 
 // login finds out who the bot is. Without a network it tries again until the context ends.
 func (b *Bot) login(ctx context.Context) error {
-	return b.retryUntilDone(ctx, "discord cannot be reached", func() error {
+	return b.rest.retryUntilDone(ctx, "discord cannot be reached", func() error {
 		var self discordgo.User
-		if err := b.get(ctx, discordgo.EndpointUser("@me"), &self); err != nil {
+		if err := b.rest.get(ctx, discordgo.EndpointUser("@me"), &self); err != nil {
 			return err
 		}
 		var app struct{ ID string }
-		if err := b.get(ctx, discordgo.EndpointApplications+"/@me", &app); err != nil {
+		if err := b.rest.get(ctx, discordgo.EndpointApplications+"/@me", &app); err != nil {
 			return err
 		}
-		b.self, b.app = &self, app.ID
+		b.account.user, b.account.app = &self, app.ID
 		return nil
 	})
-}
-
-// retryUntilDone tries something until it succeeds, fails for good, or the context ends.
-func (b *Bot) retryUntilDone(ctx context.Context, what string, try func() error) error {
-	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
-		err := try()
-		switch {
-		case err == nil:
-			return nil
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case tokenRefused(err):
-			return ErrToken
-		case ownerMustFix(err):
-			return err
-		}
-		if limited := (*restError)(nil); errors.As(err, &limited) {
-			pause = max(pause, limited.after)
-		}
-		b.log.Warn(what, "error", err, "again_in", pause)
-		if err := timeutil.Sleep(ctx, pause); err != nil {
-			return err
-		}
-	}
 }

@@ -4,7 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
 	"stackmate/bot/outbox"
+	"stackmate/bot/textutil"
 )
 
 // Discord's numbers of the errors that are told apart by themselves.
@@ -132,4 +138,66 @@ func ownerMustFix(err error) bool {
 func tokenRefused(err error) bool {
 	e := (*restError)(nil)
 	return errors.As(err, &e) && e.status == http.StatusUnauthorized && e.fromDiscord && e.code == 0
+}
+
+// restError is an answer of Discord that is an error. Unlike discordgo's it holds
+// nothing secret: requests carry tokens in their headers and paths.
+type restError struct {
+	status, code int
+	fromDiscord  bool // it is Discord's own, and not a page of something on the way
+	text         string
+	after        time.Duration // with status 429: when to come again
+}
+
+// Error says what Discord answered.
+func (e *restError) Error() string {
+	if e.code != 0 {
+		return fmt.Sprintf("discord answers %d, code %d: %s", e.status, e.code, e.text)
+	}
+	return fmt.Sprintf("discord answers %d: %s", e.status, e.text)
+}
+
+// RetryAfter implements the outbox's wish to know when to come again; 0 if unknown.
+func (e *restError) RetryAfter() time.Duration { return e.after }
+
+// statusOf returns the HTTP status of an answer that was an error, else 0.
+func statusOf(err error) int {
+	if e := (*restError)(nil); errors.As(err, &e) {
+		return e.status
+	}
+	return 0
+}
+
+// codeOf returns Discord's own number of an error, else 0.
+func codeOf(err error) int {
+	if e := (*restError)(nil); errors.As(err, &e) {
+		return e.code
+	}
+	return 0
+}
+
+// redact takes out of an error what nobody may read: addresses, which carry the
+// tokens of interactions, and requests, which carry the bot's.
+func redact(err error) error {
+	var (
+		rest    *discordgo.RESTError
+		limited *discordgo.RateLimitError
+		address *url.Error
+	)
+	switch {
+	case errors.As(err, &rest) && rest.Response != nil:
+		e := &restError{status: rest.Response.StatusCode, text: textutil.Truncate(textutil.Printable(string(rest.ResponseBody)), 300)}
+		if rest.Message != nil {
+			e.code, e.fromDiscord = rest.Message.Code, rest.Message.Message != ""
+			if e.code != codeInvalidFormBody { // there the details count
+				e.text = rest.Message.Message
+			}
+		}
+		return e
+	case errors.As(err, &limited):
+		return &restError{status: http.StatusTooManyRequests, text: "too many requests", after: limited.RetryAfter}
+	case errors.As(err, &address):
+		return redact(address.Err)
+	}
+	return err
 }

@@ -10,15 +10,15 @@ import (
 // handleEvent handles an event of the gateway. Those that we do not know, or that tell
 // nothing, are left alone.
 func (b *Bot) handleEvent(name string, data json.RawMessage) {
-	b.recoverPanic(name, func() {
+	b.tasks.recoverPanic(name, func() {
 		switch name {
 		case "INTERACTION_CREATE":
 			if i, ok := readInteraction(data); ok {
-				go b.handleOnce(i.ID, func() { b.handleInteraction(b.handlers, i) })
+				go b.tasks.handleOnce(i.ID, func() { b.interactions.handle(b.tasks.ctx, i) })
 			}
 		case "MESSAGE_CREATE":
 			if m, ok := readMessage(data); ok {
-				b.handleText(b.handlers, m)
+				b.texts.handle(b.tasks.ctx, m)
 			}
 		}
 	})

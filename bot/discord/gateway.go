@@ -2,9 +2,10 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
+	"log/slog"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -31,80 +32,39 @@ var fatalCloseCodes = map[int]error{
 	4014: fmt.Errorf("%w: disallowed intents", ErrGateway),
 }
 
-// ShardState is how one connection to the gateway is doing.
-type ShardState struct {
-	Shard int
-	// Connected is whether the gateway has said READY or RESUMED on a connection that
-	// is still open.
-	Connected bool
-	// Since is when Connected last changed, or when the bot began to connect.
-	Since time.Time
-	// Err is why the last connection ended, nil if none has.
-	Err error
-}
+// openTimeout is how long opening a connection may take.
+const openTimeout = 20 * time.Second
 
-// shardStates are the states of all shards; none before their number is known.
-type shardStates struct {
-	mu   sync.Mutex
-	list []ShardState
-}
-
-func (g *shardStates) begin(shards int) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.list = make([]ShardState, shards)
-	for i := range g.list {
-		g.list[i] = ShardState{Shard: i, Since: time.Now()}
-	}
-}
-
-// set notes that a shard is connected, or why it is not.
-func (g *shardStates) set(shard int, connected bool, err error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	s := &g.list[shard]
-	if s.Connected != connected {
-		s.Since = time.Now()
-	}
-	s.Connected, s.Err = connected, err
-}
-
-// Shards returns the state of each connection to the gateway, by number. It is empty
-// until the bot has logged in and knows how many there are to be.
-func (b *Bot) Shards() []ShardState {
-	b.states.mu.Lock()
-	defer b.states.mu.Unlock()
-	return append([]ShardState(nil), b.states.list...)
-}
-
-// Connected reports whether the bot hears all that happens on Discord at present.
-func (b *Bot) Connected() bool {
-	list := b.Shards()
-	for _, s := range list {
-		if !s.Connected {
-			return false
-		}
-	}
-	return len(list) > 0
+// gateway keeps the connections by which Discord tells what happens.
+type gateway struct {
+	rest        *restClient
+	token       string
+	wanted      int // connections, as in Config.Shards
+	handle      func(event string, data json.RawMessage)
+	openTimeout time.Duration
+	began       time.Time
+	shards      shards
+	states      shardStates
+	log         *slog.Logger
 }
 
 // runShard keeps one shard connected until the context ends, which is no error, or the
 // gateway refuses it for good.
-func (b *Bot) runShard(ctx context.Context, shard int) error {
+func (g *gateway) runShard(ctx context.Context, shard int) error {
 	var s session
 	pause := minBackoff
 	for {
 		var ready time.Time
-		err := b.connectOnce(ctx, shard, &s, func() {
+		err := g.connectOnce(ctx, shard, &s, func() {
 			ready = time.Now()
-			b.states.set(shard, true, nil)
-			b.log.Info("discord: connected", "shard", shard)
+			g.states.set(shard, true, nil)
+			g.log.Info("discord: connected", "shard", shard)
 		})
 		if ctx.Err() != nil {
-			b.states.set(shard, false, nil)
+			g.states.set(shard, false, nil)
 			return nil
 		}
-		b.states.set(shard, false, err)
+		g.states.set(shard, false, err)
 		if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) {
 			if final := fatalCloseCodes[closed.Code]; final != nil {
 				return final
@@ -118,7 +78,7 @@ func (b *Bot) runShard(ctx context.Context, shard int) error {
 		default:
 			pause = 0
 		}
-		b.log.Warn("discord: not connected", "shard", shard, "error", redact(err), "again_in", pause)
+		g.log.Warn("discord: not connected", "shard", shard, "error", redact(err), "again_in", pause)
 		if timeutil.Sleep(ctx, pause) != nil {
 			return nil
 		}

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"sync"
 )
@@ -13,6 +14,8 @@ type inflight struct {
 	closed bool
 	active map[string]bool
 	group  sync.WaitGroup
+	ctx    context.Context // of the handlers; it outlives the one that ends Run
+	log    *slog.Logger
 }
 
 // begin takes an event up; false means that it is held already or that nothing is
@@ -48,25 +51,25 @@ func (w *inflight) drain() {
 }
 
 // handleOnce handles an event. A panic in it ends that event only.
-func (b *Bot) handleOnce(id string, handle func()) {
-	if !b.inflight.begin(id) {
+func (w *inflight) handleOnce(id string, handle func()) {
+	if !w.begin(id) {
 		return
 	}
-	defer b.inflight.end(id)
-	b.recoverPanic(id, handle)
+	defer w.end(id)
+	w.recoverPanic(id, handle)
 }
 
 // recoverPanic does something for an event. A panic in it goes no further.
-func (b *Bot) recoverPanic(id string, do func()) {
+func (w *inflight) recoverPanic(id string, do func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			b.log.Error("discord: event failed", "event", id, "panic", fmt.Sprint(r), "stack", string(debug.Stack()))
+			w.log.Error("discord: event failed", "event", id, "panic", fmt.Sprint(r), "stack", string(debug.Stack()))
 		}
 	}()
 	do()
 }
 
 // inBackground does something under an id of its own, unless the bot is to stop.
-func (b *Bot) inBackground(id string, do func(ctx context.Context)) {
-	go b.handleOnce(id, func() { do(b.handlers) })
+func (w *inflight) inBackground(id string, do func(ctx context.Context)) {
+	go w.handleOnce(id, func() { do(w.ctx) })
 }

@@ -63,7 +63,7 @@ func canOpenThread(i *discordgo.Interaction) bool {
 
 // commandAllowed reports whether somebody who does not manage a guild was given the very command
 // there, in Discord's own settings of the guild.
-func (b *Bot) commandAllowed(ctx context.Context, i *discordgo.Interaction) bool {
+func (h *interactionHandler) commandAllowed(ctx context.Context, i *discordgo.Interaction) bool {
 	if i.Type != discordgo.InteractionApplicationCommand || i.GuildID == "" || i.Member == nil || !installedInGuild(i) {
 		return false
 	}
@@ -72,8 +72,8 @@ func (b *Bot) commandAllowed(ctx context.Context, i *discordgo.Interaction) bool
 		return false
 	}
 	var rules commandPermissions
-	if err := b.get(ctx, discordgo.EndpointApplicationCommandPermissions(b.app, i.GuildID, command.ID), &rules); err != nil {
-		b.log.Debug("discord: permissions of a command", "command", command.Name, "error", err)
+	if err := h.rest.get(ctx, discordgo.EndpointApplicationCommandPermissions(h.account.app, i.GuildID, command.ID), &rules); err != nil {
+		h.log.Debug("discord: permissions of a command", "command", command.Name, "error", err)
 		return false
 	}
 	return rules.allows(i.Member, i.GuildID)

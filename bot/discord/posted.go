@@ -1,13 +1,9 @@
 package discord
 
 import (
-	"context"
 	"encoding/json"
-	"net/http"
 	"slices"
 	"strings"
-
-	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/outbox"
@@ -73,51 +69,4 @@ func (p postedMessage) missedError(channel string, notify []chat.Person) error {
 		return &outbox.MissedError{Place: channelAddress(channel), People: people}
 	}
 	return nil
-}
-
-// cannotSeeThread reports whether somebody could not be added to a thread because that person
-// cannot see it.
-func cannotSeeThread(err error) bool {
-	switch codeOf(err) {
-	case codeUnknownMember, codeUnknownUser, codeMissingAccess:
-		return true
-	}
-	return false
-}
-
-// addPlayers adds the players of a game to its thread. Who cannot see it is noted, and is
-// told alone what the message said that opened it, unless that is done already.
-func (b *Bot) addPlayers(ctx context.Context, r chat.Reply, thread string, message postedMessage) {
-	var absent []chat.Person
-	for _, p := range r.Players {
-		id, ok := strings.CutPrefix(p.ID, userPrefix)
-		if !ok || p.Transport != Transport {
-			continue
-		}
-		if _, err := b.send(ctx, http.MethodPut, discordgo.EndpointThreadMember(thread, id), nil, nil); err != nil {
-			b.log.Debug("discord: add player", "error", err)
-			if cannotSeeThread(err) {
-				absent = append(absent, p)
-			}
-		}
-	}
-	if len(absent) == 0 {
-		return
-	}
-	missed := message.notMentioned(r.Notify)
-	for _, told := range []bool{true, false} {
-		var people []chat.Person
-		for _, p := range absent {
-			if told == slices.ContainsFunc(missed, func(m chat.Person) bool { return m.Address == p.Address }) {
-				people = append(people, p)
-			}
-		}
-		about := &r
-		if told {
-			about = nil
-		}
-		if err := b.desk.Missed(ctx, &outbox.MissedError{Place: channelAddress(thread), People: people}, about); err != nil {
-			b.log.Error("discord: who cannot see a thread is not noted", "game", r.Game, "error", err)
-		}
-	}
 }

@@ -2,11 +2,10 @@ package discord
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -16,79 +15,43 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot/chat"
-	"stackmate/bot/textutil"
 	"stackmate/bot/timeutil"
 )
+
+// restClient makes requests of Discord's REST API.
+type restClient struct {
+	session *discordgo.Session // for requests only; it is never opened
+	limits  *rateLimiter
+	log     *slog.Logger
+}
+
+// newRESTClient returns a client that sends its requests to base, or to Discord if base is nil.
+// discordgo makes the requests; the gateway's side is ours.
+func newRESTClient(token string, base *url.URL, log *slog.Logger) (*restClient, error) {
+	s, err := discordgo.New("Bot " + token)
+	if err != nil {
+		return nil, err
+	}
+	s.Client = &http.Client{Timeout: requestTimeout,
+		Transport: &transport{base: base, next: http.DefaultTransport.(*http.Transport).Clone()}}
+	s.StateEnabled = false           // its cache never shrinks
+	s.ShouldRetryOnRateLimit = false // its waiting cannot be ended either
+	s.MaxRestRetries = 0             // it does not know what may be sent twice
+	s.LogLevel = -1
+	s.Identify.Intents = discordgo.IntentGuildMessages | discordgo.IntentDirectMessages
+	return &restClient{session: s, limits: newRateLimiter(), log: log}, nil
+}
+
+// close closes the connections that nobody uses.
+func (c *restClient) close() { c.session.Client.CloseIdleConnections() }
 
 // requestTimeout is how long one request may take.
 const requestTimeout = 20 * time.Second
 
-// restError is an answer of Discord that is an error. Unlike discordgo's it holds
-// nothing secret: requests carry tokens in their headers and paths.
-type restError struct {
-	status, code int
-	fromDiscord  bool // it is Discord's own, and not a page of something on the way
-	text         string
-	after        time.Duration // with status 429: when to come again
-}
-
-// Error says what Discord answered.
-func (e *restError) Error() string {
-	if e.code != 0 {
-		return fmt.Sprintf("discord answers %d, code %d: %s", e.status, e.code, e.text)
-	}
-	return fmt.Sprintf("discord answers %d: %s", e.status, e.text)
-}
-
-// RetryAfter implements the outbox's wish to know when to come again; 0 if unknown.
-func (e *restError) RetryAfter() time.Duration { return e.after }
-
-// statusOf returns the HTTP status of an answer that was an error, else 0.
-func statusOf(err error) int {
-	if e := (*restError)(nil); errors.As(err, &e) {
-		return e.status
-	}
-	return 0
-}
-
-// codeOf returns Discord's own number of an error, else 0.
-func codeOf(err error) int {
-	if e := (*restError)(nil); errors.As(err, &e) {
-		return e.code
-	}
-	return 0
-}
-
-// redact takes out of an error what nobody may read: addresses, which carry the
-// tokens of interactions, and requests, which carry the bot's.
-func redact(err error) error {
-	var (
-		rest    *discordgo.RESTError
-		limited *discordgo.RateLimitError
-		address *url.Error
-	)
-	switch {
-	case errors.As(err, &rest) && rest.Response != nil:
-		e := &restError{status: rest.Response.StatusCode, text: textutil.Truncate(textutil.Printable(string(rest.ResponseBody)), 300)}
-		if rest.Message != nil {
-			e.code, e.fromDiscord = rest.Message.Code, rest.Message.Message != ""
-			if e.code != codeInvalidFormBody { // there the details count
-				e.text = rest.Message.Message
-			}
-		}
-		return e
-	case errors.As(err, &limited):
-		return &restError{status: http.StatusTooManyRequests, text: "too many requests", after: limited.RetryAfter}
-	case errors.As(err, &address):
-		return redact(address.Err)
-	}
-	return err
-}
-
 // send makes a request with a body that may have files, and waits as long as the
 // rate limits demand, as far as the context is willing to. It may be called again with
 // the same files: they are bytes, of which each request is made anew.
-func (b *Bot) send(ctx context.Context, method, endpoint string, body any, files []chat.File) ([]byte, error) {
+func (c *restClient) send(ctx context.Context, method, endpoint string, body any, files []chat.File) ([]byte, error) {
 	contentType, data, err := encode(body, files)
 	if err != nil {
 		return nil, err
@@ -99,11 +62,11 @@ func (b *Bot) send(ctx context.Context, method, endpoint string, body any, files
 	for least := 10 * time.Millisecond; ; least *= 2 {
 		done := func(int, http.Header) {}
 		if limited {
-			if done, err = b.limits.acquire(ctx, r, time.Until(end)); err != nil {
+			if done, err = c.limits.acquire(ctx, r, time.Until(end)); err != nil {
 				return nil, err
 			}
 		}
-		answer, status, header, err := b.exchange(ctx, method, endpoint, contentType, data)
+		answer, status, header, err := c.exchange(ctx, method, endpoint, contentType, data)
 		done(status, header)
 		early := (*restError)(nil)
 		if status != http.StatusTooManyRequests || !errors.As(err, &early) || early.code != 0 {
@@ -135,13 +98,13 @@ func encode(body any, files []chat.File) (contentType string, data []byte, err e
 }
 
 // exchange makes a request once. Status is 0 if there was no answer.
-func (b *Bot) exchange(ctx context.Context, method, endpoint, contentType string, data []byte) (answer []byte, status int, header http.Header, err error) {
+func (c *restClient) exchange(ctx context.Context, method, endpoint, contentType string, data []byte) (answer []byte, status int, header http.Header, err error) {
 	// The bucket is for this request alone: discordgo's waiting cannot be ended, and it
 	// keeps every bucket for ever.
 	bucket := discordgo.NewRatelimiter().LockBucket("")
 	var seen http.Response
 	ctx = context.WithValue(ctx, responseKey{}, &seen)
-	answer, err = b.rest.RequestWithLockedBucket(method, endpoint, contentType, data, bucket, 0, discordgo.WithContext(ctx))
+	answer, err = c.session.RequestWithLockedBucket(method, endpoint, contentType, data, bucket, 0, discordgo.WithContext(ctx))
 	err = redact(err)
 	e := (*restError)(nil)
 	switch {
@@ -190,48 +153,10 @@ func (t *transport) CloseIdleConnections() {
 }
 
 // get reads what an endpoint answers into v.
-func (b *Bot) get(ctx context.Context, endpoint string, v any) error {
-	answer, err := b.send(ctx, http.MethodGet, endpoint, nil, nil)
+func (c *restClient) get(ctx context.Context, endpoint string, v any) error {
+	answer, err := c.send(ctx, http.MethodGet, endpoint, nil, nil)
 	if err != nil {
 		return err
 	}
 	return json.Unmarshal(answer, v)
-}
-
-// maybeApplied reports whether a request may have had its effect although it failed.
-func maybeApplied(err error) bool {
-	status := statusOf(err)
-	return err != nil && (status == 0 || status >= 500)
-}
-
-// shortRetry is for how long something is repeated that is tried again later anyway.
-const shortRetry = 700 * time.Millisecond
-
-// retryUntil tries something until it is done, is refused for good, or that time comes; the
-// pauses grow. It must be something that does no harm when it is done twice. Rate limits
-// have been waited for.
-func retryUntil(ctx context.Context, until time.Time, try func(attempt int) error) error {
-	pause := 200 * time.Millisecond
-	longest := max(pause, time.Until(until)/6)
-	for attempt := 0; ; attempt++ {
-		err := try(attempt)
-		if !isTransient(err) || statusOf(err) == http.StatusTooManyRequests ||
-			time.Now().Add(pause).After(until) || timeutil.Sleep(ctx, pause) != nil {
-			return err
-		}
-		pause = min(2*pause, longest)
-	}
-}
-
-// retryIfNotApplied is retryUntil for what would do harm when it is done twice: it goes on only
-// while it is clear that it was not done.
-func retryIfNotApplied(ctx context.Context, until time.Time, try func() error) error {
-	var last error
-	err := retryUntil(ctx, until, func(int) error {
-		if last = try(); maybeApplied(last) {
-			return nil
-		}
-		return last
-	})
-	return cmp.Or(err, last)
 }

@@ -35,7 +35,7 @@ type channelInfo struct {
 // it. A channel that the bot cannot see itself is closed.
 func (b *Bot) Room(ctx context.Context, a chat.Address) (data.Room, error) {
 	select {
-	case <-b.ready:
+	case <-b.account.ready:
 	default:
 		return data.Room{}, errNotReady
 	}
@@ -44,7 +44,7 @@ func (b *Bot) Room(ctx context.Context, a chat.Address) (data.Room, error) {
 		return data.Room{Closed: true}, nil
 	}
 	var ch channelInfo
-	switch err := b.get(ctx, discordgo.EndpointChannel(id), &ch); {
+	switch err := b.rest.get(ctx, discordgo.EndpointChannel(id), &ch); {
 	case codeOf(err) == codeMissingAccess:
 		return data.Room{Closed: true}, nil
 	case kindOf(err) == channelGone:
@@ -76,7 +76,7 @@ func (b *Bot) everyonePermissions(ctx context.Context, guild string) (string, er
 		ID          string `json:"id"`
 		Permissions string `json:"permissions"`
 	}
-	if err := b.get(ctx, discordgo.EndpointGuildRoles(guild), &roles); err != nil {
+	if err := b.rest.get(ctx, discordgo.EndpointGuildRoles(guild), &roles); err != nil {
 		return "", err
 	}
 	for _, r := range roles {

@@ -57,38 +57,38 @@ type gatewayInfo struct {
 	} `json:"session_start_limit"`
 }
 
-// fetchGateway asks Discord where the gateway is and how many sessions may begin.
-func (b *Bot) fetchGateway(ctx context.Context) (g gatewayInfo, err error) {
-	if err := b.get(ctx, discordgo.EndpointGatewayBot, &g); err != nil {
-		return g, err
+// fetch asks Discord where the gateway is and how many sessions may begin.
+func (g *gateway) fetch(ctx context.Context) (info gatewayInfo, err error) {
+	if err := g.rest.get(ctx, discordgo.EndpointGatewayBot, &info); err != nil {
+		return info, err
 	}
-	s := &b.shards
+	s := &g.shards
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.url, s.remaining = g.URL, g.Limit.Remaining
-	s.reset = time.Now().Add(time.Duration(g.Limit.ResetAfter) * time.Millisecond)
-	return g, nil
+	s.url, s.remaining = info.URL, info.Limit.Remaining
+	s.reset = time.Now().Add(time.Duration(info.Limit.ResetAfter) * time.Millisecond)
+	return info, nil
 }
 
-// planShards finds out how many connections there are to be, and how fast they may begin.
-func (b *Bot) planShards(ctx context.Context) error {
-	var g gatewayInfo
-	err := b.retryUntilDone(ctx, "discord: the gateway cannot be asked", func() (err error) {
-		g, err = b.fetchGateway(ctx)
+// plan finds out how many connections there are to be, and how fast they may begin.
+func (g *gateway) plan(ctx context.Context) error {
+	var info gatewayInfo
+	err := g.rest.retryUntilDone(ctx, "discord: the gateway cannot be asked", func() (err error) {
+		info, err = g.fetch(ctx)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	count := max(1, b.config.Shards)
-	if b.config.Shards == AutoShards {
-		count = max(1, g.Shards)
+	count := max(1, g.wanted)
+	if g.wanted == AutoShards {
+		count = max(1, info.Shards)
 	}
-	s := &b.shards
-	s.slots = newSlots(g.Limit.Concurrency)
+	s := &g.shards
+	s.slots = newSlots(info.Limit.Concurrency)
 	s.count.Store(int32(count))
-	b.states.begin(count)
-	b.log.Info("discord: shards", "count", count, "at_once", len(s.slots))
+	g.states.begin(count)
+	g.log.Info("discord: shards", "count", count, "at_once", len(s.slots))
 	return nil
 }
 
@@ -101,8 +101,8 @@ func (s *shards) gatewayURL() string {
 
 // waitForSession counts a session that is to begin. Who begins too many in a day loses
 // the token, so it waits for the next day if there are no more.
-func (b *Bot) waitForSession(ctx context.Context) error {
-	s := &b.shards
+func (g *gateway) waitForSession(ctx context.Context) error {
+	s := &g.shards
 	for {
 		s.mu.Lock()
 		wait := time.Until(s.reset)
@@ -113,12 +113,12 @@ func (b *Bot) waitForSession(ctx context.Context) error {
 		}
 		s.mu.Unlock()
 		if wait > 0 {
-			b.log.Error("discord: no more sessions may begin today", "again_in", wait)
+			g.log.Error("discord: no more sessions may begin today", "again_in", wait)
 			if err := timeutil.Sleep(ctx, wait); err != nil {
 				return err
 			}
 		}
-		if _, err := b.fetchGateway(ctx); err != nil {
+		if _, err := g.fetch(ctx); err != nil {
 			return err
 		}
 	}
@@ -139,10 +139,10 @@ func (s *shards) acquireSlot(ctx context.Context, shard int) (*identifySlot, err
 	return slot, nil
 }
 
-// runShards keeps the connections to the gateway until the context ends, or one of them
+// run keeps the connections to the gateway until the context ends, or one of them
 // ends for good.
-func (b *Bot) runShards(ctx context.Context) error {
-	if err := b.planShards(ctx); err != nil {
+func (g *gateway) run(ctx context.Context) error {
+	if err := g.plan(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -151,9 +151,9 @@ func (b *Bot) runShards(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var group sync.WaitGroup
-	for shard := range int(b.shards.count.Load()) {
+	for shard := range int(g.shards.count.Load()) {
 		group.Go(func() {
-			if err := b.runShard(ctx, shard); err != nil {
+			if err := g.runShard(ctx, shard); err != nil {
 				cancel(err)
 			}
 		})

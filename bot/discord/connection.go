@@ -1,0 +1,135 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+
+	"stackmate/bot/timeutil"
+)
+
+// connection is one WebSocket to the gateway.
+type connection struct {
+	ws             *websocket.Conn
+	writing        sync.Mutex
+	seq            atomic.Int64 // the last event that was received
+	unacknowledged atomic.Int64 // heartbeats that are not acknowledged
+	dead           atomic.Bool  // it was given up for that
+}
+
+// The gateway's operations.
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opResume         = 6
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHello          = 10
+	opHeartbeatACK   = 11
+)
+
+// Why a connection ends although nobody closed it.
+var (
+	errReconnect      = errors.New("the gateway asks to connect again")
+	errInvalidSession = errors.New("the gateway knows the session no more")
+	errDead           = errors.New("the gateway acknowledges no heartbeat")
+)
+
+// maxPacket bounds what the gateway may say at once, in bytes.
+const maxPacket = 16 << 20
+
+// packet is one message of the gateway, either way.
+type packet struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  *int64          `json:"s,omitempty"`
+	Type string          `json:"t,omitempty"`
+}
+
+// dial opens a WebSocket and waits for the gateway's hello, which says how often it
+// wants a heartbeat.
+func (g *gateway) dial(ctx context.Context, address string) (c *connection, interval time.Duration, err error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, 0, fmt.Errorf("the gateway's address: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, g.openTimeout)
+	defer cancel()
+	u.RawQuery = url.Values{"v": {discordgo.APIVersion}, "encoding": {"json"}}.Encode()
+	ws, _, err := (&websocket.Dialer{Proxy: http.ProxyFromEnvironment}).DialContext(ctx, u.String(), nil)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer context.AfterFunc(ctx, func() { ws.Close() })()
+	ws.SetReadLimit(maxPacket)
+	var h struct {
+		Op   int `json:"op"`
+		Data struct {
+			Interval int64 `json:"heartbeat_interval"` // milliseconds
+		} `json:"d"`
+	}
+	if err := ws.ReadJSON(&h); err != nil {
+		ws.Close()
+		return nil, 0, err
+	}
+	if h.Op != opHello || h.Data.Interval <= 0 {
+		ws.Close()
+		return nil, 0, errors.New("the gateway begins without a hello")
+	}
+	return &connection{ws: ws}, time.Duration(h.Data.Interval) * time.Millisecond, nil
+}
+
+// heartbeats sends heartbeats until the context ends, and cuts a connection on which one was
+// not acknowledged when the next is due.
+func (c *connection) heartbeats(ctx context.Context, interval time.Duration) {
+	for {
+		if c.unacknowledged.Load() > 0 {
+			c.dead.Store(true)
+			c.ws.Close()
+			return
+		}
+		if c.heartbeat() != nil || timeutil.Sleep(ctx, interval) != nil {
+			return
+		}
+	}
+}
+
+func (c *connection) heartbeat() error {
+	c.unacknowledged.Add(1)
+	var seq *int64 // null before the first event
+	if n := c.seq.Load(); n > 0 {
+		seq = &n
+	}
+	return c.send(opHeartbeat, seq)
+}
+
+// send sends a packet. One that cannot be sent in time ends the connection.
+func (c *connection) send(op int, data any) error {
+	c.writing.Lock()
+	defer c.writing.Unlock()
+	if err := c.ws.SetWriteDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		return err
+	}
+	err := c.ws.WriteJSON(map[string]any{"op": op, "d": data})
+	if err != nil {
+		c.ws.Close()
+	}
+	return err
+}
+
+// closeNormally says goodbye, which ends the session, and cuts the connection.
+func (c *connection) closeNormally() {
+	bye := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
+	_ = c.ws.WriteControl(websocket.CloseMessage, bye, time.Now().Add(100*time.Millisecond))
+	c.ws.Close()
+}

@@ -1,0 +1,114 @@
+package discord
+
+import (
+	"context"
+	"log/slog"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/words"
+)
+
+// textHandler answers what people type.
+type textHandler struct {
+	account  *account
+	desk     safeDesk
+	poster   *poster
+	threads  *threadKeeper
+	tasks    *inflight
+	incoming keyedQueue // messages to be handled, by channel
+	log      *slog.Logger
+}
+
+// handle handles what was typed, and returns at once. The desk hears the people of a
+// channel in their order, and is not kept from it by an answer that has to wait.
+func (h *textHandler) handle(ctx context.Context, e *discordgo.Message) {
+	m, ok := h.messageOfText(e)
+	if !ok || !h.tasks.begin(e.ID) {
+		return
+	}
+	h.incoming.add(e.ChannelID, func() {
+		a, err := h.desk.handle(ctx, m)
+		if err != nil {
+			h.log.Error("discord: message failed", "message", e.ID, "error", err)
+			a = nil
+		}
+		reply := chat.Reply{Text: words.In(m.Language).Text("failure")}
+		if a != nil {
+			reply = a.Reply
+		}
+		if err == nil && (a == nil || a.Queued) { // it was handled before, or the outbox tells it
+			h.tasks.end(e.ID)
+			return
+		}
+		h.poster.outgoing.add(e.ChannelID, func() { h.reply(ctx, e, a, reply) })
+	})
+}
+
+// reply posts the answer to what was typed, and lets the event go.
+func (h *textHandler) reply(ctx context.Context, e *discordgo.Message, a *bot.Answer, reply chat.Reply) {
+	var f followUp
+	h.tasks.recoverPanic(e.ID, func() {
+		message, err := h.poster.sendMessage(ctx, e.ChannelID, reply, e.ID)
+		if err != nil {
+			h.log.Warn("discord: answer", "message", e.ID, "error", err)
+		}
+		outcome := err
+		if err == nil && e.GuildID != "" {
+			outcome = message.missedError(e.ChannelID, reply.Notify)
+		}
+		if err == nil && reply.Audience == chat.Public {
+			f = h.threads.beginFollowUp(ctx, reply, e.ChannelID, message)
+		} else if err == nil {
+			f = h.threads.closeFollowUp(reply, e.ChannelID)
+		}
+		h.desk.delivered(ctx, a, outcome)
+	})
+	go func() {
+		defer h.tasks.end(e.ID)
+		h.tasks.recoverPanic(e.ID, func() { f.finish(ctx) })
+	}()
+}
+
+// messageOfText makes a message of words that are meant for the bot: it is mentioned,
+// answered, or spoken to alone. ok is false for everything else, and for programs.
+func (h *textHandler) messageOfText(e *discordgo.Message) (m chat.Message, ok bool) {
+	if e.Author == nil || e.Author.Bot || e.WebhookID != "" ||
+		e.Type != discordgo.MessageTypeDefault && e.Type != discordgo.MessageTypeReply {
+		return m, false
+	}
+	answered := e.ReferencedMessage != nil && e.ReferencedMessage.Author != nil && e.ReferencedMessage.Author.ID == h.account.user.ID
+	mentioned := strings.Contains(e.Content, "<@"+h.account.user.ID+">") || strings.Contains(e.Content, "<@!"+h.account.user.ID+">")
+	if e.GuildID != "" && !mentioned && (!answered || e.Content == "") {
+		return m, false // also an answer that mentions nobody: Discord does not tell its words
+	}
+	m = chat.Message{ID: e.ID, From: personOf(e.Author), Mentioned: map[string]chat.Person{}}
+	m.In = placeOf(e.GuildID, e.ChannelID, m.From)
+	if e.GuildID != "" {
+		m.Called = nameInGuild(m.From, e.Member)
+	}
+	m.Overheard, m.Patient = e.GuildID != "", true
+	m.Text = strings.NewReplacer("<@"+h.account.user.ID+">", " ", "<@!"+h.account.user.ID+">", " ").Replace(e.Content)
+	for _, u := range e.Mentions {
+		if u.ID != h.account.user.ID {
+			p := personOf(u)
+			m.Mentioned["<@"+u.ID+">"], m.Mentioned["<@!"+u.ID+">"] = p, p
+		}
+	}
+	if answered {
+		for _, a := range e.ReferencedMessage.Attachments {
+			if found := boardFile.FindStringSubmatch(a.Filename); found != nil {
+				m.Game, _ = strconv.ParseInt(found[1], 10, 64)
+			}
+		}
+	}
+	return m, true
+}
+
+// boardFile names the files of boards; their game is the one that a reply is about.
+var boardFile = regexp.MustCompile(`^game-(\d+)-\d+\.png$`)
