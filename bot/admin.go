@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
@@ -27,19 +28,19 @@ func administrate(req *request) error {
 // administered returns the game of this server that a command names. Those who manage the
 // server reach all of its games; what is at home elsewhere does not exist for them.
 func administered(req *request) (*game.Game, error) {
-	ref, ok := gameRef(req.args["game"])
+	ref, ok := command.ParseGameRef(req.args["game"])
 	if !ok {
 		return nil, refuse("game.number", "text", textutil.Quote(req.args["game"]))
 	}
-	line, err := req.tx.GameSummary(ref.id)
+	line, err := req.tx.GameSummary(ref.Id)
 	switch {
 	case errors.Is(err, data.ErrNotFound) || err == nil && line.Server != req.msg.In.Server:
 		return nil, refuse("adjudicate.game")
 	case err != nil:
 		return nil, err
 	}
-	req.gameID = ref.id
-	return req.tx.Game(ref.id)
+	req.gameID = ref.Id
+	return req.tx.Game(ref.Id)
 }
 
 // handleAdjudicate ends a game that is stuck, with a reason that everybody sees.

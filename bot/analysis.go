@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
@@ -20,12 +21,12 @@ const maxAnalyses = 20
 // else plays in it, it has no clock and is never rated.
 func handleImport(req *request) error {
 	text := strings.TrimFunc(req.args["record"], func(r rune) bool { return r == '`' || unicode.In(r, unicode.White_Space, unicode.C) })
-	if len(text) > maxText {
-		return refuse("import.long", "max", maxText)
+	if len(text) > command.MaxText {
+		return refuse("import.long", "max", command.MaxText)
 	}
 	var v *rules.Variant
 	if word := req.args["variant"]; word != "" {
-		if v = variantNamed(word); v == nil {
+		if v = rules.VariantByName(word); v == nil {
 			return refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
 		}
 	}

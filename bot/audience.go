@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/words"
@@ -88,7 +89,7 @@ func slash(say words.Language, path string) string {
 	for _, word := range strings.Fields(path) {
 		names = append(names, say.Text("name."+word))
 	}
-	if c := commandAt(strings.Fields(path)...); c == nil || c.Hidden {
+	if c := command.At(strings.Fields(path)...); c == nil || c.Hidden {
 		names = []string{say.Text("name.help")}
 	}
 	return "/" + strings.Join(names, " ")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 )
 
@@ -55,18 +56,11 @@ func checkPresser(req *request, who chat.Pressers) error {
 			return err
 		}
 	}
-	in, err := parse(req.msg, nil)
-	if err != nil || in.command.ReadOnly {
+	in, err := command.Parse(req.msg, nil)
+	if err != nil || in.Command.ReadOnly {
 		return nil // what is no command is refused later
 	}
-	return refuse("button.old", "command", slashOf(in.path))
-}
-
-// Question reports whether the code of a button asks something that is answered once.
-func Question(code string) bool {
-	who, command := chat.ReadCode(code)
-	in, err := parse(chat.Message{Text: command}, nil)
-	return err != nil || !in.command.ReadOnly && who.Game() == 0
+	return refuse("button.old", "command", slashOf(in.Path))
 }
 
 // answersQuestion reports whether the button that was pressed is of no more use: its question is

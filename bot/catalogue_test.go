@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"stackmate/bot/command"
 	"stackmate/bot/words"
 	"stackmate/rules"
 )
@@ -53,11 +54,11 @@ var commandName = regexp.MustCompile(`^[a-z-]{1,32}$`)
 // TestTree holds the command tree to what Discord demands of it, and to having help
 // for everything.
 func TestTree(t *testing.T) {
-	if n := len(Commands()); n > 100 {
+	if n := len(command.Tree()); n > 100 {
 		t.Errorf("%d commands", n)
 	}
 	seen := map[string]string{}
-	for _, c := range Commands() {
+	for _, c := range command.Tree() {
 		for _, word := range append(words.Typed("name."+c.Name), c.Name) {
 			if other := seen[strings.ToLower(word)]; other != "" && other != c.Name {
 				t.Errorf("%q means %s and %s", word, other, c.Name)
@@ -74,16 +75,29 @@ func TestTree(t *testing.T) {
 				t.Errorf("%s.%s has commands under it", c.Name, sub.Name)
 			}
 		}
-		if (c.run == nil) == (len(c.Sub) == 0) {
-			t.Errorf("%s does nothing, or two things", c.Name)
+		for _, path := range paths(c) {
+			if handlers[path] == nil {
+				t.Errorf("%s does nothing", path)
+			}
 		}
-		if c.Default != "" && find(c.Sub, c.Default) == nil {
+		if c.Default != "" && command.Find(c.Sub, c.Default) == nil {
 			t.Errorf("%s usually is %s, which is none", c.Name, c.Default)
 		}
 	}
 }
 
-func checkCommand(t *testing.T, c Command, key string) {
+// paths lists the command, or those under it, as handlers are named.
+func paths(c command.Command) (list []string) {
+	for _, sub := range c.Sub {
+		list = append(list, c.Name+" "+sub.Name)
+	}
+	if len(list) == 0 {
+		list = []string{c.Name}
+	}
+	return list
+}
+
+func checkCommand(t *testing.T, c command.Command, key string) {
 	t.Helper()
 	if !commandName.MatchString(c.Name) || len(c.Args) > 25 || len(c.Sub) > 25 {
 		t.Errorf("%s: %d arguments, %d below", key, len(c.Args), len(c.Sub))
@@ -92,10 +106,10 @@ func checkCommand(t *testing.T, c Command, key string) {
 		describe(t, "command."+key)
 	}
 	for i, a := range c.Args {
-		if !commandName.MatchString(a.Name) || slices.ContainsFunc(c.Args[:i], func(b Arg) bool { return b.Name == a.Name }) {
+		if !commandName.MatchString(a.Name) || slices.ContainsFunc(c.Args[:i], func(b command.Arg) bool { return b.Name == a.Name }) {
 			t.Errorf("%s: argument %q", key, a.Name)
 		}
-		if !c.Hidden && a.Kind != ConfirmArg {
+		if !c.Hidden && a.Kind != command.ConfirmArg {
 			describe(t, "arg."+a.Name)
 		}
 		choices := a.Choices()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
@@ -309,14 +310,14 @@ func closeChallenge(req *request, ch *game.Challenge, s game.State, other int64,
 // number, else the one that the message answers to, else the only one that fits.
 func openChallenge(req *request, fits func(*game.Challenge) bool, verb string) (*game.Challenge, error) {
 	if word := req.args["challenge"]; word != "" {
-		ref, ok := gameRef(word)
+		ref, ok := command.ParseGameRef(word)
 		if !ok {
 			return nil, refuse("challenge.number", "text", textutil.Quote(word))
 		}
-		ch, err := seenChallenge(req, ref.id)
+		ch, err := seenChallenge(req, ref.Id)
 		switch {
 		case errors.Is(err, data.ErrNotFound):
-			return nil, refuse("challenge.unknown", "id", ref.id)
+			return nil, refuse("challenge.unknown", "id", ref.Id)
 		case err != nil:
 			return nil, err
 		case ch.State != game.Open:
@@ -384,11 +385,11 @@ func offer(req *request) (*game.Challenge, error) {
 		ch.Home = req.msg.In.Address
 	}
 	word := cmp.Or(req.args["variant"], server.Variant, "millennium")
-	if ch.Variant = variantNamed(word); ch.Variant == nil {
+	if ch.Variant = rules.VariantByName(word); ch.Variant == nil {
 		return nil, refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
 	}
 	if word := req.args["color"]; word != "" {
-		name, ok := colorNamed(word)
+		name, ok := command.ColorNamed(word)
 		if !ok {
 			return nil, refuse("color.unknown", "text", textutil.Quote(word))
 		}

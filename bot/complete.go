@@ -8,7 +8,11 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
+	"stackmate/bot/game"
+	"stackmate/bot/words"
+	"stackmate/rules"
 )
 
 // maxCompletions is how many completions are offered at most.
@@ -97,8 +101,8 @@ func completeSquare(req *request, typed string) (list []chat.Option, err error) 
 // so, those that wait for a move first.
 func completeGame(req *request, typed string) (list []chat.Option, err error) {
 	var lists []data.GameList
-	if ref, ok := gameRef(typed); ok {
-		line, err := req.tx.GameSummary(ref.id)
+	if ref, ok := command.ParseGameRef(typed); ok {
+		line, err := req.tx.GameSummary(ref.Id)
 		if err == nil && line.Has(req.player.ID) {
 			lists = append(lists, data.GameList{Games: []data.GameSummary{line}})
 		} else if err != nil && !errors.Is(err, data.ErrNotFound) {
@@ -148,4 +152,16 @@ func completeChallenge(req *request, typed string) (list []chat.Option, err erro
 		list = append(list, chat.Option{Label: fmt.Sprintf("#%d %s: %s", ch.ID, req.nameOf(from), ch.Variant.Name()), Command: number})
 	}
 	return list, nil
+}
+
+// ChoiceName returns what players read for a choice of an argument.
+func ChoiceName(a command.Arg, key string, say words.Language) string {
+	switch a.Kind {
+	case command.VariantArg:
+		return rules.VariantByKey(key).Name()
+	case command.ClockArg:
+		clock, _ := game.ParseClock(key) // the choices are clocks
+		return clockText(say, clock)
+	}
+	return say.Text("choice." + key)
 }

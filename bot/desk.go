@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/lru"
 	"stackmate/bot/outbox"
@@ -274,15 +275,18 @@ func noteSeen(req *request) error {
 
 // run does what the message asks for.
 func (req *request) run() error {
-	in, err := parse(req.msg, func(name string) bool { return isName(req, name) })
-	req.command, req.path, req.args = in.command, in.path, in.args
+	in, err := command.Parse(req.msg, func(name string) bool { return isName(req, name) })
+	req.command, req.path, req.args = in.Command, in.Path, in.Args
+	if bad := (*command.ParseError)(nil); errors.As(err, &bad) {
+		return refuse(bad.Key, bad.Args...)
+	}
 	if err != nil {
 		return err
 	}
-	if req.msg.Overheard && in.audience() != chat.Public {
+	if req.msg.Overheard && in.Audience() != chat.Public {
 		req.where = "" // the answer may have to go to the speaker alone
 	}
-	if err := checkVisibility(req, in.command.run(req)); err != nil && !errors.Is(err, errDone) {
+	if err := checkVisibility(req, handlers[in.Path](req)); err != nil && !errors.Is(err, errDone) {
 		return err
 	}
 	if err := askName(req); err != nil {

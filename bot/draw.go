@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
 	"stackmate/rules"
@@ -60,7 +61,7 @@ func handleDrawAccept(req *request) error {
 	if err := trial.AcceptDraw(by, req.now); err != nil {
 		return factRefusal(g, err)
 	}
-	if !confirms(req.args["confirm"]) {
+	if !command.Confirms(req.args["confirm"]) {
 		return req.confirm(chat.Reply{Game: g.ID, Title: req.title(g), Text: req.lang.Text("draw.confirm", "name", req.nameOf(other), "game", g.ID)},
 			"draw accept "+gameRefAtPly(g)+" yes", "button.confirm-draw")
 	}

@@ -9,15 +9,13 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
 	"stackmate/render"
 	"stackmate/rules"
 )
-
-// formats are what a game can be taken away as; the first is the usual one.
-var formats = []string{"record", "fen", "gif", "png"}
 
 // handleExport hands over a game: its record, a position string, an animation or a picture.
 func handleExport(req *request) error {
@@ -35,7 +33,7 @@ func handleExport(req *request) error {
 	}
 	r := chat.Reply{Game: g.ID, Title: req.title(g), Picture: picture(g)}
 	r.Picture.Ply = ply
-	format := strings.ToLower(cmp.Or(req.args["format"], formats[0]))
+	format := strings.ToLower(cmp.Or(req.args["format"], command.Formats[0]))
 	r.Text = req.lang.Text("export."+format, "ply", ply, "game", g.ID)
 	switch format {
 	case "record":
@@ -47,7 +45,7 @@ func handleExport(req *request) error {
 		r.Picture.Format = chat.Animation
 	case "png":
 	default:
-		return refuse("export.format", "text", textutil.Quote(req.args["format"]), "formats", strings.Join(formats, ", "))
+		return refuse("export.format", "text", textutil.Quote(req.args["format"]), "formats", strings.Join(command.Formats, ", "))
 	}
 	return req.answer(r)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/textutil"
 )
 
@@ -12,14 +13,14 @@ import (
 func handleHelp(req *request) error {
 	word, _, _ := strings.Cut(strings.TrimSpace(req.args["command"]), " ")
 	if word != "" {
-		cmd := find(commands, strings.TrimPrefix(word, "/"))
+		cmd := command.Find(command.Tree(), strings.TrimPrefix(word, "/"))
 		if cmd == nil {
 			return refuse("parse.unknown", "text", textutil.Quote(word))
 		}
 		return req.answer(chat.Reply{Text: req.lang.Text("help." + cmd.Name), Block: strings.Join(usages(*cmd, cmd.Name), "\n")})
 	}
 	var lines []string
-	for _, cmd := range commands {
+	for _, cmd := range command.Tree() {
 		if !cmd.Hidden {
 			lines = append(lines, fmt.Sprintf("%-10s %s", cmd.Name, req.lang.Text("command."+cmd.Name)))
 		}
@@ -28,8 +29,8 @@ func handleHelp(req *request) error {
 }
 
 // usages lists how a command and those under it are typed.
-func usages(cmd Command, path string) (lines []string) {
-	if cmd.run != nil {
+func usages(cmd command.Command, path string) (lines []string) {
+	if cmd.Sub == nil {
 		lines = append(lines, cmd.Usage(path))
 	}
 	for _, sub := range cmd.Sub {

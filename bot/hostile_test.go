@@ -9,8 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 )
 
 // harmless checks that a reply holds nothing that a player could have smuggled in.
@@ -68,7 +68,7 @@ func TestHostileWords(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "millennium")
 	var paths []string
-	for _, cmd := range bot.Commands() {
+	for _, cmd := range command.Tree() {
 		paths = append(paths, cmd.Name)
 		for _, sub := range cmd.Sub {
 			paths = append(paths, cmd.Name+" "+sub.Name)

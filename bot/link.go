@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/textutil"
 )
@@ -171,7 +172,7 @@ func linkConfirm(req *request, code string, l data.LinkCode) error {
 	case other.ID == req.player.ID:
 		return refuse("link.already")
 	}
-	if !confirms(req.args["confirm"]) {
+	if !command.Confirms(req.args["confirm"]) {
 		who := other.Name
 		if l.Claim.Transport == mailTransport {
 			who = l.Claim.ID

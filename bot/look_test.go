@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 )
 
@@ -18,8 +18,8 @@ func lookups(t *testing.T) (calls []chat.Call) {
 	told := map[string]string{"pick": "game", "board": "game", "moves": "game", "if show": "game", "history": "game",
 		"export": "game", "note": "game", "leaderboard": "variant"}
 	values := map[string]string{"game": "1", "variant": "orthodox"}
-	var walk func(list []bot.Command, path []string)
-	walk = func(list []bot.Command, path []string) {
+	var walk func(list []command.Command, path []string)
+	walk = func(list []command.Command, path []string) {
 		for _, cmd := range list {
 			here := append(path[:len(path):len(path)], cmd.Name)
 			if cmd.ReadOnly || cmd.ReadOnlyBare {
@@ -32,7 +32,7 @@ func lookups(t *testing.T) (calls []chat.Call) {
 			walk(cmd.Sub, here)
 		}
 	}
-	walk(bot.Commands(), nil)
+	walk(command.Tree(), nil)
 	if len(calls) < 13 {
 		t.Fatalf("only %d commands look: %v", len(calls), calls)
 	}

@@ -3,6 +3,7 @@ package bot
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -244,4 +245,17 @@ func wrap(list []string, limit int) string {
 		line += len(w)
 	}
 	return b.String()
+}
+
+// unnumbered returns a move without the number in front, which may be that of the game or of
+// the move to come, unless the number is part of the move.
+func unnumbered(p rules.Position, text string, game int64, plies int) string {
+	number, move, ok := strings.Cut(text, " ")
+	if !ok || number != strconv.FormatInt(game, 10) && number != strconv.Itoa(plies/2+1) {
+		return text
+	}
+	if _, err := p.ParseMove(text); err == nil {
+		return text
+	}
+	return strings.TrimSpace(move)
 }

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/textutil"
 )
@@ -58,7 +59,7 @@ func handleName(req *request) error {
 // cannot be seen or scripts that look alike mixed, or could be taken for something else.
 func publicName(s string) (name string, ok bool) {
 	name = strings.Join(strings.Fields(norm.NFKC.String(s)), " ")
-	if n := utf8.RuneCountInString(name); n < leastName || n > chosenName || len(s) > 4*maxName || reserved.MatchString(name) {
+	if n := utf8.RuneCountInString(name); n < leastName || n > chosenName || len(s) > 4*command.MaxName || reserved.MatchString(name) {
 		return name, false
 	}
 	letters, marks := 0, 0
@@ -94,4 +95,15 @@ func askName(req *request) error {
 	req.player.Settings.NameAsked = true
 	req.reply.Text += "\n\n" + req.lang.Text("naming.ask", "name", req.player.Name)
 	return req.tx.SavePlayer(req.player)
+}
+
+// cleanName makes the names of people safe and short enough to repeat: they are whatever
+// somebody has typed.
+func cleanName(p chat.Person) chat.Person {
+	p.Name = textutil.Printable(p.Name)
+	if p.Transport == mailTransport { // neither an address nor what a mail says is a public name
+		p.Name = ""
+	}
+	p.Name = textutil.Truncate(p.Name, command.MaxName)
+	return p
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"stackmate/bot"
+	"stackmate/bot/command"
 	"stackmate/bot/words"
 )
 
@@ -13,8 +14,8 @@ import (
 // one another have the same name.
 func TestNames(t *testing.T) {
 	fits := regexp.MustCompile(`^[-_\p{L}\p{N}]{1,32}$`)
-	var check func(path string, list []bot.Command)
-	check = func(path string, list []bot.Command) {
+	var check func(path string, list []command.Command)
+	check = func(path string, list []command.Command) {
 		for _, tag := range words.Tags() {
 			say, seen := words.In(tag), map[string]bool{}
 			for _, c := range list {
@@ -45,7 +46,7 @@ func TestNames(t *testing.T) {
 			check(path+c.Name+".", c.Sub)
 		}
 	}
-	check("", bot.Commands())
+	check("", command.Tree())
 }
 
 // Commands may be typed by their names in any language.

@@ -5,14 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/textutil"
 	"stackmate/bot/words"
 	"stackmate/render"
 )
-
-// defaultChoice takes a choice back.
-const defaultChoice = "usual"
 
 // handlePreferences shows or changes what the speaker has chosen: the language of answers
 // and the colours of the boards.
@@ -29,12 +27,12 @@ func handlePreferences(req *request) error {
 		switch {
 		case word == "":
 			continue
-		case word == defaultChoice:
+		case word == command.DefaultChoice:
 			*choice.setting = ""
 		case slices.Contains(choice.keys, word):
 			*choice.setting = word
 		default:
-			return refuse("preferences.unknown", "text", textutil.Quote(word), "choices", strings.Join(append(choice.keys, defaultChoice), ", "))
+			return refuse("preferences.unknown", "text", textutil.Quote(word), "choices", strings.Join(append(choice.keys, command.DefaultChoice), ", "))
 		}
 		changed = true
 	}
@@ -58,8 +56,8 @@ func handlePreferences(req *request) error {
 		}
 		req.lang = req.language()
 	}
-	return req.answerText(key, "language", req.lang.Text("choice."+cmp.Or(s.Language, defaultChoice)),
-		"theme", req.lang.Text("choice."+cmp.Or(s.Theme, defaultChoice)), "notices", req.lang.Text("choice."+cmp.Or(s.Notices, defaultChoice)),
+	return req.answerText(key, "language", req.lang.Text("choice."+cmp.Or(s.Language, command.DefaultChoice)),
+		"theme", req.lang.Text("choice."+cmp.Or(s.Theme, command.DefaultChoice)), "notices", req.lang.Text("choice."+cmp.Or(s.Notices, command.DefaultChoice)),
 		"bymail", req.lang.Text("choice."+onOff(s.OpenToMail)), "listed", req.lang.Text("choice."+onOff(s.Listed)))
 }
 

@@ -131,7 +131,7 @@ func handleLeaderboard(req *request) error {
 		return err
 	}
 	word := cmp.Or(req.args["variant"], server.Variant, "millennium")
-	v := variantNamed(word)
+	v := rules.VariantByName(word)
 	if v == nil {
 		return refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
 	}

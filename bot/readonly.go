@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 )
 
@@ -96,15 +97,15 @@ func looks(m chat.Message) bool {
 	if m.Pressed {
 		_, m.Text = chat.ReadCode(m.Text)
 	}
-	in, err := parse(m, nil)
-	if err != nil || in.command.ReadOnly {
+	in, err := command.Parse(m, nil)
+	if err != nil || in.Command.ReadOnly {
 		return true // what is no command is only refused
 	}
-	if !in.command.ReadOnlyBare {
+	if !in.Command.ReadOnlyBare {
 		return false
 	}
-	for name, value := range in.args {
-		if name != gameArg.Name && value != "" {
+	for name, value := range in.Args {
+		if name != command.GameArg.Name && value != "" {
 			return false
 		}
 	}

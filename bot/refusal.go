@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
 	"stackmate/bot/words"
@@ -23,7 +24,7 @@ type Refusal struct {
 
 	// What the answer needs to know of the command that was refused.
 	audience chat.Audience
-	command  *Command
+	command  *command.Command
 	path     string
 	stranger bool // nothing is kept of whom it refuses
 }

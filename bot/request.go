@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
@@ -26,10 +27,10 @@ type request struct {
 
 	where string // the server that reads what is said now; empty for one person alone
 
-	command *Command // nil until it is known
-	secret  bool     // the answer is, whatever the command says
-	asked   bool     // the answer asks once more, before anything is done
-	outside bool     // what is said now is for people who only watch
+	command *command.Command // nil until it is known
+	secret  bool             // the answer is, whatever the command says
+	asked   bool             // the answer asks once more, before anything is done
+	outside bool             // what is said now is for people who only watch
 
 	last   bool           // what is not known of rooms stays unknown
 	unsure []chat.Address // rooms that mattered and are not known
@@ -117,15 +118,15 @@ func (req *request) numberedGame() (*game.Game, error) {
 	if word == "" {
 		return nil, nil
 	}
-	ref, ok := gameRef(word)
+	ref, ok := command.ParseGameRef(word)
 	if !ok {
 		return nil, refuse("game.number", "text", textutil.Quote(word))
 	}
-	g, err := req.load(ref.id)
+	g, err := req.load(ref.Id)
 	if err != nil {
 		return nil, err
 	}
-	if ref.ply >= 0 && (g.Over() || ref.ply != len(g.Log)) {
+	if ref.Ply >= 0 && (g.Over() || ref.Ply != len(g.Log)) {
 		return nil, refuse("game.stale", "game", g.ID)
 	}
 	return g, nil

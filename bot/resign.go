@@ -2,6 +2,7 @@ package bot
 
 import (
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 )
 
 // handleResign gives a game up, after asking once.
@@ -20,7 +21,7 @@ func handleResign(req *request) error {
 	if g.Over() {
 		return refuse("game.over", "game", g.ID)
 	}
-	if !confirms(req.args["confirm"]) {
+	if !command.Confirms(req.args["confirm"]) {
 		return req.confirm(chat.Reply{Game: g.ID, Title: req.title(g), Text: req.lang.Text("resign.confirm", "name", req.nameOf(other), "game", g.ID)},
 			"resign "+gameRefAtPly(g)+" yes", "button.confirm-resign")
 	}

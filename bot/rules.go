@@ -12,7 +12,7 @@ import (
 func handleRules(req *request) error {
 	v := rules.VariantByKey("millennium")
 	if word := req.args["variant"]; word != "" {
-		if v = variantNamed(word); v == nil {
+		if v = rules.VariantByName(word); v == nil {
 			return refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
 		}
 	} else if g, err := req.shownGame(); err == nil {

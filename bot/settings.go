@@ -7,11 +7,13 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
 	"stackmate/bot/words"
 	"stackmate/render"
+	"stackmate/rules"
 )
 
 // server returns the settings of the server in which something was said.
@@ -62,11 +64,11 @@ func handleSettings(req *request) error {
 // setting changes one of a server's settings.
 func setting(req *request, s *data.Server, name, value string) error {
 	value = strings.ToLower(value)
-	yes := value == "on" || confirms(value)
+	yes := value == "on" || command.Confirms(value)
 	switch name {
 	case "channels": // where games may be offered; "here" lists some
 		if value != data.OffersEverywhere && value != data.OffersNowhere {
-			return refuse("preferences.unknown", "text", textutil.Quote(value), "choices", strings.Join(channelsOptions, ", "))
+			return refuse("preferences.unknown", "text", textutil.Quote(value), "choices", strings.Join(command.ChannelsOptions, ", "))
 		}
 		s.Channels, s.NoChannels = nil, value == data.OffersNowhere
 	case "here":
@@ -74,7 +76,7 @@ func setting(req *request, s *data.Server, name, value string) error {
 	case "threads":
 		s.NoThreads = !yes
 	case "variant":
-		v := variantNamed(value)
+		v := rules.VariantByName(value)
 		if v == nil {
 			return refuse("variant.unknown", "text", textutil.Quote(value), "variants", strings.Join(variantKeys(), ", "))
 		}
@@ -91,10 +93,10 @@ func setting(req *request, s *data.Server, name, value string) error {
 		}
 		s.Language = value
 	case "games":
-		if !slices.Contains(gamesOptions, value) {
-			return refuse("preferences.unknown", "text", textutil.Quote(value), "choices", strings.Join(gamesOptions, ", "))
+		if !slices.Contains(command.GamesOptions, value) {
+			return refuse("preferences.unknown", "text", textutil.Quote(value), "choices", strings.Join(command.GamesOptions, ", "))
 		}
-		s.OpenGames = value == gamesOptions[1]
+		s.OpenGames = value == command.GamesOptions[1]
 	case "theme":
 		if !slices.Contains(render.Themes(), value) {
 			return refuse("theme.unknown", "text", textutil.Quote(value), "themes", strings.Join(render.Themes(), ", "))
@@ -126,9 +128,9 @@ func settingHere(req *request, s *data.Server, yes bool) error {
 // gamesFor says who may see a server's games.
 func gamesFor(s data.Server) string {
 	if s.OpenGames {
-		return gamesOptions[1]
+		return command.GamesOptions[1]
 	}
-	return gamesOptions[0]
+	return command.GamesOptions[0]
 }
 
 func onOff(b bool) string {

@@ -12,6 +12,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 )
 
@@ -67,7 +68,7 @@ type leaf struct {
 
 // leaves lists every command of the tree, those with numbers of games or challenges and
 // the others, each alone and with each of its optional arguments.
-func leaves(tree []bot.Command, above []string) (list []leaf) {
+func leaves(tree []command.Command, above []string) (list []leaf) {
 	for _, cmd := range tree {
 		path := append(append([]string{}, above...), cmd.Name)
 		if len(cmd.Sub) > 0 {
@@ -98,27 +99,27 @@ func leaves(tree []bot.Command, above []string) (list []leaf) {
 }
 
 // sample is a value that an argument takes.
-func sample(a bot.Arg) string {
+func sample(a command.Arg) string {
 	switch {
 	case len(a.Options) > 0:
 		return a.Options[0]
-	case a.Kind == bot.PersonArg:
+	case a.Kind == command.PersonArg:
 		return "@Ben"
-	case a.Kind == bot.AddressArg:
+	case a.Kind == command.AddressArg:
 		return "ben@example.org"
-	case a.Kind == bot.ConfirmArg, a.Kind == bot.FlagArg:
+	case a.Kind == command.ConfirmArg, a.Kind == command.FlagArg:
 		return "yes"
-	case a.Kind == bot.CountArg, a.Kind == bot.NumberArg:
+	case a.Kind == command.CountArg, a.Kind == command.NumberArg:
 		return "1"
-	case a.Kind == bot.SquareArg:
+	case a.Kind == command.SquareArg:
 		return "e2"
-	case a.Kind == bot.MoveArg:
+	case a.Kind == command.MoveArg:
 		return "e4"
-	case a.Kind == bot.ClockArg:
+	case a.Kind == command.ClockArg:
 		return "3d"
-	case a.Kind == bot.VariantArg:
+	case a.Kind == command.VariantArg:
 		return "orthodox"
-	case a.Kind == bot.ColorArg:
+	case a.Kind == command.ColorArg:
 		return "white"
 	}
 	return "e5 d4"
@@ -195,7 +196,7 @@ func TestUnseen(t *testing.T) {
 	absent := map[string]string{} // what is said of a number that does not exist
 	for i, tt := range list {
 		for n, who := range tt.strangers {
-			for _, l := range leaves(bot.Commands(), nil) {
+			for _, l := range leaves(command.Tree(), nil) {
 				if n > 0 && !l.plain {
 					continue // the rest of the arguments makes no difference by where it is said
 				}

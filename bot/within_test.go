@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"stackmate/bot"
+	"stackmate/bot/command"
 )
 
 // TestWithin finds the game that a message names by its grammar, among numbers that
@@ -21,7 +22,7 @@ func TestWithin(t *testing.T) {
 		"note #2 plan": true, "if #2 e4 e5": true, "watch invite Anna 2": true, "watch invite Max Meier 2": true, "watch invite Max Meier": false,
 		"draw claim #2 e4": true, "game:2 resign": true, "resign game:2 yes": true, "moves 2": true,
 	} {
-		if bot.Within(text, 5) == other {
+		if command.Within(text, 5) == other {
 			t.Errorf("%q is about another game: %t", text, !other)
 		}
 	}
@@ -33,7 +34,7 @@ func TestNumbersInText(t *testing.T) {
 		n := rapid.IntRange(1, 999_999).Draw(t, "number")
 		shape := rapid.SampledFrom([]string{"e4 // at %d", "%d e4", "e4 note:move %d of %[1]d", "vacation start %d", "%d. e4", "board ply:%d",
 			"import 1. e4 {%d} e5", "name Anna %d", "e%d", "well %d was nice", "preferences %d"}).Draw(t, "text")
-		if text := fmt.Sprintf(shape, n); !bot.Within(text, 1_000_000) {
+		if text := fmt.Sprintf(shape, n); !command.Within(text, 1_000_000) {
 			t.Fatalf("%q is about another game", text)
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot"
+	"stackmate/bot/command"
 	"stackmate/bot/words"
 )
 
@@ -18,7 +19,7 @@ func (b *Bot) registerCommands(ctx context.Context) error {
 	if b.config.Guild != "" {
 		endpoint = discordgo.EndpointApplicationGuildCommands(b.account.app, b.config.Guild)
 	}
-	wanted, err := describeCommands(definitions(bot.Commands(), b.config.Guild == ""))
+	wanted, err := describeCommands(definitions(command.Tree(), b.config.Guild == ""))
 	if err != nil {
 		return err
 	}
@@ -45,7 +46,7 @@ func (b *Bot) registerCommands(ctx context.Context) error {
 
 // definitions makes Discord's description of the command tree. Only global commands
 // say where they can be used and for whom they are installed.
-func definitions(tree []bot.Command, global bool) []*discordgo.ApplicationCommand {
+func definitions(tree []command.Command, global bool) []*discordgo.ApplicationCommand {
 	say := words.In("en")
 	var list []*discordgo.ApplicationCommand
 	for _, c := range tree {
@@ -80,7 +81,7 @@ var (
 
 // options describes what follows a command: those under it, else its arguments, the
 // required ones first.
-func options(c bot.Command, path string) []*discordgo.ApplicationCommandOption {
+func options(c command.Command, path string) []*discordgo.ApplicationCommandOption {
 	say := words.In("en")
 	var list []*discordgo.ApplicationCommandOption
 	for _, sub := range c.Sub {
@@ -93,7 +94,7 @@ func options(c bot.Command, path string) []*discordgo.ApplicationCommandOption {
 	}
 	for _, required := range []bool{true, false} {
 		for _, a := range c.Args {
-			if a.Required == required && a.Kind != bot.ConfirmArg { // that is asked by a button
+			if a.Required == required && a.Kind != command.ConfirmArg { // that is asked by a button
 				list = append(list, option(a, say))
 			}
 		}
@@ -119,27 +120,27 @@ func translated(text func(words.Language) string) map[discordgo.Locale]string {
 }
 
 // option describes an argument.
-func option(a bot.Arg, say words.Language) *discordgo.ApplicationCommandOption {
+func option(a command.Arg, say words.Language) *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: a.Name,
 		Description: say.Text("arg." + a.Name), Required: a.Required, Autocomplete: a.Completes(),
 		NameLocalizations: translations("option." + a.Name), DescriptionLocalizations: translations("arg." + a.Name)}
 	switch a.Kind {
-	case bot.PersonArg:
+	case command.PersonArg:
 		o.Type = discordgo.ApplicationCommandOptionUser
-	case bot.FlagArg:
+	case command.FlagArg:
 		o.Type = discordgo.ApplicationCommandOptionBoolean
-	case bot.NumberArg, bot.CountArg:
+	case command.NumberArg, command.CountArg:
 		o.Type = discordgo.ApplicationCommandOptionInteger
 		least := 1.0
-		if a.Kind == bot.CountArg {
+		if a.Kind == command.CountArg {
 			least = 0
 		}
 		o.MinValue = &least
-	case bot.WordsArg:
+	case command.WordsArg:
 		o.MaxLength = 1000
-	case bot.TextArg:
+	case command.TextArg:
 		o.MaxLength = 4000
-	case bot.NamedTextArg:
+	case command.NamedTextArg:
 		o.MaxLength = bot.MaxNote
 	default:
 		for _, key := range a.Choices() {

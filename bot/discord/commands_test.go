@@ -8,7 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"stackmate/bot"
+	"stackmate/bot/command"
 	"stackmate/bot/discord/discordtest"
 )
 
@@ -23,7 +23,7 @@ func TestCommandsAreRegistered(t *testing.T) {
 			}
 			tb.start()
 			var want, got []string
-			for _, c := range bot.Commands() {
+			for _, c := range command.Tree() {
 				if !c.Hidden {
 					want = append(want, c.Name)
 				}

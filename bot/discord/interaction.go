@@ -9,6 +9,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/lru"
 	"stackmate/bot/words"
 )
@@ -122,7 +123,7 @@ func (h *interactionHandler) deferAnswer(ctx context.Context, i *discordgo.Inter
 	switch {
 	case m.Call == nil:
 		c.Type, deferred = discordgo.InteractionResponseDeferredMessageUpdate, deferredUpdate
-	case !canPost(i), bot.AudienceOf(m.Call) != chat.Public:
+	case !canPost(i), command.AudienceOf(m.Call) != chat.Public:
 		c.Data, deferred = map[string]any{"flags": discordgo.MessageFlagsEphemeral}, deferredEphemeral
 	}
 	if _, err := h.sendCallback(ctx, i, c, nil); err != nil {

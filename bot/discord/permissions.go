@@ -3,11 +3,10 @@ package discord
 import (
 	"context"
 	"slices"
+	"stackmate/bot/command"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
-
-	"stackmate/bot"
 )
 
 // missingPermissions names the permissions that the bot lacks in the channel of an interaction
@@ -67,13 +66,13 @@ func (h *interactionHandler) commandAllowed(ctx context.Context, i *discordgo.In
 	if i.Type != discordgo.InteractionApplicationCommand || i.GuildID == "" || i.Member == nil || !installedInGuild(i) {
 		return false
 	}
-	command := i.ApplicationCommandData()
-	if !bot.Administrative(command.Name) {
+	invoked := i.ApplicationCommandData()
+	if !command.Administrative(invoked.Name) {
 		return false
 	}
 	var rules commandPermissions
-	if err := h.rest.get(ctx, discordgo.EndpointApplicationCommandPermissions(h.account.app, i.GuildID, command.ID), &rules); err != nil {
-		h.log.Debug("discord: permissions of a command", "command", command.Name, "error", err)
+	if err := h.rest.get(ctx, discordgo.EndpointApplicationCommandPermissions(h.account.app, i.GuildID, invoked.ID), &rules); err != nil {
+		h.log.Debug("discord: permissions of a command", "command", invoked.Name, "error", err)
 		return false
 	}
 	return rules.allows(i.Member, i.GuildID)

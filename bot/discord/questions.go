@@ -6,8 +6,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 )
 
 // rawComponent is a row, button or menu of a message of ours, as Discord tells it.
@@ -44,7 +44,7 @@ func rowsAfterAnswer(m *discordgo.Message, pressed string) []discordgo.MessageCo
 		}
 		kept := discordgo.ActionsRow{}
 		for _, b := range row.Components {
-			if b.kind == discordgo.ButtonComponent && b.customID != pressed && !bot.Question(b.customID) {
+			if b.kind == discordgo.ButtonComponent && b.customID != pressed && !command.Question(b.customID) {
 				kept.Components = append(kept.Components, b)
 			}
 		}
@@ -62,7 +62,7 @@ func withoutQuestions(r chat.Reply) []discordgo.MessageComponent {
 	for _, row := range r.Buttons {
 		var kept []chat.Button
 		for _, b := range row {
-			if bot.Question(b.For.Code(b.Command)) {
+			if command.Question(b.For.Code(b.Command)) {
 				asks = true
 			} else {
 				kept = append(kept, b)

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/mailaddr"
 	"stackmate/bot/words"
@@ -63,7 +63,7 @@ func looksLikeCommand(line string) bool {
 		said = said[1:]
 	}
 	first := strings.ToLower(strings.TrimPrefix(said[0], "/"))
-	for _, c := range bot.Commands() {
+	for _, c := range command.Tree() {
 		if c.Name == first || isCommandName(c.Name, first) {
 			return true
 		}
@@ -126,7 +126,7 @@ var wordPattern = regexp.MustCompile(`\S+`)
 // identifies nobody.
 func (b *Bot) withMentions(line string) (string, map[string]chat.Person) {
 	var people map[string]chat.Person
-	if takes, _ := bot.TakesText(firstLine(line)); takes { // what stands in a record is not meant for us
+	if takes, _ := command.TakesText(firstLine(line)); takes { // what stands in a record is not meant for us
 		return line, nil
 	}
 	line = wordPattern.ReplaceAllStringFunc(line, func(said string) string {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/timeutil"
@@ -62,7 +62,7 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) 
 		return err
 	}
 	m.Subject = b.cleanSubject(m.Subject)
-	commands, beyond := m.Commands(looksLikeCommand, bot.TakesText)
+	commands, beyond := m.Commands(looksLikeCommand, command.TakesText)
 	if m.AutomaticSign != "" {
 		b.Log.Info("email: ignored", "sign", m.AutomaticSign)
 		if s != nil && len(commands) > 0 && ownCommandOf(commands[0]) == stopCommand { // as some readers send it
@@ -101,7 +101,7 @@ type topic struct {
 // authentic reports whether a mail is from whom it says, as far as its commands matter:
 // a token of one game does not do for another, nor for linking.
 func (b *Bot) authentic(ctx context.Context, raw []byte, m inbound.Mail, s *tokenGrant, commands []string) (bool, error) {
-	if s != nil && (s.game == 0 || !slices.ContainsFunc(commands, func(c string) bool { return !bot.Within(c, s.game) })) {
+	if s != nil && (s.game == 0 || !slices.ContainsFunc(commands, func(c string) bool { return !command.Within(c, s.game) })) {
 		return true, nil
 	}
 	confirmed := s != nil

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"stackmate/bot"
+	"stackmate/bot/command"
 	"stackmate/bot/game"
 	"stackmate/bot/words"
 	"stackmate/rules"
@@ -21,12 +21,12 @@ var (
 // built are the keys that the program puts together: what they begin with, and every
 // name that may follow.
 func built(s source) map[string][]string {
-	commands, choices, arguments, names := treeKeys(bot.Commands(), "")
+	commands, choices, arguments, names := treeKeys(command.Tree(), "")
 	variants, readings, pieces := gameKeys()
 	colors := []string{rules.White.String(), rules.Black.String()}
 	return map[string][]string{
 		"command.": slices.Concat(commands),
-		"help.":    topLevel(bot.Commands()),
+		"help.":    topLevel(command.Tree()),
 		"name.":    names,
 		"arg.":     arguments,
 		"option.":  arguments,
@@ -77,17 +77,17 @@ func reasons(lists ...[]game.Reason) (names []string) {
 
 // treeKeys walks the command tree: commands as “draw.accept”, the keys of choices, arguments
 // that Discord shows, and all names of commands.
-func treeKeys(list []bot.Command, above string) (commands, choices, arguments, names []string) {
+func treeKeys(list []command.Command, above string) (commands, choices, arguments, names []string) {
 	for _, c := range list {
 		if c.Hidden {
 			continue
 		}
 		commands, names = append(commands, above+c.Name), append(names, c.Name)
 		for _, a := range c.Args {
-			if a.Kind != bot.ConfirmArg { // that is a button
+			if a.Kind != command.ConfirmArg { // that is a button
 				arguments = append(arguments, a.Name)
 			}
-			if a.Kind != bot.VariantArg && a.Kind != bot.ClockArg { // those have names of their own
+			if a.Kind != command.VariantArg && a.Kind != command.ClockArg { // those have names of their own
 				choices = append(choices, a.Choices()...)
 			}
 		}
@@ -97,7 +97,7 @@ func treeKeys(list []bot.Command, above string) (commands, choices, arguments, n
 	return commands, choices, arguments, names
 }
 
-func topLevel(list []bot.Command) (names []string) {
+func topLevel(list []command.Command) (names []string) {
 	for _, c := range list {
 		if !c.Hidden {
 			names = append(names, c.Name)

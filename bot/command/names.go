@@ -1,4 +1,4 @@
-package bot
+package command
 
 import (
 	"slices"
@@ -22,10 +22,10 @@ func (p people) name(words []string) (name string, n int) {
 		return name, n
 	}
 	if _, ok := p.mentioned[words[0]]; !ok && p.known != nil && !strings.Contains(words[0][1:], "@") {
-		for n := min(len(words), maxName); n > 1; n-- {
+		for n := min(len(words), MaxName); n > 1; n-- {
 			name := strings.Join(words[:n], " ")
 			// The terms of a challenge are no name, whatever people call themselves.
-			if utf8.RuneCountInString(name) <= maxName+1 && slices.ContainsFunc(words[:n], PersonArg.accepts) &&
+			if utf8.RuneCountInString(name) <= MaxName+1 && slices.ContainsFunc(words[:n], PersonArg.accepts) &&
 				p.known(strings.TrimPrefix(name, "@")) {
 				return name, n
 			}
@@ -55,3 +55,6 @@ func quoted(words []string) (name string, n int) {
 	}
 	return "", 0
 }
+
+// MaxName is how long a name may be, in characters.
+const MaxName = 40

@@ -1,4 +1,4 @@
-package bot
+package command
 
 import (
 	"slices"
@@ -7,17 +7,18 @@ import (
 
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
+	"stackmate/rules"
 )
 
 // take gives the words to arguments: each to the one that it names, else to the first that
 // it can be.
-func (in *invocation) take(words []string) error {
+func (in *Invocation) take(words []string) error {
 	for n := 0; len(words) > 0; words = words[n:] {
 		arg, value := in.named(words[0])
 		switch {
 		case arg == nil:
 			if arg, value, n = in.argFor(words); arg == nil {
-				return refuse("parse.extra", "text", textutil.Quote(words[0]), "usage", in.command.Usage(in.path))
+				return fail("parse.extra", "text", textutil.Quote(words[0]), "usage", in.Command.Usage(in.Path))
 			}
 		case arg.Kind == NamedTextArg:
 			value, n = strings.TrimSpace(value+" "+strings.Join(words[1:], " ")), len(words)
@@ -26,7 +27,7 @@ func (in *invocation) take(words []string) error {
 		default:
 			n = 1
 		}
-		in.args[arg.Name] = value
+		in.Args[arg.Name] = value
 	}
 	return nil
 }
@@ -42,11 +43,11 @@ func tail(text string, n int) string {
 
 // named returns the argument still missing that a word names, and its value, as in
 // "limit:60"; nil if there is none.
-func (in *invocation) named(word string) (arg *Arg, value string) {
+func (in *Invocation) named(word string) (arg *Arg, value string) {
 	name, value, ok := strings.Cut(word, ":")
-	for i := range in.command.Args {
-		a := &in.command.Args[i]
-		_, taken := in.args[a.Name]
+	for i := range in.Command.Args {
+		a := &in.Command.Args[i]
+		_, taken := in.Args[a.Name]
 		if ok && !taken && strings.EqualFold(a.Name, name) && (value != "" || a.Kind == NamedTextArg) {
 			return a, value
 		}
@@ -56,12 +57,12 @@ func (in *invocation) named(word string) (arg *Arg, value string) {
 
 // argFor returns the first argument still missing that the next words can be, and how
 // many it takes. A word with a # in front is the number of a game wherever it stands.
-func (in *invocation) argFor(words []string) (arg *Arg, value string, n int) {
+func (in *Invocation) argFor(words []string) (arg *Arg, value string, n int) {
 	word := words[0]
 	number := strings.HasPrefix(word, "#") && NumberArg.accepts(word)
-	for i := range in.command.Args {
-		a := &in.command.Args[i]
-		if _, taken := in.args[a.Name]; taken || number && a.Kind != NumberArg {
+	for i := range in.Command.Args {
+		a := &in.Command.Args[i]
+		if _, taken := in.Args[a.Name]; taken || number && a.Kind != NumberArg {
 			continue
 		}
 		switch a.Kind {
@@ -90,7 +91,7 @@ func (in *invocation) argFor(words []string) (arg *Arg, value string, n int) {
 }
 
 // untilText counts the words before a text that is given by its name.
-func (in *invocation) untilText(words []string) int {
+func (in *Invocation) untilText(words []string) int {
 	n := slices.IndexFunc(words, func(w string) bool {
 		a, _ := in.named(w)
 		return a != nil && a.Kind == NamedTextArg
@@ -105,15 +106,15 @@ func (in *invocation) untilText(words []string) int {
 func (k ArgKind) accepts(word string) bool {
 	switch k {
 	case VariantArg:
-		return variantNamed(word) != nil
+		return rules.VariantByName(word) != nil
 	case ColorArg:
-		_, ok := colorNamed(word)
+		_, ok := ColorNamed(word)
 		return ok
 	case NumberArg:
-		_, ok := gameRef(word)
+		_, ok := ParseGameRef(word)
 		return ok
 	case ConfirmArg:
-		return confirms(word)
+		return Confirms(word)
 	case ClockArg:
 		_, err := game.ParseClock(word)
 		return err == nil
@@ -121,11 +122,11 @@ func (k ArgKind) accepts(word string) bool {
 		return false
 	case PersonArg:
 		return strings.HasPrefix(word, "@") || strings.HasPrefix(word, "<@") ||
-			variantNamed(word) == nil && !ClockArg.accepts(word) && !ColorArg.accepts(word) && !isFlagName(word)
+			rules.VariantByName(word) == nil && !ClockArg.accepts(word) && !ColorArg.accepts(word) && !isFlagName(word)
 	case MoveArg: // "move 12 N2g3" names the game first
 		return !isDigits(word)
 	case SquareArg:
-		_, number := gameRef(word)
+		_, number := ParseGameRef(word)
 		return !number
 	}
 	return true

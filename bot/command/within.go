@@ -1,4 +1,4 @@
-package bot
+package command
 
 import (
 	"regexp"
@@ -13,14 +13,14 @@ var number = regexp.MustCompile(`\d+`)
 // other game or challenge, and does not make its speaker one with somebody else. Other
 // numbers in it, in a move, a note or another text, name none.
 func Within(text string, game int64) bool {
-	in, err := parse(chat.Message{Text: text, Game: game}, nil)
-	if in.command == nil {
+	in, err := Parse(chat.Message{Text: text, Game: game}, nil)
+	if in.Command == nil {
 		return true
 	}
 	about, people := false, false
-	for _, a := range in.command.Args {
+	for _, a := range in.Command.Args {
 		about, people = about || a.namesGame(), people || a.Kind == PersonArg
-		if ref, ok := gameRef(in.args[a.Name]); ok && a.namesGame() && ref.id != game {
+		if ref, ok := ParseGameRef(in.Args[a.Name]); ok && a.namesGame() && ref.Id != game {
 			return false
 		}
 	}
@@ -31,10 +31,10 @@ func Within(text string, game int64) bool {
 			}
 		}
 	}
-	return in.path != "link"
+	return in.Path != "link"
 }
 
 // namesGame reports whether an argument is the game or the challenge that a command is about.
 func (a Arg) namesGame() bool {
-	return a.Kind == NumberArg && (a.Name == gameArg.Name || a.Name == challengeArg.Name)
+	return a.Kind == NumberArg && (a.Name == GameArg.Name || a.Name == challengeArg.Name)
 }
