@@ -13,14 +13,14 @@ import (
 )
 
 // loses waits until a message has no buttons any more.
-func (tb *table) loses(m *discordtest.Message) {
+func (tb *testbed) loses(m *discordtest.Message) {
 	tb.t.Helper()
 	tb.eventually("the buttons are gone from "+m.String(), func() bool { return len(m.Now().Components) == 0 })
 }
 
 // Only the last board has buttons, and a question that is answered has none.
 func TestOldButtons(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	offer := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("color", "white"),
 		discordtest.Opt("variant", "orthodox")).Response()
 	begun := tb.bob.Click(offer, "Accept").Response()
@@ -59,7 +59,7 @@ func TestOldButtonsStay(t *testing.T) {
 		"slow":  {},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTestbed(t)
 			tb.prepare = func(b *discord.Bot) { discord.SetShutdownGrace(b, time.Minute) }
 			tb.start()
 			tb.begin("orthodox")
@@ -76,7 +76,7 @@ func TestOldButtonsStay(t *testing.T) {
 			})
 			for n, move := range []string{"e4", "e5", "d4", "d5"} {
 				m := tb.move([]*discordtest.User{tb.alice, tb.bob}[n%2], move).Response()
-				tb.looksLikeABoard(m)
+				tb.checkBoard(m)
 			}
 			close(played)
 			if err := tb.stop(); err != nil {
@@ -97,7 +97,7 @@ func TestOldButtonsStay(t *testing.T) {
 				t.Errorf("tried %v", tries)
 			}
 			tb.start()
-			if waiting := tb.waiting(); waiting != 0 {
+			if waiting := tb.owed(); waiting != 0 {
 				t.Errorf("%d letters wait", waiting)
 			}
 		})
@@ -106,7 +106,7 @@ func TestOldButtonsStay(t *testing.T) {
 
 // Buttons that cannot be taken back stand in rows of their own.
 func TestButtonsApart(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	tb.alice.Slash(tb.ch, "draw offer").Response()
 	m := tb.move(tb.alice, "e4").Response()

@@ -15,7 +15,7 @@ import (
 func TestCommandsAreRegistered(t *testing.T) {
 	for _, scope := range []string{"globally", "in a guild"} {
 		t.Run(scope, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTestbed(t)
 			here, elsewhere := "", tb.guild.ID
 			if scope != "globally" {
 				here, elsewhere = elsewhere, here
@@ -63,7 +63,7 @@ func TestCommandsAreRegistered(t *testing.T) {
 }
 
 // commandWrites lists the requests that change commands.
-func (tb *table) commandWrites() (list []string) {
+func (tb *testbed) commandWrites() (list []string) {
 	for _, r := range tb.srv.Requests() {
 		if strings.Contains(r.Path, "/commands") && r.Method != http.MethodGet {
 			list = append(list, r.Method)
@@ -76,7 +76,7 @@ func (tb *table) commandWrites() (list []string) {
 func TestOnlyDifferentCommandsAreWritten(t *testing.T) {
 	for _, scope := range []string{"globally", "in a guild"} {
 		t.Run(scope, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTestbed(t)
 			here := ""
 			if scope != "globally" {
 				here = tb.guild.ID
@@ -107,7 +107,7 @@ func TestOnlyDifferentCommandsAreWritten(t *testing.T) {
 
 // A server that takes no other languages gets the commands in English.
 func TestCommandsWithoutLocalizations(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.srv.Fault(func(r *http.Request) *discordtest.Fault {
 		all := tb.srv.Requests()
 		if r.Method == http.MethodPut && strings.Contains(string(all[len(all)-1].Body), "_localizations") {
@@ -134,12 +134,12 @@ type step struct {
 
 func opt(name string, value any) discordtest.Option { return discordtest.Opt(name, value) }
 
-func (tb *table) person(name string) *discordtest.User {
+func (tb *testbed) person(name string) *discordtest.User {
 	return map[string]*discordtest.User{"alice": tb.alice, "bob": tb.bob, "carol": tb.carol}[name]
 }
 
 // take does the steps one after the other and returns the last answer.
-func (tb *table) take(steps ...step) (m *discordtest.Message) {
+func (tb *testbed) take(steps ...step) (m *discordtest.Message) {
 	tb.t.Helper()
 	for _, s := range steps {
 		var h *discordtest.Handle
@@ -173,7 +173,7 @@ func (tb *table) take(steps ...step) (m *discordtest.Message) {
 }
 
 func TestChallenges(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.take(
 		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.alice)}, want: "yourself", private: true},
 		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.srv.Bot())}, want: "is a program", private: true},
@@ -201,7 +201,7 @@ func TestChallenges(t *testing.T) {
 }
 
 func TestCommandsOfAGame(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("millennium")
 	game := opt("game", 1)
 	tb.take(
@@ -223,12 +223,12 @@ func TestCommandsOfAGame(t *testing.T) {
 		step{who: "alice", command: "help", opts: []discordtest.Option{opt("command", "draw")}, want: "draw claim", private: true},
 	)
 	shown := tb.bob.Slash(tb.ch, "board").Response()
-	tb.looksLikeABoard(shown)
-	tb.settled()
+	tb.checkBoard(shown)
+	tb.waitDelivered()
 }
 
 func TestDrawAndResignation(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	tb.take(
 		step{who: "alice", command: "draw claim", want: "No draw can be claimed yet", private: true},
@@ -257,12 +257,12 @@ func TestDrawAndResignation(t *testing.T) {
 	if got := tb.dump(); !strings.Contains(got, "agreement") || !strings.Contains(got, "1-0 resignation") {
 		t.Errorf("database: %s", got)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // A move that may mean several pieces is chosen by a button.
 func TestAmbiguousMove(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	for i, move := range []string{"Nf3", "a6", "d3", "a5"} {
 		tb.move([]*discordtest.User{tb.alice, tb.bob}[i%2], move).Response()
@@ -275,7 +275,7 @@ func TestAmbiguousMove(t *testing.T) {
 
 // TestKindsOfOptions registers what is a number as a number, and nothing else.
 func TestKindsOfOptions(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	numbers := map[string]bool{"game": true, "challenge": true, "limit": true, "ply": true, "days": true}
 	seen := 0
 	var check func(path string, list []discordtest.CommandOption)
@@ -301,7 +301,7 @@ func TestKindsOfOptions(t *testing.T) {
 
 // TestLongNotes keeps a note on a game whole, or refuses it.
 func TestLongNotes(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("millennium")
 	note := func(text, want string) *discordtest.Message {
 		return tb.heard(tb.alice.DM(), tb.alice.DirectSay("note #1 "+text), want)
@@ -320,7 +320,7 @@ func TestLongNotes(t *testing.T) {
 // TestOtherScopeIsCleared configures a guild after the commands were global: each is
 // offered once, and the next start writes nothing.
 func TestOtherScopeIsCleared(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	all := len(tb.srv.Commands(""))
 	tb.config.Guild = tb.guild.ID
 	for round := range 2 {

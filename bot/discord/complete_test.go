@@ -22,7 +22,7 @@ func names(list []discordtest.Choice) string {
 
 // Legal moves, squares and numbers are offered while somebody types.
 func TestComplete(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.srv.DeliverTwice(true)
 	tb.start()
 	tb.begin("orthodox")
@@ -86,7 +86,7 @@ func (d stuckDesk) Complete(context.Context, chat.Message, string, string) ([]ch
 
 // An answer comes in time, with nothing if need be.
 func TestCompleteSlowly(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	released := make(chan struct{})
 	tb.prepare = func(b *discord.Bot) { discord.SetCompletionTimeout(b, 100*time.Millisecond) }
 	tb.wrap = func(d discord.Desk) discord.Desk { return stuckDesk{d, released} }
@@ -99,7 +99,7 @@ func TestCompleteSlowly(t *testing.T) {
 
 // What Discord would not take is left out.
 func TestCompleteOdd(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.wrap = func(d discord.Desk) discord.Desk { return oddDesk{d} }
 	tb.start()
 	if got := tb.alice.Autocomplete(tb.ch, "move", "move", "e"); len(got) != 25 || len([]rune(got[0].Name)) != 100 {

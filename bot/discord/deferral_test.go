@@ -8,7 +8,7 @@ import (
 // Moving without typing works as well when every tap takes long: what is private stays
 // so, each step takes the place of the one before, and the move is for everybody.
 func TestSlowPick(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.start()
 	board := tb.beginIn(tb.ch, "orthodox")
 	if err := tb.stop(); err != nil {
@@ -43,5 +43,5 @@ func TestSlowPick(t *testing.T) {
 	if m := h.Response(); !strings.Contains(m.Text(), "Your games") {
 		t.Errorf("games: %s", m)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }

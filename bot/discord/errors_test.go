@@ -88,10 +88,10 @@ func TestPagesOfAProxy(t *testing.T) {
 		"40333": {Status: http.StatusBadRequest, Body: `{"message":"internal network error","code":40333}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTestbed(t).start()
 			ch := tb.guild.AddChannel("threads")
 			_, thread := tb.threadOf(ch, "orthodox")
-			tb.settled()
+			tb.waitDelivered()
 			began := sync.OnceValue(time.Now)
 			tb.srv.Fault(func(r *http.Request) *discordtest.Fault {
 				if r.Method == http.MethodGet || time.Since(began()) > 1500*time.Millisecond {
@@ -109,7 +109,7 @@ func TestPagesOfAProxy(t *testing.T) {
 			thread.WaitText("plays 1. e4")
 			text := ""
 			tb.eventually("everything is told", func() bool {
-				tb.hurry()
+				tb.skipHour()
 				text = ""
 				for _, m := range thread.Messages() {
 					text += m.Text()
@@ -129,7 +129,7 @@ func TestPagesOfAProxy(t *testing.T) {
 			if m := tb.bob.Slash(thread, "move", discordtest.Opt("move", "d5")).Response(); m.Ephemeral {
 				t.Errorf("the game has left its thread: %s", m)
 			}
-			tb.settled()
+			tb.waitDelivered()
 		})
 	}
 }
@@ -138,12 +138,12 @@ func TestPagesOfAProxy(t *testing.T) {
 func TestStartBehindAProxy(t *testing.T) {
 	for _, path := range []string{"/users/@me", "/applications", "/commands", "/gateway"} {
 		t.Run(path, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTestbed(t)
 			for _, status := range []int{http.StatusUnauthorized, http.StatusForbidden} {
 				tb.srv.FailNext(1, "", path, discordtest.Fault{Status: status, Body: page})
 			}
 			tb.start()
-			tb.works()
+			tb.checkWorks()
 		})
 	}
 }
@@ -154,7 +154,7 @@ func TestRefusalsByPeople(t *testing.T) {
 	for _, code := range []int{50007, 50278, 10013, 50033} {
 		for _, path := range []string{"/users/@me/channels", "/messages"} {
 			t.Run(fmt.Sprint(code, path), func(t *testing.T) {
-				tb := newTable(t).start()
+				tb := newTestbed(t).start()
 				dm := tb.bob.DM()
 				var tries atomic.Int64
 				tb.srv.Fault(func(r *http.Request) *discordtest.Fault {
@@ -180,7 +180,7 @@ func TestRefusalsByPeople(t *testing.T) {
 						t.Errorf("the others in the group read %s", m)
 					}
 				}
-				tb.settled()
+				tb.waitDelivered()
 				told := 0
 				for _, m := range tb.alice.DM().Messages() {
 					if strings.Contains(m.Text(), "I could not tell Bob") {

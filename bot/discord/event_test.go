@@ -11,7 +11,7 @@ import (
 
 // An event that tells nothing, or tells it in another way, changes nothing.
 func TestEmptyEvents(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	for _, name := range []string{"MESSAGE_CREATE", "INTERACTION_CREATE", "GUILD_CREATE", "GUILD_UPDATE", "VOICE_STATE_UPDATE", "NEW_EVENT"} {
 		for _, data := range []any{nil, map[string]any{}, []int{1}, "text", 7, map[string]any{"id": 5, "author": "x", "member": []int{}},
 			map[string]any{"id": "5", "type": 2, "token": "t", "data": map[string]any{"options": []any{nil}, "resolved": nil}},
@@ -19,7 +19,7 @@ func TestEmptyEvents(t *testing.T) {
 			tb.srv.Dispatch(name, data)
 		}
 	}
-	tb.works()
+	tb.checkWorks()
 	if n := tb.srv.Sessions() + tb.srv.Resumes(); n != 1 {
 		t.Errorf("%d sessions", n)
 	}
@@ -28,7 +28,7 @@ func TestEmptyEvents(t *testing.T) {
 // What Discord invents tomorrow, today's bot does not know; the words beside it are
 // heard all the same.
 func TestUnknownTypes(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	strange := []any{map[string]any{"type": 1, "components": []any{map[string]any{"type": 99, "custom_id": "x"}}}, map[string]any{"type": 77}}
 	tb.srv.AlterEvents(func(name string, data map[string]any) {
 		const all = "36893488147419103231" // 65 bits
@@ -63,5 +63,5 @@ func TestUnknownTypes(t *testing.T) {
 	if m := boss.Slash(tb.ch, "settings", discordtest.Opt("threads", "off")).Response(); strings.Contains(m.Text(), "manage") {
 		t.Errorf("whose permissions have 65 bits is refused: %s", m)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }

@@ -20,9 +20,9 @@ func (forgetful) Delivered(context.Context, *bot.Answer, error) error { return n
 // What was answered before the program died is not answered again after it, however
 // long that takes; what was not, is.
 func TestAnswersAreNotRepeatedAfterACrash(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
-	tb.settled()
+	tb.waitDelivered()
 	if err := tb.stop(); err != nil {
 		t.Fatal(err)
 	}
@@ -48,9 +48,9 @@ func TestAnswersAreNotRepeatedAfterACrash(t *testing.T) {
 	}
 	tb.wrap = nil
 	tb.srv.Advance(10 * time.Minute) // Discord forgets nonces
-	tb.ahead.Add(int64(10 * time.Minute))
+	tb.fast.Add(int64(10 * time.Minute))
 	tb.start()
-	tb.settled()
+	tb.waitDelivered()
 	for _, text := range []string{"1. e4", "1… e5", "Alice challenges Carol", "2. Nf3"} {
 		n := 0
 		for _, m := range tb.ch.Messages() {

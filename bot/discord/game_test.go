@@ -26,7 +26,7 @@ var millenniumMate = fool{"millennium", "Millennium", []string{"3e4", "B2e7", "1
 func TestWholeGame(t *testing.T) {
 	for _, f := range []fool{foolsMate, millenniumMate} {
 		t.Run(f.variant, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTestbed(t).start()
 			tb.playWhole(f, func(int) {})
 		})
 	}
@@ -37,27 +37,27 @@ func TestWholeGame(t *testing.T) {
 func TestWholeGameTwiceOverWithRestarts(t *testing.T) {
 	for _, f := range []fool{foolsMate, millenniumMate} {
 		t.Run(f.variant, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTestbed(t)
 			tb.srv.DeliverTwice(true)
 			tb.start()
 			tb.playWhole(f, func(ply int) {
 				switch ply {
 				case 1:
-					tb.refusesStranger()
+					tb.checkStrangerRefused()
 				case 2:
 					if err := tb.stop(); err != nil {
 						t.Error(err)
 					}
 					tb.start()
-					tb.refusesStranger()
+					tb.checkStrangerRefused()
 				}
 			})
 		})
 	}
 }
 
-// refusesStranger has Carol, who does not play, try to move in every way.
-func (tb *table) refusesStranger() {
+// checkStrangerRefused has Carol, who does not play, try to move in every way.
+func (tb *testbed) checkStrangerRefused() {
 	tb.t.Helper()
 	before := tb.dump()
 	shown := len(tb.ch.Messages())
@@ -82,7 +82,7 @@ func (tb *table) refusesStranger() {
 }
 
 // playWhole plays a game as two people would, and looks at everything that they see.
-func (tb *table) playWhole(f fool, after func(ply int)) {
+func (tb *testbed) playWhole(f fool, after func(ply int)) {
 	t := tb.t
 	t.Helper()
 	offer := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", f.variant),
@@ -91,7 +91,7 @@ func (tb *table) playWhole(f fool, after func(ply int)) {
 		t.Fatalf("challenge: %s", offer)
 	}
 	begun := tb.bob.Click(offer, "Accept").Response()
-	tb.looksLikeABoard(begun)
+	tb.checkBoard(begun)
 	if !slices.Equal(begun.Notified, []string{tb.alice.ID}) || !strings.Contains(begun.Text(), "Game 1 begins") {
 		t.Fatalf("beginning: %s", begun)
 	}
@@ -107,7 +107,7 @@ func (tb *table) playWhole(f fool, after func(ply int)) {
 		if n := len(tb.ch.Messages()); n != shown+1 {
 			t.Errorf("%s: %d messages after %d", typed, n, shown)
 		}
-		tb.looksLikeABoard(m)
+		tb.checkBoard(m)
 		text := unescape(m.Text())
 		if want := names[ply%2] + " (" + []string{"White", "Black"}[ply%2] + ") plays " + f.written[ply] + "."; !strings.Contains(text, want) {
 			t.Errorf("%s: no %q in %q", typed, want, text)
@@ -141,11 +141,11 @@ func (tb *table) playWhole(f fool, after func(ply int)) {
 	if m := tb.move(tb.alice, "a4").Response(); !m.Ephemeral {
 		t.Errorf("after the end: %s", m)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }
 
-// looksLikeABoard checks that a message has a picture that people can see.
-func (tb *table) looksLikeABoard(m *discordtest.Message) {
+// checkBoard checks that a message has a picture that people can see.
+func (tb *testbed) checkBoard(m *discordtest.Message) {
 	t := tb.t
 	t.Helper()
 	if len(m.Attachments) != 1 {

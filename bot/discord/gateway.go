@@ -57,14 +57,14 @@ func (g *gateway) runShard(ctx context.Context, shard int) error {
 		var ready time.Time
 		err := g.connectOnce(ctx, shard, &s, func() {
 			ready = time.Now()
-			g.states.set(shard, true, nil)
+			g.states.connected(shard)
 			g.log.Info("discord: connected", "shard", shard)
 		})
 		if ctx.Err() != nil {
-			g.states.set(shard, false, nil)
+			g.states.lost(shard, nil)
 			return nil
 		}
-		g.states.set(shard, false, err)
+		g.states.lost(shard, err)
 		if closed := (*websocket.CloseError)(nil); errors.As(err, &closed) {
 			if final := fatalCloseCodes[closed.Code]; final != nil {
 				return final

@@ -9,30 +9,30 @@ import (
 	"stackmate/bot/discord"
 )
 
-// works checks that the bot hears and answers, and that what was said while it was
+// checkWorks checks that the bot hears and answers, and that what was said while it was
 // away is heard too if the session was resumed.
-func (tb *table) works() {
+func (tb *testbed) checkWorks() {
 	tb.t.Helper()
 	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate help"), "challenge")
 }
 
 // Whatever ends a connection, the session is resumed and misses nothing.
 func TestResumes(t *testing.T) {
-	for name, disturb := range map[string]func(*table){
-		"dropped":   func(tb *table) { tb.srv.DropConnections() },
-		"reconnect": func(tb *table) { tb.srv.RequestReconnect() },
-		"closed":    func(tb *table) { tb.srv.CloseGateway(4000, "unknown error") },
-		"dead":      func(tb *table) { tb.srv.IgnoreHeartbeats(true) },
+	for name, disturb := range map[string]func(*testbed){
+		"dropped":   func(tb *testbed) { tb.srv.DropConnections() },
+		"reconnect": func(tb *testbed) { tb.srv.RequestReconnect() },
+		"closed":    func(tb *testbed) { tb.srv.CloseGateway(4000, "unknown error") },
+		"dead":      func(tb *testbed) { tb.srv.IgnoreHeartbeats(true) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTestbed(t)
 			if name == "dead" {
 				tb.srv.SetHeartbeat(600 * time.Millisecond)
 			}
 			tb.start()
 			disturb(tb)
 			if name == "dead" {
-				tb.eventually("the connection is lost", func() bool { return !tb.bot.Connected() })
+				tb.eventually("the connection is lost", func() bool { return !tb.connected() })
 				tb.srv.IgnoreHeartbeats(false)
 			}
 			if name == "dropped" { // said while nobody listens
@@ -40,7 +40,7 @@ func TestResumes(t *testing.T) {
 				defer tb.heard(tb.ch, asked, "no games")
 			}
 			tb.srv.WaitResumes(1)
-			tb.works()
+			tb.checkWorks()
 			if n := tb.srv.Sessions(); n != 1 {
 				t.Errorf("%d sessions", n)
 			}
@@ -49,50 +49,50 @@ func TestResumes(t *testing.T) {
 }
 
 func TestConnectionsEndAgainAndAgain(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	for i := range 3 {
 		tb.srv.DropConnections()
 		tb.eventually("the bot is back", func() bool { return tb.srv.Resumes()+tb.srv.Sessions() > i+1 && tb.srv.Connected() > 0 })
 	}
-	tb.works()
+	tb.checkWorks()
 }
 
 func TestInvalidSession(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.srv.InvalidateSessions()
 	tb.srv.WaitSessions(2)
-	tb.works()
+	tb.checkWorks()
 	tb.srv.InvalidateSessions()
 	tb.srv.DropConnections() // to be told that the session is invalid when it is resumed
 	tb.srv.WaitSessions(3)
-	tb.works()
+	tb.checkWorks()
 }
 
 // A gateway that says nothing, or sends the bot away before it is ready, is left, and
 // tried again.
 func TestGatewayThatNeverGetsReady(t *testing.T) {
-	for name, disturb := range map[string]func(*table, bool){
-		"silent":                func(tb *table, on bool) { tb.srv.SilentGateway(on) },
-		"reconnect at identify": func(tb *table, on bool) { tb.srv.ReconnectAtIdentify(on) },
+	for name, disturb := range map[string]func(*testbed, bool){
+		"silent":                func(tb *testbed, on bool) { tb.srv.SilentGateway(on) },
+		"reconnect at identify": func(tb *testbed, on bool) { tb.srv.ReconnectAtIdentify(on) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTestbed(t)
 			tb.prepare = func(b *discord.Bot) { discord.SetOpenTimeout(b, 300*time.Millisecond) }
 			disturb(tb, true)
 			tb.run()
 			tb.srv.WaitSessions(2)
-			if tb.bot.Connected() {
+			if tb.connected() {
 				t.Error("the bot says that it is connected")
 			}
 			disturb(tb, false)
 			tb.srv.WaitReady()
-			tb.eventually("the bot says that it is connected", tb.bot.Connected)
-			tb.works()
+			tb.eventually("the bot says that it is connected", tb.connected)
+			tb.checkWorks()
 			began := time.Now()
 			disturb(tb, true)
 			tb.srv.InvalidateSessions()
 			tb.srv.DropConnections()
-			tb.eventually("the connection is lost", func() bool { return !tb.bot.Connected() })
+			tb.eventually("the connection is lost", func() bool { return !tb.connected() })
 			if err := tb.stop(); err != nil {
 				t.Error(err)
 			}
@@ -106,7 +106,7 @@ func TestGatewayThatNeverGetsReady(t *testing.T) {
 // The gateway says when there is no use in coming back: one clear line, and the end.
 func TestGatewayThatIsClosedForGood(t *testing.T) {
 	for code, want := range map[int]error{4004: discord.ErrToken, 4014: discord.ErrGateway, 4011: discord.ErrGateway} {
-		tb := newTable0(t)
+		tb := newTestbedHere(t)
 		tb.srv.SilentGateway(true)
 		tb.run()
 		tb.srv.WaitSessions(1)

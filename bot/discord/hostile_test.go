@@ -18,7 +18,7 @@ var hostile = []string{
 // Nothing that people write or are called notifies anybody, links anywhere or breaks
 // the look of a message.
 func TestHostileNames(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	for i := 0; i < len(hostile); i += 2 {
 		name := strings.Join(hostile[i:i+2], " ")
 		mallory := tb.srv.AddUser(name)
@@ -38,11 +38,11 @@ func TestHostileNames(t *testing.T) {
 		tb.harmless(name, begun.Content)
 		tb.harmless(name, tb.bob.Slash(tb.ch, "games").Response().Content)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // harmless looks for live markup in what the bot wrote, but for its own.
-func (tb *table) harmless(source, content string) {
+func (tb *testbed) harmless(source, content string) {
 	tb.t.Helper()
 	if n := utf8.RuneCountInString(content); n > 2000 {
 		tb.t.Errorf("%q: %d characters", source, n)
@@ -71,7 +71,7 @@ func (tb *table) harmless(source, content string) {
 
 // Words of any kind and length are answered within Discord's limits.
 func TestHostileWords(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	shown := tb.ch.WaitText("Game 1 begins")
 	words := append([]string{strings.Repeat("x", 4000), strings.Repeat("ä@`*\n", 800), strings.Repeat("challenge ", 400),

@@ -196,7 +196,7 @@ type loaded struct {
 	cmd   *exec.Cmd
 	stdin io.WriteCloser
 	lines *bufio.Scanner
-	log   journal
+	log   logBuffer
 }
 
 // startLoaded runs TestLoadedBot in a process of its own.

@@ -12,7 +12,7 @@ import (
 )
 
 // ended waits until the bot ends by itself and returns why.
-func (tb *table) ended() error {
+func (tb *testbed) ended() error {
 	tb.t.Helper()
 	select {
 	case err := <-tb.end:
@@ -25,7 +25,7 @@ func (tb *table) ended() error {
 }
 
 func TestWrongToken(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.config.Token = "wrong." + tb.srv.Token
 	tb.run()
 	if err := tb.ended(); !errors.Is(err, discord.ErrToken) || strings.Contains(err.Error(), tb.config.Token) || strings.Contains(err.Error(), "\n") {
@@ -41,7 +41,7 @@ func TestImpossibleToken(t *testing.T) {
 }
 
 func TestGuildWithoutTheBot(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.config.Guild = tb.guild.ID
 	tb.guild.RemoveBot()
 	tb.run()
@@ -54,7 +54,7 @@ func TestGuildWithoutTheBot(t *testing.T) {
 
 // Without a network the bot tries until there is one.
 func TestNetworkComesLate(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.srv.Outage(true)
 	tb.run()
 	tb.eventually("it says so", func() bool { return strings.Contains(tb.logs.String(), "discord cannot be reached") })
@@ -66,19 +66,19 @@ func TestNetworkComesLate(t *testing.T) {
 	tb.srv.Outage(false)
 	tb.srv.FailNext(1, http.MethodPut, "/commands", discordtest.Fault{CutBefore: true})
 	tb.srv.WaitReady()
-	tb.works()
+	tb.checkWorks()
 }
 
 // While it waits for the network, the bot ends as soon as it is to.
 func TestEndsWithoutNetwork(t *testing.T) {
-	for name, disturb := range map[string]func(*table){
-		"refused": func(tb *table) { tb.config.APIURL = "http://127.0.0.1:1" },
-		"silent": func(tb *table) {
+	for name, disturb := range map[string]func(*testbed){
+		"refused": func(tb *testbed) { tb.config.APIURL = "http://127.0.0.1:1" },
+		"silent": func(tb *testbed) {
 			tb.srv.Fault(func(*http.Request) *discordtest.Fault { return &discordtest.Fault{Delay: time.Minute} })
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTestbed(t)
 			disturb(tb)
 			tb.run()
 			if name == "silent" {

@@ -10,16 +10,16 @@ import (
 // Whoever has left the server, or cannot see the channel any more, hears of each move
 // alone and plays on there, whichever way the move was made.
 func TestWhoCannotSeeTheChannel(t *testing.T) {
-	for name, away := range map[string]func(tb *table, ch *discordtest.Channel){
-		"left": func(tb *table, _ *discordtest.Channel) { tb.guild.Leave(tb.bob) },
-		"lost": func(tb *table, ch *discordtest.Channel) { ch.Deny(viewChannel, tb.bob) },
+	for name, away := range map[string]func(tb *testbed, ch *discordtest.Channel){
+		"left": func(tb *testbed, _ *discordtest.Channel) { tb.guild.Leave(tb.bob) },
+		"lost": func(tb *testbed, ch *discordtest.Channel) { ch.Deny(viewChannel, tb.bob) },
 	} {
-		for way, play := range map[string]func(tb *table, ch *discordtest.Channel, move string){
-			"slash": func(tb *table, ch *discordtest.Channel, move string) {
+		for way, play := range map[string]func(tb *testbed, ch *discordtest.Channel, move string){
+			"slash": func(tb *testbed, ch *discordtest.Channel, move string) {
 				tb.alice.Slash(ch, "move", opt("move", move)).Response()
 			},
-			"typed":  func(tb *table, ch *discordtest.Channel, move string) { tb.alice.Say(ch, "@Stackmate "+move) },
-			"outbox": func(tb *table, _ *discordtest.Channel, move string) { tb.elsewhere(tb.alice, move) },
+			"typed":  func(tb *testbed, ch *discordtest.Channel, move string) { tb.alice.Say(ch, "@Stackmate "+move) },
+			"outbox": func(tb *testbed, _ *discordtest.Channel, move string) { tb.elsewhere(tb.alice, move) },
 		} {
 			for _, threads := range []bool{false, true} {
 				where := name + " " + way
@@ -27,7 +27,7 @@ func TestWhoCannotSeeTheChannel(t *testing.T) {
 					where += " thread"
 				}
 				t.Run(where, func(t *testing.T) {
-					tb := newTable(t).start()
+					tb := newTestbed(t).start()
 					ch, place := tb.guild.AddChannel("open"), (*discordtest.Channel)(nil)
 					if threads {
 						_, place = tb.threadOf(ch, "orthodox")
@@ -36,7 +36,7 @@ func TestWhoCannotSeeTheChannel(t *testing.T) {
 						tb.beginIn(ch, "orthodox")
 						place = ch
 					}
-					tb.settled()
+					tb.waitDelivered()
 					away(tb, ch)
 					for _, moves := range [][2]string{{"e4", "e5"}, {"d4", "d5"}} {
 						play(tb, place, moves[0])
@@ -47,7 +47,7 @@ func TestWhoCannotSeeTheChannel(t *testing.T) {
 						}
 						tb.bob.DirectSay(moves[1])
 						place.WaitText(moves[1])
-						tb.settled()
+						tb.waitDelivered()
 					}
 					told := 0
 					for _, m := range tb.bob.DM().Messages() {
@@ -67,17 +67,17 @@ func TestWhoCannotSeeTheChannel(t *testing.T) {
 // A challenge to somebody who cannot see the channel arrives, and the thread of the game,
 // which that player cannot see either, is not told as if it could be.
 func TestChallengeUnseen(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	ch := tb.guild.AddChannel("open")
 	ch.Deny(viewChannel, tb.bob)
 	tb.alice.Slash(ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
 	offer := tb.bob.DM().WaitText("Alice challenges Bob")
 	tb.bob.Click(offer, "Accept").Response()
 	begun := ch.WaitText("Game 1 begins")
-	tb.settled()
+	tb.waitDelivered()
 	tb.elsewhere(tb.alice, "e4")
 	tb.bob.DM().WaitText("plays 1. e4")
-	tb.settled()
+	tb.waitDelivered()
 	if now := begun.Now(); now.Notifies(tb.bob) {
 		t.Errorf("Bob is notified by %s", now)
 	}

@@ -12,7 +12,7 @@ import (
 // every language, and no two commands share one. The server holds them to Discord's
 // rules, and options to being told apart.
 func TestTranslations(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	list := tb.srv.Commands("")
 	if len(list) < 20 {
 		t.Fatalf("%d commands", len(list))
@@ -44,7 +44,7 @@ func TestTranslations(t *testing.T) {
 
 // Who may not manage a server does not see its commands, and they are nowhere else.
 func TestAdministrativeCommands(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	found := 0
 	for _, c := range tb.srv.Commands("") {
 		if !slices.Contains([]string{"settings", "adjudicate", "ban", "unban"}, c.Name) {

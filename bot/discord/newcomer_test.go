@@ -13,18 +13,18 @@ import (
 // is wrong, and what to do next.
 type mistake struct {
 	name string
-	do   func(tb *table) *discordtest.Message
+	do   func(tb *testbed) *discordtest.Message
 	says map[string][]string // by language
 }
 
 // slashed is the answer to a slash command of Bob's in the channel.
-func slashed(command string, opts ...discordtest.Option) func(*table) *discordtest.Message {
-	return func(tb *table) *discordtest.Message { return tb.bob.Slash(tb.ch, command, opts...).Response() }
+func slashed(command string, opts ...discordtest.Option) func(*testbed) *discordtest.Message {
+	return func(tb *testbed) *discordtest.Message { return tb.bob.Slash(tb.ch, command, opts...).Response() }
 }
 
 // said is the answer to Bob's words in the channel.
-func said(text string) func(*table) *discordtest.Message {
-	return func(tb *table) *discordtest.Message {
+func said(text string) func(*testbed) *discordtest.Message {
+	return func(tb *testbed) *discordtest.Message {
 		said := tb.bob.Say(tb.ch, "@Stackmate "+text)
 		return tb.ch.WaitMessage(func(m *discordtest.Message) bool { return m.Reference == said.ID })
 	}
@@ -36,17 +36,17 @@ var conversation = []mistake{
 		map[string][]string{"en": {"no running game", "challenge @NAME"}, "de": {"keine laufende Partie", "challenge @NAME"}}},
 	{"nothing to accept", slashed("accept"),
 		map[string][]string{"en": {"Nobody has challenged you", "challenge @NAME"}, "de": {"Niemand hat dich herausgefordert", "challenge @NAME"}}},
-	{"alone", func(tb *table) *discordtest.Message {
+	{"alone", func(tb *testbed) *discordtest.Message {
 		return tb.bob.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob)).Response()
 	}, map[string][]string{"en": {"cannot challenge yourself", "Name somebody else"}, "de": {"selbst", "jemand"}}},
 	{"small talk", said("hello there, how does this work?"),
 		map[string][]string{"en": {"I do not understand", "help"}, "de": {"verstehe", "„help“"}}},
 	{"nothing said", said(""), map[string][]string{"en": {"help"}, "de": {"„help“"}}},
-	{"wrong turn", func(tb *table) *discordtest.Message {
+	{"wrong turn", func(tb *testbed) *discordtest.Message {
 		tb.beginAgainst()
 		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "e5")).Response()
 	}, map[string][]string{"en": {"Alice's turn", "I will tell you"}, "de": {"Alice", "am Zug", "Ich melde mich"}}},
-	{"wrong notation", func(tb *table) *discordtest.Message {
+	{"wrong notation", func(tb *testbed) *discordtest.Message {
 		tb.move(tb.alice, "e4").Response()
 		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "pawn to e5")).Response()
 	}, map[string][]string{"en": {"cannot read “pawn to e5”", "are written like", "moves"}, "de": {"„pawn to e5“", "schreibt man", "„moves“"}}},
@@ -56,7 +56,7 @@ var conversation = []mistake{
 		map[string][]string{"en": {"e4", "Black"}, "de": {"e4", "Schwarz"}}},
 	{"no such square", slashed("moves", discordtest.Opt("square", "z9")),
 		map[string][]string{"en": {"z9", "written like"}, "de": {"z9", "schreibt man"}}},
-	{"stale button", func(tb *table) *discordtest.Message {
+	{"stale button", func(tb *testbed) *discordtest.Message {
 		menu := tb.bob.Slash(tb.ch, "resign").Response()
 		tb.move(tb.bob, "e5").Response()
 		yes := menu.Buttons()[0].CustomID
@@ -67,7 +67,7 @@ var conversation = []mistake{
 		}
 		return told
 	}, map[string][]string{"en": {"has gone on", "board #1"}, "de": {"weitergegangen", "board #1"}}},
-	{"not a player", func(tb *table) *discordtest.Message {
+	{"not a player", func(tb *testbed) *discordtest.Message {
 		tb.carol.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.alice), discordtest.Opt("variant", "orthodox")).Response()
 		tb.alice.Slash(tb.ch, "accept").Response()
 		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "a6"), discordtest.Opt("game", 2)).Response()
@@ -76,7 +76,7 @@ var conversation = []mistake{
 		map[string][]string{"en": {"no game 77", "games"}, "de": {"Partie 77", "games"}}},
 	{"settings", said("settings threads:off"),
 		map[string][]string{"en": {"Only those who may manage this server", "/settings"}, "de": {"verwalten", "nimm /einstellungen"}}},
-	{"closed DMs", func(tb *table) *discordtest.Message {
+	{"closed DMs", func(tb *testbed) *discordtest.Message {
 		tb.bob.Slash(tb.ch, "note", discordtest.Opt("text", "castle soon"), discordtest.Opt("game", 1)).Response()
 		tb.bob.CloseDMs()
 		before := len(tb.ch.Messages())
@@ -92,7 +92,7 @@ var conversation = []mistake{
 		})
 		return told
 	}, map[string][]string{"en": {"could not send you a direct message", "Use /note"}, "de": {"Direktnachricht", "Nimm stattdessen /notiz"}}},
-	{"missing permission", func(tb *table) *discordtest.Message {
+	{"missing permission", func(tb *testbed) *discordtest.Message {
 		tb.ch.Deny(discordgo.PermissionAttachFiles)
 		tb.alice.Slash(tb.ch, "move", discordtest.Opt("move", "d4"), discordtest.Opt("game", 1)).Response()
 		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "d6"), discordtest.Opt("game", 1)).Response()
@@ -100,7 +100,7 @@ var conversation = []mistake{
 }
 
 // beginAgainst begins a game with Alice as White.
-func (tb *table) beginAgainst() {
+func (tb *testbed) beginAgainst() {
 	m := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", "orthodox"),
 		discordtest.Opt("color", "white")).Response()
 	tb.bob.Click(m, tb.button(m, map[bool]string{true: "Annehmen", false: "Accept"}[strings.HasPrefix(m.Buttons()[0].Label, "An")])).Response()
@@ -111,7 +111,7 @@ func (tb *table) beginAgainst() {
 func TestNewcomer(t *testing.T) {
 	for locale, language := range map[string]string{"en-US": "en", "de": "de"} {
 		t.Run(language, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTestbed(t).start()
 			for _, u := range []*discordtest.User{tb.alice, tb.bob, tb.carol} {
 				u.SetLocale(locale)
 			}

@@ -8,7 +8,7 @@ import (
 // A name in one server is shown in that server alone, and somebody else's mention does
 // not change it.
 func TestNicknames(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	other := tb.srv.AddGuild("Elsewhere")
 	other.Join(tb.alice)
 	other.Join(tb.bob)
@@ -34,7 +34,7 @@ func TestNicknames(t *testing.T) {
 	tb.guild.SetNick(tb.bob, "")
 	tb.bob.Slash(tb.ch, "move", opt("move", "Nc6"), opt("game", 1)).Response()
 	tb.ch.WaitText("Bob (Black) plays 2… Nc6")
-	tb.settled()
+	tb.waitDelivered()
 	for _, m := range lounge.Messages() {
 		if strings.Contains(m.Text(), "Heron") {
 			t.Errorf("elsewhere: %s", m)

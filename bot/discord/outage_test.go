@@ -15,7 +15,7 @@ import (
 
 // elsewhere tells the desk something as if it came by another transport, so that the
 // channel hears of it by the outbox.
-func (tb *table) elsewhere(u *discordtest.User, text string) {
+func (tb *testbed) elsewhere(u *discordtest.User, text string) {
 	tb.t.Helper()
 	me := chat.Person{Address: chat.Address{Transport: discord.Transport, ID: "user:" + u.ID}, Name: u.Name}
 	a, err := tb.desk.Handle(tb.t.Context(), chat.Message{From: me, In: chat.Place{Address: me.Address, Private: true}, Text: text})
@@ -30,9 +30,9 @@ func (tb *table) elsewhere(u *discordtest.User, text string) {
 	}
 }
 
-// hurry moves the desk's clock, so that letters put off are due; also those of answers
+// skipHour moves the desk's clock, so that letters put off are due; also those of answers
 // that are just being given.
-func (tb *table) hurry() { tb.ahead.Add(int64(time.Hour)) }
+func (tb *testbed) skipHour() { tb.fast.Add(int64(time.Hour)) }
 
 var playedIn = regexp.MustCompile(`plays \d+\S+ (\S+)\.(?:\s|$)`)
 
@@ -52,10 +52,10 @@ func told(messages []*discordtest.Message, game int) string {
 // While Discord is down, moves pile up; afterwards each game is told in its order,
 // with nothing missing and nothing twice.
 func TestOutage(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	tb.begin("orthodox")
-	tb.settled()
+	tb.waitDelivered()
 	shown := len(tb.ch.Messages())
 	resumes, sessions := tb.srv.Resumes(), tb.srv.Sessions()
 	tb.srv.Outage(true)
@@ -69,9 +69,9 @@ func TestOutage(t *testing.T) {
 	tb.srv.Outage(false)
 	tb.eventually("the bot is back", func() bool { return tb.srv.Resumes() > resumes || tb.srv.Sessions() > sessions })
 	tb.eventually("the outbox is empty", func() bool {
-		tb.hurry()
+		tb.skipHour()
 		time.Sleep(100 * time.Millisecond)
-		return tb.waiting() == 0
+		return tb.owed() == 0
 	})
 	messages := tb.ch.Messages()[shown:]
 	for game := 1; game <= 2; game++ {
@@ -88,17 +88,17 @@ func TestOutage(t *testing.T) {
 // When only the answer to a delivery is lost, the message is not sent twice: Discord
 // knows its nonce.
 func TestDeliveryWhoseAnswerGotLost(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
-	tb.settled()
+	tb.waitDelivered()
 	shown := len(tb.ch.Messages())
 	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{CutAfter: true})
 	tb.elsewhere(tb.alice, "e4")
-	tb.eventually("the outbox is empty", func() bool { tb.hurry(); return tb.waiting() == 0 })
+	tb.eventually("the outbox is empty", func() bool { tb.skipHour(); return tb.owed() == 0 })
 	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{CutAfter: true})
 	tb.bob.Say(tb.ch, "@Stackmate e5")
 	tb.ch.WaitText("plays 1… e5.")
-	tb.settled()
+	tb.waitDelivered()
 	if n := len(tb.ch.Messages()); n != shown+3 {
 		t.Errorf("%d messages after %d", n, shown)
 	}
@@ -118,7 +118,7 @@ func TestDeliveryWhoseAnswerGotLost(t *testing.T) {
 // A burst meets a rate limit: the bot waits as it is told and loses nothing. No other
 // request goes to the channel before its time.
 func TestRateLimits(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	shown := len(tb.ch.Messages())
 	tb.srv.RateLimit("POST "+tb.ch.ID+"/messages", 2, 500*time.Millisecond)
@@ -127,7 +127,7 @@ func TestRateLimits(t *testing.T) {
 		tb.elsewhere([]*discordtest.User{tb.alice, tb.bob}[i%2], move)
 	}
 	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{Status: 429, RetryAfter: 200 * time.Millisecond, Global: true})
-	tb.settled()
+	tb.waitDelivered()
 	if got := told(tb.ch.Messages()[shown:], 1); got != strings.Join(moves, " ") {
 		t.Errorf("told %q", got)
 	}
@@ -144,7 +144,7 @@ func TestRateLimits(t *testing.T) {
 
 // A long limit holds nobody up: the delivery fails at once and is tried again later.
 func TestLongRateLimit(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{Status: 429, RetryAfter: time.Hour})
 	tb.elsewhere(tb.alice, "e4")
@@ -162,19 +162,19 @@ func TestLongRateLimit(t *testing.T) {
 
 // A place that takes nothing is given up, and the people hear in private.
 func TestForbiddenAndDeletedChannel(t *testing.T) {
-	for name, spoil := range map[string]func(*table){
-		"forbidden": func(tb *table) { tb.ch.Deny(1 << 11) },
-		"hidden":    func(tb *table) { tb.ch.Deny(1 << 10) },
-		"deleted":   func(tb *table) { tb.ch.Delete() },
+	for name, spoil := range map[string]func(*testbed){
+		"forbidden": func(tb *testbed) { tb.ch.Deny(1 << 11) },
+		"hidden":    func(tb *testbed) { tb.ch.Deny(1 << 10) },
+		"deleted":   func(tb *testbed) { tb.ch.Delete() },
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTestbed(t).start()
 			tb.begin("orthodox")
 			spoil(tb)
 			tb.elsewhere(tb.alice, "e4")
 			m := tb.bob.DM().WaitText("plays 1. e4.")
-			tb.looksLikeABoard(m)
-			tb.settled()
+			tb.checkBoard(m)
+			tb.waitDelivered()
 			if logs := tb.logs.String(); !strings.Contains(logs, "undeliverable") ||
 				!strings.Contains(logs, "View Channel") && !strings.Contains(logs, "Send Messages") && !strings.Contains(logs, "the channel is gone") {
 				t.Errorf("no clear line in\n%s", logs)
@@ -194,18 +194,18 @@ func TestForbiddenAndDeletedChannel(t *testing.T) {
 
 // Who takes no messages from the bot plays in the channel.
 func TestClosedDMs(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.bob.CloseDMs()
 	tb.alice.Slash(tb.alice.DM(), "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
 	tb.eventually("the refusal is noted", func() bool {
 		return strings.Contains(tb.logs.String(), "takes no direct messages")
 	})
-	tb.settled()
+	tb.waitDelivered()
 	if m := tb.bob.Slash(tb.ch, "accept").Response(); !strings.Contains(m.Text(), "Game 1 begins") {
 		t.Errorf("accept: %s", m)
 	}
 	tb.elsewhere(tb.alice, "e4")
-	tb.settled()
+	tb.waitDelivered()
 	if m := tb.bob.Slash(tb.ch, "move", opt("move", "e5")).Response(); !strings.Contains(m.Text(), "plays 1… e5.") {
 		t.Errorf("move: %s", m)
 	}
@@ -214,12 +214,12 @@ func TestClosedDMs(t *testing.T) {
 
 // A question that is deleted before it is answered is answered all the same.
 func TestDeletedQuestion(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", discordtest.Fault{Delay: 300 * time.Millisecond})
 	tb.alice.Delete(tb.alice.Say(tb.ch, "@Stackmate e4"))
 	if m := tb.ch.WaitText("plays 1. e4."); m.Reference != "" || !m.Notifies(tb.bob) {
 		t.Errorf("the answer is %s", m)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }

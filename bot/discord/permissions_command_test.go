@@ -12,7 +12,7 @@ import (
 // Whoever manages a server is told which command to use instead of typing, and whoever
 // was given the command in Discord's own settings may use it.
 func TestWhoAdministers(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	boss, helper, guest := tb.srv.AddUser("Boss"), tb.srv.AddUser("Helper"), tb.srv.AddUser("Guest")
 	tb.guild.Join(boss, discordgo.PermissionManageGuild)
 	referees, muted := tb.guild.AddRole("Referees", 0), tb.guild.AddRole("Muted", 0)
@@ -43,7 +43,7 @@ func TestWhoAdministers(t *testing.T) {
 // What Discord would not have let through is refused all the same: the rules of the
 // server are looked up.
 func TestCommandRules(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	for name, tt := range map[string]struct {
 		rules func(g *discordtest.Guild, u *discordtest.User, r *discordtest.Role)
 		may   bool

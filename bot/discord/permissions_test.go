@@ -19,7 +19,7 @@ const (
 // Where the bot may not write, commands are answered all the same, and the answer
 // says what is missing.
 func TestMissingPermissionIsTold(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.ch.Deny(sendMessages | sendInThread | attachFiles)
 	m := tb.alice.Slash(tb.ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
 	if text := m.Text(); !strings.Contains(text, "Send Messages, Attach Files") || strings.Contains(text, "View Channel") {
@@ -27,7 +27,7 @@ func TestMissingPermissionIsTold(t *testing.T) {
 	}
 	tb.bob.Click(m, "Accept").Response()
 	m = tb.move(tb.alice, "e4").Response()
-	tb.looksLikeABoard(m)
+	tb.checkBoard(m)
 	if !m.Notifies(tb.bob) || !strings.Contains(m.Text(), "Send Messages") {
 		t.Errorf("move: %s", m)
 	}
@@ -45,7 +45,7 @@ func TestMissingPermissionIsTold(t *testing.T) {
 // Without Attach Files the board comes as text, without Read Message History the
 // answer as a message of its own.
 func TestDoesWithout(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	tb.ch.Deny(attachFiles | readHistory)
 	tb.alice.Say(tb.ch, "@Stackmate e4")
@@ -57,7 +57,7 @@ func TestDoesWithout(t *testing.T) {
 	if !m.Notifies(tb.bob) || m.Reference != "" {
 		t.Errorf("the move notifies %v, answers %q", m.Notified, m.Reference)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // Where only a person has installed the app, the bot cannot write by itself: games
@@ -65,7 +65,7 @@ func TestDoesWithout(t *testing.T) {
 func TestUserInstalled(t *testing.T) {
 	for _, place := range []string{"private channel", "guild without the bot"} {
 		t.Run(place, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTestbed(t).start()
 			tb.alice.InstallApp()
 			tb.bob.InstallApp()
 			var ch *discordtest.Channel
@@ -88,12 +88,12 @@ func TestUserInstalled(t *testing.T) {
 			if !m.Ephemeral {
 				t.Errorf("everybody there sees the move: %s", m)
 			}
-			tb.looksLikeABoard(m)
-			tb.looksLikeABoard(tb.bob.DM().WaitText("plays 1. e4."))
+			tb.checkBoard(m)
+			tb.checkBoard(tb.bob.DM().WaitText("plays 1. e4."))
 			if m := tb.bob.Slash(ch, "games").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "your move") {
 				t.Errorf("games: %s", m)
 			}
-			tb.settled()
+			tb.waitDelivered()
 			for _, r := range tb.srv.Requests() {
 				if strings.HasPrefix(r.Path, "/channels/"+ch.ID) {
 					t.Errorf("the bot tried to write where it cannot: %s", &r)

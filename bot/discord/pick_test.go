@@ -15,7 +15,7 @@ import (
 )
 
 // choose picks the option that begins with a text in whatever menu has it.
-func (tb *table) choose(u *discordtest.User, m *discordtest.Message, text string) *discordtest.Handle {
+func (tb *testbed) choose(u *discordtest.User, m *discordtest.Message, text string) *discordtest.Handle {
 	tb.t.Helper()
 	for _, menu := range m.SelectMenus() {
 		for _, o := range menu.Options {
@@ -29,7 +29,7 @@ func (tb *table) choose(u *discordtest.User, m *discordtest.Message, text string
 }
 
 // button finds the first button whose label begins with a text.
-func (tb *table) button(m *discordtest.Message, text string) string {
+func (tb *testbed) button(m *discordtest.Message, text string) string {
 	tb.t.Helper()
 	for _, b := range m.Buttons() {
 		if strings.HasPrefix(b.Label, text) {
@@ -42,7 +42,7 @@ func (tb *table) button(m *discordtest.Message, text string) string {
 
 // pick makes a move without typing, in four taps, from the message with the board,
 // and returns what everybody sees then.
-func (tb *table) pick(u *discordtest.User, board *discordtest.Message, piece, target string) *discordtest.Message {
+func (tb *testbed) pick(u *discordtest.User, board *discordtest.Message, piece, target string) *discordtest.Message {
 	t := tb.t
 	t.Helper()
 	h := u.Click(board, "Move")
@@ -82,7 +82,7 @@ func (tb *table) pick(u *discordtest.User, board *discordtest.Message, piece, ta
 }
 
 // beginIn begins a game in a channel, Alice with White, and returns the message that shows its first board.
-func (tb *table) beginIn(ch *discordtest.Channel, variant string) *discordtest.Message {
+func (tb *testbed) beginIn(ch *discordtest.Channel, variant string) *discordtest.Message {
 	tb.t.Helper()
 	offer := tb.alice.Slash(ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", variant),
 		discordtest.Opt("color", "white")).Response()
@@ -101,7 +101,7 @@ func TestPick(t *testing.T) {
 		{"nextgen", [][2]string{{"Ab1", ""}, {"", ""}}},
 	} {
 		t.Run(tt.variant, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTestbed(t).start()
 			board := tb.beginIn(tb.ch, tt.variant)
 			for n, m := range tt.moves {
 				board = tb.pick([]*discordtest.User{tb.alice, tb.bob}[n%2], board, m[0], m[1])
@@ -110,13 +110,13 @@ func TestPick(t *testing.T) {
 					t.Errorf("notified %v", board.Notified)
 				}
 			}
-			tb.settled()
+			tb.waitDelivered()
 		})
 	}
 }
 
 // setUp begins a game between Alice and Bob in a position, in the channel.
-func (tb *table) setUp(variant, fen string) {
+func (tb *testbed) setUp(variant, fen string) {
 	tb.t.Helper()
 	err := tb.db.Update(tb.t.Context(), func(tx data.Tx) error {
 		home := chat.Address{Transport: discord.Transport, ID: "channel:" + tb.ch.ID}
@@ -145,7 +145,7 @@ func (tb *table) setUp(variant, fen string) {
 
 // Attack boards are moved by menus too, and a pawn that rides on one promotes.
 func TestPickAttackBoard(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.setUp("tridimensional", "4/4/4/1K2|4/4/4/4|4/4/4/1k2|2/2|2/2|P1/2|2/2 b - - - b2A,e2A,b6G,e9G 0 1")
 	board := tb.move(tb.bob, "A-b2A-b5A").Response()
 	board = tb.pick(tb.alice, board, "an attack board", "A-b6G-b9G=Q")
@@ -153,12 +153,12 @@ func TestPickAttackBoard(t *testing.T) {
 		t.Errorf("played %s", board)
 	}
 	tb.pick(tb.bob, board, "an attack board", "A-e2A-")
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // Menus work after a restart, and months later refuse if the game has gone on.
 func TestPickStale(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	board := tb.beginIn(tb.ch, "orthodox")
 	first := tb.alice.Click(board, "Move").Response()
 	second := tb.alice.Click(board, "Move").Response()
@@ -170,7 +170,7 @@ func TestPickStale(t *testing.T) {
 	preview := tb.choose(tb.alice, where, "e4").Response()
 	tb.alice.Click(preview, tb.button(preview, "Play ")).Followup(0)
 	before := tb.dump()
-	tb.ahead.Add(int64(100 * 24 * time.Hour))
+	tb.fast.Add(int64(100 * 24 * time.Hour))
 	h := tb.choose(tb.alice, first, "d2")
 	refused := h.Response()
 	if now := first.Now(); now.Text() != first.Text() || len(now.Components) > 0 || len(now.Attachments) != 1 {
@@ -190,7 +190,7 @@ func TestPickStale(t *testing.T) {
 
 // A walk through a game takes place in one message that nobody else sees.
 func TestWalk(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.beginIn(tb.ch, "orthodox")
 	tb.move(tb.alice, "e4").Response()
 	tb.move(tb.bob, "e5").Response()

@@ -14,7 +14,7 @@ import (
 // pressByOthers runs after every test, on whatever that has left behind: everybody else
 // presses every button and option that anybody has ever seen in it, after a restart, and
 // nothing changes.
-func (tb *table) pressByOthers() {
+func (tb *testbed) pressByOthers() {
 	if tb.t.Failed() || tb.t.Skipped() || tb.db == nil {
 		return
 	}
@@ -22,7 +22,7 @@ func (tb *table) pressByOthers() {
 }
 
 // pressed does that and returns the codes with who pressed them, such as "accept Carol".
-func (tb *table) pressed() (list []string) {
+func (tb *testbed) pressed() (list []string) {
 	tb.t.Helper()
 	shown := tb.srv.Shown()
 	if len(shown) == 0 {
@@ -30,17 +30,17 @@ func (tb *table) pressed() (list []string) {
 	}
 	tb.srv.Calm()
 	tb.guild.Join(tb.srv.AddUser("Mallory")) // of whom the bot has never heard
-	tb.wrap, tb.prepare, tb.silent = nil, nil, true
+	tb.wrap, tb.prepare, tb.keepOutbox = nil, nil, true
 	tb.run()
 	defer func() {
 		if err := tb.stop(); err != nil {
 			tb.t.Error(err)
 		}
 	}()
-	tb.eventually("the bot is connected", tb.bot.Connected)
-	db := tb.open()
+	tb.eventually("the bot is connected", tb.connected)
+	db := openDatabase(tb)
 	defer db.Close()
-	before := tb.everything(db)
+	before := db.everything()
 	type press struct {
 		what   string
 		where  *discordtest.Message
@@ -51,7 +51,7 @@ func (tb *table) pressed() (list []string) {
 	for _, x := range shown {
 		for _, u := range tb.srv.People() {
 			what := u.Name + " " + u.ID + " presses " + x.Code
-			if done[what] || !u.Sees(x.Message) || tb.isFor(db, x.Code, u) {
+			if done[what] || !u.Sees(x.Message) || db.mayPress(x.Code, u) {
 				continue
 			}
 			done[what] = true
@@ -64,67 +64,73 @@ func (tb *table) pressed() (list []string) {
 			tb.t.Errorf("%s: everybody reads %s", p.what, m)
 		}
 	}
-	if after := tb.everything(db); after != before {
+	if after := db.everything(); after != before {
 		tb.t.Errorf("presses by others changed\n%s\nto\n%s\nThey were: %v", before, after, presses)
 	}
 	return list
 }
 
-// isFor reports whether a button or option is for somebody. What says nothing about that
+// mayPress reports whether a button or option is for somebody. What says nothing about that
 // is for nobody. It fails the test if more people may press than should.
-func (tb *table) isFor(db *sql.DB, code string, u *discordtest.User) bool {
+func (db database) mayPress(code string, u *discordtest.User) bool {
 	who, command := chat.ReadCode(code)
 	verb, rest, _ := strings.Cut(command, " ")
 	switch {
 	case who == chat.Everybody:
 		open := verb == "accept" &&
-			tb.ask(db, "SELECT opponent IS NULL FROM challenges WHERE id = ?", strings.TrimPrefix(rest, "#")) == 1
+			db.number("SELECT opponent IS NULL FROM challenges WHERE id = ?", strings.TrimPrefix(rest, "#")) == 1
 		if verb != "board" && verb != "rules" && !open {
-			tb.t.Errorf("everybody may press %q", code)
+			db.t.Errorf("everybody may press %q", code)
 		}
 		return true
 	case who.Game() > 0:
 		if verb != "pick" && verb != "rematch" {
-			tb.t.Errorf("both players may press %q", code)
+			db.t.Errorf("both players may press %q", code)
 		}
-		return tb.ask(db, "SELECT count(*) FROM games WHERE id = ? AND (SELECT player FROM addresses WHERE id = ?) IN (white, black)",
+		return db.number("SELECT count(*) FROM games WHERE id = ? AND (SELECT player FROM addresses WHERE id = ?) IN (white, black)",
 			who.Game(), "user:"+u.ID) == 1
 	case who.Player() > 0:
-		return tb.ask(db, "SELECT count(*) FROM addresses WHERE id = ? AND player = ?", "user:"+u.ID, who.Player()) == 1
+		return db.number("SELECT count(*) FROM addresses WHERE id = ? AND player = ?", "user:"+u.ID, who.Player()) == 1
 	}
 	return false
 }
 
-// ask asks the database for a number.
-func (tb *table) ask(db *sql.DB, query string, args ...any) (n int) {
-	tb.t.Helper()
+// number asks the database for a number.
+func (db database) number(query string, args ...any) (n int) {
+	db.t.Helper()
 	if err := db.QueryRow(query, args...).Scan(&n); err != nil {
-		tb.t.Fatalf("%s: %v", query, err)
+		db.t.Fatalf("%s: %v", query, err)
 	}
 	return n
 }
 
-func (tb *table) open() *sql.DB {
+// database is the bot's, read without it.
+type database struct {
+	*sql.DB
+	t *testing.T
+}
+
+func openDatabase(tb *testbed) database {
 	db, err := sql.Open("sqlite", "file:"+tb.path+"?mode=ro&_pragma=busy_timeout(5000)")
 	if err != nil {
 		tb.t.Fatal(err)
 	}
-	return db
+	return database{db, tb.t}
 }
 
 // everything writes down what is in the database, but for messages that came and go.
-func (tb *table) everything(db *sql.DB) string {
-	tb.t.Helper()
+func (db database) everything() string {
+	db.t.Helper()
 	var b strings.Builder
 	for _, table := range []string{"players", "addresses", "challenges", "games", "moves", "ratings", "rated", "conditions", "watchers",
 		"notes", "vacations"} {
 		rows, err := db.Query("SELECT * FROM " + table + " ORDER BY 1, 2")
 		if err != nil {
-			tb.t.Fatal(err)
+			db.t.Fatal(err)
 		}
 		columns, err := rows.Columns()
 		if err != nil {
-			tb.t.Fatal(err)
+			db.t.Fatal(err)
 		}
 		for rows.Next() {
 			values, into := make([]any, len(columns)), make([]any, len(columns))
@@ -132,12 +138,12 @@ func (tb *table) everything(db *sql.DB) string {
 				into[i] = &values[i]
 			}
 			if err := rows.Scan(into...); err != nil {
-				tb.t.Fatal(err)
+				db.t.Fatal(err)
 			}
 			fmt.Fprintln(&b, table, values)
 		}
 		if err := rows.Err(); err != nil {
-			tb.t.Fatal(err)
+			db.t.Fatal(err)
 		}
 	}
 	return b.String()
@@ -145,7 +151,7 @@ func (tb *table) everything(db *sql.DB) string {
 
 // A game with every question there is, so that it is known what pressByOthers presses.
 func TestPressers(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.alice.Slash(tb.ch, "challenge", opt("variant", "orthodox")).Response()
 	offer := tb.alice.Slash(tb.ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
 	board := tb.bob.Click(offer, "Accept").Response()
@@ -160,7 +166,7 @@ func TestPressers(t *testing.T) {
 	tb.carol.Say(tb.ch, "@Stackmate challenge @Bob")
 	tb.bob.Click(ask, "Yes, resign").Response()
 	tb.ch.WaitText("Bob resigns")
-	tb.settled()
+	tb.waitDelivered()
 	if err := tb.stop(); err != nil {
 		t.Fatal(err)
 	}

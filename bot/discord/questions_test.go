@@ -13,7 +13,7 @@ import (
 
 // settlesAt checks that a press leaves a message without its questions, and that this was
 // the answer to the press itself: it depends on nothing that the program remembers.
-func (tb *table) settlesAt(u *discordtest.User, m *discordtest.Message, button string) *discordtest.Message {
+func (tb *testbed) settlesAt(u *discordtest.User, m *discordtest.Message, button string) *discordtest.Message {
 	tb.t.Helper()
 	h := u.ClickStale(m, button)
 	told := h.Response()
@@ -29,10 +29,10 @@ func (tb *table) settlesAt(u *discordtest.User, m *discordtest.Message, button s
 // A question loses its buttons when it is answered, and at the latest when somebody
 // presses one although it has been answered, also after a restart.
 func TestQuestions(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	restart := func() {
 		t.Helper()
-		tb.settled()
+		tb.waitDelivered()
 		if err := tb.stop(); err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func TestQuestions(t *testing.T) {
 	offer := tb.alice.Slash(tb.ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
 	restart()
 	board := tb.settlesAt(tb.bob, offer, "Accept")
-	tb.looksLikeABoard(board)
+	tb.checkBoard(board)
 	if m := tb.settlesAt(tb.bob, offer, "Decline"); !m.Ephemeral || !strings.Contains(m.Text(), "accepted already") {
 		t.Errorf("declined after it was accepted: %s", m)
 	}
@@ -84,12 +84,12 @@ func TestQuestions(t *testing.T) {
 			}
 		}
 	}
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // A question that was asked in a direct message becomes its answer.
 func TestQuestionAlone(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	tb.bob.Say(tb.ch, "@Stackmate resign")
 	ask := tb.bob.DM().WaitText("Do you really want to resign")
@@ -101,22 +101,22 @@ func TestQuestionAlone(t *testing.T) {
 		t.Errorf("answered: %s", m)
 	}
 	tb.ch.WaitText("Bob resigns")
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // Nobody can accept an open challenge that was taken back, from wherever that was.
 func TestOpenChallengeTakenBack(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	open := tb.alice.Slash(tb.ch, "challenge", opt("variant", "orthodox")).Response()
 	tb.alice.DirectSay("cancel")
 	tb.loses(open)
 	tb.ch.WaitText("takes challenge 1 back")
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // A secret is never carried to a channel, whoever asks for it.
 func TestSecretStaysOutOfChannels(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	r := chat.Reply{Text: "castle soon", Audience: chat.Secret}
 	to := chat.Address{Transport: discord.Transport, ID: "channel:" + tb.ch.ID}
 	if err := tb.bot.Deliver(t.Context(), to, r); !errors.Is(err, outbox.ErrUndeliverable) {

@@ -12,7 +12,7 @@ import (
 )
 
 // tooEarly counts the requests that met a limit.
-func (tb *table) tooEarly() (n int) {
+func (tb *testbed) tooEarly() (n int) {
 	for _, r := range tb.srv.Requests() {
 		if r.Status == http.StatusTooManyRequests {
 			n++
@@ -24,7 +24,7 @@ func (tb *table) tooEarly() (n int) {
 // Answers in one channel come in the order of the questions and at the pace that
 // Discord allows, whoever waits for it.
 func TestAnswersKeepTheirOrder(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.srv.RateLimit("POST "+tb.ch.ID+"/messages", 5, time.Second)
 	var asked []string
 	for n := range 16 {
@@ -44,17 +44,17 @@ func TestAnswersKeepTheirOrder(t *testing.T) {
 	if n := tb.tooEarly(); n > 1 {
 		t.Errorf("%d requests came too early", n)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // Taking buttons away and closing a thread are two limits, and what is owed is done
 // in the end.
 func TestThreadClosesInSpiteOfLimits(t *testing.T) {
-	for name, disturb := range map[string]func(*table, *discordtest.Channel){
-		"edits are used up": func(tb *table, thread *discordtest.Channel) {
+	for name, disturb := range map[string]func(*testbed, *discordtest.Channel){
+		"edits are used up": func(tb *testbed, thread *discordtest.Channel) {
 			tb.srv.RateLimit("PATCH "+thread.ID+"/messages/", 2, 2*time.Second)
 		},
-		"limited": func(tb *table, thread *discordtest.Channel) {
+		"limited": func(tb *testbed, thread *discordtest.Channel) {
 			tb.srv.Fault(func(r *http.Request) *discordtest.Fault {
 				if r.Method == http.MethodPatch && len(tb.srv.Requests()) < 1000 && r.URL.Path == "/api/v9/channels/"+thread.ID && tb.tooEarly() < 2 {
 					return &discordtest.Fault{Status: http.StatusTooManyRequests, RetryAfter: 200 * time.Millisecond}
@@ -62,20 +62,20 @@ func TestThreadClosesInSpiteOfLimits(t *testing.T) {
 				return nil
 			})
 		},
-		"broken": func(tb *table, thread *discordtest.Channel) {
+		"broken": func(tb *testbed, thread *discordtest.Channel) {
 			tb.srv.FailNext(1, http.MethodPatch, "/channels/"+thread.ID, discordtest.Fault{Status: http.StatusServiceUnavailable})
 			tb.srv.FailNext(1, http.MethodPatch, "/channels/"+thread.ID, discordtest.Fault{CutBefore: true})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTestbed(t).start()
 			_, thread := tb.threadOf(tb.guild.AddChannel("threads"), "orthodox")
 			disturb(tb, thread)
 			for n, move := range []string{"f3", "e5", "g4", "Qh4"} {
 				tb.elsewhere([]*discordtest.User{tb.alice, tb.bob}[n%2], move)
 			}
 			tb.eventually("the thread is closed", thread.Archived)
-			tb.settled()
+			tb.waitDelivered()
 		})
 	}
 }
@@ -85,7 +85,7 @@ func TestThreadClosesInSpiteOfLimits(t *testing.T) {
 func TestBurstOfMoves(t *testing.T) {
 	for name, ways := range map[string]int{"typed": 1, "typed and by command": 2} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTestbed(t).start()
 			tb.begin("orthodox")
 			shown := len(tb.ch.Messages())
 			played := make(chan struct{})
@@ -108,7 +108,7 @@ func TestBurstOfMoves(t *testing.T) {
 			tb.eventually("all moves are played", func() bool { return strings.Contains(tb.dump(), " Rg8 ") })
 			close(played)
 			tb.eventually("the last move is told", func() bool { return strings.HasSuffix(told(tb.ch.Messages()[shown:], 1), " Rg8") })
-			tb.settled()
+			tb.waitDelivered()
 			var messages []*discordtest.Message
 			for _, m := range tb.ch.Messages()[shown:] {
 				if m.Author.IsBot() {
@@ -122,7 +122,7 @@ func TestBurstOfMoves(t *testing.T) {
 				t.Errorf("%d messages for %d moves", len(messages), len(moves))
 			}
 			last := messages[len(messages)-1]
-			tb.looksLikeABoard(last)
+			tb.checkBoard(last)
 			if last.Button("Move") == nil || !slices.Equal(last.Notified, []string{tb.alice.ID}) {
 				t.Errorf("the last message is %s", last)
 			}
@@ -136,7 +136,7 @@ func TestBurstOfMoves(t *testing.T) {
 // Whoever asks more often than Discord takes answers gets each of them all the same: at
 // once, or in private.
 func TestManyQuestions(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.srv.RateLimit("/callback", 10, 5*time.Second)
 	var asked []*discordtest.Handle
 	for range 18 {
@@ -152,12 +152,12 @@ func TestManyQuestions(t *testing.T) {
 		}
 		return n+len(tb.alice.DM().Messages()) == len(asked)
 	})
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // An answer that was put off waits for its limit as long as the interaction lives.
 func TestManySlowQuestions(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.wrap = tb.slowly("games")
 	tb.start()
 	tb.srv.RateLimit("PATCH /webhooks/", 1, 400*time.Millisecond)
@@ -170,7 +170,7 @@ func TestManySlowQuestions(t *testing.T) {
 			t.Errorf("answered %s", m)
 		}
 	}
-	tb.settled()
+	tb.waitDelivered()
 	if n := len(tb.alice.DM().Messages()); n > 0 {
 		t.Errorf("%d answers came another way", n)
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // heard waits for the bot's answer to a message that a person wrote.
-func (tb *table) heard(ch *discordtest.Channel, to *discordtest.Message, want string) *discordtest.Message {
+func (tb *testbed) heard(ch *discordtest.Channel, to *discordtest.Message, want string) *discordtest.Message {
 	tb.t.Helper()
 	m := ch.WaitMessage(func(m *discordtest.Message) bool { return m.Author.IsBot() && m.Reference == to.ID })
 	if !strings.Contains(unescape(m.Text()), want) {
@@ -22,7 +22,7 @@ func (tb *table) heard(ch *discordtest.Channel, to *discordtest.Message, want st
 }
 
 func TestWordsByMention(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.srv.DeliverTwice(true)
 	tb.start()
 	offer := tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate challenge @Bob orthodox white"), "Alice challenges Bob")
@@ -31,7 +31,7 @@ func TestWordsByMention(t *testing.T) {
 	}
 	tb.heard(tb.ch, tb.bob.Say(tb.ch, "@Stackmate accept"), "Game 1 begins")
 	m := tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate e4"), "plays 1. e4.")
-	tb.looksLikeABoard(m)
+	tb.checkBoard(m)
 	if !slices.Equal(m.Notified, []string{tb.bob.ID}) {
 		t.Errorf("the move notifies %v", m.Notified)
 	}
@@ -44,12 +44,12 @@ func TestWordsByMention(t *testing.T) {
 	if n := len(tb.ch.Messages()); n != before+3 {
 		t.Errorf("%d messages after %d: the bot answers what is not for it, or twice", n, before)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // An answer to a picture is about its game, also where several are played.
 func TestWordsByReply(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	first := tb.ch.WaitText("Game 1 begins")
 	tb.begin("orthodox")
@@ -68,7 +68,7 @@ func TestWordsByReply(t *testing.T) {
 
 // In private everything is for the bot, and each player hears alone.
 func TestWordsInPrivate(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.heard(tb.carol.DM(), tb.carol.DirectSay("help"), "challenge")
 	tb.heard(tb.bob.DM(), tb.bob.DirectSay("games"), "no games")
 	h := tb.alice.Slash(tb.alice.DM(), "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white"))
@@ -80,10 +80,10 @@ func TestWordsInPrivate(t *testing.T) {
 	tb.alice.DM().WaitText("Game 1 begins")
 	tb.heard(tb.alice.DM(), tb.alice.DirectSay("e4"), "plays 1. e4.")
 	m := tb.bob.DM().WaitText("plays 1. e4.")
-	tb.looksLikeABoard(m)
+	tb.checkBoard(m)
 	tb.bob.Slash(tb.bob.DM(), "move", opt("move", "e5")).Response()
 	tb.alice.DM().WaitText("plays 1… e5.")
-	tb.settled()
+	tb.waitDelivered()
 	if n := len(tb.ch.Messages()); n > 0 {
 		t.Errorf("%d messages in the channel", n)
 	}
@@ -97,7 +97,7 @@ func TestWordsInPrivate(t *testing.T) {
 }
 
 // thread opens a thread in the channel.
-func (tb *table) thread(name string) *discordtest.Channel {
+func (tb *testbed) thread(name string) *discordtest.Channel {
 	tb.t.Helper()
 	tb.ch.Allow(discordgo.PermissionCreatePublicThreads)
 	defer tb.ch.Deny(discordgo.PermissionCreatePublicThreads)
@@ -118,7 +118,7 @@ func (tb *table) thread(name string) *discordtest.Channel {
 
 // A thread is a place of its own.
 func TestThread(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	thread := tb.thread("a game")
 	m := tb.alice.Slash(thread, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
 	tb.bob.Click(m, "Accept").Response()
@@ -138,7 +138,7 @@ func TestThread(t *testing.T) {
 
 // What only its owner may see is not said where others hear it.
 func TestSecretsAreSaidAlone(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate note my secret plan"), "")
 	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate note"), "")

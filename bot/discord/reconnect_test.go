@@ -12,18 +12,18 @@ import (
 // The pause before connecting again begins anew with every session that got ready,
 // and there is none when the gateway asks for it.
 func TestReconnectsAtOnceAgainAndAgain(t *testing.T) {
-	for name, disturb := range map[string]func(*table){
-		"asked":   func(tb *table) { tb.srv.RequestReconnect() },
-		"dropped": func(tb *table) { tb.srv.DropConnections() },
+	for name, disturb := range map[string]func(*testbed){
+		"asked":   func(tb *testbed) { tb.srv.RequestReconnect() },
+		"dropped": func(tb *testbed) { tb.srv.DropConnections() },
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTestbed(t).start()
 			for n := range 12 { // doubling pauses would make minutes of them
-				tb.eventually("the bot is connected", tb.bot.Connected)
+				tb.eventually("the bot is connected", tb.connected)
 				disturb(tb)
 				tb.srv.WaitResumes(n + 1)
 			}
-			tb.works()
+			tb.checkWorks()
 			if n := tb.srv.Sessions(); n != 1 {
 				t.Errorf("%d sessions", n)
 			}
@@ -35,16 +35,16 @@ func TestReconnectsAtOnceAgainAndAgain(t *testing.T) {
 // until then the bot does not say that it is connected.
 func TestInvalidSessionsGoThroughTheQueue(t *testing.T) {
 	const pause, shards = 400 * time.Millisecond, 4
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.srv.Shards(shards, 1)
 	tb.config.Shards = shards
 	tb.prepare = func(b *discord.Bot) { discord.SetIdentifyInterval(b, pause) }
 	tb.run()
-	tb.eventually("all shards are connected", tb.bot.Connected)
+	tb.eventually("all shards are connected", tb.connected)
 	tb.srv.InvalidateSessions()
 	tb.srv.DropConnections()
 	tb.srv.WaitSessions(shards + 1)
-	if tb.bot.Connected() {
+	if tb.connected() {
 		t.Error("the bot says that it is connected while three shards wait")
 	}
 	tb.srv.WaitSessions(2 * shards)
@@ -54,21 +54,21 @@ func TestInvalidSessionsGoThroughTheQueue(t *testing.T) {
 			t.Errorf("%d sessions begin within %v", shards, d)
 		}
 	}
-	tb.eventually("all shards are back", tb.bot.Connected)
+	tb.eventually("all shards are back", tb.connected)
 }
 
 // A code that is final ends the bot, also in answer to the IDENTIFY after a session
 // that could not be resumed.
 func TestFinalCodeAfterInvalidSession(t *testing.T) {
 	for code, want := range map[int]error{4004: discord.ErrToken, 4014: discord.ErrGateway} {
-		tb := newTable0(t).start()
+		tb := newTestbedHere(t).start()
 		tb.srv.RefuseIdentify(code)
 		tb.srv.InvalidateSessions()
 		tb.srv.DropConnections() // RESUME is then answered by op 9
 		if err := tb.ended(); !errors.Is(err, want) {
 			t.Errorf("refused with %d: %v", code, err)
 		}
-		if tb.bot.Connected() {
+		if tb.connected() {
 			t.Errorf("refused with %d, it says that it is connected", code)
 		}
 	}
@@ -76,18 +76,18 @@ func TestFinalCodeAfterInvalidSession(t *testing.T) {
 
 // Whoever asks hears of each connection how it is doing.
 func TestShardStates(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.config.Shards = 2
 	tb.run()
-	tb.eventually("both are connected", tb.bot.Connected)
-	states := tb.bot.Shards()
-	if len(states) != 2 || states[1].Shard != 1 || !states[1].Connected || states[1].Err != nil {
+	tb.eventually("both are connected", tb.connected)
+	states := tb.bot.Connections()
+	if len(states) != 2 || states[1].Name != "shard 1" || !states[1].Up || states[1].Why != "" {
 		t.Errorf("states %+v", states)
 	}
 	tb.srv.SilentGateway(true)
 	tb.srv.DropConnections()
 	tb.eventually("both are lost", func() bool {
-		s := tb.bot.Shards()
-		return !s[0].Connected && !s[1].Connected && s[0].Err != nil && s[0].Since.After(states[0].Since)
+		s := tb.bot.Connections()
+		return !s[0].Up && !s[1].Up && s[0].Why != "" && s[0].Since.After(states[0].Since)
 	})
 }

@@ -15,7 +15,7 @@ import (
 
 // A thread that somebody deletes takes no game with it: the game goes home.
 func TestThreadDeleted(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	ch := tb.guild.AddChannel("threads")
 	_, thread := tb.threadOf(ch, "orthodox")
 	thread.Delete()
@@ -29,13 +29,13 @@ func TestThreadDeleted(t *testing.T) {
 	if m := tb.bob.Slash(ch, "move", discordtest.Opt("move", "e5")).Response(); m.Ephemeral || m.ChannelID != ch.ID {
 		t.Errorf("played %s", m)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // Who takes no direct messages is asked once a day at most, the others hear of it, and
 // what was asked in the open gets an answer there.
 func TestRefusedDM(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.bob.CloseDMs()
 	tb.alice.Slash(tb.alice.DM(), "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", "orthodox"),
 		discordtest.Opt("color", "white")).Response()
@@ -54,7 +54,7 @@ func TestRefusedDM(t *testing.T) {
 		tb.alice.Slash(tb.alice.DM(), "move", discordtest.Opt("move", move)).Response()
 		tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", string(move[0])+"5")).Response()
 	}
-	tb.settled()
+	tb.waitDelivered()
 	told := 0
 	for _, m := range tb.alice.DM().Messages() {
 		if strings.Contains(m.Text(), "I could not tell Bob") {
@@ -73,15 +73,15 @@ func TestRefusedDM(t *testing.T) {
 		t.Errorf("not an answer to him: %s", m)
 	}
 	tb.bob.OpenDMs()
-	tb.ahead.Add(int64(25 * time.Hour))
+	tb.fast.Add(int64(25 * time.Hour))
 	tb.alice.Slash(tb.alice.DM(), "move", discordtest.Opt("move", "a3")).Response()
 	tb.bob.DM().WaitText("4. a3")
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // One channel whose limit is used up holds up neither another game nor its own order.
 func TestLimitOfOneGame(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	other := tb.guild.AddChannel("other")
 	other.Deny(discordgo.PermissionCreatePublicThreads)
@@ -108,5 +108,5 @@ func TestLimitOfOneGame(t *testing.T) {
 	if got := told(tb.ch.Messages(), 1); got != "e4 e5 d4" {
 		t.Errorf("told in the order %s", got)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }

@@ -13,7 +13,7 @@ import (
 // A picture that is sent again is the picture that was sent before, however it goes and
 // whatever the first attempt met.
 func TestPictureOfTheSecondAttempt(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	whole := tb.alice.Slash(tb.ch, "moves", discordtest.Opt("square", "e2")).Response().Attachments[0].Data
 	for name, fault := range map[string]discordtest.Fault{
@@ -32,7 +32,7 @@ func TestPictureOfTheSecondAttempt(t *testing.T) {
 				before := len(tb.ch.Messages())
 				tb.srv.FailNext(1, http.MethodPost, tb.ch.ID+"/messages", fault)
 				answer := tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate moves e2"), "")
-				tb.settled()
+				tb.waitDelivered()
 				if n := len(tb.ch.Messages()); n != before+2 {
 					t.Errorf("%s: %d messages after %d", name, n, before)
 				}
@@ -49,13 +49,13 @@ func TestPictureOfTheSecondAttempt(t *testing.T) {
 
 // The same of an answer that was put off, and is then an edit.
 func TestPictureOfTheSecondEdit(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.wrap = tb.slowly("moves")
 	tb.start()
 	tb.begin("orthodox")
 	tb.srv.FailNext(1, http.MethodPatch, "/webhooks/", discordtest.Fault{CutBefore: true})
 	tb.srv.FailNext(1, http.MethodPatch, "/webhooks/", discordtest.Fault{Status: http.StatusInternalServerError})
-	tb.looksLikeABoard(tb.alice.Slash(tb.ch, "moves", discordtest.Opt("square", "e2")).Response())
+	tb.checkBoard(tb.alice.Slash(tb.ch, "moves", discordtest.Opt("square", "e2")).Response())
 }
 
 // What Discord takes in no form but as text goes as text, and says so.
@@ -72,7 +72,7 @@ func TestPlainerMessages(t *testing.T) {
 		"flags":      {func(_ bool, body string) bool { return strings.Contains(body, `"flags"`) }, false, true, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTestbed(t).start()
 			tb.srv.Fault(func(r *http.Request) *discordtest.Fault {
 				all := tb.srv.Requests()
 				body := string(all[len(all)-1].Body)
@@ -98,21 +98,21 @@ func TestPlainerMessages(t *testing.T) {
 			check("typed", tb.ch.WaitText("1… e5"), "1… e5")
 			tb.elsewhere(tb.alice, "Nf3")
 			check("outbox", tb.ch.WaitText("2. Nf3"), "2. Nf3")
-			tb.settled()
+			tb.waitDelivered()
 		})
 	}
 }
 
 // A person to whom no channel can be opened right now hears later.
 func TestOpeningTooFast(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	tb.carol.Slash(tb.ch, "watch start", discordtest.Opt("game", 1)).Response()
 	tb.srv.FailNext(1, http.MethodPost, "/users/@me/channels", discordtest.Fault{Status: http.StatusBadRequest,
 		Body: `{"message":"You are opening direct messages too fast","code":40003}`})
 	tb.move(tb.alice, "e4").Response()
 	tb.eventually("Carol hears of it", func() bool {
-		tb.hurry()
+		tb.skipHour()
 		for _, m := range tb.carol.DM().Messages() {
 			if strings.Contains(unescape(m.Text()), "1. e4") {
 				return true

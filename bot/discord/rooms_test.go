@@ -14,7 +14,7 @@ import (
 // of it: only who is there sees the game, by slash command and typed; and when the
 // channel is opened, everybody in the server does.
 func TestClosedChannels(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	closed := tb.guild.AddChannel("board-room")
 	closed.DenyEveryone(discordgo.PermissionViewChannel)
 	for _, u := range []*discordtest.User{tb.alice, tb.bob, tb.carol} {
@@ -47,19 +47,19 @@ func TestClosedChannels(t *testing.T) {
 	open.DenyEveryone(discordgo.PermissionViewChannel)
 	open.Allow(discordgo.PermissionViewChannel)
 	open.Allow(discordgo.PermissionViewChannel, tb.alice, tb.bob)
-	tb.ahead.Add(int64(2 * time.Minute)) // by then it is looked up again
+	tb.fast.Add(int64(2 * time.Minute)) // by then it is looked up again
 	if m := tb.carol.Slash(tb.ch, "board", discordtest.Opt("game", 2)).Response().Text(); !strings.Contains(m, "There is no game 2") {
 		t.Errorf("the channel was closed: %s", m)
 	}
 	if m := tb.alice.Slash(second, "board").Response().Text(); !strings.Contains(m, "to move") {
 		t.Errorf("a player: %s", m)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // TestServerOfRoles has a server in which nobody sees anything without a role.
 func TestServerOfRoles(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	member := tb.guild.AddRole("member", discordgo.PermissionViewChannel|discordgo.PermissionSendMessages|discordgo.PermissionUseApplicationCommands)
 	for _, u := range []*discordtest.User{tb.alice, tb.bob, tb.carol} {
 		tb.guild.Give(u, member)
@@ -73,5 +73,5 @@ func TestServerOfRoles(t *testing.T) {
 	if m := tb.carol.Slash(tb.ch, "board", discordtest.Opt("game", 1)).Response().Text(); !strings.Contains(m, "to move") {
 		t.Errorf("in the channel itself: %s", m)
 	}
-	tb.settled()
+	tb.waitDelivered()
 }

@@ -9,8 +9,8 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// guildOf makes guilds until one belongs to a shard.
-func (tb *table) guildOf(shard, shards int) *discordtest.Channel {
+// channelOfShard makes guilds until one belongs to a shard.
+func channelOfShard(tb *testbed, shard, shards int) *discordtest.Channel {
 	for {
 		g := tb.srv.AddGuild("Guild of shard " + strconv.Itoa(shard))
 		if id, _ := strconv.ParseUint(g.ID, 10, 64); int(id>>22)%shards != shard {
@@ -36,14 +36,14 @@ func TestShards(t *testing.T) {
 		"two":                 {2, 1, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTestbed(t)
 			tb.srv.Shards(2, tt.lanes)
 			tb.config.Shards = tt.shards
 			tb.prepare = func(b *discord.Bot) { discord.SetIdentifyInterval(b, pause) }
-			channels := []*discordtest.Channel{tb.guildOf(0, 2), tb.guildOf(1, 2)}
+			channels := []*discordtest.Channel{channelOfShard(tb, 0, 2), channelOfShard(tb, 1, 2)}
 			tb.run()
 			tb.srv.WaitSessions(2)
-			tb.eventually("both shards are connected", tb.bot.Connected)
+			tb.eventually("both shards are connected", tb.connected)
 			begun := tb.srv.Identifies()
 			if len(begun) != 2 || begun[0].Shards != 2 || begun[1].Shards != 2 || begun[0].Shard+begun[1].Shard != 1 {
 				t.Fatalf("began %+v", begun)
@@ -62,7 +62,7 @@ func TestShards(t *testing.T) {
 			for n, ch := range channels {
 				tb.bob.Slash(ch, "move", discordtest.Opt("move", "e5"), discordtest.Opt("game", n+1)).Response()
 			}
-			tb.settled()
+			tb.waitDelivered()
 			if err := tb.stop(); err != nil {
 				t.Error(err)
 			}

@@ -15,7 +15,7 @@ import (
 
 // When the bot is to end, an interaction in hand gets its answer, and a new one none.
 func TestFinishesWhatItHolds(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	entered, release := make(chan bool, 10), make(chan bool)
 	tb.prepare = func(b *discord.Bot) { discord.SetShutdownGrace(b, time.Minute) }
 	tb.wrap = func(next discord.Desk) discord.Desk {
@@ -50,27 +50,27 @@ func TestFinishesWhatItHolds(t *testing.T) {
 		t.Errorf("%d events are held", n)
 	}
 	tb.start()
-	if n := tb.waiting(); n != 0 {
+	if n := tb.owed(); n != 0 {
 		t.Errorf("%d letters wait: the answer would be sent again", n)
 	}
 }
 
 // Nothing stays behind of a bot that has ended, whatever happened to it.
 func TestLeavesNothingBehind(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	tb.srv.DropConnections()
 	tb.srv.WaitResumes(1)
 	tb.srv.InvalidateSessions()
 	tb.srv.WaitSessions(2)
 	tb.move(tb.alice, "e4").Response()
-	if tb.goroutines() == 0 {
+	if goroutines(tb) == 0 {
 		t.Error("the test sees no goroutine of a bot that runs")
 	}
 	if err := tb.stop(); err != nil {
 		t.Error(err)
 	}
-	for end := time.Now().Add(5 * time.Second); tb.goroutines() > 0; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(5 * time.Second); goroutines(tb) > 0; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			var b strings.Builder
 			_ = pprof.Lookup("goroutine").WriteTo(&b, 1)
@@ -85,7 +85,7 @@ func TestLeavesNothingBehind(t *testing.T) {
 }
 
 // goroutines counts those of the bot: they, and what they start, have its label.
-func (tb *table) goroutines() int {
+func goroutines(tb *testbed) int {
 	var b strings.Builder
 	if err := pprof.Lookup("goroutine").WriteTo(&b, 1); err != nil {
 		tb.t.Fatal(err)
@@ -95,7 +95,7 @@ func (tb *table) goroutines() int {
 
 // Interactions leave nothing in memory: neither with us nor with discordgo.
 func TestMemoryOfInteractions(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	for range 50 {
 		tb.alice.Slash(tb.ch, "help").Response()
 	}

@@ -15,7 +15,7 @@ import (
 
 // slowly has the desk take so long for everything whose path is given that its answer is
 // put off; an empty path is everything.
-func (tb *table) slowly(path string) func(discord.Desk) discord.Desk {
+func (tb *testbed) slowly(path string) func(discord.Desk) discord.Desk {
 	return func(next discord.Desk) discord.Desk {
 		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
 			a, err := next.Handle(ctx, m)
@@ -28,7 +28,7 @@ func (tb *table) slowly(path string) func(discord.Desk) discord.Desk {
 }
 
 // awaitDeferral waits until Discord knows that the answer to an interaction is put off.
-func (tb *table) awaitDeferral(m chat.Message) {
+func (tb *testbed) awaitDeferral(m chat.Message) {
 	for end := time.Now().Add(tb.srv.Timeout); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		for _, r := range tb.srv.Requests() {
 			var c struct{ Type int }
@@ -40,7 +40,7 @@ func (tb *table) awaitDeferral(m chat.Message) {
 }
 
 // posts counts the messages that the bot tried to send, wherever and however.
-func (tb *table) posts() (n int) {
+func (tb *testbed) posts() (n int) {
 	for _, r := range tb.srv.Requests() {
 		post := r.Method == http.MethodPost && (strings.HasSuffix(r.Path, "/messages") || strings.HasPrefix(r.Path, "/webhooks/"))
 		if post || strings.HasPrefix(r.Path, "/interactions/") && !strings.Contains(string(r.Body), `"type":5`) {
@@ -53,7 +53,7 @@ func (tb *table) posts() (n int) {
 // A slow public answer that notifies comes as a message of its own in place of the
 // deferral, once; also when Discord tells of the command twice.
 func TestSlowAnswerInPublic(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.wrap = tb.slowly("move")
 	tb.srv.DeliverTwice(true)
 	tb.start()
@@ -64,11 +64,11 @@ func TestSlowAnswerInPublic(t *testing.T) {
 		t.Error("the answer was not put off")
 	}
 	m := h.Response()
-	tb.looksLikeABoard(m)
+	tb.checkBoard(m)
 	if m.Ephemeral || !m.Notifies(tb.bob) || !strings.Contains(m.Text(), "plays 1. e4.") {
 		t.Errorf("answer %s notifies %v", m, m.Notified)
 	}
-	tb.settled()
+	tb.waitDelivered()
 	if n := tb.posts() - before; n != 1 {
 		t.Errorf("%d messages were sent", n)
 	}
@@ -79,7 +79,7 @@ func TestSlowAnswerInPublic(t *testing.T) {
 
 // A slow private answer is not seen by others, though the deferral was public.
 func TestSlowAnswerInPrivate(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.wrap = tb.slowly("move")
 	tb.start()
 	tb.begin("orthodox")
@@ -91,7 +91,7 @@ func TestSlowAnswerInPrivate(t *testing.T) {
 	if m := h.Response(); !m.Ephemeral || !strings.Contains(m.Text(), "game") {
 		t.Errorf("answer: %s", m)
 	}
-	tb.settled()
+	tb.waitDelivered()
 	if n := len(tb.ch.Messages()); n != shown {
 		t.Errorf("%d messages are seen after %d", n, shown)
 	}
@@ -99,7 +99,7 @@ func TestSlowAnswerInPrivate(t *testing.T) {
 
 // The end of a game notifies nobody; its slow answer fills the deferral.
 func TestSlowAnswerThatNotifiesNobody(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.wrap = func(next discord.Desk) discord.Desk {
 		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
 			tb.awaitDeferral(m)
@@ -115,23 +115,23 @@ func TestSlowAnswerThatNotifiesNobody(t *testing.T) {
 
 // An answer that may have arrived is not given again in another way.
 func TestAnswerThatGotLost(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	shown := len(tb.ch.Messages())
 	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{CutAfter: true})
 	if m := tb.move(tb.alice, "e4").Response(); !m.Notifies(tb.bob) {
 		t.Errorf("answer: %s", m)
 	}
-	tb.settled()
+	tb.waitDelivered()
 	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{CutBefore: true})
 	tb.move(tb.bob, "e5").Response()
-	tb.settled()
+	tb.waitDelivered()
 	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{Status: http.StatusBadGateway})
 	tb.move(tb.alice, "Nf3").Response()
-	tb.settled()
+	tb.waitDelivered()
 	tb.srv.FailNext(1, http.MethodPost, "/callback", discordtest.Fault{Status: http.StatusTooManyRequests, RetryAfter: 100 * time.Millisecond})
 	tb.move(tb.bob, "Nc6").Response()
-	tb.settled()
+	tb.waitDelivered()
 	if n := len(tb.ch.Messages()); n != shown+4 {
 		t.Errorf("%d messages after %d", n, shown)
 	}
@@ -140,24 +140,24 @@ func TestAnswerThatGotLost(t *testing.T) {
 // An answer for which it is too late, or that Discord does not take, comes by the
 // outbox: to the channel, or if it is private, to the person.
 func TestAnswerThatComesTooLate(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	gone := discordtest.Fault{Status: http.StatusNotFound, Body: `{"message": "Unknown interaction", "code": 10062}`}
 	tb.srv.FailNext(2, http.MethodPost, "/callback", gone)
 	tb.move(tb.alice, "e4")
 	m := tb.ch.WaitText("plays 1. e4.")
-	tb.looksLikeABoard(m)
+	tb.checkBoard(m)
 	if !m.Notifies(tb.bob) {
 		t.Errorf("the move notifies %v", m.Notified)
 	}
 	tb.move(tb.carol, "e5")
 	tb.carol.DM().WaitText("game")
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // A panic in the desk is an apology to whoever asked, and no end of the bot.
 func TestDeskBreaks(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestbed(t)
 	tb.logs.errorsAllowed.Store(true)
 	tb.wrap = func(next discord.Desk) discord.Desk {
 		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
@@ -181,7 +181,7 @@ func TestDeskBreaks(t *testing.T) {
 // Errors of requests carry addresses, and these the tokens of interactions; nothing
 // of that is logged or stored, and the answer comes another way.
 func TestErrorsTellNoTokens(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	for name, f := range map[string]discordtest.Fault{
 		"cut":     {CutBefore: true},
@@ -198,7 +198,7 @@ func TestErrorsTellNoTokens(t *testing.T) {
 		})
 		h := tb.alice.Slash(tb.ch, "rules", opt("variant", "orthodox"))
 		tb.eventually(name+": the answer comes in private", func() bool { return len(tb.alice.DM().Messages()) > said })
-		tb.settled()
+		tb.waitDelivered()
 		tb.srv.Fault(nil)
 		if !strings.Contains(tb.logs.String(), h.ID()) {
 			t.Errorf("%s: nothing is logged", name)
@@ -211,11 +211,11 @@ func TestErrorsTellNoTokens(t *testing.T) {
 func TestSlowQuestionInPrivate(t *testing.T) {
 	for name, fault := range map[string]*discordtest.Fault{"taken back": nil, "not taken back": {Status: http.StatusForbidden, Body: `{"message":"Missing Access","code":50001}`}} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTestbed(t)
 			tb.start()
 			tb.begin("orthodox")
 			tb.alice.Slash(tb.ch, "draw offer").Response()
-			tb.settled()
+			tb.waitDelivered()
 			if err := tb.stop(); err != nil {
 				t.Fatal(err)
 			}
@@ -234,7 +234,7 @@ func TestSlowQuestionInPrivate(t *testing.T) {
 			} else if m := h.Response(); !m.Ephemeral || m.Button("Yes, agree to the draw") == nil {
 				t.Errorf("answer: %s", m)
 			}
-			tb.settled()
+			tb.waitDelivered()
 			for _, m := range tb.ch.Messages()[shown:] {
 				if strings.Contains(m.Text(), "agree") || len(m.Components) > 0 {
 					t.Errorf("everybody sees %s", m)

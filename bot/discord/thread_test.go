@@ -19,7 +19,7 @@ import (
 )
 
 // threadOf begins a game in a channel with threads, and waits until it has its own.
-func (tb *table) threadOf(ch *discordtest.Channel, variant string) (begun *discordtest.Message, thread *discordtest.Channel) {
+func (tb *testbed) threadOf(ch *discordtest.Channel, variant string) (begun *discordtest.Message, thread *discordtest.Channel) {
 	tb.t.Helper()
 	begun = tb.beginIn(ch, variant)
 	thread = ch.WaitThread(func(c *discordtest.Channel) bool { return c.ID == begun.ID })
@@ -30,7 +30,7 @@ func (tb *table) threadOf(ch *discordtest.Channel, variant string) (begun *disco
 // A game has a thread of its own, named after its number and its players: it is played
 // there and nobody else is told, and in the end the thread is closed.
 func TestGameThread(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	ch := tb.guild.AddChannel("threads")
 	begun, thread := tb.threadOf(ch, "orthodox")
 	if thread.Name() != "#1 Alice – Bob" || thread.Parent() == nil || thread.Parent().ID != ch.ID || thread.HasMember(tb.carol) {
@@ -66,12 +66,12 @@ func TestGameThread(t *testing.T) {
 		t.Errorf("the end: %s", end)
 	}
 	tb.eventually("the thread is closed", thread.Archived)
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // The end that comes by the outbox closes the thread too, and only the thread.
 func TestThreadClosedFromElsewhere(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	ch := tb.guild.AddChannel("threads")
 	_, thread := tb.threadOf(ch, "orthodox")
 	tb.carol.Slash(ch, "watch start", discordtest.Opt("game", 1)).Response()
@@ -83,42 +83,42 @@ func TestThreadClosedFromElsewhere(t *testing.T) {
 	thread.WaitText("Alice resigns")
 	tb.eventually("the thread is closed", thread.Archived)
 	tb.carol.DM().WaitText("Alice resigns")
-	tb.settled()
+	tb.waitDelivered()
 }
 
 // Where there can be no thread, the game stays where it began.
 func TestNoThread(t *testing.T) {
-	for name, forbid := range map[string]func(tb *table, ch *discordtest.Channel) *discordtest.Channel{
-		"may not create": func(_ *table, ch *discordtest.Channel) *discordtest.Channel {
+	for name, forbid := range map[string]func(tb *testbed, ch *discordtest.Channel) *discordtest.Channel{
+		"may not create": func(_ *testbed, ch *discordtest.Channel) *discordtest.Channel {
 			ch.Deny(discordgo.PermissionCreatePublicThreads)
 			return ch
 		},
-		"may not write in threads": func(_ *table, ch *discordtest.Channel) *discordtest.Channel {
+		"may not write in threads": func(_ *testbed, ch *discordtest.Channel) *discordtest.Channel {
 			ch.Deny(discordgo.PermissionSendMessagesInThreads)
 			return ch
 		},
-		"server's setting": func(tb *table, ch *discordtest.Channel) *discordtest.Channel {
+		"server's setting": func(tb *testbed, ch *discordtest.Channel) *discordtest.Channel {
 			boss := tb.srv.AddUser("Boss")
 			tb.guild.Join(boss, discordgo.PermissionManageGuild)
 			boss.Slash(ch, "settings", discordtest.Opt("threads", "off")).Response()
 			return ch
 		},
-		"Discord fails": func(tb *table, ch *discordtest.Channel) *discordtest.Channel {
+		"Discord fails": func(tb *testbed, ch *discordtest.Channel) *discordtest.Channel {
 			tb.srv.FailNext(1, http.MethodPost, "/threads", discordtest.Fault{Status: http.StatusInternalServerError})
 			return ch
 		},
-		"cannot write after all": func(tb *table, ch *discordtest.Channel) *discordtest.Channel {
+		"cannot write after all": func(tb *testbed, ch *discordtest.Channel) *discordtest.Channel {
 			tb.srv.FailNext(1, http.MethodPost, "/typing", discordtest.Fault{Status: http.StatusForbidden,
 				Body: `{"message":"Missing Permissions","code":50013}`})
 			return ch
 		},
-		"in a thread": func(tb *table, ch *discordtest.Channel) *discordtest.Channel {
+		"in a thread": func(tb *testbed, ch *discordtest.Channel) *discordtest.Channel {
 			_, thread := tb.threadOf(ch, "orthodox")
 			return thread
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTestbed(t).start()
 			ch := forbid(tb, tb.guild.AddChannel("threads"))
 			begun := tb.beginIn(ch, "millennium")
 			tb.eventually("the buttons of the challenge are gone", func() bool {
@@ -133,7 +133,7 @@ func TestNoThread(t *testing.T) {
 			if m.Ephemeral || len(m.Notified) != 1 {
 				t.Errorf("played %s", m)
 			}
-			tb.settled()
+			tb.waitDelivered()
 		})
 	}
 }
@@ -165,26 +165,26 @@ func (d mortal) Delivered(ctx context.Context, a *bot.Answer, failure error) err
 // TestThreadFoundAgain ends the program between opening a thread and noting it: the game
 // moves there after the next start, and is begun once.
 func TestThreadFoundAgain(t *testing.T) {
-	for name, accept := range map[string]func(tb *table, ch *discordtest.Channel, offer *discordtest.Message){
-		"button": func(tb *table, _ *discordtest.Channel, offer *discordtest.Message) {
+	for name, accept := range map[string]func(tb *testbed, ch *discordtest.Channel, offer *discordtest.Message){
+		"button": func(tb *testbed, _ *discordtest.Channel, offer *discordtest.Message) {
 			tb.bob.Click(offer, "Accept").Response()
 		},
-		"command": func(tb *table, ch *discordtest.Channel, _ *discordtest.Message) {
+		"command": func(tb *testbed, ch *discordtest.Channel, _ *discordtest.Message) {
 			tb.bob.Slash(ch, "accept").Response()
 		},
-		"words": func(tb *table, ch *discordtest.Channel, _ *discordtest.Message) {
+		"words": func(tb *testbed, ch *discordtest.Channel, _ *discordtest.Message) {
 			tb.heard(ch, tb.bob.Say(ch, "@Stackmate accept"), "Game 1 begins")
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tb := newTable(t)
+			tb := newTestbed(t)
 			tb.logs.errorsAllowed.Store(true)
 			var doomed, dead atomic.Bool
 			tb.wrap = func(d discord.Desk) discord.Desk { return mortal{d, &doomed, &dead} }
 			tb.start()
 			ch := tb.guild.AddChannel("threads")
 			offer := tb.heard(ch, tb.alice.Say(ch, "@Stackmate challenge @Bob orthodox white"), "Alice challenges Bob")
-			tb.settled()
+			tb.waitDelivered()
 			doomed.Store(true)
 			accept(tb, ch, offer)
 			thread := ch.WaitThread(func(*discordtest.Channel) bool { return true })
@@ -195,9 +195,9 @@ func TestThreadFoundAgain(t *testing.T) {
 			doomed.Store(false)
 			dead.Store(false)
 			messages := len(ch.Messages())
-			tb.ahead.Add(int64(2 * time.Minute))
+			tb.fast.Add(int64(2 * time.Minute))
 			tb.start()
-			tb.settled()
+			tb.waitDelivered()
 			if n := len(ch.Messages()); n != messages {
 				t.Errorf("%d messages, not %d: %v", n, messages, ch.Messages())
 			}
@@ -213,7 +213,7 @@ func TestThreadFoundAgain(t *testing.T) {
 func TestRematchHasItsThread(t *testing.T) {
 	for _, how := range []string{"button", "words"} {
 		t.Run(how, func(t *testing.T) {
-			tb := newTable(t).start()
+			tb := newTestbed(t).start()
 			ch := tb.guild.AddChannel("threads")
 			_, old := tb.threadOf(ch, "orthodox")
 			end := tb.heard(old, tb.alice.Say(old, "@Stackmate resign yes"), "Alice resigns")
@@ -231,7 +231,7 @@ func TestRematchHasItsThread(t *testing.T) {
 				t.Errorf("the thread is called %q", name)
 			}
 			tb.eventually("the old thread is closed", old.Archived)
-			tb.settled()
+			tb.waitDelivered()
 		})
 	}
 }
@@ -239,7 +239,7 @@ func TestRematchHasItsThread(t *testing.T) {
 // TestThreadsOfListedChannels offers games in the threads of a channel where they may be
 // offered, and not in those of another.
 func TestThreadsOfListedChannels(t *testing.T) {
-	tb := newTable(t).start()
+	tb := newTestbed(t).start()
 	boss := tb.srv.AddUser("Boss")
 	tb.guild.Join(boss, discordgo.PermissionManageGuild)
 	listed, other := tb.guild.AddChannel("listed"), tb.guild.AddChannel("other")
@@ -258,5 +258,5 @@ func TestThreadsOfListedChannels(t *testing.T) {
 			t.Errorf("nowhere: %s", m)
 		}
 	}
-	tb.settled()
+	tb.waitDelivered()
 }

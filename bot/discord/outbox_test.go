@@ -11,7 +11,7 @@ import (
 )
 
 // dump is all that the database holds of games, for comparisons.
-func (tb *table) dump() string {
+func (tb *testbed) dump() string {
 	tb.t.Helper()
 	var b strings.Builder
 	err := tb.db.View(tb.t.Context(), func(tx data.Tx) error {
@@ -44,14 +44,14 @@ func (tb *table) dump() string {
 	return b.String()
 }
 
-// settled waits until the outbox is empty.
-func (tb *table) settled() {
+// waitDelivered waits until the outbox is empty.
+func (tb *testbed) waitDelivered() {
 	tb.t.Helper()
-	tb.eventually("the outbox is empty", func() bool { return tb.waiting() == 0 })
+	tb.eventually("the outbox is empty", func() bool { return tb.owed() == 0 })
 }
 
-// waiting counts the letters that would be due within a year.
-func (tb *table) waiting() int {
+// owed counts the messages in the outbox that would be due within a year.
+func (tb *testbed) owed() int {
 	var due []data.OutboxMessage
 	err := tb.db.View(context.Background(), func(tx data.Tx) (err error) {
 		due, err = tx.Due(discord.Transport, time.Now().AddDate(1, 0, 0), 1000)

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime/pprof"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -56,21 +57,21 @@ var blank = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// table is a Discord with people in it, and the whole bot beside it: desk, database,
+// testbed is a Discord with people in it, and the whole bot: desk, database,
 // renderer and front end.
-type table struct {
+type testbed struct {
 	t                 *testing.T
 	srv               *discordtest.Server
 	guild             *discordtest.Guild
 	ch                *discordtest.Channel
 	alice, bob, carol *discordtest.User
 	path              string
-	logs              *journal
+	logs              *logBuffer
 	config            discord.Config
 	wrap              func(discord.Desk) discord.Desk // lays something over the desk; may be nil
 	prepare           func(*discord.Bot)              // before it runs; may be nil
-	silent            bool                            // what waits in the outbox is left there
-	ahead             atomic.Int64                    // by which the desk's clock is fast, in nanoseconds
+	keepOutbox        bool                            // what waits in the outbox is left there
+	fast              atomic.Int64                    // by which the desk's clock is fast, in nanoseconds
 
 	db   *store.Store
 	desk *bot.Desk
@@ -79,22 +80,22 @@ type table struct {
 	end  chan error   // what Run returned
 }
 
-// newTable makes a Discord in which nobody runs a bot yet. Alice takes White where
-// colors are drawn by lot and she challenges.
-func newTable(t *testing.T) *table {
+// newTestbed makes a Discord in which nobody runs a bot yet, in a test that runs in parallel. In
+// Alice's challenges with random colors she has White.
+func newTestbed(t *testing.T) *testbed {
 	t.Helper()
 	t.Parallel()
-	return newTable0(t)
+	return newTestbedHere(t)
 }
 
-// newTable0 is newTable in a test that is parallel already.
-func newTable0(t *testing.T) *table {
+// newTestbedHere is newTestbed for a test that runs in parallel already.
+func newTestbedHere(t *testing.T) *testbed {
 	t.Helper()
 	srv := discordtest.New(t)
 	srv.Timeout = 20 * time.Second // for busy machines and the race detector
 	srv.AnswerWithin = 15 * time.Second
-	tb := &table{t: t, srv: srv, guild: srv.AddGuild("Chess Club"), alice: srv.AddUser("Alice"), bob: srv.AddUser("Bob"),
-		carol: srv.AddUser("Carol"), path: filepath.Join(t.TempDir(), "stackmate.db"), logs: &journal{},
+	tb := &testbed{t: t, srv: srv, guild: srv.AddGuild("Chess Club"), alice: srv.AddUser("Alice"), bob: srv.AddUser("Bob"),
+		carol: srv.AddUser("Carol"), path: filepath.Join(t.TempDir(), "stackmate.db"), logs: &logBuffer{},
 		config: discord.Config{Token: srv.Token, APIURL: srv.URL}}
 	tb.ch = tb.guild.AddChannel("games")
 	tb.ch.Deny(discordgo.PermissionCreatePublicThreads) // a game stays where it begins
@@ -114,18 +115,18 @@ func newTable0(t *testing.T) *table {
 }
 
 // start runs the bot until the test ends or stop is called, and waits until it listens.
-func (tb *table) start() *table {
+func (tb *testbed) start() *testbed {
 	tb.t.Helper()
 	sessions := tb.srv.Sessions()
 	tb.run()
 	tb.srv.WaitSessions(sessions + 1)
 	tb.srv.WaitReady()
-	tb.eventually("the bot is connected", tb.bot.Connected)
+	tb.eventually("the bot is connected", tb.connected)
 	return tb
 }
 
 // run is start without waiting.
-func (tb *table) run() {
+func (tb *testbed) run() {
 	tb.t.Helper()
 	var err error
 	if tb.db, err = store.Open(context.WithoutCancel(tb.t.Context()), tb.path); err != nil {
@@ -133,7 +134,7 @@ func (tb *table) run() {
 	}
 	log := slog.New(slog.NewTextHandler(tb.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	tb.desk = bot.New(bot.Options{Store: tb.db, Renderer: renderer, Coin: func() bool { return true }, Log: log,
-		Now: func() time.Time { return time.Now().Add(time.Duration(tb.ahead.Load())) }})
+		Now: func() time.Time { return time.Now().Add(time.Duration(tb.fast.Load())) }})
 	var desk discord.Desk = tb.desk
 	if tb.wrap != nil {
 		desk = tb.wrap(desk)
@@ -154,7 +155,7 @@ func (tb *table) run() {
 	senders.Go(func() {
 		select {
 		case <-front.Ready():
-			if tb.silent {
+			if tb.keepOutbox {
 				return
 			}
 			inner.Send(ctx, discord.Transport, front)
@@ -172,7 +173,7 @@ func (tb *table) run() {
 }
 
 // checkSecrets looks for tokens in all that was logged.
-func (tb *table) checkSecrets() {
+func (tb *testbed) checkSecrets() {
 	text := tb.logs.String()
 	if strings.Contains(text, tb.srv.Token) || strings.Contains(text, "secret") {
 		tb.t.Errorf("the log tells the token:\n%s", text)
@@ -185,28 +186,28 @@ func (tb *table) checkSecrets() {
 	}
 }
 
-// journal collects what is logged.
-type journal struct {
+// logBuffer collects what is logged.
+type logBuffer struct {
 	errorsAllowed atomic.Bool
 
 	mu  sync.Mutex
 	buf bytes.Buffer
 }
 
-func (j *journal) Write(p []byte) (int, error) {
+func (j *logBuffer) Write(p []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.buf.Write(p)
 }
 
-func (j *journal) String() string {
+func (j *logBuffer) String() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.buf.String()
 }
 
 // eventually waits until something holds.
-func (tb *table) eventually(what string, holds func() bool) {
+func (tb *testbed) eventually(what string, holds func() bool) {
 	tb.t.Helper()
 	for end := time.Now().Add(tb.srv.Timeout); !holds(); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
@@ -215,8 +216,13 @@ func (tb *table) eventually(what string, holds func() bool) {
 	}
 }
 
+// connected reports whether all connections to the gateway work.
+func (tb *testbed) connected() bool {
+	return !slices.ContainsFunc(tb.bot.Connections(), func(c bot.Connection) bool { return !c.Up })
+}
+
 // begin has Alice challenge Bob in the channel, and Bob accept. Alice is White.
-func (tb *table) begin(variant string) {
+func (tb *testbed) begin(variant string) {
 	tb.t.Helper()
 	m := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", variant),
 		discordtest.Opt("color", "white")).Response()
@@ -224,7 +230,7 @@ func (tb *table) begin(variant string) {
 }
 
 // move plays a move by slash command in the channel.
-func (tb *table) move(u *discordtest.User, text string) *discordtest.Handle {
+func (tb *testbed) move(u *discordtest.User, text string) *discordtest.Handle {
 	tb.t.Helper()
 	return u.Slash(tb.ch, "move", discordtest.Opt("move", text))
 }
