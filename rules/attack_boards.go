@@ -2,9 +2,9 @@ package rules
 
 import "slices"
 
-// compilePins lists for each pin where its board may go (T3): the corner across,
-// the corner along, the same corner of the next main board, or the same corner
-// turned over. Each changes one part of the corner.
+// compilePins lists for each pin where an attack board may move from it (T3): to the
+// corner across, to the corner along, to the same corner of the next main board, or to
+// the other side of the same corner. Each of these changes one part of Pin.corner by one.
 func (v *Variant) compilePins() {
 	v.pinMoves = make([][]uint8, len(v.pins))
 	for i := range v.pins {
@@ -21,12 +21,14 @@ func (v *Variant) compilePins() {
 	}
 }
 
-// turnsOver reports whether a board's move leaves it upside down.
+// turnsOver reports whether a move turns an attack board over, from above a main board to
+// below it or back.
 func (v *Variant) turnsOver(m Move) bool {
 	return v.pins[m.From].corner[1] != v.pins[m.To].corner[1]
 }
 
-// rider returns what an attack board carries: nothing, one pawn, or too much to move it (T4).
+// rider returns the pawn that rides on the attack board on a pin; cell is NoCell when the
+// board is empty. Movable is false when the board carries anything else (T4).
 func (p *Position) rider(pin int) (cell Cell, piece Piece, movable bool) {
 	cell = NoCell
 	for _, c := range p.v.pins[pin].Cells {
@@ -41,9 +43,9 @@ func (p *Position) rider(pin int) (cell Cell, piece Piece, movable bool) {
 	return cell, piece, true
 }
 
-// appendBoardMoves adds the moves of attack boards. An empty board shields nothing
-// and opens nothing, so it may move unless there is a check to parry; a ridden one
-// is tried on the board.
+// appendBoardMoves adds the moves of attack boards. An empty board neither blocks nor opens
+// a line, so it may move unless there is a check to parry. Whether a board with a pawn may
+// move is found out by making the move.
 func (p *Position) appendBoardMoves(dst []Move, k *kingState) []Move {
 	for _, from := range p.pins[:len(p.v.def.startPins)] {
 		cell, piece, ok := p.rider(int(from))
@@ -65,7 +67,8 @@ func (p *Position) appendBoardMoves(dst []Move, k *kingState) []Move {
 	return dst
 }
 
-// appendRides adds a ridden board's move, once for each choice where the rider promotes (T5).
+// appendRides adds the move of an attack board with a pawn: one move for each promotion
+// when the pawn promotes by it, else one (T5).
 func (p *Position) appendRides(dst []Move, m Move, rider Cell) []Move {
 	if !p.v.promotionZone[p.turn].has(p.v.riderTarget(m, rider)) {
 		return append(dst, m)
@@ -77,7 +80,7 @@ func (p *Position) appendRides(dst []Move, m Move, rider Cell) []Move {
 	return dst
 }
 
-// riderTarget returns where a rider's cell is after its board has moved.
+// riderTarget returns the cell to which a board move takes its rider.
 func (v *Variant) riderTarget(m Move, rider Cell) Cell {
 	for i, c := range v.pins[m.From].Cells {
 		if c == rider {
@@ -87,7 +90,7 @@ func (v *Variant) riderTarget(m Move, rider Cell) Cell {
 	return NoCell
 }
 
-// pinOccupied reports whether a board stands at a pin.
+// pinOccupied reports whether an attack board is on a pin.
 func (p *Position) pinOccupied(pin uint8) bool {
 	for _, at := range p.pins[:len(p.v.def.startPins)] {
 		if at == pin {
@@ -97,7 +100,7 @@ func (p *Position) pinOccupied(pin uint8) bool {
 	return false
 }
 
-// moveBoard moves a board and leaves its cells empty. The pins stay in order, so that
+// moveBoard moves an attack board and leaves its cells empty. Pins stay sorted, so that
 // equal positions are equal values.
 func (p *Position) moveBoard(from, to Cell) {
 	pins := p.pins[:len(p.v.def.startPins)]

@@ -2,7 +2,8 @@ package rules
 
 import "math/bits"
 
-// attacked reports whether a side attacks a cell, as if nothing stood on ignore.
+// attacked reports whether a side attacks a cell. The piece on the cell ignore does not
+// block lines.
 func (p *Position) attacked(c Cell, by Color, ignore Cell) bool {
 	v := p.v
 	if v.leapSet[King][c].has(p.kings[by]) {
@@ -18,7 +19,7 @@ func (p *Position) attacked(c Cell, by Color, ignore Cell) bool {
 		}
 	}
 	pawn := NewPiece(by, Pawn)
-	for _, from := range v.pawns[by^1].captures[c] { // where our pawn would capture, theirs attacks from
+	for _, from := range v.pawns[by^1].captures[c] { // a pawn attacks c from where a pawn on c of the other side would capture
 		if p.board[from] == pawn {
 			return true
 		}
@@ -44,7 +45,7 @@ func (p *Position) attacked(c Cell, by Color, ignore Cell) bool {
 	return false
 }
 
-// attacks reports whether the piece on from attacks the cell to.
+// attacks reports whether the piece on one cell attacks another cell.
 func (p *Position) attacks(from, to Cell) bool {
 	v, piece := p.v, p.board[from]
 	role := piece.Role()
@@ -76,15 +77,16 @@ func (p *Position) attacks(from, to Cell) bool {
 // InCheck reports whether the king of the side to move is attacked.
 func (p *Position) InCheck() bool { return p.attacked(p.kings[p.turn], p.turn^1, NoCell) }
 
-// shield is a piece that shields its king from a slider.
+// shield is what chess calls a pinned piece: one that shields its king from a slider. (A
+// Pin is a place for an attack board.)
 type shield struct {
-	cell   Cell // the shield
-	dir    uint8
-	slider Cell // the slider
+	cell   Cell  // of the pinned piece
+	dir    uint8 // from the king
+	slider Cell  // of the slider
 }
 
-// kingState is what the side to move must know before it moves: who gives check,
-// where that can be parried, and which pieces are pinned.
+// kingState says what restricts the side to move: how many pieces give check, where a
+// single check can be parried, and which pieces shield the king.
 type kingState struct {
 	checkers  int
 	checkMask bitboard // with one checker: its cell and the cells between it and the king
@@ -92,6 +94,7 @@ type kingState struct {
 	nshields  int
 }
 
+// inspectKing fills a kingState that is zero.
 func (p *Position) inspectKing(k *kingState) {
 	v := p.v
 	us, them := p.turn, p.turn^1
@@ -148,7 +151,7 @@ func (p *Position) inspectKing(k *kingState) {
 	}
 }
 
-// shieldOn returns the pin of the piece on a cell, or nil.
+// shieldOn returns the shield on a cell, or nil.
 func (k *kingState) shieldOn(c Cell) *shield {
 	for i := range k.nshields {
 		if k.shields[i].cell == c {
@@ -158,14 +161,14 @@ func (k *kingState) shieldOn(c Cell) *shield {
 	return nil
 }
 
-// staysOnRay reports whether a shield that goes to a cell still shields its king.
-func (p *Position) staysOnRay(pin *shield, to Cell) bool {
+// staysOnRay reports whether a shield that moves to a cell still shields its king.
+func (p *Position) staysOnRay(s *shield, to Cell) bool {
 	v := p.v
-	for i := v.rayStart[int(p.kings[p.turn])*len(v.dirs)+int(pin.dir)]; ; i++ {
+	for i := v.rayStart[int(p.kings[p.turn])*len(v.dirs)+int(s.dir)]; ; i++ {
 		switch v.rayCells[i] {
 		case to:
 			return true
-		case pin.slider:
+		case s.slider:
 			return false
 		}
 	}

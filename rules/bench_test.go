@@ -104,7 +104,7 @@ func BenchmarkKey(b *testing.B) {
 	}
 }
 
-// gameTexts returns a random game of n plies in machine notation.
+// gameTexts returns a random game of n plies in LAN.
 func gameTexts(v *Variant, n int) []string {
 	for seed := uint64(1); ; seed++ {
 		rng := rand.New(rand.NewPCG(seed, 1))

@@ -2,7 +2,7 @@ package rules
 
 import "math/bits"
 
-// bitboard is a set of cells.
+// bitboard is a set of cells, one bit a cell.
 type bitboard [MaxCells / 64]uint64
 
 func (s *bitboard) has(c Cell) bool { return s[c>>6]>>(uint(c)&63)&1 != 0 }
@@ -17,7 +17,7 @@ func (s *bitboard) count() int {
 	return n
 }
 
-// all calls yield for each cell in ascending order.
+// all is an iterator over the cells of the set in ascending order.
 func (s *bitboard) all(yield func(Cell) bool) {
 	for i, w := range s {
 		for ; w != 0; w &= w - 1 {

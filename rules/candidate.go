@@ -6,27 +6,28 @@ import (
 	"unicode"
 )
 
-// maxText bounds the length of a text that can be a move.
+// maxText is the length in bytes of the longest text that can be a move.
 const maxText = 40
 
-// candidate is one way to understand a text: which piece, from where, to where.
+// candidate is one way to read a text as a move: which piece goes from where to where.
 type candidate struct {
-	role       Role   // NoRole: whatever stands on the origin
-	fromPart   string // a part of the origin's name; all of it when whole
-	fromLevel  string // the origin's level, written before the piece
-	from       Cell   // the origin if all of its name is given, else NoCell
+	role       Role   // NoRole when the text does not name it
+	fromPart   string // the part of the origin's name that is given; it may be empty
+	fromLevel  string // the origin's level where the text has it before the piece
+	from       Cell   // the origin if its whole name is given, else NoCell
 	to         Cell
 	promotion  Role
-	castling   string // normalized text of a castling
+	castling   string // normalized text of a castling, or ""
 	board      bool   // from and to are numbers of pins
-	ignoreCase bool   // letters may differ in case
+	ignoreCase bool   // upper and lower case count as the same
 }
 
 var figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
 	"–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "―", "-", "×", "x", "\ufe0f", "", "\ufe0e", "")
 
-// clean undoes what phones, books and habit add to a move.
+// clean removes what phones, books and habits add to a move: figurines, dashes, move
+// numbers, and signs for check, mate, en passant and judgement.
 func clean(text string) string {
 	s := figurines.Replace(strings.TrimSpace(text))
 	s = strings.TrimRight(s, "+#!?.,;† ")
@@ -42,8 +43,8 @@ func clean(text string) string {
 	return s
 }
 
-// normalizeCastling makes the ways to write a castling alike: noughts and small letters
-// are capital letters.
+// normalizeCastling makes all ways to write one castling the same: zeros and lower-case
+// letters become upper-case letters, spaces go.
 func normalizeCastling(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -56,7 +57,8 @@ func normalizeCastling(s string) string {
 	}, s)
 }
 
-// candidates lists the ways to understand a text.
+// candidates lists the ways to read a text as a move, before it is known what is legal.
+// With fold, upper and lower case count as the same.
 func (v *Variant) candidates(text string, fold bool) []candidate {
 	s := clean(text)
 	if s == "" || len(s) > maxText {
@@ -105,7 +107,7 @@ func (v *Variant) candidates(text string, fold bool) []candidate {
 	return list
 }
 
-// boardCandidates splits the names of two pins.
+// boardCandidates reads two names of pins as an attack board's move.
 func (v *Variant) boardCandidates(s string, promotion Role, fold bool) []candidate {
 	pin := func(name string) Cell {
 		return Cell(slices.IndexFunc(v.pins, func(p Pin) bool {
@@ -122,9 +124,9 @@ func (v *Variant) boardCandidates(s string, promotion Role, fold bool) []candida
 	return []candidate{{board: true, from: from, to: to, promotion: promotion, ignoreCase: fold}}
 }
 
-// originCandidates lists the ways to understand what stands before the target. The whole
-// name of a cell is nothing else: in Next Generation, Bc1-Bd1 leaves board B and is
-// not a bishop's move.
+// originCandidates lists the ways to read what comes before the target. The whole name of
+// a cell means that cell only: in Next Generation, Bc1-Bd1 starts on board B and is not a
+// bishop's move.
 func (v *Variant) originCandidates(s string, r candidate) []candidate {
 	if r.from = v.cellWritten(s, r.ignoreCase); r.from != NoCell {
 		return []candidate{r}
@@ -150,7 +152,7 @@ func (v *Variant) originCandidates(s string, r candidate) []candidate {
 	return list
 }
 
-// partOfName reports whether a text can be a part of a cell's name.
+// partOfName reports whether a text is a part of some cell's name.
 func (v *Variant) partOfName(s string, fold bool) bool {
 	if fold {
 		return v.lowerNameParts[strings.ToLower(s)]
@@ -158,7 +160,8 @@ func (v *Variant) partOfName(s string, fold bool) bool {
 	return v.nameParts[s]
 }
 
-// cellWritten returns the cell with a name, or NoCell.
+// cellWritten returns the cell with a name, or NoCell. With fold, upper and lower case
+// count as the same.
 func (v *Variant) cellWritten(name string, fold bool) Cell {
 	c, ok := v.byName[name]
 	if !ok && fold {
@@ -170,6 +173,7 @@ func (v *Variant) cellWritten(name string, fold bool) Cell {
 	return c
 }
 
+// cutPrefix is strings.CutPrefix that can ignore case.
 func cutPrefix(s, prefix string, fold bool) (string, bool) {
 	if len(s) < len(prefix) || !(s[:len(prefix)] == prefix || fold && strings.EqualFold(s[:len(prefix)], prefix)) {
 		return "", false
@@ -177,6 +181,7 @@ func cutPrefix(s, prefix string, fold bool) (string, bool) {
 	return s[len(prefix):], true
 }
 
+// cutSuffix is strings.CutSuffix that can ignore case.
 func cutSuffix(s, suffix string, fold bool) (string, bool) {
 	at := len(s) - len(suffix)
 	if at < 0 || !(s[at:] == suffix || fold && strings.EqualFold(s[at:], suffix)) {

@@ -1,20 +1,21 @@
 package rules
 
-// Captures counts pieces that have been taken, indexed by [Piece]. It is a value,
+// Captures holds how many of each [Piece] have been captured, indexed by the piece. It is
 // comparable with ==.
 type Captures [2 * roleCount]uint16
 
-// Count adds what a legal move of a position takes, as it stands there: a promoted
-// pawn is taken as what it has become.
+// Count adds what a legal move of a position captures, if anything. A promoted pawn counts
+// as the piece that it has become.
 func (c *Captures) Count(p *Position, m Move) {
 	if taken, ok := p.Captures(m); ok {
 		c[taken]++
 	}
 }
 
-// Missing returns what the position lacks of its game's initial array, which is all
-// that a position without its moves tells of captures. A piece more than the array
-// has is a promoted pawn; other promotions cannot be seen.
+// Missing returns which pieces of the starting position are not on the boards. That is all
+// that a position tells of captures when its moves are not known. Where there are more
+// pieces of a kind than at the start, they count as promoted pawns; a promotion to a kind
+// of which pieces were captured cannot be seen.
 func (p *Position) Missing() (c Captures) {
 	for _, side := range []Color{White, Black} {
 		promoted := 0
@@ -33,8 +34,8 @@ func (p *Position) Missing() (c Captures) {
 	return c
 }
 
-// Captured returns what was taken in the first n plies, and before those what the
-// position lacked that the game began with; n is at most Len.
+// Captured returns what has been captured after the first n plies, n from 0 to Len. What
+// the game's first position lacks of the starting position counts as captured before.
 func (g *Game) Captured(n int) Captures {
 	p := g.start
 	c := p.Missing()

@@ -60,8 +60,8 @@ func TestCaptured(t *testing.T) {
 	}
 }
 
-// In every game, whatever promotes, rides or is taken back: every piece that the
-// boards have lost was taken once.
+// Every piece that is no longer on the boards was captured once, in every game, also when
+// pawns promote or ride on attack boards.
 func TestCapturedIsWhatIsGone(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
 		rapid.Check(t, func(t *rapid.T) {
@@ -92,7 +92,7 @@ func TestCapturedIsWhatIsGone(t *testing.T) {
 	})
 }
 
-// ofSide returns how many pieces of a side have been taken.
+// ofSide returns how many pieces of a side have been captured.
 func ofSide(c Captures, side Color) (n int) {
 	for role := range roleCount {
 		n += int(c[NewPiece(side, role)])

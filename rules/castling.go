@@ -2,8 +2,9 @@ package rules
 
 import "slices"
 
-// appendCastles adds the castlings of the king on from: neither king nor partner
-// has moved, what lies between is empty, and the king is nowhere in danger.
+// appendCastles adds the castlings of the king on a cell: neither king nor partner has
+// moved, the cells between are empty, and neither the king's cell nor any cell of
+// castlingCells.safe is attacked.
 func (p *Position) appendCastles(dst []Move, from Cell, k *kingState) []Move {
 	if p.rights == 0 || k.checkers > 0 {
 		return dst
@@ -22,8 +23,8 @@ func (p *Position) canCastle(c *castlingCells) bool {
 	return fault == 0
 }
 
-// castlingObstacle returns what forbids a castling whose right still holds, and where;
-// zero if nothing does.
+// castlingObstacle says why and where a castling is impossible although neither piece has
+// moved; the fault is 0 when it is possible.
 func (p *Position) castlingObstacle(c *castlingCells) (Fault, Cell) {
 	for _, e := range c.empty {
 		if p.board[e] != Empty {
@@ -38,7 +39,7 @@ func (p *Position) castlingObstacle(c *castlingCells) (Fault, Cell) {
 	return 0, NoCell
 }
 
-// castlingOf returns the number of the castling that a king's move is.
+// castlingOf returns the index of the castling that a move is.
 func (p *Position) castlingOf(m Move) int {
 	return slices.IndexFunc(p.v.castlings, func(c castlingCells) bool { return c.king == m.From && c.to == m.To })
 }
@@ -58,8 +59,8 @@ func (p *Position) unmakeCastle(u *undo) {
 	p.setCastlingCells(c, king, partner, Empty, Empty)
 }
 
-// setCastlingCells sets king's and partner's cells before (a, b) and after (c, d) a castling.
-// Some of the four may be the same cell (T6), so pieces are put down last.
+// setCastlingCells puts a, b, c and d on the cells king, partner, to and partnerTo of a
+// castling. Some of these are the same cell (T6), so all are emptied first.
 func (p *Position) setCastlingCells(cs *castlingCells, a, b, c, d Piece) {
 	cells := [4]Cell{cs.king, cs.partner, cs.to, cs.partnerTo}
 	occ := &p.occ[cs.color]

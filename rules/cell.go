@@ -1,16 +1,17 @@
 package rules
 
-// MaxCells is the number of cells of the largest game, 3D-8L Chess.
+// MaxCells is the number of cells in the largest game, Three-Dimensional Eight-Level Chess.
 const MaxCells = 512
 
-// Cell numbers a cell of a variant from 0; cells of one variant mean nothing in another.
+// Cell is the number of a cell in its variant, from 0. Cells of one variant mean nothing in
+// another.
 type Cell int16
 
-// NoCell stands for the absence of a cell.
+// NoCell is no cell.
 const NoCell Cell = -1
 
-// Coord places a cell in its variant's volume. All three count from zero, from
-// White's left, from White's side and from the lowest level.
+// Coord says where a cell is. All three numbers count from 0: the file from White's left,
+// the rank from White's side, the level from the lowest.
 type Coord struct{ File, Rank, Level int8 }
 
 // vector is a displacement between two cells.
@@ -26,8 +27,8 @@ func (v vector) plus(w vector) vector {
 	return vector{v.file + w.file, v.rank + w.rank, v.level + w.level}
 }
 
-// permutations lists every vector made from a, b and c by exchanging axes and
-// changing signs, in a fixed order and without repetition.
+// permutations lists each vector once that has the components a, b and c in any order and
+// with any signs. The order of the list is fixed.
 func permutations(a, b, c int) []vector {
 	seen := map[vector]bool{}
 	var list []vector
@@ -52,7 +53,7 @@ func permutations(a, b, c int) []vector {
 	return list
 }
 
-// withOpposites returns the vectors and their opposites.
+// withOpposites returns each vector followed by its opposite.
 func withOpposites(list ...vector) []vector {
 	var all []vector
 	for _, v := range list {

@@ -6,30 +6,31 @@ import (
 	"strings"
 )
 
-// tables are a definition made ready for the generator.
+// tables are what compile makes of a definition for the move generator and the parsers.
+// Lists without another index are indexed by Cell.
 type tables struct {
 	byName         map[string]Cell
-	byLowerName    map[string]Cell // the same in small letters
+	byLowerName    map[string]Cell // the same in lower case
 	nameParts      map[string]bool // what can be a part of a cell's name
-	lowerNameParts map[string]bool // the same in small letters
-	suffixes       []Role          // no role, then every role: what may stand behind a move
-	words          int             // words of a bitboard that cells of this game use
-	dirs           []vector        // every direction in which anything slides
+	lowerNameParts map[string]bool // the same in lower case
+	suffixes       []Role          // NoRole, then every role: what a move can end with
+	words          int             // how many words of a bitboard this game uses
+	dirs           []vector        // every direction in which a piece slides
 	rayStart       []int32         // by cell and direction: where its ray begins in rayCells
-	rayCells       []Cell          // rays one after the other, each ended by NoCell
+	rayCells       []Cell          // all rays, each followed by NoCell
 	slideDirs      [roleCount][]uint8
 	slideMask      [roleCount]uint32
-	leaps          [roleCount][][]Cell   // by cell; the king's steps are leaps too
+	leaps          [roleCount][][]Cell   // where a role leaps to; the king's steps are leaps too
 	leapSet        [roleCount][]bitboard // the same as sets
-	leapers        []bitboard            // union over all leaping roles but the king
+	leapers        []bitboard            // union over all leaping roles except the king
 	pawns          [2]pawnTable
 	promotionZone  [2]bitboard // where a pawn promotes
 	castlings      []castlingCells
-	rightsLost     []uint16    // castling rights that are lost when something leaves or reaches a cell
+	rightsLost     []uint16    // castling rights that end when a move leaves or reaches the cell
 	pawnHomes      [2]bitboard // cells from which a pawn may make its first move
 	pinMoves       [][]uint8
-	pinOf          []int8 // the pin that carries a cell, -1 for fixed cells
-	// pawnsReturn is whether a pawn can come to stand on a first-move cell although it has moved.
+	pinOf          []int8 // the pin to which the cell belongs, -1 for cells of fixed boards
+	// pawnsReturn is whether a pawn that has moved can be on a cell where pawns start.
 	pawnsReturn   bool
 	enPassantPawn [2]map[Cell]Cell // by cell that a double step passes over: where the pawn then is
 	cannotMate    [roleCount]bool
@@ -42,7 +43,7 @@ type pawnTable struct {
 }
 
 type doubleStep struct {
-	via, to   Cell // via is NoCell where the step passes through what never exists
+	via, to   Cell // via is NoCell where no cell is passed over
 	enPassant bool
 }
 
@@ -53,8 +54,8 @@ type castlingCells struct {
 	empty, safe                  []Cell
 }
 
-// compile makes a Variant of its definition. A definition that contradicts itself
-// is a mistake in this package, so it panics.
+// compile makes a Variant of its definition. It panics when the definition contradicts
+// itself, which is a mistake in this package.
 func compile(d definition) *Variant {
 	v := &Variant{def: d}
 	v.compileCells()
@@ -110,7 +111,7 @@ func (v *Variant) compileCells() {
 	v.words = (len(v.cells) + 63) / 64
 }
 
-// addName registers a cell's name and all that can be written as a part of it.
+// addName registers a cell's name and all parts of the name.
 func (v *Variant) addName(name string, c Cell) {
 	v.names = append(v.names, name)
 	v.byName[name], v.byLowerName[strings.ToLower(name)] = c, c
@@ -169,8 +170,8 @@ func (v *Variant) compileMoves() {
 	}
 }
 
-// ray lists the cells from c in direction dir to the edge of the volume. What does
-// not exist between them is left out: sliders pass through air (T1).
+// ray lists the cells from c in direction dir to the edge of the volume. Gaps between
+// cells are skipped: sliders pass through air (T1).
 func (v *Variant) ray(c Cell, dir vector) []Cell {
 	var list []Cell
 	files, ranks, levels := v.Size()
@@ -185,7 +186,7 @@ func (v *Variant) ray(c Cell, dir vector) []Cell {
 	return list
 }
 
-// targets lists for each cell where the vectors lead.
+// targets lists for each cell the cells to which vectors lead.
 func (v *Variant) targets(vectors []vector) [][]Cell {
 	table := make([][]Cell, len(v.cells))
 	for c, at := range v.cells {

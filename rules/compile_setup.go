@@ -2,7 +2,8 @@ package rules
 
 import "strings"
 
-// compilePawns turns White's vectors around for Black and lists where each leads.
+// compilePawns lists where pawns go from each cell. Black's vectors are the opposites of
+// White's.
 func (v *Variant) compilePawns() {
 	m := v.def.pawn
 	for _, s := range m.steps {
@@ -94,8 +95,8 @@ func (v *Variant) compileStart() {
 	v.compilePassed()
 }
 
-// compilePassed finds the pawn that can be taken en passant from the cell that it
-// passed over; the two determine each other in every game.
+// compilePassed lists where a pawn is after it has passed over a cell. In every game the
+// cell passed over determines where the pawn is.
 func (v *Variant) compilePassed() {
 	for color := range v.enPassantPawn {
 		v.enPassantPawn[color] = map[Cell]Cell{}

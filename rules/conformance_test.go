@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// sortedTexts returns moves in machine notation, sorted.
+// sortedTexts returns moves in LAN, sorted.
 func sortedTexts(v *Variant, moves []Move) []string {
 	texts := make([]string, len(moves))
 	for i, m := range moves {
@@ -22,8 +22,8 @@ func sortedTexts(v *Variant, moves []Move) []string {
 	return texts
 }
 
-// TestConformance holds every position of the reference collection to its legal
-// moves and its status.
+// TestConformance compares the legal moves and the status of every position of the
+// reference collection.
 func TestConformance(t *testing.T) {
 	file, err := os.Open("testdata/positions.jsonl")
 	if err != nil {
@@ -72,9 +72,8 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestPublishedGames plays the games as they were printed. What we print for a move
-// is what was printed, with a sign exactly where the move gives check; the only one
-// that does is the mate that ends the last game.
+// TestPublishedGames plays games as they were published. SAN must be the published text,
+// with + or # for moves that give check; the only one is the mate that ends the last game.
 func TestPublishedGames(t *testing.T) {
 	games := []struct {
 		file, variant string

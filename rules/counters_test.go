@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// The counters of a position stop at their greatest value: turn, move number and
-// clock stay consistent, the position string reads back, and a move undone restores
-// them.
+// The counters of a position stop at their greatest values. Turn, move number and clock
+// stay consistent, the position string can be read, and taking a move back restores them.
 func TestCountersSaturate(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
 		text := startFEN(v)

@@ -2,19 +2,19 @@ package rules
 
 import "slices"
 
-// explain says why a text that fits no legal move is none. Of several readings it
-// reports the fault that tells most.
+// explain says why a text is not a legal move. Where the text can be read in several ways,
+// it reports the last of their faults in the order of the Fault constants.
 func (p *Position) explain(text string) error {
-	readings := p.v.candidates(text, false)
-	if readings == nil {
-		readings = p.v.candidates(text, true)
+	list := p.v.candidates(text, false)
+	if list == nil {
+		list = p.v.candidates(text, true)
 	}
-	if readings == nil {
+	if list == nil {
 		return &SyntaxError{Text: text}
 	}
 	best := IllegalError{}
-	for i := range readings {
-		if e := p.faultOf(&readings[i]); e.Fault > best.Fault {
+	for i := range list {
+		if e := p.faultOf(&list[i]); e.Fault > best.Fault {
 			best = e
 		}
 	}
@@ -25,6 +25,7 @@ func (p *Position) explain(text string) error {
 	return &best
 }
 
+// faultOf says why a candidate is not a legal move; the fault is 0 when that is not known.
 func (p *Position) faultOf(r *candidate) IllegalError {
 	if len(p.Moves()) == 0 {
 		return IllegalError{Fault: GameOver, From: NoCell, Cell: NoCell}
@@ -46,7 +47,7 @@ func (p *Position) faultOf(r *candidate) IllegalError {
 	return best
 }
 
-// originFault says what stands where a reading expects one's own piece.
+// originFault says what is wrong with the piece or the origin that a candidate names.
 func (p *Position) originFault(r *candidate) IllegalError {
 	e := IllegalError{Fault: NoSuchPiece, Piece: NewPiece(p.turn, r.role), From: r.from, Cell: r.to}
 	if r.from == NoCell {
@@ -65,7 +66,8 @@ func (p *Position) originFault(r *candidate) IllegalError {
 	return e
 }
 
-// moveFault says why one's own piece on from cannot do what a reading says.
+// moveFault says why the piece on a cell, which is the mover's own, cannot make a
+// candidate's move.
 func (p *Position) moveFault(from Cell, r *candidate) IllegalError {
 	piece := p.board[from]
 	e := IllegalError{Piece: piece, From: from, Cell: r.to}
@@ -100,8 +102,8 @@ func (p *Position) moveFault(from Cell, r *candidate) IllegalError {
 	return e
 }
 
-// promotionFault says what is wrong with a reading that differs from a legal move
-// in the promotion only.
+// promotionFault says what is wrong with a candidate that differs from a legal move only
+// in its promotion.
 func promotionFault(legal Move, r *candidate) Fault {
 	if legal.Promotion != NoRole && r.promotion == NoRole {
 		return PromotionMissing
@@ -109,7 +111,7 @@ func promotionFault(legal Move, r *candidate) Fault {
 	return NoPromotion
 }
 
-// checkFault says what is wrong with a move after which the king can be taken.
+// checkFault says what is wrong with a move after which the king is in check.
 func (p *Position) checkFault() Fault {
 	if p.InCheck() {
 		return KingStaysInCheck
@@ -117,13 +119,14 @@ func (p *Position) checkFault() Fault {
 	return KingLeftInCheck
 }
 
-// takesEnPassant reports whether the piece on a cell is a pawn that attacks the
-// cell just passed over.
+// takesEnPassant reports whether a move is a pawn's capture on the cell that an enemy pawn
+// has just passed over, whether or not the king would be safe.
 func (p *Position) takesEnPassant(from, to Cell) bool {
 	return to == p.ep && p.board[from].Role() == Pawn && p.attacks(from, to)
 }
 
-// couldReach reports whether a piece moves from one cell to the other at all.
+// couldReach reports whether the piece on one cell attacks another, or reaches it as a pawn
+// by a single step.
 func (p *Position) couldReach(from, to Cell) bool {
 	if p.board[from].Role() == Pawn {
 		for _, c := range p.v.pawns[p.turn].steps[from] {
@@ -135,7 +138,8 @@ func (p *Position) couldReach(from, to Cell) bool {
 	return p.attacks(from, to)
 }
 
-// pathFault says why a piece other than the king does not get from one cell to another.
+// pathFault says why a piece other than the king does not get from one cell to another,
+// and on which cell the reason is.
 func (p *Position) pathFault(from, to Cell) (Fault, Cell) {
 	v, role := p.v, p.board[from].Role()
 	if role == Pawn {
@@ -156,6 +160,7 @@ func (p *Position) pathFault(from, to Cell) (Fault, Cell) {
 	return CannotReach, to
 }
 
+// pawnFault is pathFault for pawns.
 func (p *Position) pawnFault(from, to Cell) (Fault, Cell) {
 	t := &p.v.pawns[p.turn]
 	for _, c := range t.steps[from] {

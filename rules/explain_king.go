@@ -1,6 +1,6 @@
 package rules
 
-// kingFault says why the king cannot do what a reading says, castling included.
+// kingFault says why the king cannot make a candidate's move, which may be a castling.
 func (p *Position) kingFault(e IllegalError, r *candidate) IllegalError {
 	for _, m := range p.MovesFrom(e.From) {
 		if m.To == e.Cell && (m.Kind != Castle || r.from != NoCell) {
@@ -10,7 +10,7 @@ func (p *Position) kingFault(e IllegalError, r *candidate) IllegalError {
 	}
 	target, near := p.board[e.Cell], p.v.leapSet[King][e.From].has(e.Cell)
 	own := target.Exists() && target.Color() == p.turn
-	for i := range p.v.castlings { // T6: the king's target may be beside it, where its partner stands
+	for i := range p.v.castlings { // T6: the king's target may be the cell next to it, where its partner is
 		c := &p.v.castlings[i]
 		if r.from != NoCell && c.color == p.turn && c.king == e.From && c.to == e.Cell && (!near || own) {
 			castle := p.castlingFault(i)
@@ -29,15 +29,18 @@ func (p *Position) kingFault(e IllegalError, r *candidate) IllegalError {
 	return e
 }
 
+// castlingTextFault says why the side to move cannot castle in the way that a normalized
+// text says.
 func (p *Position) castlingTextFault(text string) IllegalError {
 	for i, c := range p.v.def.castlings {
 		if c.color == p.turn && normalizeCastling(c.san) == text {
 			return p.castlingFault(i)
 		}
 	}
-	return IllegalError{} // every castling of one side has its like on the other
+	return IllegalError{} // not reached: both sides castle in the same ways
 }
 
+// castlingFault says why the castling with an index is not legal.
 func (p *Position) castlingFault(i int) IllegalError {
 	c := &p.v.castlings[i]
 	e := IllegalError{Fault: CastleForfeited, Piece: NewPiece(p.turn, King), From: c.king, Cell: c.to}
@@ -51,7 +54,7 @@ func (p *Position) castlingFault(i int) IllegalError {
 	return e
 }
 
-// boardFault says why an attack board cannot move as a reading says (T3, T4).
+// boardFault says why an attack board cannot make a candidate's move (T3, T4).
 func (p *Position) boardFault(r *candidate) IllegalError {
 	v := p.v
 	e := IllegalError{From: r.from, Cell: r.to}

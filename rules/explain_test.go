@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestFaults reaches every fault by a real position and text, and holds the cells
-// that a reason names.
+// TestFaults produces every fault by a position and a text, and checks the cells that the
+// error names.
 func TestFaults(t *testing.T) {
 	lone := func(key string, more ...string) Position {
 		kings := map[string][]string{"millennium": {"K:1e1", "k:3e8"}, "orthodox": {"K:e1", "k:e8"}, "nextgen": {"K:Ae1", "k:Be8"}}

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// FENFields returns the fields of this game's position strings in their order.
+// FENFields returns the fields of the game's position strings, in the order in which they
+// are written.
 func (v *Variant) FENFields() []FENField {
 	fields := []FENField{FieldPlacement, FieldTurn, FieldCastling, FieldEnPassant}
 	if v.pawnsReturn {
@@ -17,13 +18,8 @@ func (v *Variant) FENFields() []FENField {
 	return append(fields, FieldClock, FieldMove)
 }
 
-// FEN writes the position in the manner of Forsyth-Edwards Notation; ParseFEN reads
-// it back. For orthodox chess it is exactly that notation. Elsewhere boards are
-// separated by |, lowest level first, attack boards behind them in the order of
-// their pins; a role of two letters stands in parentheses. Games in which a pawn can
-// come back to where another began have a field of the pawns that have never moved
-// (* for all that stand where pawns begin), and a game with attack boards one of
-// their pins.
+// FEN returns the position string of the position, which the package comment specifies;
+// Variant.ParseFEN reads it. For orthodox chess it is Forsyth-Edwards Notation.
 func (p *Position) FEN() string {
 	var texts []string
 	for _, field := range p.v.FENFields() {
@@ -32,6 +28,7 @@ func (p *Position) FEN() string {
 	return strings.Join(texts, " ")
 }
 
+// fenField returns one field of the position string.
 func (p *Position) fenField(field FENField) string {
 	switch field {
 	case FieldPlacement:
@@ -46,7 +43,7 @@ func (p *Position) fenField(field FENField) string {
 		}
 		return p.v.names[p.ep]
 	case FieldUnmoved:
-		return p.fenFresh()
+		return p.fenUnmoved()
 	case FieldPins:
 		var names []string
 		for _, pin := range p.AttackBoardPins() {
@@ -67,7 +64,8 @@ func orDash(s string) string {
 	return s
 }
 
-// fenRights lists the castlings not forfeited: letters in a row, names with commas.
+// fenRights lists the castlings whose pieces have not moved: symbols of one letter without
+// a separator, longer ones with commas.
 func (p *Position) fenRights() string {
 	var symbols []string
 	separator := ""
@@ -82,7 +80,7 @@ func (p *Position) fenRights() string {
 	return strings.Join(symbols, separator)
 }
 
-func (p *Position) fenFresh() string {
+func (p *Position) fenUnmoved() string {
 	if p.unmoved == (bitboard{}) {
 		return "-"
 	}
@@ -96,7 +94,7 @@ func (p *Position) fenFresh() string {
 	return strings.Join(names, ",")
 }
 
-// pawnsAtHome returns the pawns that stand where a pawn of their color began.
+// pawnsAtHome returns the cells of pawns that are where a pawn of their color starts.
 func (p *Position) pawnsAtHome() (s bitboard) {
 	for color := range p.v.pawnHomes {
 		for c := range p.v.pawnHomes[color].all {

@@ -5,8 +5,8 @@ import "fmt"
 // FENField is a field of a position string.
 type FENField uint8
 
-// The fields, in the order in which ParseFEN checks them: pins say which cells exist,
-// placement says what stands there, and the other fields are checked against both.
+// The fields of position strings, in the order in which ParseFEN checks them: pins say which cells exist,
+// placement says which pieces are on them, and the other fields are checked against both.
 const (
 	NoField        FENField = iota // the position string as a whole
 	FieldPins                      // pins of the attack boards
@@ -15,7 +15,7 @@ const (
 	FieldCastling                  // castling rights
 	FieldEnPassant                 // cell that a pawn has just passed over
 	FieldUnmoved                   // pawns that have never moved
-	FieldClock                     // plies since the fifty-move count began anew
+	FieldClock                     // Position.HalfmoveClock
 	FieldMove                      // number of the move, from 1
 )
 
@@ -27,7 +27,7 @@ func (f FENField) String() string { return fenFieldNames[f] }
 // FENFault is what is wrong with a position string. The zero value is no fault.
 type FENFault uint8
 
-// The faults. Each comment names the fields of FENError that it uses besides Field and Text.
+// The faults of position strings. Each comment names the fields of FENError that say more.
 const (
 	_                    FENFault = iota
 	FENTooLong                    // longer than MaxFEN
@@ -36,20 +36,20 @@ const (
 	FENNoSuchPin                  // the game has no pin of that name
 	FENPinTaken                   // two attack boards on one pin
 	FENPinOrder                   // the pins are not in the game's order
-	FENSeparator                  // Symbol, / or |, is missing before this
+	FENSeparator                  // Symbol, / or |, is missing before Text
 	FENRowWidth                   // the row does not have Want cells
-	FENTooManyRows                // there is more than the game's boards hold
+	FENTooManyRows                // Text comes after the last row of the game's boards
 	FENOpenParenthesis            // a parenthesis is not closed
-	FENAdjacentNumbers            // two numbers stand side by side
+	FENAdjacentNumbers            // two numbers of empty cells follow each other
 	FENNoSuchPiece                // the game has no piece Symbol
 	FENNoKing                     // Color has no king
 	FENTwoKings                   // Color has more than one king
 	FENPawnPromotes               // a pawn is on Cell, where it would have promoted
-	FENPawnBehindStart            // a pawn is on Cell, behind all cells where pawns start
+	FENPawnBehindStart            // a pawn is on Cell, farther back than any cell where pawns start
 	FENNoSuchTurn                 // neither w nor b
 	FENKingCapturable             // Color is to move and could take the king
 	FENNoSuchCastling             // the game has no castling of that name
-	FENNamedTwice                 // a castling or a pawn is named twice
+	FENNamedTwice                 // Text, a castling or a cell, is named twice
 	FENNoCastlingKing             // a castling whose king is not on Cell
 	FENNoCastlingPartner          // a castling without a piece to castle with on Cell
 	FENNoSuchCell                 // the game has no cell of that name
@@ -85,28 +85,29 @@ func (f FENFault) String() string {
 	return fenFaultNames[f]
 }
 
-// FENError says what is wrong with a position string.
+// FENError is the error of Variant.ParseFEN: it says what is wrong with a position string.
 type FENError struct {
 	// Fault is what is wrong; its comment says which of the fields below it uses.
 	Fault FENFault
-	// Field is the field at fault, or NoField.
+	// Field is the field that is wrong, or NoField when it is not a single one.
 	Field FENField
 	// Text is the part of the field that is wrong, cut to some length; it may be empty.
 	Text string
-	// Variant is the game as whose position the string was read.
+	// Variant is the game whose ParseFEN returned the error.
 	Variant *Variant
 	// Color is the side concerned.
 	Color Color
 	// Cell is the cell concerned.
 	Cell Cell
-	// Symbol is what is missing, or what is no piece, as a position string writes it.
+	// Symbol is the separator that is missing, or what is not a piece.
 	Symbol string
-	// Got and Want are how many there are and how many there must be.
+	// Got and Want are how many things there are and how many there must be.
 	Got, Want int
-	// Min and Max bound a number.
+	// Min and Max are the least and the greatest number allowed.
 	Min, Max int
 }
 
+// Error returns a line of English for programmers.
 func (e *FENError) Error() string {
 	s := "position"
 	if e.Field != NoField {

@@ -9,9 +9,10 @@ import (
 // MaxFEN is the length in bytes of the longest position string that ParseFEN reads.
 const MaxFEN = 4096
 
-// ParseFEN reads a position string that FEN has written. It is strict: every field
-// must be there, and the position must be one that the rules allow as far as a
-// single position tells. The error is a *FENError.
+// ParseFEN reads a position string, which the package comment specifies. It is strict:
+// every field must be there and be written as Position.FEN writes it, and the position
+// must be possible as far as that can be seen from a single position. The error is a
+// *FENError.
 func (v *Variant) ParseFEN(s string) (Position, error) {
 	r := fenReader{Position{v: v, ep: NoCell, epPawn: NoCell, kings: [2]Cell{NoCell, NoCell}}}
 	if e := r.read(s); e != nil {
@@ -154,7 +155,8 @@ func (r *fenReader) readEnPassant(text string) *FENError {
 	return nil
 }
 
-// homeEmpty reports whether a cell from which a pawn passed over via to to is empty.
+// homeEmpty reports whether a cell is empty from which a pawn goes to the cell to by
+// passing over via.
 func (r *fenReader) homeEmpty(c Color, via, to Cell) bool {
 	for home := range r.v.pawnHomes[c].all {
 		for _, d := range r.v.pawns[c].doubles[home] {

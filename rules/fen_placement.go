@@ -63,8 +63,8 @@ func (p *Position) fenPlacement() string {
 	return b.String()
 }
 
-// symbol returns how a position string writes a piece: capital letters are White's,
-// two letters stand in parentheses.
+// symbol returns how a position string writes a piece: upper-case letters are White's,
+// two letters are in parentheses.
 func (p Piece) symbol() string {
 	letters := p.Role().Letters()
 	if p.Color() == Black {
@@ -157,7 +157,7 @@ func (r *fenReader) readRow(text string, cells []Cell) *FENError {
 	return nil
 }
 
-// place puts a piece down unless it can never stand there.
+// place puts a piece on a cell, unless such a piece can never be there.
 func (r *fenReader) place(piece Piece, c Cell) *FENError {
 	color := piece.Color()
 	switch {
@@ -172,7 +172,7 @@ func (r *fenReader) place(piece Piece, c Cell) *FENError {
 	return nil
 }
 
-// relativeRank returns how far a cell lies in a color's direction.
+// relativeRank returns a cell's rank as a color sees it, from 0.
 func (v *Variant) relativeRank(c Color, cell Cell) int {
 	if c == White {
 		return int(v.cells[cell].Rank)
@@ -180,8 +180,9 @@ func (v *Variant) relativeRank(c Color, cell Cell) int {
 	return v.def.ranks - 1 - int(v.cells[cell].Rank)
 }
 
-// behindPawnHomes reports whether a pawn could never have come to a cell: no pawn begins
-// that far back, and none goes back but with an attack board.
+// behindPawnHomes reports whether a cell is so far back that no pawn of a color starts
+// there or farther back, so that none can be there. Where attack boards carry pawns
+// backwards, no cell is.
 func (v *Variant) behindPawnHomes(c Color, cell Cell) bool {
 	if len(v.pins) > 0 {
 		return false

@@ -41,8 +41,8 @@ func TestFENOfOrthodoxGame(t *testing.T) {
 	}
 }
 
-// TestFENRoundTrip reads back what was written in every position of random games;
-// equal values go equal ways.
+// TestFENRoundTrip writes and reads every position of random games, and expects an equal
+// value.
 func TestFENRoundTrip(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
 		for seed := range uint64(8) {
@@ -161,7 +161,7 @@ func TestFENErrors(t *testing.T) {
 	}
 }
 
-// startFEN returns the position string of a game's initial position.
+// startFEN returns the position string of a game's starting position.
 func startFEN(v *Variant) string {
 	p := v.Start()
 	return p.FEN()

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// variantOf picks a variant by a fuzzer's byte.
+// variantOf chooses a variant by a fuzzer's byte.
 func variantOf(b byte) *Variant { return Variants()[int(b)%len(Variants())] }
 
 // replay plays a game in which every byte chooses a move.
@@ -23,8 +23,8 @@ func replay(v *Variant, choices []byte) Position {
 	return p
 }
 
-// FuzzParseMove: any text is answered by a legal move or by one of three errors that
-// quote it, and a move that was understood is understood again as it is written.
+// FuzzParseMove: any text gives a legal move or one of three errors that quote it. A move
+// that was read is read again from SAN and LAN.
 func FuzzParseMove(f *testing.F) {
 	for i, text := range []string{"N2g3", "1e2-1e4", "0-0-0", "O|O", "4Bx7b8", "R3-8g5", "QAf3xAf7", "A-e9G-b9G=Q", "@b2A-b5A", "3a7-3a8q",
 		"e2e4", "♘f3", "1–0", "exd6 e.p.", "12... Nf6+!?", "e8=Q#", "Bc1-Bd1"} {
@@ -55,8 +55,8 @@ func FuzzParseMove(f *testing.F) {
 	})
 }
 
-// FuzzParseFEN: what is read is a consistent position, and is the same again after
-// it has been written; it can be judged and played on.
+// FuzzParseFEN: any text gives a FENError or a consistent position, which is written, read
+// again as an equal value, and played on.
 func FuzzParseFEN(f *testing.F) {
 	for i, v := range Variants() {
 		f.Add(byte(i), startFEN(v))
@@ -87,9 +87,8 @@ func FuzzParseFEN(f *testing.F) {
 	})
 }
 
-// FuzzPGN: any text is answered by a game or by an error that says where and why. What
-// is read can be written, and is then the same; a comment before it or another game
-// behind it changes nothing.
+// FuzzPGN: any text gives a PGNError or a game, which is written and read again as the same
+// game. A comment before it or another game after it changes nothing.
 func FuzzPGN(f *testing.F) {
 	for i, text := range []string{
 		"[Event \"x\"]\n\n1. e4 {c} e5 (1... c5) 2. Nf3 $1 *",

@@ -2,36 +2,39 @@ package rules
 
 import "slices"
 
-// DefaultMoveLimit is the number of moves by each side of the fifty-move rule.
+// DefaultMoveLimit is the number of moves by each side after which the fifty-move rule
+// allows a player to claim a draw.
 const DefaultMoveLimit = 50
 
-// Game is a sequence of legal moves from a position. Unlike a position it knows how
-// often each position has occurred. The zero value is not usable; see NewGame.
+// Game is a sequence of legal moves from a first position. Unlike a Position it knows how
+// often each position has occurred. The zero value is not usable: call NewGame.
 type Game struct {
 	start, now Position
 	moves      []Move
-	keys       []uint64 // key of every position so far, the first included
+	hashes     []uint64 // of every position so far, the first included
 	limit      int
 }
 
-// NewGame returns a game at its beginning. The move limit is the number of the
-// fifty-move rule, which players may change by agreement (M7); zero means the default.
+// NewGame returns a game without moves. The move limit is the number of moves by each side
+// after which a draw may be claimed, which players may agree on (M7); 0 means
+// DefaultMoveLimit.
 func NewGame(start Position, moveLimit int) *Game {
 	if moveLimit <= 0 {
 		moveLimit = DefaultMoveLimit
 	}
-	return &Game{start: start, now: start, keys: []uint64{start.Hash()}, limit: moveLimit}
+	return &Game{start: start, now: start, hashes: []uint64{start.Hash()}, limit: moveLimit}
 }
 
-// Play adds a legal move of the current position. Moves after the end of the game
-// are the caller's to refuse.
+// Play adds a move, which must be legal in the current position. Play does not check
+// whether the game has ended; that is up to the caller.
 func (g *Game) Play(m Move) {
 	g.now.make(m, new(undo))
 	g.moves = append(g.moves, m)
-	g.keys = append(g.keys, g.now.Hash())
+	g.hashes = append(g.hashes, g.now.Hash())
 }
 
-// PlayLAN plays moves in machine notation until one fails.
+// PlayLAN plays moves in Long Algebraic Notation until one fails, whose error it returns.
+// Errors are as in Position.ParseMove.
 func (g *Game) PlayLAN(texts ...string) error {
 	for _, t := range texts {
 		m, err := g.now.ParseLAN(t)
@@ -55,10 +58,11 @@ func (g *Game) Moves() []Move { return slices.Clone(g.moves) }
 // Len returns the number of plies played.
 func (g *Game) Len() int { return len(g.moves) }
 
-// MoveLimit returns the number of moves by each side after which a draw may be claimed.
+// MoveLimit returns the number of moves by each side without progress after which a draw
+// may be claimed.
 func (g *Game) MoveLimit() int { return g.limit }
 
-// At returns the position after the first n plies; n is at most Len.
+// At returns the position after the first n plies, n from 0 to Len.
 func (g *Game) At(n int) Position {
 	p := g.start
 	var u undo
@@ -68,7 +72,7 @@ func (g *Game) At(n int) Position {
 	return p
 }
 
-// SANs returns the moves played in the notation of the game.
+// SANs returns the moves played as the game's players write them, first to last.
 func (g *Game) SANs() []string {
 	texts := make([]string, len(g.moves))
 	p := g.start
@@ -80,30 +84,31 @@ func (g *Game) SANs() []string {
 	return texts
 }
 
-// Repetitions returns how often the current position has occurred, this time included (M6).
+// Repetitions returns how often the current position has occurred, the present time
+// included (M6).
 func (g *Game) Repetitions() int { return g.occurrences(g.now.Hash()) }
 
-func (g *Game) occurrences(key uint64) int {
+func (g *Game) occurrences(hash uint64) int {
 	n := 0
-	for _, k := range g.keys {
-		if k == key {
+	for _, h := range g.hashes {
+		if h == hash {
 			n++
 		}
 	}
 	return n
 }
 
-// ClaimRepetition reports whether either player may claim a draw because the
-// position on the board has occurred for the third time.
+// ClaimRepetition reports whether either player may claim a draw because the current
+// position has occurred at least three times (M6).
 func (g *Game) ClaimRepetition() bool { return g.Repetitions() >= 3 }
 
 // ClaimMoveLimit reports whether either player may claim a draw because the move
 // limit has been reached (M7).
 func (g *Game) ClaimMoveLimit() bool { return g.now.HalfmoveClock() >= 2*g.limit }
 
-// StatusText returns the status of the current position as tools print it: the
-// word of Status, then "+claim50" and "+claim3" while the game goes on and a draw
-// may be claimed.
+// StatusText returns the status of the current position for programs: Status as a word,
+// followed by "+claim50" when ClaimMoveLimit and by "+claim3" when ClaimRepetition allow a
+// draw to be claimed in a game that goes on.
 func (g *Game) StatusText() string {
 	status := g.now.Status()
 	words := status.String()

@@ -1,9 +1,10 @@
 package rules
 
 // Hash returns a number that is equal for positions that count as the same for
-// repetition (M6): same placement and pins, same side to move, same castling and
-// first-move rights, same en passant where such a capture is legal. Counts do not
-// matter. Different positions have different keys but for one chance in 2^64.
+// repetition (M6): same pieces on the same cells, same pins, same side to move, same
+// castling rights and unmoved pawns, and the same en passant cell where such a capture is
+// legal. The half-move clock and the ply do not matter. Two different positions have the
+// same hash with a probability of 1 in 2^64.
 func (p *Position) Hash() uint64 {
 	h := uint64(p.turn) + 1
 	for color := range p.occ {
@@ -24,6 +25,7 @@ func (p *Position) Hash() uint64 {
 	return splitMix64(h)
 }
 
+// canTakeEnPassant reports whether a capture en passant is legal.
 func (p *Position) canTakeEnPassant() bool {
 	pawn := NewPiece(p.turn, Pawn)
 	for _, from := range p.v.pawns[p.turn^1].captures[p.ep] {

@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestDeadMaterial enumerates every placement of king and piece against a bare king
-// in check and holds the table of the rules: 0 flights is mate.
+// TestDeadMaterial enumerates every placement of king and piece against a bare king in
+// check, and compares the least number of flights with a table: 0 is mate.
 func TestDeadMaterial(t *testing.T) {
 	tests := map[string]map[string]int{
 		"orthodox":   {"Q": 0, "R": 0, "B": 1, "N": 1},
@@ -68,9 +68,9 @@ func leastFlights(v *Variant, role Role) int {
 	return least
 }
 
-// withKing tries every cell for the white king. It takes at most the flights that
-// both kings reach and in its piece's way gives others back, so most cells cannot
-// leave less flights than are known and need no look.
+// withKing tries every cell for the white king. The king takes away at most the flights
+// that both kings can reach, so cells that cannot leave fewer flights than the least known
+// number are skipped.
 func withKing(p *Position, bare Cell, least int) int {
 	v := p.v
 	p.kings[White] = Cell(slices.IndexFunc(v.cells, func(c Coord) bool { return shared(v, bare, v.CellAt(c)) == 0 && v.CellAt(c) != bare }))
@@ -103,8 +103,8 @@ func lift(p *Position, c Cell) {
 	p.board[c] = Empty
 }
 
-// inDomain picks one cell of each class that the symmetries of the game make alike:
-// every game but the slanted one can be mirrored along its axes, and the cube turned.
+// inDomain chooses one cell of each class that the game's symmetries make equal: every game
+// except Tridimensional Chess can be mirrored along its axes, and the cube rotated.
 func inDomain(v *Variant, c Coord) bool {
 	if len(v.pins) > 0 {
 		return true

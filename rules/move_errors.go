@@ -2,7 +2,7 @@ package rules
 
 import "fmt"
 
-// SyntaxError says that a text is no move in this game's notation.
+// SyntaxError says that a text is not a move in the game's notation.
 type SyntaxError struct {
 	// Text is what was written, unchanged.
 	Text string
@@ -10,7 +10,7 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%q is not a move", e.Text) }
 
-// AmbiguousError says that a text fits several legal moves.
+// AmbiguousError says that a text can mean several legal moves.
 type AmbiguousError struct {
 	// Text is what was written, unchanged.
 	Text string
@@ -22,44 +22,45 @@ func (e *AmbiguousError) Error() string {
 	return fmt.Sprintf("%q fits %d moves", e.Text, len(e.Moves))
 }
 
-// Fault is why a move that was understood is not legal. The zero value is no fault.
+// Fault says why a move is not legal although its text could be read. The zero value is no
+// fault.
 type Fault uint8
 
-// The faults, from the least telling to the most: where a text can be read in
-// several ways, the last in this list is reported.
+// The faults of moves. Where a text can be read in several ways, the fault that comes last
+// in this list is reported, because it says most.
 const (
 	_                Fault = iota
-	NoSuchPiece            // the side to move has no such piece
-	NothingThere           // nothing stands on From
-	NoCellThere            // Cell does not exist at present: no board is pinned there (T1)
-	CannotReach            // pieces of this kind do not move like that
-	OtherPiece             // on From stands Piece and not what was named
-	NotYours               // on From stands Piece of the opponent
-	OwnPiece               // on Cell stands Piece of one's own
-	NothingToTake          // a pawn goes to Cell only to capture
-	PawnHasMoved           // two steps are for a pawn's first move (M2)
-	Blocked                // on Cell something is in the way
-	NoPromotion            // the move does not promote, or not to that
-	PromotionMissing       // the pawn promotes: say to what
-	CastleForfeited        // king or partner has moved
+	NoSuchPiece            // the side to move has no Piece
+	NothingThere           // From is empty
+	NoCellThere            // Cell does not exist now: no attack board is pinned there (T1)
+	CannotReach            // Piece does not move from From to Cell
+	OtherPiece             // the piece on From is Piece and not the one named
+	NotYours               // Piece on From is the opponent's
+	OwnPiece               // Piece on Cell is the mover's own
+	NothingToTake          // a pawn goes to Cell only to capture, and Cell is empty
+	PawnHasMoved           // two steps are only for a pawn's first move (M2)
+	Blocked                // the piece on Cell is in the way
+	NoPromotion            // the move does not promote, or not to that piece
+	PromotionMissing       // the pawn promotes and the text does not say to what
+	CastleForfeited        // the king or the piece it castles with has moved
 	CastleBlocked          // Cell is not empty
-	CastleInCheck          // no castling out of check
-	CastleAttacked         // Cell is attacked
-	NoBoardThere           // no attack board is pinned at the pin named first
-	BoardTaken             // an attack board is pinned at the target
-	BoardTooFar            // attack boards do not move like that (T3)
-	BoardLoaded            // it carries more than one pawn (T4)
-	BoardOfOpponent        // it carries the opponent's pawn (T4)
-	BoardTurnsOver         // with a pawn on it it may not be turned over (T4)
-	KingIntoCheck          // Cell is attacked by the opponent
-	KingStaysInCheck       // the check is not parried
-	KingLeftInCheck        // the king would be left open to attack
+	CastleInCheck          // the king is in check
+	CastleAttacked         // Cell, which must be safe, is attacked
+	NoBoardThere           // no attack board is on the pin that the text names first
+	BoardTaken             // an attack board is on the target pin
+	BoardTooFar            // attack boards do not move from the one pin to the other (T3)
+	BoardLoaded            // the attack board carries more than one pawn (T4)
+	BoardOfOpponent        // the attack board carries the opponent's pawn (T4)
+	BoardTurnsOver         // the attack board carries a pawn and may not be turned over (T4)
+	KingIntoCheck          // the king would go to Cell, which is attacked
+	KingStaysInCheck       // the king is in check and would still be
+	KingLeftInCheck        // the king would be in check after the move
 	GameOver               // the game has ended
 )
 
 var faultNames = [...]string{
-	NoSuchPiece: "no such piece", NothingThere: "nothing there", NoCellThere: "no cell there at present",
-	CannotReach: "the piece does not move like that", OtherPiece: "another piece stands there",
+	NoSuchPiece: "no such piece", NothingThere: "nothing there", NoCellThere: "no cell there now",
+	CannotReach: "the piece does not move like that", OtherPiece: "another piece is there",
 	NotYours: "the opponent's piece", OwnPiece: "own piece on the target", NothingToTake: "nothing to take",
 	PawnHasMoved: "the pawn has moved before", Blocked: "something is in the way",
 	NoPromotion: "no such promotion", PromotionMissing: "promotion missing",
@@ -72,10 +73,10 @@ var faultNames = [...]string{
 	KingLeftInCheck: "the king would be left in check", GameOver: "the game is over",
 }
 
-// String returns the fault in a few words.
+// String returns the fault in a few English words.
 func (f Fault) String() string { return faultNames[f] }
 
-// IllegalError says why a text that was understood is no legal move.
+// IllegalError says why a move is not legal although its text could be read.
 type IllegalError struct {
 	// Text is what was written, unchanged.
 	Text string
@@ -83,9 +84,9 @@ type IllegalError struct {
 	Fault Fault
 	// Piece is the piece concerned.
 	Piece Piece
-	// From is where it stands, or NoCell when unknown.
+	// From is the cell of that piece, or NoCell when it is not known.
 	From Cell
-	// Cell is where the trouble lies, usually the target or what blocks the way.
+	// Cell is the cell concerned: mostly the target, or the cell of what is in the way.
 	Cell Cell
 }
 

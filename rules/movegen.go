@@ -2,12 +2,12 @@ package rules
 
 import "math/bits"
 
-// Moves returns the legal moves in a fixed order: by cell of departure, then by the
-// tables of the piece, attack boards last.
+// Moves returns the legal moves in a fixed order: by the cell they start from, then in the
+// order of the piece's vectors, attack boards last.
 func (p *Position) Moves() []Move { return p.AppendMoves(make([]Move, 0, 64)) }
 
-// AppendMoves appends the legal moves to dst and returns the extended slice. It
-// allocates only when dst has no room.
+// AppendMoves appends the legal moves to dst, in the order of Moves, and returns the
+// extended slice. It allocates only when dst has no room.
 func (p *Position) AppendMoves(dst []Move) []Move {
 	var k kingState
 	p.inspectKing(&k)
@@ -20,8 +20,8 @@ func (p *Position) AppendMoves(dst []Move) []Move {
 	return p.appendBoardMoves(dst, &k)
 }
 
-// MovesFrom returns the legal moves of the piece on a cell; none if the side to
-// move has no piece there.
+// MovesFrom returns the legal moves of the piece on a cell. There are none when the cell
+// has no piece of the side to move.
 func (p *Position) MovesFrom(c Cell) []Move { return p.appendMovesFrom(nil, c) }
 
 func (p *Position) appendMovesFrom(dst []Move, c Cell) []Move {
@@ -33,13 +33,14 @@ func (p *Position) appendMovesFrom(dst []Move, c Cell) []Move {
 	return p.appendFrom(dst, c, &k)
 }
 
-// BoardMoves returns the legal moves of attack boards.
+// BoardMoves returns the legal moves of attack boards, none in games without them.
 func (p *Position) BoardMoves() []Move {
 	var k kingState
 	p.inspectKing(&k)
 	return p.appendBoardMoves(nil, &k)
 }
 
+// appendFrom adds the legal moves of a piece of the side to move.
 func (p *Position) appendFrom(dst []Move, from Cell, k *kingState) []Move {
 	role := p.board[from].Role()
 	if role == King {
@@ -59,8 +60,8 @@ func (p *Position) appendFrom(dst []Move, from Cell, k *kingState) []Move {
 		dst = filter(dst, first, func(m Move) bool { return k.checkMask.has(m.To) })
 	}
 	if k.nshields > 0 {
-		if pin := k.shieldOn(from); pin != nil {
-			dst = filter(dst, first, func(m Move) bool { return p.staysOnRay(pin, m.To) })
+		if s := k.shieldOn(from); s != nil {
+			dst = filter(dst, first, func(m Move) bool { return p.staysOnRay(s, m.To) })
 		}
 	}
 	if role == Pawn && p.ep != NoCell {
@@ -69,7 +70,7 @@ func (p *Position) appendFrom(dst []Move, from Cell, k *kingState) []Move {
 	return dst
 }
 
-// filter keeps of the moves from index first on those that satisfy ok.
+// filter removes the moves from index first on that do not satisfy ok.
 func filter(list []Move, first int, ok func(Move) bool) []Move {
 	kept := list[:first]
 	for _, m := range list[first:] {
@@ -144,7 +145,7 @@ func (p *Position) appendPawn(dst []Move, from Cell) []Move {
 				continue
 			}
 			kind := Normal
-			if d.enPassant && d.via != NoCell && p.board[d.via] == Empty { // T7: only what exists can be taken on
+			if d.enPassant && d.via != NoCell && p.board[d.via] == Empty { // T7: the cell passed over must exist
 				kind = DoubleStep
 			}
 			dst = append(dst, Move{From: from, To: d.to, Kind: kind})
@@ -158,7 +159,7 @@ func (p *Position) appendPawn(dst []Move, from Cell) []Move {
 	return dst
 }
 
-// appendPromotions adds a pawn's move, once for each choice where it promotes.
+// appendPromotions adds a pawn's move: one for each promotion when it promotes, else one.
 func (p *Position) appendPromotions(dst []Move, from, to Cell) []Move {
 	if !p.v.promotionZone[p.turn].has(to) {
 		return append(dst, Move{From: from, To: to})
@@ -169,8 +170,8 @@ func (p *Position) appendPromotions(dst []Move, from, to Cell) []Move {
 	return dst
 }
 
-// appendEnPassant tries the capture on the board: it empties two cells at once, so
-// neither pins nor evasions tell whether the king is safe afterwards.
+// appendEnPassant finds out by making the capture whether it is legal: it empties two
+// cells at once, so shields and the check mask do not say whether the king is safe.
 func (p *Position) appendEnPassant(dst []Move, from Cell) []Move {
 	for _, to := range p.v.pawns[p.turn].captures[from] {
 		if m := (Move{From: from, To: to, Kind: EnPassant}); to == p.ep && p.safeAfter(m) {

@@ -2,8 +2,8 @@ package rules
 
 import "strings"
 
-// notation is how the players of a game write its moves. ParseMove reads LAN and every
-// shorter or longer form that is clear, whatever the notation.
+// notation is how the players of a game write its moves. It decides what SAN writes;
+// ParseMove reads every form that is clear.
 type notation uint8
 
 const (
@@ -13,7 +13,8 @@ const (
 	bareOrigin                   // Ag1-Bg3: always in full, without the piece
 )
 
-// LAN writes a move in machine notation, the same in every game and every tool.
+// LAN returns a move in Long Algebraic Notation, such as "1e2-1e4", "3a7-3a8=Q" or
+// "@b2A-b5A". The package comment specifies it.
 func (v *Variant) LAN(m Move) string {
 	promotion := ""
 	if m.Promotion != NoRole {
@@ -25,11 +26,13 @@ func (v *Variant) LAN(m Move) string {
 	return v.names[m.From] + "-" + v.names[m.To] + promotion
 }
 
-// SAN writes a legal move of this position as the game's players do, with a
-// sign for check or mate. ParseMove reads it back.
+// SAN returns a legal move of the position as the game's players write it, which is the
+// Standard Algebraic Notation of orthodox chess and its like in other games, with + for
+// check or # for mate. ParseMove reads it.
 func (p *Position) SAN(m Move) string { return p.SANs([]Move{m}, p.Moves())[0] }
 
-// SANs writes several moves of this position; legal must be its legal moves.
+// SANs returns several moves of the position as SAN writes them; legal must be all its
+// legal moves.
 func (p *Position) SANs(moves, legal []Move) []string {
 	texts := make([]string, len(moves))
 	next := *p
@@ -49,7 +52,7 @@ func (p *Position) SANs(moves, legal []Move) []string {
 	return texts
 }
 
-// Captures reports whether a legal move takes something, and what.
+// Captures returns the piece that a legal move captures; ok is false when it captures none.
 func (p *Position) Captures(m Move) (taken Piece, ok bool) {
 	switch m.Kind {
 	case EnPassant:
@@ -60,8 +63,9 @@ func (p *Position) Captures(m Move) (taken Piece, ok bool) {
 	return p.board[m.To], p.board[m.To].Exists()
 }
 
-// Mover returns the piece that makes a move and the cells it leaves and reaches; an
-// attack board that moves empty has none.
+// Mover returns the piece that a move moves and the cells it leaves and reaches. For an
+// attack board that is the pawn it carries; piece is Empty and the cells are NoCell when it
+// carries none.
 func (p *Position) Mover(m Move) (piece Piece, from, to Cell) {
 	if m.Kind != BoardMove {
 		return p.board[m.From], m.From, m.To
@@ -73,7 +77,7 @@ func (p *Position) Mover(m Move) (piece Piece, from, to Cell) {
 	return piece, rider, p.v.riderTarget(m, rider)
 }
 
-// sanWithoutSuffix writes a move without a sign for check.
+// sanWithoutSuffix returns a move as SAN writes it, without the sign for check or mate.
 func (p *Position) sanWithoutSuffix(m Move, legal []Move) string {
 	v := p.v
 	switch m.Kind {
@@ -93,7 +97,7 @@ func (p *Position) sanWithoutSuffix(m Move, legal []Move) string {
 	if len(forms) == 1 {
 		return forms[0] + promotion
 	}
-	rivals := make([]Move, 0, 8) // only moves to the same cell can be confused
+	rivals := make([]Move, 0, 8) // only moves to the same cell can be mistaken for it
 	for _, r := range legal {
 		if r.To == m.To && r.Promotion == m.Promotion && r.Kind != BoardMove {
 			rivals = append(rivals, r)
@@ -107,8 +111,8 @@ func (p *Position) sanWithoutSuffix(m Move, legal []Move) string {
 	return forms[len(forms)-1] + promotion
 }
 
-// forms lists how the game's players might write a move, the first choice first and
-// the form that is always clear last.
+// forms lists how the game's players may write a move: the preferred form first, the form
+// that is always clear last.
 func (p *Position) forms(m Move) []string {
 	v, role := p.v, p.board[m.From].Role()
 	at, origin, target := v.cells[m.From], v.names[m.From], v.names[m.To]
@@ -117,16 +121,16 @@ func (p *Position) forms(m Move) []string {
 	if role == Pawn {
 		letters = ""
 	}
-	sign, short := "-", ""
+	separator, short := "-", ""
 	if _, ok := p.Captures(m); ok {
-		sign, short = "x", "x"
+		separator, short = "x", "x"
 	}
-	whole := letters + origin + sign + target
+	whole := letters + origin + separator + target
 	switch {
 	case v.def.notation == wholeOrigin:
 		return []string{whole}
 	case v.def.notation == bareOrigin:
-		return []string{origin + sign + target}
+		return []string{origin + separator + target}
 	case role == Pawn && v.def.notation == originTarget:
 		return []string{whole}
 	case role == Pawn && short == "x":
@@ -134,8 +138,8 @@ func (p *Position) forms(m Move) []string {
 	case role == Pawn:
 		return []string{target, whole}
 	case v.def.notation == originTarget:
-		return []string{letters + sign + target, level + letters + sign + target, letters + file + sign + target,
-			letters + rank + sign + target, whole}
+		return []string{letters + separator + target, level + letters + separator + target, letters + file + separator + target,
+			letters + rank + separator + target, whole}
 	}
 	list := []string{letters + short + target, letters + file + short + target, letters + rank + short + target}
 	if origin != file+rank {

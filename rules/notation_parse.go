@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// ParseMove reads a move as people write it, or in machine notation. The error is a
-// *SyntaxError, an *AmbiguousError, or an *IllegalError.
+// ParseMove reads a legal move of the position as people write it, or in Long Algebraic
+// Notation. The error is a *SyntaxError, an *AmbiguousError or an *IllegalError.
 func (p *Position) ParseMove(text string) (Move, error) {
 	found := p.movesMatching(text, p.Moves())
 	switch len(found) {
@@ -18,8 +18,8 @@ func (p *Position) ParseMove(text string) (Move, error) {
 	return Move{}, &AmbiguousError{Text: text, Moves: found}
 }
 
-// ParseLAN reads exact machine notation, quickly: it looks at the moves of one
-// piece only. Errors are as in ParseMove.
+// ParseLAN reads a legal move of the position exactly as Variant.LAN writes it. It is
+// faster than ParseMove. The error is a *SyntaxError or an *IllegalError.
 func (p *Position) ParseLAN(text string) (Move, error) {
 	v := p.v
 	body, promotion, promotes := strings.Cut(text, "=")
@@ -41,8 +41,8 @@ func (p *Position) ParseLAN(text string) (Move, error) {
 	return Move{}, p.explain(text)
 }
 
-// movesMatching returns the legal moves that a text fits. Capital and small letters are
-// told apart first; only if nothing fits so, they count as the same.
+// movesMatching returns the legal moves that a text can mean. Upper and lower case differ,
+// unless nothing is found that way.
 func (p *Position) movesMatching(text string, legal []Move) []Move {
 	for _, fold := range []bool{false, true} {
 		var found []Move
@@ -60,7 +60,7 @@ func (p *Position) movesMatching(text string, legal []Move) []Move {
 	return nil
 }
 
-// matches reports whether a legal move is what a reading says.
+// matches reports whether a legal move is a candidate's move.
 func (p *Position) matches(m Move, r *candidate) bool {
 	v := p.v
 	switch {
@@ -78,7 +78,7 @@ func (p *Position) matches(m Move, r *candidate) bool {
 	return p.standsAt(m.From, r)
 }
 
-// standsAt reports whether the piece on a cell is one that a reading names.
+// standsAt reports whether the piece on a cell can be the one that a candidate names.
 func (p *Position) standsAt(c Cell, r *candidate) bool {
 	if r.role != NoRole && p.board[c].Role() != r.role {
 		return false
@@ -106,10 +106,11 @@ func (p *Position) standsAt(c Cell, r *candidate) bool {
 	return false
 }
 
-// isLevelBeforePiece reports whether parts of a name are a level alone where the game
-// writes that before the piece: in R3-8g5 the 3 is a degree.
+// isLevelBeforePiece reports whether parts of a cell's name are a level alone, in a game
+// that writes the level before the piece: in R3-8g5 the 3 is a rank.
 func (v *Variant) isLevelBeforePiece(parts string) bool {
 	return v.def.notation == originTarget && parts == "l"
 }
 
+// equal compares two texts, as the candidate demands with or without case.
 func (r *candidate) equal(a, b string) bool { return a == b || r.ignoreCase && strings.EqualFold(a, b) }

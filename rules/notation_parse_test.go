@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestSpellings holds what a player may reasonably type to the move that is meant.
+// TestSpellings reads what players may type, and expects the move that they mean.
 func TestSpellings(t *testing.T) {
 	millenniumPawn := place(t, "millennium", White, "K:1e1", "P:3a7", "k:3e8")
 	millenniumCastle := place(t, "millennium", White, "K:1e1", "k:3e8", "R:1a1", "R:1h1", "castling")
@@ -119,7 +119,7 @@ func TestNotUnderstood(t *testing.T) {
 	})
 }
 
-// TestMoveTexts pins how moves are written, with the shortest clear origin.
+// TestMoveTexts expects moves to be written with the shortest clear origin.
 func TestMoveTexts(t *testing.T) {
 	tests := []struct {
 		p          Position
@@ -157,8 +157,8 @@ func TestMoveTexts(t *testing.T) {
 	}
 }
 
-// TestTextRoundTrip writes every move of random games in both notations, no text
-// for two moves, and reads it back, also with its letters' case changed.
+// TestTextRoundTrip writes every move of random games as SAN and LAN, each text for one
+// move only, and reads it again, also in lower and upper case.
 func TestTextRoundTrip(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
 		rapid.Check(t, func(t *rapid.T) {

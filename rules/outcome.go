@@ -3,7 +3,7 @@ package rules
 // Outcome says who won.
 type Outcome uint8
 
-// A game is undecided until it is over.
+// The outcomes. A game is Undecided until it is over, and stays so when it is aborted.
 const (
 	Undecided Outcome = iota
 	WhiteWins
@@ -11,23 +11,24 @@ const (
 	Draw
 )
 
-// String returns the outcome as game records write it: "1-0", "0-1", "1/2-1/2" or "*".
+// String returns the outcome as PGN writes it: "1-0", "0-1", "1/2-1/2" or "*".
 func (o Outcome) String() string { return outcomeNames[o] }
 
 var outcomeNames = [...]string{"*", "1-0", "0-1", "1/2-1/2"}
 
-// WinFor returns the outcome in which a side wins.
+// WinFor returns the outcome that a side wins.
 func WinFor(c Color) Outcome { return WhiteWins + Outcome(c) }
 
-// Winner returns the side that won; ok is false for a draw or an undecided game.
+// Winner returns the side that won; ok is false for Draw and Undecided.
 func (o Outcome) Winner() (c Color, ok bool) {
 	return Color(o - WhiteWins), o == WhiteWins || o == BlackWins
 }
 
-// Status is what the rules alone say of a position.
+// Status says whether a position ends the game by the rules alone, without a claim, the
+// clock or an agreement.
 type Status uint8
 
-// The last three end the game.
+// The statuses. Checkmate, Stalemate and InsufficientMaterial end the game.
 const (
 	Ongoing Status = iota
 	Check
@@ -44,7 +45,8 @@ func (s Status) String() string {
 // Over reports whether the status ends the game.
 func (s Status) Over() bool { return s >= Checkmate }
 
-// Status judges the position.
+// Status returns whether the side to move is in check, and whether and how the game has
+// ended.
 func (p *Position) Status() Status {
 	check := p.InCheck()
 	if !p.hasLegalMove() {
@@ -62,7 +64,7 @@ func (p *Position) Status() Status {
 	return Ongoing
 }
 
-// hasLegalMove reports whether there is a legal move, looking no further than the first.
+// hasLegalMove reports whether there is a legal move. It stops at the first.
 func (p *Position) hasLegalMove() bool {
 	var k kingState
 	p.inspectKing(&k)
@@ -75,8 +77,8 @@ func (p *Position) hasLegalMove() bool {
 	return len(p.appendBoardMoves(buffer[:0], &k)) > 0
 }
 
-// insufficientMaterial reports material with which nobody can ever be mated: bare kings, or
-// one weak piece against a bare king (M8, B3, G6, T9).
+// insufficientMaterial reports whether neither side can ever mate: bare kings, or a bare
+// king against a king and one piece that cannot mate (M8, B3, G6, T9).
 func (p *Position) insufficientMaterial() bool {
 	for _, c := range []Color{White, Black} {
 		if p.bare(c.Other()) && !p.canMate(c) {
@@ -86,11 +88,11 @@ func (p *Position) insufficientMaterial() bool {
 	return false
 }
 
-// bare reports whether a side has its king only.
+// bare reports whether a side has only its king.
 func (p *Position) bare(c Color) bool { return p.occ[c].count() == 1 }
 
-// canMate reports whether a side has more than a bare king or a king and one piece
-// that cannot mate a bare king.
+// canMate reports whether a side has more than its king alone, and more than its king and
+// one piece that cannot mate a bare king.
 func (p *Position) canMate(c Color) bool {
 	switch p.occ[c].count() {
 	case 1:
@@ -105,6 +107,6 @@ func (p *Position) canMate(c Color) bool {
 	return true
 }
 
-// CanWinOnTime reports whether a side wins when its opponent oversteps the time
-// limit; otherwise the game is drawn (M9).
+// CanWinOnTime reports whether a side has enough material to win when its opponent runs
+// out of time; otherwise the game is a draw (M9).
 func (p *Position) CanWinOnTime(c Color) bool { return p.canMate(c) }

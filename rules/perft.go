@@ -1,7 +1,7 @@
 package rules
 
-// Perft returns the number of legal sequences of depth plies from a position. Every
-// move is made and taken back, the last one too.
+// Perft returns the number of sequences of depth legal plies from a position, 1 for depth
+// 0. Every move is made and taken back, those of the last ply too.
 func Perft(p Position, depth int) uint64 {
 	buffers := make([][]Move, max(depth, 0)+1)
 	for i := range buffers {

@@ -41,7 +41,7 @@ func perftCases(t *testing.T) (list []perftCase) {
 	return list
 }
 
-// TestPerft counts as deep as takes seconds altogether, and all the way if slow
+// TestPerft counts as deep as takes a few seconds in all, and to the full depth when slow
 // tests are on.
 func TestPerft(t *testing.T) {
 	const quick = 2.5e6
@@ -60,8 +60,8 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// TestSlowPerft counts the moves that the slow generator finds one ply before the
-// leaves, so that both generators stand behind our own numbers.
+// TestSlowPerft counts the moves that the slow generator finds one ply before the leaves,
+// so that two generators confirm the counts for which nobody has published any.
 func TestSlowPerft(t *testing.T) {
 	most := 1000.0
 	if slowTests() {
@@ -92,8 +92,8 @@ func TestSlowPerft(t *testing.T) {
 	}
 }
 
-// TestPerftAllocates shows that making, taking back and listing moves allocate
-// nothing: what Perft allocates are its buffers, however many leaves it counts.
+// TestPerftAllocates shows that listing, making and taking back moves does not allocate:
+// Perft allocates its buffers only, however many leaves it counts.
 func TestPerftAllocates(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
 		buffers := make([][]Move, 3)

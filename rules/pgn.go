@@ -10,58 +10,59 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of a text that ParsePGN reads.
+// The limits of a PGN text.
 const (
-	// MaxPGN is the size in bytes.
+	// MaxPGN is the size in bytes of the largest text that ParsePGN reads.
 	MaxPGN = 1 << 20
-	// MaxPGNMoves is the number of plies.
+	// MaxPGNMoves is the number of plies of the longest game that ParsePGN reads.
 	MaxPGNMoves = 4000
-	// MaxPGNTags is the number of tags.
+	// MaxPGNTags is the greatest number of PGN.Tags that ParsePGN reads.
 	MaxPGNTags = 100
 )
 
 // Tag is one fact about a game, such as {"White", "Ann"}.
 type Tag struct{ Name, Value string }
 
-// PGN is one game as a file keeps it, in Portable Game Notation.
+// PGN is a game in Portable Game Notation, which the package comment specifies.
 type PGN struct {
-	// Tags say who, where and when, in their order. The tags Variant, SetUp, FEN,
-	// Result and Termination are not among them: they are the fields below.
+	// Tags say who played, where and when, in the order of the text. The tags Variant, SetUp,
+	// FEN, Result and Termination are not among them: they are the fields below.
 	Tags []Tag
 	// Variant is the game.
 	Variant *Variant
 	// Start is the position before the first move.
 	Start Position
-	// Moves are legal, first to last.
+	// Moves are the legal moves played, first to last.
 	Moves []Move
-	// Result says who won.
+	// Result says who won, or that nobody has yet.
 	Result Outcome
-	// Source says where ParsePGN found the result. Write does not look at it.
+	// Source says where ParsePGN found the result. Write ignores it.
 	Source ResultSource
-	// Reason says why the game ended; it may be empty.
+	// Reason is the tag Termination, which says why the game ended; it may be empty.
 	Reason string
-	// More is whether another game follows in the text, which ParsePGN has not read.
+	// More says that another game follows in the text, which ParsePGN has not read.
 	More bool
 }
 
-// ResultSource says where the result of a game was found.
+// ResultSource says where ParsePGN found the result of a game.
 type ResultSource uint8
 
+// The sources of results.
 const (
-	// ResultStated is a result behind the moves.
+	// ResultStated is a result after the moves.
 	ResultStated ResultSource = iota
-	// ResultTagged is a result that only the tag Result gives.
+	// ResultTagged is a result that only the tag Result says.
 	ResultTagged
-	// ResultOnBoard is a result that the text states nowhere: the final position ends the game.
+	// ResultOnBoard is a result that the text does not say, of a final position that ends the game.
 	ResultOnBoard
-	// ResultMissing is no result at all; the game counts as undecided.
+	// ResultMissing is no result; PGN.Result is Undecided.
 	ResultMissing
 )
 
-// fieldTags are the tags that Write makes of other fields.
+// fieldTags are the tags that are fields of PGN.
 var fieldTags = []string{"Variant", "SetUp", "FEN", "Result", "Termination"}
 
-// Tag returns the value of a tag, or "" if there is none of that name.
+// Tag returns the value of the tag with a name, "" if there is none.
 func (g *PGN) Tag(name string) string {
 	for _, t := range g.Tags {
 		if t.Name == name {
@@ -71,9 +72,9 @@ func (g *PGN) Tag(name string) string {
 	return ""
 }
 
-// Write writes the game: a line for each tag, an empty line, and the moves in the
-// game's notation in lines of less than 80 columns. The error is a *PGNError if
-// the game is wrong in itself, else the writer's.
+// Write writes the game: a line for each tag, an empty line, and the moves as SAN writes
+// them, in lines of fewer than 80 columns. The error is a *PGNError when a move or a tag
+// cannot be written, and nothing is written then; else it is the writer's.
 func (g *PGN) Write(w io.Writer) error {
 	tags, err := g.allTags()
 	if err != nil {
@@ -104,7 +105,7 @@ func (g *PGN) Write(w io.Writer) error {
 	return err
 }
 
-// allTags returns the game's tags and those made of its fields.
+// allTags returns all tags: those in Tags and those of other fields.
 func (g *PGN) allTags() ([]Tag, error) {
 	tags := append(slices.Clone(g.Tags), Tag{"Variant", g.Variant.Key()})
 	if g.Start != g.Variant.Start() {
@@ -126,7 +127,7 @@ func (g *PGN) allTags() ([]Tag, error) {
 	return tags, nil
 }
 
-// tagFault says why a tag cannot be written; zero if it can.
+// tagFault says why a tag cannot be written, 0 if it can.
 func tagFault(t Tag) PGNFault {
 	notName := func(r rune) bool {
 		return r != '_' && (r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r))
@@ -140,7 +141,7 @@ func tagFault(t Tag) PGNFault {
 	return 0
 }
 
-// movetext returns what stands behind the tags: numbers, moves and the result.
+// movetext returns the words after the tags: move numbers, moves and the result.
 func (g *PGN) movetext() ([]string, error) {
 	p := g.Start
 	var words []string

@@ -9,11 +9,11 @@ import (
 )
 
 // ParsePGN reads the first game of a PGN text; PGN.More says whether others follow.
-// Comments, glyphs and variations are skipped, and a game need not state its result:
-// PGN.Source says where that was found. A text that names no game is one of usual,
-// or of orthodox chess if that is nil. The error is a *PGNError if the text is wrong,
+// Comments, glyphs and variations are skipped. A game need not say its result: PGN.Source
+// says where it was found. A text without the tag Variant is read as the fallback, or as
+// orthodox chess when the fallback is nil. The error is a *PGNError when the text is wrong,
 // else the reader's.
-func ParsePGN(from io.Reader, usual *Variant) (*PGN, error) {
+func ParsePGN(from io.Reader, fallback *Variant) (*PGN, error) {
 	text, err := io.ReadAll(io.LimitReader(from, MaxPGN+1))
 	switch {
 	case err != nil:
@@ -23,14 +23,14 @@ func ParsePGN(from io.Reader, usual *Variant) (*PGN, error) {
 	case !utf8.Valid(text):
 		return nil, &PGNError{Fault: PGNNotUTF8, Line: 1}
 	}
-	if usual == nil {
-		usual = orthodox
+	if fallback == nil {
+		fallback = orthodox
 	}
 	p := pgnParser{pgnScanner: newPGNScanner(string(text)), fieldTags: map[string]tagValue{}}
 	if err := p.tags(); err != nil {
 		return nil, err
 	}
-	if err := p.setUp(usual); err != nil {
+	if err := p.setUp(fallback); err != nil {
 		return nil, err
 	}
 	if err := p.moves(); err != nil {
@@ -42,11 +42,11 @@ func ParsePGN(from io.Reader, usual *Variant) (*PGN, error) {
 type pgnParser struct {
 	*pgnScanner
 	game      PGN
-	fieldTags map[string]tagValue // the tags that become fields
+	fieldTags map[string]tagValue // the tags that are fields of game
 	now       Position
 }
 
-// tagValue is the value of a tag and its line.
+// tagValue is the value of a tag and the line that it is on.
 type tagValue struct {
 	value string
 	line  int
@@ -60,7 +60,7 @@ func (p *pgnParser) tags() error {
 			return err
 		}
 		if token.kind != pgnTag {
-			*p.pgnScanner = before // read again once the game is known
+			*p.pgnScanner = before // it is read again when the game is known
 			return nil
 		}
 		t, ok := p.readTag()
@@ -83,14 +83,14 @@ func (p *pgnParser) tags() error {
 	}
 }
 
-// badTag is the error of a line that begins like a tag.
+// badTag is the error of a line that begins like a tag but is not one.
 func (p *pgnParser) badTag() error {
 	line, _, _ := strings.Cut(p.rest(), "\n")
 	return p.fail(PGNBadTag, line)
 }
 
-// readTag reads [Name "value"]; in the value, a backslash protects what follows it.
-// Telephones turn the quotation marks.
+// readTag reads [Name "value"]. In the value, a backslash comes before a quotation mark or
+// a backslash. Curly quotation marks, as phones write them, are read too.
 func (p *pgnParser) readTag() (t Tag, ok bool) {
 	rest := p.rest()[1:]
 	open := strings.IndexAny(rest, "\"“”„\n]")
@@ -128,10 +128,10 @@ func (p *pgnParser) readTag() (t Tag, ok bool) {
 	return t, false
 }
 
-// setUp makes the initial position of the tags.
-func (p *pgnParser) setUp(usual *Variant) error {
+// setUp reads the game and its first position from the tags.
+func (p *pgnParser) setUp(fallback *Variant) error {
 	g := &p.game
-	g.Variant = usual
+	g.Variant = fallback
 	if tag, ok := p.fieldTags["Variant"]; ok {
 		if g.Variant = VariantByName(tag.value); g.Variant == nil {
 			return &PGNError{Fault: PGNUnknownGame, Line: tag.line, Text: clipText(tag.value)}
@@ -184,7 +184,7 @@ func (p *pgnParser) moves() error {
 	}
 }
 
-// moveError is an error of the next ply.
+// moveError is an error in the next ply.
 func (p *pgnParser) moveError(fault PGNFault, at pgnToken, err error) error {
 	return &PGNError{Fault: fault, Line: at.line, Ply: len(p.game.Moves) + 1, Number: p.now.Ply()/2 + 1,
 		Text: clipText(at.text), Variant: p.variant, Err: err}
@@ -207,8 +207,8 @@ func (p *pgnParser) play(token pgnToken) error {
 	return nil
 }
 
-// setResult settles the result, which stands behind the moves, in the tag, on the board
-// or nowhere; where it is given twice, both must agree.
+// setResult finds the result: after the moves, in the tag Result, or by the final position.
+// Where there are several, they must agree.
 func (p *pgnParser) setResult(end pgnToken) error {
 	onBoard, over := Undecided, true
 	switch p.now.Status() {
@@ -250,8 +250,8 @@ func (p *pgnParser) setResult(end pgnToken) error {
 	return nil
 }
 
-// afterResult looks at what follows the result: words such as "White resigns" mean
-// nothing, tags or a first move are another game, and this one must not go on.
+// afterResult reads what follows the result. Words such as "White resigns" are skipped, a
+// tag or the move number 1 begins another game, and a move of this game is an error.
 func (p *pgnParser) afterResult() error {
 	for first := true; ; first = false {
 		token, err := p.next()

@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// pgnKind is what a token of a PGN text is.
+// pgnKind is a kind of token of a PGN text.
 type pgnKind uint8
 
 const (
 	pgnEnd    pgnKind = iota
-	pgnTag            // its text begins with the bracket; the parser reads it
+	pgnTag            // text is all that follows, from the bracket on; pgnParser.readTag reads it
 	pgnNumber         // digits before a move
-	pgnResult         // something written like a result
-	pgnWord           // everything else: a move, one hopes
+	pgnResult         // a word that looks like a result
+	pgnWord           // any other word, which should be a move
 )
 
 type pgnToken struct {
@@ -23,15 +23,15 @@ type pgnToken struct {
 	line int
 }
 
-// pgnScanner takes a PGN text apart. What is no part of the game is skipped: white
-// space and invisible signs, comments, escaped lines, glyphs, variations, the dots
-// behind numbers. Every byte is looked at a bounded number of times.
+// pgnScanner splits a PGN text into tokens. It skips what is not part of the game: white
+// space, invisible characters, comments, escaped lines, glyphs, variations, and the dots
+// after move numbers. It looks at every byte a bounded number of times.
 type pgnScanner struct {
-	text      string // lines end with \n
+	text      string // every line ends with \n
 	at        int
 	line      int
-	variant   *Variant // its promotions may stand in parentheses; nil until it is known
-	afterMove bool     // the last token can have been a move
+	variant   *Variant // whose promotions may be in parentheses; nil until it is known
+	afterMove bool     // the last token may have been a move
 }
 
 func newPGNScanner(text string) *pgnScanner {
@@ -39,10 +39,10 @@ func newPGNScanner(text string) *pgnScanner {
 	return &pgnScanner{text: strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), line: 1}
 }
 
-// rest is what has not been read.
+// rest returns what has not been read.
 func (t *pgnScanner) rest() string { return t.text[t.at:] }
 
-// skip drops n bytes and counts their lines.
+// skip skips n bytes, counts their lines and returns them.
 func (t *pgnScanner) skip(n int) (dropped string) {
 	dropped = t.text[t.at : t.at+n]
 	t.at += n
@@ -50,7 +50,7 @@ func (t *pgnScanner) skip(n int) (dropped string) {
 	return dropped
 }
 
-// skipLine drops what is left of a line, but for its end.
+// skipLine skips the rest of the line, up to its end.
 func (t *pgnScanner) skipLine() {
 	line, _, _ := strings.Cut(t.rest(), "\n")
 	t.skip(len(line))
@@ -60,7 +60,7 @@ func (t *pgnScanner) fail(fault PGNFault, text string) error {
 	return &PGNError{Fault: fault, Line: t.line, Text: clipText(text), Variant: t.variant}
 }
 
-// next returns the next token that belongs to the game.
+// next returns the next token that is part of the game. The error is a *PGNError.
 func (t *pgnScanner) next() (pgnToken, error) {
 	for depth := 0; ; {
 		rest := t.rest()
@@ -99,7 +99,7 @@ func (t *pgnScanner) next() (pgnToken, error) {
 	}
 }
 
-// word reads a number, a result or a word; one without text is to be skipped.
+// word reads a number, a result or another word. A token without text is to be skipped.
 func (t *pgnScanner) word() pgnToken {
 	rest, line := t.rest(), t.line
 	digits := countPrefix(rest, isDigit)
@@ -124,11 +124,11 @@ func (t *pgnScanner) word() pgnToken {
 	return pgnToken{pgnWord, word, line}
 }
 
-// glyphs are signs that judge a move or a position when they stand alone.
+// glyphs are characters of which words that judge a move or a position are made.
 const glyphs = "!?+-#=/±∓∞⩲⩱□"
 
-// wordEnd returns the length of the word at the beginning of the rest, at least one
-// sign. A promotion such as e8(Q) is part of it.
+// wordEnd returns the length in bytes of the word with which the rest begins, at least one
+// character. A promotion in parentheses such as e8(Q) is part of the word.
 func (t *pgnScanner) wordEnd() int {
 	rest := t.rest()
 	_, first := utf8.DecodeRuneInString(rest)
@@ -143,7 +143,7 @@ func (t *pgnScanner) wordEnd() int {
 	return end
 }
 
-// countPrefix returns the length of the longest prefix whose runes all fit.
+// countPrefix returns the length in bytes of the longest prefix whose runes all fit.
 func countPrefix(s string, fits func(rune) bool) int {
 	if n := strings.IndexFunc(s, func(r rune) bool { return !fits(r) }); n >= 0 {
 		return n
@@ -153,25 +153,26 @@ func countPrefix(s string, fits func(rune) bool) int {
 
 func isDigit(r rune) bool { return '0' <= r && r <= '9' }
 
-// isFiller reports whether nothing is said by a rune between words: white space, what
-// cannot be seen, and dots.
+// isFiller reports whether a rune only separates words: white space, invisible characters
+// and dots.
 func isFiller(r rune) bool {
 	return r == '.' || r == '…' || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r)
 }
 
-// isDelimiter reports whether a rune ends a word.
+// isDelimiter reports whether a rune ends a word and is not part of it.
 func isDelimiter(r rune) bool { return strings.ContainsRune("{}()[];$", r) }
 
+// resultSigns replaces the dashes and fractions that people write in results.
 var resultSigns = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", ":", "-", "½", "1/2")
 
-// looksLikeResult tells "1-0" and "2-0" from moves, castlings written with noughts
-// among them.
+// looksLikeResult reports whether a word looks like a result, as "1-0" and "2-0" do, and
+// not like a move, as castlings written with zeros do.
 func looksLikeResult(word string) bool {
 	s := strings.TrimRight(resultSigns.Replace(word), ".,")
 	return s == "*" || strings.Trim(s, "0123456789/-") == "" && strings.ContainsAny(s, "/-") && strings.ContainsAny(s, "123456789")
 }
 
-// parseResult reads a result as people write it; ok is false if it is none.
+// parseResult reads a result as people write it; ok is false when it is not one.
 func parseResult(word string) (o Outcome, ok bool) {
 	switch strings.TrimRight(resultSigns.Replace(word), ".,") {
 	case "*":

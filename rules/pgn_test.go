@@ -41,8 +41,8 @@ func TestPGNText(t *testing.T) {
 	}
 }
 
-// TestPGNSkips reads what others add: comments, glyphs, variations, numbers
-// without a space, castling with bars and strokes, promotions in parentheses.
+// TestPGNSkips reads what other programs write: comments, glyphs, variations, move numbers
+// without a space, castling with bars and slashes, promotions in parentheses.
 func TestPGNSkips(t *testing.T) {
 	const orthodoxText = "\ufeff[Event \"?\"]\r\n[White \"\"] [Black \"\"]\r\n\r\n1.e4 {a comment (with e5) [x] \r\n} e5 $1 2.Nf3 ! ; to the end (of the line)\r\n" +
 		"(2. d4 exd4 (2... d6 {deep)} e8(Q)) 3. Qxd4) 2... Nc6!? 3 Bc4 Bc5 (3... Nf6)(3... d6) 4.O-O *{end}\n"
@@ -194,8 +194,8 @@ func TestPGNErrors(t *testing.T) {
 	}
 }
 
-// What real files have: results with words behind them, in the tag or nowhere;
-// escaped lines, glyphs behind moves, notes apart, further games.
+// What real files have: results followed by words, in the tag or missing; escaped lines,
+// glyphs after moves, separate notes, more games.
 func TestPGNResults(t *testing.T) {
 	for text, want := range map[string]struct {
 		moves  int
@@ -255,8 +255,8 @@ func TestPGNResults(t *testing.T) {
 	}
 }
 
-// A text that names no game is of the usual one; an error says which was tried.
-func TestPGNUsual(t *testing.T) {
+// A text that names no game is read as the fallback; an error says as which game.
+func TestPGNFallback(t *testing.T) {
 	g, err := ParsePGN(strings.NewReader("1. 1e4 3e5"), millennium)
 	if err != nil || g.Variant != millennium || len(g.Moves) != 2 {
 		t.Errorf("%+v, %v", g, err)
@@ -269,7 +269,7 @@ func TestPGNUsual(t *testing.T) {
 	}
 }
 
-// However a game is decorated, it stays the same game.
+// Comments, glyphs, variations and white space do not change the game.
 func TestPGNDecorations(t *testing.T) {
 	decorations := []string{" ", "\n", "\r\n", "\u200b ", "{ (x [y ; z% } ", "; { ( [\n", "\n% { ( [ ; $\n", "$1", " $139$0", " (1. e4 {)} (x) [%] e8(Q) 1-0) ",
 		" !? ", " +- ", " ... "}
@@ -308,7 +308,7 @@ func TestPGNDecorations(t *testing.T) {
 	})
 }
 
-// The time to read a text is in proportion to its length, whatever is in it.
+// The time to read a text is in proportion to its length, for every text.
 func TestPGNHostile(t *testing.T) {
 	for _, part := range []string{"(", "() ", "{}", "[", "[A \"", "$", "$1 ", ";", ";\n", "%\n", "x", "x ", "\u200b", ". ", "e8(Q", "1 ", "1-0 ", "-", "e.p. ", "[A \"x\"] ", "\\", "\"", "\r"} {
 		for _, before := range []string{"", "1. e4 1-0 White wins ", "1. e4 ("} {

@@ -1,45 +1,46 @@
 package rules
 
-// Position is what stands where, who is to move, and every privilege that matters:
-// castling, first moves, en passant, pins and counts. It is a value: copies are
-// independent and two positions can be compared with ==. Methods that do not
-// change it are safe for concurrent use.
+// Position says which piece is on which cell, who is to move, which castlings and first
+// moves are still allowed, which pawn can be captured en passant, which pins have attack
+// boards, the half-move clock and the ply. Copies are independent, and positions are
+// comparable with ==. All methods are safe for concurrent use.
 type Position struct {
 	v       *Variant
 	board   [MaxCells]Piece
 	occ     [2]bitboard // cells with pieces, by color
 	unmoved bitboard    // pawns that have never moved
-	ep      Cell        // cell a pawn has just passed over, or NoCell
-	epPawn  Cell        // where that pawn stands
+	ep      Cell        // cell that a pawn has just passed over, or NoCell
+	epPawn  Cell        // where that pawn is now
 	kings   [2]Cell
-	rights  uint16 // castlings not yet forfeited, by their number in the variant
+	rights  uint16 // castlings whose pieces have not moved, a bit for each index of tables.castlings
 	pins    [4]uint8
 	turn    Color
-	clock   uint16 // plies since the fifty-move count began anew, at most maxClock
-	ply     uint16 // plies since the first move of the game, at most 2*maxMoveNumber-1
+	clock   uint16 // plies without progress, at most maxClock
+	ply     uint16 // plies since the starting position, at most 2*maxMoveNumber-1
 }
 
-// Variant returns the game the position belongs to.
+// Variant returns the game to which the position belongs.
 func (p *Position) Variant() *Variant { return p.v }
 
-// At returns what stands on a cell: a piece, Empty, or Air.
+// At returns what is on a cell: a piece, Empty or Air.
 func (p *Position) At(c Cell) Piece { return p.board[c] }
 
 // Turn returns who is to move.
 func (p *Position) Turn() Color { return p.turn }
 
-// HalfmoveClock returns the plies since the last move that began the fifty-move count anew;
-// it stays at 65,535.
+// HalfmoveClock returns the number of plies since the last capture, promotion or pawn move
+// that resets the count of the fifty-move rule. It never goes beyond 65,535.
 func (p *Position) HalfmoveClock() int { return int(p.clock) }
 
-// Ply returns the plies played since the initial position; the full-move number is
-// Ply/2+1, and stays at 32,768.
+// Ply returns the number of plies since the starting position. The number of the move is
+// Ply/2+1 and never goes beyond 32,768.
 func (p *Position) Ply() int { return int(p.ply) }
 
 // King returns the cell of a side's king.
 func (p *Position) King(c Color) Cell { return p.kings[c] }
 
-// AttackBoardPins returns the numbers of the pins that carry attack boards, none in most games.
+// AttackBoardPins returns the numbers of the pins on which attack boards are, in ascending
+// order; there are none in most games.
 func (p *Position) AttackBoardPins() []int {
 	list := make([]int, len(p.v.def.startPins))
 	for i := range list {
@@ -48,7 +49,7 @@ func (p *Position) AttackBoardPins() []int {
 	return list
 }
 
-// Count returns how many pieces of a kind stand on the boards.
+// Count returns how many of a piece are on the boards.
 func (p *Position) Count(piece Piece) int {
 	n := 0
 	for c := range p.occ[piece.Color()].all {
@@ -59,15 +60,15 @@ func (p *Position) Count(piece Piece) int {
 	return n
 }
 
-// Play returns the position after a legal move. The move must come from this
-// position's generator or from parsing a text in it; others give nonsense.
+// Play returns the position after a move. The move must be legal in this position: one of
+// Moves, or the result of ParseMove or ParseLAN. The effect of other moves is undefined.
 func (p *Position) Play(m Move) Position {
 	next := *p
 	next.make(m, new(undo))
 	return next
 }
 
-// put sets a cell of a position under construction.
+// put puts a piece on an empty cell of a position that is being set up.
 func (p *Position) put(c Cell, piece Piece) {
 	p.board[c] = piece
 	p.occ[piece.Color()].add(c)
@@ -76,15 +77,15 @@ func (p *Position) put(c Cell, piece Piece) {
 	}
 }
 
-// The greatest values of a position's counters, which are also the greatest that
-// ParseFEN reads. Counters stay there: a clock at its end is far beyond every move limit.
+// The greatest values of a position's counters. Counters stop there, and ParseFEN reads no
+// greater ones. A clock that has stopped is far beyond every move limit.
 const (
 	maxClock      = 1<<16 - 1
 	maxMoveNumber = 1 << 15
 )
 
-// count adds a ply. At the last move number the plies of White and Black alternate,
-// so that ply and turn always agree.
+// count adds a ply. When the move number cannot grow, ply goes back and forth between
+// White's and Black's, so that ply and turn always agree.
 func (p *Position) count() {
 	if p.clock < maxClock {
 		p.clock++
@@ -96,17 +97,18 @@ func (p *Position) count() {
 	}
 }
 
-// undo holds what make cannot recompute.
+// undo holds what unmake cannot compute from the position and the move.
 type undo struct {
 	ep, epPawn                    Cell
 	rights                        uint16
 	clock, ply                    uint16
 	captured                      Piece
-	moverUnmoved, capturedUnmoved bool // first-move right of the mover and of the captured pawn
+	moverUnmoved, capturedUnmoved bool // whether the pawn that moved or was captured had never moved
 	castle                        int8
 	riderFrom, riderTo            Cell
 }
 
+// make plays a legal move in place and fills u for unmake.
 func (p *Position) make(m Move, u *undo) {
 	v := p.v
 	us, them := p.turn, p.turn^1
@@ -168,6 +170,7 @@ func (p *Position) make(m Move, u *undo) {
 	p.board[m.To] = piece
 }
 
+// unmake takes back the move that make played last.
 func (p *Position) unmake(m Move, u *undo) {
 	p.ep, p.epPawn, p.rights, p.clock, p.ply = u.ep, u.epPawn, u.rights, u.clock, u.ply
 	p.turn ^= 1

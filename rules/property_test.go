@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestMovesKeepTheKingSafe plays every legal move of random positions: the mover's
-// king is safe, the position is as before once the move is taken back, playing on a
-// copy leaves the original alone, and the sets of pieces agree with the board.
+// TestMovesKeepTheKingSafe plays every legal move of random positions: the mover's king is
+// safe, taking the move back restores the position, playing on a copy does not change the
+// original, and the bitboards agree with the board.
 func TestMovesKeepTheKingSafe(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
 		for seed := range uint64(2) {
@@ -43,7 +43,7 @@ func TestMovesKeepTheKingSafe(t *testing.T) {
 	})
 }
 
-// consistent says what contradicts itself in a position; empty if nothing does.
+// consistent says what is contradictory in a position, "" when nothing is.
 func consistent(p *Position) string {
 	for c := range MaxCells {
 		piece := p.board[c]
@@ -89,7 +89,7 @@ func TestOnlyLegalMovesAreAccepted(t *testing.T) {
 	})
 }
 
-// TestMovesFrom shows that the lists of single pieces and boards make up the whole.
+// TestMovesFrom shows that the moves of all pieces and attack boards together are Moves.
 func TestMovesFrom(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
 		walk(v, 9, 80, func(p *Position, legal []Move) {
@@ -109,7 +109,7 @@ func TestMovesFrom(t *testing.T) {
 	})
 }
 
-// TestAttackers agrees with the test of attack in both directions.
+// TestAttackers compares the two ways to find out whether a cell is attacked.
 func TestAttackers(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
 		walk(v, 11, 40, func(p *Position, _ []Move) {

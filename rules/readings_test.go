@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-// legal reports whether a move in machine notation is legal.
+// legal reports whether a move in LAN is legal.
 func legal(p Position, text string) bool {
 	_, err := p.ParseLAN(text)
 	return err == nil
 }
 
-// TestReadings holds each numbered reading of the rules to moves that it allows and
+// TestReadings checks for each reading of the rules moves that it allows and moves that it
 // forbids.
 func TestReadings(t *testing.T) {
 	tests := []struct {
@@ -37,7 +37,7 @@ func TestReadings(t *testing.T) {
 			[]string{"2a8-3a8=Q", "2a8-1a8", "1b8-2b8", "3c7-3c8=N", "3c7-2c8"}, []string{"2a8-3a8", "1b8-2b8=Q", "2a8-3a8=K", "3c7-3c8=P", "1b8-3b8"}, 0},
 		{"M5: castling, attack in three dimensions", place(t, "millennium", White, "K:1e1", "R:1a1", "R:1h1", "r:3f3", "k:3h8", "castling"),
 			[]string{"1e1-1c1"}, []string{"1e1-1g1"}, 1},
-		{"M7: a climb does not begin the count anew", mustFEN(t, "millennium", "8/8/8/8/4P3/8/8/4K3|8/8/8/8/8/8/8/8|4k3/8/8/8/8/8/8/8 w - - - 7 9"),
+		{"M7: a climb does not reset the clock", mustFEN(t, "millennium", "8/8/8/8/4P3/8/8/4K3|8/8/8/8/8/8/8/8|4k3/8/8/8/8/8/8/8 w - - - 7 9"),
 			[]string{"1e4-2e4"}, nil, 8},
 		{"M7: a forward move does", mustFEN(t, "millennium", "8/8/8/8/4P3/8/8/4K3|8/8/8/8/8/8/8/8|4k3/8/8/8/8/8/8/8 w - - - 7 9"),
 			[]string{"1e4-2e5"}, nil, 0},
@@ -58,9 +58,9 @@ func TestReadings(t *testing.T) {
 			[]string{"Ab5-Ba6"}, []string{"Ab5-Aa6"}, 0},
 		{"G3: promotion on both boards", place(t, "nextgen", White, "K:Ae1", "k:Bh6", "P:Aa7"), []string{"Aa7-Ba8=Q", "Aa7-Aa8=R", "Aa7-Ba7"},
 			[]string{"Aa7-Aa8", "Aa7-Ba8"}, 0},
-		{"G4: castling on the board of the array", place(t, "nextgen", White, "K:Ae1", "k:Bh6", "R:Aa1", "castling"), []string{"Ae1-Ac1"}, nil, 1},
+		{"G4: castling on the board of the starting position", place(t, "nextgen", White, "K:Ae1", "k:Bh6", "R:Aa1", "castling"), []string{"Ae1-Ac1"}, nil, 1},
 		{"G5: white on B", nextgenWhiteB.Start(), []string{"Be2-Be4"}, []string{"Ae2-Ae4"}, 0},
-		{"G6: a climb begins the count anew", mustFEN(t, "nextgen", "4k3/8/8/8/8/8/8/8|8/8/8/1P6/8/8/8/4K3 w - - - 7 9"), []string{"Ab5-Bb5"}, nil, 0},
+		{"G6: a climb resets the clock", mustFEN(t, "nextgen", "4k3/8/8/8/8/8/8/8|8/8/8/1P6/8/8/8/4K3 w - - - 7 9"), []string{"Ab5-Bb5"}, nil, 0},
 		{"nextgen: pieces to the other board", place(t, "nextgen", White, "K:Ae1", "k:Bh8", "R:Ad4", "B:Ab4", "N:Ag4", "Q:Aa8"),
 			[]string{"Ad4-Bd4", "Ab4-Ba4", "Ab4-Bc5", "Ag4-Bg6", "Ag4-Be4", "Aa8-Ba8", "Aa8-Bb7"}, []string{"Ad4-Bd5", "Ab4-Bb4", "Ag4-Bh6", "Ab4-Bd6"}, 1},
 		{"T1: sliders pass through air", place(t, "tridimensional", White, "K:b2B", "k:c9F", "R:c2B"),
@@ -122,7 +122,7 @@ func TestB1(t *testing.T) {
 	}
 }
 
-// TestM6 repeats a position with and without a first-move right.
+// TestM6 repeats a position in which a pawn has lost its first move in between.
 func TestM6(t *testing.T) {
 	g := NewGame(millennium.Start(), 0)
 	there := []string{"1g1-2g3", "3g8-2g6", "2g3-1g1", "2g6-3g8"}
@@ -160,7 +160,7 @@ func TestEnPassantInRepetition(t *testing.T) {
 	}
 }
 
-// TestM7 claims by count, also by a number that the players agreed upon.
+// TestM7 claims draws by the fifty-move rule, also with a limit that the players agreed on.
 func TestM7(t *testing.T) {
 	start := mustFEN(t, "millennium", "8/8/8/8/8/8/8/R3K3|8/8/8/8/8/8/8/8|r3k3/8/8/8/8/8/8/8 w - - - 98 60")
 	for limit, want := range map[int]string{0: "ongoing+claim50", 51: "ongoing", 40: "ongoing+claim50"} {
@@ -174,7 +174,7 @@ func TestM7(t *testing.T) {
 	}
 }
 
-// TestInsufficient holds M8, B3, G6 and T9, and who wins on time (M9).
+// TestInsufficient checks dead material (M8, B3, G6, T9), and who wins on time (M9).
 func TestInsufficient(t *testing.T) {
 	kings := map[string][]string{"orthodox": {"K:a1", "k:h8"}, "millennium": {"K:1a1", "k:3h8"}, "3d8l": {"K:1a1", "k:8h8"},
 		"nextgen": {"K:Aa1", "k:Bh8"}, "tridimensional": {"K:b2B", "k:e9F"}}

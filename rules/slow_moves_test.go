@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// slowMoves returns the legal moves in machine notation, sorted.
+// slowMoves returns the legal moves in LAN, sorted.
 func slowMoves(p *Position) []string {
 	s := newSlow(p, p.turn)
 	for _, from := range s.pieces(p.turn) {
@@ -62,7 +62,7 @@ func (s *slow) castle(p *Position) {
 			ok = ok && *s.on(at(name)) == Empty
 		}
 		king, partner := *s.on(at(c.king)), *s.on(at(c.partner))
-		for _, name := range append(slices.Clone(c.safe), c.to) { // the king stands nowhere while it passes
+		for _, name := range append(slices.Clone(c.safe), c.to) { // the king itself blocks no line
 			*s.on(at(c.king)) = Empty
 			ok = ok && !s.attacked(at(name), p.turn.Other())
 			*s.on(at(c.king)) = king
@@ -134,8 +134,8 @@ func (s *slow) ride(from, to int, turned bool) {
 	}
 }
 
-// TestSlowGeneratorAgrees compares both generators, attacks and pieces giving check
-// included, in random games of every variant.
+// TestSlowGeneratorAgrees compares the moves, the attacks and the checks of both
+// generators in random games of every variant.
 func TestSlowGeneratorAgrees(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
 		games, plies := uint64(3), 100

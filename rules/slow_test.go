@@ -2,9 +2,9 @@ package rules
 
 import "slices"
 
-// slow is a second generator, obvious and slow: it walks from coordinate to
-// coordinate by the vectors of the definition, tries every move on its own board
-// and looks whether the king can be taken. It uses none of the compiled tables.
+// slow is a second move generator, simple and slow. It walks from coordinate to coordinate
+// by the vectors of the definition, tries every move on its own board, and looks whether
+// the king can be taken. It uses none of the compiled tables.
 type slow struct {
 	v     *Variant
 	at    [10][10][10]Piece // by file, rank, level; Air where there is no cell
@@ -34,7 +34,7 @@ func (s *slow) inside(c Coord) bool {
 	return c.File >= 0 && c.Rank >= 0 && c.Level >= 0 && int(c.File) < d.files && int(c.Rank) < d.ranks && int(c.Level) < d.levels
 }
 
-// reach lists where a piece that is no pawn could go or strike.
+// reach lists the cells to which a piece other than a pawn could go or that it attacks.
 func (s *slow) reach(from Coord) (list []Coord) {
 	for _, m := range s.v.def.pieces {
 		if m.role != s.on(from).Role() {

@@ -11,10 +11,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var regen = flag.Bool("regen", false, "write the snapshots in testdata anew")
+var regen = flag.Bool("regen", false, "rewrite the snapshots in testdata")
 
-// TestSnapshots holds the order of the moves, of which counts say nothing, and how
-// they are written: players see them in this order, and stored indexes rely on it.
+// TestSnapshots compares the order of the moves, of which counts say nothing, and how they
+// are written: players see them in this order, and stored indexes rely on it.
 func TestSnapshots(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
 		var b strings.Builder

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Variant is one game: its cells, its pieces' moves, its array, its customs. It is
-// immutable and compiled once; all methods are safe for concurrent use.
+// Variant is a game: its cells, how its pieces move, its starting position, how people write
+// its moves. It is immutable and compared as a pointer: each game has one. All methods are
+// safe for concurrent use.
 type Variant struct {
 	def     definition
 	cells   []Coord
@@ -18,51 +19,55 @@ type Variant struct {
 	tables
 }
 
-// Board is a rectangle of cells on one level that does not move.
+// Board is a rectangle of cells on one level that never moves.
 type Board struct {
-	// Title names the board in the game's own words, such as "Level 2".
+	// Title is the board's English name in the game, such as "Level 2".
 	Title string
-	// Level, File and Rank are the coordinates of the corner at White's left.
+	// Level, File and Rank are the coordinates, from 0, of the corner on White's left and
+	// nearest to White.
 	Level, File, Rank int
-	// Files and Ranks are the board's extent.
+	// Files and Ranks are the board's size in cells.
 	Files, Ranks int
 }
 
-// Pin is a place where an attack board may stand (T2).
+// Pin is a place where an attack board can be (T2). A position numbers the pins of its game
+// from 0, in the order of Variant.Pins.
 type Pin struct {
-	// Name is the corner's file and rank and the attack board's level, such as "b2A".
+	// Name is the file and rank of the main board's corner and the level of the attack board,
+	// such as "b2A".
 	Name string
-	// Cells are the board's four cells: files first, then ranks, from White's left.
+	// Cells are the attack board's four cells: the near rank, then the far rank, each from
+	// White's left.
 	Cells [4]Cell
-	// Level is the attack board's level from 0.
+	// Level is the level of the attack board, from 0.
 	Level int
 
-	corner [4]int // main board, above, right side, far side
+	corner [4]int // main board, from 0; then 1 when above it, on its right side, on its far side
 }
 
-// definition is a game as its file writes it down; compile makes a Variant of it.
+// definition is a game as its file variant_*.go writes it; compile makes a Variant of it.
 type definition struct {
 	key, name, author, source string
 	aliases                   []string // other names for the key
 	files, ranks, levels      int
 	boards                    []Board
 	pins                      []Pin
-	startPins                 []string // pins occupied at the start
-	nameOrder                 string   // letters f, r and l in the order of a cell's name
-	levelNames                string   // one letter a level
+	startPins                 []string // pins with attack boards at the start
+	nameOrder                 string   // f, r and l for file, rank and level, in the order of a cell's name
+	levelNames                string   // one character a level, lowest first
 	pieces                    []movement
 	pawn                      pawnMovement
 	promotions                []Role
 	promotesOn                func(Color, Coord) bool
 	castlings                 []castling
 	setup                     []setupRow
-	cannotMate                []Role // one of them beside a king cannot mate a bare king
+	cannotMate                []Role // a king and one of these cannot mate a bare king
 	notation                  notation
-	readings                  []string // numbers of the readings in force, such as "M1"
+	readings                  []string // see Variant.Readings
 }
 
-// movement tells how a role moves: slides repeat until something stands in the
-// way, leaps jump once. Both must contain every vector's opposite.
+// movement says how a role moves. A slide repeats its vector until a piece is in the way,
+// a leap jumps once. The opposite of each vector must be in the lists too.
 type movement struct {
 	role   Role
 	slides []vector
@@ -74,38 +79,39 @@ type pawnMovement struct {
 	steps    []vector
 	doubles  []doubleVector
 	captures []vector
-	// climbResets is false where a step within the rank leaves the fifty-move count alone (M7).
+	// climbResets is whether a step straight up or down resets the half-move clock (M7).
 	climbResets bool
 }
 
-// doubleVector is a pawn's first move of two steps: it passes over the cell at via and
-// ends at to. It can be answered en passant if takeable (M3).
+// doubleVector is a pawn's first move of two steps, which passes over via and ends on to.
+// Only some can be answered en passant (M3).
 type doubleVector struct {
 	via, to   vector
 	enPassant bool
 }
 
-// castling is one way to castle, as names of cells. The king's way and target must
-// be safe, the empty cells empty; king and partner must not have moved.
+// castling is one way to castle, in names of cells. The partner is the piece with which the
+// king castles. Neither may have moved.
 type castling struct {
 	color              Color
-	san                string // as people write it, where they do not write the king's move
+	san                string // how people write it, in games that do not write the king's move
 	symbol             string // how a position string writes it
 	king, to           string
-	partner, partnerTo string   // the partner's cell and target
+	partner, partnerTo string   // the partner's cell before and after
 	partners           []Role   // roles the partner may have
-	empty, safe        []string // besides the king's cell and target, which must always be safe
+	empty, safe        []string // cells that must be so; the king's own cell and to must always be safe
 }
 
-// setupRow places pieces side by side along the files, from a cell to the right; roles
-// are separated by spaces.
+// setupRow is a row of pieces of the starting position, from a cell to White's right. Spaces
+// separate the letters of the roles.
 type setupRow struct {
 	at     string
 	color  Color
 	pieces string
 }
 
-// Key returns the short name by which players and files call the game, such as "millennium".
+// Key returns the short name that identifies the game in commands and files, such as
+// "millennium" or "nextgen:shared".
 func (v *Variant) Key() string { return v.def.key }
 
 // Aliases returns other short names that people use for the game, such as "chess".
@@ -114,37 +120,40 @@ func (v *Variant) Aliases() []string { return slices.Clone(v.def.aliases) }
 // Name returns the game's full name.
 func (v *Variant) Name() string { return v.def.name }
 
-// Author names who invented the game, with the year.
+// Author returns who invented the game and when.
 func (v *Variant) Author() string { return v.def.author }
 
-// Notice is the acknowledgement of the game's author, copyright and trademarks; it may be empty.
+// Notice returns the copyright and trademark notice of the game, in English; it may be empty.
 func (v *Variant) Notice() string { return v.def.source }
 
-// Readings returns the numbers of our readings of the game's rules that hold in it.
+// Readings returns the numbers of the readings that hold in the game, such as "M1". A
+// reading says how we read its published rules where they are silent or unclear.
 func (v *Variant) Readings() []string { return append([]string(nil), v.def.readings...) }
 
-// Size returns the number of files, ranks and levels of the volume.
+// Size returns the numbers of files, ranks and levels of the box that contains all cells.
 func (v *Variant) Size() (files, ranks, levels int) { return v.def.files, v.def.ranks, v.def.levels }
 
-// Boards returns the boards that do not move, lowest level first.
+// Boards returns the boards that never move, lowest level first.
 func (v *Variant) Boards() []Board { return append([]Board(nil), v.def.boards...) }
 
-// Pins returns the places for attack boards, numbered as in board moves; most games have none.
+// Pins returns the places for attack boards, none in most games. The index of a pin is its
+// number.
 func (v *Variant) Pins() []Pin { return append([]Pin(nil), v.pins...) }
 
-// Cells returns the number of cells, counting those that exist only while a board is pinned there.
+// Cells returns the number of cells, including those that exist only while an attack board is
+// pinned there.
 func (v *Variant) Cells() int { return len(v.cells) }
 
-// Coord returns the place of a cell.
+// Coord returns the coordinates of a cell.
 func (v *Variant) Coord(c Cell) Coord { return v.cells[c] }
 
-// CellName returns a cell's name, such as "1e1".
+// CellName returns the name of a cell, such as "1e1".
 func (v *Variant) CellName(c Cell) string { return v.names[c] }
 
-// LevelName returns the letter or digit of a level counted from 0.
+// LevelName returns the letter or digit of a level, which is counted from 0.
 func (v *Variant) LevelName(level int) string { return v.def.levelNames[level : level+1] }
 
-// CellAt returns the cell at a coordinate, NoCell where the game has none.
+// CellAt returns the cell at coordinates, NoCell where the game has none.
 func (v *Variant) CellAt(c Coord) Cell {
 	d := &v.def
 	if c.File < 0 || c.Rank < 0 || c.Level < 0 ||
@@ -162,8 +171,8 @@ func (v *Variant) CellNamed(name string) Cell {
 	return NoCell
 }
 
-// CellWritten returns the cell that a player means by a name, in any case and with
-// spaces around it, or NoCell.
+// CellWritten returns the cell with a name that a player has written, in upper or lower
+// case and with spaces around it, or NoCell.
 func (v *Variant) CellWritten(name string) Cell {
 	return v.cellWritten(strings.TrimSpace(name), true)
 }
@@ -178,10 +187,10 @@ func (v *Variant) PinNamed(name string) int {
 	return -1
 }
 
-// Promotions returns the roles a pawn may become, the usual choice first.
+// Promotions returns the roles to which a pawn can promote, the queen first.
 func (v *Variant) Promotions() []Role { return append([]Role(nil), v.def.promotions...) }
 
-// Roles returns the roles that occur in the game, king first and pawn last.
+// Roles returns the roles of the game, the king first and the pawn last.
 func (v *Variant) Roles() []Role {
 	list := make([]Role, 0, len(v.def.pieces)+1)
 	for _, m := range v.def.pieces {
@@ -190,10 +199,10 @@ func (v *Variant) Roles() []Role {
 	return append(list, Pawn)
 }
 
-// Start returns the initial position.
+// Start returns the starting position.
 func (v *Variant) Start() Position { return v.start }
 
-// nameOf writes the name of a coordinate in this game.
+// nameOf returns the name of the cell at coordinates.
 func (d *definition) nameOf(c Coord) string {
 	var b []byte
 	for _, part := range d.nameOrder {
@@ -202,7 +211,7 @@ func (d *definition) nameOf(c Coord) string {
 	return string(b)
 }
 
-// namePart returns the file ('f'), rank ('r') or level ('l') of a coordinate as written.
+// namePart returns the file ('f'), rank ('r') or level ('l') of a cell's name.
 func (d *definition) namePart(part byte, c Coord) string {
 	switch part {
 	case 'f':

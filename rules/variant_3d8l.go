@@ -14,10 +14,10 @@ var (
 	green8  = permutations(1, 2, 2)
 )
 
-// plane8 is White's first degree (B1), level 8 on top, sections a to h from the
-// left; Black's eighth degree mirrors it. The original shows it as a picture that
-// we do not have: the plane is known at second hand, and agrees with every count
-// and castling point of the text.
+// plane8 is White's first degree (B1), level 8 on top, sections a to h from the left.
+// Black's eighth degree mirrors it. The published rules show it in a picture that we do
+// not have. This plane is known at second hand; it agrees with every count and every
+// castling point in their text.
 const plane8 = `
 Rb Ng Nr R  R  Nr Ng Rb
 Ng Rm M  N  N  M  Rm Ng
@@ -46,8 +46,8 @@ func boards8() (list []Board) {
 	return list
 }
 
-// castles8 are the six ways to castle from 5e, as level and section of the king's
-// target, the partner, the partner's target, and the points between.
+// castles8 lists the six ways to castle from 5e. Each has the levels and sections of the
+// king's target, the partner, the partner's target and the points between.
 func castles8() (list []castling) {
 	ways := []struct{ text, to, partner, by, between string }{
 		{"O|O", "7e", "8e", "6e", "6e 7e"},

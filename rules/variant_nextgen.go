@@ -1,7 +1,7 @@
 package rules
 
-// nextgenPieces: on one board as in orthodox chess; to the other board a single
-// step, because there is no third board on which a slide could go on.
+// nextgenPieces move as in orthodox chess on their own board, and a single step to the other
+// board. That step is a slide as well: there is no third board on which it could go on.
 var nextgenPieces = []movement{
 	{role: King, leaps: join(rookPlane, bishopPlane, permutations(1, 1, 1), otherBoard(1), straightUp)},
 	{role: Queen, slides: join(rookPlane, bishopPlane, permutations(1, 1, 1), otherBoard(1), straightUp)},
@@ -12,12 +12,13 @@ var nextgenPieces = []movement{
 
 var straightUp = withOpposites(vector{0, 0, 1})
 
-// otherBoard is n squares along a file or rank and one board up or down.
+// otherBoard lists the vectors of n squares along a file or rank and one board up or down.
 func otherBoard(n int) []vector {
 	return withOpposites(vector{n, 0, 1}, vector{n, 0, -1}, vector{0, n, 1}, vector{0, n, -1})
 }
 
-// nextgen is the game with one of its setups (G5): the boards of White and Black.
+// nextgen returns the game with one of its setups (G5): white and black are the boards on
+// which the sides start.
 func nextgen(key, setup, white, black string, aliases ...string) *Variant {
 	return compile(definition{
 		key: key, name: "Chess – The Next Generation" + setup, author: "Paul Glover, 1996",
@@ -32,7 +33,7 @@ func nextgen(key, setup, white, black string, aliases ...string) *Variant {
 		pieces: nextgenPieces,
 		pawn: pawnMovement{ // G1, G2
 			steps: []vector{{0, 1, 0}, {0, 1, 1}, {0, 1, -1}, {0, 0, 1}, {0, 0, -1}},
-			doubles: []doubleVector{ // passing over the square on the board of arrival
+			doubles: []doubleVector{ // G1: the square passed over is on the board of arrival
 				{vector{0, 1, 0}, vector{0, 2, 0}, true},
 				{vector{0, 1, 1}, vector{0, 2, 1}, true},
 				{vector{0, 1, -1}, vector{0, 2, -1}, true},

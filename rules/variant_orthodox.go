@@ -37,7 +37,7 @@ var orthodox = compile(definition{
 	notation:   pieceTarget,
 })
 
-// lastRank returns the rank, from 0, on which a color's pawns end.
+// lastRank returns the last rank, from 0, for the pawns of a color.
 func lastRank(c Color, ranks int) int8 {
 	if c == White {
 		return int8(ranks - 1)
@@ -45,7 +45,8 @@ func lastRank(c Color, ranks int) int8 {
 	return 0
 }
 
-// orthodoxCastling is orthodox castling on the rank of a level; rank is "1" or "8".
+// orthodoxCastling lists the two castlings of orthodox chess on a level, which may be "",
+// and a rank, "1" or "8".
 func orthodoxCastling(c Color, level, rank, short, long string) []castling {
 	at := func(file string) string { return level + file + rank }
 	list := []castling{
@@ -60,7 +61,7 @@ func orthodoxCastling(c Color, level, rank, short, long string) []castling {
 	return list
 }
 
-// join concatenates tables.
+// join returns one table that contains all others.
 func join[T any](lists ...[]T) (all []T) {
 	for _, l := range lists {
 		all = append(all, l...)

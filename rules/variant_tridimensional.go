@@ -2,7 +2,8 @@ package rules
 
 import "fmt"
 
-// The three directions of the slanted lattice.
+// The three directions of the slanted lattice, e1, e2 and e3 in the published rules, and how
+// pieces move along them.
 var (
 	stepRight = vector{1, 0, 0}
 	stepAhead = vector{0, 1, 0}
@@ -13,7 +14,7 @@ var (
 		stepAhead.plus(stepClimb), stepAhead.plus(stepClimb.times(-1)))
 )
 
-// knightLattice is two steps along one direction and one along another.
+// knightLattice lists two steps along one direction and one along another.
 func knightLattice() (list []vector) {
 	axes := []vector{stepRight, stepAhead, stepClimb}
 	for i, long := range axes {
@@ -26,8 +27,7 @@ func knightLattice() (list []vector) {
 	return list
 }
 
-// pinsOf lists the places for attack boards: below and above each corner of each
-// main board (T2).
+// pinsOf lists the pins: below and above each corner of each main board (T2).
 func pinsOf(boards []Board, levelNames string) (list []Pin) {
 	for i, b := range boards {
 		for above, level := range []int{b.Level - 1, b.Level + 1} {
@@ -94,13 +94,13 @@ var tridimensional = compile(definition{
 	readings: []string{"T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9"},
 })
 
-// latticeCastling lets the king go to the rook's cell, the rook to by; the cells in
-// between must be empty and safe.
-func latticeCastling(c Color, text, symbol, to, by string, between ...string) castling {
+// latticeCastling is a castling in which the king goes to the cell to, where the rook is,
+// and the rook goes to partnerTo. The cells between must be empty and safe.
+func latticeCastling(c Color, text, symbol, to, partnerTo string, between ...string) castling {
 	king := "e1A"
 	if c == Black {
 		king = "e10G"
 	}
-	return castling{color: c, san: text, symbol: symbol, king: king, to: to, partner: to, partnerTo: by,
+	return castling{color: c, san: text, symbol: symbol, king: king, to: to, partner: to, partnerTo: partnerTo,
 		partners: []Role{Rook}, empty: between, safe: between}
 }

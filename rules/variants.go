@@ -7,10 +7,10 @@ import (
 
 var variants = []*Variant{millennium, eightLevel, nextgenOpposed, nextgenShared, nextgenWhiteB, tridimensional, orthodox}
 
-// Variants returns all games, the main one first.
+// Variants returns all games, Millennium 3D Chess first.
 func Variants() []*Variant { return slices.Clone(variants) }
 
-// VariantByName returns the game with a key or an alias, in any case, or nil.
+// VariantByName returns the game with a key or an alias, in upper or lower case, or nil.
 func VariantByName(name string) *Variant {
 	for _, v := range variants {
 		for _, n := range append(v.Aliases(), v.Key()) {
@@ -22,8 +22,8 @@ func VariantByName(name string) *Variant {
 	return nil
 }
 
-// VariantByKey returns the game with a key such as "millennium" or
-// "nextgen:shared", in any case, or nil.
+// VariantByKey returns the game with a key such as "millennium", in upper or lower case, or
+// nil.
 func VariantByKey(key string) *Variant {
 	for _, v := range variants {
 		if strings.EqualFold(v.Key(), key) {

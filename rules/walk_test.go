@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// walk plays a random game and calls visit in every position before its move. Moves
-// that change more than one piece's place are preferred, so that captures, castling,
-// promotion and riding occur in short games.
+// walk plays a random game and calls visit in every position before its move. It prefers
+// moves that do more than move one piece, so that captures, castling, promotions and rides
+// occur in short games.
 func walk(v *Variant, seed uint64, plies int, visit func(p *Position, legal []Move)) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	p := v.Start()
@@ -53,7 +53,7 @@ func each(t *testing.T, run func(t *testing.T, v *Variant)) {
 	}
 }
 
-// after plays moves in machine notation from the initial position.
+// after plays moves in LAN from the starting position.
 func after(t testing.TB, key string, moves ...string) Position {
 	t.Helper()
 	g := NewGame(VariantByKey(key).Start(), 0)
@@ -63,9 +63,9 @@ func after(t testing.TB, key string, moves ...string) Position {
 	return g.Position()
 }
 
-// place sets up pieces such as "K:1e1" or "rb:8a8", small letters for Black, with
-// attack boards where the game begins with them. No pawn is fresh; who stands where
-// castling begins may castle if "castling" is among the pieces.
+// place sets up pieces such as "K:1e1" or "rb:8a8", lower case for Black, with
+// attack boards on their starting pins. All pawns have moved. Kings and partners on their
+// starting cells may castle if "castling" is among the pieces.
 func place(t testing.TB, key string, turn Color, pieces ...string) Position {
 	t.Helper()
 	v := VariantByKey(key)
@@ -85,11 +85,11 @@ func place(t testing.TB, key string, turn Color, pieces ...string) Position {
 			}
 			continue
 		}
-		sign, cell, _ := strings.Cut(s, ":")
-		if len(sign) > 1 {
-			sign = "(" + sign + ")"
+		symbol, cell, _ := strings.Cut(s, ":")
+		if len(symbol) > 1 {
+			symbol = "(" + symbol + ")"
 		}
-		p.put(v.mustCell(cell), v.pieceWithSymbol(sign))
+		p.put(v.mustCell(cell), v.pieceWithSymbol(symbol))
 	}
 	return mustFEN(t, key, p.FEN())
 }
