@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/words"
 )
 
 // text returns what is shown where HTML is not.
 func (l Message) text() string {
-	parts := []string{strings.TrimSpace(l.Reply.Text)}
+	parts := []string{strings.TrimSpace(l.message())}
 	if board := strings.Trim(l.Reply.Board, "\n"); board != "" {
 		parts = append(parts, board)
 	}
@@ -28,6 +29,11 @@ func (l Message) text() string {
 		parts = append(parts, "-- \n"+l.Footer)
 	}
 	return strings.Join(parts, "\n\n") + "\n"
+}
+
+// message returns what the bot says, with its times written out.
+func (l Message) message() string {
+	return chat.Expand(l.Reply.Text, words.In(l.Reply.Language).Date, func(s string) string { return s })
 }
 
 // buttons returns everything that could be pressed or chosen.
@@ -84,7 +90,7 @@ func (l Message) html() ([]byte, error) {
 		Buttons                             []buttonLink
 	}{Subject: l.Subject, Board: strings.Trim(l.Reply.Board, "\n"), Block: strings.Trim(l.Reply.Block, "\n"),
 		Answers: l.ButtonsIntro, Footer: strings.Split(l.Footer, "\n")}
-	for p := range strings.SplitSeq(l.Reply.Text, "\n") {
+	for p := range strings.SplitSeq(l.message(), "\n") {
 		if p = strings.TrimSpace(p); p != "" {
 			data.Paragraphs = append(data.Paragraphs, p)
 		}

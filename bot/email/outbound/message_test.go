@@ -171,3 +171,19 @@ func TestNoInjection(t *testing.T) {
 		}
 	}
 }
+
+// A mail shows times in UTC, in the recipient's language: the bot knows no time zone.
+func TestTimesInMail(t *testing.T) {
+	deadline := chat.When(time.Date(2026, 11, 24, 9, 5, 0, 0, time.UTC))
+	for tag, want := range map[string]string{"": "Time until Tuesday 24 November 09:05 UTC.", "de": "Time until Dienstag, 24. November, 09:05 UTC."} {
+		l := sample()
+		l.Reply.Text, l.Reply.Language = "Time until "+deadline+".", tag
+		page, err := l.html()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(l.text(), want+"\n") || !strings.Contains(string(page), "<p>"+want+"</p>") {
+			t.Errorf("%q: %s, %s", tag, l.text(), page)
+		}
+	}
+}
