@@ -197,7 +197,7 @@ func (t *Table) say(ctx context.Context, m chat.Message) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(t.Out, "file: %s\n", path)
+		fmt.Fprintln(t.Out, words.In(a.Language).Text("console.file", "path", path))
 		a.File = nil
 	}
 	if a.File == nil { // an answer without a picture: the board is shown all the same
@@ -217,8 +217,8 @@ func (t *Table) print(r chat.Reply) {
 	if r.Title != "" {
 		fmt.Fprintf(t.Out, "%s: ", r.Title)
 	}
-	fmt.Fprintln(t.Out, chat.Expand(r.Text, func(at time.Time) string { return at.Local().Format("Monday 2 January 15:04") },
-		func(s string) string { return s }))
+	lang := words.In(r.Language)
+	fmt.Fprintln(t.Out, chat.Expand(r.Text, func(at time.Time) string { return lang.Date(at.Local()) }, func(s string) string { return s }))
 	if r.Block != "" {
 		fmt.Fprintln(t.Out, r.Block)
 	}
@@ -227,7 +227,7 @@ func (t *Table) print(r chat.Reply) {
 			if b.Disabled || strings.HasPrefix(b.Command, "pick ") { // here moves are typed
 				continue
 			}
-			fmt.Fprintf(t.Out, "  %s: type %q\n", b.Label, b.Command)
+			fmt.Fprintln(t.Out, " ", lang.Text("console.button", "label", b.Label, "command", b.Command))
 		}
 	}
 }
@@ -241,11 +241,12 @@ func (t *Table) show(r chat.Reply) error {
 	if err != nil {
 		return err
 	}
+	lang := words.In(r.Language)
 	if r.Board == "" { // no picture, such as a record
-		_, err = fmt.Fprintf(t.Out, "file: %s\n\n", path)
+		_, err = fmt.Fprintf(t.Out, "%s\n\n", lang.Text("console.file", "path", path))
 		return err
 	}
-	_, err = fmt.Fprintf(t.Out, "\n%s\nboard: %s\n\n", strings.TrimRight(r.Board, "\n"), path)
+	_, err = fmt.Fprintf(t.Out, "\n%s\n%s\n\n", strings.TrimRight(r.Board, "\n"), lang.Text("console.board", "path", path))
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"stackmate/bot/console"
+	"stackmate/bot/words"
 	"stackmate/rules"
 )
 
@@ -58,9 +59,10 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 		return errors.Join(err, store.Close())
 	}
 	if s.terminal {
-		fmt.Fprintf(s.out, "%s. Type moves, “help”, or “quit”; “Black: draw offer” speaks as Black.\n", v.Name())
+		lang := words.In("")
+		fmt.Fprintln(s.out, lang.Text("console.welcome", "variant", v.Name()))
 		if c.DB == "" {
-			fmt.Fprintln(s.out, "This game and its pictures are forgotten at the end; --db FILE and --boards DIR keep them.")
+			fmt.Fprintln(s.out, lang.Text("console.temporary"))
 		}
 	}
 	table := console.Table{Desk: desk, Variant: v.Key(), Boards: boards, In: s.in, Out: s.out, Prompt: s.terminal, Strict: c.Strict,
