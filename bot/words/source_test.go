@@ -27,7 +27,7 @@ type source struct {
 // that fill gaps from another index on; 0 if there are none.
 var speakers = map[string]struct{ key, args int }{
 	"Text": {0, 1}, "refuse": {0, 1}, "and": {0, 1}, "answerText": {0, 1},
-	"listed": {0, 0}, "translations": {0, 0}, "Means": {0, 0}, "Typed": {0, 0}, "isRefusal": {1, 0},
+	"listed": {0, 0}, "writePage": {3, 0}, "translations": {0, 0}, "Means": {0, 0}, "Typed": {0, 0}, "isRefusal": {1, 0},
 }
 
 var prefixLike = regexp.MustCompile(`^([a-z-]+\.)+$`)

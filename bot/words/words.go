@@ -67,6 +67,19 @@ func Means(key, word string) bool {
 	return false
 }
 
+// Accepted returns the first known language of an Accept-Language header, English when
+// there is none.
+func Accepted(header string) Language {
+	for part := range strings.SplitSeq(header, ",") {
+		tag, _, _ := strings.Cut(strings.TrimSpace(part), ";")
+		tag, _, _ = strings.Cut(tag, "-")
+		if tag = strings.ToLower(tag); Known(tag) {
+			return In(tag)
+		}
+	}
+	return In("")
+}
+
 // Has reports whether the language has a sentence.
 func (l Language) Has(key string) bool {
 	_, ok := l.sentences[key]

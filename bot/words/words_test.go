@@ -39,6 +39,15 @@ func TestTextInflects(t *testing.T) {
 	}
 }
 
+// Browsers send languages in the order in which the reader likes them.
+func TestAccepted(t *testing.T) {
+	for header, want := range map[string]string{"": "en", "de": "de", "de-AT,de;q=0.9,en;q=0.8": "de", "tlh, DE;q=0.5": "de", "en-GB,de": "en", "*": "en", ";,": "en"} {
+		if got := Accepted(header).Tag; got != want {
+			t.Errorf("%q: %s, want %s", header, got, want)
+		}
+	}
+}
+
 // A word is understood in every language, whatever its case; an empty one never.
 func TestMeans(t *testing.T) {
 	for _, tt := range []struct {

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"html/template"
 	"net"
 	"net/http"
 	"net/url"
@@ -16,6 +16,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/data"
+	"stackmate/bot/words"
 )
 
 // serveHTTP serves a handler on an address until the context ends; an empty address
@@ -74,32 +75,43 @@ func checked(ask func(context.Context) []bot.Check) http.HandlerFunc {
 	}
 }
 
-const unsubscribePage = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+var unsubscribePage = template.Must(template.New("").Parse(`<!doctype html><html lang="{{.Tag}}"><meta charset="utf-8">` +
+	`<meta name="viewport" content="width=device-width">
 <title>Stackmate</title><body style="font-family:sans-serif;max-width:40em;margin:3em auto;padding:0 1em">
-`
+<p>{{.Text}}</p>{{with .Button}}
+<form method="post"><button>{{.}}</button></form>{{end}}
+`))
+
+// writePage answers with a sentence in the language of the browser, above a button if one has a key.
+func writePage(w http.ResponseWriter, r *http.Request, status int, sentence, button string) {
+	lang := words.Accepted(r.Header.Get("Accept-Language"))
+	page := struct{ Tag, Text, Button string }{Tag: lang.Tag, Text: lang.Text(sentence)}
+	if button != "" {
+		page.Button = lang.Text(button)
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Vary", "Accept-Language")
+	w.WriteHeader(status)
+	unsubscribePage.Execute(w, page) // the browser may have gone
+}
 
 // unsubscribing ends all mail to the address whose link is followed: at once when a
 // mail program posts to it (RFC 8058), after a question when a person opens it, since
 // scanners open every link. A proxy may keep the path of the public URL or take it off.
 func unsubscribing(public baseURL, end func(context.Context, string) error) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /unsubscribe", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		io.WriteString(w, unsubscribePage+`<p>Shall Stackmate write no more mails to you?</p>
-<form method="post"><button>No more mails</button></form>`)
+	mux.HandleFunc("GET /unsubscribe", func(w http.ResponseWriter, r *http.Request) {
+		writePage(w, r, http.StatusOK, "unsubscribe.question", "unsubscribe.button")
 	})
 	mux.HandleFunc("POST /unsubscribe", func(w http.ResponseWriter, r *http.Request) {
 		err := end(r.Context(), r.URL.Query().Get("t"))
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		switch {
 		case errors.Is(err, data.ErrNotFound):
-			w.WriteHeader(http.StatusNotFound)
-			io.WriteString(w, unsubscribePage+"<p>This link is no longer known. Answer any mail of Stackmate with the word “stop” instead.</p>")
+			writePage(w, r, http.StatusNotFound, "unsubscribe.unknown", "")
 		case err != nil:
-			w.WriteHeader(http.StatusInternalServerError)
-			io.WriteString(w, unsubscribePage+"<p>That did not work. Please try again in a moment.</p>")
+			writePage(w, r, http.StatusInternalServerError, "unsubscribe.failed", "")
 		default:
-			io.WriteString(w, unsubscribePage+"<p>Done: no more mails. A mail with the word “start” begins them again.</p>")
+			writePage(w, r, http.StatusOK, "unsubscribe.done", "")
 		}
 	})
 	prefix := ""

@@ -29,7 +29,7 @@ func TestUnsubscribing(t *testing.T) {
 		says         string
 		ended        int
 	}{
-		{"GET", "/unsubscribe?t=s3cret", 200, "form method", 0},
+		{"GET", "/unsubscribe?t=s3cret", 200, "<form method=\"post\"><button>No more mails</button></form>", 0},
 		{"POST", "/unsubscribe?t=s3cret", 200, "no more mails", 1},
 		{"POST", "/unsubscribe?t=unknown", 404, "no longer known", 1},
 		{"POST", "/unsubscribe?t=broken", 500, "try again", 1},
@@ -76,5 +76,19 @@ func TestUnsubscribingBelow(t *testing.T) {
 		if h.ServeHTTP(w, httptest.NewRequest("GET", "/elsewhere/unsubscribe", nil)); w.Code != http.StatusNotFound {
 			t.Errorf("%s: elsewhere: %d", public, w.Code)
 		}
+	}
+}
+
+// The page is in the reader's language.
+func TestUnsubscribingInGerman(t *testing.T) {
+	r := httptest.NewRequest("GET", "/unsubscribe?t=s3cret", nil)
+	r.Header.Set("Accept-Language", "de-AT,de;q=0.9,en;q=0.5")
+	w := httptest.NewRecorder()
+	unsubscribing("", nil).ServeHTTP(w, r)
+	if body := w.Body.String(); !strings.Contains(body, `<html lang="de">`) || !strings.Contains(body, "<button>Keine Mails mehr</button>") {
+		t.Error(body)
+	}
+	if kind := w.Header().Get("Content-Type"); kind != "text/html; charset=utf-8" {
+		t.Error(kind)
 	}
 }
