@@ -23,10 +23,7 @@ type audience struct {
 // language is the speaker's language: the chosen one, else what the transport tells,
 // now or when it last did.
 func (req *request) language() words.Language {
-	if req.player.Settings.Language == "" && words.Known(req.msg.Language) {
-		return words.In(req.msg.Language)
-	}
-	return languageOf(req.player)
+	return LanguageOf(req.player, req.msg.Language)
 }
 
 // languageOf is the language of somebody who is spoken to.

@@ -138,6 +138,10 @@ type Reply struct {
 	// Language is the tag of the language that it is in; empty when unknown.
 	Language string `json:"language,omitempty"`
 
+	// Kind is a front end's own name for a reply that it wrote itself, by which it knows the
+	// reply again when it delivers it; empty for replies of the desk.
+	Kind string `json:"kind,omitempty"`
+
 	// Key is the same for the same reply sent again, so that a transport can tell a
 	// repetition.
 	Key string `json:"-"`

@@ -1,0 +1,53 @@
+package bot
+
+import (
+	"context"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/data"
+	"stackmate/bot/words"
+)
+
+// FindPlayer returns the player at an address, or data.ErrNotFound.
+func (d *Desk) FindPlayer(ctx context.Context, a chat.Address) (p data.Player, err error) {
+	err = d.store.View(ctx, func(tx data.Tx) (err error) {
+		p, err = tx.FindPlayer(a)
+		return err
+	})
+	return p, err
+}
+
+// GameSummary returns a game without its moves, or data.ErrNotFound, also for a
+// challenge that nobody has accepted yet.
+func (d *Desk) GameSummary(ctx context.Context, id int64) (g data.GameSummary, err error) {
+	err = d.store.View(ctx, func(tx data.Tx) (err error) {
+		g, err = tx.GameSummary(id)
+		return err
+	})
+	return g, err
+}
+
+// GameTitle returns the title of messages about a game or challenge, such as
+// "Game 12: Orthodox", or data.ErrNotFound.
+func (d *Desk) GameTitle(ctx context.Context, id int64, lang words.Language) (title string, err error) {
+	err = d.store.View(ctx, func(tx data.Tx) error {
+		ch, err := tx.Challenge(id)
+		if err == nil {
+			title = lang.Text("game.title", "game", id, "variant", ch.Variant.Name())
+		}
+		return err
+	})
+	return title, err
+}
+
+// LanguageOf returns the language for messages to a player: the one that the player
+// chose, else the one that the transport tells now, else the one that it told last.
+func LanguageOf(p data.Player, told string) words.Language {
+	if p.Settings.Language == "" && words.Known(told) {
+		return words.In(told)
+	}
+	return languageOf(p)
+}
+
+// OutboxID returns the number of the answer in the outbox, 0 if it is not there.
+func (a *Answer) OutboxID() int64 { return a.letter }
