@@ -7,6 +7,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/email/mailstore"
 	"stackmate/bot/game"
 	"stackmate/rules"
 )
@@ -155,6 +156,7 @@ func TestPruneWhatOnlyGrows(t *testing.T) {
 	var running, ended, open int64
 	err := s.Update(t.Context(), func(b data.Tx) error {
 		tx := b.(*tx)
+		mail := mailTx{tx}
 		g, err := newGame(tx, "orthodox")
 		if err != nil {
 			return err
@@ -193,14 +195,14 @@ func TestPruneWhatOnlyGrows(t *testing.T) {
 			if err := tx.AddLinkGuess(int64(i+1), at); err != nil {
 				return err
 			}
-			if _, _, err := tx.MailHeard(address, at); err != nil {
+			if _, err := mail.Received(address, at); err != nil {
 				return err
 			}
-			if err := tx.MailTally(address, "answer", at); err != nil {
+			if err := mail.CountEvent(address, "answer", at); err != nil {
 				return err
 			}
 			for _, id := range []int64{running, ended, open, 1_000_000} {
-				if err := tx.SetMailThread(address, id, "1", "x@y", at); err != nil {
+				if err := mail.SetThread(address, id, mailstore.Thread{First: "1", Last: "x@y"}, at); err != nil {
 					return err
 				}
 			}

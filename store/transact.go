@@ -39,15 +39,15 @@ func (s *Store) Ping(ctx context.Context) error { return s.read.PingContext(ctx)
 
 // Update implements data.Store.
 func (s *Store) Update(ctx context.Context, fn func(data.Tx) error) error {
-	return s.transact(ctx, s.write, s.writers, fn)
+	return s.transact(ctx, s.write, s.writers, func(t *tx) error { return fn(t) })
 }
 
 // View implements data.Store.
 func (s *Store) View(ctx context.Context, fn func(data.Tx) error) error {
-	return s.transact(ctx, s.read, s.readers, fn)
+	return s.transact(ctx, s.read, s.readers, func(t *tx) error { return fn(t) })
 }
 
-func (s *Store) transact(ctx context.Context, db *sql.DB, turns chan struct{}, fn func(data.Tx) error) (err error) {
+func (s *Store) transact(ctx context.Context, db *sql.DB, turns chan struct{}, fn func(*tx) error) (err error) {
 	if err := s.turn(ctx, db, turns); err != nil {
 		return err
 	}

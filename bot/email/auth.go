@@ -3,41 +3,115 @@ package email
 import (
 	"bytes"
 	"context"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/emersion/go-message"
-	"github.com/emersion/go-msgauth/authres"
-	"github.com/emersion/go-msgauth/dkim"
 	"golang.org/x/net/publicsuffix"
 
+	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/email/inbound"
+	"stackmate/bot/email/mailstore"
 	"stackmate/bot/mailaddr"
 	"stackmate/bot/timeutil"
 )
 
-// Bounds of what a signature is believed for.
-const (
-	maxSignatureAge = 7 * timeutil.Day
-	maxSignatures   = 5
-	lookupTimeout   = 10 * time.Second
-)
+// authentic reports whether a mail is from the address that it claims to be from, as far
+// as its commands need that. A token for one game is enough for commands about that game;
+// it is not for other games, nor for linking. For those the author's domain must vouch for
+// the mail.
+func (b *Bot) authentic(ctx context.Context, raw []byte, m inbound.Mail, g *tokenGrant, commands []string) (bool, error) {
+	if g != nil && (g.game == 0 || !slices.ContainsFunc(commands, func(c string) bool { return !command.Within(c, g.game) })) {
+		return true, nil
+	}
+	if g == nil { // a stranger is asked first: the domain may vouch for somebody who never wanted to play
+		confirmed, err := b.isConfirmed(ctx, m.From)
+		if err != nil || !confirmed {
+			return false, err
+		}
+	}
+	return b.auth.authenticDomain(ctx, raw, m), nil
+}
 
-// requiredSigned must be under a signature, besides those that say to whom a mail is: one
-// to somebody else, or the same one with another id, subject or date, could otherwise be
-// sent here by anybody.
-var requiredSigned = []string{"from", "subject", "date", "message-id"}
+// isConfirmed reports whether the owner of an address has answered a mail there, or is a
+// player who has shown elsewhere that the address is theirs.
+func (b *Bot) isConfirmed(ctx context.Context, address string) (bool, error) {
+	var c mailstore.Contact
+	err := b.store.ViewMail(ctx, func(tx mailstore.Tx) (err error) {
+		c, err = tx.Contact(address)
+		return err
+	})
+	if err != nil || c.Confirmed {
+		return c.Confirmed, err
+	}
+	p, err := b.player(ctx, address)
+	return len(p.Addresses) > 1, err
+}
 
-// authenticDomain reports whether the domain of a mail's author says that it is genuine, and was
-// meant for the bot: by a signature of its own, or in the words of a server that is trusted.
-func (b *Bot) authenticDomain(ctx context.Context, raw []byte, m inbound.Mail) bool {
-	if !b.addressedToBot(m) {
+// askToConfirm asks an address whether a mail was from there, and does nothing else. The
+// question repeats nothing of the mail: otherwise anybody could send any text to anybody.
+func (b *Bot) askToConfirm(ctx context.Context, m inbound.Mail) error {
+	confirmed, err := b.isConfirmed(ctx, m.From)
+	if err != nil {
+		return err
+	}
+	lang, err := b.language(ctx, m.From, m.Language)
+	if err != nil {
+		return err
+	}
+	now := b.now()
+	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
+		fresh, err := tx.MarkReceived(Transport, "ask/"+m.From+"/"+m.ID, now)
+		if err != nil || !fresh {
+			return err
+		}
+		c, err := tx.Contact(m.From)
+		if err != nil {
+			return err
+		}
+		n, err := tx.Events(m.From, eventAsked, now.Add(-timeutil.Day))
+		if err != nil || c.Muted || n >= maxAsked {
+			b.log.Info("email: not confirmed, not asked", "muted", c.Muted, "asked", n)
+			return err
+		}
+		if !confirmed { // for a known address, the thread stays where it is
+			if err := b.rememberConversation(tx, m, 0); err != nil {
+				return err
+			}
+		}
+		b.log.Info("email: asked to confirm", "known", confirmed)
+		if err := tx.SetUnreachable(chat.Address{Transport: Transport, ID: m.From}, time.Time{}); err != nil { // it may work again
+			return err
+		}
+		if err := tx.CountEvent(m.From, eventAsked, now); err != nil {
+			return err
+		}
+		return b.enqueue(tx, m.From, confirmation(lang))
+	})
+}
+
+// verifier finds out whether the domain of a mail's author vouches for the mail, by DKIM
+// (dkim.go) or by the word of a trusted server (auth_results.go).
+type verifier struct {
+	self      ownAddress
+	trusted   []string // the servers whose Authentication-Results are believed
+	lookupTXT func(ctx context.Context, name string) ([]string, error)
+	now       func() time.Time
+	log       *slog.Logger
+}
+
+// authenticDomain reports whether the domain of a mail's author vouches that the mail is
+// genuine and meant for the bot.
+func (v verifier) authenticDomain(ctx context.Context, raw []byte, m inbound.Mail) bool {
+	if !v.self.isRecipient(m) {
 		return false
 	}
 	e, err := message.Read(bytes.NewReader(raw))
 	if e == nil {
-		b.Log.Debug("email: unreadable", "error", err)
+		v.log.Debug("email: unreadable", "error", err)
 		return false
 	}
 	for _, key := range append([]string{"to", "cc"}, requiredSigned...) { // a signature is for the last of several
@@ -46,122 +120,10 @@ func (b *Bot) authenticDomain(ctx context.Context, raw []byte, m inbound.Mail) b
 		}
 	}
 	_, domain, _ := strings.Cut(m.From, "@")
-	return b.authResultsPass(e.Header, m, domain) || b.dkimValid(ctx, raw, m, domain)
+	return v.authResultsPass(e.Header, m, domain) || v.dkimValid(ctx, raw, m, domain)
 }
 
-// signedForBot reports whether a signature on some fields says that a mail was meant for the bot.
-func (b *Bot) signedForBot(keys []string, m inbound.Mail) bool {
-	has := func(key string) bool {
-		return slices.ContainsFunc(keys, func(k string) bool { return strings.EqualFold(strings.TrimSpace(k), key) })
-	}
-	for _, key := range requiredSigned {
-		if !has(key) {
-			return false
-		}
-	}
-	return has("to") && b.addressedToBot(inbound.Mail{To: m.To}) || has("cc") && b.addressedToBot(inbound.Mail{Cc: m.Cc})
-}
-
-// dkimValid checks signatures (DKIM, RFC 6376). Of a mail that is longer than what is read,
-// the end is missing that they are about.
-func (b *Bot) dkimValid(ctx context.Context, raw []byte, m inbound.Mail, domain string) bool {
-	if len(raw) > inbound.MaxBytes {
-		return false
-	}
-	if age := b.Now().Sub(m.Date); age > maxSignatureAge || age < -time.Hour {
-		return false
-	}
-	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
-	defer cancel()
-	list, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{MaxVerifications: maxSignatures,
-		LookupTXT: func(name string) ([]string, error) { return b.LookupTXT(ctx, dkimKeyName(name)) }})
-	if err != nil && len(list) == 0 {
-		b.Log.Debug("email: signature", "error", err)
-	}
-	return slices.ContainsFunc(list, func(v *dkim.Verification) bool {
-		return v != nil && v.Err == nil && aligned(v.Domain, domain) && b.signedForBot(v.HeaderKeys, m)
-	})
-}
-
-// authResultsPass reads what a trusted server found out (RFC 8601). Only its topmost field
-// counts, and those next to it: what lies below may have come with the mail. Such a server
-// does not say what a signature covers, so that all of the author's must cover enough,
-// unless the mail came straight from the author's own server.
-func (b *Bot) authResultsPass(h message.Header, m inbound.Mail, domain string) bool {
-	if len(b.config.TrustedAuthserv) == 0 {
-		return false
-	}
-	begun, passed, direct := false, false, false
-	for f := h.Fields(); f.Next(); {
-		if !strings.EqualFold(f.Key(), "Authentication-Results") {
-			if begun {
-				break
-			}
-			continue
-		}
-		server, results, err := authres.Parse(f.Value())
-		if err != nil || !slices.ContainsFunc(b.config.TrustedAuthserv, func(s string) bool { return mailaddr.Domain(s) == mailaddr.Domain(server) }) {
-			break
-		}
-		begun = true
-		for _, r := range results {
-			passed = passed || resultPasses(r, domain)
-			spf, ok := r.(*authres.SPFResult)
-			if ok && spf.Value == authres.ResultPass {
-				from, ok := mailaddr.Canonical(spf.From)
-				direct = direct || ok && from == m.From
-			}
-		}
-	}
-	return passed && (direct || b.dkimCoversAll(h, m, domain))
-}
-
-// dkimCoversAll reports whether a mail has signatures of a domain, and all cover enough of it.
-func (b *Bot) dkimCoversAll(h message.Header, m inbound.Mail, domain string) bool {
-	found := false
-	for f := h.FieldsByKey("DKIM-Signature"); f.Next(); {
-		tags := map[string]string{}
-		for _, tag := range strings.Split(f.Value(), ";") {
-			key, value, _ := strings.Cut(tag, "=")
-			tags[strings.TrimSpace(key)] = strings.TrimSpace(value)
-		}
-		if !aligned(tags["d"], domain) {
-			continue
-		}
-		if _, cut := tags["l"]; cut || !b.signedForBot(strings.Split(tags["h"], ":"), m) { // with l, text may have been added
-			return false
-		}
-		found = true
-	}
-	return found
-}
-
-// resultPasses reports whether one result says that a mail is genuinely from a domain.
-func resultPasses(r authres.Result, domain string) bool {
-	switch r := r.(type) {
-	case *authres.DMARCResult:
-		return r.Value == authres.ResultPass && mailaddr.Domain(r.From) == mailaddr.Domain(domain)
-	case *authres.DKIMResult:
-		signer := r.Domain
-		if signer == "" {
-			_, signer, _ = strings.Cut(r.Identifier, "@")
-		}
-		return r.Value == authres.ResultPass && aligned(signer, domain)
-	}
-	return false
-}
-
-// dkimKeyName returns the name at which the key of a signature is found, with the signer's
-// domain in ASCII.
-func dkimKeyName(name string) string {
-	selector, domain, ok := strings.Cut(name, "._domainkey.")
-	if !ok {
-		return name
-	}
-	return selector + "._domainkey." + mailaddr.Domain(domain)
-}
-
-// aligned reports whether two domains belong to the same organisation (RFC 7489).
+// aligned reports whether two domains belong to the same organisation (RFC 7489, section 3.1).
 func aligned(signer, domain string) bool {
 	signer, domain = mailaddr.Domain(strings.TrimSuffix(signer, ".")), mailaddr.Domain(domain)
 	if signer == "" || signer == domain {

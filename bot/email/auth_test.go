@@ -10,8 +10,8 @@ import (
 
 	"github.com/emersion/go-msgauth/dkim"
 
-	"stackmate/bot/data"
 	"stackmate/bot/email"
+	"stackmate/bot/email/mailstore"
 	"stackmate/bot/email/mailtest"
 )
 
@@ -154,7 +154,7 @@ func TestVouchedLineEnds(t *testing.T) {
 // forgetAsking lets an address be asked again.
 func (w *world) forgetAsking() {
 	w.t.Helper()
-	err := w.db.Update(w.t.Context(), func(tx data.Tx) error { return tx.(email.Tx).MailForget(alice, "ask") })
+	err := w.db.UpdateMail(w.t.Context(), func(tx mailstore.Tx) error { return tx.ResetEvents(alice, "ask") })
 	if err != nil {
 		w.t.Fatal(err)
 	}

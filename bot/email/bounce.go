@@ -6,80 +6,92 @@ import (
 	"slices"
 	"strings"
 
+	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
+	"stackmate/bot/email/mailstore"
 )
 
-// deadStatuses begin the codes of failures that say that an address does not work at all.
-// Others, such as a full mailbox, are about one mail.
+// deadStatuses begin the status codes (RFC 3463) which say that an address does not work at
+// all. Others, such as that of a full mailbox, are about one mail.
 var deadStatuses = []string{"5.0.0", "5.1.", "5.2.1", "5.4."}
 
-// handleBounce notes that a letter came back. Only a notice that brings the id of a letter is
-// believed, and only about the address to which that went: the token in it is a secret.
+// handleBounce notes that a message came back. A notice is believed only if it contains the id
+// of a message, since the token in it is a secret, and only about the address to which that
+// message was sent.
 func (b *Bot) handleBounce(ctx context.Context, m inbound.Mail) error {
-	now := b.Now()
-	return b.update(ctx, func(tx Tx) error {
+	var address string
+	var game int64
+	err := b.store.ViewMail(ctx, func(tx mailstore.Tx) (err error) {
+		address, game, err = b.bouncedAddress(tx, *m.Bounce)
+		return err
+	})
+	dead := slices.ContainsFunc(deadStatuses, func(code string) bool { return strings.HasPrefix(m.Bounce.Status, code) })
+	b.log.Info("email: bounce", "status", m.Bounce.Status, "ours", address != "", "dead", dead, "game", game)
+	if err != nil || address == "" || !dead {
+		return err
+	}
+	notice, err := b.deadNotice(ctx, address, game)
+	if err != nil {
+		return err
+	}
+	now := b.now()
+	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
 		fresh, err := tx.MarkReceived(Transport, "bounce/"+m.From+"/"+m.ID, now)
 		if err != nil || !fresh {
 			return err
 		}
-		address, game, err := b.bouncedAddress(tx, *m.Bounce)
-		dead := slices.ContainsFunc(deadStatuses, func(code string) bool { return strings.HasPrefix(m.Bounce.Status, code) })
-		b.Log.Info("email: bounce", "status", m.Bounce.Status, "ours", address != "", "dead", dead, "game", game)
-		if err != nil || address == "" || !dead {
+		c, err := tx.Contact(address)
+		if err != nil || c.Dead {
 			return err
 		}
-		before, err := tx.IsMailDead(address)
-		if err != nil || before {
+		if err := tx.MarkDead(address, now); err != nil || notice == nil {
 			return err
 		}
-		if err := tx.MailDead(address, now); err != nil {
-			return err
-		}
-		return b.notifyElsewhere(tx, address, game)
+		_, err = tx.Enqueue(*notice)
+		return err
 	})
 }
 
-// bouncedAddress finds the letter that a notice is about: to whom it went, empty if it is none of
-// ours, and in which game.
-func (b *Bot) bouncedAddress(tx Tx, n inbound.Bounce) (address string, game int64, err error) {
+// bouncedAddress finds the message that a notice is about: to which address it was sent, empty
+// if it is none of ours, and about which game.
+func (b *Bot) bouncedAddress(tx mailstore.Tx, n inbound.Bounce) (address string, game int64, err error) {
 	for _, id := range n.IDs[:min(len(n.IDs), maxTokensRead)] {
-		g, token, ply, ok := b.parseMessageID(id)
+		carried, ok := b.self.parseMessageID(id)
 		if !ok {
 			continue
 		}
-		address, game, ok, err = b.redeem(tx, presentedToken{g, token, ply})
-		if err != nil || ok && slices.Contains(n.Recipients, address) {
-			return address, game, err
+		t, ok, err := b.tokens.redeem(tx, carried)
+		if err != nil {
+			return "", 0, err
+		}
+		if ok && slices.Contains(n.Recipients, t.Address) {
+			return t.Address, t.Game, nil
 		}
 	}
 	return "", 0, nil
 }
 
-// notifyElsewhere tells the player behind a dead address at another one, if there is any,
-// and shows the game about which nothing came.
-func (b *Bot) notifyElsewhere(tx Tx, dead string, game int64) error {
-	p, err := tx.FindPlayer(chat.Address{Transport: Transport, ID: dead})
+// deadNotice tells the player behind a dead address at another address, and shows the game
+// about which mail came back. It returns nil if there is no other address.
+func (b *Bot) deadNotice(ctx context.Context, dead string, game int64) (*data.OutboxMessage, error) {
+	p, err := b.player(ctx, dead)
 	if err != nil {
-		return ignore(err, data.ErrNotFound)
+		return nil, err
 	}
-	say, err := languageOf(tx, dead, "")
-	if err != nil {
-		return err
+	i := slices.IndexFunc(p.Addresses, func(a chat.Address) bool { return a != chat.Address{Transport: Transport, ID: dead} })
+	if i < 0 {
+		return nil, nil
 	}
-	r := chat.Reply{Audience: chat.Secret, Text: say.Text("email.dead", "address", dead, "bot", b.config.Address)}
-	if g, err := tx.Game(game); err == nil {
-		r.Game, r.Picture = game, &chat.Picture{Game: game, Ply: len(g.Plies), Black: g.Seats[1] == p.ID}
-		r.Text += " " + say.Text("email.dead.game", "game", game)
-	} else if !errors.Is(err, data.ErrNotFound) {
-		return err
+	lang := bot.LanguageOf(p, "")
+	r := chat.Reply{Audience: chat.Secret, Text: lang.Text("email.dead", "address", dead, "bot", b.self.String())}
+	switch g, err := b.desk.GameSummary(ctx, game); {
+	case err == nil:
+		r.Game, r.Picture = game, &chat.Picture{Game: game, Ply: g.Plies, Black: g.Seats[1] == p.ID}
+		r.Text += " " + lang.Text("email.dead.game", "game", game)
+	case !errors.Is(err, data.ErrNotFound):
+		return nil, err
 	}
-	for _, a := range p.Addresses {
-		if a.ID != dead || a.Transport != Transport {
-			_, err := tx.Enqueue(data.OutboxMessage{To: a, NotBefore: b.Now(), Reply: r})
-			return err
-		}
-	}
-	return nil
+	return &data.OutboxMessage{To: p.Addresses[i], NotBefore: b.now(), Reply: r}, nil
 }

@@ -1,19 +1,17 @@
 package email
 
 import (
-	"context"
 	"regexp"
 	"strings"
 	"unicode"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
-	"stackmate/bot/email/inbound"
 	"stackmate/bot/mailaddr"
 	"stackmate/bot/words"
 )
 
-// ownCommand is a command of the front end's own.
+// ownCommand is a command that the front end runs itself.
 type ownCommand int
 
 const (
@@ -23,10 +21,10 @@ const (
 	yesCommand
 )
 
-// ownCommands are the front end's own commands, by what people may type for them.
+// ownCommands are the front end's own commands by their keys in the catalogues.
 var ownCommands = map[string]ownCommand{"mail.stop": stopCommand, "mail.renew": renewCommand, "mail.yes": yesCommand}
 
-// ownCommandOf returns which command of the front end's own a line is.
+// ownCommandOf returns which of the front end's own commands a line is, or notOwn.
 func ownCommandOf(line string) ownCommand {
 	line = strings.Trim(strings.TrimSpace(line), ".!,/")
 	for key, c := range ownCommands {
@@ -37,7 +35,7 @@ func ownCommandOf(line string) ownCommand {
 	return notOwn
 }
 
-// A line longer than this is rather a remark to the opponent.
+// Bounds of a command, in words and bytes. A longer line is taken for a remark to the opponent.
 const (
 	maxWords   = 10
 	maxCommand = 120
@@ -75,72 +73,25 @@ func looksLikeCommand(line string) bool {
 		strings.ContainsAny(said[0], "0123456789") && strings.ContainsFunc(said[0], unicode.IsLetter)
 }
 
-// stop ends all mail to an address, with one last letter.
-func (b *Bot) stop(ctx context.Context, m inbound.Mail, id string) error {
-	b.Log.Info("email: muted")
-	return b.update(ctx, func(tx Tx) error {
-		say, err := languageOf(tx, m.From, m.Language)
-		if err != nil {
-			return err
-		}
-		letter, err := tx.Enqueue(b.outboxMessage(m.From, farewell(say), b.Now()))
-		if err != nil {
-			return err
-		}
-		if err := tx.MailMute(m.From, letter); err != nil {
-			return err
-		}
-		return tx.MailDone(id, 0, true)
-	})
-}
-
-// renew makes all tokens void that an address has got.
-func (b *Bot) renew(ctx context.Context, m inbound.Mail, id string) error {
-	b.Log.Info("email: tokens renewed")
-	return b.update(ctx, func(tx Tx) error {
-		if err := tx.MailRevoke(m.From); err != nil {
-			return err
-		}
-		if err := tx.MailDone(id, 0, true); err != nil {
-			return err
-		}
-		say, err := languageOf(tx, m.From, m.Language)
-		if err != nil {
-			return err
-		}
-		quiet, err := b.overLimit(tx, say, m.From, false)
-		if err != nil || quiet {
-			return err
-		}
-		_, err = tx.Enqueue(b.outboxMessage(m.From, renewal(say), b.Now()))
-		return err
-	})
-}
-
 var addressPattern = regexp.MustCompile(`^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]*[^\s@<>"(),;:.]$`)
 
-// wordPattern is a word, whatever it is.
 var wordPattern = regexp.MustCompile(`\S+`)
 
-// withMentions returns a line with the addresses in it written plainly, and as people without names: an address
-// identifies nobody.
+// withMentions returns a line with the mail addresses in it in their canonical spelling, and
+// the people at these addresses. Their names stay empty, since an address does not show who
+// somebody is. A command that takes a text is returned as it is.
 func (b *Bot) withMentions(line string) (string, map[string]chat.Person) {
-	var people map[string]chat.Person
-	if takes, _ := command.TakesText(firstLine(line)); takes { // what stands in a record is not meant for us
-		return line, nil
+	people := map[string]chat.Person{}
+	if takes, _ := command.TakesText(firstLine(line)); takes {
+		return line, people
 	}
-	line = wordPattern.ReplaceAllStringFunc(line, func(said string) string {
-		bare := strings.TrimPrefix(strings.Trim(said, "<>()[],;:\"'"), "mailto:")
+	line = wordPattern.ReplaceAllStringFunc(line, func(word string) string {
+		bare := strings.TrimPrefix(strings.Trim(word, "<>()[],;:\"'"), "mailto:")
 		address, ok := mailaddr.Canonical(bare)
 		if !ok || !addressPattern.MatchString(address) || len(address) > 254 {
-			return said
+			return word
 		}
-		p := chat.Person{Address: chat.Address{Transport: Transport, ID: address}}
-		_, p.Robot = b.subaddress(address)
-		if people == nil {
-			people = map[string]chat.Person{}
-		}
-		people[address] = p
+		people[address] = chat.Person{Address: chat.Address{Transport: Transport, ID: address}, Robot: b.self.owns(address)}
 		return address
 	})
 	return line, people

@@ -12,16 +12,8 @@ import (
 	"stackmate/bot/outbox"
 )
 
-// Connections returns how mail can come in and go out.
-func (b *Bot) Connections() []bot.Connection {
-	name := "imap"
-	if b.config.Listen.Addr != "" {
-		name = "listen"
-	}
-	return []bot.Connection{b.incoming.connection(name), b.outgoing.connection("smtp")}
-}
-
-// connStatus remembers whether a way works. The zero value says that it does not yet.
+// connStatus remembers whether a connection works. It is safe for concurrent use; the
+// zero value has never worked.
 type connStatus struct {
 	mu    sync.Mutex
 	up    bool
@@ -30,31 +22,31 @@ type connStatus struct {
 	why   string
 }
 
-// record notes what became of using the way; nil if it worked.
-func (l *connStatus) record(now time.Time, failure error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+// record notes how using the connection went; nil if it worked.
+func (s *connStatus) record(now time.Time, failure error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if failure == nil {
-		if !l.up || l.since.IsZero() {
-			l.since = now
+		if !s.up || s.since.IsZero() {
+			s.since = now
 		}
-		l.up, l.last, l.why = true, now, ""
+		s.up, s.last, s.why = true, now, ""
 		return
 	}
-	if l.up || l.since.IsZero() {
-		l.since = cmp.Or(l.last, now) // it may have been down since then
+	if s.up || s.since.IsZero() {
+		s.since = cmp.Or(s.last, now) // it may have been down since then
 	}
-	l.up, l.why = false, failure.Error()
+	s.up, s.why = false, failure.Error()
 }
 
-func (l *connStatus) connection(name string) bot.Connection {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return bot.Connection{Name: name, Up: l.up, Since: l.since, Why: l.why}
+func (s *connStatus) connection(name string) bot.Connection {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return bot.Connection{Name: name, Up: s.up, Since: s.since, Why: s.why}
 }
 
-// serverFault returns the error of a delivery if it is the server's fault: what it said
-// about one mail shows that it works.
+// serverFault returns the error of a delivery if the server is at fault, else nil: an
+// answer about one mail shows that the server works.
 func serverFault(err error) error {
 	if answer := (*smtp.SMTPError)(nil); errors.Is(err, outbox.ErrUndeliverable) || errors.As(err, &answer) && answer.Code/10 != 53 && answer.Code != 421 {
 		return nil

@@ -7,18 +7,25 @@ import (
 	"time"
 )
 
-// dialTimeout bounds how long opening a connection may take.
+// dialTimeout bounds how long opening a connection may take, TLS included.
 const dialTimeout = 20 * time.Second
 
-// dial connects to a server, with TLS if that is there from the beginning.
-func (b *Bot) dial(ctx context.Context, s Server, protocol string) (net.Conn, error) {
+// dialer opens connections to mail servers.
+type dialer struct {
+	dial func(ctx context.Context, network, addr string) (net.Conn, error)
+	tls  *tls.Config // nil for the default
+}
+
+// connect opens a connection. With implicit TLS it is encrypted, for a protocol's name in
+// ALPN.
+func (d dialer) connect(ctx context.Context, s Server, protocol string) (net.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, dialTimeout)
 	defer cancel()
-	conn, err := b.Dial(ctx, "tcp", s.Addr)
+	conn, err := d.dial(ctx, "tcp", s.Addr)
 	if err != nil || s.TLS == StartTLS || s.TLS == NoTLS {
 		return conn, err
 	}
-	c := b.tlsConfig(s)
+	c := d.tlsConfig(s)
 	c.NextProtos = []string{protocol}
 	secure := tls.Client(conn, c)
 	if err := secure.HandshakeContext(ctx); err != nil {
@@ -28,10 +35,10 @@ func (b *Bot) dial(ctx context.Context, s Server, protocol string) (net.Conn, er
 	return secure, nil
 }
 
-func (b *Bot) tlsConfig(s Server) *tls.Config {
+func (d dialer) tlsConfig(s Server) *tls.Config {
 	c := &tls.Config{}
-	if b.TLS != nil {
-		c = b.TLS.Clone()
+	if d.tls != nil {
+		c = d.tls.Clone()
 	}
 	if c.ServerName == "" {
 		c.ServerName, _, _ = net.SplitHostPort(s.Addr)

@@ -9,22 +9,23 @@ import (
 	"time"
 
 	"stackmate/bot/email/inbound"
+	"stackmate/bot/email/mailstore"
 	"stackmate/bot/panics"
 )
 
 const (
-	// maxFailures is how often handling a mail may fail.
+	// maxFailures is how often handling a mail may fail before it is set aside.
 	maxFailures = 3
-	// failureSpan is how far apart failures are counted that are no panics: what is wrong may
-	// get better by itself.
+	// failureSpan is how far apart failures that are no panics must be to be counted: what
+	// is wrong may get better by itself.
 	failureSpan = time.Minute
 )
 
 // errSetAside says that a mail has failed too often to be tried again.
 var errSetAside = errors.New("the mail cannot be handled")
 
-// guard handles a mail. A panic becomes an error. When it has failed too often, also before
-// a restart, the error is errSetAside.
+// guard handles a mail. A panic becomes an error. When the mail has failed too often, also
+// before a restart, the error is errSetAside.
 func (b *Bot) guard(ctx context.Context, raw []byte, handle func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -38,24 +39,25 @@ func (b *Bot) guard(ctx context.Context, raw []byte, handle func() error) (err e
 			span = 0
 		}
 		times := 0
-		uncounted := b.update(context.WithoutCancel(ctx), func(tx Tx) (err error) {
-			times, err = tx.MailFailed(failureKey(raw), b.Now(), span)
+		uncounted := b.store.UpdateMail(context.WithoutCancel(ctx), func(tx mailstore.Tx) (err error) {
+			times, err = tx.CountFailure(failureKey(raw), b.now(), span)
 			return err
 		})
 		if uncounted == nil && times >= maxFailures {
-			b.Log.Error("email: mail set aside", "attempts", times, "error", err)
+			b.log.Error("email: mail set aside", "attempts", times, "error", err)
 			err = errSetAside
 		}
 	}()
 	return handle()
 }
 
-// failureKey names a mail that may be brought again with other fields on top.
-func failureKey(raw []byte) (name string) {
+// failureKey names a mail by author and id, since a mail that is brought again may have other
+// fields on top; or by its bytes, if parsing it panics.
+func failureKey(raw []byte) (key string) {
 	defer func() {
-		if recover() != nil { // it cannot be read at all
+		if recover() != nil {
 			sum := sha256.Sum256(raw)
-			name = "sha256-" + hex.EncodeToString(sum[:])
+			key = "sha256-" + hex.EncodeToString(sum[:])
 		}
 	}()
 	m := inbound.Parse(raw)

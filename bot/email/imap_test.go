@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"stackmate/bot"
-	"stackmate/bot/chat"
 	"stackmate/bot/email"
 	"stackmate/store"
 )
@@ -75,11 +74,8 @@ func (p *fakeIMAP) serve(conn net.Conn) {
 }
 
 // noDesk is a desk that is never asked.
-type noDesk struct{}
+type noDesk struct{ email.Desk }
 
-func (noDesk) Handle(context.Context, chat.Message) (*bot.Answer, error) {
-	return nil, errors.New("not for the desk")
-}
 func (noDesk) Wake() {}
 
 // watching runs a bot on the peers, one for each connection in turn and the last one for

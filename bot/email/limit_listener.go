@@ -7,82 +7,84 @@ import (
 	"time"
 )
 
-// limitListener is a listener that holds a number of connections at most, and fewer from one
-// address. When all are taken, a new one takes the place of the one that has been silent
-// longest, so that those who only hold the line keep nobody out.
+// limitListener limits how many connections of a listener are open, in all and from one
+// network. At a limit, a new connection replaces the one that has been silent for longest,
+// so that peers that send nothing keep nobody out.
 type limitListener struct {
 	net.Listener
-	max, maxPerAddress int
-	// idleAfter is how long a connection is left alone after it was last heard.
+	max, maxPerNetwork int
+	// idleAfter is how long after its last byte a connection may be replaced.
 	idleAfter time.Duration
 
 	mu    sync.Mutex
-	conns map[*limitedConn]time.Time // when each was last heard
+	conns map[*limitedConn]time.Time // when each last received a byte
 }
 
-func newLimitListener(l net.Listener, most, perAddress int, busy time.Duration) *limitListener {
-	return &limitListener{Listener: l, max: most, maxPerAddress: perAddress, idleAfter: busy, conns: map[*limitedConn]time.Time{}}
+func newLimitListener(l net.Listener, maxConns, maxPerNetwork int, idleAfter time.Duration) *limitListener {
+	return &limitListener{Listener: l, max: maxConns, maxPerNetwork: maxPerNetwork, idleAfter: idleAfter, conns: map[*limitedConn]time.Time{}}
 }
 
-// Accept implements net.Listener.
-func (c *limitListener) Accept() (net.Conn, error) {
+// Accept implements net.Listener. Connections beyond a limit are closed at once: mail
+// servers try again.
+func (l *limitListener) Accept() (net.Conn, error) {
 	for {
-		conn, err := c.Listener.Accept()
+		conn, err := l.Listener.Accept()
 		if err != nil {
 			return nil, err
 		}
-		if g := c.admit(conn); g != nil {
-			return g, nil
+		if c := l.admit(conn); c != nil {
+			return c, nil
 		}
-		conn.Close() // mail servers come again
+		conn.Close()
 	}
 }
 
-// admit makes room for a connection; nil if everybody is busy.
-func (c *limitListener) admit(conn net.Conn) *limitedConn {
-	c.mu.Lock()
+// admit makes room for a connection; nil if all others are active.
+func (l *limitListener) admit(conn net.Conn) *limitedConn {
+	l.mu.Lock()
 	now := time.Now()
 	var silent *limitedConn
-	address, same := remotePrefix(conn), 0
-	for g := range c.conns {
-		if g.remote == address {
+	network, same := networkOf(conn), 0
+	for c := range l.conns {
+		if c.network == network {
 			same++
 		}
 	}
-	if crowded := same >= c.maxPerAddress; crowded || len(c.conns) >= c.max {
-		since := now.Add(-c.idleAfter)
-		for g, heard := range c.conns {
-			if !heard.After(since) && (!crowded || g.remote == address) {
-				silent, since = g, heard
+	if full := same >= l.maxPerNetwork; full || len(l.conns) >= l.max {
+		since := now.Add(-l.idleAfter)
+		for c, last := range l.conns {
+			if !last.After(since) && (!full || c.network == network) {
+				silent, since = c, last
 			}
 		}
 		if silent == nil {
-			c.mu.Unlock()
+			l.mu.Unlock()
 			return nil
 		}
-		delete(c.conns, silent)
+		delete(l.conns, silent)
 	}
-	g := &limitedConn{conn, c, address}
-	c.conns[g] = now
-	c.mu.Unlock()
+	c := &limitedConn{conn, l, network}
+	l.conns[c] = now
+	l.mu.Unlock()
 	if silent != nil {
 		silent.Conn.Close()
 	}
-	return g
+	return c
 }
 
-// limitedConn is one of the connections.
+// limitedConn is a connection that counts towards the limits until it is closed.
 type limitedConn struct {
 	net.Conn
 	listener *limitListener
-	remote   netip.Prefix // where it comes from
+	network  netip.Prefix
 }
 
-// remotePrefix returns the network address at the other end of a connection. Whoever has one in
-// IPv6 usually has 64 bits of them.
-func remotePrefix(conn net.Conn) netip.Prefix {
+// networkOf returns the network that counts as one peer: an IPv4 address, or 64 bits of an
+// IPv6 address, which is what a single customer usually gets. It is zero for a connection
+// without IP addresses.
+func networkOf(conn net.Conn) netip.Prefix {
 	a, err := netip.ParseAddrPort(conn.RemoteAddr().String())
-	if err != nil { // no network
+	if err != nil {
 		return netip.Prefix{}
 	}
 	bits := 32
@@ -94,20 +96,20 @@ func remotePrefix(conn net.Conn) netip.Prefix {
 }
 
 // Read implements net.Conn.
-func (g *limitedConn) Read(p []byte) (int, error) {
-	n, err := g.Conn.Read(p)
-	g.listener.mu.Lock()
-	if _, in := g.listener.conns[g]; in && n > 0 {
-		g.listener.conns[g] = time.Now()
+func (c *limitedConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.listener.mu.Lock()
+	if _, open := c.listener.conns[c]; open && n > 0 {
+		c.listener.conns[c] = time.Now()
 	}
-	g.listener.mu.Unlock()
+	c.listener.mu.Unlock()
 	return n, err
 }
 
 // Close implements net.Conn.
-func (g *limitedConn) Close() error {
-	g.listener.mu.Lock()
-	delete(g.listener.conns, g)
-	g.listener.mu.Unlock()
-	return g.Conn.Close()
+func (c *limitedConn) Close() error {
+	c.listener.mu.Lock()
+	delete(c.listener.conns, c)
+	c.listener.mu.Unlock()
+	return c.Conn.Close()
 }

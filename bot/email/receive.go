@@ -4,92 +4,17 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
-	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
-	"stackmate/bot/timeutil"
+	"stackmate/bot/email/mailstore"
 )
 
-// What is counted of an address within a day.
-const (
-	eventAnswered   = "answer"  // mails that were answered
-	eventRefused    = "refused" // mails in a row of which nothing was understood
-	eventAsked      = "ask"     // questions whether a mail is genuine
-	eventUnanswered = "invite"  // letters to an address that has not answered since, and did not ask for them
-)
-
-// Bounds of what is said to an address within a day. A loop with another robot ends
-// by itself: what such a program writes is refused, and soon no longer answered.
-const (
-	maxRefused    = 10
-	maxAsked      = 1
-	maxUnanswered = 3
-)
-
-// envelope is what a transport says of a mail, beyond its bytes.
+// envelope is what a transport says about a mail, beyond its bytes.
 type envelope struct {
-	// sender is where bounces go; nil if unknown.
-	sender *string
+	sender *string // where bounces go; nil if unknown
 	to     []string
-}
-
-// receive does what a raw mail asks for. When it returns nil, that and the answer are
-// on disk, and the mail need not be kept. A mail that comes twice changes nothing.
-func (b *Bot) receive(ctx context.Context, raw []byte, env envelope) (err error) {
-	defer b.Desk.Wake()
-	return b.guard(ctx, raw, func() error { return b.handle(ctx, raw, env) })
-}
-
-// handle is hear without a net.
-func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) {
-	ctx = context.WithoutCancel(ctx) // what has begun is finished
-	m := inbound.Parse(raw)
-	if env.sender != nil && strings.Trim(*env.sender, " <>") == "" {
-		m.AutomaticSign = "empty return path"
-	}
-	if _, own := b.subaddress(m.From); own || slices.Contains(m.LoopAddresses, b.config.Address) {
-		b.Log.Info("email: ignored", "sign", "own mail")
-		return nil
-	}
-	if m.Bounce != nil {
-		return b.handleBounce(ctx, m)
-	}
-	s, err := b.findGrant(ctx, m, env.to)
-	if err != nil {
-		return err
-	}
-	m.Subject = b.cleanSubject(m.Subject)
-	commands, beyond := m.Commands(looksLikeCommand, command.TakesText)
-	if m.AutomaticSign != "" {
-		b.Log.Info("email: ignored", "sign", m.AutomaticSign)
-		if s != nil && len(commands) > 0 && ownCommandOf(commands[0]) == stopCommand { // as some readers send it
-			return b.update(ctx, func(tx Tx) error { return tx.MailMute(m.From, 0) })
-		}
-		return nil
-	}
-	genuine, err := b.authentic(ctx, raw, m, s, commands)
-	if err != nil {
-		return err
-	}
-	if !genuine {
-		return b.askToConfirm(ctx, m)
-	}
-	return b.runCommands(ctx, m, b.topicOf(m, s), commands, beyond)
-}
-
-// topicOf returns what a genuine mail answers.
-func (b *Bot) topicOf(m inbound.Mail, s *tokenGrant) (about topic) {
-	about.written = chat.Written{Ply: -1, At: m.Date}
-	if now := b.Now(); m.Date.After(now) { // by the author's clock
-		about.written.At = now
-	}
-	if s != nil {
-		about.game, about.written.Ply = s.game, s.ply
-	}
-	return about
 }
 
 // topic is the game that a mail is about, 0 if none, and what its author had seen of it.
@@ -98,67 +23,74 @@ type topic struct {
 	written chat.Written
 }
 
-// authentic reports whether a mail is from whom it says, as far as its commands matter:
-// a token of one game does not do for another, nor for linking.
-func (b *Bot) authentic(ctx context.Context, raw []byte, m inbound.Mail, s *tokenGrant, commands []string) (bool, error) {
-	if s != nil && (s.game == 0 || !slices.ContainsFunc(commands, func(c string) bool { return !command.Within(c, s.game) })) {
-		return true, nil
+// receive does what a raw mail asks for. When it returns nil, that and the answer are
+// on disk, and the mail need not be kept. Receiving a mail again changes nothing.
+func (b *Bot) receive(ctx context.Context, raw []byte, env envelope) (err error) {
+	defer b.desk.Wake()
+	return b.guard(ctx, raw, func() error { return b.handle(ctx, raw, env) })
+}
+
+// handle is receive without protection from panics and repeated failures.
+func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) {
+	ctx = context.WithoutCancel(ctx) // a mail that has been begun is finished
+	m := inbound.Parse(raw)
+	if env.sender != nil && strings.Trim(*env.sender, " <>") == "" {
+		m.AutomaticSign = "empty return path"
 	}
-	confirmed := s != nil
-	err := b.view(ctx, func(tx Tx) error {
-		c, _, _, err := person(tx, m.From)
-		confirmed = confirmed || c
+	if b.self.owns(m.From) || slices.Contains(m.LoopAddresses, b.self.String()) {
+		b.log.Info("email: ignored", "sign", "own mail")
+		return nil
+	}
+	if m.Bounce != nil {
+		return b.handleBounce(ctx, m)
+	}
+	grant, err := b.findGrant(ctx, m, env.to)
+	if err != nil {
 		return err
-	})
-	return err == nil && confirmed && b.authenticDomain(ctx, raw, m), err
-}
-
-// askToConfirm asks an address whether a mail was from there, and does nothing else. None of
-// its words are repeated: whoever wrote it could send anything to anybody that way.
-func (b *Bot) askToConfirm(ctx context.Context, m inbound.Mail) error {
-	now := b.Now()
-	return b.update(ctx, func(tx Tx) error {
-		fresh, err := tx.MarkReceived(Transport, "ask/"+m.From+"/"+m.ID, now)
-		if err != nil || !fresh {
-			return err
+	}
+	m.Subject = withoutTags(m.Subject)
+	commands, beyond := m.Commands(looksLikeCommand, command.TakesText)
+	if m.AutomaticSign != "" {
+		b.log.Info("email: ignored", "sign", m.AutomaticSign)
+		if grant != nil && len(commands) > 0 && ownCommandOf(commands[0]) == stopCommand { // some mail programs unsubscribe like that
+			return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error { return tx.Mute(m.From) })
 		}
-		confirmed, muted, _, err := person(tx, m.From)
-		if err != nil {
-			return err
-		}
-		n, err := tx.MailCount(m.From, eventAsked, now.Add(-timeutil.Day))
-		if err != nil || muted || n >= maxAsked { // the question says so
-			b.Log.Info("email: not confirmed, not asked", "muted", muted, "asked", n)
-			return err
-		}
-		if !confirmed { // for somebody known, the thread stays where it is
-			if err := tx.SetMailTalk(m.From, 0, validMessageID(m.ID), m.Subject, now); err != nil {
-				return err
-			}
-		}
-		b.Log.Info("email: asked to confirm", "known", confirmed)
-		if err := tx.SetUnreachable(chat.Address{Transport: Transport, ID: m.From}, time.Time{}); err != nil { // it may live again
-			return err
-		}
-		if err := tx.MailTally(m.From, eventAsked, now); err != nil {
-			return err
-		}
-		say, err := languageOf(tx, m.From, m.Language)
-		if err != nil {
-			return err
-		}
-		_, err = tx.Enqueue(b.outboxMessage(m.From, confirmation(say), now))
+		return nil
+	}
+	authentic, err := b.authentic(ctx, raw, m, grant, commands)
+	if err != nil {
 		return err
-	})
+	}
+	if !authentic {
+		return b.askToConfirm(ctx, m)
+	}
+	return b.runCommands(ctx, m, b.topicOf(m, grant), commands, beyond)
 }
 
-// outboxMessage returns a message of the front end's own.
-func (b *Bot) outboxMessage(to string, r chat.Reply, now time.Time) data.OutboxMessage {
-	return data.OutboxMessage{To: chat.Address{Transport: Transport, ID: to}, Reply: r, NotBefore: now}
+// topicOf returns what an authentic mail is about.
+func (b *Bot) topicOf(m inbound.Mail, g *tokenGrant) (t topic) {
+	t.written = chat.Written{Ply: -1, At: m.Date}
+	if now := b.now(); m.Date.After(now) { // by the author's clock
+		t.written.At = now
+	}
+	if g != nil {
+		t.game, t.written.Ply = g.game, g.ply
+	}
+	return t
 }
 
-// validMessageID returns an id if other mails can refer to it, else nothing.
-func validMessageID(id string) string {
+// rememberConversation notes what a mail is about, so that the answer goes into its thread.
+func (b *Bot) rememberConversation(tx mailstore.Tx, m inbound.Mail, game int64) error {
+	id := referableID(m.ID)
+	err := tx.SetLastConversation(m.From, mailstore.Conversation{Game: game, ID: id, Subject: m.Subject, At: b.now()})
+	if err != nil || game == 0 || id == "" {
+		return err
+	}
+	return tx.SetThread(m.From, game, mailstore.Thread{Last: id}, b.now())
+}
+
+// referableID returns a Message-ID if the header fields of other mails can hold it, else "".
+func referableID(id string) string {
 	if strings.ContainsAny(id, " \t<>\"\\(),;") || !strings.Contains(id, "@") || len(id) > 250 {
 		return ""
 	}
@@ -168,9 +100,4 @@ func validMessageID(id string) string {
 		}
 	}
 	return id
-}
-
-// cleanSubject returns a subject without tokens.
-func (b *Bot) cleanSubject(s string) string {
-	return strings.TrimSpace(tokenSubject.ReplaceAllString(s, ""))
 }

@@ -2,6 +2,7 @@ package email
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,37 +11,37 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/email/inbound"
-	"stackmate/bot/timeutil"
+	"stackmate/bot/email/mailstore"
 	"stackmate/bot/words"
 )
 
-// result is a command that the desk has answered.
+// result is a command with the desk's answer.
 type result struct {
 	line   string
 	answer *bot.Answer
 }
 
-// runCommands does the commands of a genuine mail.
+// runCommands runs the commands of an authentic mail, up to the first that is refused. beyond
+// are commands that it has too many.
 func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, commands, beyond []string) error {
-	id, now := m.From+"/"+m.ID, b.Now()
-	var before int
-	var ended bool
-	err := b.update(ctx, func(tx Tx) (err error) {
-		if before, ended, err = tx.MailHeard(id, now); err != nil || ended {
+	id, now := m.From+"/"+m.ID, b.now()
+	var before mailstore.Progress
+	err := b.store.UpdateMail(ctx, func(tx mailstore.Tx) (err error) {
+		if before, err = tx.Received(id, now); err != nil || before.Done {
 			return err
 		}
-		if err := tx.MailConfirm(m.From, now); err != nil {
+		if err := tx.Confirm(m.From, now); err != nil {
 			return err
 		}
-		if err := tx.MailForget(baseAddress(m.From), eventUnanswered); err != nil {
+		if err := tx.ResetEvents(baseAddress(m.From), eventUnanswered); err != nil {
 			return err
 		}
-		if err := tx.MailForget(m.From, eventAsked); err != nil { // it has been answered
+		if err := tx.ResetEvents(m.From, eventAsked); err != nil { // the question has been answered
 			return err
 		}
 		return b.rememberConversation(tx, m, about.game)
 	})
-	if err != nil || ended {
+	if err != nil || before.Done {
 		return err
 	}
 	if len(commands) == 0 {
@@ -55,38 +56,33 @@ func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, comm
 		commands = []string{"help"}
 	}
 	var list []result
-	for i, line := range commands[before:] {
-		a, err := b.Desk.Handle(ctx, b.chatMessage(ctx, m, about, line, before+i+1))
+	for i, line := range commands[before.Commands:] {
+		number := before.Commands + i + 1
+		a, err := b.desk.Handle(ctx, b.chatMessage(m, about, line, number))
 		if err != nil {
 			return err
 		}
-		if a == nil { // it was done before, and nobody knows with what success
-			return b.interrupted(ctx, m, id, list, slices.Concat(commands[before+i+1:], beyond))
+		if a == nil { // it was run before, and nobody knows with what success
+			return b.interrupted(ctx, m, id, list, slices.Concat(commands[number:], beyond))
 		}
 		list = append(list, result{line, a})
-		about.written = chat.Written{Ply: -1, At: b.Now()} // what follows is about what this has done
+		about.written = chat.Written{Ply: -1, At: b.now()} // the next command is about what this one has done
 		if a.Refused {
 			break
 		}
-		if err := b.update(ctx, func(tx Tx) error { return tx.MailDone(id, before+i+1, false) }); err != nil {
+		err = b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
+			return tx.SetProgress(id, mailstore.Progress{Commands: number})
+		})
+		if err != nil {
 			return err
 		}
 	}
-	return b.sendAnswers(ctx, m, id, list, commands[before+len(list):], beyond)
+	return b.sendAnswers(ctx, m, id, list, commands[before.Commands+len(list):], beyond)
 }
 
-// rememberConversation keeps what a mail was about, so that the answer goes into its thread.
-func (b *Bot) rememberConversation(tx Tx, m inbound.Mail, game int64) error {
-	mid := validMessageID(m.ID)
-	if err := tx.SetMailTalk(m.From, game, mid, m.Subject, b.Now()); err != nil || game == 0 || mid == "" {
-		return err
-	}
-	return tx.SetMailThread(m.From, game, "", mid, b.Now())
-}
-
-// chatMessage makes what the desk hears of one line. Ids of mails are their authors' affair:
-// two people may use the same.
-func (b *Bot) chatMessage(ctx context.Context, m inbound.Mail, about topic, line string, number int) chat.Message {
+// chatMessage returns one line of a mail as the desk hears it. Its id contains the author's
+// address, since two authors may use the same Message-ID.
+func (b *Bot) chatMessage(m inbound.Mail, about topic, line string, number int) chat.Message {
 	from := chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}
 	msg := chat.Message{ID: m.From + "/" + m.ID + "/" + strconv.Itoa(number), From: from, In: chat.Place{Address: from.Address, Private: true},
 		Game: about.game, Written: &about.written, Language: m.Language}
@@ -94,108 +90,80 @@ func (b *Bot) chatMessage(ctx context.Context, m inbound.Mail, about topic, line
 	return msg
 }
 
-// sendAnswers lets the answers go out: one alone as it is, several as one mail.
+// sendAnswers lets the answers to a mail be sent: a single one as it is, several as one mail.
+// left and beyond are commands that were not run, because the one before was refused and
+// because there were too many.
 func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, id string, list []result, left, beyond []string) error {
-	now := b.Now()
-	return b.update(ctx, func(tx Tx) error {
-		if err := tx.MailDone(id, 0, true); err != nil {
+	lang, err := b.language(ctx, m.From, m.Language)
+	if err != nil {
+		return err
+	}
+	now := b.now()
+	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
+		if err := tx.SetProgress(id, mailstore.Progress{Done: true}); err != nil {
 			return err
 		}
-		say, err := languageOf(tx, m.From, m.Language)
+		silent, err := b.overLimit(tx, lang, m.From, len(list) > 0 && list[0].answer.Refused)
 		if err != nil {
 			return err
 		}
-		quiet, err := b.overLimit(tx, say, m.From, len(list) > 0 && list[0].answer.Refused)
-		if err != nil {
-			return err
-		}
-		b.Log.Info("email: done", "commands", len(list), "left", len(left)+len(beyond), "silent", quiet)
-		for _, d := range list {
-			letter, err := strconv.ParseInt(d.answer.Key, 10, 64)
-			if err != nil {
-				return fmt.Errorf("answer without a letter: %w", err)
+		b.log.Info("email: done", "commands", len(list), "left", len(left)+len(beyond), "silent", silent)
+		for _, r := range list {
+			message := r.answer.OutboxID()
+			if message == 0 {
+				return errors.New("the answer is not in the outbox")
 			}
-			if len(list) == 1 && len(left) == 0 && len(beyond) == 0 && !quiet {
-				return tx.MailRelease(letter, now)
+			if len(list) == 1 && len(left) == 0 && len(beyond) == 0 && !silent {
+				return tx.Release(message, now)
 			}
-			if err := tx.MarkDelivered(letter, now); err != nil {
+			if err := tx.MarkDelivered(message, now); err != nil {
 				return err
 			}
 		}
-		if quiet || len(list) == 0 {
+		if silent || len(list) == 0 {
 			return nil
 		}
-		_, err = tx.Enqueue(b.outboxMessage(m.From, combineAnswers(say, m.From, list, left, beyond), now))
-		return err
+		return b.enqueue(tx, m.From, combineAnswers(lang, m.From, list, left, beyond))
 	})
 }
 
-// overLimit counts an answer, and reports whether there have been too many. The first that is
-// not given is announced instead.
-func (b *Bot) overLimit(tx Tx, say words.Language, address string, isRefused bool) (bool, error) {
-	now := b.Now()
-	n, err := tx.MailCount(address, eventAnswered, now.Add(-timeutil.Day))
-	if err != nil {
-		return false, err
-	}
-	over, notice := n-b.config.MaxAnswersPerDay, say.Text("email.limit", "count", b.config.MaxAnswersPerDay)
-	if isRefused {
-		row, err := tx.MailCount(address, eventRefused, now.Add(-timeutil.Day))
-		if err != nil {
-			return false, err
-		}
-		if row-maxRefused > over {
-			over, notice = row-maxRefused, say.Text("email.limit.refused", "count", maxRefused)
-		}
-		if err := tx.MailTally(address, eventRefused, now); err != nil {
-			return false, err
-		}
-	} else if err := tx.MailForget(address, eventRefused); err != nil {
-		return false, err
-	}
-	if over > 0 {
-		return true, nil
-	}
-	if over == 0 {
-		if _, err := tx.Enqueue(b.outboxMessage(address, chat.Reply{Title: say.Text("email.limit.title"), Text: notice}, now)); err != nil {
-			return false, err
-		}
-	}
-	return over == 0, tx.MailTally(address, eventAnswered, now)
-}
-
-// combineAnswers makes one reply of the answers to several commands.
-func combineAnswers(say words.Language, to string, list []result, left, beyond []string) chat.Reply {
+// combineAnswers returns one reply with the answers to several commands.
+func combineAnswers(lang words.Language, to string, list []result, left, beyond []string) chat.Reply {
 	last := list[len(list)-1].answer.Reply
-	out := chat.Reply{Title: last.Title, Game: last.Game, Block: last.Block, Buttons: last.Buttons, Menus: last.Menus,
-		Audience: chat.Quiet, Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: to}}}
+	out := replyTo(to)
+	out.Title, out.Game, out.Block, out.Buttons, out.Menus = last.Title, last.Game, last.Block, last.Buttons, last.Menus
 	var parts []string
-	for _, d := range list {
-		r := d.answer.Reply
-		parts = append(parts, "> "+firstLine(d.line)+"\n"+r.Text)
-		if r.Picture != nil {
-			out.Picture = r.Picture
+	for _, r := range list {
+		one := r.answer.Reply
+		parts = append(parts, "> "+firstLine(r.line)+"\n"+one.Text)
+		if one.Picture != nil {
+			out.Picture = one.Picture
 		}
-		if r.Block != "" && r.Block != out.Block {
-			parts = append(parts, r.Block)
+		if one.Block != "" && one.Block != out.Block {
+			parts = append(parts, one.Block)
 		}
 		if out.Title == "" {
-			out.Title, out.Game = r.Title, r.Game
+			out.Title, out.Game = one.Title, one.Game
 		}
 	}
 	if len(left) > 0 {
-		parts = append(parts, say.Text("email.left", "lines", joinLines(slices.Concat(left, beyond))))
+		parts = append(parts, lang.Text("email.left", "lines", joinLines(slices.Concat(left, beyond))))
 	} else if len(beyond) > 0 {
-		parts = append(parts, say.Text("email.beyond", "count", len(list), "lines", joinLines(beyond)))
+		parts = append(parts, lang.Text("email.beyond", "count", len(list), "lines", joinLines(beyond)))
 	}
 	out.Text = strings.Join(parts, "\n\n")
 	return out
 }
 
-// maxListedLines bounds the lines that are repeated.
+// replyTo returns an empty reply to a mail from an address.
+func replyTo(address string) chat.Reply {
+	return chat.Reply{Audience: chat.Quiet, Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: address}}}
+}
+
+// maxListedLines bounds how many lines are repeated.
 const maxListedLines = 20
 
-// joinLines repeats lines, not too many.
+// joinLines writes commands in one line, with an ellipsis for those beyond maxListedLines.
 func joinLines(lines []string) string {
 	if len(lines) > maxListedLines {
 		lines = append(lines[:maxListedLines:maxListedLines], "…")
@@ -207,7 +175,7 @@ func joinLines(lines []string) string {
 	return strings.Join(short, "; ")
 }
 
-// firstLine returns the first line of a command, which may go on with a long text.
+// firstLine returns the first line of a command, with an ellipsis if a text follows it.
 func firstLine(command string) string {
 	first, _, more := strings.Cut(command, "\n")
 	if more {
@@ -216,22 +184,22 @@ func firstLine(command string) string {
 	return first
 }
 
-// interrupted ends a mail whose handling was cut off by a crash. What had been done
-// is answered by the outbox.
+// interrupted ends a mail of which a crash interrupted a command. The outbox has the answers
+// to the commands before; the author is told which commands are left.
 func (b *Bot) interrupted(ctx context.Context, m inbound.Mail, id string, list []result, left []string) error {
 	if len(list) > 0 {
-		return fmt.Errorf("mail %q: command %d was done before the one in front of it", m.ID, len(list)+1)
+		return fmt.Errorf("mail %q: command %d was run before the one in front of it", m.ID, len(list)+1)
 	}
-	return b.update(ctx, func(tx Tx) error {
-		if err := tx.MailDone(id, 0, true); err != nil || len(left) == 0 {
-			return err
-		}
-		say, err := languageOf(tx, m.From, m.Language)
-		if err != nil {
-			return err
-		}
-		_, err = tx.Enqueue(b.outboxMessage(m.From, chat.Reply{Audience: chat.Quiet,
-			Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}, Text: say.Text("email.break", "lines", joinLines(left))}, b.Now()))
+	lang, err := b.language(ctx, m.From, m.Language)
+	if err != nil {
 		return err
+	}
+	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
+		if err := tx.SetProgress(id, mailstore.Progress{Done: true}); err != nil || len(left) == 0 {
+			return err
+		}
+		r := replyTo(m.From)
+		r.Text = lang.Text("email.break", "lines", joinLines(left))
+		return b.enqueue(tx, m.From, r)
 	})
 }

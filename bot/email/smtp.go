@@ -8,36 +8,44 @@ import (
 	"io"
 	"net"
 	"regexp"
-	"stackmate/bot/outbox"
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
+
+	"stackmate/bot/outbox"
 )
 
-// redacted is an error without the tokens of a mail, which servers repeat in their answers.
-type redacted struct{ error }
-
-var tokenPattern = regexp.MustCompile(`(?i)\b[a-z2-7]{26}\b`)
-
-// Error implements error.
-func (e redacted) Error() string { return tokenPattern.ReplaceAllString(e.error.Error(), "…") }
-
-// Unwrap returns the error as it was.
-func (e redacted) Unwrap() error { return e.error }
+// smtpClient submits mails to the server that sends them on.
+type smtpClient struct {
+	config Server
+	dialer dialer
+	self   ownAddress
+}
 
 // submit hands a mail to the SMTP server. An error wraps outbox.ErrUndeliverable if the
-// server will never take this mail for this recipient; what is wrong with the login
-// or the connection may get better. It tells no token.
-func (b *Bot) submit(ctx context.Context, to string, raw []byte) error {
-	if err := b.submitMail(ctx, to, raw); err != nil {
-		return redacted{err}
+// server will never take this mail for this recipient; problems with the login or the
+// connection may pass. No error contains a token.
+func (c *smtpClient) submit(ctx context.Context, to string, raw []byte) error {
+	if err := c.send(ctx, to, raw); err != nil {
+		return redactedError{err}
 	}
 	return nil
 }
 
-// submitMail is submit with errors as they come.
-func (b *Bot) submitMail(ctx context.Context, to string, raw []byte) error {
-	conn, err := b.dial(ctx, b.config.SMTP, "smtp")
+// redactedError hides the tokens of a mail, which servers repeat in their answers.
+type redactedError struct{ error }
+
+var tokenPattern = regexp.MustCompile(`(?i)\b[a-z2-7]{26}\b`)
+
+// Error implements error.
+func (e redactedError) Error() string { return tokenPattern.ReplaceAllString(e.error.Error(), "…") }
+
+// Unwrap returns the error with its tokens.
+func (e redactedError) Unwrap() error { return e.error }
+
+// send is submit with the server's answers in its errors.
+func (c *smtpClient) send(ctx context.Context, to string, raw []byte) error {
+	conn, err := c.dialer.connect(ctx, c.config, "smtp")
 	if err != nil {
 		return fmt.Errorf("smtp: %w", err)
 	}
@@ -46,24 +54,24 @@ func (b *Bot) submitMail(ctx context.Context, to string, raw []byte) error {
 	if deadline, ok := ctx.Deadline(); ok {
 		conn.SetDeadline(deadline)
 	}
-	c, err := b.login(conn)
+	session, err := c.login(conn)
 	if err != nil {
 		return fmt.Errorf("smtp: %w", err)
 	}
 	options := &smtp.MailOptions{Size: int64(len(raw))}
 	if !isASCII(to) {
-		if ok, _ := c.Extension("SMTPUTF8"); !ok {
+		if ok, _ := session.Extension("SMTPUTF8"); !ok {
 			return fmt.Errorf("smtp: %w: the server knows no such addresses", outbox.ErrUndeliverable)
 		}
 		options.UTF8 = true
 	}
-	if err := c.Mail(b.config.Address, options); err != nil {
+	if err := session.Mail(c.self.String(), options); err != nil {
 		return fmt.Errorf("smtp: sender: %w", err)
 	}
-	if err := c.Rcpt(to, nil); err != nil {
+	if err := session.Rcpt(to, nil); err != nil {
 		return fmt.Errorf("smtp: recipient: %w", markPermanent(err))
 	}
-	w, err := c.Data()
+	w, err := session.Data()
 	if err != nil {
 		return fmt.Errorf("smtp: data: %w", markPermanent(err))
 	}
@@ -73,37 +81,38 @@ func (b *Bot) submitMail(ctx context.Context, to string, raw []byte) error {
 	if err := w.Close(); err != nil {
 		return fmt.Errorf("smtp: data: %w", markPermanent(err))
 	}
-	c.Quit() // it has been taken, whatever comes now
+	session.Quit() // the mail has been taken, whatever the answer is
 	return nil
 }
 
-// login greets the server and logs in.
-func (b *Bot) login(conn net.Conn) (*smtp.Client, error) {
-	s := b.config.SMTP
-	c := smtp.NewClient(conn)
+// login greets the server and logs in, by PLAIN if the server offers that, else by LOGIN.
+func (c *smtpClient) login(conn net.Conn) (*smtp.Client, error) {
+	s := c.config
+	session := smtp.NewClient(conn)
 	if s.TLS == StartTLS {
 		var err error
-		if c, err = smtp.NewClientStartTLS(conn, b.tlsConfig(s)); err != nil {
+		if session, err = smtp.NewClientStartTLS(conn, c.dialer.tlsConfig(s)); err != nil {
 			return nil, err
 		}
 	}
-	if err := c.Hello(b.domain); err != nil {
+	if err := session.Hello(c.self.domain); err != nil {
 		return nil, err
 	}
 	if s.User == "" {
-		return c, nil
+		return session, nil
 	}
 	login := sasl.NewPlainClient("", s.User, s.Password)
-	if !c.SupportsAuth(sasl.Plain) && c.SupportsAuth(sasl.Login) {
+	if !session.SupportsAuth(sasl.Plain) && session.SupportsAuth(sasl.Login) {
 		login = sasl.NewLoginClient(s.User, s.Password)
 	}
-	if err := c.Auth(login); err != nil {
+	if err := session.Auth(login); err != nil {
 		return nil, fmt.Errorf("login: %w", err)
 	}
-	return c, nil
+	return session, nil
 }
 
-// markPermanent marks the answers that no repetition mends.
+// markPermanent wraps an answer with outbox.ErrUndeliverable if trying again cannot help.
+// 503, 530 and 535 are about the session and the login, not the mail.
 func markPermanent(err error) error {
 	if e := (*smtp.SMTPError)(nil); errors.As(err, &e) && e.Code >= 500 && e.Code != 530 && e.Code != 535 && e.Code != 503 {
 		return fmt.Errorf("%w: %w", outbox.ErrUndeliverable, err)

@@ -9,75 +9,84 @@ import (
 	"log/slog"
 	"net"
 	"slices"
-	"strings"
+	"sync"
 	"time"
 
 	"github.com/emersion/go-smtp"
 
 	"stackmate/bot/email/inbound"
-	"stackmate/bot/mailaddr"
 )
 
-// Bounds of what is taken in directly.
+// Bounds of what the server takes.
 const (
 	maxMailBytes   = 10 << 20
 	maxRecipients  = 20
 	maxConnections = 50
 	maxPerAddress  = 20               // connections from one network address
-	idleSession    = 10 * time.Second // without a word a session is given up for another
-	shutdownGrace  = 10 * time.Second
+	idleSession    = 10 * time.Second // how long a silent session is kept while others wait
+	shutdownGrace  = 10 * time.Second // how long sessions may go on after the context ends
 )
 
-// serveSMTP takes mail in by SMTP or LMTP until the context ends; sessions that have
-// begun are finished.
-func (b *Bot) serveSMTP(ctx context.Context) error {
-	l, err := net.Listen("tcp", b.config.Listen.Addr)
+// smtpServer takes mail from mail servers by SMTP or LMTP.
+type smtpServer struct {
+	config  Listen
+	self    ownAddress
+	log     *slog.Logger
+	receive func(ctx context.Context, raw []byte, env envelope) error
+
+	mu    sync.Mutex
+	bound net.Addr
+}
+
+// run serves until the context ends, and returns the context's error; sessions that have
+// begun are finished. It calls ready once it listens.
+func (s *smtpServer) run(ctx context.Context, ready func()) error {
+	l, err := net.Listen("tcp", s.config.Addr)
 	if err != nil {
 		return fmt.Errorf("email.listen.addr: %w", err)
 	}
-	s := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{bot: b, ctx: ctx}, nil }))
-	s.LMTP = b.config.Listen.LMTP
-	s.Domain = b.domain
-	s.MaxMessageBytes, s.MaxRecipients = maxMailBytes, maxRecipients
-	s.ReadTimeout, s.WriteTimeout = 5*time.Minute, time.Minute
-	s.EnableSMTPUTF8 = true
-	s.ErrorLog = slog.NewLogLogger(b.Log.Handler(), slog.LevelDebug)
-	b.mu.Lock()
-	b.addr = l.Addr()
-	b.mu.Unlock()
+	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{server: s, ctx: ctx}, nil }))
+	server.LMTP = s.config.LMTP
+	server.Domain = s.self.domain
+	server.MaxMessageBytes, server.MaxRecipients = maxMailBytes, maxRecipients
+	server.ReadTimeout, server.WriteTimeout = 5*time.Minute, time.Minute
+	server.EnableSMTPUTF8 = true
+	server.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelDebug)
+	s.mu.Lock()
+	s.bound = l.Addr()
+	s.mu.Unlock()
 	ended := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(ended)
-		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
+		grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 		defer cancel()
-		if s.Shutdown(last) != nil {
-			s.Close()
+		if server.Shutdown(grace) != nil {
+			server.Close()
 		}
 	})
-	b.Log.Info("email: listening", "addr", l.Addr().String(), "lmtp", s.LMTP)
-	b.incoming.record(b.Now(), nil)
-	b.markReady()
-	err = s.Serve(newLimitListener(l, maxConnections, maxPerAddress, idleSession))
+	s.log.Info("email: listening", "addr", l.Addr().String(), "lmtp", server.LMTP)
+	ready()
+	err = server.Serve(newLimitListener(l, maxConnections, maxPerAddress, idleSession))
 	if stop() {
-		return errors.Join(fmt.Errorf("email: listen: %w", err), s.Close())
+		return errors.Join(fmt.Errorf("email: listen: %w", err), server.Close())
 	}
 	<-ended
 	return ctx.Err()
 }
 
-// ListenAddr returns where mail is taken in, once Ready is closed; nil if nowhere.
-func (b *Bot) ListenAddr() net.Addr {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.addr
+// addr returns where the server listens; nil before it does.
+func (s *smtpServer) addr() net.Addr {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.bound
 }
 
 // smtpSession is one connection from a mail server.
 type smtpSession struct {
-	bot  *Bot
-	ctx  context.Context
-	from string
-	to   []string
+	server *smtpServer
+	ctx    context.Context
+	from   string
+	to     []string
 }
 
 // Reset implements smtp.Session.
@@ -92,43 +101,13 @@ func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 	return nil
 }
 
-// isPostmaster reports whether an address is that of whoever is in charge of the domain,
-// for whom every server takes mail (RFC 5321, section 4.5.1).
-func (b *Bot) isPostmaster(to string) bool {
-	local, domain, _ := strings.Cut(to, "@")
-	return strings.EqualFold(local, "postmaster") && mailaddr.Domain(domain) == b.domain
-}
-
-// Rcpt implements smtp.Session. Only mail for the bot and for the postmaster is taken.
+// Rcpt implements smtp.Session. It accepts mail for the bot and for the postmaster.
 func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
-	if _, ok := s.bot.subaddress(to); !ok && !s.bot.isPostmaster(to) {
+	if self := s.server.self; !self.owns(to) && !self.isPostmaster(to) {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox here"}
 	}
 	s.to = append(s.to, to)
 	return nil
-}
-
-// readHead reads a mail to its end, and keeps of it what is looked at, and one byte more if it
-// is longer. So that many unfinished mails need no more memory than they bring, the
-// pieces are put together last.
-func readHead(r io.Reader) ([]byte, error) {
-	const piece = 64 << 10
-	var kept [][]byte
-	for size := 0; size <= inbound.MaxBytes; {
-		p := make([]byte, min(piece, inbound.MaxBytes+1-size))
-		n, err := io.ReadFull(r, p)
-		kept, size = append(kept, p[:n]), size+n
-		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			return bytes.Join(kept, nil), nil
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	if _, err := io.Copy(io.Discard, r); err != nil {
-		return nil, err
-	}
-	return bytes.Join(kept, nil), nil
 }
 
 // Data implements smtp.Session. It succeeds when what the mail asks for is on disk.
@@ -137,16 +116,39 @@ func (s *smtpSession) Data(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(s.to, func(to string) bool { _, own := s.bot.subaddress(to); return own }) {
-		s.bot.Log.Warn("email: somebody has written to the postmaster", "sender", s.from, "bytes", len(raw))
+	if !slices.ContainsFunc(s.to, s.server.self.owns) {
+		s.server.log.Warn("email: somebody has written to the postmaster", "sender", s.from, "bytes", len(raw))
 		return nil
 	}
-	switch err := s.bot.receive(s.ctx, raw, envelope{sender: &s.from, to: s.to}); {
+	switch err := s.server.receive(s.ctx, raw, envelope{sender: &s.from, to: s.to}); {
 	case errors.Is(err, errSetAside):
 		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 3, 0}, Message: "This mail cannot be handled"}
 	case err != nil:
-		s.bot.Log.Error("email: mail failed", "error", err)
+		s.server.log.Error("email: mail failed", "error", err)
 		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Try again later"}
 	}
 	return nil
+}
+
+// readHead reads a mail to its end, and returns the beginning that is looked at: up to
+// inbound.MaxBytes, and one byte more if the mail is longer. It joins the chunks only at
+// the end, so that many unfinished mails need no more memory than they have brought.
+func readHead(r io.Reader) ([]byte, error) {
+	const chunk = 64 << 10
+	var chunks [][]byte
+	for size := 0; size <= inbound.MaxBytes; {
+		p := make([]byte, min(chunk, inbound.MaxBytes+1-size))
+		n, err := io.ReadFull(r, p)
+		chunks, size = append(chunks, p[:n]), size+n
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return bytes.Join(chunks, nil), nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if _, err := io.Copy(io.Discard, r); err != nil {
+		return nil, err
+	}
+	return bytes.Join(chunks, nil), nil
 }

@@ -1,68 +1,67 @@
 package email
 
 import (
-	"cmp"
+	"context"
 	"errors"
 
+	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/email/mailstore"
 	"stackmate/bot/words"
 )
 
-// languageOf returns the language in which an address is spoken to: the chosen one, else
-// the one that its mail told, now or when it last did.
-func languageOf(tx Tx, address, told string) (words.Language, error) {
-	p, err := tx.FindPlayer(chat.Address{Transport: Transport, ID: address})
-	if err != nil && !errors.Is(err, data.ErrNotFound) {
-		return words.Language{}, err
+// Kinds of replies that the front end writes itself and treats in a special way.
+const (
+	kindConfirmation = "email.confirmation" // limited when it is written, not when it is sent
+	kindFarewell     = "email.farewell"     // sent although the address is muted
+)
+
+// player returns the player at an address, the zero value if there is none.
+func (b *Bot) player(ctx context.Context, address string) (data.Player, error) {
+	p, err := b.desk.FindPlayer(ctx, chat.Address{Transport: Transport, ID: address})
+	if errors.Is(err, data.ErrNotFound) {
+		return data.Player{}, nil
 	}
-	if p.Settings.Language == "" && words.Known(told) {
-		return words.In(told), nil
-	}
-	return words.In(cmp.Or(p.Settings.Language, p.Settings.Heard)), nil
+	return p, err
 }
 
-// ignore returns nil instead of an error that is no news.
-func ignore(err, known error) error {
-	if errors.Is(err, known) {
-		return nil
-	}
+// language returns the language for messages to an address. told is the language that a mail
+// from there asks for, empty if there is no such mail.
+func (b *Bot) language(ctx context.Context, address, told string) (words.Language, error) {
+	p, err := b.player(ctx, address)
+	return bot.LanguageOf(p, told), err
+}
+
+// enqueue stores a reply of the front end's own, to be sent at once.
+func (b *Bot) enqueue(tx mailstore.Tx, to string, r chat.Reply) error {
+	_, err := tx.Enqueue(data.OutboxMessage{To: chat.Address{Transport: Transport, ID: to}, Reply: r, NotBefore: b.now()})
 	return err
 }
 
-// isCommandName reports whether a word is what some language isCommandName a command.
+// isCommandName reports whether a word is what people may type for a command in some language.
 func isCommandName(command, word string) bool { return words.Means("name."+command, word) }
 
-// confirmation returns the question whether a mail is genuine.
-func confirmation(say words.Language) chat.Reply {
-	return chat.Reply{Title: say.Text("email.ask.title"), Text: say.Text("email.ask") + "\n" + say.Text("email.ask.how")}
-}
-
-// asking reports whether a reply asks that, and in which language; such are bounded
-// when they are written.
-func asking(r chat.Reply) (say words.Language, ok bool) {
-	for _, tag := range words.Tags() {
-		if say = words.In(tag); r.Game == 0 && r.Title == say.Text("email.ask.title") {
-			return say, true
-		}
-	}
-	return words.Language{}, false
+// confirmation asks the owner of an address whether a mail was from there.
+func confirmation(lang words.Language) chat.Reply {
+	return chat.Reply{Kind: kindConfirmation, Language: lang.Tag, Title: lang.Text("email.ask.title"),
+		Text: lang.Text("email.ask") + "\n" + lang.Text("email.ask.how")}
 }
 
 // farewell says that no more mail comes.
-func farewell(say words.Language) chat.Reply {
-	return chat.Reply{Title: say.Text("email.stop.title"), Text: say.Text("email.stop")}
+func farewell(lang words.Language) chat.Reply {
+	return chat.Reply{Kind: kindFarewell, Title: lang.Text("email.stop.title"), Text: lang.Text("email.stop")}
 }
 
-// renewal says that earlier tokens are void.
-func renewal(say words.Language) chat.Reply {
-	return chat.Reply{Title: say.Text("email.renew.title"), Text: say.Text("email.renew")}
+// renewalNotice says that earlier tokens are no longer valid.
+func renewalNotice(lang words.Language) chat.Reply {
+	return chat.Reply{Title: lang.Text("email.renew.title"), Text: lang.Text("email.renew")}
 }
 
-// footer ends every mail, in other words for somebody who has never answered one.
-func footer(say words.Language, stranger bool) string {
+// footer ends every mail, in other words for a stranger, who has never answered one.
+func footer(lang words.Language, stranger bool) string {
 	if stranger {
-		return say.Text("email.stranger") + "\n" + say.Text("email.stranger.play")
+		return lang.Text("email.stranger") + "\n" + lang.Text("email.stranger.play")
 	}
-	return say.Text("email.footer") + "\n" + say.Text("email.footer.secret") + "\n" + say.Text("email.footer.stop")
+	return lang.Text("email.footer") + "\n" + lang.Text("email.footer.secret") + "\n" + lang.Text("email.footer.stop")
 }

@@ -18,6 +18,7 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/email"
 	"stackmate/bot/email/mailtest"
+	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/store"
 )
@@ -73,6 +74,21 @@ func (w *world) Handle(ctx context.Context, m chat.Message) (*bot.Answer, error)
 
 // Wake implements email.Desk.
 func (w *world) Wake() { w.desk.Wake() }
+
+// FindPlayer implements email.Desk.
+func (w *world) FindPlayer(ctx context.Context, a chat.Address) (data.Player, error) {
+	return w.desk.FindPlayer(ctx, a)
+}
+
+// GameSummary implements email.Desk.
+func (w *world) GameSummary(ctx context.Context, id int64) (data.GameSummary, error) {
+	return w.desk.GameSummary(ctx, id)
+}
+
+// GameTitle implements email.Desk.
+func (w *world) GameTitle(ctx context.Context, id int64, lang words.Language) (string, error) {
+	return w.desk.GameTitle(ctx, id, lang)
+}
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 

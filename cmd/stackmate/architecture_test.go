@@ -37,10 +37,11 @@ var rooms = []struct {
 	{room: "bot/console", may: []string{"bot", "bot/command", "bot/outbox", "bot/panics", "bot/chat", "bot/words"}},
 	{room: "bot/discord/discordtest"},
 	{room: "bot/discord", may: []string{"bot", "bot/command", "bot/data", "bot/outbox", "bot/panics", "bot/chat", "bot/words"}},
-	{room: "bot/email/...", may: []string{"bot", "bot/command", "bot/data", "bot/outbox", "bot/panics", "bot/chat", "bot/words", "bot/mailaddr", "bot/email", "bot/email/inbound", "bot/email/outbound"}},
+	{room: "bot/email/mailstore", may: []string{"bot/chat", "bot/data"}, third: []string{}},
+	{room: "bot/email/...", may: []string{"bot", "bot/command", "bot/data", "bot/outbox", "bot/panics", "bot/chat", "bot/words", "bot/mailaddr", "bot/email", "bot/email/inbound", "bot/email/mailstore", "bot/email/outbound"}},
 	{room: "bot", may: []string{"bot/command", "render", "rules", "bot/chat", "bot/data", "bot/outbox", "bot/panics", "bot/game", "bot/mailaddr", "bot/rating", "bot/words"}, third: []string{"golang.org/x/text/unicode/norm"}},
 	{room: "bot/...", may: []string{"rules", "bot/chat", "bot/game"}},
-	{room: "store/...", may: []string{"bot/data", "bot/game", "bot/chat", "bot/rating", "rules"}},
+	{room: "store/...", may: []string{"bot/data", "bot/email/mailstore", "bot/game", "bot/chat", "bot/rating", "rules"}},
 	{room: "cmd/...", may: []string{"*"}},
 }
 

@@ -1,0 +1,66 @@
+package email
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"stackmate/bot/data"
+	"stackmate/bot/email/inbound"
+	"stackmate/bot/email/mailstore"
+	"stackmate/bot/words"
+)
+
+// stop ends all mail to the author of a mail, after one last message.
+func (b *Bot) stop(ctx context.Context, m inbound.Mail, id string) error {
+	b.log.Info("email: muted")
+	lang, err := b.language(ctx, m.From, m.Language)
+	if err != nil {
+		return err
+	}
+	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
+		if err := tx.Mute(m.From); err != nil {
+			return err
+		}
+		if err := tx.SetProgress(id, mailstore.Progress{Done: true}); err != nil {
+			return err
+		}
+		return b.enqueue(tx, m.From, farewell(lang))
+	})
+}
+
+// Unsubscribe ends all mail to the address to which an unsubscribe link with a secret was
+// sent. It returns data.ErrNotFound if there is no such secret, or not any more.
+func (b *Bot) Unsubscribe(ctx context.Context, secret string) error {
+	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
+		address, err := tx.StopAddress(hashToken(strings.ToLower(secret)))
+		if err != nil {
+			return err
+		}
+		return tx.Mute(address)
+	})
+}
+
+// UnsubscribeLanguage returns the language for the page behind an unsubscribe link: that of
+// the player to whom the link was sent, else the first known one that the browser asks for
+// by its tag, else English.
+func (b *Bot) UnsubscribeLanguage(ctx context.Context, secret string, browser []string) (words.Language, error) {
+	told := ""
+	for _, tag := range browser {
+		if told == "" && words.Known(tag) {
+			told = tag
+		}
+	}
+	var address string
+	err := b.store.ViewMail(ctx, func(tx mailstore.Tx) (err error) {
+		address, err = tx.StopAddress(hashToken(strings.ToLower(secret)))
+		return err
+	})
+	if errors.Is(err, data.ErrNotFound) {
+		return words.In(told), nil
+	}
+	if err != nil {
+		return words.In(told), err
+	}
+	return b.language(ctx, address, told)
+}
