@@ -20,8 +20,8 @@ func handleRules(req *request) error {
 	}
 	base, _, _ := strings.Cut(v.Key(), ":")
 	text := req.lang.Text("rules." + base)
-	if v.Notice() != "" { // the orthodox game has no author
-		text += " " + req.lang.Text("rules.author", "name", v.Name(), "author", v.Author(), "notice", v.Notice())
+	if v.Author() != "" { // the orthodox game has none
+		text += " " + req.lang.Text("rules.author", "name", v.Name(), "author", v.Author(), "notice", req.lang.Text("notice."+base))
 	}
 	var readings []string
 	for _, r := range v.Readings() {

@@ -47,23 +47,23 @@ type Pin struct {
 
 // definition is a game as its file variant_*.go writes it; compile makes a Variant of it.
 type definition struct {
-	key, name, author, source string
-	aliases                   []string // other names for the key
-	files, ranks, levels      int
-	boards                    []Board
-	pins                      []Pin
-	startPins                 []string // pins with attack boards at the start
-	nameOrder                 string   // f, r and l for file, rank and level, in the order of a cell's name
-	levelNames                string   // one character a level, lowest first
-	pieces                    []movement
-	pawn                      pawnMovement
-	promotions                []Role
-	promotesOn                func(Color, Coord) bool
-	castlings                 []castling
-	setup                     []setupRow
-	cannotMate                []Role // a king and one of these cannot mate a bare king
-	notation                  notation
-	readings                  []string // see Variant.Readings
+	key, name, author    string
+	aliases              []string // other names for the key
+	files, ranks, levels int
+	boards               []Board
+	pins                 []Pin
+	startPins            []string // pins with attack boards at the start
+	nameOrder            string   // f, r and l for file, rank and level, in the order of a cell's name
+	levelNames           string   // one character a level, lowest first
+	pieces               []movement
+	pawn                 pawnMovement
+	promotions           []Role
+	promotesOn           func(Color, Coord) bool
+	castlings            []castling
+	setup                []setupRow
+	cannotMate           []Role // a king and one of these cannot mate a bare king
+	notation             notation
+	readings             []string // see Variant.Readings
 }
 
 // movement says how a role moves. A slide repeats its vector until a piece is in the way,
@@ -120,11 +120,8 @@ func (v *Variant) Aliases() []string { return slices.Clone(v.def.aliases) }
 // Name returns the game's full name.
 func (v *Variant) Name() string { return v.def.name }
 
-// Author returns who invented the game and when.
+// Author returns who invented the game and when; it is empty for orthodox chess.
 func (v *Variant) Author() string { return v.def.author }
-
-// Notice returns the copyright and trademark notice of the game, in English; it may be empty.
-func (v *Variant) Notice() string { return v.def.source }
 
 // Readings returns the numbers of the readings that hold in the game, such as "M1". A
 // reading says how we read its published rules where they are silent or unclear.

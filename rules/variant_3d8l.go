@@ -84,7 +84,6 @@ func captures8() (list []vector) {
 
 var eightLevel = compile(definition{
 	key: "3d8l", name: "Three-Dimensional Eight-Level Chess", author: "Ray Edward Bornert II, 1984–2000",
-	source:  "Rules © 1984–2000 Ray Edward Bornert II, described here in our own words.",
 	aliases: []string{"8level", "eight", "3d-8l"},
 	files:   8, ranks: 8, levels: 8,
 	boards:    boards8(),

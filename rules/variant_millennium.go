@@ -13,8 +13,6 @@ var (
 
 var millennium = compile(definition{
 	key: "millennium", name: "Millennium 3D Chess", author: "William L. D'Agostino, 2001",
-	source: "Rules © 2001 William L. D'Agostino, described here in our own words. " +
-		"“Millennium 3D Chess” and “Millennium Three Dimensional Chess” are his trademarks.",
 	aliases: []string{"m3d", "mill"},
 	files:   8, ranks: 8, levels: 3,
 	boards:    threeLevels,

@@ -22,7 +22,6 @@ func otherBoard(n int) []vector {
 func nextgen(key, setup, white, black string, aliases ...string) *Variant {
 	return compile(definition{
 		key: key, name: "Chess – The Next Generation" + setup, author: "Paul Glover, 1996",
-		source:  "Rules © 1996, 2003 Paul Glover, described here in our own words.",
 		aliases: aliases,
 		files:   8, ranks: 8, levels: 2,
 		boards: []Board{ // board A is the upper one

@@ -53,7 +53,6 @@ var mainBoards = []Board{
 
 var tridimensional = compile(definition{
 	key: "tridimensional", name: "Tridimensional Chess", author: "Jeffrey M. Thompson, 2003",
-	source:  "Rules © 2003 Jeffrey M. Thompson, described here in our own words.",
 	aliases: []string{"tri", "tridim"},
 	files:   6, ranks: 10, levels: 7,
 	boards:    mainBoards,

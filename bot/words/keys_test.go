@@ -34,6 +34,7 @@ func built(s source) map[string][]string {
 		"answer.":  slices.Concat(colors, []string{string(game.AsRandom)}),
 
 		"rules.":   variants,
+		"notice.":  slices.DeleteFunc(slices.Clone(variants), func(v string) bool { return v == "orthodox" }), // nobody invented it
 		"reading.": readings,
 		"piece.":   pieces,
 		"color.":   colors,
