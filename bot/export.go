@@ -13,6 +13,7 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
+	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/rules"
 )
@@ -124,7 +125,7 @@ func (d *Desk) animate(ctx context.Context, r *chat.Reply) error {
 		if g, err = gameAt(tx, want); err != nil {
 			return err
 		}
-		last, err = scene(tx, want)
+		last, err = scene(tx, want, words.In(r.Language))
 		return err
 	})
 	if err != nil {
@@ -132,7 +133,7 @@ func (d *Desk) animate(ctx context.Context, r *chat.Reply) error {
 	}
 	d.drawing.Lock()
 	defer d.drawing.Unlock()
-	data, err := d.draw.GIF(g.Rules(), render.Replay{To: want.Ply, White: last.White, Black: last.Black, Note: last.Note},
+	data, err := d.draw.GIF(g.Rules(), render.Replay{To: want.Ply, Texts: last.Texts, White: last.White, Black: last.Black, Note: last.Note},
 		render.Options{Theme: want.Theme, Side: sideBelow(want)})
 	if err != nil {
 		return err

@@ -3,12 +3,13 @@ package bot
 import (
 	"context"
 	"fmt"
-	"strings"
+	"sync"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/panics"
+	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/rules"
 )
@@ -38,7 +39,7 @@ func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Pictu
 	want := *r.Picture
 	if pic == nil {
 		err := d.store.View(ctx, func(tx data.Tx) error {
-			found, err := scene(tx, want)
+			found, err := scene(tx, want, words.In(r.Language))
 			pic = &found
 			return err
 		})
@@ -58,12 +59,12 @@ func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Pictu
 }
 
 // scene finds out what is to be seen on a picture.
-func scene(tx data.Tx, want chat.Picture) (render.Picture, error) {
+func scene(tx data.Tx, want chat.Picture, lang words.Language) (render.Picture, error) {
 	g, err := gameAt(tx, want)
 	if err != nil {
 		return render.Picture{}, err
 	}
-	return sceneOf(g, want, tx.Player)
+	return sceneOf(g, want, lang, tx.Player)
 }
 
 // scene is what the answer's picture shows if that is of the game at hand, else nil.
@@ -72,15 +73,24 @@ func (req *request) scene() *render.Picture {
 	if want == nil || want.Format != chat.Still || req.saved == nil || want.Game != req.saved.ID || want.Ply > len(req.saved.Plies) {
 		return nil
 	}
-	pic, err := sceneOf(req.saved, *want, req.person)
+	pic, err := sceneOf(req.saved, *want, words.In(req.reply.Language), req.person)
 	if err != nil {
 		return nil
 	}
 	return &pic
 }
 
-func sceneOf(g *game.Game, want chat.Picture, person func(int64) (data.Player, error)) (render.Picture, error) {
-	pic := render.At(g.Rules(), want.Ply)
+// pictureTexts holds the texts of pictures by the tag of their language.
+var pictureTexts = sync.OnceValue(func() map[string]*render.Texts {
+	texts := make(map[string]*render.Texts)
+	for _, tag := range words.Tags() {
+		texts[tag] = render.NewTexts(words.In(tag))
+	}
+	return texts
+})
+
+func sceneOf(g *game.Game, want chat.Picture, lang words.Language, person func(int64) (data.Player, error)) (render.Picture, error) {
+	pic := render.At(g.Rules(), want.Ply, pictureTexts()[lang.Tag])
 	if from := g.Variant.CellNamed(want.Square); from != rules.NoCell {
 		pic.Legal = &from
 	}
@@ -88,7 +98,7 @@ func sceneOf(g *game.Game, want chat.Picture, person func(int64) (data.Player, e
 		pic.Preview = &m
 	}
 	if g.Over() && want.Ply == len(g.Plies) {
-		pic.Note = render.Ended(g.Outcome, strings.ReplaceAll(string(g.Reason), "-", " "))
+		pic.Note = pic.Texts.Result(g.Outcome, lang.Text("reason."+string(g.Reason)))
 	}
 	for c, name := range []*string{&pic.White, &pic.Black} {
 		p, err := person(g.Seats[c])

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 )
@@ -37,5 +38,31 @@ func TestPicturesAndWordsAgree(t *testing.T) {
 	}
 	if alt := c.say("Anna", hall, "board #1 ply:1").File.Alt; !strings.Contains(alt, "Move 1. Black to move. ") {
 		t.Errorf("an earlier position is described as %q", alt)
+	}
+}
+
+// The description of a picture, the titles of text boards and the picture itself are in
+// the reader's language.
+func TestPicturesInGerman(t *testing.T) {
+	c := newClub(t)
+	c.game(library, "Anna", "Ben", "nextgen")
+	english := c.say("Anna", library, "board #1")
+	c.say("Anna", library, "preferences language:de")
+	german := c.say("Anna", library, "board #1")
+	for _, want := range []string{"Zug 1. Weiß am Zug. Brett A, Weiß: König e1, Dame d1, Türme a1 h1, Läufer c1 f1, ", " Brett B, Schwarz: König e8, "} {
+		if !strings.Contains(german.File.Alt, want) {
+			t.Errorf("the description lacks %q: %s", want, german.File.Alt)
+		}
+	}
+	if head, _, _ := strings.Cut(german.Board, "\n"); strings.Join(strings.Fields(head), " ") != "Brett A Brett B" {
+		t.Errorf("the boards are called %q", head)
+	}
+	if bytes.Equal(english.File.Data, german.File.Data) {
+		t.Error("the picture is the English one")
+	}
+	c.say("Anna", library, "resign #1")
+	c.say("Anna", library, "resign #1 yes")
+	if alt := c.say("Anna", library, "board #1").File.Alt; !strings.Contains(alt, "Schwarz gewinnt, Aufgabe. ") {
+		t.Errorf("the end is described as %q", alt)
 	}
 }

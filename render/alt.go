@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -10,13 +9,12 @@ import (
 	"stackmate/rules"
 )
 
-// AltLimit is the greatest number of characters in words about a picture, as chat
-// programs bound it.
+// AltLimit is the largest number of characters of an alt text; it is Discord's.
 const AltLimit = 1024
 
-// Alt returns the picture in words, at most AltLimit characters. What does not fit is
-// summed up: levels that the last move or the preview has changed are told in full
-// first, then the others in their order.
+// Alt returns a description of the picture for people who cannot see it, at most AltLimit
+// characters. Levels that do not fit are summed up by their number of pieces; those that
+// the last move or the preview changed are described first.
 func (p Picture) Alt() string {
 	s, before := p.resolve(), p.Before
 	if p.Preview != nil {
@@ -26,48 +24,36 @@ func (p Picture) Alt() string {
 }
 
 func (s *resolvedPicture) alt(before *rules.Position) string {
-	turn, number := s.status()
-	head := fmt.Sprintf("%s. %s. %s", s.pos.Variant().Name(), number, turn)
-	levels := levelTexts(before, &s.pos)
-	tell := func(i int, full bool) string {
-		if full {
-			return levels[i].full
-		}
-		return levels[i].short
-	}
-	full := make([]bool, len(levels))
-	write := func() string {
-		parts := []string{head + "."}
-		for i := range levels {
-			parts = append(parts, tell(i, full[i]))
-		}
-		return strings.Join(parts, " ")
-	}
+	status, number, _ := s.status()
+	parts := []string{s.pos.Variant().Name() + ". " + number + ". " + status + "."}
+	length := utf8.RuneCountInString(parts[0])
+	levels := s.levelTexts(before)
 	order := make([]int, len(levels))
-	for i := range order {
+	for i, l := range levels {
 		order[i] = i
+		parts = append(parts, l.short)
+		length += 1 + utf8.RuneCountInString(l.short)
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return int(levels[b].changed) - int(levels[a].changed)
-	})
+	slices.SortStableFunc(order, func(a, b int) int { return levels[b].changed - levels[a].changed })
 	for _, i := range order {
-		full[i] = true
-		if utf8.RuneCountInString(write()) > AltLimit {
-			full[i] = false
+		longer := utf8.RuneCountInString(levels[i].full) - utf8.RuneCountInString(levels[i].short)
+		if length+longer <= AltLimit {
+			parts[1+i] = levels[i].full
+			length += longer
 		}
 	}
-	return textutil.Truncate(write(), AltLimit)
+	return textutil.Truncate(strings.Join(parts, " "), AltLimit)
 }
 
-// levelText is what there is to say of a level.
+// levelText describes a level in full and in short.
 type levelText struct {
 	full, short string
-	changed     uint8 // 1 if it differs from the position before
+	changed     int // 1 if it differs from the position before, else 0
 }
 
-// levelTexts describes each level that is not altogether air.
-func levelTexts(before, p *rules.Position) (list []levelText) {
-	v := p.Variant()
+// levelTexts describes each level on which there is a board, in the order of their names.
+func (s *resolvedPicture) levelTexts(before *rules.Position) (list []levelText) {
+	p, v, say := &s.pos, s.pos.Variant(), s.texts.language
 	_, _, levels := v.Size()
 	byLevel := make([][]rules.Cell, levels)
 	for c := range rules.Cell(v.Cells()) {
@@ -77,7 +63,7 @@ func levelTexts(before, p *rules.Position) (list []levelText) {
 	}
 	titles := make(map[int]string)
 	for _, b := range v.Boards() {
-		titles[b.Level] = b.Title
+		titles[b.Level] = s.texts.board(b)
 	}
 	for _, level := range levelsByName(v) {
 		cells := byLevel[level]
@@ -86,35 +72,32 @@ func levelTexts(before, p *rules.Position) (list []levelText) {
 		}
 		title := titles[level]
 		if title == "" {
-			title = "Level " + v.LevelName(level)
+			title = s.texts.level(v.LevelName(level))
 		}
-		w := levelText{full: title + ": ", short: title + ": "}
-		empty := true
+		var full, short []string
 		for _, c := range []rules.Color{rules.White, rules.Black} {
-			if full, count := sideText(p, cells, c); count > 0 {
-				if !empty {
-					w.full, w.short = w.full+"; ", w.short+", "
-				}
-				empty = false
-				w.full += full
-				w.short += fmt.Sprintf("%s %d", c, count)
+			if pieces, count := s.pieceText(cells, c); count > 0 {
+				full = append(full, say.Text("picture.pieces."+c.String(), "pieces", pieces))
+				short = append(short, say.Text("picture.count."+c.String(), "count", count))
 			}
 		}
-		if empty {
-			w.full, w.short = title+": empty", title+": empty"
+		l := levelText{}
+		if len(full) == 0 {
+			l.full = say.Text("picture.empty-level", "level", title)
+			l.short = l.full
+		} else {
+			l.full = say.Text("picture.full-level", "level", title, "pieces", strings.Join(full, "; "))
+			l.short = say.Text("picture.full-level", "level", title, "pieces", strings.Join(short, ", "))
 		}
-		w.full, w.short = w.full+".", w.short+"."
-		for _, c := range cells {
-			if before != nil && before.At(c) != p.At(c) {
-				w.changed = 1
-			}
+		if before != nil && slices.ContainsFunc(cells, func(c rules.Cell) bool { return before.At(c) != p.At(c) }) {
+			l.changed = 1
 		}
-		list = append(list, w)
+		list = append(list, l)
 	}
 	return list
 }
 
-// levelsByName returns the levels by their names.
+// levelsByName returns the levels of a variant sorted by name.
 func levelsByName(v *rules.Variant) (list []int) {
 	_, _, levels := v.Size()
 	for level := range levels {
@@ -124,14 +107,15 @@ func levelsByName(v *rules.Variant) (list []int) {
 	return list
 }
 
-// sideText tells a side's pieces on some cells, such as "White king e1, pawns a2 b2".
-func sideText(p *rules.Position, cells []rules.Cell, c rules.Color) (words string, count int) {
-	v := p.Variant()
+// pieceText lists the pieces of a side on some cells, such as "king e1, pawns a2 b2", and
+// counts them.
+func (s *resolvedPicture) pieceText(cells []rules.Cell, c rules.Color) (text string, count int) {
+	v := s.pos.Variant()
 	var parts []string
 	for _, r := range v.Roles() {
 		var at []string
 		for _, cell := range cells {
-			if p.At(cell) == rules.NewPiece(c, r) {
+			if s.pos.At(cell) == rules.NewPiece(c, r) {
 				where := v.Coord(cell)
 				at = append(at, fileName(int(where.File))+rankName(int(where.Rank)))
 			}
@@ -139,12 +123,12 @@ func sideText(p *rules.Position, cells []rules.Cell, c rules.Color) (words strin
 		if len(at) == 0 {
 			continue
 		}
-		name := r.String()
+		name := s.texts.pieces[r].one
 		if len(at) > 1 {
-			name += "s"
+			name = s.texts.pieces[r].several
 		}
 		parts = append(parts, name+" "+strings.Join(at, " "))
 		count += len(at)
 	}
-	return c.String() + " " + strings.Join(parts, ", "), count
+	return strings.Join(parts, ", "), count
 }

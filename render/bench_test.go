@@ -13,7 +13,7 @@ func BenchmarkPNG(b *testing.B) {
 		g := playPlies(b, key, 40)
 		var subjects []resolvedPicture
 		for n := 8; n < g.Len(); n++ {
-			pic := At(g, n)
+			pic := At(g, n, english)
 			pic.White, pic.Black = "Anna", "Bertrand"
 			subjects = append(subjects, pic.resolve())
 		}
@@ -40,7 +40,7 @@ func BenchmarkPNG(b *testing.B) {
 			b.ReportMetric(float64(size), "bytes")
 		})
 		b.Run(key+"/kept", func(b *testing.B) {
-			pic := Of(g)
+			pic := Of(g, english)
 			for b.Loop() {
 				if _, err := r.PNG(pic, o); err != nil {
 					b.Fatal(err)

@@ -13,9 +13,10 @@ import (
 // Keys of the cache of parts: layouts, backgrounds, pieces, characters and masks.
 type (
 	layoutKey struct {
-		game *rules.Variant
-		opt  Options
-		bare bool
+		game  *rules.Variant
+		texts *Texts
+		opt   Options
+		bare  bool
 	}
 	backgroundKey layoutKey
 	spriteKey     struct {
@@ -35,7 +36,7 @@ type (
 func (r *Renderer) layout(k layoutKey) *layout {
 	k.opt.Theme = "" // all themes have the same shapes
 	return cached(r.parts, k, func() (*layout, int) {
-		l := newLayout(k.game, k.opt, k.bare)
+		l := newLayout(k.game, k.texts, k.opt, k.bare)
 		return l, l.bytes()
 	})
 }
@@ -43,7 +44,7 @@ func (r *Renderer) layout(k layoutKey) *layout {
 // compose draws a picture from its cached background, sprites and masks. The caller
 // passes the picture to releaseImage when it is no longer needed.
 func (r *Renderer) compose(s *resolvedPicture, o Options) *image.Paletted {
-	key := layoutKey{s.pos.Variant(), o, s.bare}
+	key := layoutKey{s.pos.Variant(), s.texts, o, s.bare}
 	l := r.layout(key)
 	pal := paletteOf(o.Theme)
 	back := cached(r.parts, backgroundKey(key), func() (background, int) {

@@ -17,7 +17,7 @@ func TestLongNames(t *testing.T) {
 		"no width": strings.Repeat("\u0301", 1<<19), "spaces": strings.Repeat(" ", 1<<20), "no text": strings.Repeat("\xff", 1<<20),
 	} {
 		began := time.Now()
-		pic := Picture{Position: start, White: text, Black: text, Note: text}
+		pic := Picture{Texts: english, Position: start, White: text, Black: text, Note: text}
 		if _, err := New(1<<20).PNG(pic, Options{Scale: MinScale}); err != nil {
 			t.Fatal(err)
 		}

@@ -29,7 +29,7 @@ func (l *layout) foreground(s *resolvedPicture) (list []shape) {
 	}
 	list = l.appendTargets(list, s)
 	if !s.bare {
-		list = append(list, l.appendStatusBar(s)...)
+		list = l.appendStatusBar(list, s)
 	}
 	return list
 }

@@ -23,7 +23,7 @@ func TestStepMarksWhatChanges(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			g := playLAN(t, tt.key, tt.moves...)
-			s := Of(g).resolve()
+			s := Of(g, english).resolve()
 			if got := strings.Join(cellNames(s.pos.Variant(), s.last.Changed[:]), " "); got != tt.want {
 				t.Errorf("changed %s, want %s", got, tt.want)
 			}
@@ -44,13 +44,13 @@ func countShapes(p Picture, o Options, f form, tn tone) (n int) {
 }
 
 func TestArrowOnlyBetweenLevels(t *testing.T) {
-	if n := countShapes(Of(playLAN(t, "millennium", "1e2-1e4")), Options{}, fillForm, toneLastMove); n != 0 {
+	if n := countShapes(Of(playLAN(t, "millennium", "1e2-1e4"), english), Options{}, fillForm, toneLastMove); n != 0 {
 		t.Errorf("a move on one level has %d arrows", n)
 	}
-	if n := countShapes(Of(playLAN(t, "millennium", "1g1-2g3")), Options{}, fillForm, toneLastMove); n != 1 {
+	if n := countShapes(Of(playLAN(t, "millennium", "1g1-2g3"), english), Options{}, fillForm, toneLastMove); n != 1 {
 		t.Errorf("a move to another level has %d arrows, want 1", n)
 	}
-	if n := countShapes(Of(boardMoved(t)), Options{}, fillForm, toneLastMove); n != 1 {
+	if n := countShapes(Of(boardMoved(t), english), Options{}, fillForm, toneLastMove); n != 1 {
 		t.Errorf("an attack board's move has %d arrows, want 1", n)
 	}
 }
@@ -58,7 +58,7 @@ func TestArrowOnlyBetweenLevels(t *testing.T) {
 // There is one dot or ring for each cell that a piece can reach.
 func TestTargetsAreAllMarked(t *testing.T) {
 	for _, key := range gameKeys {
-		pic := Of(playPlies(t, key, 28))
+		pic := Of(playPlies(t, key, 28), english)
 		cell := mobilePiece(&pic.Position)
 		pic.Legal = &cell
 		quiet, takes := make(map[rules.Cell]bool), make(map[rules.Cell]bool)
@@ -85,31 +85,31 @@ func TestColumnMarksEveryLevel(t *testing.T) {
 	for key, levels := range map[string]int{"millennium": 3, "3d8l": 8, "nextgen": 2, "orthodox": 1} {
 		v := rules.VariantByKey(key)
 		cell := v.CellAt(rules.Coord{File: 3, Rank: 3})
-		if n := countShapes(Picture{Position: v.Start(), Column: &cell}, Options{}, fillForm, toneColumn); n != 4*levels {
+		if n := countShapes(Picture{Texts: english, Position: v.Start(), Column: &cell}, Options{}, fillForm, toneColumn); n != 4*levels {
 			t.Errorf("%s: %d corners, want %d", key, n, 4*levels)
 		}
 	}
 	v := rules.VariantByKey("tridimensional") // e5 exists on B and D at the start, not on A, C, E
 	cell := v.CellNamed("e5B")
-	if n := countShapes(Picture{Position: v.Start(), Column: &cell}, Options{}, fillForm, toneColumn); n != 4*2 {
+	if n := countShapes(Picture{Texts: english, Position: v.Start(), Column: &cell}, Options{}, fillForm, toneColumn); n != 4*2 {
 		t.Errorf("tridimensional: %d corners, want 8", n)
 	}
 }
 
 func TestCheckIsMarked(t *testing.T) {
-	pic := Of(playLAN(t, "orthodox", "e2-e4", "f7-f6", "d1-h5"))
+	pic := Of(playLAN(t, "orthodox", "e2-e4", "f7-f6", "d1-h5"), english)
 	if n := countShapes(pic, Options{}, loopForm, toneCheck); n != 2 {
 		t.Errorf("%d marks for a check, want a frame and a ring", n)
 	}
 	s := pic.resolve()
-	if turn, _ := s.status(); turn != "Black to move, check" {
+	if turn, _, _ := s.status(); turn != "Black to move, check" {
 		t.Errorf("the strip says %q", turn)
 	}
 }
 
 func TestStripTellsTheEnd(t *testing.T) {
-	s := Of(playLAN(t, "orthodox", "f2-f3", "e7-e5", "g2-g4", "d8-h4")).resolve()
-	if turn, _ := s.status(); turn != "Black wins, checkmate" {
+	s := Of(playLAN(t, "orthodox", "f2-f3", "e7-e5", "g2-g4", "d8-h4"), english).resolve()
+	if turn, _, _ := s.status(); turn != "Black wins, checkmate" {
 		t.Errorf("the strip says %q", turn)
 	}
 }
@@ -120,11 +120,11 @@ func TestPreviewShowsTheMove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := Picture{Position: p, Preview: &m}.resolve()
+	s := Picture{Texts: english, Position: p, Preview: &m}.resolve()
 	if at := s.pos.At(p.Variant().CellNamed("2g3")); at != rules.NewPiece(rules.White, rules.Knight) {
 		t.Error("the knight is not on 2g3")
 	}
-	if turn, _ := s.status(); turn != "Preview: N2g3" {
+	if turn, _, _ := s.status(); turn != "Preview: N2g3" {
 		t.Errorf("the strip says %q", turn)
 	}
 }
@@ -142,23 +142,23 @@ func pieceCounts(list []pieceCount) string {
 // position without a game it shows what is missing, and with a preview also its capture.
 func TestTaken(t *testing.T) {
 	g := playLAN(t, "orthodox", "a2-a4", "b7-b5", "a4-b5", "e7-e6", "b5-b6", "d8-g5", "b6-a7", "g5-d2", "d1-d2", "h7-h6", "a7-b8=Q", "a8-b8")
-	ended := Of(g)
-	bare := Picture{Position: ended.Position}
+	ended := Of(g, english)
+	bare := Picture{Texts: english, Position: ended.Position}
 	if m, err := ended.Position.ParseMove("Ra8"); err != nil {
 		t.Fatal(err)
 	} else {
 		ended.Preview = &m
 	}
-	previewed := At(g, g.Len()-1)
+	previewed := At(g, g.Len()-1, english)
 	takes := g.Moves()[g.Len()-1]
 	previewed.Preview = &takes
 	for name, tt := range map[string]struct {
 		pic          Picture
 		white, black string
 	}{
-		"the game":               {Of(g), "1 queen, 1 pawn", "1 queen, 1 knight, 2 pawn"},
-		"at its beginning":       {At(g, 0), "", ""},
-		"after five plies":       {At(g, 5), "", "1 pawn"},
+		"the game":               {Of(g, english), "1 queen, 1 pawn", "1 queen, 1 knight, 2 pawn"},
+		"at its beginning":       {At(g, 0, english), "", ""},
+		"after five plies":       {At(g, 5, english), "", "1 pawn"},
 		"a quiet preview":        {ended, "1 queen, 1 pawn", "1 queen, 1 knight, 2 pawn"},
 		"a preview that takes":   {previewed, "1 queen, 1 pawn", "1 queen, 1 knight, 2 pawn"},
 		"the position by itself": {bare, "2 pawn", "1 queen, 1 knight, 2 pawn"},

@@ -21,9 +21,11 @@ type Replay struct {
 	// From and To are numbers of plies. The first picture shows the position after From
 	// plies and the last one that after To plies; 0 for To means the whole game.
 	From, To int
+	// Texts are the texts in the pictures; they are required.
+	Texts *Texts
 	// White and Black name the players.
 	White, Black string
-	// Note is what the last picture says in place of whose turn it is.
+	// Note replaces the text that says whose turn it is in the last picture.
 	Note string
 
 	stride int // plies from one picture to the next
@@ -62,7 +64,7 @@ func (r *Renderer) GIF(g *rules.Game, rp Replay, o Options) ([]byte, error) {
 // maxReplayPixels. The stride is more than one ply only where MinScale is not enough.
 func (r *Renderer) budget(g *rules.Game, rp Replay, o Options) (scale float64, stride int) {
 	start := g.Start()
-	l := r.layout(layoutKey{start.Variant(), o, false})
+	l := r.layout(layoutKey{start.Variant(), rp.Texts, o, false})
 	work := float64(rp.To-rp.From+1) * float64(l.w*l.h)
 	if work <= maxReplayPixels {
 		return o.Scale, 1
@@ -78,7 +80,7 @@ func (r *Renderer) encodeReplay(g *rules.Game, rp Replay, o Options, bound int) 
 	pal := paletteOf(o.Theme)
 	moves := g.Moves()
 	now := g.At(rp.From)
-	pic := At(g, rp.From)
+	pic := At(g, rp.From, rp.Texts)
 	frames := (rp.To-rp.From)/rp.stride + 1
 	delay := 100 // hundredths of a second
 	if frames > 60 {
@@ -104,6 +106,6 @@ func (r *Renderer) encodeReplay(g *rules.Game, rp Replay, o Options, bound int) 
 		before, taken := now, *pic.Captured
 		taken.Count(&before, moves[n])
 		now = now.Play(moves[n])
-		pic = Picture{Position: now, Before: &before, Last: &moves[n], Captured: &taken}
+		pic = Picture{Position: now, Texts: rp.Texts, Before: &before, Last: &moves[n], Captured: &taken}
 	}
 }

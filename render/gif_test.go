@@ -26,7 +26,7 @@ func decodeGIF(t *testing.T, data []byte) (*gif.GIF, *image.RGBA) {
 func TestGIF(t *testing.T) {
 	r := New(0)
 	g := playPlies(t, "millennium", 12)
-	data, err := r.GIF(g, Replay{From: 4, White: "Anna"}, Options{Scale: 0.5, Theme: "slate"})
+	data, err := r.GIF(g, Replay{Texts: english, From: 4, White: "Anna"}, Options{Scale: 0.5, Theme: "slate"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,14 +34,14 @@ func TestGIF(t *testing.T) {
 	if len(movie.Image) != 9 {
 		t.Errorf("%d frames, want 9", len(movie.Image))
 	}
-	pic := Of(g)
+	pic := Of(g, english)
 	pic.White = "Anna"
 	s := pic.resolve()
 	o, _ := Options{Scale: 0.5, Theme: "slate"}.checked()
 	if worst, _ := compare(r.compose(&s, o), last); worst != 0 {
 		t.Errorf("the last frame differs from the picture by %d", worst)
 	}
-	again, err := New(0).GIF(g, Replay{From: 4, White: "Anna"}, Options{Scale: 0.5, Theme: "slate"})
+	again, err := New(0).GIF(g, Replay{Texts: english, From: 4, White: "Anna"}, Options{Scale: 0.5, Theme: "slate"})
 	if err != nil || !bytes.Equal(data, again) {
 		t.Errorf("not the same bytes the second time (%v)", err)
 	}
@@ -53,7 +53,7 @@ func TestGIFOfALongGame(t *testing.T) {
 	if g.Len() != 300 {
 		t.Fatalf("the game has %d plies", g.Len())
 	}
-	data, err := New(0).GIF(g, Replay{}, Options{})
+	data, err := New(0).GIF(g, Replay{Texts: english}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestGIFOfALongGame(t *testing.T) {
 // A replay of thousands of plies leaves out pictures.
 func TestReplayBudget(t *testing.T) {
 	g := playPlies(t, "3d8l", 1)
-	scale, stride := New(0).budget(g, Replay{To: 4000}, Options{Scale: 1, Theme: "wood"})
+	scale, stride := New(0).budget(g, Replay{Texts: english, To: 4000}, Options{Scale: 1, Theme: "wood"})
 	if scale != MinScale || stride < 3 || stride > 5 {
 		t.Errorf("scale %v, every %d plies", scale, stride)
 	}
@@ -82,10 +82,10 @@ func TestReplayBudget(t *testing.T) {
 func TestReplayStopsAtItsBound(t *testing.T) {
 	g := playPlies(t, "millennium", 10)
 	o, _ := Options{}.checked()
-	if _, fits := New(0).encodeReplay(g, Replay{To: 10, stride: 1}, o, 20_000); fits {
+	if _, fits := New(0).encodeReplay(g, Replay{Texts: english, To: 10, stride: 1}, o, 20_000); fits {
 		t.Error("a replay of 11 pictures fits into 20 KB")
 	}
-	if data, fits := New(0).encodeReplay(g, Replay{To: 10, stride: 5}, o, 1<<20); !fits {
+	if data, fits := New(0).encodeReplay(g, Replay{Texts: english, To: 10, stride: 5}, o, 1<<20); !fits {
 		t.Error("a replay of 3 pictures does not fit into a megabyte")
 	} else if movie, _ := decodeGIF(t, data); len(movie.Image) != 3 {
 		t.Errorf("%d frames, want 3", len(movie.Image))

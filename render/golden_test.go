@@ -44,24 +44,24 @@ func goldenPictures(t *testing.T) map[string]struct {
 	}
 	return map[string]golden{
 		// The README shows these four.
-		"readme-millennium":     {named(Of(playSAN(t, "millennium", openingMillennium))), Options{}},
-		"readme-nextgen":        {named(Of(playSAN(t, "nextgen:shared", openingNextgen))), Options{Theme: "slate"}},
-		"readme-3d8l":           {named(Of(playPlies(t, "3d8l", 44))), Options{}},
-		"readme-tridimensional": {named(Of(boardMoved(t))), Options{}},
+		"readme-millennium":     {named(Of(playSAN(t, "millennium", openingMillennium), english)), Options{}},
+		"readme-nextgen":        {named(Of(playSAN(t, "nextgen:shared", openingNextgen), english)), Options{Theme: "slate"}},
+		"readme-3d8l":           {named(Of(playPlies(t, "3d8l", 44), english)), Options{}},
+		"readme-tridimensional": {named(Of(boardMoved(t), english)), Options{}},
 
-		"millennium":            {named(Of(playPlies(t, "millennium", 29))), Options{}},
-		"millennium-black":      {named(Of(playPlies(t, "millennium", 36))), small(Options{Side: rules.Black, Theme: "slate"})},
-		"millennium-legal":      {legal(Of(playPlies(t, "millennium", 28))), small(Options{Theme: "print"})},
-		"millennium-stack":      {named(Of(playPlies(t, "millennium", 29))), small(Options{View: Stack})},
-		"3d8l":                  {named(Of(playPlies(t, "3d8l", 29))), small(Options{})},
-		"3d8l-stack-black":      {named(Of(playPlies(t, "3d8l", 29))), small(Options{View: Stack, Side: rules.Black})},
-		"nextgen":               {column(named(Of(playPlies(t, "nextgen", 29)))), small(Options{Theme: "contrast"})},
-		"tridimensional":        {legal(named(Of(playPlies(t, "tridimensional", 29)))), small(Options{})},
-		"tridimensional-board":  {Of(boardMoved(t)), small(Options{Side: rules.Black})},
-		"tridimensional-stack":  {named(Of(playPlies(t, "tridimensional", 29))), small(Options{View: Stack, Theme: "slate"})},
-		"orthodox-castled":      {Of(playLAN(t, "orthodox", "e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-c4", "f8-c5", "e1-g1")), small(Options{})},
-		"orthodox-stack-legal":  {legal(Of(playPlies(t, "orthodox", 28))), small(Options{View: Stack, Theme: "contrast"})},
-		"millennium-bare-start": {Picture{Position: rules.VariantByKey("millennium").Start(), Bare: true}, small(Options{})},
+		"millennium":            {named(Of(playPlies(t, "millennium", 29), english)), Options{}},
+		"millennium-black":      {named(Of(playPlies(t, "millennium", 36), english)), small(Options{Side: rules.Black, Theme: "slate"})},
+		"millennium-legal":      {legal(Of(playPlies(t, "millennium", 28), english)), small(Options{Theme: "print"})},
+		"millennium-stack":      {named(Of(playPlies(t, "millennium", 29), english)), small(Options{View: Stack})},
+		"3d8l":                  {named(Of(playPlies(t, "3d8l", 29), english)), small(Options{})},
+		"3d8l-stack-black":      {named(Of(playPlies(t, "3d8l", 29), english)), small(Options{View: Stack, Side: rules.Black})},
+		"nextgen":               {column(named(Of(playPlies(t, "nextgen", 29), english))), small(Options{Theme: "contrast"})},
+		"tridimensional":        {legal(named(Of(playPlies(t, "tridimensional", 29), english))), small(Options{})},
+		"tridimensional-board":  {Of(boardMoved(t), english), small(Options{Side: rules.Black})},
+		"tridimensional-stack":  {named(Of(playPlies(t, "tridimensional", 29), english)), small(Options{View: Stack, Theme: "slate"})},
+		"orthodox-castled":      {Of(playLAN(t, "orthodox", "e2-e4", "e7-e5", "g1-f3", "b8-c6", "f1-c4", "f8-c5", "e1-g1"), english), small(Options{})},
+		"orthodox-stack-legal":  {legal(Of(playPlies(t, "orthodox", 28), english)), small(Options{View: Stack, Theme: "contrast"})},
+		"millennium-bare-start": {Picture{Texts: english, Position: rules.VariantByKey("millennium").Start(), Bare: true}, small(Options{})},
 	}
 }
 

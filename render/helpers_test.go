@@ -5,7 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"stackmate/bot/words"
 	"stackmate/rules"
+)
+
+var (
+	english = NewTexts(words.In("en"))
+	german  = NewTexts(words.In("de"))
 )
 
 // gameKeys holds one key for each game, without other starting positions.

@@ -19,6 +19,7 @@ type square struct {
 type layout struct {
 	game       *rules.Variant
 	side       rules.Color
+	texts      *Texts
 	w, h       int
 	cell       float64 // a cell's width
 	unit       float64 // pixels per unit; a unit is a pixel at scale 1
@@ -47,8 +48,8 @@ type pinPlace struct {
 
 // newLayout lays out the boards of a game. The options must be checked; bare leaves out
 // the status bar.
-func newLayout(v *rules.Variant, o Options, bare bool) *layout {
-	l := &layout{game: v, side: o.Side, unit: o.Scale, stack: o.View == Stack,
+func newLayout(v *rules.Variant, t *Texts, o Options, bare bool) *layout {
+	l := &layout{game: v, texts: t, side: o.Side, unit: o.Scale, stack: o.View == Stack,
 		squares: make([]square, v.Cells())}
 	switch {
 	case l.stack:

@@ -24,7 +24,7 @@ func (l *layout) layOutAttackBoards(bare bool) {
 	top := title + 2*side
 	for i, b := range boards {
 		x := margin + float64(i)*(float64(files)*c+gap)
-		l.background = l.appendText(l.background, toneInk, true, 30, x+float64(files)*c/2, title-l.px(18), 0.5, b.Title)
+		l.background = l.appendText(l.background, toneInk, true, 30, x+float64(files)*c/2, title-l.px(18), 0.5, l.texts.board(b))
 		l.placeBoard(b, x+c, top, c)
 		_, rank0 := l.nearLeft(b)
 		for k := range b.Ranks {
@@ -53,7 +53,7 @@ func (l *layout) layOutAttackBoards(bare bool) {
 		for above, level := range []int{b.Level - 1, b.Level + 1} {
 			for _, row := range rows {
 				l.background = l.appendText(l.background, toneFaint, true, 20, x+float64(files)*c/2, row[above]+c/2+l.px(7), 0.5,
-					"Level "+l.game.LevelName(level))
+					l.texts.level(l.game.LevelName(level)))
 			}
 		}
 	}

@@ -29,7 +29,7 @@ func (l *layout) layOutFlat(bare bool) {
 		x := margin + float64(column)*(board.X+gap)
 		y := pad + title + float64(row)*(title+board.Y)
 		if n > 1 {
-			l.background = l.appendText(l.background, toneInk, true, 30, x+board.X/2, y-l.px(12), 0.5, b.Title)
+			l.background = l.appendText(l.background, toneInk, true, 30, x+board.X/2, y-l.px(12), 0.5, l.texts.board(b))
 		}
 		l.placeBoard(b, x, y, c)
 		for k := range ranks {

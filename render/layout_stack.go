@@ -128,7 +128,7 @@ func (l *layout) placeStackedBoard(o *oblique, b rules.Board, titled bool) {
 			p = o.at(f1, r1, b.Level)
 			p.X, p.Y = p.X+l.px(14), p.Y+l.px(20)
 		}
-		l.background = l.appendText(l.background, toneInk, true, 26, p.X, p.Y, 0, b.Title)
+		l.background = l.appendText(l.background, toneInk, true, 26, p.X, p.Y, 0, l.texts.board(b))
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 
 // sceneOf returns a picture as shapes.
 func sceneOf(s *resolvedPicture, o Options) *scene {
-	l := newLayout(s.pos.Variant(), o, s.bare)
+	l := newLayout(s.pos.Variant(), s.texts, o, s.bare)
 	return &scene{W: l.w, H: l.h, Background: l.background, Foreground: l.foreground(s)}
 }
 
@@ -25,7 +25,7 @@ func TestFlatPlaces(t *testing.T) {
 		v := rules.VariantByKey(key)
 		for _, side := range []rules.Color{rules.White, rules.Black} {
 			o, _ := Options{Side: side}.checked()
-			l := newLayout(v, o, false)
+			l := newLayout(v, english, o, false)
 			seen := make(map[point]rules.Cell)
 			for c := range rules.Cell(v.Cells()) {
 				q := l.squares[c].quad
@@ -53,7 +53,7 @@ func TestTurnedForBlack(t *testing.T) {
 	v := rules.VariantByKey("millennium")
 	at := func(side rules.Color, cell string) point {
 		o, _ := Options{Side: side}.checked()
-		return middle(newLayout(v, o, false).squares[v.CellNamed(cell)].quad)
+		return middle(newLayout(v, english, o, false).squares[v.CellNamed(cell)].quad)
 	}
 	if !(at(rules.White, "1a1").Y > at(rules.White, "1a8").Y && at(rules.White, "1a1").X < at(rules.White, "1h1").X) {
 		t.Error("White does not see a1 at the near left")
@@ -70,15 +70,15 @@ func TestTurnedForBlack(t *testing.T) {
 
 // Some pictures are compared as lists of shapes, which tell more than pixels.
 func TestScenes(t *testing.T) {
-	board := Of(boardMoved(t))
+	board := Of(boardMoved(t), english)
 	board.Bare = true
 	for name, tt := range map[string]struct {
 		pic Picture
 		opt Options
 	}{
-		"scene-millennium-black": {Of(playLAN(t, "millennium", "1e2-1e4", "3e7-3e5", "1g1-2g3")), Options{Side: rules.Black}},
+		"scene-millennium-black": {Of(playLAN(t, "millennium", "1e2-1e4", "3e7-3e5", "1g1-2g3"), english), Options{Side: rules.Black}},
 		"scene-tridimensional":   {board, Options{}},
-		"scene-orthodox-stack":   {Of(playLAN(t, "orthodox", "e2-e4")), Options{View: Stack, Scale: 2}},
+		"scene-orthodox-stack":   {Of(playLAN(t, "orthodox", "e2-e4"), english), Options{View: Stack, Scale: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o, err := tt.opt.checked()

@@ -1,19 +1,20 @@
 package render
 
 import (
-	"fmt"
-
 	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
-// Picture is what is to be seen. Only Position is required.
+// Picture is what a picture shows. Position and Texts are required.
 type Picture struct {
 	Position rules.Position
-	// Before and Last are the move to mark and the position it was played in; both or neither.
+	// Texts are the texts in the picture, in the language of its reader.
+	Texts *Texts
+	// Last is the move to mark and Before the position in which it was played; both or
+	// neither are set.
 	Before *rules.Position
 	Last   *rules.Move
-	// Legal marks where the piece on a cell can go, or the attack board of the cell.
+	// Legal marks where the piece on a cell can go, or the attack board that the cell is on.
 	Legal *rules.Cell
 	// Column marks the cells above and below a cell.
 	Column *rules.Cell
@@ -21,61 +22,45 @@ type Picture struct {
 	Preview *rules.Move
 	// White and Black name the players.
 	White, Black string
-	// Captured are the pieces taken so far, as the game counts them; nil stands for
-	// what Position lacks of the initial array.
+	// Captured are the pieces captured so far, as the game counts them; with nil they are
+	// what Position lacks of the starting position.
 	Captured *rules.Captures
-	// Note stands in place of whose turn it is, such as "White wins, resignation".
-	// Where the position itself ends the game, that is said instead.
+	// Note replaces the text that says whose turn it is; see Texts.Result. A preview and
+	// a position that ends the game say so instead of the note.
 	Note string
-	// Bare leaves out the strip with players, turn, taken pieces and move number.
+	// Bare leaves out the status bar.
 	Bare bool
 }
 
-// maxTextLength is how many characters of a name or note are kept; no picture has room for more.
+// maxTextLength is the number of characters to which names and notes are shortened; no
+// picture has room for more.
 const maxTextLength = 200
 
 // Of returns the picture of a game's current position with its last move marked.
-func Of(g *rules.Game) Picture { return At(g, g.Len()) }
+func Of(g *rules.Game, t *Texts) Picture { return At(g, g.Len(), t) }
 
 // At returns the picture of a game after its first n plies, with the last of them marked.
-func At(g *rules.Game, n int) Picture {
+// It panics if the game is shorter.
+func At(g *rules.Game, n int, t *Texts) Picture {
 	taken := g.Captured(n)
 	if n == 0 {
-		return Picture{Position: g.Start(), Captured: &taken}
+		return Picture{Position: g.Start(), Texts: t, Captured: &taken}
 	}
 	before := g.At(n - 1)
 	m := g.Moves()[n-1]
-	return Picture{Position: before.Play(m), Before: &before, Last: &m, Captured: &taken}
+	return Picture{Position: before.Play(m), Texts: t, Before: &before, Last: &m, Captured: &taken}
 }
 
-// Ended returns the note of a game that has ended, such as "White wins, resignation";
-// the reason may be empty.
-func Ended(o rules.Outcome, reason string) string {
-	who := "Game ended"
-	switch o {
-	case rules.WhiteWins:
-		who = "White wins"
-	case rules.BlackWins:
-		who = "Black wins"
-	case rules.Draw:
-		who = "Draw"
-	}
-	if reason == "" {
-		return who
-	}
-	return who + ", " + reason
-}
-
-// markedMove is what a move does to the board, as far as it is marked.
+// markedMove is what a picture marks of a move. The zero value marks nothing.
 type markedMove struct {
 	Shown    bool
-	From, To rules.Cell    // the mover's; NoCell for an attack board that moves empty
-	Pins     [2]int8       // of an attack board's move, else -1
+	From, To rules.Cell    // of the piece that moves; NoCell for an attack board without a piece
+	Pins     [2]int8       // start and end of an attack board's move, else -1
 	Changed  [4]rules.Cell // cells whose content changes, in ascending order, then NoCell
 }
 
-// markedMoveOf finds what changes by comparing the boards, so that castling partners and
-// pawns taken en passant need no rule here.
+// markedMoveOf compares the positions before and after a move, so that it knows nothing
+// of castling and en passant.
 func markedMoveOf(before *rules.Position, m rules.Move) markedMove {
 	s := markedMove{Shown: true, Pins: [2]int8{-1, -1}}
 	for i := range s.Changed {
@@ -97,21 +82,26 @@ func markedMoveOf(before *rules.Position, m rules.Move) markedMove {
 	return s
 }
 
-// resolvedPicture is what there is to see, resolved: pictures, boards of text and words all
-// are made of it, so that they tell the same. It is comparable and serves as a key.
+// resolvedPicture is a picture with its preview played. Pictures, text boards and alt
+// texts are all made from it, so that they agree. It is comparable: the key of a cached
+// picture.
 type resolvedPicture struct {
 	pos           rules.Position
+	texts         *Texts
 	last, preview markedMove
 	legal, column rules.Cell
 	names         [2]string
 	captured      rules.Captures
-	note          string // in place of whose turn it is
+	note          string
+	previewedMove string // in SAN
 	bare          bool
 }
 
+// resolve plays the preview and fills in defaults.
 func (p Picture) resolve() resolvedPicture {
-	s := resolvedPicture{pos: p.Position, legal: rules.NoCell, column: rules.NoCell,
-		names: [2]string{textutil.Truncate(p.White, maxTextLength), textutil.Truncate(p.Black, maxTextLength)}, note: textutil.Truncate(p.Note, maxTextLength), bare: p.Bare}
+	short := func(s string) string { return textutil.Truncate(s, maxTextLength) }
+	s := resolvedPicture{pos: p.Position, texts: p.Texts, legal: rules.NoCell, column: rules.NoCell,
+		names: [2]string{short(p.White), short(p.Black)}, note: short(p.Note), bare: p.Bare}
 	if p.Captured != nil {
 		s.captured = *p.Captured
 	} else {
@@ -128,37 +118,26 @@ func (p Picture) resolve() resolvedPicture {
 	}
 	if p.Preview != nil {
 		s.preview = markedMoveOf(&p.Position, *p.Preview)
-		s.note = "Preview: " + p.Position.SAN(*p.Preview)
+		s.previewedMove = p.Position.SAN(*p.Preview)
 		s.captured.Count(&p.Position, *p.Preview)
 		s.pos = p.Position.Play(*p.Preview)
 		s.last = markedMove{}
-	} else if end := finalNote(&s.pos); end != "" {
-		s.note = end
 	}
 	return s
 }
 
-// finalNote returns the note of a position that ends the game; empty if it goes on.
-func finalNote(p *rules.Position) string {
-	switch p.Status() {
-	case rules.Checkmate:
-		return Ended(rules.WinFor(p.Turn().Other()), "checkmate")
-	case rules.Stalemate:
-		return Ended(rules.Draw, "stalemate")
-	case rules.InsufficientMaterial:
-		return Ended(rules.Draw, "insufficient material")
+// status returns the preview, the result, the note or whose turn it is, whichever is
+// first, and the move number. open reports that it is whose turn it is.
+func (s *resolvedPicture) status() (text, number string, open bool) {
+	number = s.texts.language.Text("picture.move", "number", s.pos.Ply()/2+1)
+	if s.previewedMove != "" {
+		return s.texts.language.Text("picture.preview", "move", s.previewedMove), number, false
 	}
-	return ""
-}
-
-// status returns the note, or else whose turn it is; and the move number.
-func (s *resolvedPicture) status() (turn, number string) {
-	turn = s.note
-	if turn == "" {
-		turn = [2]string{"White to move", "Black to move"}[s.pos.Turn()]
-		if s.pos.InCheck() {
-			turn += ", check"
-		}
+	if final := s.texts.final(&s.pos); final != "" {
+		return final, number, false
 	}
-	return turn, fmt.Sprintf("Move %d", s.pos.Ply()/2+1)
+	if s.note != "" {
+		return s.note, number, false
+	}
+	return s.texts.turn(&s.pos), number, true
 }

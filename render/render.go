@@ -1,6 +1,7 @@
-// Package render draws positions: as pictures, as animations, as boards of text and
-// in words. Pictures are made of sprites that are drawn once per theme and size, so
-// that a picture costs little more than its encoding.
+// Package render shows positions as pictures (PNG), animations (GIF), text boards and alt
+// texts. A picture is composed of sprites and masks that are drawn once for each theme and
+// size, so that it costs little more than its encoding. The texts in it come from a
+// Language; this package has none of its own.
 package render
 
 import (
@@ -13,7 +14,7 @@ import (
 	"stackmate/rules"
 )
 
-// View is how the boards are laid out.
+// View is the arrangement of the boards in a picture.
 type View uint8
 
 const (
@@ -31,8 +32,9 @@ func (v View) String() string {
 	return "flat"
 }
 
-// ViewNamed returns the view of a name; no name means Flat.
-func ViewNamed(name string) (View, bool) {
+// ViewNamed returns the view with a name, Flat for an empty name. ok is false for an
+// unknown name.
+func ViewNamed(name string) (v View, ok bool) {
 	switch name {
 	case "", "flat":
 		return Flat, true
@@ -42,37 +44,38 @@ func ViewNamed(name string) (View, bool) {
 	return Flat, false
 }
 
-// Options say how a picture is drawn. The zero value is the usual way.
+// Options say how a picture is drawn. The zero value is valid: it draws the default theme
+// at scale 1, side by side, with White at the bottom.
 type Options struct {
 	View  View
-	Theme string      // one of Themes, or "" for the default
-	Side  rules.Color // who sits below
-	Scale float64     // 1, or 0, is the usual size; from MinScale to MaxScale
+	Theme string      // one of Themes; "" is the default
+	Side  rules.Color // the player who sits at the bottom
+	Scale float64     // from MinScale to MaxScale; 0 is 1
 }
 
-// The least and the greatest scale of a picture.
+// MinScale and MaxScale bound the scale of a picture. At scale 1 pictures are 800 to 1700
+// pixels wide.
 const (
 	MinScale = 0.25
 	MaxScale = 3
 )
 
-// Errors in options that players and configurations may contain.
+// ErrTheme, ErrScale and ErrView report options with which nothing can be drawn.
 var (
 	ErrTheme = errors.New("no such theme")
 	ErrScale = fmt.Errorf("scale is not between %v and %v", MinScale, MaxScale)
 	ErrView  = errors.New("no such view")
 )
 
-// Renderer draws pictures and keeps those drawn last. All methods are safe for
-// concurrent use. The zero value is not usable; see New.
+// Renderer draws pictures and caches them. All methods are safe for concurrent use. The
+// zero value is not usable; see New.
 type Renderer struct {
 	parts    *partCache
-	pictures *lru.Cache[pictureKey, []byte] // apart from the others, which would be lost among many
-	slots    chan struct{}                  // as many pictures are drawn at once as there are processors
+	pictures *lru.Cache[pictureKey, []byte] // a cache of its own: pictures would push out the parts
+	slots    chan struct{}                  // holds one value for each picture being drawn; as many as processors
 }
 
-// New returns a renderer that keeps at most so many bytes of pictures, boards and
-// pieces; a picture that is asked for again is then not drawn again. Zero means 64 MiB.
+// New returns a renderer whose caches hold at most cacheBytes bytes; 0 means 64 MiB.
 func New(cacheBytes int) *Renderer {
 	if cacheBytes <= 0 {
 		cacheBytes = 64 << 20
@@ -80,14 +83,15 @@ func New(cacheBytes int) *Renderer {
 	return &Renderer{parts: lru.New[any, any](cacheBytes / 2), pictures: lru.New[pictureKey, []byte](cacheBytes / 2), slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 }
 
-// pictureKey is all that a picture depends on.
+// pictureKey holds everything that a picture depends on.
 type pictureKey struct {
 	picture resolvedPicture
 	opt     Options
 }
 
-// PNG returns a picture as a PNG file, the same bytes for the same picture whenever
-// and wherever it is drawn. The caller must not change them. Errors are ErrTheme, ErrScale, ErrView.
+// PNG returns a picture as a PNG file, always the same bytes for equal pictures. The
+// caller must not change them. PNG returns ErrTheme, ErrScale or ErrView for options that
+// are not valid, and no other errors.
 func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 	o, err := o.checked()
 	if err != nil {
@@ -106,22 +110,22 @@ func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 	return data, nil
 }
 
-// Size returns how large a picture of a game is in pixels. Errors are those of PNG.
+// Size returns the size of a picture in pixels. Its errors are those of PNG.
 func (r *Renderer) Size(pic Picture, o Options) (width, height int, err error) {
 	if o, err = o.checked(); err != nil {
 		return 0, 0, err
 	}
-	l := r.layout(layoutKey{pic.Position.Variant(), o, pic.Bare})
+	l := r.layout(layoutKey{pic.Position.Variant(), pic.Texts, o, pic.Bare})
 	return l.w, l.h, nil
 }
 
-// Check returns ErrTheme, ErrScale or ErrView if a picture cannot be drawn so.
+// Check returns ErrTheme, ErrScale or ErrView if the options are not valid, otherwise nil.
 func (o Options) Check() error {
 	_, err := o.checked()
 	return err
 }
 
-// checked fills in defaults.
+// checked returns the options with defaults filled in, and the errors of Check.
 func (o Options) checked() (Options, error) {
 	if o.Scale == 0 {
 		o.Scale = 1

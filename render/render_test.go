@@ -15,7 +15,7 @@ import (
 
 func TestPNGRefusesBadOptions(t *testing.T) {
 	r := New(0)
-	pic := Picture{Position: rules.VariantByKey("millennium").Start()}
+	pic := Picture{Texts: english, Position: rules.VariantByKey("millennium").Start()}
 	for _, tt := range []struct {
 		opt  Options
 		want error
@@ -35,7 +35,7 @@ func TestPNGRefusesBadOptions(t *testing.T) {
 func TestPNGOfEverything(t *testing.T) {
 	r := New(0)
 	for _, key := range gameKeys {
-		pic := Of(playPlies(t, key, 30))
+		pic := Of(playPlies(t, key, 30), english)
 		pic.White, pic.Black = "Anna", "Bertrand"
 		for _, theme := range Themes() {
 			for _, view := range []View{Flat, Stack} {
@@ -63,7 +63,7 @@ func TestPNGIsSmall(t *testing.T) {
 	r := New(0)
 	for key, limit := range map[string]int{"millennium": 45_000, "3d8l": 120_000} {
 		for _, theme := range Themes() {
-			pic := Of(playPlies(t, key, 30))
+			pic := Of(playPlies(t, key, 30), english)
 			pic.White, pic.Black = "Anna", "Bertrand"
 			data, err := r.PNG(pic, Options{Theme: theme})
 			if err != nil {
@@ -77,7 +77,7 @@ func TestPNGIsSmall(t *testing.T) {
 }
 
 func TestMillenniumIsThreeBoardsWide(t *testing.T) {
-	data, err := New(0).PNG(Of(playPlies(t, "millennium", 10)), Options{})
+	data, err := New(0).PNG(Of(playPlies(t, "millennium", 10), english), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestMillenniumIsThreeBoardsWide(t *testing.T) {
 func TestPNGIsTheSameEverywhere(t *testing.T) {
 	g := playPlies(t, "millennium", 12)
 	drawn := func(r *Renderer, n int) []byte {
-		data, err := r.PNG(At(g, n), Options{Theme: Themes()[n%4], View: View(n % 2), Scale: 0.5})
+		data, err := r.PNG(At(g, n, english), Options{Theme: Themes()[n%4], View: View(n % 2), Scale: 0.5})
 		if err != nil {
 			t.Error(err)
 		}
@@ -134,8 +134,9 @@ func TestCacheTellsPicturesApart(t *testing.T) {
 	taken[rules.NewPiece(rules.Black, rules.Queen)] = 3
 	seen := make(map[string]string)
 	for i, pic := range []Picture{
-		{Position: p}, Of(g), {Position: p, Legal: &cell}, {Position: p, Column: &cell}, {Position: p, Preview: &m},
-		{Position: p, White: "Anna"}, {Position: p, Note: "drawn"}, {Position: p, Bare: true}, {Position: g.Start()}, {Position: p, Captured: &taken},
+		{Texts: english, Position: p}, Of(g, english), {Texts: english, Position: p, Legal: &cell}, {Texts: english, Position: p, Column: &cell}, {Texts: english, Position: p, Preview: &m},
+		{Texts: english, Position: p, White: "Anna"}, {Texts: english, Position: p, Note: "drawn"}, {Texts: english, Position: p, Bare: true}, {Texts: english, Position: g.Start()}, {Texts: english, Position: p, Captured: &taken},
+		{Texts: german, Position: p},
 	} {
 		for j, o := range []Options{{Scale: 0.4}, {Scale: 0.4, Side: rules.Black}, {Scale: 0.4, View: Stack}, {Scale: 0.4, Theme: "slate"}, {Scale: 0.5}} {
 			name := fmt.Sprint(i, "/", j)
@@ -160,7 +161,7 @@ func TestComposedIsLikeDrawnAfresh(t *testing.T) {
 	for i, key := range gameKeys {
 		for _, view := range []View{Flat, Stack} {
 			o, _ := Options{View: view, Theme: Themes()[(i+int(view))%4], Scale: 0.5}.checked()
-			pic := Of(playPlies(t, key, 17))
+			pic := Of(playPlies(t, key, 17), english)
 			cell := mobilePiece(&pic.Position)
 			pic.Legal = &cell
 			s := pic.resolve()
@@ -176,7 +177,7 @@ func TestComposedIsLikeDrawnAfresh(t *testing.T) {
 
 // rasterizeAll is the reference for compose: it draws everything in full colour.
 func (r *Renderer) rasterizeAll(s *resolvedPicture, o Options) *image.RGBA {
-	l := r.layout(layoutKey{s.pos.Variant(), o, s.bare})
+	l := r.layout(layoutKey{s.pos.Variant(), s.texts, o, s.bare})
 	return rasterize(l.w, l.h, themeNamed(o.Theme), l.background, l.foreground(s))
 }
 

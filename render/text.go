@@ -2,31 +2,30 @@ package render
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"stackmate/rules"
 )
 
-// Text returns the boards of the picture as text, as the function Text does for a
-// position: those after the preview, if there is one.
+// Text returns the boards as lines of text of at most 80 columns, for terminals and
+// mails; side sits at the bottom. White's pieces are capital letters and Black's small
+// ones, an empty cell is a dot, and a cell without a board is blank.
 func (p Picture) Text(side rules.Color) string {
 	s := p.resolve()
-	return Text(s.pos, side)
+	return s.text(side)
 }
 
-// Text returns the boards of a position as lines of text of at most 80 columns, for
-// terminals and mails; side sits at the bottom. White's pieces are capital letters and
-// Black's small ones, an empty cell is a dot, and a cell without a board is blank.
-func Text(p rules.Position, side rules.Color) string {
-	v := p.Variant()
+func (s *resolvedPicture) text(side rules.Color) string {
+	v := s.pos.Variant()
 	files, ranks, levels := v.Size()
-	b := textBoard{&p, side, files, ranks, 1}
+	b := textBoard{&s.pos, side, files, ranks, 1}
 	for _, r := range v.Roles() {
 		b.width = max(b.width, len(r.Letters()))
 	}
 	if len(v.Pins()) > 0 {
 		var all []textLevel
 		for level := range levels {
-			all = append(all, textLevel{"Level " + v.LevelName(level), level, b.filesOn(level)})
+			all = append(all, textLevel{s.texts.level(v.LevelName(level)), level, b.filesOn(level)})
 		}
 		return b.row(all)
 	}
@@ -42,7 +41,7 @@ func Text(p rules.Position, side rules.Color) string {
 	for i := 0; i < len(boards); i += perRow {
 		var row []textLevel
 		for _, board := range boards[i:min(i+perRow, len(boards))] {
-			row = append(row, textLevel{board.Title, board.Level, b.allFiles()})
+			row = append(row, textLevel{s.texts.board(board), board.Level, b.allFiles()})
 		}
 		rows = append(rows, b.row(row))
 	}
@@ -154,5 +153,7 @@ func (b *textBoard) cell(file, rank, level int) string {
 	}
 }
 
-// pad returns a text with blanks up to a width; all characters are single bytes.
-func pad(s string, width int) string { return s + strings.Repeat(" ", max(0, width-len(s))) }
+// pad returns a text with blanks up to a width in characters.
+func pad(s string, width int) string {
+	return s + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(s)))
+}

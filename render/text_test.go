@@ -21,7 +21,7 @@ func TestText(t *testing.T) {
     a b c d e f g h   a b c d e f g h   a b c d e f g h
 `
 	g := playLAN(t, "millennium", "1g1-2g3", "3e7-3e5")
-	if got := Text(g.Position(), rules.White); got != want {
+	if got := Of(g, english).Text(rules.White); got != want {
 		t.Errorf("got\n%s", got)
 	}
 }
@@ -40,7 +40,7 @@ func TestTextOfPinnedBoards(t *testing.T) {
 10                                                              r k q r  10
     f e b a   e d c b   f e b a   e d c b   f e b a   e d c b   f e b a
 `
-	if got := Text(rules.VariantByKey("tridimensional").Start(), rules.Black); got != want {
+	if got := (Picture{Texts: english, Position: rules.VariantByKey("tridimensional").Start()}).Text(rules.Black); got != want {
 		t.Errorf("got\n%s", got)
 	}
 }
@@ -57,7 +57,7 @@ func TestTextOfEveryGame(t *testing.T) {
 			}
 		}
 		for _, side := range []rules.Color{rules.White, rules.Black} {
-			text := Text(p, side)
+			text := Picture{Texts: english, Position: p}.Text(side)
 			shown := 0
 			for line := range strings.Lines(text) {
 				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 80 {
@@ -85,7 +85,7 @@ func TestAlt(t *testing.T) {
 		"Level 1: white king e1, queen d1, rooks a1 h1, bishops c1 f1, knight b1, pawns a2 b2 c2 d2 e2 f2 g2 h2. " +
 		"Level 2: white knight g3. " +
 		"Level 3: black king e8, queen d8, rooks a8 h8, bishops c8 f8, knights b8 g8, pawns e5 a7 b7 c7 d7 f7 g7 h7."
-	if got := (Picture{Position: g.Position()}).Alt(); got != want {
+	if got := (Picture{Texts: english, Position: g.Position()}).Alt(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -96,7 +96,7 @@ func TestAltFits(t *testing.T) {
 		g := playPlies(t, key, 60)
 		for n := 1; n <= g.Len(); n++ {
 			before, p := g.At(n-1), g.At(n)
-			alt := At(g, n).Alt()
+			alt := At(g, n, english).Alt()
 			if got := utf8.RuneCountInString(alt); got > AltLimit {
 				t.Fatalf("%s: %d characters", key, got)
 			}
@@ -135,16 +135,16 @@ func TestOneSubject(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	preview, resigned := Of(g), Of(g)
+	preview, resigned := Of(g, english), Of(g, english)
 	preview.Preview = &m
-	resigned.Note = Ended(rules.WhiteWins, "resignation")
-	over := Picture{Position: mate.Play(m), Note: "White wins"}
+	resigned.Note = english.Result(rules.WhiteWins, "resignation")
+	over := Picture{Texts: english, Position: mate.Play(m), Note: "White wins"}
 	for name, tt := range map[string]struct {
 		pic        Picture
 		head, told string
 		f7         string
 	}{
-		"running":   {Of(g), "Orthodox chess. Move 4. White to move. ", "black king e8, queen d8, rooks a8 h8, bishops c8 f8, knights c6 f6, pawns e5 a7 b7 c7 d7 f7 g7 h7.", "p"},
+		"running":   {Of(g, english), "Orthodox chess. Move 4. White to move. ", "black king e8, queen d8, rooks a8 h8, bishops c8 f8, knights c6 f6, pawns e5 a7 b7 c7 d7 f7 g7 h7.", "p"},
 		"preview":   {preview, "Orthodox chess. Move 4. Preview: Qxf7#. ", "queen f7", "Q"},
 		"resigned":  {resigned, "Orthodox chess. Move 4. White wins, resignation. ", "queen h5", "p"},
 		"checkmate": {over, "Orthodox chess. Move 4. White wins, checkmate. ", "queen f7", "Q"},
@@ -153,7 +153,7 @@ func TestOneSubject(t *testing.T) {
 			t.Errorf("%s: the words are %q, want %q and %q", name, alt, tt.head, tt.told)
 		}
 		s := tt.pic.resolve()
-		if turn, number := s.status(); !strings.Contains(tt.head, ". "+number+". "+turn+". ") {
+		if turn, number, _ := s.status(); !strings.Contains(tt.head, ". "+number+". "+turn+". ") {
 			t.Errorf("%s: the picture says %q, %q, the words %q", name, number, turn, tt.head)
 		}
 		for line := range strings.Lines(tt.pic.Text(rules.White)) {

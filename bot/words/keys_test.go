@@ -37,11 +37,16 @@ func built(s source) map[string][]string {
 		"notice.":  slices.DeleteFunc(slices.Clone(variants), func(v string) bool { return v == "orthodox" }), // nobody invented it
 		"reading.": readings,
 		"piece.":   pieces,
+		"pieces.":  pieces[1:],
 		"color.":   colors,
 		"fault.":   s.tables["faultKeys"],
 		"fen.":     s.tables["fenKeys"],
 		"field.":   s.tables["fenFieldKeys"],
 		"pgn.":     s.tables["pgnKeys"],
+
+		"picture.to-move.": colors,
+		"picture.pieces.":  colors,
+		"picture.count.":   colors,
 
 		"challenge.color.":     {string(game.AsWhite), string(game.AsBlack), string(game.AsRandom)},
 		"challenge.closed.":    {string(game.Accepted), string(game.Declined), string(game.Cancelled)},

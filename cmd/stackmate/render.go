@@ -12,6 +12,7 @@ import (
 	"strings"
 	"unicode"
 
+	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/rules"
 )
@@ -87,7 +88,7 @@ func (c *renderCmd) draw(g *rules.Game, pic render.Picture, opt render.Options, 
 		if c.Last > 0 {
 			from = max(0, g.Len()-c.Last)
 		}
-		data, err = r.GIF(g, render.Replay{From: from, White: pic.White, Black: pic.Black, Note: pic.Note}, opt)
+		data, err = r.GIF(g, render.Replay{From: from, Texts: pic.Texts, White: pic.White, Black: pic.Black, Note: pic.Note}, opt)
 	default:
 		return nil
 	}
@@ -100,6 +101,7 @@ func (c *renderCmd) draw(g *rules.Game, pic render.Picture, opt render.Options, 
 // game returns what is to be seen: the game of a record, or one from a position and
 // moves, and the picture of its last position.
 func (c *renderCmd) game(s streams) (*rules.Game, render.Picture, error) {
+	texts := render.NewTexts(words.In("en"))
 	var names [2]string
 	var note string
 	var start rules.Position
@@ -117,7 +119,11 @@ func (c *renderCmd) game(s streams) (*rules.Game, render.Picture, error) {
 		}
 		start, moves, names = rec.Start, rec.Moves, [2]string{rec.Tag("White"), rec.Tag("Black")}
 		if rec.Result != rules.Undecided {
-			note = render.Ended(rec.Result, rec.Reason)
+			reason := rec.Reason
+			if english := words.In("en"); english.Has("reason." + reason) {
+				reason = english.Text("reason." + reason)
+			}
+			note = texts.Result(rec.Result, reason)
 		}
 	} else {
 		v := rules.VariantByKey(c.Game)
@@ -139,7 +145,7 @@ func (c *renderCmd) game(s streams) (*rules.Game, render.Picture, error) {
 	if err := playTexts(g, c.Moves); err != nil {
 		return nil, render.Picture{}, err
 	}
-	pic := render.Of(g)
+	pic := render.Of(g, texts)
 	pic.White, pic.Black, pic.Note, pic.Bare = names[0], names[1], note, c.Bare
 	return g, pic, nil
 }

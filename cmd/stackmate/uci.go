@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/rules"
 )
@@ -186,7 +187,7 @@ func parseUCIMove(p *rules.Position, text string) (rules.Move, error) {
 // show prints the boards, the position string and the status.
 func (s *uciSession) show() {
 	p := s.game.Position()
-	s.say("%s", strings.TrimRight(render.Text(p, rules.White), "\n"))
+	s.say("%s", strings.TrimRight(render.Picture{Position: p, Texts: render.NewTexts(words.In("en"))}.Text(rules.White), "\n"))
 	s.say("\nFen: %s", p.FEN())
 	s.say("Status: %s", s.game.StatusText())
 }
