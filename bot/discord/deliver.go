@@ -88,7 +88,7 @@ func (p *poster) deliverNow(ctx context.Context, channel string, r chat.Reply) (
 		}
 	}
 	if r.Audience == chat.Public {
-		f := p.threads.beginFollowUp(ctx, r, channel, message)
+		f := p.threads.afterSending(ctx, r, channel, message)
 		p.tasks.inBackground("after "+message.id, f.finish)
 	}
 	return message.missedError(channel, r.Notify)

@@ -40,7 +40,7 @@ type interactionHandler struct {
 	log               *slog.Logger
 }
 
-// handle handles a command, a button or a menu.
+// handle answers a slash command, a button, a menu or a completion.
 func (h *interactionHandler) handle(ctx context.Context, i *discordgo.Interaction) {
 	ctx = withReceivedTime(ctx)
 	if i.Type == discordgo.InteractionApplicationCommandAutocomplete {
@@ -51,70 +51,76 @@ func (h *interactionHandler) handle(ctx context.Context, i *discordgo.Interactio
 	if !ok {
 		return
 	}
-	type result struct {
-		answer *bot.Answer
-		err    error
-	}
-	done := make(chan result, 1)
-	go func() {
-		asked := m // the deferral looks at m meanwhile
-		asked.Administrator = asked.Administrator || h.commandAllowed(ctx, i)
-		a, err := h.desk.handle(ctx, asked)
-		done <- result{a, err}
-	}()
-	deferred := notDeferred
-	timer := time.NewTimer(deferAfter)
-	defer timer.Stop()
-	var r result
-	select {
-	case r = <-done:
-	case <-timer.C:
-		deferred = h.deferAnswer(ctx, i, m)
-		r = <-done
-	}
-	if r.err == nil && r.answer == nil { // it was handled before
+	result, deferred := h.askDesk(ctx, i, m)
+	if result.err == nil && result.answer == nil { // the interaction was handled before
 		if deferred == deferredPublic || deferred == deferredEphemeral {
 			if err := h.deleteDeferral(ctx, i); err != nil {
-				h.log.Warn("discord: retract", "interaction", i.ID, "error", err)
+				h.log.Warn("discord: delete deferral", "interaction", i.ID, "error", err)
 			}
 		}
 		return
 	}
-	a := bot.Answer{Reply: chat.Reply{Audience: chat.Quiet}, Refused: true}
-	if r.err != nil {
-		h.log.Error("discord: interaction failed", "interaction", i.ID, "error", r.err)
-		a.Text = words.In(m.Language).Text("failure")
-	} else {
-		a = *r.answer
-	}
-	reply := &a.Reply
-	if !canPost(i) { // the desk takes the speaker to be alone there
-		reply.Audience = chat.Quiet
-	}
-	if r.err == nil {
-		if missing := missingPermissions(i); missing != "" && reply.Audience == chat.Public {
-			reply.Text += "\n\n" + words.In(m.Language).Text("discord.missing", "permissions", missing)
-		}
-	}
+	a := h.adapt(i, m, result)
 	message, err := h.respond(ctx, i, a, deferred)
 	if err != nil {
 		h.log.Warn("discord: answer", "interaction", i.ID, "error", err)
 	}
-	var f followUp
-	if err == nil && reply.Audience == chat.Public && canPost(i) {
-		if reply.Thread != "" && !canOpenThread(i) {
-			reply.Thread = ""
+	outcome, f := err, followUp{}
+	if err == nil && canPost(i) {
+		f = h.threads.afterSending(ctx, a.Reply, i.ChannelID, message)
+		if a.Reply.Audience == chat.Public && i.GuildID != "" {
+			outcome = message.missedError(i.ChannelID, a.Reply.Notify)
 		}
-		f = h.threads.beginFollowUp(ctx, *reply, i.ChannelID, message)
-	} else if err == nil && canPost(i) {
-		f = h.threads.closeFollowUp(*reply, i.ChannelID)
 	}
-	outcome := err
-	if err == nil && reply.Audience == chat.Public && i.GuildID != "" && canPost(i) {
-		outcome = message.missedError(i.ChannelID, reply.Notify)
-	}
-	h.desk.delivered(ctx, r.answer, outcome)
+	h.desk.delivered(ctx, result.answer, outcome)
 	f.finish(ctx)
+}
+
+// deskResult is what the desk returned.
+type deskResult struct {
+	answer *bot.Answer // nil if the message was handled before
+	err    error
+}
+
+// askDesk has the desk handle an interaction, and defers the answer if that takes long.
+func (h *interactionHandler) askDesk(ctx context.Context, i *discordgo.Interaction, m chat.Message) (deskResult, deferral) {
+	done := make(chan deskResult, 1)
+	go func() {
+		asked := m // deferAnswer reads m at the same time
+		asked.Administrator = asked.Administrator || h.commandAllowed(ctx, i)
+		a, err := h.desk.handle(ctx, asked)
+		done <- deskResult{a, err}
+	}()
+	timer := time.NewTimer(deferAfter)
+	defer timer.Stop()
+	select {
+	case r := <-done:
+		return r, notDeferred
+	case <-timer.C:
+		deferred := h.deferAnswer(ctx, i, m)
+		return <-done, deferred
+	}
+}
+
+// adapt makes the answer to an interaction of what the desk returned: an apology if that is an
+// error, and otherwise the desk's answer, as far as the bot may carry it out in the channel.
+func (h *interactionHandler) adapt(i *discordgo.Interaction, m chat.Message, r deskResult) bot.Answer {
+	say := words.In(m.Language)
+	if r.err != nil {
+		h.log.Error("discord: interaction failed", "interaction", i.ID, "error", r.err)
+		return bot.Answer{Reply: chat.Reply{Audience: chat.Quiet, Text: say.Text("failure")}, Refused: true}
+	}
+	a := *r.answer
+	if !canPost(i) { // the desk takes it for a private conversation
+		a.Reply.Audience = chat.Quiet
+	}
+	if missing := missingPermissions(i); missing != "" && a.Reply.Audience == chat.Public {
+		a.Reply.Text += "\n\n" + say.Text("discord.missing", "permissions", missing)
+	}
+	if !canOpenThread(i) {
+		a.Reply.Thread = ""
+	}
+	return a
 }
 
 // deferAnswer asks Discord for more time.

@@ -62,10 +62,8 @@ func (h *textHandler) reply(ctx context.Context, e *discordgo.Message, a *bot.An
 		if err == nil && e.GuildID != "" {
 			outcome = message.missedError(e.ChannelID, reply.Notify)
 		}
-		if err == nil && reply.Audience == chat.Public {
-			f = h.threads.beginFollowUp(ctx, reply, e.ChannelID, message)
-		} else if err == nil {
-			f = h.threads.closeFollowUp(reply, e.ChannelID)
+		if err == nil {
+			f = h.threads.afterSending(ctx, reply, e.ChannelID, message)
 		}
 		h.desk.delivered(ctx, a, outcome)
 	})

@@ -42,9 +42,16 @@ type followUp struct {
 	threadPending bool            // its thread is not open yet
 }
 
-// beginFollowUp begins what follows a message that everybody in a channel sees: it opens the
-// game's thread. It is called before the message is noted as delivered.
-func (k *threadKeeper) beginFollowUp(ctx context.Context, r chat.Reply, channel string, message postedMessage) followUp {
+// afterSending begins what follows a message, before the message is noted as delivered: it opens
+// the game's thread. finish does the rest. A message that not everybody in the channel sees is
+// followed by nothing, unless its thread is over: such an answer has opened the thread again.
+func (k *threadKeeper) afterSending(ctx context.Context, r chat.Reply, channel string, message postedMessage) followUp {
+	if r.Audience != chat.Public {
+		if !r.Close {
+			return followUp{}
+		}
+		return followUp{threads: k, reply: chat.Reply{Game: r.Game, Close: true}, channel: channel}
+	}
 	if message.id == "" || r.Game == 0 {
 		return followUp{}
 	}
@@ -57,15 +64,6 @@ func (k *threadKeeper) beginFollowUp(ctx context.Context, r chat.Reply, channel 
 		f.threadPending = !f.openThread(ctx) && ctx.Err() != nil
 	}
 	return f
-}
-
-// closeFollowUp is what is left to be done in a thread that is over, and that an answer which
-// not everybody sees has opened again.
-func (k *threadKeeper) closeFollowUp(r chat.Reply, channel string) followUp {
-	if !r.Close {
-		return followUp{}
-	}
-	return followUp{threads: k, reply: chat.Reply{Game: r.Game, Close: true}, channel: channel}
 }
 
 // openThread reports whether the game has moved to its thread.
