@@ -9,11 +9,11 @@ import (
 	"stackmate/bot/lru"
 )
 
-// buttonMessage is a message with buttons that people see.
+// buttonMessage is a message in a channel.
 type buttonMessage struct {
 	channel, message string
-	board            bool // it shows one
-	// rowsAfterAnswer are the rows that stay when its questions are answered; nil if it asks nothing.
+	board            bool // it shows a board
+	// rowsAfterAnswer are the rows that remain when its questions are answered; nil if it asks nothing.
 	rowsAfterAnswer []discordgo.MessageComponent
 }
 
@@ -23,27 +23,30 @@ type gameChannel struct {
 	channel string
 }
 
-// maxTracked is how many games are remembered. Those that are forgotten keep a button
-// that the desk refuses.
+// maxTracked is how many games in channels are tracked. The buttons of others stay, and the desk refuses
+// them.
 const maxTracked = 2000
 
-// trackedMessages is what is remembered of a game in a channel.
+// maxWithButtons is how many messages with buttons are tracked of a game in a channel.
+const maxWithButtons = 5
+
+// trackedMessages are the latest messages about a game in a channel.
 type trackedMessages struct {
-	withButtons []buttonMessage // messages with buttons
+	withButtons []buttonMessage // at most maxWithButtons
 	// newestBoard is the id of the newest message that shows a board, newestPlain that of the newest without buttons.
 	newestBoard, newestPlain string
 }
 
 // buttonTracker remembers which messages have buttons that a later message of the game makes useless.
 type buttonTracker struct {
-	mu       sync.Mutex // of what is read and then changed
+	mu       sync.Mutex // guards reading and then changing an entry
 	messages *lru.Cache[gameChannel, trackedMessages]
 }
 
-// track notes a message that has been sent, with buttons or without, and returns those
-// whose buttons are of no more use, with the rows that stay: none after a newer board,
-// and after a newer answer without buttons all but the questions. Messages may be noted
-// in another order than they were sent, so that this one may be of no more use itself.
+// track records a message that has been sent, with buttons or without, and returns the messages whose buttons
+// have become useless, with the rows that remain: none after a newer board, and all but the questions after a
+// newer message without buttons. Messages may be recorded in a different order than they were sent, so the
+// new message itself may be among them.
 func (s *buttonTracker) track(f gameChannel, now buttonMessage, buttons bool) (stale []buttonMessage) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -80,12 +83,12 @@ func (s *buttonTracker) track(f gameChannel, now buttonMessage, buttons bool) (s
 	if !buttons && sentAfter(now.message, v.newestPlain) {
 		v.newestPlain = now.message
 	}
-	v.withButtons = kept[max(0, len(kept)-5):]
+	v.withButtons = kept[max(0, len(kept)-maxWithButtons):]
 	s.set(f, v)
 	return stale
 }
 
-// forget forgets a message that has lost its buttons.
+// forget removes a message that has lost its buttons.
 func (s *buttonTracker) forget(f gameChannel, message string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -94,10 +97,10 @@ func (s *buttonTracker) forget(f gameChannel, message string) {
 	s.set(f, v)
 }
 
-// sentAfter reports whether one message was sent after another: their numbers grow.
+// sentAfter reports whether message a was sent after b, by their ids: Discord counts upwards.
 func sentAfter(a, b string) bool { return len(a) > len(b) || len(a) == len(b) && a > b }
 
-// move has a game followed in another channel from now on.
+// move moves the messages of a game to another channel, to which the game has moved.
 func (s *buttonTracker) move(from, to gameChannel) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -1,5 +1,6 @@
-// Package discord is the front end for Discord: it brings the desk what people type
-// and press there, and carries the desk's replies to channels and people.
+// Package discord is the front end for Discord: it hands what people type and press there to
+// the desk, and sends the desk's replies to channels and people. Requests go over Discord's REST API,
+// events come over its gateway, a WebSocket for each shard.
 package discord
 
 import (
@@ -19,26 +20,27 @@ import (
 // Transport is the name of this front end in addresses.
 const Transport = "discord"
 
-// Facts that end Run and that only the owner of the bot can mend.
+// Errors that end Run. Only the owner of the bot can fix what causes them.
 var (
 	ErrToken   = errors.New("discord refuses the token: check discord.token, and make a new one in the developer portal if it is lost")
 	ErrMissing = errors.New("discord refuses to register the commands")
 	ErrGateway = errors.New("discord refuses the connection for good")
 )
 
-// shutdownGrace is how long what was begun may go on when the bot is to stop.
+// shutdownGrace is how long handlers may go on when the bot stops.
 const shutdownGrace = 5 * time.Second
 
-// Config is what the front end needs to know.
+// Config configures the front end.
 type Config struct {
-	// Token is the bot's secret.
+	// Token is the bot's token, with or without "Bot " in front.
 	Token string
-	// Guild, if set, is the only guild in which the commands are registered.
+	// Guild is the id of the only guild in which the commands are registered; empty to register
+	// them everywhere.
 	Guild string
-	// Shards is how many connections the bot's guilds are spread over; 0 is one, and
-	// AutoShards as many as the gateway recommends.
+	// Shards is the number of connections over which the bot's guilds are spread; 0 means one,
+	// and AutoShards as many as the gateway recommends.
 	Shards int
-	// APIURL stands in place of https://discord.com; empty for Discord itself.
+	// APIURL replaces https://discord.com, for tests and proxies; empty for Discord itself.
 	APIURL string
 }
 
@@ -57,7 +59,7 @@ type Bot struct {
 	tasks         *inflight
 }
 
-// account is who the bot is on Discord, once ready is closed.
+// account is who the bot is on Discord. user and app are set before ready is closed.
 type account struct {
 	user  *discordgo.User
 	app   string        // application id
@@ -120,21 +122,22 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
-// Ready is closed when the bot is known to Discord.
+// Ready returns a channel that is closed when the bot has logged in and its commands are registered.
 func (b *Bot) Ready() <-chan struct{} { return b.account.ready }
 
-// permissions are what the bot needs in a channel.
+// permissions are those that the bot needs in a channel.
 const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
 	discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory |
 	discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 
-// Invite returns the link by which the bot is invited to a server.
+// Invite returns the link that adds the bot to a server. It is complete once Ready is closed.
 func (b *Bot) Invite() string {
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d",
 		b.account.app, int64(permissions))
 }
 
-// login finds out who the bot is. Without a network it tries again until the context ends.
+// login finds out who the bot is. It retries until the context ends, except after errors that only
+// the owner can fix.
 func (b *Bot) login(ctx context.Context) error {
 	return b.rest.retryUntilDone(ctx, "discord cannot be reached", func() error {
 		var self discordgo.User

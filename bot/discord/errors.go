@@ -13,7 +13,7 @@ import (
 	"stackmate/bot/textutil"
 )
 
-// Discord's numbers of the errors that are told apart by themselves.
+// Discord's JSON error codes that the code handles one by one.
 const (
 	codeUnknownChannel      = 10003
 	codeUnknownGuild        = 10004
@@ -28,25 +28,25 @@ const (
 	codeThreadExists        = 160004
 )
 
-// errorKind is what an error means for whoever wants to try again.
+// errorKind tells what an error means for sending the same again.
 type errorKind uint8
 
 const (
-	transient        errorKind = iota // it may pass
-	channelGone                       // the channel or thread takes nothing any more
-	recipientRefuses                  // the person takes nothing from the bot
-	forbidden                         // the bot may not, until somebody allows it
-	badContent                        // Discord will never take it as it is
-	obsolete                          // what it was about is gone, or was done before
+	transient        errorKind = iota // it may succeed later
+	channelGone                       // nothing can be sent to the channel or thread any more
+	recipientRefuses                  // the person cannot be sent direct messages
+	forbidden                         // the bot lacks a permission until somebody grants it
+	badContent                        // Discord will never accept this content
+	obsolete                          // the target is gone, or it was done before
 )
 
-// errorMeanings are all errors of which we know that no repetition mends them, and those of
-// which we know that one may. The hints are for whoever runs the bot.
+// errorMeanings are the error codes of which we know what they mean for a retry. The hints are for the
+// owner's log.
 var errorMeanings = map[int]struct {
 	kind errorKind
 	hint string
 }{
-	0:                       {transient, ""}, // also an outage
+	0:                       {transient, ""}, // general error, also during outages
 	10001:                   {obsolete, ""},  // unknown account
 	10002:                   {forbidden, "the application is unknown"},
 	codeUnknownChannel:      {channelGone, "the channel is gone"},
@@ -57,27 +57,27 @@ var errorMeanings = map[int]struct {
 	10015:                   {obsolete, ""}, // unknown webhook: the interaction is over
 	10062:                   {obsolete, ""}, // unknown interaction
 	10063:                   {obsolete, ""}, // unknown command
-	20009:                   {badContent, "the content is taken to be explicit"},
+	20009:                   {badContent, "the content is considered explicit"},
 	20012:                   {forbidden, "the application belongs to somebody else"},
 	30032:                   {forbidden, "there are too many commands"},
 	30046:                   {obsolete, ""}, // too many edits of an old message
 	40003:                   {transient, "direct messages are opened too fast"},
-	40004:                   {transient, "sending is switched off for a while"},
+	40004:                   {transient, "sending is disabled for a while"},
 	40005:                   {badContent, "the request is too large"},
-	40006:                   {transient, "this is switched off for a while"},
+	40006:                   {transient, "this feature is disabled for a while"},
 	codeAlreadyAcknowledged: {obsolete, ""},
 	40094:                   {obsolete, ""}, // too many follow-ups
-	40333:                   {transient, "something between the bot and Discord refuses requests"},
+	40333:                   {transient, "a proxy between the bot and Discord refuses requests"},
 	codeMissingAccess:       {channelGone, "the bot cannot see the channel: give it View Channel"},
-	50005:                   {obsolete, ""}, // a message of somebody else
+	50005:                   {obsolete, ""}, // cannot edit a message of another user
 	50006:                   {badContent, "the message is empty"},
 	50007:                   {recipientRefuses, "the person takes no direct messages from the bot"},
-	50008:                   {forbidden, "the channel takes no messages"},
+	50008:                   {forbidden, "no messages can be sent in the channel"},
 	codeMissingPermissions:  {forbidden, "the bot may not write in the channel: give it Send Messages, in threads Send Messages in Threads"},
-	50024:                   {forbidden, "this cannot be done in such a channel"},
+	50024:                   {forbidden, "this type of channel does not allow it"},
 	50027:                   {obsolete, ""}, // invalid webhook token: the interaction is over
 	50033:                   {recipientRefuses, "the person cannot be written to"},
-	codeInvalidFormBody:     {badContent, "Discord does not take what the message contains"},
+	codeInvalidFormBody:     {badContent, "Discord rejects the content of the message"},
 	50083:                   {channelGone, "the thread is archived"},
 	50109:                   {badContent, "Discord cannot read the request"},
 	50278:                   {recipientRefuses, "the person shares no server with the bot"},
@@ -86,11 +86,11 @@ var errorMeanings = map[int]struct {
 	160005:                  {channelGone, "the thread is locked"},
 	200000:                  {badContent, "AutoMod blocks the message"},
 	200001:                  {badContent, "AutoMod blocks the title"},
-	240000:                  {badContent, "a link in the message is taken to be harmful"},
+	240000:                  {badContent, "a link in the message is considered harmful"},
 }
 
-// kindOf returns what an error means. Only what Discord says by a number that we know is
-// final: a page of a proxy, whatever its status, may be another one in a moment.
+// kindOf returns what an error means. All errors are transient but status 413 and those whose error code we
+// know: the error page of a proxy may be gone in a moment, whatever its status.
 func kindOf(err error) errorKind {
 	switch status := statusOf(err); {
 	case status == http.StatusRequestEntityTooLarge:
@@ -101,11 +101,12 @@ func kindOf(err error) errorKind {
 	return errorMeanings[codeOf(err)].kind
 }
 
-// isTransient reports whether a request that failed may succeed later as it is.
+// isTransient reports whether a request that failed may succeed if it is made again.
 func isTransient(err error) bool { return err != nil && kindOf(err) == transient }
 
-// undeliverable marks the errors of sending a message that no repetition mends, and those that
-// may be such: Discord refuses the message for a reason that we do not know.
+// undeliverable wraps an error of sending a message in what it means to the outbox: outbox.ErrGone, ErrDMsClosed or
+// ErrUndeliverable if retries are no use, outbox.ErrRejected if Discord refuses the message for a reason that we
+// don't know. Other errors are returned unchanged.
 func undeliverable(err error) error {
 	if err == nil {
 		return nil
@@ -129,27 +130,27 @@ func undeliverable(err error) error {
 	return fmt.Errorf("%w: %w", mark, err)
 }
 
-// ownerMustFix reports whether an error means that only the owner of the bot can help.
+// ownerMustFix reports whether only the owner of the bot can fix what causes an error.
 func ownerMustFix(err error) bool {
 	return errors.Is(err, ErrToken) || err != nil && kindOf(err) != transient
 }
 
-// tokenRefused reports whether Discord itself does not take the bot's token.
+// tokenRefused reports whether Discord itself, and not a proxy, refuses the bot's token.
 func tokenRefused(err error) bool {
 	e := (*restError)(nil)
 	return errors.As(err, &e) && e.status == http.StatusUnauthorized && e.fromDiscord && e.code == 0
 }
 
-// restError is an answer of Discord that is an error. Unlike discordgo's it holds
-// nothing secret: requests carry tokens in their headers and paths.
+// restError is an answer with an error status. Unlike discordgo's it contains no secrets: requests have tokens
+// in their headers and paths.
 type restError struct {
 	status, code int
-	fromDiscord  bool // it is Discord's own, and not a page of something on the way
+	fromDiscord  bool // the answer is Discord's own, not a proxy's
 	text         string
-	after        time.Duration // with status 429: when to come again
+	after        time.Duration // with status 429: when to try again
 }
 
-// Error says what Discord answered.
+// Error returns status, error code and text of the answer.
 func (e *restError) Error() string {
 	if e.code != 0 {
 		return fmt.Sprintf("discord answers %d, code %d: %s", e.status, e.code, e.text)
@@ -157,10 +158,10 @@ func (e *restError) Error() string {
 	return fmt.Sprintf("discord answers %d: %s", e.status, e.text)
 }
 
-// RetryAfter implements the outbox's wish to know when to come again; 0 if unknown.
+// RetryAfter returns how long the outbox should wait before it tries again; 0 if unknown.
 func (e *restError) RetryAfter() time.Duration { return e.after }
 
-// statusOf returns the HTTP status of an answer that was an error, else 0.
+// statusOf returns the HTTP status of a *restError, and 0 for other errors.
 func statusOf(err error) int {
 	if e := (*restError)(nil); errors.As(err, &e) {
 		return e.status
@@ -168,7 +169,7 @@ func statusOf(err error) int {
 	return 0
 }
 
-// codeOf returns Discord's own number of an error, else 0.
+// codeOf returns Discord's error code of a *restError, and 0 for other errors.
 func codeOf(err error) int {
 	if e := (*restError)(nil); errors.As(err, &e) {
 		return e.code
@@ -176,8 +177,8 @@ func codeOf(err error) int {
 	return 0
 }
 
-// redact takes out of an error what nobody may read: addresses, which carry the
-// tokens of interactions, and requests, which carry the bot's.
+// redact removes secrets from an error: URLs, which contain the tokens of interactions, and requests, which
+// contain the bot's.
 func redact(err error) error {
 	var (
 		rest    *discordgo.RESTError
@@ -189,7 +190,7 @@ func redact(err error) error {
 		e := &restError{status: rest.Response.StatusCode, text: textutil.Truncate(textutil.Printable(string(rest.ResponseBody)), 300)}
 		if rest.Message != nil {
 			e.code, e.fromDiscord = rest.Message.Code, rest.Message.Message != ""
-			if e.code != codeInvalidFormBody { // there the details count
+			if e.code != codeInvalidFormBody { // whose details matter
 				e.text = rest.Message.Message
 			}
 		}

@@ -8,18 +8,18 @@ import (
 	"sync"
 )
 
-// inflight counts the events being handled, each once however often it comes meanwhile.
+// inflight is the set of events being handled. An event that comes again in the meantime is not handled twice.
 type inflight struct {
 	mu     sync.Mutex
 	closed bool
 	active map[string]bool
 	group  sync.WaitGroup
-	ctx    context.Context // of the handlers; it outlives the one that ends Run
+	ctx    context.Context // of handlers; it ends shutdownGrace after the context of Run
 	log    *slog.Logger
 }
 
-// begin takes an event up; false means that it is held already or that nothing is
-// taken up any more. Each true needs an end.
+// begin adds an event; it returns false if the event is being handled already, or if the bot stops. After
+// true the caller must call end.
 func (w *inflight) begin(id string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -34,7 +34,7 @@ func (w *inflight) begin(id string) bool {
 	return true
 }
 
-// end lets an event go.
+// end removes an event.
 func (w *inflight) end(id string) {
 	w.mu.Lock()
 	delete(w.active, id)
@@ -42,7 +42,7 @@ func (w *inflight) end(id string) {
 	w.group.Done()
 }
 
-// drain takes up nothing more and waits until everything held has come to its end.
+// drain refuses new events and waits until all others have ended.
 func (w *inflight) drain() {
 	w.mu.Lock()
 	w.closed = true
@@ -50,7 +50,7 @@ func (w *inflight) drain() {
 	w.group.Wait()
 }
 
-// handleOnce handles an event. A panic in it ends that event only.
+// handleOnce handles an event, unless it is being handled already or the bot stops. A panic is logged.
 func (w *inflight) handleOnce(id string, handle func()) {
 	if !w.begin(id) {
 		return
@@ -59,7 +59,7 @@ func (w *inflight) handleOnce(id string, handle func()) {
 	w.recoverPanic(id, handle)
 }
 
-// recoverPanic does something for an event. A panic in it goes no further.
+// recoverPanic calls do for an event. A panic is logged.
 func (w *inflight) recoverPanic(id string, do func()) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -69,7 +69,7 @@ func (w *inflight) recoverPanic(id string, do func()) {
 	do()
 }
 
-// inBackground does something under an id of its own, unless the bot is to stop.
+// inBackground calls do in a goroutine, as an event with an id of its own, unless the bot stops.
 func (w *inflight) inBackground(id string, do func(ctx context.Context)) {
 	go w.handleOnce(id, func() { do(w.ctx) })
 }

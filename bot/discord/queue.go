@@ -2,14 +2,14 @@ package discord
 
 import "sync"
 
-// keyedQueue runs what belongs to one key in the order in which it came, one at a time, and
-// what belongs to different keys at once. The zero value is ready for use.
+// keyedQueue runs the functions of one key one after another, in the order in which they were added, and
+// those of different keys concurrently. The zero value is an empty queue.
 type keyedQueue struct {
 	mu      sync.Mutex
-	waiting map[string][]func() // a key is there while something of it runs
+	waiting map[string][]func() // a key is present while one of its functions runs
 }
 
-// add puts something at the end of a key's line. It does not wait.
+// add appends a function to the queue of a key. It doesn't wait.
 func (l *keyedQueue) add(key string, do func()) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -23,6 +23,7 @@ func (l *keyedQueue) add(key string, do func()) {
 	}
 }
 
+// run calls the functions of a key until there are no more.
 func (l *keyedQueue) run(key string) {
 	for {
 		l.mu.Lock()

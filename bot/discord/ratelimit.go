@@ -12,24 +12,23 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// How long a request waits for a rate limit; one that would have to wait longer fails
-// at once.
+// How long a request waits for a rate limit. One that would have to wait longer fails at once.
 const (
 	defaultMaxWait = 10 * time.Second
-	// outboxWait is short: the outbox sends what can be sent meanwhile, and comes again.
+	// outboxWait is short: the outbox sends other messages and tries again later.
 	outboxWait = 200 * time.Millisecond
-	// backgroundWait is for what nobody waits for, such as taking old buttons away.
+	// backgroundWait is for requests that nobody waits for, such as removing old buttons.
 	backgroundWait = 2 * time.Minute
 )
 
 type maxWaitKey struct{}
 
-// withMaxWait returns a context whose requests wait no longer than that for a rate limit.
+// withMaxWait returns a context whose requests wait for rate limits no longer than most.
 func withMaxWait(ctx context.Context, most time.Duration) context.Context {
 	return context.WithValue(ctx, maxWaitKey{}, most)
 }
 
-// maxWait is how long the requests of a context wait.
+// maxWait returns how long the requests of a context wait for rate limits.
 func maxWait(ctx context.Context) time.Duration {
 	if most, ok := ctx.Value(maxWaitKey{}).(time.Duration); ok {
 		return most
@@ -37,30 +36,28 @@ func maxWait(ctx context.Context) time.Duration {
 	return defaultMaxWait
 }
 
-// rateLimiter holds requests to the rate limits that Discord states: each of its buckets is
-// a queue, and what is in it goes in its order and no faster than Discord takes it.
-// Interactions have limits of their own, which a single bot does not reach; nothing is
-// kept of them.
+// rateLimiter keeps requests within the rate limits that Discord states in its answers. Requests that share a
+// bucket wait in a queue and are made in order. Endpoints of interactions and webhooks are not limited here: a
+// single bot doesn't reach their limits.
 type rateLimiter struct {
 	mu      sync.Mutex
-	names   map[string]string  // of buckets, as Discord states them, by route
+	names   map[string]string  // X-RateLimit-Bucket, by route
 	buckets map[string]*bucket // by name and resource, by route until the name is known
-	global  time.Time          // before then nothing goes
+	global  time.Time          // no request before then
 	recent  [globalPerSecond]time.Time
 	next    int // in recent
 }
 
-// globalPerSecond is how many requests a bot may make in a second, whatever they are; Discord
-// says 50.
+// globalPerSecond is how many requests of all kinds the bot makes in a second; Discord allows 50.
 const globalPerSecond = 45
 
-// bucket is a limit that some requests share. Limits.mu guards it, but for turn.
+// bucket is a limit that some requests share. rateLimiter.mu guards all of it but turn.
 type bucket struct {
-	turn      chan struct{} // holds one value while nobody is at the head of the queue
-	users     int           // who wait or have not had their answer
-	inFlight  int           // who have not had their answer
-	limit     int           // how many may go until reset; 0 while it is unknown
-	remaining int           // how many more may, if the limit is known
+	turn      chan struct{} // contains a value while nobody is at the head of the queue
+	users     int           // requests that wait or have no answer yet
+	inFlight  int           // requests that have no answer yet
+	limit     int           // requests until reset; 0 while unknown
+	remaining int           // of limit
 	reset     time.Time
 }
 
@@ -68,14 +65,14 @@ func newRateLimiter() *rateLimiter {
 	return &rateLimiter{names: map[string]string{}, buckets: map[string]*bucket{}}
 }
 
-// route names the requests that may share a limit, and the resource for which it counts.
+// route names the requests that may share a limit, and the channel or guild for which it counts.
 type route struct{ name, resource string }
 
-// pathID are the parts of a path that name one of many.
+// pathID matches the ids in a path.
 var pathID = regexp.MustCompile(`/\d+`)
 
-// routeOf returns the route of a path below the API's base; ok is false for those that
-// have no limit.
+// routeOf returns the route of a path below the API's base; ok is false for endpoints that are not limited
+// here.
 func routeOf(method, path string) (r route, ok bool) {
 	if strings.HasPrefix(path, "interactions/") || strings.HasPrefix(path, "webhooks/") {
 		return r, false
@@ -87,7 +84,7 @@ func routeOf(method, path string) (r route, ok bool) {
 	return route{method + " " + pathID.ReplaceAllString("/"+path, "/*"), r.resource}, true
 }
 
-// bucket returns the bucket of a route. The lock is held.
+// bucket returns the bucket of a route, and makes it if there is none. The caller holds mu.
 func (l *rateLimiter) bucket(r route) *bucket {
 	key := l.key(r)
 	b := l.buckets[key]
@@ -106,8 +103,8 @@ func (l *rateLimiter) key(r route) string {
 	return r.name + " " + r.resource
 }
 
-// acquire waits until a request may go, but no longer than most. Done must be called with
-// the header of its answer, nil if there is none.
+// acquire waits until a request may be made, but no longer than most. The caller must call done with the status
+// and header of the answer, 0 and nil if there is none.
 func (l *rateLimiter) acquire(ctx context.Context, r route, most time.Duration) (done func(status int, h http.Header), err error) {
 	end := time.Now().Add(most)
 	l.mu.Lock()
@@ -121,7 +118,7 @@ func (l *rateLimiter) acquire(ctx context.Context, r route, most time.Duration) 
 		return nil, err
 	}
 	l.mu.Lock()
-	alone := b.limit == 0 // then nobody else goes until its limit is known
+	alone := b.limit == 0 // no other request until the limit is known
 	l.mu.Unlock()
 	if !alone {
 		b.turn <- struct{}{}
@@ -134,8 +131,8 @@ func (l *rateLimiter) acquire(ctx context.Context, r route, most time.Duration) 
 	}, nil
 }
 
-// wait waits for the head of a bucket's queue, and there until the bucket is open. If
-// it returns no error, the turn has to be given back.
+// wait waits for the head of a bucket's queue, and there until the bucket allows a request. If it returns nil,
+// the caller has the turn and must give it back.
 func (l *rateLimiter) wait(ctx context.Context, b *bucket, end time.Time) error {
 	timer := time.NewTimer(time.Until(end))
 	defer timer.Stop()
@@ -172,8 +169,8 @@ func errTooEarly(after time.Duration) error {
 	return &restError{status: http.StatusTooManyRequests, text: "rate limit not over yet", after: after}
 }
 
-// delay returns how long whoever is next in a bucket has to wait. If it need not and is
-// to go, it is counted.
+// delay returns how long the next request of a bucket has to wait. If that is 0 or less and goes is set, it
+// counts the request.
 func (l *rateLimiter) delay(b *bucket, goes bool) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -200,8 +197,7 @@ func (l *rateLimiter) delay(b *bucket, goes bool) time.Duration {
 	return pause
 }
 
-// update keeps what an answer says about its bucket, and forgets buckets that nobody
-// needs and that are open.
+// update notes what an answer says about its bucket, and removes buckets that are unused and not exhausted.
 func (l *rateLimiter) update(r route, b *bucket, status int, h http.Header) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -240,7 +236,7 @@ func (l *rateLimiter) update(r route, b *bucket, status int, h http.Header) {
 		}
 		b.remaining, b.reset = left, now.Add(reset)
 	case h != nil && !limited && b.limit == 0:
-		b.limit = globalPerSecond // Discord states none
+		b.limit = globalPerSecond // Discord states no limit
 	}
 	for key, other := range l.buckets {
 		if other.users == 0 && !now.Before(other.reset) {

@@ -45,12 +45,12 @@ func newRESTClient(token string, base *url.URL, log *slog.Logger) (*restClient, 
 // close closes the connections that nobody uses.
 func (c *restClient) close() { c.session.Client.CloseIdleConnections() }
 
-// requestTimeout is how long one request may take.
+// requestTimeout is how long one HTTP request may take.
 const requestTimeout = 20 * time.Second
 
-// send makes a request with a body that may have files, and waits as long as the
-// rate limits demand, as far as the context is willing to. It may be called again with
-// the same files: they are bytes, of which each request is made anew.
+// send makes a request and returns the body of the answer. It waits for rate limits, at most for maxWait(ctx) in
+// all. body is sent as JSON, together with files if there are any. Errors are of type *restError if Discord, or a
+// proxy on the way, answered, and contain no secrets.
 func (c *restClient) send(ctx context.Context, method, endpoint string, body any, files []chat.File) ([]byte, error) {
 	contentType, data, err := encode(body, files)
 	if err != nil {
@@ -82,7 +82,7 @@ func (c *restClient) send(ctx context.Context, method, endpoint string, body any
 	}
 }
 
-// encode makes the body of a request.
+// encode makes the body of a request: JSON, or multipart if there are files.
 func encode(body any, files []chat.File) (contentType string, data []byte, err error) {
 	if len(files) > 0 {
 		var list []*discordgo.File
@@ -97,10 +97,10 @@ func encode(body any, files []chat.File) (contentType string, data []byte, err e
 	return "application/json", data, err
 }
 
-// exchange makes a request once. Status is 0 if there was no answer.
+// exchange makes a request once. status is 0 and header nil if there was no answer.
 func (c *restClient) exchange(ctx context.Context, method, endpoint, contentType string, data []byte) (answer []byte, status int, header http.Header, err error) {
-	// The bucket is for this request alone: discordgo's waiting cannot be ended, and it
-	// keeps every bucket for ever.
+	// The bucket is for this request only: discordgo's waiting can't be cancelled, and it
+	// keeps every bucket forever.
 	bucket := discordgo.NewRatelimiter().LockBucket("")
 	var seen http.Response
 	ctx = context.WithValue(ctx, responseKey{}, &seen)
@@ -109,10 +109,10 @@ func (c *restClient) exchange(ctx context.Context, method, endpoint, contentType
 	e := (*restError)(nil)
 	switch {
 	case seen.StatusCode != http.StatusTooManyRequests:
-	case !errors.As(err, &e): // not in Discord's words
+	case !errors.As(err, &e): // an answer that isn't Discord's
 		seconds, _ := strconv.Atoi(seen.Header.Get("Retry-After"))
 		err = &restError{status: seen.StatusCode, text: "too many requests", after: time.Duration(max(seconds, 1)) * time.Second}
-	default: // a limit that has a number is about something else than requests
+	default: // with an error code, the limit is not one of requests
 		var why struct{ Code int }
 		if json.Unmarshal(answer, &why) == nil {
 			e.code = why.Code
@@ -121,10 +121,10 @@ func (c *restClient) exchange(ctx context.Context, method, endpoint, contentType
 	return answer, seen.StatusCode, seen.Header, err
 }
 
-// transport sends requests to another base if one is set, and tells who asks for it
-// with which status and header they were answered.
+// transport sends requests to base instead of Discord, if base is set. It copies the status and the header of
+// the answer to the http.Response under responseKey in the request's context.
 type transport struct {
-	base *url.URL // nil for Discord itself
+	base *url.URL // nil for Discord
 	next http.RoundTripper
 }
 
@@ -145,14 +145,14 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-// CloseIdleConnections lets http.Client's method reach the connections.
+// CloseIdleConnections is what http.Client.CloseIdleConnections calls.
 func (t *transport) CloseIdleConnections() {
 	if next, ok := t.next.(interface{ CloseIdleConnections() }); ok {
 		next.CloseIdleConnections()
 	}
 }
 
-// get reads what an endpoint answers into v.
+// get makes a GET request and decodes the JSON of the answer into v.
 func (c *restClient) get(ctx context.Context, endpoint string, v any) error {
 	answer, err := c.send(ctx, http.MethodGet, endpoint, nil, nil)
 	if err != nil {

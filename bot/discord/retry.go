@@ -10,7 +10,8 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// retryUntilDone tries something until it succeeds, fails for good, or the context ends.
+// retryUntilDone calls try until it succeeds, fails for a reason that only the owner can fix, or the context
+// ends. It returns nil, ErrToken, try's last error, or the context's error. what is the log message for failures.
 func (c *restClient) retryUntilDone(ctx context.Context, what string, try func() error) error {
 	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
 		err := try()
@@ -34,7 +35,7 @@ func (c *restClient) retryUntilDone(ctx context.Context, what string, try func()
 	}
 }
 
-// tryRequest makes a request that may as well fail, once, and reports whether it did not.
+// tryRequest makes a request once, and reports whether it succeeded. A failure is only logged, at debug level.
 func (c *restClient) tryRequest(ctx context.Context, what, method, endpoint string, body any) bool {
 	_, err := c.send(ctx, method, endpoint, body, nil)
 	if err != nil {
@@ -43,8 +44,8 @@ func (c *restClient) tryRequest(ctx context.Context, what, method, endpoint stri
 	return err == nil
 }
 
-// retryRequest makes a request that does no harm when it is made twice, until it is done, it
-// is refused for good, or the context ends.
+// retryRequest makes a request until it succeeds, is refused for good, or the context ends. The request must
+// be idempotent.
 func (c *restClient) retryRequest(ctx context.Context, what, method, endpoint string, body any) {
 	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
 		_, err := c.send(ctx, method, endpoint, body, nil)
@@ -58,18 +59,17 @@ func (c *restClient) retryRequest(ctx context.Context, what, method, endpoint st
 	}
 }
 
-// maybeApplied reports whether a request may have had its effect although it failed.
+// maybeApplied reports whether a failed request may have taken effect: no answer came, or a 5xx status.
 func maybeApplied(err error) bool {
 	status := statusOf(err)
 	return err != nil && (status == 0 || status >= 500)
 }
 
-// shortRetry is for how long something is repeated that is tried again later anyway.
+// shortRetry is for how long a request is retried that the outbox retries later anyway.
 const shortRetry = 700 * time.Millisecond
 
-// retryUntil tries something until it is done, is refused for good, or that time comes; the
-// pauses grow. It must be something that does no harm when it is done twice. Rate limits
-// have been waited for.
+// retryUntil calls try until it succeeds, is refused for good, or until is reached, with growing pauses, and
+// returns try's last error. try must be idempotent. A rate limit is not retried: send has waited for it already.
 func retryUntil(ctx context.Context, until time.Time, try func(attempt int) error) error {
 	pause := 200 * time.Millisecond
 	longest := max(pause, time.Until(until)/6)
@@ -83,8 +83,8 @@ func retryUntil(ctx context.Context, until time.Time, try func(attempt int) erro
 	}
 }
 
-// retryIfNotApplied is retryUntil for what would do harm when it is done twice: it goes on only
-// while it is clear that it was not done.
+// retryIfNotApplied is retryUntil for a try that is not idempotent: it retries only while it is certain that
+// the last attempt had no effect.
 func retryIfNotApplied(ctx context.Context, until time.Time, try func() error) error {
 	var last error
 	err := retryUntil(ctx, until, func(int) error {
