@@ -139,9 +139,10 @@ func TestKeys(t *testing.T) {
 		group, _, _ := strings.Cut(key, ".")
 		groups[group] = true
 	}
-	for text, where := range s.literals { // the desk also passes keys on in variables
+	for text, where := range s.literals { // the desk also passes keys on in variables; front ends have other dotted names
 		group, _, _ := strings.Cut(text, ".")
-		if strings.HasPrefix(where, "../../bot/") && keyLike.MatchString(text) && groups[group] && !slices.Contains(catalogue, text) {
+		desk := strings.HasPrefix(where, "../../bot/") && !strings.Contains(where, "/email/") && !strings.Contains(where, "/discord/")
+		if desk && keyLike.MatchString(text) && groups[group] && !slices.Contains(catalogue, text) {
 			t.Errorf("%s: there is no sentence %q", where, text)
 		}
 	}

@@ -63,7 +63,7 @@ func TestMeans(t *testing.T) {
 			t.Errorf("%s: %q is understood: %t", tt.key, tt.word, got)
 		}
 	}
-	if got, want := Typed("answer.white"), []string{"white", "w", "weiß", "weiss"}; !slices.Equal(got, want) {
+	if got := Typed("answer.white"); !slices.Equal(got[:2], []string{"white", "w"}) || !slices.Contains(got, "weiß") {
 		t.Errorf("%q", got)
 	}
 }
