@@ -53,7 +53,7 @@ type Options struct {
 	Scale float64     // from MinScale to MaxScale; 0 is 1
 }
 
-// MinScale and MaxScale bound the scale of a picture. At scale 1 pictures are 800 to 1700
+// MinScale and MaxScale bound the scale of a picture. At scale 1 pictures are 990 to 1670
 // pixels wide.
 const (
 	MinScale = 0.25
