@@ -92,17 +92,6 @@ func (l *layout) nearLeft(b rules.Board) (file, rank int) {
 	return l.viewCoord(rules.Coord{File: int8(b.File + b.Files - 1), Rank: int8(b.Rank + b.Ranks - 1)})
 }
 
-// dark reports a cell's colour. The near left square of White is dark. Colours are
-// the same on all levels where bishops keep them so; in 3D-8L Chess a bishop that
-// changes level moves straight on one level, so colours alternate there.
-func dark(v *rules.Variant, at rules.Coord) bool {
-	sum := int(at.File) + int(at.Rank)
-	if strings.HasPrefix(v.Key(), "3d8l") {
-		sum += int(at.Level)
-	}
-	return sum%2 == 0
-}
-
 // boardsByTitle returns a game's boards sorted by title.
 func boardsByTitle(v *rules.Variant) []rules.Board {
 	list := slices.Clone(v.Boards())

@@ -104,7 +104,7 @@ func (l *layout) placePin(n int, p rules.Pin, x, y, c float64) {
 		at := l.game.Coord(cell)
 		file, rank := l.viewCoord(at)
 		q := box(x+float64(file-file0)*c, y+float64(1-rank+rank0)*c, c, c)
-		l.squares[cell] = square{[]point{q[3], q[2], q[1], q[0]}, dark(l.game, at)}
+		l.squares[cell] = square{[]point{q[3], q[2], q[1], q[0]}, l.game.Dark(cell)}
 		if file == file0 {
 			pin.occupied = l.appendText(pin.occupied, toneFaint, true, 22, ranksX, q[0].Y+c/2+l.px(8), 0.5, rankName(int(at.Rank)))
 		}

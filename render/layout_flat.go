@@ -70,8 +70,9 @@ func (l *layout) placeBoard(b rules.Board, x, y, c float64) {
 
 // placeSquare records where a cell is and adds it to the background.
 func (l *layout) placeSquare(at rules.Coord, quad []point) {
-	p := square{quad, dark(l.game, at)}
-	l.squares[l.game.CellAt(at)] = p
+	c := l.game.CellAt(at)
+	p := square{quad, l.game.Dark(c)}
+	l.squares[c] = p
 	l.background = appendFill(l.background, p.tone(), quad)
 }
 

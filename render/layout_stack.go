@@ -154,7 +154,7 @@ func (l *layout) placeStackedPin(o *oblique, n int, p rules.Pin) {
 		right, left = left, right
 	}
 	for _, c := range p.Cells {
-		l.squares[c] = square{l.quad(o, l.game.Coord(c)), dark(l.game, l.game.Coord(c))}
+		l.squares[c] = square{l.quad(o, l.game.Coord(c)), l.game.Dark(c)}
 	}
 	q := []point{first[0], right[1], last[2], left[3]}
 	l.pins[n] = pinPlace{quad: q}

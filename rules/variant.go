@@ -55,6 +55,7 @@ type definition struct {
 	startPins            []string // pins with attack boards at the start
 	nameOrder            string   // f, r and l for file, rank and level, in the order of a cell's name
 	levelNames           string   // one character a level, lowest first
+	colorsAlternate      bool     // the colours of squares alternate from level to level
 	pieces               []movement
 	pawn                 pawnMovement
 	promotions           []Role
@@ -143,6 +144,18 @@ func (v *Variant) Cells() int { return len(v.cells) }
 
 // Coord returns the coordinates of a cell.
 func (v *Variant) Coord(c Cell) Coord { return v.cells[c] }
+
+// Dark reports whether a cell is a dark square, as the one in White's left corner is. All
+// levels are coloured alike, except in 3D-8L Chess: a bishop that changes level there moves
+// along a file or rank, and keeps its colour because colours alternate from level to level.
+func (v *Variant) Dark(c Cell) bool {
+	at := v.cells[c]
+	sum := int(at.File) + int(at.Rank)
+	if v.def.colorsAlternate {
+		sum += int(at.Level)
+	}
+	return sum%2 == 0
+}
 
 // CellName returns the name of a cell, such as "1e1".
 func (v *Variant) CellName(c Cell) string { return v.names[c] }

@@ -87,7 +87,7 @@ var eightLevel = compile(definition{
 	aliases: []string{"8level", "eight", "3d-8l"},
 	files:   8, ranks: 8, levels: 8,
 	boards:    boards8(),
-	nameOrder: "lfr", levelNames: "12345678",
+	nameOrder: "lfr", levelNames: "12345678", colorsAlternate: true,
 	pieces: []movement{
 		{role: King, leaps: join(rook8, bishop8, mace8)},
 		{role: Queen, slides: join(rook8, bishop8, mace8)},
