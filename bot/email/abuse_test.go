@@ -209,7 +209,7 @@ func TestLinked(t *testing.T) {
 		t.Fatalf("%d letters to an address that nobody has confirmed", n)
 	}
 	l := w.last(alice, 3)
-	if !strings.Contains(l.Text, "ABCDEFGHIJKL") || !strings.Contains(l.Text, "somebody who plays here gave your address") {
+	if !strings.Contains(l.Text, "ABCDEFGHIJKL") || !strings.Contains(l.Text, "somebody who plays here entered your address") {
 		t.Errorf("the letter with the code: %s", l.Text)
 	}
 	w.send(l.Reply(alice, w.id(), "link ABCDEFGHIJKL"))
@@ -264,7 +264,7 @@ func TestStop(t *testing.T) {
 	w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.PublicURL = "https://chess.example.test/" })
 	w.begin()
 	w.answer(bob, 2, "Stop.")
-	if l := w.last(bob, 3); !strings.Contains(l.Text, "no more mail from here") {
+	if l := w.last(bob, 3); !strings.Contains(l.Text, "no more emails from here") {
 		t.Errorf("stop is answered %s", l.Text)
 	}
 	w.answer(alice, 3, "e4")

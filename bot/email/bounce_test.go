@@ -103,7 +103,7 @@ func TestBounceIsTold(t *testing.T) {
 	w.last(alice, 4)
 	w.advance(time.Minute)
 	texts := w.waitElsewhere(elsewhere, 2)
-	if len(texts) != 2 || !strings.Contains(texts[0], "Email to bob@example.org comes back") || !strings.Contains(texts[0], "game 1") || !strings.Contains(texts[1], "1. e4") {
+	if len(texts) != 2 || !strings.Contains(texts[0], "Email to bob@example.org bounces") || !strings.Contains(texts[0], "game 1") || !strings.Contains(texts[1], "1. e4") {
 		t.Errorf("Bob is told %q", texts)
 	}
 }

@@ -111,11 +111,11 @@ func (c Config) checked() (Config, error) {
 		return c, fmt.Errorf("email.public_url %q is not a URL such as https://chess.example.org", c.PublicURL)
 	}
 	if c.IMAP.Addr != "" {
-		if err := c.IMAP.check("email.imap"); err != nil {
+		if err := c.IMAP.check("imap"); err != nil {
 			return c, err
 		}
 	}
-	return c, c.SMTP.check("email.smtp")
+	return c, c.SMTP.check("smtp")
 }
 
 func (c IMAP) checkHandled() error {
@@ -135,13 +135,14 @@ func (c IMAP) checkHandled() error {
 	return nil
 }
 
+// check names the server by its key below email.
 func (s Server) check(key string) error {
 	if _, _, err := net.SplitHostPort(s.Addr); err != nil {
-		return fmt.Errorf("%s.addr %q is not host:port", key, s.Addr)
+		return fmt.Errorf("email.%s.addr %q is not host:port", key, s.Addr)
 	}
 	switch s.TLS {
 	case "", Implicit, StartTLS, NoTLS:
 		return nil
 	}
-	return fmt.Errorf("%s.tls %q is not tls, starttls or none", key, s.TLS)
+	return fmt.Errorf("email.%s.tls %q is not tls, starttls or none", key, s.TLS)
 }

@@ -5,14 +5,16 @@ import (
 	"strings"
 	"testing"
 
+	"stackmate/bot/email"
 	"stackmate/bot/email/mailtest"
+	"stackmate/bot/words"
 )
 
 // TestGerman writes to the bot in German and is answered so, in the front end's own
 // words, too; commands may have their German names.
 func TestGerman(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, mailtest.Options{}, nil)
+	w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.PublicURL = "https://chess.example.test" })
 	german := func(n int, text string) {
 		t.Helper()
 		raw := w.last(alice, n).Reply(names[alice], w.id(), text)
@@ -32,7 +34,7 @@ func TestGerman(t *testing.T) {
 	reads(1, "Bist du es?", "also habe ich nichts getan", "Die Antwortadresse gehört dir allein")
 	german(1, fmt.Sprintf("herausfordern %s orthodox white", bob))
 	reads(2, "unterwegs", "Antworte auf diese Mail mit einem Zug")
-	if l := w.last(bob, 1); !strings.Contains(l.Text, "You get this mail because") {
+	if l := w.last(bob, 1); !strings.Contains(l.Text, "You get this email because") {
 		t.Errorf("Bob reads %s", l.Text)
 	}
 	w.answer(bob, 1, "accept")
@@ -42,7 +44,18 @@ func TestGerman(t *testing.T) {
 	german(4, "erneuern")
 	reads(5, "Neue Antwortadressen", "gelten nicht mehr")
 	german(5, "preferences language:en")
-	reads(6, "Answer this mail with a move")
+	reads(6, "Reply with a move")
 	german(6, "stopp")
-	reads(7, "No more mail")
+	reads(7, "No more emails")
+	pageLanguage := func(l mailtest.Message, browser string) string {
+		_, secret, _ := strings.Cut(strings.TrimSuffix(l.Field("List-Unsubscribe"), ">"), "/unsubscribe?t=")
+		return w.bot.UnsubscribeLanguage(t.Context(), secret, words.In(browser)).Tag
+	}
+	toAlice, toBob := w.last(alice, 7), w.last(bob, 3)
+	if got := pageLanguage(toAlice, "de"); got != "en" { // which she has chosen
+		t.Errorf("the page for Alice is in %q", got)
+	}
+	if got := pageLanguage(toBob, "de"); got != "de" {
+		t.Errorf("the page for Bob is in %q", got)
+	}
 }

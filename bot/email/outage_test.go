@@ -137,7 +137,7 @@ func TestSeveral(t *testing.T) {
 	w.begin()
 	w.answer(alice, 3, "e4\nhistory\ne5\nboard\n\nI hope that works.")
 	l := w.last(alice, 4)
-	for _, want := range []string{"> e4\nPlayer 1", "1. e4", "> history", "> e5\n", "Not done, since the one before was refused: board"} {
+	for _, want := range []string{"> e4\nPlayer 1", "1. e4", "> history", "> e5\n", "Not done, because the command before was refused: board"} {
 		if !strings.Contains(l.Text, want) {
 			t.Errorf("the answer lacks %q:\n%s", want, l.Text)
 		}

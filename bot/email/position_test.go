@@ -142,7 +142,7 @@ func TestUnsubscribe(t *testing.T) {
 			w.begin()
 			to, subject := mailto(t, w.last(bob, 2).Field("List-Unsubscribe"))
 			w.send(mailtest.New(bob, to, subject, w.id(), "", w.now()))
-			if l := w.last(bob, 3); !strings.Contains(l.Text, "no more mail from here") {
+			if l := w.last(bob, 3); !strings.Contains(l.Text, "no more emails from here") {
 				t.Errorf("%q to %s is answered %s", subject, to, l.Text)
 			}
 		})

@@ -13,8 +13,8 @@ import (
 
 // Kinds of replies that the front end writes itself and treats in a special way.
 const (
-	kindConfirmation = "email.confirmation" // limited when it is written, not when it is sent
-	kindFarewell     = "email.farewell"     // sent although the address is muted
+	kindConfirmation = "mail-confirmation" // limited when it is written, not when it is sent
+	kindFarewell     = "mail-farewell"     // sent although the address is muted
 )
 
 // player returns the player at an address, the zero value if there is none.

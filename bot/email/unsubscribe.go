@@ -2,10 +2,8 @@ package email
 
 import (
 	"context"
-	"errors"
 	"strings"
 
-	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/email/mailstore"
 	"stackmate/bot/words"
@@ -41,26 +39,20 @@ func (b *Bot) Unsubscribe(ctx context.Context, secret string) error {
 	})
 }
 
-// UnsubscribeLanguage returns the language for the page behind an unsubscribe link: that of
-// the player to whom the link was sent, else the first known one that the browser asks for
-// by its tag, else English.
-func (b *Bot) UnsubscribeLanguage(ctx context.Context, secret string, browser []string) (words.Language, error) {
-	told := ""
-	for _, tag := range browser {
-		if told == "" && words.Known(tag) {
-			told = tag
-		}
-	}
+// UnsubscribeLanguage returns the language for the page behind an unsubscribe link: the one
+// that the player to whom the link was sent chose, else the browser's.
+func (b *Bot) UnsubscribeLanguage(ctx context.Context, secret string, browser words.Language) words.Language {
 	var address string
 	err := b.store.ViewMail(ctx, func(tx mailstore.Tx) (err error) {
 		address, err = tx.StopAddress(hashToken(strings.ToLower(secret)))
 		return err
 	})
-	if errors.Is(err, data.ErrNotFound) {
-		return words.In(told), nil
+	if err != nil { // the page says so
+		return browser
 	}
+	lang, err := b.language(ctx, address, browser.Tag)
 	if err != nil {
-		return words.In(told), err
+		return browser
 	}
-	return b.language(ctx, address, told)
+	return lang
 }

@@ -82,9 +82,8 @@ var unsubscribePage = template.Must(template.New("").Parse(`<!doctype html><html
 <form method="post"><button>{{.}}</button></form>{{end}}
 `))
 
-// writePage answers with a sentence in the language of the browser, above a button if one has a key.
-func writePage(w http.ResponseWriter, r *http.Request, status int, sentence, button string) {
-	lang := words.Accepted(r.Header.Get("Accept-Language"))
+// writePage answers with a sentence, above a button if one has a key.
+func writePage(w http.ResponseWriter, lang words.Language, status int, sentence, button string) {
 	page := struct{ Tag, Text, Button string }{Tag: lang.Tag, Text: lang.Text(sentence)}
 	if button != "" {
 		page.Button = lang.Text(button)
@@ -95,23 +94,37 @@ func writePage(w http.ResponseWriter, r *http.Request, status int, sentence, but
 	unsubscribePage.Execute(w, page) // the browser may have gone
 }
 
+// subscriptions ends mail to addresses; *email.Bot implements it.
+type subscriptions interface {
+	// Unsubscribe ends all mail to the address to which a link with a secret was sent, or
+	// returns data.ErrNotFound.
+	Unsubscribe(ctx context.Context, secret string) error
+	// UnsubscribeLanguage returns the language that the player at that address chose, else
+	// the browser's.
+	UnsubscribeLanguage(ctx context.Context, secret string, browser words.Language) words.Language
+}
+
 // unsubscribing ends all mail to the address whose link is followed: at once when a
 // mail program posts to it (RFC 8058), after a question when a person opens it, since
 // scanners open every link. A proxy may keep the path of the public URL or take it off.
-func unsubscribing(public baseURL, end func(context.Context, string) error) http.Handler {
+func unsubscribing(public baseURL, s subscriptions) http.Handler {
+	language := func(r *http.Request) words.Language {
+		return s.UnsubscribeLanguage(r.Context(), r.URL.Query().Get("t"), words.Accepted(r.Header.Get("Accept-Language")))
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /unsubscribe", func(w http.ResponseWriter, r *http.Request) {
-		writePage(w, r, http.StatusOK, "unsubscribe.question", "unsubscribe.button")
+		writePage(w, language(r), http.StatusOK, "unsubscribe.question", "unsubscribe.button")
 	})
 	mux.HandleFunc("POST /unsubscribe", func(w http.ResponseWriter, r *http.Request) {
-		err := end(r.Context(), r.URL.Query().Get("t"))
+		lang := language(r)
+		err := s.Unsubscribe(r.Context(), r.URL.Query().Get("t"))
 		switch {
 		case errors.Is(err, data.ErrNotFound):
-			writePage(w, r, http.StatusNotFound, "unsubscribe.unknown", "")
+			writePage(w, lang, http.StatusNotFound, "unsubscribe.unknown", "")
 		case err != nil:
-			writePage(w, r, http.StatusInternalServerError, "unsubscribe.failed", "")
+			writePage(w, lang, http.StatusInternalServerError, "unsubscribe.failed", "")
 		default:
-			writePage(w, r, http.StatusOK, "unsubscribe.done", "")
+			writePage(w, lang, http.StatusOK, "unsubscribe.done", "")
 		}
 	})
 	prefix := ""

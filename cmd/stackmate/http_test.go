@@ -5,15 +5,31 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
-	"stackmate/bot/data"
 	"strings"
 	"testing"
+
+	"stackmate/bot/data"
+	"stackmate/bot/words"
 )
+
+// fakeSubscriptions ends mail by a function. One link was sent to a player who chose German.
+type fakeSubscriptions func(ctx context.Context, secret string) error
+
+func (f fakeSubscriptions) Unsubscribe(ctx context.Context, secret string) error {
+	return f(ctx, secret)
+}
+
+func (f fakeSubscriptions) UnsubscribeLanguage(_ context.Context, secret string, browser words.Language) words.Language {
+	if secret == "german" {
+		return words.In("de")
+	}
+	return browser
+}
 
 // Opening the link only asks; posting to it, as mail programs do, ends the mails.
 func TestUnsubscribing(t *testing.T) {
 	var ended []string
-	h := unsubscribing("", func(_ context.Context, secret string) error {
+	h := unsubscribing("", fakeSubscriptions(func(_ context.Context, secret string) error {
 		switch secret {
 		case "unknown":
 			return data.ErrNotFound
@@ -22,16 +38,16 @@ func TestUnsubscribing(t *testing.T) {
 		}
 		ended = append(ended, secret)
 		return nil
-	})
+	}))
 	tests := []struct {
 		method, path string
 		status       int
 		says         string
 		ended        int
 	}{
-		{"GET", "/unsubscribe?t=s3cret", 200, "<form method=\"post\"><button>No more mails</button></form>", 0},
-		{"POST", "/unsubscribe?t=s3cret", 200, "no more mails", 1},
-		{"POST", "/unsubscribe?t=unknown", 404, "no longer known", 1},
+		{"GET", "/unsubscribe?t=s3cret", 200, "<form method=\"post\"><button>Stop all emails</button></form>", 0},
+		{"POST", "/unsubscribe?t=s3cret", 200, "no more emails", 1},
+		{"POST", "/unsubscribe?t=unknown", 404, "no longer works", 1},
 		{"POST", "/unsubscribe?t=broken", 500, "try again", 1},
 		{"POST", "/elsewhere", 404, "", 1},
 		{"DELETE", "/unsubscribe?t=s3cret", 405, "", 1},
@@ -58,12 +74,12 @@ func TestUnsubscribingBelow(t *testing.T) {
 		"https://example.org/a/b%20c/":    {"/unsubscribe", "/a/b%20c/unsubscribe"},
 		"https://example.org/unsubscribe": {"/unsubscribe", "/unsubscribe/unsubscribe"},
 	} {
-		h := unsubscribing(public, func(_ context.Context, secret string) error {
+		h := unsubscribing(public, fakeSubscriptions(func(_ context.Context, secret string) error {
 			if secret != "s3cret" {
 				return data.ErrNotFound
 			}
 			return nil
-		})
+		}))
 		for _, path := range paths {
 			for _, method := range []string{"GET", "POST"} {
 				w := httptest.NewRecorder()
@@ -81,14 +97,16 @@ func TestUnsubscribingBelow(t *testing.T) {
 
 // The page is in the reader's language.
 func TestUnsubscribingInGerman(t *testing.T) {
-	r := httptest.NewRequest("GET", "/unsubscribe?t=s3cret", nil)
-	r.Header.Set("Accept-Language", "de-AT,de;q=0.9,en;q=0.5")
-	w := httptest.NewRecorder()
-	unsubscribing("", nil).ServeHTTP(w, r)
-	if body := w.Body.String(); !strings.Contains(body, `<html lang="de">`) || !strings.Contains(body, "<button>Keine Mails mehr</button>") {
-		t.Error(body)
-	}
-	if kind := w.Header().Get("Content-Type"); kind != "text/html; charset=utf-8" {
-		t.Error(kind)
+	for secret, accept := range map[string]string{"s3cret": "de-AT,de;q=0.9,en;q=0.5", "german": "en"} {
+		r := httptest.NewRequest("GET", "/unsubscribe?t="+secret, nil)
+		r.Header.Set("Accept-Language", accept)
+		w := httptest.NewRecorder()
+		unsubscribing("", fakeSubscriptions(nil)).ServeHTTP(w, r)
+		if body := w.Body.String(); !strings.Contains(body, `<html lang="de">`) || !strings.Contains(body, "<button>Keine Mails mehr</button>") {
+			t.Errorf("%s: %s", secret, body)
+		}
+		if kind := w.Header().Get("Content-Type"); kind != "text/html; charset=utf-8" {
+			t.Error(kind)
+		}
 	}
 }

@@ -65,7 +65,7 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 			return usageError{err}
 		}
 		attend(group, ctx, desk, email.Transport, front)
-		if err := serveHTTP(group, ctx, "email.public_listen", cfg.Email.PublicListen, unsubscribing(cfg.Email.PublicURL, front.Unsubscribe)); err != nil {
+		if err := serveHTTP(group, ctx, "email.public_listen", cfg.Email.PublicListen, unsubscribing(cfg.Email.PublicURL, front)); err != nil {
 			return err
 		}
 	}
