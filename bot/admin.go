@@ -111,7 +111,7 @@ func setBan(req *request, on bool, sentence string) error {
 	if err := req.tx.Block(req.msg.In.Server, p.ID, on); err != nil {
 		return err
 	}
-	req.desk.log.Info("ban", "server", req.msg.In.Server, "player", p.ID, "by", req.player.ID, "on", on)
+	req.env.Log.Info("ban", "server", req.msg.In.Server, "player", p.ID, "by", req.player.ID, "on", on)
 	return req.answerText(sentence, "name", req.nameOf(p))
 }
 

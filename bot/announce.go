@@ -250,3 +250,42 @@ func (req *request) enqueue(to chat.Address, r chat.Reply) error {
 	_, err := req.tx.Enqueue(data.OutboxMessage{To: to, Reply: r, NotBefore: req.now})
 	return err
 }
+
+// announceFlag stores and tells the end of a game by the clock.
+func announceFlag(req *request, g *game.Game) error {
+	if err := req.save(g); err != nil {
+		return err
+	}
+	req.env.Log.Info("time is over", "game", g.ID)
+	var notify []chat.Person
+	for _, id := range g.Seats {
+		p, err := req.person(id)
+		if err != nil {
+			return err
+		}
+		notify = append(notify, p.Person())
+	}
+	return req.announce(g, func() (chat.Reply, error) {
+		names, err := req.names(g)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		result, err := resultText(req, g, names)
+		return chat.Reply{Text: result, Picture: picture(g), Buttons: endButtons(req, g), Notify: notify}, err
+	})
+}
+
+// clockLine says until when the side to move must have moved; empty without a clock.
+func clockLine(req *request, g *game.Game) string {
+	deadline, ok := g.Deadline()
+	if !ok {
+		return ""
+	}
+	return " " + req.lang.Text("clock.deadline", "when", chat.When(deadline))
+}
+
+// endButtons invite to play again.
+func endButtons(req *request, g *game.Game) [][]chat.Button {
+	return [][]chat.Button{{{Label: req.lang.Text("button.rematch"), Command: fmt.Sprintf("rematch #%d", g.ID), Style: chat.Invite,
+		For: chat.PlayersOf(g.ID)}}}
+}

@@ -210,7 +210,7 @@ func handleAccept(req *request) error {
 	if err := req.tx.AnswerChallenge(ch.ID, game.Accepted); err != nil {
 		return err
 	}
-	g, err := ch.Start(req.player.ID, req.desk.coin(), req.now)
+	g, err := ch.Start(req.player.ID, req.env.Coin(), req.now)
 	if err != nil {
 		return err
 	}
@@ -259,16 +259,6 @@ func mayAccept(req *request, ch *game.Challenge) bool {
 		return ch.To == req.player.ID
 	}
 	return ch.Server == req.msg.In.Server && (ch.Server != "" || ch.Home == req.msg.In.Address)
-}
-
-// exampleMove writes some legal move, to show how moves are typed.
-func exampleMove(req *request, g *game.Game) string {
-	p := g.Position()
-	legal := p.Moves()
-	if len(legal) == 0 {
-		return ""
-	}
-	return p.SANs(legal[len(legal)/2:len(legal)/2+1], legal)[0]
 }
 
 // handleDecline refuses a challenge.

@@ -142,7 +142,7 @@ func (d *Desk) checkClock(ctx context.Context, id int64) error {
 	failure := func() (err error) {
 		defer panics.Catch(&err)
 		return d.update(ctx, func(tx data.Tx, now time.Time) error {
-			req := &request{ctx: ctx, desk: d, tx: tx, now: now, lang: words.In("en"), path: "clock", gameID: id}
+			req := &request{ctx: ctx, env: d.env, tx: tx, now: now, lang: words.In("en"), path: "clock", gameID: id}
 			return runAlarm(req, id)
 		})
 	}()
@@ -197,7 +197,7 @@ func runAlarm(req *request, id int64) error {
 	if next, ok := g.NextAlarm(); ok && !req.now.Before(next) {
 		return runAlarm(req, id) // the bot was late: only the last reminder is said
 	}
-	req.desk.log.Info("reminder", "game", g.ID, "player", g.ToMove())
+	req.env.Log.Info("reminder", "game", g.ID, "player", g.ToMove())
 	return remind(req, g, deadline)
 }
 
@@ -221,50 +221,4 @@ func remind(req *request, g *game.Game, deadline time.Time) error {
 	}
 	_, err = req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now})
 	return err
-}
-
-// audienceOf is where and how a player hears of something that concerns no opponent:
-// at the home of the game if it can be seen, else alone.
-func audienceOf(req *request, p data.Player, home chat.Address, server string) (audience, error) {
-	settings, err := req.settingsOf(server)
-	if err != nil {
-		return audience{}, err
-	}
-	if seen, err := sees(req, p, home); err != nil || !seen {
-		return req.privateTo(p, settings), err
-	}
-	return req.publicIn(home, server, settings), nil
-}
-
-// announceFlag stores and tells the end of a game by the clock.
-func announceFlag(req *request, g *game.Game) error {
-	if err := req.save(g); err != nil {
-		return err
-	}
-	req.desk.log.Info("time is over", "game", g.ID)
-	var notify []chat.Person
-	for _, id := range g.Seats {
-		p, err := req.person(id)
-		if err != nil {
-			return err
-		}
-		notify = append(notify, p.Person())
-	}
-	return req.announce(g, func() (chat.Reply, error) {
-		names, err := req.names(g)
-		if err != nil {
-			return chat.Reply{}, err
-		}
-		result, err := resultText(req, g, names)
-		return chat.Reply{Text: result, Picture: picture(g), Buttons: endButtons(req, g), Notify: notify}, err
-	})
-}
-
-// clockLine says until when the side to move must have moved; empty without a clock.
-func clockLine(req *request, g *game.Game) string {
-	deadline, ok := g.Deadline()
-	if !ok {
-		return ""
-	}
-	return " " + req.lang.Text("clock.deadline", "when", chat.When(deadline))
 }

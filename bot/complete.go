@@ -30,7 +30,7 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 		if err != nil {
 			return err
 		}
-		req := &request{ctx: ctx, desk: d, tx: tx, msg: m, player: player, now: d.now(), args: m.Call.Args}
+		req := &request{ctx: ctx, env: d.env, tx: tx, msg: m, player: player, now: d.now(), args: m.Call.Args}
 		req.lang = req.language()
 		delete(req.args, argument)
 		switch argument {

@@ -27,11 +27,7 @@ type Desk struct {
 	store data.Store
 	draw  *render.Renderer
 	now   func() time.Time
-	coin  func() bool
-	code  func() string
-	mail  bool
-	owner string
-	rooms map[string]Rooms // by transport
+	env   *Env
 	log   *slog.Logger
 
 	looked *lru.Cache[chat.Address, struct{}] // messages of commands that only looked
@@ -69,9 +65,10 @@ func New(o Options) *Desk {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	d := &Desk{store: o.Store, draw: o.Renderer, now: o.Now, coin: o.Coin, code: o.Code, mail: o.Mail, owner: cmp.Or(o.Owner, "desk"), log: o.Log,
+	env := &Env{Coin: o.Coin, Code: o.Code, Mail: o.Mail, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]Rooms{}, Log: o.Log}
+	d := &Desk{store: o.Store, draw: o.Renderer, now: o.Now, env: env, log: o.Log,
 		looked: lru.New[chat.Address, struct{}](lookedAtMost)}
-	d.outbox = outbox.New(outbox.Options{Store: o.Store, Update: d.update, Now: o.Now, Owner: d.owner, Ran: d.loopRan, Log: o.Log,
+	d.outbox = outbox.New(outbox.Options{Store: o.Store, Update: d.update, Now: o.Now, Owner: env.Owner, Ran: d.loopRan, Log: o.Log,
 		Illustrate:  func(ctx context.Context, r *chat.Reply) error { return d.attachPicture(ctx, r, nil) },
 		Text:        func(p data.Player, key string, args ...any) string { return languageOf(p).Text(key, args...) },
 		CommandName: func(p data.Player, path string) string { return slash(languageOf(p), path) }})
@@ -177,18 +174,18 @@ func (t *postTx) Enqueue(m data.OutboxMessage) (int64, error) {
 // it is the last attempt, it returns an unsureError if the answer depends on rooms that
 // are not known.
 func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time.Time, refusal *Refusal, last bool) (*request, error) {
-	req := &request{ctx: ctx, desk: d, tx: tx, msg: m, now: now, where: m.In.Server, last: last}
+	req := &request{ctx: ctx, env: d.env, tx: tx, msg: m, now: now, where: m.In.Server, last: last}
 	if refusal == nil {
 		if err := unlock(req); err != nil {
 			return nil, err
 		}
 	}
-	if err := req.identify(refusal != nil && refusal.stranger); err != nil {
+	if err := identify(req, refusal != nil && refusal.stranger); err != nil {
 		return nil, err
 	}
 	if refusal != nil {
 		answerRefusal(req, refusal)
-	} else if err := req.run(); err != nil {
+	} else if err := run(req); err != nil {
 		return nil, completeRefusal(req, err)
 	}
 	if req.reply == nil {
@@ -206,7 +203,7 @@ func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time
 
 // message is the answer as the outbox keeps it until it has been delivered.
 func letter(req *request) data.OutboxMessage {
-	m := data.OutboxMessage{To: req.msg.In.Address, Reply: *req.reply, NotBefore: req.now.Add(lease), LeasedBy: req.desk.owner}
+	m := data.OutboxMessage{To: req.msg.In.Address, Reply: *req.reply, NotBefore: req.now.Add(lease), LeasedBy: req.env.Owner}
 	m.Reply.Asked, m.Reply.Answers = req.msg.From, req.msg.ID
 	if m.Reply.Audience != chat.Public {
 		m.To = req.msg.From.Address
@@ -233,11 +230,11 @@ func enqueueAnswer(req *request, tx data.Tx, refusal *Refusal) (*Answer, error) 
 	}
 	id, err := tx.Enqueue(m)
 	req.reply.Key = outbox.IdempotencyKey(id)
-	return &Answer{Reply: *req.reply, Refused: refusal != nil, Settled: answersQuestion(req, refusal), Queued: queued, letter: id, scene: req.scene()}, err
+	return &Answer{Reply: *req.reply, Refused: refusal != nil, Settled: answersQuestion(req, refusal), Queued: queued, letter: id, scene: sceneSaved(req)}, err
 }
 
 // identify finds out who speaks. Of a stranger nothing is kept.
-func (req *request) identify(stranger bool) (err error) {
+func identify(req *request, stranger bool) (err error) {
 	if stranger {
 		if req.player, err = req.tx.FindPlayer(req.msg.From.Address); errors.Is(err, data.ErrNotFound) {
 			err = nil
@@ -274,7 +271,7 @@ func noteSeen(req *request) error {
 }
 
 // run does what the message asks for.
-func (req *request) run() error {
+func run(req *request) error {
 	in, err := command.Parse(req.msg, func(name string) bool { return isName(req, name) })
 	req.command, req.path, req.args = in.Command, in.Path, in.Args
 	if bad := (*command.ParseError)(nil); errors.As(err, &bad) {
@@ -292,7 +289,7 @@ func (req *request) run() error {
 	if err := askName(req); err != nil {
 		return err
 	}
-	req.desk.log.Info("command", "command", req.path, "player", req.player.ID, "game", req.gameID)
+	req.env.Log.Info("command", "command", req.path, "player", req.player.ID, "game", req.gameID)
 	return nil
 }
 

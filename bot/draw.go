@@ -2,7 +2,6 @@ package bot
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 
 	"stackmate/bot/chat"
@@ -101,12 +100,6 @@ func answerOffer(req *request, change func(*game.Game, rules.Color) error, sente
 		return chat.Reply{Text: req.lang.Text(sentence, "name", req.nameOf(req.player), "opponent", req.nameOf(other), "game", g.ID),
 			Notify: []chat.Person{other.Person()}}, nil
 	})
-}
-
-// endButtons invite to play again.
-func endButtons(req *request, g *game.Game) [][]chat.Button {
-	return [][]chat.Button{{{Label: req.lang.Text("button.rematch"), Command: fmt.Sprintf("rematch #%d", g.ID), Style: chat.Invite,
-		For: chat.PlayersOf(g.ID)}}}
 }
 
 // handleDrawClaim ends the game if a draw can be claimed (M6, M7), also by naming the

@@ -103,3 +103,16 @@ func (req *request) audiences(g *game.Game) ([]audience, error) {
 	}
 	return list, nil
 }
+
+// audienceOf is where and how a player hears of something that concerns no opponent:
+// at the home of the game if it can be seen, else alone.
+func audienceOf(req *request, p data.Player, home chat.Address, server string) (audience, error) {
+	settings, err := req.settingsOf(server)
+	if err != nil {
+		return audience{}, err
+	}
+	if seen, err := sees(req, p, home); err != nil || !seen {
+		return req.privateTo(p, settings), err
+	}
+	return req.publicIn(home, server, settings), nil
+}

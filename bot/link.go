@@ -2,7 +2,6 @@ package bot
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -24,21 +23,13 @@ const (
 	linkAttempts = 5
 )
 
-// mailTransport is the transport whose addresses anybody may name.
-const mailTransport = "email"
-
-var (
-	mailAddress = regexp.MustCompile(`^[^@\s<>"(),:;]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$`)
-	linkCode    = regexp.MustCompile(`^[A-Z2-7]{12}$`)
-)
-
 // handleLink makes one player of two addresses, and needs both: a code that is told at one is
 // typed at the other, and then the player at the first confirms who that was. Without a
 // code it tells one, here or at the mail address that is named.
 func handleLink(req *request) error {
 	word := strings.TrimSpace(req.args["code"])
 	switch {
-	case !req.desk.mail:
+	case !req.env.Mail:
 		return refuse("person.no-mail")
 	case word == "":
 		code, err := newCode(req)
@@ -56,7 +47,7 @@ func handleLink(req *request) error {
 
 // newCode makes a code that stands for the speaker for a while.
 func newCode(req *request) (string, error) {
-	code := req.desk.code()
+	code := req.env.Code()
 	return code, req.tx.AddLinkCode(code, req.player.ID, req.msg.From.Address, req.now.Add(linkLife))
 }
 
@@ -148,15 +139,6 @@ func linkQuestion(req *request, code, who string, owner data.Player) chat.Reply 
 		Buttons: [][]chat.Button{{{Label: req.lang.Text("button.confirm-link"), Command: "link " + code + " yes", Style: chat.Warn, For: chat.Only(owner.ID)}}}}
 }
 
-// speaker is the speaker as somebody is shown who may be the same: by the address, or by
-// the name where addresses are only numbers.
-func (req *request) speaker() string {
-	if req.msg.From.Transport == mailTransport {
-		return req.msg.From.ID
-	}
-	return req.player.Name + " (" + req.lang.Text("choice."+req.msg.From.Transport) + ")"
-}
-
 // linkConfirm makes one player of the speaker, whose code it is, and of whoever has typed
 // it. The player here keeps number and name; if that is at a mail address only, the other.
 func linkConfirm(req *request, code string, l data.LinkCode) error {
@@ -220,6 +202,6 @@ func join(req *request, l data.LinkCode, other data.Player) error {
 	if err := merge(req, from, into); err != nil {
 		return err
 	}
-	req.desk.log.Info("linked", "player", into.ID, "former", from.ID)
+	req.env.Log.Info("linked", "player", into.ID, "former", from.ID)
 	return req.answerText("link.done")
 }

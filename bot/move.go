@@ -2,7 +2,6 @@ package bot
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -129,61 +128,6 @@ func noteOf(s string) (string, error) {
 // digit, or castles.
 func looksLikeMove(s string) bool {
 	return len(s) <= 20 && (strings.ContainsAny(s, "0123456789@") || strings.Trim(s, "oO-|/+# ") == "")
-}
-
-// moveRefusal says why a text is no legal move.
-func moveRefusal(req *request, g *game.Game, text string, err error) error {
-	return moveRefusalAt(req, g, g.Position(), text, err)
-}
-
-// moveRefusalAt is moveRefusal in a position that the game may come to.
-func moveRefusalAt(req *request, g *game.Game, p rules.Position, text string, err error) error {
-	var ambiguous *rules.AmbiguousError
-	var illegal *rules.IllegalError
-	var syntax *rules.SyntaxError
-	switch {
-	case errors.As(err, &syntax):
-		return refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", exampleMove(req, g))
-	case errors.As(err, &ambiguous):
-		texts := p.SANs(ambiguous.Moves, p.Moves())
-		if len(texts) > 12 {
-			texts = append(texts[:12], "…")
-		}
-		r := refuse("move.ambiguous", "text", textutil.Quote(text), "moves", strings.Join(texts, ", "))
-		if len(ambiguous.Moves) <= 5 {
-			var row []chat.Button
-			for i, m := range ambiguous.Moves {
-				row = append(row, chat.Button{Label: texts[i],
-					Command: fmt.Sprintf("move %s %s", gameRefAtPly(g), g.Variant.LAN(m)), For: chat.Only(req.player.ID)})
-			}
-			r.buttons = [][]chat.Button{row}
-		}
-		return r
-	case errors.As(err, &illegal):
-		return faultText(req, g, illegal)
-	}
-	return err
-}
-
-// faultText makes a sentence of a fault.
-func faultText(req *request, g *game.Game, e *rules.IllegalError) *Refusal {
-	cell := func(at rules.Cell) string {
-		if at == rules.NoCell {
-			return "?"
-		}
-		if e.Fault >= rules.NoBoardThere && e.Fault <= rules.BoardTurnsOver {
-			return g.Variant.Pins()[at].Name
-		}
-		return g.Variant.CellName(at)
-	}
-	var choices []string
-	for _, r := range g.Variant.Promotions() {
-		choices = append(choices, "="+r.Letters())
-	}
-	return refuse("fault.intro", "text", textutil.Quote(e.Text)).and("fault."+faultKey(e.Fault),
-		"piece", req.lang.Text("piece."+e.Piece.Role().String()), "color", req.lang.Text("color."+e.Piece.Color().String()),
-		"from", cell(e.From), "cell", cell(e.Cell), "choices", strings.Join(choices, ", "),
-		"text", strings.TrimSpace(e.Text), "variant", g.Variant.Key())
 }
 
 // handleMoves shows where a piece can go, or how many moves there are.

@@ -96,14 +96,3 @@ func askName(req *request) error {
 	req.reply.Text += "\n\n" + req.lang.Text("naming.ask", "name", req.player.Name)
 	return req.tx.SavePlayer(req.player)
 }
-
-// cleanName makes the names of people safe and short enough to repeat: they are whatever
-// somebody has typed.
-func cleanName(p chat.Person) chat.Person {
-	p.Name = textutil.Printable(p.Name)
-	if p.Transport == mailTransport { // neither an address nor what a mail says is a public name
-		p.Name = ""
-	}
-	p.Name = textutil.Truncate(p.Name, command.MaxName)
-	return p
-}

@@ -67,8 +67,8 @@ func scene(tx data.Tx, want chat.Picture, lang words.Language) (render.Picture, 
 	return sceneOf(g, want, lang, tx.Player)
 }
 
-// scene is what the answer's picture shows if that is of the game at hand, else nil.
-func (req *request) scene() *render.Picture {
+// sceneSaved is what the answer's picture shows if that is of the game at hand, else nil.
+func sceneSaved(req *request) *render.Picture {
 	want := req.reply.Picture
 	if want == nil || want.Format != chat.Still || req.saved == nil || want.Game != req.saved.ID || want.Ply > len(req.saved.Plies) {
 		return nil

@@ -2,9 +2,11 @@ package bot
 
 import (
 	"errors"
+	"regexp"
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/mailaddr"
 	"stackmate/bot/textutil"
@@ -37,7 +39,7 @@ func addressee(req *request, word string) (p data.Player, address string, err er
 func mailAddressee(req *request, word string) (p data.Player, address string, err error) {
 	address, ok := mailaddr.Canonical(strings.TrimPrefix(strings.TrimSpace(word), "@"))
 	switch {
-	case !req.desk.mail:
+	case !req.env.Mail:
 		return p, "", refuse("person.no-mail")
 	case !ok || len(address) > 200 || !mailAddress.MatchString(address):
 		return p, "", refuse("person.bad-mail", "text", textutil.Quote(word))
@@ -117,3 +119,22 @@ func reachable(p data.Player, place chat.Address) bool {
 	}
 	return false
 }
+
+// cleanName makes the names of people safe and short enough to repeat: they are whatever
+// somebody has typed.
+func cleanName(p chat.Person) chat.Person {
+	p.Name = textutil.Printable(p.Name)
+	if p.Transport == mailTransport { // neither an address nor what a mail says is a public name
+		p.Name = ""
+	}
+	p.Name = textutil.Truncate(p.Name, command.MaxName)
+	return p
+}
+
+var (
+	mailAddress = regexp.MustCompile(`^[^@\s<>"(),:;]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$`)
+	linkCode    = regexp.MustCompile(`^[A-Z2-7]{12}$`)
+)
+
+// mailTransport is the transport whose addresses anybody may name.
+const mailTransport = "email"

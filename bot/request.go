@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
 	"stackmate/bot/chat"
@@ -15,10 +16,25 @@ import (
 	"stackmate/rules"
 )
 
+// Env is what every request may use.
+type Env struct {
+	// Coin decides a random color.
+	Coin func() bool
+	// Code makes an unguessable code of twelve letters and digits (base 32).
+	Code func() string
+	// Mail is whether mail can be sent and received.
+	Mail bool
+	// Owner names this run of the bot: it holds the leases of messages.
+	Owner string
+	// Rooms know who can see the places of a transport.
+	Rooms map[string]Rooms
+	Log   *slog.Logger
+}
+
 // request is one command being done: who asks for what, and what is answered.
 type request struct {
 	ctx    context.Context
-	desk   *Desk
+	env    *Env
 	tx     data.Tx
 	msg    chat.Message
 	player data.Player
@@ -158,4 +174,33 @@ func (req *request) confirm(r chat.Reply, command, label string) error {
 	req.secret, req.asked = true, true
 	r.Buttons = [][]chat.Button{{{Label: req.lang.Text(label), Command: command, Style: chat.Warn, For: chat.Only(req.player.ID)}}}
 	return req.answer(r)
+}
+
+// server returns the settings of the server in which something was said.
+func (req *request) server() (data.Server, error) {
+	return req.settingsOf(req.msg.In.Server)
+}
+
+// settingsOf returns the settings of a server, the usual ones where there is none.
+func (req *request) settingsOf(id string) (data.Server, error) {
+	if id == "" {
+		return data.Server{}, nil
+	}
+	return req.tx.Server(id)
+}
+
+// speaker is the speaker as somebody is shown who may be the same: by the address, or by
+// the name where addresses are only numbers.
+func (req *request) speaker() string {
+	if req.msg.From.Transport == mailTransport {
+		return req.msg.From.ID
+	}
+	return req.player.Name + " (" + req.lang.Text("choice."+req.msg.From.Transport) + ")"
+}
+
+// Rooms is a front end that knows who can see the places of its transport.
+type Rooms interface {
+	// Room asks the transport about a place. The error wraps ErrNotFound if the place is
+	// gone; with any other it is not known.
+	Room(ctx context.Context, a chat.Address) (data.Room, error)
 }

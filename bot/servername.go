@@ -18,7 +18,7 @@ func (req *request) nameOf(p data.Player) string {
 	case err == nil:
 		return name
 	case !errors.Is(err, data.ErrNotFound):
-		req.desk.log.Error("name in a server", "player", p.ID, "error", err)
+		req.env.Log.Error("name in a server", "player", p.ID, "error", err)
 	}
 	return p.Name
 }

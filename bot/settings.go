@@ -16,11 +16,6 @@ import (
 	"stackmate/rules"
 )
 
-// server returns the settings of the server in which something was said.
-func (req *request) server() (data.Server, error) {
-	return req.settingsOf(req.msg.In.Server)
-}
-
 // handleSettings shows or changes how the bot behaves in a server.
 func handleSettings(req *request) error {
 	if err := administrate(req); err != nil {
@@ -47,7 +42,7 @@ func handleSettings(req *request) error {
 		if err := req.tx.SetServer(req.msg.In.Server, s); err != nil {
 			return err
 		}
-		req.desk.log.Info("settings", "server", req.msg.In.Server, "player", req.player.ID)
+		req.env.Log.Info("settings", "server", req.msg.In.Server, "player", req.player.ID)
 	}
 	where := req.lang.Text("settings."+s.Offers(), "count", len(s.Channels))
 	return req.answer(chat.Reply{Text: req.lang.Text(key), Block: strings.Join([]string{
@@ -157,12 +152,4 @@ func mayOffer(req *request, id string, s data.Server, place chat.Address) error 
 		return err
 	}
 	return refuse("settings.not-here")
-}
-
-// settingsOf returns the settings of a server, the usual ones where there is none.
-func (req *request) settingsOf(id string) (data.Server, error) {
-	if id == "" {
-		return data.Server{}, nil
-	}
-	return req.tx.Server(id)
 }

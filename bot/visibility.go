@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,13 +10,6 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
-
-// Rooms is a front end that knows who can see the places of its transport.
-type Rooms interface {
-	// Room asks the transport about a place. The error wraps ErrNotFound if the place is
-	// gone; with any other it is not known.
-	Room(ctx context.Context, a chat.Address) (data.Room, error)
-}
 
 // Bounds of asking about rooms.
 const (
@@ -31,15 +23,6 @@ const (
 	// game, the channel above it, and the place of the speaker.
 	roomRounds = 3
 )
-
-// UseRooms has the desk ask a front end who can see the places of a transport. Without
-// one everybody in a server sees all of its places. It is called before Handle.
-func (d *Desk) UseRooms(transport string, r Rooms) {
-	if d.rooms == nil {
-		d.rooms = map[string]Rooms{}
-	}
-	d.rooms[transport] = r
-}
 
 // maySee reports whether the speaker may see a game or challenge: who plays it, watches
 // it or is invited may, everywhere; a game of a server is seen in that server, or by
@@ -89,7 +72,7 @@ func visible(req *request, list []data.GameSummary) (seen []data.GameSummary, er
 // a channel's open threads, and whether it is closed. What is not known is closed, and
 // noted in c.unsure.
 func (req *request) room(a chat.Address) (root chat.Address, closed bool, err error) {
-	if req.desk.rooms[a.Transport] == nil {
+	if req.env.Rooms[a.Transport] == nil {
 		return a, false, nil
 	}
 	for {
@@ -111,7 +94,7 @@ func (req *request) room(a chat.Address) (root chat.Address, closed bool, err er
 // channelOf returns the channel of a thread, and every other place as it is. What is not
 // known is noted in c.unsure.
 func channelOf(req *request, a chat.Address) (chat.Address, error) {
-	if req.desk.rooms[a.Transport] == nil {
+	if req.env.Rooms[a.Transport] == nil {
 		return a, nil
 	}
 	r, err := req.tx.Room(a)
@@ -141,67 +124,6 @@ func checkVisibility(req *request, err error) error {
 		return &unsureError{req.unsure}
 	}
 	return err
-}
-
-// withRooms does some work, and begins it anew as long as rooms must be asked about first.
-func (d *Desk) withRooms(ctx context.Context, work func(last bool) error) error {
-	for round := 0; ; round++ {
-		err := work(round == roomRounds)
-		unsure := (*unsureError)(nil)
-		if !errors.As(err, &unsure) {
-			return err
-		}
-		if err := d.lookUpRooms(ctx, unsure.places); err != nil {
-			return err
-		}
-	}
-}
-
-// lookUpRooms asks the transports about rooms and stores what they say. A room that is gone
-// keeps what was last known of it, and is closed if nothing was; one of which nothing
-// can be learned stays unknown.
-func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
-	limited, cancel := context.WithTimeout(ctx, roomTime)
-	defer cancel()
-	found := map[chat.Address]data.Room{}
-	gone := map[chat.Address]bool{}
-	for _, a := range places[:min(len(places), maxRooms)] {
-		if _, done := found[a]; done || gone[a] {
-			continue
-		}
-		r, err := d.rooms[a.Transport].Room(limited, a)
-		switch {
-		case errors.Is(err, data.ErrNotFound):
-			gone[a] = true
-		case err != nil:
-			d.log.Warn("room unknown", "error", err)
-		default:
-			found[a] = r
-		}
-	}
-	if len(found)+len(gone) == 0 {
-		return nil
-	}
-	now := d.now()
-	return d.store.Update(ctx, func(tx data.Tx) error {
-		for a := range gone {
-			r, err := tx.Room(a)
-			if errors.Is(err, data.ErrNotFound) {
-				r, err = data.Room{Closed: true}, nil
-			}
-			if err != nil {
-				return err
-			}
-			found[a] = r
-		}
-		for a, r := range found {
-			r.Checked = now
-			if err := tx.SetRoom(a, r); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }
 
 // sees reports whether a player can see a place, as far as is known.

@@ -1,0 +1,76 @@
+package bot
+
+import (
+	"context"
+	"errors"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/data"
+)
+
+// UseRooms has the desk ask a front end who can see the places of a transport. Without
+// one everybody in a server sees all of its places. It is called before Handle.
+func (d *Desk) UseRooms(transport string, r Rooms) {
+	d.env.Rooms[transport] = r
+}
+
+// withRooms does some work, and begins it anew as long as rooms must be asked about first.
+func (d *Desk) withRooms(ctx context.Context, work func(last bool) error) error {
+	for round := 0; ; round++ {
+		err := work(round == roomRounds)
+		unsure := (*unsureError)(nil)
+		if !errors.As(err, &unsure) {
+			return err
+		}
+		if err := d.lookUpRooms(ctx, unsure.places); err != nil {
+			return err
+		}
+	}
+}
+
+// lookUpRooms asks the transports about rooms and stores what they say. A room that is gone
+// keeps what was last known of it, and is closed if nothing was; one of which nothing
+// can be learned stays unknown.
+func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
+	limited, cancel := context.WithTimeout(ctx, roomTime)
+	defer cancel()
+	found := map[chat.Address]data.Room{}
+	gone := map[chat.Address]bool{}
+	for _, a := range places[:min(len(places), maxRooms)] {
+		if _, done := found[a]; done || gone[a] {
+			continue
+		}
+		r, err := d.env.Rooms[a.Transport].Room(limited, a)
+		switch {
+		case errors.Is(err, data.ErrNotFound):
+			gone[a] = true
+		case err != nil:
+			d.log.Warn("room unknown", "error", err)
+		default:
+			found[a] = r
+		}
+	}
+	if len(found)+len(gone) == 0 {
+		return nil
+	}
+	now := d.now()
+	return d.store.Update(ctx, func(tx data.Tx) error {
+		for a := range gone {
+			r, err := tx.Room(a)
+			if errors.Is(err, data.ErrNotFound) {
+				r, err = data.Room{Closed: true}, nil
+			}
+			if err != nil {
+				return err
+			}
+			found[a] = r
+		}
+		for a, r := range found {
+			r.Checked = now
+			if err := tx.SetRoom(a, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
