@@ -10,6 +10,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
@@ -19,23 +20,23 @@ const maxAnalyses = 20
 
 // handleImport sets up a game to analyse from a record or a position string. Nobody
 // else plays in it, it has no clock and is never rated.
-func handleImport(req *request) error {
-	text := strings.TrimFunc(req.args["record"], func(r rune) bool { return r == '`' || unicode.In(r, unicode.White_Space, unicode.C) })
+func handleImport(req *request.Request) error {
+	text := strings.TrimFunc(req.Args["record"], func(r rune) bool { return r == '`' || unicode.In(r, unicode.White_Space, unicode.C) })
 	if len(text) > command.MaxText {
-		return refuse("import.long", "max", command.MaxText)
+		return request.Refuse("import.long", "max", command.MaxText)
 	}
 	var v *rules.Variant
-	if word := req.args["variant"]; word != "" {
+	if word := req.Args["variant"]; word != "" {
 		if v = rules.VariantByName(word); v == nil {
-			return refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
+			return request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
 		}
 	}
-	own, err := req.tx.GamesOf(req.player.ID, data.Analyses, chat.Address{}, maxAnalyses)
+	own, err := req.Tx.GamesOf(req.Player.ID, data.Analyses, chat.Address{}, maxAnalyses)
 	if err != nil {
 		return err
 	}
 	if n := len(own.Games); n >= maxAnalyses {
-		return refuse("import.many", "count", n, "example", fmt.Sprintf("resign #%d", own.Games[n-1].ID))
+		return request.Refuse("import.many", "count", n, "example", fmt.Sprintf("resign #%d", own.Games[n-1].ID))
 	}
 	rec, err := readGame(req, v, text)
 	if err != nil {
@@ -45,26 +46,26 @@ func handleImport(req *request) error {
 	if err != nil {
 		return err
 	}
-	turn, err := turnText(req, g)
+	turn, err := request.TurnText(req, g)
 	if err != nil {
 		return err
 	}
-	text = req.lang.Text("import.done", "game", g.ID, "count", len(g.Plies)) + " " + turn
+	text = req.Lang.Text("import.done", "game", g.ID, "count", len(g.Plies)) + " " + turn
 	if rec.More {
-		text += " " + req.lang.Text("import.more")
+		text += " " + req.Lang.Text("import.more")
 	}
-	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Picture: picture(g), Text: text})
+	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Picture: request.PictureOf(g), Text: text})
 }
 
 // analyse stores a game with both seats taken by the speaker.
-func analyse(req *request, rec *rules.PGN) (*game.Game, error) {
-	me := req.player.ID
-	ch := &game.Challenge{Variant: rec.Variant, From: me, To: me, Color: game.AsWhite, State: game.Accepted, Made: req.now}
-	if err := req.tx.AddChallenge(ch); err != nil {
+func analyse(req *request.Request, rec *rules.PGN) (*game.Game, error) {
+	me := req.Player.ID
+	ch := &game.Challenge{Variant: rec.Variant, From: me, To: me, Color: game.AsWhite, State: game.Accepted, Made: req.Now}
+	if err := req.Tx.AddChallenge(ch); err != nil {
 		return nil, err
 	}
-	g := &game.Game{ID: ch.ID, Variant: rec.Variant, Seats: [2]int64{me, me}, Started: req.now}
-	g.Timing.Since = req.now
+	g := &game.Game{ID: ch.ID, Variant: rec.Variant, Seats: [2]int64{me, me}, Started: req.Now}
+	g.Timing.Since = req.Now
 	if rec.Start != rec.Variant.Start() {
 		g.Origin = rec.Start.FEN()
 	}
@@ -72,22 +73,22 @@ func analyse(req *request, rec *rules.PGN) (*game.Game, error) {
 		return nil, err
 	}
 	for i, m := range rec.Moves {
-		switch err := g.Move(g.Turn(), m, req.now); {
+		switch err := g.Move(g.Turn(), m, req.Now); {
 		case errors.Is(err, game.ErrOver):
-			return nil, refuse("import.over", "count", i)
+			return nil, request.Refuse("import.over", "count", i)
 		case err != nil:
 			return nil, err
 		}
 	}
-	req.noteGame(g)
-	return g, req.tx.AddGame(g)
+	req.NoteGame(g)
+	return g, req.Tx.AddGame(g)
 }
 
 // readGame understands a text as a record or a position string, of the game named or
 // of the one that it fits.
-func readGame(req *request, v *rules.Variant, text string) (*rules.PGN, error) {
+func readGame(req *request.Request, v *rules.Variant, text string) (*rules.PGN, error) {
 	if text == "" {
-		return nil, refuse("import.empty")
+		return nil, request.Refuse("import.empty")
 	}
 	list := []*rules.Variant{v}
 	if v == nil { // what names no game is orthodox chess if it can be
@@ -105,13 +106,13 @@ func isPosition(text string) bool {
 	return !strings.HasPrefix(text, "[") && strings.Count(word, "/")+strings.Count(word, "|") >= 4
 }
 
-func readPosition(req *request, list []*rules.Variant, text string) (*rules.PGN, error) {
+func readPosition(req *request.Request, list []*rules.Variant, text string) (*rules.PGN, error) {
 	var nearest *rules.FENError
 	for _, v := range list {
 		p, err := v.ParseFEN(text)
 		if err == nil {
 			if p.Status().Over() {
-				return nil, refuse("import.ended", "status", req.lang.Text("reason."+p.Status().String()))
+				return nil, request.Refuse("import.ended", "status", req.Lang.Text("reason."+p.Status().String()))
 			}
 			return &rules.PGN{Variant: v, Start: p}, nil
 		}
@@ -123,12 +124,12 @@ func readPosition(req *request, list []*rules.Variant, text string) (*rules.PGN,
 			nearest = fault
 		}
 	}
-	return nil, positionRefusal(req, nearest)
+	return nil, request.PositionRefusal(req, nearest)
 }
 
 // readRecord reads a record. One that names no game is tried as each in the list, and
 // the error is that of the game in which it came farthest.
-func readRecord(req *request, list []*rules.Variant, text string) (*rules.PGN, error) {
+func readRecord(req *request.Request, list []*rules.Variant, text string) (*rules.PGN, error) {
 	var farthest *rules.PGNError
 	for _, v := range list {
 		rec, err := rules.ParsePGN(strings.NewReader(text), v)
@@ -140,43 +141,43 @@ func readRecord(req *request, list []*rules.Variant, text string) (*rules.PGN, e
 			return nil, err
 		}
 		if fault.Variant != v || fault.Ply == 0 { // in another game it would be the same
-			return nil, recordRefusal(req, fault)
+			return nil, request.RecordRefusal(req, fault)
 		}
 		if farthest == nil || fault.Ply > farthest.Ply {
 			farthest = fault
 		}
 	}
-	return nil, recordRefusal(req, farthest)
+	return nil, request.RecordRefusal(req, farthest)
 }
 
 // undo takes back the last ply of an analysis at once.
-func undo(req *request, g *game.Game) error {
-	switch err := g.Undo(req.now); {
+func undo(req *request.Request, g *game.Game) error {
+	switch err := g.Undo(req.Now); {
 	case errors.Is(err, game.ErrNoMove):
-		return refuse("takeback.no-move", "game", g.ID)
+		return request.Refuse("takeback.no-move", "game", g.ID)
 	case errors.Is(err, game.ErrOver):
-		return refuse("game.over", "game", g.ID)
+		return request.Refuse("game.over", "game", g.ID)
 	case err != nil:
 		return err
 	}
-	if err := req.save(g); err != nil {
+	if err := req.Save(g); err != nil {
 		return err
 	}
-	turn, err := turnText(req, g)
+	turn, err := request.TurnText(req, g)
 	if err != nil {
 		return err
 	}
-	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Picture: picture(g),
-		Text: req.lang.Text("analysis.back") + " " + turn})
+	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Picture: request.PictureOf(g),
+		Text: req.Lang.Text("analysis.back") + " " + turn})
 }
 
 // closeAnalysis ends an analysis.
-func closeAnalysis(req *request, g *game.Game) error {
-	if err := g.CloseAnalysis(req.now); err != nil {
-		return refuse("game.over", "game", g.ID)
+func closeAnalysis(req *request.Request, g *game.Game) error {
+	if err := g.CloseAnalysis(req.Now); err != nil {
+		return request.Refuse("game.over", "game", g.ID)
 	}
-	if err := req.save(g); err != nil {
+	if err := req.Save(g); err != nil {
 		return err
 	}
-	return req.answerText("analysis.away", "game", g.ID)
+	return req.AnswerText("analysis.away", "game", g.ID)
 }

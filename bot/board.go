@@ -6,51 +6,52 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
 // handleBoard shows the position.
-func handleBoard(req *request) error {
-	g, err := req.shownGame()
+func handleBoard(req *request.Request) error {
+	g, err := req.ShownGame()
 	if err != nil {
 		return err
 	}
-	turn, err := turnText(req, g)
+	turn, err := request.TurnText(req, g)
 	if err != nil {
 		return err
 	}
 	ply := len(g.Plies)
-	if word := req.args["ply"]; word != "" {
+	if word := req.Args["ply"]; word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > ply {
-			return refuse("board.ply", "text", textutil.Quote(word), "max", ply)
+			return request.Refuse("board.ply", "text", textutil.Quote(word), "max", ply)
 		}
 		ply = n
 	}
-	shown := picture(g)
+	shown := request.PictureOf(g)
 	shown.Ply = ply
-	if colors := g.Colors(req.player.ID); len(colors) == 1 {
+	if colors := g.Colors(req.Player.ID); len(colors) == 1 {
 		shown.Black = colors[0] == rules.Black
 	}
 	text := turn
 	if ply < len(g.Plies) {
-		text = req.lang.Text("board.ply-of", "ply", ply, "count", len(g.Plies))
+		text = req.Lang.Text("board.ply-of", "ply", ply, "count", len(g.Plies))
 	} else {
-		text += clockLine(req, g)
+		text += request.ClockLine(req, g)
 	}
 	if ply > 0 {
 		before := g.Rules().At(ply - 1)
-		text = req.lang.Text("board.last", "move", numbered(ply-1, before.SAN(g.Rules().Moves()[ply-1]))) + " " + text
+		text = req.Lang.Text("board.last", "move", numbered(ply-1, before.SAN(g.Rules().Moves()[ply-1]))) + " " + text
 	}
 	if g.DrawOfferBy != nil && ply == len(g.Plies) {
-		names, err := req.names(g)
+		names, err := req.Names(g)
 		if err != nil {
 			return err
 		}
-		text += " " + req.lang.Text("draw.stands", "name", names[*g.DrawOfferBy])
+		text += " " + req.Lang.Text("draw.stands", "name", names[*g.DrawOfferBy])
 	}
-	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Text: text, Picture: shown, Replace: true,
+	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Text: text, Picture: shown, Replace: true,
 		Buttons: walkButtons(g, ply)})
 }
 

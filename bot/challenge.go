@@ -12,6 +12,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 	"stackmate/bot/timeutil"
 	"stackmate/bot/words"
@@ -22,7 +23,7 @@ import (
 const maxOpen = 20
 
 // handleChallenge offers a game to somebody, or to everybody in the server.
-func handleChallenge(req *request) error {
+func handleChallenge(req *request.Request) error {
 	opponent, address, err := challenged(req)
 	if err != nil {
 		return err
@@ -32,7 +33,7 @@ func handleChallenge(req *request) error {
 		return err
 	}
 	if address != "" && opponent.ID == 0 {
-		if opponent, err = req.tx.PlayerAt(chat.Person{Address: mailTo(address)}, req.now); err != nil {
+		if opponent, err = req.Tx.PlayerAt(chat.Person{Address: request.MailTo(address)}, req.Now); err != nil {
 			return err
 		}
 	}
@@ -42,29 +43,29 @@ func handleChallenge(req *request) error {
 
 // challenged finds whom a challenge is for, and the mail address if one was named; it is
 // nobody in particular if the challenge is open.
-func challenged(req *request) (opponent data.Player, address string, err error) {
-	word, named := req.args["opponent"], strings.TrimSpace(req.args["address"])
+func challenged(req *request.Request) (opponent data.Player, address string, err error) {
+	word, named := req.Args["opponent"], strings.TrimSpace(req.Args["address"])
 	switch {
 	case word != "" && named != "":
-		return opponent, "", refuse("challenge.two")
+		return opponent, "", request.Refuse("challenge.two")
 	case word != "":
-		opponent, address, err = addressee(req, word)
+		opponent, address, err = request.Addressee(req, word)
 	case named != "":
-		opponent, address, err = mailAddressee(req, named)
-	case req.msg.In.Private:
-		return opponent, "", refuse("challenge.nobody")
+		opponent, address, err = request.MailAddressee(req, named)
+	case req.Msg.In.Private:
+		return opponent, "", request.Refuse("challenge.nobody")
 	default:
 		return opponent, "", nil
 	}
-	if err == nil && opponent.ID == req.player.ID {
-		err = refuse("challenge.self")
+	if err == nil && opponent.ID == req.Player.ID {
+		err = request.Refuse("challenge.self")
 	}
 	return opponent, address, err
 }
 
 // send stores a challenge and says it to whom it is for.
-func send(req *request, ch *game.Challenge, opponent data.Player) error {
-	open, err := req.tx.OpenChallenges(req.player.ID)
+func send(req *request.Request, ch *game.Challenge, opponent data.Player) error {
+	open, err := req.Tx.OpenChallenges(req.Player.ID)
 	if err != nil {
 		return err
 	}
@@ -73,25 +74,25 @@ func send(req *request, ch *game.Challenge, opponent data.Player) error {
 	}
 	own := 0
 	for _, other := range open {
-		if other.From == req.player.ID {
+		if other.From == req.Player.ID {
 			own++
 		}
 	}
 	if own >= maxOpen {
-		return refuse("challenge.many", "count", own)
+		return request.Refuse("challenge.many", "count", own)
 	}
-	if err := req.tx.AddChallenge(ch); err != nil {
+	if err := req.Tx.AddChallenge(ch); err != nil {
 		return err
 	}
-	req.gameID = ch.ID
+	req.GameID = ch.ID
 	return tell(req, ch, opponent, func() (chat.Reply, error) { return offerReply(req, ch, opponent), nil }, "challenge.sent")
 }
 
 // mayChallenge refuses a challenge to somebody who may not play in the server, or does
 // not want to hear from the speaker. Of the owner of an address it tells nothing: whether
 // that player may play is seen when the challenge is accepted.
-func mayChallenge(req *request, ch *game.Challenge, opponent data.Player) error {
-	if err := mayPlay(req, ch.Server, req.player); err != nil || ch.To == 0 || ch.Address != "" {
+func mayChallenge(req *request.Request, ch *game.Challenge, opponent data.Player) error {
+	if err := mayPlay(req, ch.Server, req.Player); err != nil || ch.To == 0 || ch.Address != "" {
 		return err
 	}
 	if err := mayPlay(req, ch.Server, opponent); err != nil {
@@ -102,56 +103,56 @@ func mayChallenge(req *request, ch *game.Challenge, opponent data.Player) error 
 
 // displayName is what a player is called in sentences about a challenge: its opponent by the
 // address that was named, until the game begins. An address is for nobody else to read.
-func displayName(req *request, ch *game.Challenge, p data.Player) string {
+func displayName(req *request.Request, ch *game.Challenge, p data.Player) string {
 	if ch.Address != "" && p.ID == ch.To {
-		req.secret = true
+		req.Secret = true
 		return ch.Address
 	}
-	return req.nameOf(p)
+	return req.NameOf(p)
 }
 
 // offerReply says what a challenge offers, with buttons to answer it.
-func offerReply(req *request, ch *game.Challenge, opponent data.Player) chat.Reply {
+func offerReply(req *request.Request, ch *game.Challenge, opponent data.Player) chat.Reply {
 	key, name := "challenge.offer", displayName(req, ch, opponent)
 	if ch.To == 0 {
 		key = "challenge.open"
 	}
-	text := req.lang.Text(key, "name", req.nameOf(req.player), "opponent", name, "variant", ch.Variant.Name()) + " " +
-		req.lang.Text("challenge.color."+string(ch.Color), "name", req.nameOf(req.player))
-	for _, term := range termTexts(req.lang, ch.Terms) {
+	text := req.Lang.Text(key, "name", req.NameOf(req.Player), "opponent", name, "variant", ch.Variant.Name()) + " " +
+		req.Lang.Text("challenge.color."+string(ch.Color), "name", req.NameOf(req.Player))
+	for _, term := range termTexts(req.Lang, ch.Terms) {
 		text += " " + term
 	}
 	asked := chat.Everybody
 	if ch.To != 0 {
 		asked = chat.Only(ch.To)
 	}
-	buttons := []chat.Button{{Label: req.lang.Text("button.accept"), Command: fmt.Sprintf("accept #%d", ch.ID), Style: chat.Invite, For: asked}}
+	buttons := []chat.Button{{Label: req.Lang.Text("button.accept"), Command: fmt.Sprintf("accept #%d", ch.ID), Style: chat.Invite, For: asked}}
 	if ch.To != 0 {
-		buttons = append(buttons, chat.Button{Label: req.lang.Text("button.decline"), Command: fmt.Sprintf("decline #%d", ch.ID), For: asked})
+		buttons = append(buttons, chat.Button{Label: req.Lang.Text("button.decline"), Command: fmt.Sprintf("decline #%d", ch.ID), For: asked})
 	}
-	return chat.Reply{Text: text + " " + req.lang.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
+	return chat.Reply{Text: text + " " + req.Lang.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
 }
 
 // tell says something about a challenge to the other player: in the challenge's
 // place, where it is the answer if the speaker is there, or in private. An open
 // challenge is said where it is made.
-func tell(req *request, ch *game.Challenge, other data.Player, build func() (chat.Reply, error), note string) error {
-	req.noteHome(ch.Home, ch.Server)
-	server, err := req.settingsOf(ch.Server)
+func tell(req *request.Request, ch *game.Challenge, other data.Player, build func() (chat.Reply, error), note string) error {
+	req.NoteHome(ch.Home, ch.Server)
+	server, err := req.SettingsOf(ch.Server)
 	if err != nil {
 		return err
 	}
-	a := req.privateTo(other, server)
+	a := req.PrivateTo(other, server)
 	switch {
 	case ch.Address != "" && other.ID == ch.To:
-		a.to = mailTo(ch.Address)
+		a.To = request.MailTo(ch.Address)
 	case ch.Address != "": // nobody else is to read the address
-	case ch.To == 0 || !ch.Home.IsZero() && reachable(other, ch.Home):
-		a = req.publicIn(ch.Home, ch.Server, server)
+	case ch.To == 0 || !ch.Home.IsZero() && request.Reachable(other, ch.Home):
+		a = req.PublicIn(ch.Home, ch.Server, server)
 	}
-	r, err := req.renderFor(a, func() (chat.Reply, error) {
+	r, err := req.RenderFor(a, func() (chat.Reply, error) {
 		r, err := build()
-		r.Title, r.Game = req.lang.Text("challenge.title", "id", ch.ID), ch.ID
+		r.Title, r.Game = req.Lang.Text("challenge.title", "id", ch.ID), ch.ID
 		return r, err
 	})
 	if err != nil {
@@ -162,44 +163,44 @@ func tell(req *request, ch *game.Challenge, other data.Player, build func() (cha
 	}
 	switch r.Unasked = ch.Address != "" && other.ID == ch.To; {
 	case r.Unasked:
-		r.Notify = []chat.Person{{Address: a.to, Name: ch.Address}}
+		r.Notify = []chat.Person{{Address: a.To, Name: ch.Address}}
 	case ch.Address != "":
 		r.Audience, r.Place, r.Command = chat.Secret, ch.Home, "games"
 	}
-	if a.to == req.msg.In.Address {
-		req.reply = &r
+	if a.To == req.Msg.In.Address {
+		req.Reply = &r
 		return nil
 	}
 	if hears, err := acceptsFrom(req, ch, other); err != nil {
 		return err
 	} else if hears {
-		if _, err := req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
+		if _, err := req.Tx.Enqueue(data.OutboxMessage{To: a.To, Reply: r, NotBefore: req.Now}); err != nil {
 			return err
 		}
 	}
-	return req.answerText(note, "id", ch.ID, "name", displayName(req, ch, other))
+	return req.AnswerText(note, "id", ch.ID, "name", displayName(req, ch, other))
 }
 
 // acceptsFrom reports whether the other player is told of a challenge: not if it came by an
 // address whose owner has blocked the speaker.
-func acceptsFrom(req *request, ch *game.Challenge, other data.Player) (bool, error) {
+func acceptsFrom(req *request.Request, ch *game.Challenge, other data.Player) (bool, error) {
 	if ch.Address == "" || other.ID != ch.To {
 		return true, nil
 	}
-	return req.tx.AcceptsFrom(other.ID, req.player.ID, true)
+	return req.Tx.AcceptsFrom(other.ID, req.Player.ID, true)
 }
 
 // handleAccept begins the game.
-func handleAccept(req *request) error {
+func handleAccept(req *request.Request) error {
 	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return mayAccept(req, ch) }, "accept")
 	if err != nil {
 		return err
 	}
-	from, err := req.person(ch.From)
+	from, err := req.Person(ch.From)
 	if err != nil {
 		return err
 	}
-	if err := mayPlay(req, ch.Server, req.player, from); err != nil {
+	if err := mayPlay(req, ch.Server, req.Player, from); err != nil {
 		return err
 	}
 	if ch.To == 0 {
@@ -207,41 +208,41 @@ func handleAccept(req *request) error {
 			return err
 		}
 	}
-	if err := req.tx.AnswerChallenge(ch.ID, game.Accepted); err != nil {
+	if err := req.Tx.AnswerChallenge(ch.ID, game.Accepted); err != nil {
 		return err
 	}
-	g, err := ch.Start(req.player.ID, req.env.Coin(), req.now)
+	g, err := ch.Start(req.Player.ID, req.Env.Coin(), req.Now)
 	if err != nil {
 		return err
 	}
 	for color, id := range g.Seats { // the first deadline knows of them
-		if g.Vacations[color], err = req.tx.Vacations(id); err != nil {
+		if g.Vacations[color], err = req.Tx.Vacations(id); err != nil {
 			return err
 		}
 	}
-	if err := req.tx.AddGame(g); err != nil {
+	if err := req.Tx.AddGame(g); err != nil {
 		return err
 	}
-	notify, err := req.toMove(g)
+	notify, err := req.ToMove(g)
 	if err != nil {
 		return err
 	}
-	server, err := req.settingsOf(g.Server)
+	server, err := req.SettingsOf(g.Server)
 	if err != nil {
 		return err
 	}
-	return req.announce(g, func() (chat.Reply, error) {
-		names, err := req.names(g)
+	return req.Announce(g, func() (chat.Reply, error) {
+		names, err := req.Names(g)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		text := req.lang.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", req.seats(names),
-			"example", exampleMove(req, g))
-		r := chat.Reply{Text: text + clockLine(req, g), Picture: picture(g), Notify: notify, Buttons: moveButtons(req, g)}
+		text := req.Lang.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", req.Seats(names),
+			"example", request.ExampleMove(req, g))
+		r := chat.Reply{Text: text + request.ClockLine(req, g), Picture: request.PictureOf(g), Notify: notify, Buttons: request.MoveButtons(req, g)}
 		if !g.Home.IsZero() && !server.NoThreads {
 			r.Thread = fmt.Sprintf("#%d %s – %s", g.ID, names[0], names[1])
 			for _, id := range g.Seats {
-				p, err := req.person(id)
+				p, err := req.Person(id)
 				if err != nil {
 					return r, err
 				}
@@ -254,16 +255,16 @@ func handleAccept(req *request) error {
 
 // mayAccept reports whether a challenge is for the speaker: by name, or made to
 // everybody in this server, or in this place where there is none, by somebody else.
-func mayAccept(req *request, ch *game.Challenge) bool {
-	if ch.To != 0 || ch.From == req.player.ID {
-		return ch.To == req.player.ID
+func mayAccept(req *request.Request, ch *game.Challenge) bool {
+	if ch.To != 0 || ch.From == req.Player.ID {
+		return ch.To == req.Player.ID
 	}
-	return ch.Server == req.msg.In.Server && (ch.Server != "" || ch.Home == req.msg.In.Address)
+	return ch.Server == req.Msg.In.Server && (ch.Server != "" || ch.Home == req.Msg.In.Address)
 }
 
 // handleDecline refuses a challenge.
-func handleDecline(req *request) error {
-	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return ch.To == req.player.ID }, "decline")
+func handleDecline(req *request.Request) error {
+	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return ch.To == req.Player.ID }, "decline")
 	if err != nil {
 		return err
 	}
@@ -271,25 +272,25 @@ func handleDecline(req *request) error {
 }
 
 // handleCancel takes one's own challenge back.
-func handleCancel(req *request) error {
-	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return ch.From == req.player.ID }, "cancel")
+func handleCancel(req *request.Request) error {
+	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return ch.From == req.Player.ID }, "cancel")
 	if err != nil {
 		return err
 	}
 	return closeChallenge(req, ch, game.Cancelled, ch.To, "challenge.cancelled")
 }
 
-func closeChallenge(req *request, ch *game.Challenge, s game.State, other int64, sentence string) error {
-	if err := req.tx.AnswerChallenge(ch.ID, s); err != nil {
+func closeChallenge(req *request.Request, ch *game.Challenge, s game.State, other int64, sentence string) error {
+	if err := req.Tx.AnswerChallenge(ch.ID, s); err != nil {
 		return err
 	}
 	build := func() (chat.Reply, error) {
-		return chat.Reply{Text: req.lang.Text(sentence, "name", displayName(req, ch, req.player), "id", ch.ID)}, nil
+		return chat.Reply{Text: req.Lang.Text(sentence, "name", displayName(req, ch, req.Player), "id", ch.ID)}, nil
 	}
 	if other == 0 { // everybody who could have accepted it hears of it
 		return tell(req, ch, data.Player{}, build, "announce.elsewhere")
 	}
-	p, err := req.person(other)
+	p, err := req.Person(other)
 	if err != nil {
 		return err
 	}
@@ -298,36 +299,36 @@ func closeChallenge(req *request, ch *game.Challenge, s game.State, other int64,
 
 // openChallenge returns the open challenge that a command means: the one with the
 // number, else the one that the message answers to, else the only one that fits.
-func openChallenge(req *request, fits func(*game.Challenge) bool, verb string) (*game.Challenge, error) {
-	if word := req.args["challenge"]; word != "" {
+func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb string) (*game.Challenge, error) {
+	if word := req.Args["challenge"]; word != "" {
 		ref, ok := command.ParseGameRef(word)
 		if !ok {
-			return nil, refuse("challenge.number", "text", textutil.Quote(word))
+			return nil, request.Refuse("challenge.number", "text", textutil.Quote(word))
 		}
 		ch, err := seenChallenge(req, ref.Id)
 		switch {
 		case errors.Is(err, data.ErrNotFound):
-			return nil, refuse("challenge.unknown", "id", ref.Id)
+			return nil, request.Refuse("challenge.unknown", "id", ref.Id)
 		case err != nil:
 			return nil, err
 		case ch.State != game.Open:
-			return nil, refuse("challenge.closed."+string(ch.State), "id", ch.ID)
+			return nil, request.Refuse("challenge.closed."+string(ch.State), "id", ch.ID)
 		case !fits(ch):
-			return nil, refuse("challenge.not-yours."+verb, "id", ch.ID)
+			return nil, request.Refuse("challenge.not-yours."+verb, "id", ch.ID)
 		}
-		req.gameID = ch.ID
+		req.GameID = ch.ID
 		return ch, nil
 	}
-	if req.msg.Game > 0 { // also one for everybody
-		switch ch, err := seenChallenge(req, req.msg.Game); {
+	if req.Msg.Game > 0 { // also one for everybody
+		switch ch, err := seenChallenge(req, req.Msg.Game); {
 		case err == nil && ch.State == game.Open && fits(ch):
-			req.gameID = ch.ID
+			req.GameID = ch.ID
 			return ch, nil
 		case err != nil && !errors.Is(err, data.ErrNotFound):
 			return nil, err
 		}
 	}
-	open, err := req.tx.OpenChallenges(req.player.ID)
+	open, err := req.Tx.OpenChallenges(req.Player.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -341,20 +342,20 @@ func openChallenge(req *request, fits func(*game.Challenge) bool, verb string) (
 	}
 	switch len(fit) {
 	case 0:
-		return nil, refuse("challenge.none." + verb)
+		return nil, request.Refuse("challenge.none." + verb)
 	case 1:
 		return fit[0], nil
 	}
-	return nil, refuse("challenge.which", "commands", strings.Join(numbers, ", "))
+	return nil, request.Refuse("challenge.which", "commands", strings.Join(numbers, ", "))
 }
 
 // seenChallenge returns a challenge that the speaker may see, else ErrNotFound.
-func seenChallenge(req *request, id int64) (*game.Challenge, error) {
-	ch, err := req.tx.Challenge(id)
+func seenChallenge(req *request.Request, id int64) (*game.Challenge, error) {
+	ch, err := req.Tx.Challenge(id)
 	if err != nil {
 		return nil, err
 	}
-	seen, err := req.maySee(data.GameSummary{ID: ch.ID, Seats: [2]int64{ch.From, ch.To}, Home: ch.Home, Server: ch.Server})
+	seen, err := req.MaySee(data.GameSummary{ID: ch.ID, Seats: [2]int64{ch.From, ch.To}, Home: ch.Home, Server: ch.Server})
 	if err == nil && !seen {
 		err = data.ErrNotFound
 	}
@@ -362,42 +363,42 @@ func seenChallenge(req *request, id int64) (*game.Challenge, error) {
 }
 
 // offer reads the terms of a challenge; what is not said is as usual in the server.
-func offer(req *request) (*game.Challenge, error) {
-	server, err := req.server()
+func offer(req *request.Request) (*game.Challenge, error) {
+	server, err := req.Server()
 	if err != nil {
 		return nil, err
 	}
-	if err := mayOffer(req, req.msg.In.Server, server, req.msg.In.Address); err != nil {
+	if err := mayOffer(req, req.Msg.In.Server, server, req.Msg.In.Address); err != nil {
 		return nil, err
 	}
-	ch := &game.Challenge{From: req.player.ID, Color: game.AsRandom, State: game.Open, Made: req.now, Server: req.msg.In.Server}
-	if !req.msg.In.Private {
-		ch.Home = req.msg.In.Address
+	ch := &game.Challenge{From: req.Player.ID, Color: game.AsRandom, State: game.Open, Made: req.Now, Server: req.Msg.In.Server}
+	if !req.Msg.In.Private {
+		ch.Home = req.Msg.In.Address
 	}
-	word := cmp.Or(req.args["variant"], server.Variant, "millennium")
+	word := cmp.Or(req.Args["variant"], server.Variant, "millennium")
 	if ch.Variant = rules.VariantByName(word); ch.Variant == nil {
-		return nil, refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
+		return nil, request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
 	}
-	if word := req.args["color"]; word != "" {
+	if word := req.Args["color"]; word != "" {
 		name, ok := command.ColorNamed(word)
 		if !ok {
-			return nil, refuse("color.unknown", "text", textutil.Quote(word))
+			return nil, request.Refuse("color.unknown", "text", textutil.Quote(word))
 		}
 		ch.Color = game.Preference(name)
 	}
-	word = cmp.Or(req.args["clock"], server.Clock, "none")
+	word = cmp.Or(req.Args["clock"], server.Clock, "none")
 	if ch.Terms.Clock, err = game.ParseClock(word); err != nil {
-		return nil, refuse("clock.unknown", "text", textutil.Quote(word))
+		return nil, request.Refuse("clock.unknown", "text", textutil.Quote(word))
 	}
-	if word := req.args["limit"]; word != "" {
+	if word := req.Args["limit"]; word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 10 || n > 500 {
-			return nil, refuse("challenge.limit", "text", textutil.Quote(word))
+			return nil, request.Refuse("challenge.limit", "text", textutil.Quote(word))
 		}
 		ch.Terms.MoveLimit = n
 	}
-	ch.Terms.Rated = req.args["rated"] != ""
-	ch.Terms.WeekendsOff = req.args["weekends"] != ""
+	ch.Terms.Rated = req.Args["rated"] != ""
+	ch.Terms.WeekendsOff = req.Args["weekends"] != ""
 	return ch, nil
 }
 

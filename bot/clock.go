@@ -10,6 +10,7 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/panics"
+	"stackmate/bot/request"
 	"stackmate/bot/timeutil"
 	"stackmate/bot/words"
 )
@@ -142,7 +143,7 @@ func (d *Desk) checkClock(ctx context.Context, id int64) error {
 	failure := func() (err error) {
 		defer panics.Catch(&err)
 		return d.update(ctx, func(tx data.Tx, now time.Time) error {
-			req := &request{ctx: ctx, env: d.env, tx: tx, now: now, lang: words.In("en"), path: "clock", gameID: id}
+			req := &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Now: now, Lang: words.In("en"), Path: "clock", GameID: id}
 			return runAlarm(req, id)
 		})
 	}()
@@ -177,48 +178,48 @@ func (d *Desk) prune(ctx context.Context, now time.Time) error {
 }
 
 // runAlarm does what a game's clock asks for now: a reminder, or the end.
-func runAlarm(req *request, id int64) error {
-	g, err := req.tx.Game(id)
+func runAlarm(req *request.Request, id int64) error {
+	g, err := req.Tx.Game(id)
 	if err != nil {
 		return err
 	}
-	if g.FlagIfExpired(req.now) {
-		return announceFlag(req, g)
+	if g.FlagIfExpired(req.Now) {
+		return request.AnnounceFlag(req, g)
 	}
 	at, ok := g.NextAlarm()
-	if !ok || req.now.Before(at) {
-		return req.tx.SaveGame(g) // the column was behind
+	if !ok || req.Now.Before(at) {
+		return req.Tx.SaveGame(g) // the column was behind
 	}
 	g.Remind()
 	deadline, _ := g.Deadline()
-	if err := req.tx.SaveGame(g); err != nil {
+	if err := req.Tx.SaveGame(g); err != nil {
 		return err
 	}
-	if next, ok := g.NextAlarm(); ok && !req.now.Before(next) {
+	if next, ok := g.NextAlarm(); ok && !req.Now.Before(next) {
 		return runAlarm(req, id) // the bot was late: only the last reminder is said
 	}
-	req.env.Log.Info("reminder", "game", g.ID, "player", g.ToMove())
+	req.Env.Log.Info("reminder", "game", g.ID, "player", g.ToMove())
 	return remind(req, g, deadline)
 }
 
 // remind says how long the player to move has left: in the game's home, else to that
 // player alone.
-func remind(req *request, g *game.Game, deadline time.Time) error {
-	p, err := req.person(g.ToMove())
+func remind(req *request.Request, g *game.Game, deadline time.Time) error {
+	p, err := req.Person(g.ToMove())
 	if err != nil {
 		return err
 	}
-	a, err := audienceOf(req, p, g.Home, g.Server)
+	a, err := request.AudienceOf(req, p, g.Home, g.Server)
 	if err != nil {
 		return err
 	}
-	r, err := req.renderFor(a, func() (chat.Reply, error) {
-		return chat.Reply{Game: g.ID, Ply: plies(g), Title: req.title(g), Notify: []chat.Person{p.Person()}, Picture: picture(g), Buttons: moveButtons(req, g),
-			Text: req.lang.Text("clock.reminder", "name", req.nameOf(p), "when", chat.When(deadline), "game", g.ID)}, nil
+	r, err := req.RenderFor(a, func() (chat.Reply, error) {
+		return chat.Reply{Game: g.ID, Ply: request.PlyCount(g), Title: req.Title(g), Notify: []chat.Person{p.Person()}, Picture: request.PictureOf(g), Buttons: request.MoveButtons(req, g),
+			Text: req.Lang.Text("clock.reminder", "name", req.NameOf(p), "when", chat.When(deadline), "game", g.ID)}, nil
 	})
 	if err != nil {
 		return err
 	}
-	_, err = req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now})
+	_, err = req.Tx.Enqueue(data.OutboxMessage{To: a.To, Reply: r, NotBefore: req.Now})
 	return err
 }

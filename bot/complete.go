@@ -11,6 +11,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/request"
 	"stackmate/bot/words"
 	"stackmate/rules"
 )
@@ -30,9 +31,9 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 		if err != nil {
 			return err
 		}
-		req := &request{ctx: ctx, env: d.env, tx: tx, msg: m, player: player, now: d.now(), args: m.Call.Args}
-		req.lang = req.language()
-		delete(req.args, argument)
+		req := &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Player: player, Now: d.now(), Args: m.Call.Args}
+		req.Lang = req.Language()
+		delete(req.Args, argument)
 		switch argument {
 		case "move":
 			list, err = completeMove(req, strings.TrimSpace(typed))
@@ -45,15 +46,15 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 		}
 		return err
 	})
-	if refusal := (*Refusal)(nil); errors.As(err, &refusal) || errors.Is(err, data.ErrNotFound) || errors.Is(err, data.ErrReadOnly) {
+	if refusal := (*request.Refusal)(nil); errors.As(err, &refusal) || errors.Is(err, data.ErrNotFound) || errors.Is(err, data.ErrReadOnly) {
 		return nil, nil
 	}
 	return list[:min(len(list), maxCompletions)], err
 }
 
 // completeMove offers the legal moves that fit, those that begin as typed first.
-func completeMove(req *request, typed string) (list []chat.Option, err error) {
-	g, by, err := req.ownGame()
+func completeMove(req *request.Request, typed string) (list []chat.Option, err error) {
+	g, by, err := req.OwnGame()
 	if err != nil || g.Over() || by != g.Turn() {
 		return nil, err
 	}
@@ -75,8 +76,8 @@ func completeMove(req *request, typed string) (list []chat.Option, err error) {
 }
 
 // completeSquare offers the squares of pieces that can move.
-func completeSquare(req *request, typed string) (list []chat.Option, err error) {
-	g, err := req.shownGame()
+func completeSquare(req *request.Request, typed string) (list []chat.Option, err error) {
+	g, err := req.ShownGame()
 	if err != nil || g.Over() {
 		return nil, err
 	}
@@ -90,7 +91,7 @@ func completeSquare(req *request, typed string) (list []chat.Option, err error) 
 		name := g.Variant.CellName(from)
 		if !seen[name] && strings.HasPrefix(strings.ToLower(name), strings.ToLower(typed)) {
 			seen[name] = true
-			list = append(list, chat.Option{Label: name + " " + req.lang.Text("piece."+piece.Role().String()), Command: name})
+			list = append(list, chat.Option{Label: name + " " + req.Lang.Text("piece."+piece.Role().String()), Command: name})
 		}
 	}
 	slices.SortFunc(list, func(a, b chat.Option) int { return strings.Compare(a.Command, b.Command) })
@@ -99,18 +100,18 @@ func completeSquare(req *request, typed string) (list []chat.Option, err error) 
 
 // completeGame offers the game whose number is typed, and the speaker's games that begin
 // so, those that wait for a move first.
-func completeGame(req *request, typed string) (list []chat.Option, err error) {
+func completeGame(req *request.Request, typed string) (list []chat.Option, err error) {
 	var lists []data.GameList
 	if ref, ok := command.ParseGameRef(typed); ok {
-		line, err := req.tx.GameSummary(ref.Id)
-		if err == nil && line.Has(req.player.ID) {
+		line, err := req.Tx.GameSummary(ref.Id)
+		if err == nil && line.Has(req.Player.ID) {
 			lists = append(lists, data.GameList{Games: []data.GameSummary{line}})
 		} else if err != nil && !errors.Is(err, data.ErrNotFound) {
 			return nil, err
 		}
 	}
 	for _, kind := range []data.GameKind{data.Waiting, data.Running, data.Analyses, data.Ended} {
-		found, err := req.tx.GamesOf(req.player.ID, kind, chat.Address{}, 2*maxCompletions)
+		found, err := req.Tx.GamesOf(req.Player.ID, kind, chat.Address{}, 2*maxCompletions)
 		if err != nil {
 			return nil, err
 		}
@@ -124,7 +125,7 @@ func completeGame(req *request, typed string) (list []chat.Option, err error) {
 				continue
 			}
 			seen[l.ID] = true
-			line, err := gameLine(req, l)
+			line, err := request.GameLine(req, l)
 			if err != nil {
 				return nil, err
 			}
@@ -135,8 +136,8 @@ func completeGame(req *request, typed string) (list []chat.Option, err error) {
 }
 
 // completeChallenge offers the open challenges from or to the speaker.
-func completeChallenge(req *request, typed string) (list []chat.Option, err error) {
-	open, err := req.tx.OpenChallenges(req.player.ID)
+func completeChallenge(req *request.Request, typed string) (list []chat.Option, err error) {
+	open, err := req.Tx.OpenChallenges(req.Player.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -145,11 +146,11 @@ func completeChallenge(req *request, typed string) (list []chat.Option, err erro
 		if !strings.HasPrefix(number, typed) {
 			continue
 		}
-		from, err := req.person(ch.From)
+		from, err := req.Person(ch.From)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, chat.Option{Label: fmt.Sprintf("#%d %s: %s", ch.ID, req.nameOf(from), ch.Variant.Name()), Command: number})
+		list = append(list, chat.Option{Label: fmt.Sprintf("#%d %s: %s", ch.ID, req.NameOf(from), ch.Variant.Name()), Command: number})
 	}
 	return list, nil
 }

@@ -6,61 +6,62 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
+	"stackmate/bot/request"
 	"stackmate/rules"
 )
 
 // handleIfAdd enters conditional moves: "if N3c5 then Q2e7", and so on in turn.
-func handleIfAdd(req *request) error {
+func handleIfAdd(req *request.Request) error {
 	g, line, err := ifLine(req)
 	if err != nil {
 		return err
 	}
 	if len(line)%2 != 0 {
-		return refuse("if.odd")
+		return request.Refuse("if.odd")
 	}
-	list, err := req.tx.Conditions(g.ID, req.player.ID)
+	list, err := req.Tx.Conditions(g.ID, req.Player.ID)
 	if err != nil {
 		return err
 	}
 	if list, err = list.Add(line); errors.Is(err, game.ErrConditions) {
-		return refuse("if.many")
+		return request.Refuse("if.many")
 	}
-	if err := req.tx.SetConditions(g.ID, req.player.ID, list); err != nil {
+	if err := req.Tx.SetConditions(g.ID, req.Player.ID, list); err != nil {
 		return err
 	}
 	return showConditions(req, g, list, "if.added")
 }
 
 // handleIfRemove takes a line back.
-func handleIfRemove(req *request) error {
+func handleIfRemove(req *request.Request) error {
 	g, line, err := ifLine(req)
 	if err != nil {
 		return err
 	}
-	list, err := req.tx.Conditions(g.ID, req.player.ID)
+	list, err := req.Tx.Conditions(g.ID, req.Player.ID)
 	if err != nil {
 		return err
 	}
 	list, ok := list.Remove(line)
 	if !ok {
-		return refuse("if.unknown")
+		return request.Refuse("if.unknown")
 	}
-	if err := req.tx.SetConditions(g.ID, req.player.ID, list); err != nil {
+	if err := req.Tx.SetConditions(g.ID, req.Player.ID, list); err != nil {
 		return err
 	}
 	return showConditions(req, g, list, "if.removed")
 }
 
 // handleIfShow lists the conditional moves.
-func handleIfShow(req *request) error {
-	g, by, err := req.ownGame()
+func handleIfShow(req *request.Request) error {
+	g, by, err := req.OwnGame()
 	switch {
 	case err != nil:
 		return err
 	case g.Over(): // they answer a position that may be gone
-		return refuse("game.over", "game", g.ID)
+		return request.Refuse("game.over", "game", g.ID)
 	}
-	list, err := req.tx.Conditions(g.ID, req.player.ID)
+	list, err := req.Tx.Conditions(g.ID, req.Player.ID)
 	if err != nil {
 		return err
 	}
@@ -71,29 +72,29 @@ func handleIfShow(req *request) error {
 }
 
 // handleIfClear takes all of them back.
-func handleIfClear(req *request) error {
-	g, _, err := req.ownGame()
+func handleIfClear(req *request.Request) error {
+	g, _, err := req.OwnGame()
 	if err != nil {
 		return err
 	}
-	if err := req.tx.SetConditions(g.ID, req.player.ID, nil); err != nil {
+	if err := req.Tx.SetConditions(g.ID, req.Player.ID, nil); err != nil {
 		return err
 	}
-	return req.answerText("if.cleared", "game", g.ID)
+	return req.AnswerText("if.cleared", "game", g.ID)
 }
 
 // ifLine reads the moves of a line, which begins with one of the opponent's.
-func ifLine(req *request) (*game.Game, []string, error) {
-	g, by, err := req.ownGame()
+func ifLine(req *request.Request) (*game.Game, []string, error) {
+	g, by, err := req.OwnGame()
 	switch {
 	case err != nil:
 		return nil, nil, err
 	case g.Over():
-		return nil, nil, refuse("game.over", "game", g.ID)
+		return nil, nil, request.Refuse("game.over", "game", g.ID)
 	case g.Turn() == by:
-		return nil, nil, refuse("if.your-turn", "game", g.ID)
+		return nil, nil, request.Refuse("if.your-turn", "game", g.ID)
 	}
-	texts := splitLine(req.args["line"])
+	texts := splitLine(req.Args["line"])
 	line, failed, err := game.ReadLine(g.Position(), texts)
 	if err != nil {
 		p, _ := positionAfter(req, g, texts[:failed])
@@ -118,7 +119,7 @@ func splitLine(s string) (moves []string) {
 }
 
 // positionAfter plays moves that have been read before.
-func positionAfter(req *request, g *game.Game, texts []string) (rules.Position, error) {
+func positionAfter(req *request.Request, g *game.Game, texts []string) (rules.Position, error) {
 	p := g.Position()
 	for _, text := range texts {
 		m, err := p.ParseMove(text)
@@ -131,22 +132,22 @@ func positionAfter(req *request, g *game.Game, texts []string) (rules.Position, 
 }
 
 // lineRefusal says which move of a line is none, in the position that the line leads to.
-func lineRefusal(req *request, g *game.Game, p rules.Position, text string, err error) error {
-	refusal := moveRefusalAt(req, g, p, text, err)
-	if r := (*Refusal)(nil); errors.As(refusal, &r) {
-		r.buttons = nil // they would play the move now
-		return r.and("if.nothing")
+func lineRefusal(req *request.Request, g *game.Game, p rules.Position, text string, err error) error {
+	refusal := request.MoveRefusalAt(req, g, p, text, err)
+	if r := (*request.Refusal)(nil); errors.As(refusal, &r) {
+		r.Buttons = nil // they would play the move now
+		return r.And("if.nothing")
 	}
 	return refusal
 }
 
 // showConditions lists lines in the notation of the game.
-func showConditions(req *request, g *game.Game, list game.Conditions, key string) error {
+func showConditions(req *request.Request, g *game.Game, list game.Conditions, key string) error {
 	return showConditionsFrom(req, g, g.Position(), list, key)
 }
 
 // showConditionsFrom is showConditions with lines that begin in a position.
-func showConditionsFrom(req *request, g *game.Game, p rules.Position, list game.Conditions, key string) error {
+func showConditionsFrom(req *request.Request, g *game.Game, p rules.Position, list game.Conditions, key string) error {
 	var lines []string
 	for _, line := range list.Lines() {
 		text, err := writeLine(p, line)
@@ -156,9 +157,9 @@ func showConditionsFrom(req *request, g *game.Game, p rules.Position, list game.
 		lines = append(lines, text)
 	}
 	if len(lines) == 0 {
-		return req.answerText("if.none", "game", g.ID)
+		return req.AnswerText("if.none", "game", g.ID)
 	}
-	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Text: req.lang.Text(key, "game", g.ID), Block: strings.Join(lines, "\n")})
+	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text(key, "game", g.ID), Block: strings.Join(lines, "\n")})
 }
 
 // writeLine writes "N3c5 → Q2e7, B2b3 → R1a1".
@@ -186,11 +187,11 @@ func writeLine(p rules.Position, line []string) (string, error) {
 // something fits, and returns what was played. An answer that is no longer legal is
 // dropped with everything behind it. What would answer a draw offer, or pass a draw that
 // can be claimed, is held until its owner has seen that and moves.
-func playConditions(req *request, g *game.Game) (written []string, err error) {
+func playConditions(req *request.Request, g *game.Game) (written []string, err error) {
 	for !g.Over() && len(g.Plies) > 0 {
 		by := g.Turn()
 		player := g.Seats[by]
-		list, err := req.tx.Conditions(g.ID, player)
+		list, err := req.Tx.Conditions(g.ID, player)
 		if err != nil {
 			return written, err
 		}
@@ -201,16 +202,16 @@ func playConditions(req *request, g *game.Game) (written []string, err error) {
 		p := g.Position()
 		m, illegal := p.ParseLAN(answer)
 		if illegal != nil {
-			return written, req.tx.SetConditions(g.ID, player, nil)
+			return written, req.Tx.SetConditions(g.ID, player, nil)
 		}
 		if offered := g.DrawOfferBy != nil && *g.DrawOfferBy != by; offered || claimable(g) {
 			return written, nil
 		}
-		if err := req.tx.SetConditions(g.ID, player, rest); err != nil {
+		if err := req.Tx.SetConditions(g.ID, player, rest); err != nil {
 			return written, err
 		}
 		written = append(written, numbered(len(g.Plies), p.SAN(m)))
-		if err := g.Move(by, m, req.now); err != nil {
+		if err := g.Move(by, m, req.Now); err != nil {
 			return written, err
 		}
 	}
@@ -224,9 +225,9 @@ func claimable(g *game.Game) bool {
 
 // followConditions goes on with conditional moves that were held when their owner makes a
 // move: if it is the answer that was prepared, what follows it stands, else nothing does.
-func followConditions(req *request, g *game.Game, m rules.Move) error {
+func followConditions(req *request.Request, g *game.Game, m rules.Move) error {
 	player := g.ToMove()
-	list, err := req.tx.Conditions(g.ID, player)
+	list, err := req.Tx.Conditions(g.ID, player)
 	if err != nil || len(list) == 0 || len(g.Plies) == 0 {
 		return err
 	}
@@ -234,5 +235,5 @@ func followConditions(req *request, g *game.Game, m rules.Move) error {
 	if answer != g.Variant.LAN(m) {
 		rest = nil
 	}
-	return req.tx.SetConditions(g.ID, player, rest)
+	return req.Tx.SetConditions(g.ID, player, rest)
 }

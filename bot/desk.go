@@ -15,6 +15,7 @@ import (
 	"stackmate/bot/lru"
 	"stackmate/bot/outbox"
 	"stackmate/bot/panics"
+	"stackmate/bot/request"
 	"stackmate/render"
 )
 
@@ -27,7 +28,7 @@ type Desk struct {
 	store data.Store
 	draw  *render.Renderer
 	now   func() time.Time
-	env   *Env
+	env   *request.Env
 	log   *slog.Logger
 
 	looked *lru.Cache[chat.Address, struct{}] // messages of commands that only looked
@@ -65,13 +66,15 @@ func New(o Options) *Desk {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	env := &Env{Coin: o.Coin, Code: o.Code, Mail: o.Mail, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]Rooms{}, Log: o.Log}
+	env := &request.Env{Coin: o.Coin, Code: o.Code, Mail: o.Mail, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]request.Rooms{}, Log: o.Log}
 	d := &Desk{store: o.Store, draw: o.Renderer, now: o.Now, env: env, log: o.Log,
 		looked: lru.New[chat.Address, struct{}](lookedAtMost)}
 	d.outbox = outbox.New(outbox.Options{Store: o.Store, Update: d.update, Now: o.Now, Owner: env.Owner, Ran: d.loopRan, Log: o.Log,
-		Illustrate:  func(ctx context.Context, r *chat.Reply) error { return d.attachPicture(ctx, r, nil) },
-		Text:        func(p data.Player, key string, args ...any) string { return languageOf(p).Text(key, args...) },
-		CommandName: func(p data.Player, path string) string { return slash(languageOf(p), path) }})
+		Illustrate: func(ctx context.Context, r *chat.Reply) error { return d.attachPicture(ctx, r, nil) },
+		Text: func(p data.Player, key string, args ...any) string {
+			return request.LanguageOf(p, "").Text(key, args...)
+		},
+		CommandName: func(p data.Player, path string) string { return request.SlashCommand(request.LanguageOf(p, ""), path) }})
 	return d
 }
 
@@ -99,7 +102,7 @@ type Answer struct {
 // Delivered. The error is not for players; Handle then has done nothing.
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err error) {
 	defer panics.Catch(&err)
-	m.From = cleanName(m.From)
+	m.From = request.CleanName(m.From)
 	err = d.withRooms(ctx, func(last bool) (err error) {
 		if answer, err = d.handleReadOnly(ctx, m, last); errors.Is(err, data.ErrReadOnly) {
 			answer, err = d.handleWrite(ctx, m, last)
@@ -124,7 +127,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 // handleWrite does what a message asks for in one transaction that may write.
 func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answer *Answer, err error) {
 	var posted bool
-	work := func(refusal *Refusal) error {
+	work := func(refusal *request.Refusal) error {
 		return d.update(ctx, func(tx data.Tx, now time.Time) error {
 			answer = nil
 			if fresh, err := d.receive(tx, m, now); !fresh {
@@ -132,7 +135,7 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 			}
 			watched := &postTx{Tx: tx}
 			req, err := d.respond(ctx, watched, m, now, refusal, last)
-			if err != nil || req.reply == nil {
+			if err != nil || req.Reply == nil {
 				return err
 			}
 			answer, err = enqueueAnswer(req, tx, refusal)
@@ -141,7 +144,7 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 		})
 	}
 	err = work(nil)
-	if r := (*Refusal)(nil); errors.As(err, &r) {
+	if r := (*request.Refusal)(nil); errors.As(err, &r) {
 		err = work(r) // whatever the command had begun is undone; only the answer is kept
 	}
 	if err == nil && posted {
@@ -173,123 +176,123 @@ func (t *postTx) Enqueue(m data.OutboxMessage) (int64, error) {
 // respond runs one message in a transaction. With a refusal it only answers that. Unless
 // it is the last attempt, it returns an unsureError if the answer depends on rooms that
 // are not known.
-func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time.Time, refusal *Refusal, last bool) (*request, error) {
-	req := &request{ctx: ctx, env: d.env, tx: tx, msg: m, now: now, where: m.In.Server, last: last}
+func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time.Time, refusal *request.Refusal, last bool) (*request.Request, error) {
+	req := &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Now: now, Where: m.In.Server, Last: last}
 	if refusal == nil {
-		if err := unlock(req); err != nil {
+		if err := request.ReadButton(req); err != nil {
 			return nil, err
 		}
 	}
-	if err := identify(req, refusal != nil && refusal.stranger); err != nil {
+	if err := identify(req, refusal != nil && refusal.Stranger); err != nil {
 		return nil, err
 	}
 	if refusal != nil {
-		answerRefusal(req, refusal)
+		request.AnswerRefusal(req, refusal)
 	} else if err := run(req); err != nil {
-		return nil, completeRefusal(req, err)
+		return nil, request.CompleteRefusal(req, err)
 	}
-	if req.reply == nil {
+	if req.Reply == nil {
 		return req, nil
 	}
-	if err := redirectAnswer(req); err != nil {
+	if err := request.RedirectAnswer(req); err != nil {
 		return nil, err
 	}
-	req.reply.Language = cmp.Or(req.reply.Language, req.lang.Tag)
-	if req.reply.Audience != chat.Public && req.reply.Game == 0 { // it stays beside what it answers
-		req.reply.Game = m.Game
+	req.Reply.Language = cmp.Or(req.Reply.Language, req.Lang.Tag)
+	if req.Reply.Audience != chat.Public && req.Reply.Game == 0 { // it stays beside what it answers
+		req.Reply.Game = m.Game
 	}
-	return req, setPly(req, req.reply)
+	return req, request.SetPly(req, req.Reply)
 }
 
 // message is the answer as the outbox keeps it until it has been delivered.
-func letter(req *request) data.OutboxMessage {
-	m := data.OutboxMessage{To: req.msg.In.Address, Reply: *req.reply, NotBefore: req.now.Add(lease), LeasedBy: req.env.Owner}
-	m.Reply.Asked, m.Reply.Answers = req.msg.From, req.msg.ID
+func letter(req *request.Request) data.OutboxMessage {
+	m := data.OutboxMessage{To: req.Msg.In.Address, Reply: *req.Reply, NotBefore: req.Now.Add(lease), LeasedBy: req.Env.Owner}
+	m.Reply.Asked, m.Reply.Answers = req.Msg.From, req.Msg.ID
 	if m.Reply.Audience != chat.Public {
-		m.To = req.msg.From.Address
-		m.Reply.Place, m.Reply.Command = req.place(), req.path
+		m.To = req.Msg.From.Address
+		m.Reply.Place, m.Reply.Command = req.Place(), req.Path
 	}
 	return m
 }
 
 // enqueueAnswer stores the answer, and returns it for whoever delivers it. Who can wait is answered
 // by the outbox, after all that waits there and is older.
-func enqueueAnswer(req *request, tx data.Tx, refusal *Refusal) (*Answer, error) {
+func enqueueAnswer(req *request.Request, tx data.Tx, refusal *request.Refusal) (*Answer, error) {
 	m := letter(req)
-	older, err := outbox.MergeWaiting(tx, m.To, &m.Reply, req.now)
+	older, err := outbox.MergeWaiting(tx, m.To, &m.Reply, req.Now)
 	if err != nil {
 		return nil, err
 	}
-	req.reply.Text, req.reply.Played = m.Reply.Text, m.Reply.Played
-	queued := older > 0 && req.msg.Patient && m.Reply.Audience == chat.Public
+	req.Reply.Text, req.Reply.Played = m.Reply.Text, m.Reply.Played
+	queued := older > 0 && req.Msg.Patient && m.Reply.Audience == chat.Public
 	if queued {
-		m.NotBefore, m.LeasedBy = req.now, ""
-		if err := outbox.SendNow(tx, m.To, m.Reply.Game, req.now); err != nil {
+		m.NotBefore, m.LeasedBy = req.Now, ""
+		if err := outbox.SendNow(tx, m.To, m.Reply.Game, req.Now); err != nil {
 			return nil, err
 		}
 	}
 	id, err := tx.Enqueue(m)
-	req.reply.Key = outbox.IdempotencyKey(id)
-	return &Answer{Reply: *req.reply, Refused: refusal != nil, Settled: answersQuestion(req, refusal), Queued: queued, letter: id, scene: sceneSaved(req)}, err
+	req.Reply.Key = outbox.IdempotencyKey(id)
+	return &Answer{Reply: *req.Reply, Refused: refusal != nil, Settled: request.AnswersQuestion(req, refusal), Queued: queued, letter: id, scene: sceneSaved(req)}, err
 }
 
 // identify finds out who speaks. Of a stranger nothing is kept.
-func identify(req *request, stranger bool) (err error) {
+func identify(req *request.Request, stranger bool) (err error) {
 	if stranger {
-		if req.player, err = req.tx.FindPlayer(req.msg.From.Address); errors.Is(err, data.ErrNotFound) {
+		if req.Player, err = req.Tx.FindPlayer(req.Msg.From.Address); errors.Is(err, data.ErrNotFound) {
 			err = nil
 		}
-		req.lang = req.language()
+		req.Lang = req.Language()
 		return err
 	}
-	if req.player, err = req.tx.PlayerAt(req.msg.From, req.now); err != nil {
+	if req.Player, err = req.Tx.PlayerAt(req.Msg.From, req.Now); err != nil {
 		return err
 	}
-	req.lang = req.language()
-	if err := errors.Join(rememberLanguage(req), remember(req)); err != nil {
+	req.Lang = req.Language()
+	if err := errors.Join(request.RememberLanguage(req), request.RememberName(req)); err != nil {
 		return err
 	}
-	if !req.msg.In.Private {
+	if !req.Msg.In.Private {
 		return noteSeen(req)
 	}
-	if req.msg.In.Guest {
+	if req.Msg.In.Guest {
 		return nil
 	}
-	if closed, err := req.tx.Unreachable(req.msg.From.Address, req.now); err != nil || !closed {
+	if closed, err := req.Tx.Unreachable(req.Msg.From.Address, req.Now); err != nil || !closed {
 		return err
 	}
-	return req.tx.SetUnreachable(req.msg.From.Address, time.Time{}) // who writes in private hears in private
+	return req.Tx.SetUnreachable(req.Msg.From.Address, time.Time{}) // who writes in private hears in private
 }
 
 // noteSeen notes that the speaker can see where something is said.
-func noteSeen(req *request) error {
-	absent, err := req.tx.Absent(req.msg.In.Address, req.player.ID)
+func noteSeen(req *request.Request) error {
+	absent, err := req.Tx.Absent(req.Msg.In.Address, req.Player.ID)
 	if err != nil || !absent {
 		return err
 	}
-	return req.tx.SetAbsent(req.msg.In.Address, req.player.ID, false)
+	return req.Tx.SetAbsent(req.Msg.In.Address, req.Player.ID, false)
 }
 
 // run does what the message asks for.
-func run(req *request) error {
-	in, err := command.Parse(req.msg, func(name string) bool { return isName(req, name) })
-	req.command, req.path, req.args = in.Command, in.Path, in.Args
+func run(req *request.Request) error {
+	in, err := command.Parse(req.Msg, func(name string) bool { return request.IsName(req, name) })
+	req.Command, req.Path, req.Args = in.Command, in.Path, in.Args
 	if bad := (*command.ParseError)(nil); errors.As(err, &bad) {
-		return refuse(bad.Key, bad.Args...)
+		return request.Refuse(bad.Key, bad.Args...)
 	}
 	if err != nil {
 		return err
 	}
-	if req.msg.Overheard && in.Audience() != chat.Public {
-		req.where = "" // the answer may have to go to the speaker alone
+	if req.Msg.Overheard && in.Audience() != chat.Public {
+		req.Where = "" // the answer may have to go to the speaker alone
 	}
-	if err := checkVisibility(req, handlers[in.Path](req)); err != nil && !errors.Is(err, errDone) {
+	if err := request.CheckVisibility(req, handlers[in.Path](req)); err != nil && !errors.Is(err, request.ErrDone) {
 		return err
 	}
 	if err := askName(req); err != nil {
 		return err
 	}
-	req.env.Log.Info("command", "command", req.path, "player", req.player.ID, "game", req.gameID)
+	req.Env.Log.Info("command", "command", req.Path, "player", req.Player.ID, "game", req.GameID)
 	return nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 	"stackmate/bot/words"
 	"stackmate/render"
@@ -19,23 +20,23 @@ import (
 )
 
 // handleExport hands over a game: its record, a position string, an animation or a picture.
-func handleExport(req *request) error {
-	g, err := req.shownGame()
+func handleExport(req *request.Request) error {
+	g, err := req.ShownGame()
 	if err != nil {
 		return err
 	}
 	ply := len(g.Plies)
-	if word := req.args["ply"]; word != "" {
+	if word := req.Args["ply"]; word != "" {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 0 || n > ply {
-			return refuse("board.ply", "text", textutil.Quote(word), "max", ply)
+			return request.Refuse("board.ply", "text", textutil.Quote(word), "max", ply)
 		}
 		ply = n
 	}
-	r := chat.Reply{Game: g.ID, Title: req.title(g), Picture: picture(g)}
+	r := chat.Reply{Game: g.ID, Title: req.Title(g), Picture: request.PictureOf(g)}
 	r.Picture.Ply = ply
-	format := strings.ToLower(cmp.Or(req.args["format"], command.Formats[0]))
-	r.Text = req.lang.Text("export."+format, "ply", ply, "game", g.ID)
+	format := strings.ToLower(cmp.Or(req.Args["format"], command.Formats[0]))
+	r.Text = req.Lang.Text("export."+format, "ply", ply, "game", g.ID)
 	switch format {
 	case "record":
 		r.Picture.Format = chat.Record
@@ -46,9 +47,9 @@ func handleExport(req *request) error {
 		r.Picture.Format = chat.Animation
 	case "png":
 	default:
-		return refuse("export.format", "text", textutil.Quote(req.args["format"]), "formats", strings.Join(command.Formats, ", "))
+		return request.Refuse("export.format", "text", textutil.Quote(req.Args["format"]), "formats", strings.Join(command.Formats, ", "))
 	}
-	return req.answer(r)
+	return req.Answer(r)
 }
 
 // record makes the file with a game's record.

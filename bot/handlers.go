@@ -1,10 +1,12 @@
 package bot
 
+import "stackmate/bot/request"
+
 // handlers do what the commands ask for, by the path of each in the command tree.
-var handlers map[string]func(*request) error
+var handlers map[string]func(*request.Request) error
 
 func init() { // not in the declaration: some handlers refer to it
-	handlers = map[string]func(*request) error{
+	handlers = map[string]func(*request.Request) error{
 		"challenge":        handleChallenge,
 		"accept":           handleAccept,
 		"decline":          handleDecline,

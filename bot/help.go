@@ -6,26 +6,27 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 )
 
 // handleHelp lists the commands, or explains one.
-func handleHelp(req *request) error {
-	word, _, _ := strings.Cut(strings.TrimSpace(req.args["command"]), " ")
+func handleHelp(req *request.Request) error {
+	word, _, _ := strings.Cut(strings.TrimSpace(req.Args["command"]), " ")
 	if word != "" {
 		cmd := command.Find(command.Tree(), strings.TrimPrefix(word, "/"))
 		if cmd == nil {
-			return refuse("parse.unknown", "text", textutil.Quote(word))
+			return request.Refuse("parse.unknown", "text", textutil.Quote(word))
 		}
-		return req.answer(chat.Reply{Text: req.lang.Text("help." + cmd.Name), Block: strings.Join(usages(*cmd, cmd.Name), "\n")})
+		return req.Answer(chat.Reply{Text: req.Lang.Text("help." + cmd.Name), Block: strings.Join(usages(*cmd, cmd.Name), "\n")})
 	}
 	var lines []string
 	for _, cmd := range command.Tree() {
 		if !cmd.Hidden {
-			lines = append(lines, fmt.Sprintf("%-10s %s", cmd.Name, req.lang.Text("command."+cmd.Name)))
+			lines = append(lines, fmt.Sprintf("%-10s %s", cmd.Name, req.Lang.Text("command."+cmd.Name)))
 		}
 	}
-	return req.answer(chat.Reply{Text: req.lang.Text("help"), Block: strings.Join(lines, "\n")})
+	return req.Answer(chat.Reply{Text: req.Lang.Text("help"), Block: strings.Join(lines, "\n")})
 }
 
 // usages lists how a command and those under it are typed.

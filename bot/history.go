@@ -5,20 +5,21 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/request"
 	"stackmate/rules"
 )
 
 // handleHistory lists the moves played.
-func handleHistory(req *request) error {
-	g, err := req.shownGame()
+func handleHistory(req *request.Request) error {
+	g, err := req.ShownGame()
 	if err != nil {
 		return err
 	}
-	names, err := req.names(g)
+	names, err := req.Names(g)
 	if err != nil {
 		return err
 	}
-	turn, err := turnText(req, g)
+	turn, err := request.TurnText(req, g)
 	if err != nil {
 		return err
 	}
@@ -34,7 +35,7 @@ func handleHistory(req *request) error {
 		block = block[len(block)-1500:]
 		block = "…" + block[strings.IndexByte(block, '\n'):]
 	}
-	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Block: block,
-		Text: req.lang.Text("history", "white", req.seat(names[0], rules.White), "black", req.seat(names[1], rules.Black),
+	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Block: block,
+		Text: req.Lang.Text("history", "white", req.Seat(names[0], rules.White), "black", req.Seat(names[1], rules.Black),
 			"count", len(g.Plies)) + " " + turn})
 }

@@ -9,6 +9,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 )
 
@@ -26,152 +27,152 @@ const (
 // handleLink makes one player of two addresses, and needs both: a code that is told at one is
 // typed at the other, and then the player at the first confirms who that was. Without a
 // code it tells one, here or at the mail address that is named.
-func handleLink(req *request) error {
-	word := strings.TrimSpace(req.args["code"])
+func handleLink(req *request.Request) error {
+	word := strings.TrimSpace(req.Args["code"])
 	switch {
-	case !req.env.Mail:
-		return refuse("person.no-mail")
+	case !req.Env.Mail:
+		return request.Refuse("person.no-mail")
 	case word == "":
 		code, err := newCode(req)
 		if err != nil {
 			return err
 		}
-		return req.answerText("link.code", "code", code)
+		return req.AnswerText("link.code", "code", code)
 	case strings.Contains(word, "@"):
 		return linkTo(req, word)
-	case linkCode.MatchString(strings.ToUpper(word)):
+	case request.LinkCode.MatchString(strings.ToUpper(word)):
 		return linkWith(req, strings.ToUpper(word))
 	}
-	return refuse("link.unknown", "text", textutil.Quote(word))
+	return request.Refuse("link.unknown", "text", textutil.Quote(word))
 }
 
 // newCode makes a code that stands for the speaker for a while.
-func newCode(req *request) (string, error) {
-	code := req.env.Code()
-	return code, req.tx.AddLinkCode(code, req.player.ID, req.msg.From.Address, req.now.Add(linkLife))
+func newCode(req *request.Request) (string, error) {
+	code := req.Env.Code()
+	return code, req.Tx.AddLinkCode(code, req.Player.ID, req.Msg.From.Address, req.Now.Add(linkLife))
 }
 
 // linkTo sends the speaker's code to a mail address, to be mailed back from there.
-func linkTo(req *request, word string) error {
-	other, address, err := mailAddressee(req, word)
+func linkTo(req *request.Request, word string) error {
+	other, address, err := request.MailAddressee(req, word)
 	switch {
 	case err != nil:
 		return err
-	case other.ID == req.player.ID:
-		return refuse("link.already")
+	case other.ID == req.Player.ID:
+		return request.Refuse("link.already")
 	}
 	code, err := newCode(req)
 	if err != nil {
 		return err
 	}
-	hears, err := req.tx.AcceptsFrom(other.ID, req.player.ID, true)
+	hears, err := req.Tx.AcceptsFrom(other.ID, req.Player.ID, true)
 	if err != nil {
 		return err
 	}
 	if hears {
-		a := req.privateTo(other, data.Server{})
-		a.to = mailTo(address)
-		r, err := req.renderFor(a, func() (chat.Reply, error) {
-			return chat.Reply{Title: req.lang.Text("link.title"), Audience: chat.Secret, Unasked: true,
-				Text: req.lang.Text("link.mail", "who", req.speaker(), "code", code)}, nil
+		a := req.PrivateTo(other, data.Server{})
+		a.To = request.MailTo(address)
+		r, err := req.RenderFor(a, func() (chat.Reply, error) {
+			return chat.Reply{Title: req.Lang.Text("link.title"), Audience: chat.Secret, Unasked: true,
+				Text: req.Lang.Text("link.mail", "who", req.Speaker(), "code", code)}, nil
 		})
 		if err != nil {
 			return err
 		}
-		if _, err := req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
+		if _, err := req.Tx.Enqueue(data.OutboxMessage{To: a.To, Reply: r, NotBefore: req.Now}); err != nil {
 			return err
 		}
 	}
-	return req.answerText("link.sent", "address", address)
+	return req.AnswerText("link.sent", "address", address)
 }
 
 // linkWith takes a code. From the player for whom it stands it is the answer to who has
 // typed it; from anybody else it asks that player. What is wrong is counted, also when
 // the answer is no.
-func linkWith(req *request, code string) error {
-	switch n, err := req.tx.LinkGuesses(req.player.ID, req.now.Add(-linkLife)); {
+func linkWith(req *request.Request, code string) error {
+	switch n, err := req.Tx.LinkGuesses(req.Player.ID, req.Now.Add(-linkLife)); {
 	case err != nil:
 		return err
 	case n >= linkAttempts:
-		return refuse("link.wait")
+		return request.Refuse("link.wait")
 	}
-	l, err := req.tx.TryLinkCode(code, linkAttempts, req.now)
+	l, err := req.Tx.TryLinkCode(code, linkAttempts, req.Now)
 	switch {
-	case err == nil && l.Player == req.player.ID:
+	case err == nil && l.Player == req.Player.ID:
 		return linkConfirm(req, code, l)
-	case err == nil && l.Claim.IsZero() && l.Told.Transport != req.msg.From.Transport:
+	case err == nil && l.Claim.IsZero() && l.Told.Transport != req.Msg.From.Transport:
 		return linkClaim(req, code, l)
 	case err != nil && !errors.Is(err, data.ErrNotFound):
 		return err
 	}
-	if err := req.tx.AddLinkGuess(req.player.ID, req.now); err != nil { // a refusal would be forgotten
+	if err := req.Tx.AddLinkGuess(req.Player.ID, req.Now); err != nil { // a refusal would be forgotten
 		return err
 	}
-	return req.answerText("link.expired")
+	return req.AnswerText("link.expired")
 }
 
 // linkClaim notes that the speaker has typed the code of a player, and asks that player.
 // The speaker hears nothing of whose code it is.
-func linkClaim(req *request, code string, l data.LinkCode) error {
-	if err := req.tx.ClaimLinkCode(code, req.msg.From.Address, req.now.Add(linkAnswer)); err != nil {
+func linkClaim(req *request.Request, code string, l data.LinkCode) error {
+	if err := req.Tx.ClaimLinkCode(code, req.Msg.From.Address, req.Now.Add(linkAnswer)); err != nil {
 		return err
 	}
-	owner, err := req.tx.Player(l.Player)
+	owner, err := req.Tx.Player(l.Player)
 	if err != nil {
 		return err
 	}
-	a := req.privateTo(owner, data.Server{})
-	a.to = l.Told
-	who := req.speaker()
-	r, err := req.renderFor(a, func() (chat.Reply, error) { return linkQuestion(req, code, who, owner), nil })
+	a := req.PrivateTo(owner, data.Server{})
+	a.To = l.Told
+	who := req.Speaker()
+	r, err := req.RenderFor(a, func() (chat.Reply, error) { return linkQuestion(req, code, who, owner), nil })
 	if err != nil {
 		return err
 	}
-	if _, err := req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
+	if _, err := req.Tx.Enqueue(data.OutboxMessage{To: a.To, Reply: r, NotBefore: req.Now}); err != nil {
 		return err
 	}
-	return req.answerText("link.asked", "code", code)
+	return req.AnswerText("link.asked", "code", code)
 }
 
 // linkQuestion asks the owner of a code whether it was the owner who typed it elsewhere.
-func linkQuestion(req *request, code, who string, owner data.Player) chat.Reply {
-	return chat.Reply{Title: req.lang.Text("link.question.title"), Text: req.lang.Text("link.question", "who", who, "code", code), Audience: chat.Secret,
-		Buttons: [][]chat.Button{{{Label: req.lang.Text("button.confirm-link"), Command: "link " + code + " yes", Style: chat.Warn, For: chat.Only(owner.ID)}}}}
+func linkQuestion(req *request.Request, code, who string, owner data.Player) chat.Reply {
+	return chat.Reply{Title: req.Lang.Text("link.question.title"), Text: req.Lang.Text("link.question", "who", who, "code", code), Audience: chat.Secret,
+		Buttons: [][]chat.Button{{{Label: req.Lang.Text("button.confirm-link"), Command: "link " + code + " yes", Style: chat.Warn, For: chat.Only(owner.ID)}}}}
 }
 
 // linkConfirm makes one player of the speaker, whose code it is, and of whoever has typed
 // it. The player here keeps number and name; if that is at a mail address only, the other.
-func linkConfirm(req *request, code string, l data.LinkCode) error {
+func linkConfirm(req *request.Request, code string, l data.LinkCode) error {
 	if l.Claim.IsZero() {
-		return refuse("link.same")
+		return request.Refuse("link.same")
 	}
-	other, err := req.tx.FindPlayer(l.Claim)
+	other, err := req.Tx.FindPlayer(l.Claim)
 	switch {
 	case errors.Is(err, data.ErrNotFound):
-		return refuse("link.expired")
+		return request.Refuse("link.expired")
 	case err != nil:
 		return err
-	case other.ID == req.player.ID:
-		return refuse("link.already")
+	case other.ID == req.Player.ID:
+		return request.Refuse("link.already")
 	}
-	if !command.Confirms(req.args["confirm"]) {
+	if !command.Confirms(req.Args["confirm"]) {
 		who := other.Name
-		if l.Claim.Transport == mailTransport {
+		if l.Claim.Transport == request.MailTransport {
 			who = l.Claim.ID
 		}
-		req.secret, req.asked = true, true
-		return req.answer(linkQuestion(req, code, who, req.player))
+		req.Secret, req.Asked = true, true
+		return req.Answer(linkQuestion(req, code, who, req.Player))
 	}
 	for _, a := range other.Addresses {
-		if slices.ContainsFunc(req.player.Addresses, func(own chat.Address) bool { return own.Transport == a.Transport }) {
-			return refuse("link.transport")
+		if slices.ContainsFunc(req.Player.Addresses, func(own chat.Address) bool { return own.Transport == a.Transport }) {
+			return request.Refuse("link.transport")
 		}
 	}
-	switch met, err := req.tx.HavePlayed(other.ID, req.player.ID); {
+	switch met, err := req.Tx.HavePlayed(other.ID, req.Player.ID); {
 	case err != nil:
 		return err
 	case met:
-		return refuse("link.met")
+		return request.Refuse("link.met")
 	}
 	if err := mayMergeVacations(req, other); err != nil {
 		return err
@@ -180,28 +181,28 @@ func linkConfirm(req *request, code string, l data.LinkCode) error {
 }
 
 // join makes one player of the speaker and another, and tells both.
-func join(req *request, l data.LinkCode, other data.Player) error {
-	from, into := other, req.player
-	if !slices.ContainsFunc(into.Addresses, func(a chat.Address) bool { return a.Transport != mailTransport }) {
+func join(req *request.Request, l data.LinkCode, other data.Player) error {
+	from, into := other, req.Player
+	if !slices.ContainsFunc(into.Addresses, func(a chat.Address) bool { return a.Transport != request.MailTransport }) {
 		from, into = into, from
 	}
-	if err := req.tx.DropLinkCodes(req.player.ID); err != nil {
+	if err := req.Tx.DropLinkCodes(req.Player.ID); err != nil {
 		return err
 	}
-	a := req.privateTo(other, data.Server{})
-	a.to = l.Claim
-	r, err := req.renderFor(a, func() (chat.Reply, error) {
-		return chat.Reply{Title: req.lang.Text("link.question.title"), Text: req.lang.Text("link.done"), Audience: chat.Secret}, nil
+	a := req.PrivateTo(other, data.Server{})
+	a.To = l.Claim
+	r, err := req.RenderFor(a, func() (chat.Reply, error) {
+		return chat.Reply{Title: req.Lang.Text("link.question.title"), Text: req.Lang.Text("link.done"), Audience: chat.Secret}, nil
 	})
 	if err != nil {
 		return err
 	}
-	if _, err := req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
+	if _, err := req.Tx.Enqueue(data.OutboxMessage{To: a.To, Reply: r, NotBefore: req.Now}); err != nil {
 		return err
 	}
 	if err := merge(req, from, into); err != nil {
 		return err
 	}
-	req.env.Log.Info("linked", "player", into.ID, "former", from.ID)
-	return req.answerText("link.done")
+	req.Env.Log.Info("linked", "player", into.ID, "former", from.ID)
+	return req.AnswerText("link.done")
 }

@@ -40,14 +40,5 @@ func (d *Desk) GameTitle(ctx context.Context, id int64, lang words.Language) (ti
 	return title, err
 }
 
-// LanguageOf returns the language for messages to a player: the one that the player
-// chose, else the one that the transport tells now, else the one that it told last.
-func LanguageOf(p data.Player, told string) words.Language {
-	if p.Settings.Language == "" && words.Known(told) {
-		return words.In(told)
-	}
-	return languageOf(p)
-}
-
 // OutboxID returns the number of the answer in the outbox, 0 if it is not there.
 func (a *Answer) OutboxID() int64 { return a.letter }

@@ -4,23 +4,24 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/request"
 )
 
 // mayMergeVacations refuses to make one player of two while one of them is on vacation and
 // they have taken more days together than one player may: the vacation would count for
 // the games of both.
-func mayMergeVacations(req *request, other data.Player) error {
+func mayMergeVacations(req *request.Request, other data.Player) error {
 	var all []game.Span
-	for _, id := range []int64{req.player.ID, other.ID} {
-		list, err := req.tx.Vacations(id)
+	for _, id := range []int64{req.Player.ID, other.ID} {
+		list, err := req.Tx.Vacations(id)
 		if err != nil {
 			return err
 		}
 		all = append(all, list...)
 	}
-	now, away := onVacation(all, req.now)
-	if away && (vacationTaken(all, req.now) > yearlyVacation || vacationTaken(all, now.To) > yearlyVacation) {
-		return refuse("link.vacation", "max", yearlyVacation)
+	now, away := onVacation(all, req.Now)
+	if away && (vacationTaken(all, req.Now) > yearlyVacation || vacationTaken(all, now.To) > yearlyVacation) {
+		return request.Refuse("link.vacation", "max", yearlyVacation)
 	}
 	return nil
 }
@@ -28,31 +29,31 @@ func mayMergeVacations(req *request, other data.Player) error {
 // merge gives everything of one player to another, who speaks from now on. The clocks of
 // both are settled first: pauses of the one count in the games of the other from now on
 // and not before. Who plays against one of them hears of a vacation of the other.
-func merge(req *request, from, into data.Player) error {
+func merge(req *request.Request, from, into data.Player) error {
 	var played []data.GameSummary
 	var unaware []data.GameSummary // games that stand still from now on
 	for _, p := range []data.Player{from, into} {
-		running, err := req.tx.GamesOf(p.ID, data.Running, chat.Address{}, -1)
+		running, err := req.Tx.GamesOf(p.ID, data.Running, chat.Address{}, -1)
 		if err != nil {
 			return err
 		}
-		vacations, err := req.tx.Vacations(p.ID)
+		vacations, err := req.Tx.Vacations(p.ID)
 		if err != nil {
 			return err
 		}
-		_, away := onVacation(vacations, req.now)
+		_, away := onVacation(vacations, req.Now)
 		for _, l := range running.Games {
 			if !l.Clocked {
 				continue
 			}
-			g, err := req.tx.Game(l.ID)
+			g, err := req.Tx.Game(l.ID)
 			if err != nil {
 				return err
 			}
 			if g.ToMove() == p.ID {
-				g.SettleClock(req.now)
+				g.SettleClock(req.Now)
 			}
-			if err := req.tx.SaveGame(g); err != nil {
+			if err := req.Tx.SaveGame(g); err != nil {
 				return err
 			}
 			played = append(played, l)
@@ -61,27 +62,27 @@ func merge(req *request, from, into data.Player) error {
 			}
 		}
 	}
-	if err := req.tx.Merge(from.ID, into.ID); err != nil {
+	if err := req.Tx.Merge(from.ID, into.ID); err != nil {
 		return err
 	}
 	for _, l := range played {
-		g, err := req.tx.Game(l.ID)
+		g, err := req.Tx.Game(l.ID)
 		if err != nil {
 			return err
 		}
-		if err := req.tx.SaveGame(g); err != nil { // its alarm follows the pauses of both
+		if err := req.Tx.SaveGame(g); err != nil { // its alarm follows the pauses of both
 			return err
 		}
 	}
 	var err error
-	if req.player, err = req.tx.Player(into.ID); err != nil {
+	if req.Player, err = req.Tx.Player(into.ID); err != nil {
 		return err
 	}
-	vacations, err := req.tx.Vacations(into.ID)
+	vacations, err := req.Tx.Vacations(into.ID)
 	if err != nil {
 		return err
 	}
-	now, away := onVacation(vacations, req.now)
+	now, away := onVacation(vacations, req.Now)
 	if !away {
 		return nil
 	}

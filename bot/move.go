@@ -8,41 +8,42 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
 // handleMove plays a move.
-func handleMove(req *request) error {
-	text := req.args["move"]
+func handleMove(req *request.Request) error {
+	text := req.Args["move"]
 	if move, note, ok := strings.Cut(text, "//"); ok {
-		text, req.args["note"] = strings.TrimSpace(move), note
+		text, req.Args["note"] = strings.TrimSpace(move), note
 	}
-	g, by, err := req.ownGame()
+	g, by, err := req.OwnGame()
 	if err != nil {
-		if r := (*Refusal)(nil); errors.As(err, &r) && req.path == "move" && req.msg.Call == nil && !looksLikeMove(text) {
-			return refuse("parse.unknown", "text", textutil.Quote(text))
+		if r := (*request.Refusal)(nil); errors.As(err, &r) && req.Path == "move" && req.Msg.Call == nil && !looksLikeMove(text) {
+			return request.Refuse("parse.unknown", "text", textutil.Quote(text))
 		}
 		return err
 	}
 	p := g.Position()
 	m, err := p.ParseMove(unnumbered(p, text, g.ID, len(g.Plies)))
 	if syntax := (*rules.SyntaxError)(nil); errors.As(err, &syntax) {
-		return refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", exampleMove(req, g))
+		return request.Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", request.ExampleMove(req, g))
 	}
 	switch {
 	case g.Over():
-		return refuse("game.over", "game", g.ID)
+		return request.Refuse("game.over", "game", g.ID)
 	case by != g.Turn():
-		name, err := req.opponent(g, by)
+		name, err := req.Opponent(g, by)
 		if err != nil {
 			return err
 		}
-		return refuse("move.turn", "game", g.ID, "name", req.nameOf(name))
+		return request.Refuse("move.turn", "game", g.ID, "name", req.NameOf(name))
 	case err != nil:
-		return moveRefusal(req, g, text, err)
+		return request.MoveRefusal(req, g, text, err)
 	}
-	note, err := noteOf(req.args["note"])
+	note, err := noteOf(req.Args["note"])
 	if err != nil {
 		return err
 	}
@@ -51,14 +52,14 @@ func handleMove(req *request) error {
 
 // play plays a legal move, and the conditional moves that it sets off, and tells
 // everybody in one message.
-func play(req *request, g *game.Game, by rules.Color, m rules.Move, note string) error {
+func play(req *request.Request, g *game.Game, by rules.Color, m rules.Move, note string) error {
 	first, offered := len(g.Plies), g.DrawOfferBy != nil
 	p := g.Position()
 	written := []string{numbered(first, p.SAN(m))}
 	if err := followConditions(req, g, m); err != nil {
 		return err
 	}
-	if err := g.MoveWithNote(by, m, note, req.now); err != nil {
+	if err := g.MoveWithNote(by, m, note, req.Now); err != nil {
 		return err
 	}
 	burst, err := playConditions(req, g)
@@ -66,7 +67,7 @@ func play(req *request, g *game.Game, by rules.Color, m rules.Move, note string)
 		return err
 	}
 	written = append(written, burst...)
-	if err := req.save(g); err != nil {
+	if err := req.Save(g); err != nil {
 		return err
 	}
 	return announceMoves(req, g, by, written, note, offered && g.DrawOfferBy == nil && !g.Over())
@@ -74,38 +75,38 @@ func play(req *request, g *game.Game, by rules.Color, m rules.Move, note string)
 
 // announceMoves tells what has been played, how the game stands, and whose turn it is.
 // Lapsed is whether a draw offer was answered by playing on.
-func announceMoves(req *request, g *game.Game, by rules.Color, written []string, note string, lapsed bool) error {
-	notify, err := req.toMove(g)
+func announceMoves(req *request.Request, g *game.Game, by rules.Color, written []string, note string, lapsed bool) error {
+	notify, err := req.ToMove(g)
 	if err != nil {
 		return err
 	}
-	return req.announce(g, func() (chat.Reply, error) {
-		names, err := req.names(g)
+	return req.Announce(g, func() (chat.Reply, error) {
+		names, err := req.Names(g)
 		if err != nil {
 			return chat.Reply{}, err
 		}
-		turn, err := turnText(req, g)
-		text := req.lang.Text("move.played", "seat", req.seat(names[by], by), "move", written[0])
+		turn, err := request.TurnText(req, g)
+		text := req.Lang.Text("move.played", "seat", req.Seat(names[by], by), "move", written[0])
 		if len(written) > 1 {
-			text += " " + req.lang.Text("move.burst", "moves", strings.Join(written[1:], ", "))
+			text += " " + req.Lang.Text("move.burst", "moves", strings.Join(written[1:], ", "))
 		}
 		if lapsed {
-			text += " " + req.lang.Text("draw.lapsed")
+			text += " " + req.Lang.Text("draw.lapsed")
 		}
 		if claimable(g) {
-			turn += " " + req.lang.Text("draw.claimable", "game", g.ID)
+			turn += " " + req.Lang.Text("draw.claimable", "game", g.ID)
 		}
-		if note != "" && !req.outside {
-			text += " " + req.lang.Text("move.note", "name", names[by], "note", note)
+		if note != "" && !req.Outside {
+			text += " " + req.Lang.Text("move.note", "name", names[by], "note", note)
 		}
-		r := chat.Reply{Played: text, Text: text + " " + turn + clockLine(req, g), Picture: picture(g), Notify: notify}
+		r := chat.Reply{Played: text, Text: text + " " + turn + request.ClockLine(req, g), Picture: request.PictureOf(g), Notify: notify}
 		if g.Over() {
-			r.Buttons = endButtons(req, g)
+			r.Buttons = request.EndButtons(req, g)
 			return r, err
 		}
-		r.Buttons = moveButtons(req, g)
+		r.Buttons = request.MoveButtons(req, g)
 		if g.DrawOfferBy != nil {
-			r.Text += " " + req.lang.Text("draw.stands", "name", names[*g.DrawOfferBy])
+			r.Text += " " + req.Lang.Text("draw.stands", "name", names[*g.DrawOfferBy])
 			r.Buttons = append(r.Buttons, offerButtons(req, g)...)
 		}
 		return r, err
@@ -119,7 +120,7 @@ const MaxNote = 500
 func noteOf(s string) (string, error) {
 	s = textutil.Printable(s)
 	if utf8.RuneCountInString(s) > MaxNote {
-		return "", refuse("note.long", "max", MaxNote)
+		return "", request.Refuse("note.long", "max", MaxNote)
 	}
 	return s, nil
 }
@@ -131,40 +132,40 @@ func looksLikeMove(s string) bool {
 }
 
 // handleMoves shows where a piece can go, or how many moves there are.
-func handleMoves(req *request) error {
-	g, err := req.shownGame()
+func handleMoves(req *request.Request) error {
+	g, err := req.ShownGame()
 	if err != nil {
 		return err
 	}
 	p := g.Position()
 	legal := p.Moves()
-	square := strings.TrimSpace(req.args["square"])
+	square := strings.TrimSpace(req.Args["square"])
 	if g.Over() {
-		return refuse("game.over", "game", g.ID)
+		return request.Refuse("game.over", "game", g.ID)
 	}
 	if square == "" {
-		return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Block: wrap(p.SANs(legal, legal), 1500),
-			Text: req.lang.Text("moves.all", "count", len(legal), "color", req.lang.Text("color."+p.Turn().String()))})
+		return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Block: wrap(p.SANs(legal, legal), 1500),
+			Text: req.Lang.Text("moves.all", "count", len(legal), "color", req.Lang.Text("color."+p.Turn().String()))})
 	}
 	from := g.Variant.CellWritten(square)
 	switch {
 	case from == rules.NoCell:
-		return refuse("moves.no-square", "text", textutil.Quote(square), "variant", g.Variant.Name(), "example", g.Variant.CellName(p.King(p.Turn())))
+		return request.Refuse("moves.no-square", "text", textutil.Quote(square), "variant", g.Variant.Name(), "example", g.Variant.CellName(p.King(p.Turn())))
 	case !p.At(from).Exists():
-		return refuse("moves.empty", "square", g.Variant.CellName(from))
+		return request.Refuse("moves.empty", "square", g.Variant.CellName(from))
 	case p.At(from).Color() != p.Turn():
-		return refuse("moves.other-side", "square", g.Variant.CellName(from), "color", req.lang.Text("color."+p.Turn().String()))
+		return request.Refuse("moves.other-side", "square", g.Variant.CellName(from), "color", req.Lang.Text("color."+p.Turn().String()))
 	}
 	list := p.MovesFrom(from)
-	piece := req.lang.Text("piece." + p.At(from).Role().String())
-	shown := picture(g)
+	piece := req.Lang.Text("piece." + p.At(from).Role().String())
+	shown := request.PictureOf(g)
 	shown.Square = g.Variant.CellName(from)
 	if len(list) == 0 {
-		return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Picture: shown,
-			Text: req.lang.Text("moves.none", "piece", piece, "square", g.Variant.CellName(from))})
+		return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Picture: shown,
+			Text: req.Lang.Text("moves.none", "piece", piece, "square", g.Variant.CellName(from))})
 	}
-	return req.answer(chat.Reply{Game: g.ID, Title: req.title(g), Picture: shown, Block: wrap(p.SANs(list, legal), 1500),
-		Text: req.lang.Text("moves.of", "piece", piece, "square", g.Variant.CellName(from), "count", len(list))})
+	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Picture: shown, Block: wrap(p.SANs(list, legal), 1500),
+		Text: req.Lang.Text("moves.of", "piece", piece, "square", g.Variant.CellName(from), "count", len(list))})
 }
 
 // wrap joins words in lines of at most 72 characters, and stops after limit bytes.

@@ -12,6 +12,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 )
 
@@ -26,33 +27,33 @@ var reserved = regexp.MustCompile(`(?i)^(player|spieler)[\p{Z}\p{P}\p{N}]*$|stac
 
 // handleName shows or sets what others call somebody who plays by mail. In Discord names are
 // Discord's affair.
-func handleName(req *request) error {
-	if !slices.ContainsFunc(req.player.Addresses, func(a chat.Address) bool { return a.Transport == mailTransport }) {
-		return refuse("naming.discord")
+func handleName(req *request.Request) error {
+	if !slices.ContainsFunc(req.Player.Addresses, func(a chat.Address) bool { return a.Transport == request.MailTransport }) {
+		return request.Refuse("naming.discord")
 	}
-	wanted := strings.TrimSpace(req.args["name"])
+	wanted := strings.TrimSpace(req.Args["name"])
 	if wanted == "" {
-		return req.answerText("naming.is", "name", req.player.Name)
+		return req.AnswerText("naming.is", "name", req.Player.Name)
 	}
 	name, ok := publicName(wanted)
 	if !ok {
-		return refuse("naming.bad", "text", textutil.Quote(wanted), "max", chosenName)
+		return request.Refuse("naming.bad", "text", textutil.Quote(wanted), "max", chosenName)
 	}
-	known, err := req.tx.PlayersNamed(mailTransport, name)
+	known, err := req.Tx.PlayersNamed(request.MailTransport, name)
 	if err != nil {
 		return err
 	}
-	if slices.ContainsFunc(known, func(p data.Player) bool { return p.ID != req.player.ID }) {
-		return refuse("naming.taken", "text", textutil.Quote(name))
+	if slices.ContainsFunc(known, func(p data.Player) bool { return p.ID != req.Player.ID }) {
+		return request.Refuse("naming.taken", "text", textutil.Quote(name))
 	}
-	if err := req.tx.Rename(req.player.ID, mailTransport, name); err != nil {
+	if err := req.Tx.Rename(req.Player.ID, request.MailTransport, name); err != nil {
 		return err
 	}
-	req.player.Settings.NameAsked = true
-	if err := req.tx.SavePlayer(req.player); err != nil {
+	req.Player.Settings.NameAsked = true
+	if err := req.Tx.SavePlayer(req.Player); err != nil {
 		return err
 	}
-	return req.answerText("naming.set", "name", name)
+	return req.AnswerText("naming.set", "name", name)
 }
 
 // publicName tidies a name that somebody has chosen. It is refused if it has messages that
@@ -87,12 +88,12 @@ func publicName(s string) (name string, ok bool) {
 }
 
 // askName asks somebody who plays by mail, once, what others are to call that player.
-func askName(req *request) error {
-	if req.msg.From.Transport != mailTransport || req.player.Settings.NameAsked || req.player.ID == 0 || req.reply == nil ||
-		req.player.Name != data.NumberedName(req.player.ID) {
+func askName(req *request.Request) error {
+	if req.Msg.From.Transport != request.MailTransport || req.Player.Settings.NameAsked || req.Player.ID == 0 || req.Reply == nil ||
+		req.Player.Name != data.NumberedName(req.Player.ID) {
 		return nil
 	}
-	req.player.Settings.NameAsked = true
-	req.reply.Text += "\n\n" + req.lang.Text("naming.ask", "name", req.player.Name)
-	return req.tx.SavePlayer(req.player)
+	req.Player.Settings.NameAsked = true
+	req.Reply.Text += "\n\n" + req.Lang.Text("naming.ask", "name", req.Player.Name)
+	return req.Tx.SavePlayer(req.Player)
 }

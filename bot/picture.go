@@ -9,6 +9,7 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/panics"
+	"stackmate/bot/request"
 	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/rules"
@@ -68,12 +69,12 @@ func scene(tx data.Tx, want chat.Picture, lang words.Language) (render.Picture, 
 }
 
 // sceneSaved is what the answer's picture shows if that is of the game at hand, else nil.
-func sceneSaved(req *request) *render.Picture {
-	want := req.reply.Picture
-	if want == nil || want.Format != chat.Still || req.saved == nil || want.Game != req.saved.ID || want.Ply > len(req.saved.Plies) {
+func sceneSaved(req *request.Request) *render.Picture {
+	want := req.Reply.Picture
+	if want == nil || want.Format != chat.Still || req.Saved == nil || want.Game != req.Saved.ID || want.Ply > len(req.Saved.Plies) {
 		return nil
 	}
-	pic, err := sceneOf(req.saved, *want, words.In(req.reply.Language), req.person)
+	pic, err := sceneOf(req.Saved, *want, words.In(req.Reply.Language), req.Person)
 	if err != nil {
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 
 	"stackmate/bot/command"
 	"stackmate/bot/data"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 	"stackmate/bot/words"
 	"stackmate/render"
@@ -14,16 +15,16 @@ import (
 
 // handlePreferences shows or changes what the speaker has chosen: the language of answers
 // and the colours of the boards.
-func handlePreferences(req *request) error {
-	s := &req.player.Settings
+func handlePreferences(req *request.Request) error {
+	s := &req.Player.Settings
 	changed := false
 	for _, choice := range []struct {
 		name    string
 		setting *string
 		keys    []string
 	}{{"language", &s.Language, words.Tags()}, {"theme", &s.Theme, render.Themes()},
-		{"notices", &s.Notices, transports(req.player)}} {
-		word := strings.ToLower(strings.TrimSpace(req.args[choice.name]))
+		{"notices", &s.Notices, transports(req.Player)}} {
+		word := strings.ToLower(strings.TrimSpace(req.Args[choice.name]))
 		switch {
 		case word == "":
 			continue
@@ -32,7 +33,7 @@ func handlePreferences(req *request) error {
 		case slices.Contains(choice.keys, word):
 			*choice.setting = word
 		default:
-			return refuse("preferences.unknown", "text", textutil.Quote(word), "choices", strings.Join(append(choice.keys, command.DefaultChoice), ", "))
+			return request.Refuse("preferences.unknown", "text", textutil.Quote(word), "choices", strings.Join(append(choice.keys, command.DefaultChoice), ", "))
 		}
 		changed = true
 	}
@@ -40,25 +41,25 @@ func handlePreferences(req *request) error {
 		name    string
 		setting *bool
 	}{{"bymail", &s.OpenToMail}, {"listed", &s.Listed}} {
-		switch word := req.args[choice.name]; strings.ToLower(word) {
+		switch word := req.Args[choice.name]; strings.ToLower(word) {
 		case "":
 		case "on", "off":
 			*choice.setting, changed = strings.EqualFold(word, "on"), true
 		default:
-			return refuse("preferences.unknown", "text", textutil.Quote(word), "choices", "on, off")
+			return request.Refuse("preferences.unknown", "text", textutil.Quote(word), "choices", "on, off")
 		}
 	}
 	key := "preferences"
 	if changed {
 		key = "preferences.set"
-		if err := req.tx.SavePlayer(req.player); err != nil {
+		if err := req.Tx.SavePlayer(req.Player); err != nil {
 			return err
 		}
-		req.lang = req.language()
+		req.Lang = req.Language()
 	}
-	return req.answerText(key, "language", req.lang.Text("choice."+cmp.Or(s.Language, command.DefaultChoice)),
-		"theme", req.lang.Text("choice."+cmp.Or(s.Theme, command.DefaultChoice)), "notices", req.lang.Text("choice."+cmp.Or(s.Notices, command.DefaultChoice)),
-		"bymail", req.lang.Text("choice."+onOff(s.OpenToMail)), "listed", req.lang.Text("choice."+onOff(s.Listed)))
+	return req.AnswerText(key, "language", req.Lang.Text("choice."+cmp.Or(s.Language, command.DefaultChoice)),
+		"theme", req.Lang.Text("choice."+cmp.Or(s.Theme, command.DefaultChoice)), "notices", req.Lang.Text("choice."+cmp.Or(s.Notices, command.DefaultChoice)),
+		"bymail", req.Lang.Text("choice."+onOff(s.OpenToMail)), "listed", req.Lang.Text("choice."+onOff(s.Listed)))
 }
 
 // transports lists where a player can be told something.

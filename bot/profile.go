@@ -10,6 +10,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/rating"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
@@ -24,31 +25,31 @@ const (
 )
 
 // handleProfile shows somebody's results, ratings, streaks and current games.
-func handleProfile(req *request) error {
-	p := req.player
-	if word := req.args["player"]; word != "" {
+func handleProfile(req *request.Request) error {
+	p := req.Player
+	if word := req.Args["player"]; word != "" {
 		var err error
-		if p, err = lookUp(req, word); err != nil {
+		if p, err = request.LookUp(req, word); err != nil {
 			return err
 		}
 	}
-	tallies, err := req.tx.Tallies(p.ID)
+	tallies, err := req.Tx.Tallies(p.ID)
 	if err != nil {
 		return err
 	}
-	ratings, err := req.tx.Ratings(p.ID)
+	ratings, err := req.Tx.Ratings(p.ID)
 	if err != nil {
 		return err
 	}
-	scores, err := req.tx.Scores(p.ID, profileRun)
+	scores, err := req.Tx.Scores(p.ID, profileRun)
 	if err != nil {
 		return err
 	}
-	running, err := req.tx.GamesOf(p.ID, data.Running, chat.Address{}, profileRunning)
+	running, err := req.Tx.GamesOf(p.ID, data.Running, chat.Address{}, profileRunning)
 	if err != nil {
 		return err
 	}
-	if running.Games, err = visible(req, running.Games); err != nil {
+	if running.Games, err = request.Visible(req, running.Games); err != nil {
 		return err
 	}
 	shown := data.GameList{Games: running.Games[:min(len(running.Games), profileGames)], More: running.More || len(running.Games) > profileGames}
@@ -58,34 +59,34 @@ func handleProfile(req *request) error {
 		all.Won, all.Drawn, all.Lost = all.Won+t.Won, all.Drawn+t.Drawn, all.Lost+t.Lost
 		lines = append(lines, tallyLine(req, t, ratings))
 	}
-	text := req.lang.Text("profile.none", "name", req.nameOf(p))
+	text := req.Lang.Text("profile.none", "name", req.NameOf(p))
 	if len(tallies) > 0 {
-		text = req.lang.Text("profile", "name", req.nameOf(p), "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
+		text = req.Lang.Text("profile", "name", req.NameOf(p), "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
 	}
 	text += streakText(req, scores)
-	current, more, err := gameLines(req, shown)
+	current, more, err := request.GameLines(req, shown)
 	if err != nil {
 		return err
 	}
 	if len(current) > 0 {
-		text += " " + req.lang.Text("profile.running")
+		text += " " + req.Lang.Text("profile.running")
 		lines = append(append(lines, ""), current...)
 	} else if !more {
-		text += " " + req.lang.Text("profile.idle")
+		text += " " + req.Lang.Text("profile.idle")
 	}
-	block, more := listing(lines, more)
+	block, more := request.Listing(lines, more)
 	if more {
-		text += " " + req.lang.Text("profile.more")
+		text += " " + req.Lang.Text("profile.more")
 	}
-	return req.answer(chat.Reply{Title: req.nameOf(p), Text: text, Block: strings.Trim(block, "\n")})
+	return req.Answer(chat.Reply{Title: req.NameOf(p), Text: text, Block: strings.Trim(block, "\n")})
 }
 
 // tallyLine shows results and rating in one game.
-func tallyLine(req *request, t data.Tally, ratings []data.Standing) string {
+func tallyLine(req *request.Request, t data.Tally, ratings []data.Standing) string {
 	number := "–"
 	for _, s := range ratings {
 		if s.Variant == t.Variant {
-			number = ratingNumber(s.RatingAt(req.now))
+			number = request.RatingNumber(s.RatingAt(req.Now))
 		}
 	}
 	name := t.Variant
@@ -97,11 +98,11 @@ func tallyLine(req *request, t data.Tally, ratings []data.Standing) string {
 
 // streakText tells how the last games went and the longest row of wins; scores are
 // last first.
-func streakText(req *request, scores []rating.Score) string {
+func streakText(req *request.Request, scores []rating.Score) string {
 	text := ""
 	if n := lengthOfRun(scores); n >= 2 {
 		key := map[rating.Score]string{rating.Win: "won", rating.Draw: "drawn", rating.Loss: "lost"}[scores[0]]
-		text = " " + req.lang.Text("profile.streak."+key, "count", n)
+		text = " " + req.Lang.Text("profile.streak."+key, "count", n)
 	}
 	longest := 0
 	for rest := scores; len(rest) > 0; rest = rest[lengthOfRun(rest):] {
@@ -110,7 +111,7 @@ func streakText(req *request, scores []rating.Score) string {
 		}
 	}
 	if longest >= 2 {
-		text += " " + req.lang.Text("profile.longest", "count", longest)
+		text += " " + req.Lang.Text("profile.longest", "count", longest)
 	}
 	return text
 }
@@ -125,41 +126,41 @@ func lengthOfRun(scores []rating.Score) int {
 }
 
 // handleLeaderboard shows who plays a game best, here or everywhere.
-func handleLeaderboard(req *request) error {
-	server, err := req.server()
+func handleLeaderboard(req *request.Request) error {
+	server, err := req.Server()
 	if err != nil {
 		return err
 	}
-	word := cmp.Or(req.args["variant"], server.Variant, "millennium")
+	word := cmp.Or(req.Args["variant"], server.Variant, "millennium")
 	v := rules.VariantByName(word)
 	if v == nil {
-		return refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
+		return request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
 	}
-	v = rules.VariantByKey(base(v))
-	where, scope := "here", req.msg.In.Server
-	if req.args["everywhere"] != "" || scope == "" {
+	v = rules.VariantByKey(request.RatingKey(v))
+	where, scope := "here", req.Msg.In.Server
+	if req.Args["everywhere"] != "" || scope == "" {
 		where, scope = "everywhere", ""
 	}
-	list, err := req.tx.Leaderboard(v.Key(), scope, ranked)
+	list, err := req.Tx.Leaderboard(v.Key(), scope, ranked)
 	if err != nil {
 		return err
 	}
 	if len(list) == 0 {
-		return req.answerText("leaderboard.none."+where, "variant", v.Name())
+		return req.AnswerText("leaderboard.none."+where, "variant", v.Name())
 	}
 	slices.SortStableFunc(list, func(a, b data.Standing) int { // who is known well comes first
-		return boolean(b.RatingAt(req.now).Settled()) - boolean(a.RatingAt(req.now).Settled())
+		return boolean(b.RatingAt(req.Now).Settled()) - boolean(a.RatingAt(req.Now).Settled())
 	})
 	var lines []string
 	for i, s := range list[:min(len(list), leaders)] {
-		p, err := req.person(s.Player)
+		p, err := req.Person(s.Player)
 		if err != nil {
 			return err
 		}
-		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(req.nameOf(p), 24), ratingNumber(s.RatingAt(req.now)),
-			req.lang.Text("leaderboard.games", "count", s.Games)))
+		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(req.NameOf(p), 24), request.RatingNumber(s.RatingAt(req.Now)),
+			req.Lang.Text("leaderboard.games", "count", s.Games)))
 	}
-	return req.answer(chat.Reply{Title: v.Name(), Text: req.lang.Text("leaderboard." + where), Block: strings.Join(lines, "\n")})
+	return req.Answer(chat.Reply{Title: v.Name(), Text: req.Lang.Text("leaderboard." + where), Block: strings.Join(lines, "\n")})
 }
 
 func boolean(b bool) int {

@@ -9,6 +9,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
+	"stackmate/bot/request"
 )
 
 // handleReadOnly answers a message that changes nothing, beside those that are just changing
@@ -30,15 +31,15 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 	switch {
 	case err != nil:
 		return nil, err
-	case req.reply == nil:
+	case req.Reply == nil:
 		return nil, nil
 	case waits && len(letters) == 0:
 		m := letter(req)
-		return &Answer{Reply: *req.reply, Refused: refusal != nil, Settled: answersQuestion(req, refusal), undelivered: &m}, nil
+		return &Answer{Reply: *req.Reply, Refused: refusal != nil, Settled: request.AnswersQuestion(req, refusal), undelivered: &m}, nil
 	}
 	var answer *Answer
 	err = d.update(ctx, func(tx data.Tx, _ time.Time) error {
-		if fresh, err := d.receive(tx, m, req.now); !fresh {
+		if fresh, err := d.receive(tx, m, req.Now); !fresh {
 			return err
 		}
 		for _, m := range letters {
@@ -57,7 +58,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 
 // view runs a message that only looks. It returns the refusal that is answered, if there
 // is one, and the messages that are to be posted with the answer.
-func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *request, refusal *Refusal, letters []data.OutboxMessage, err error) {
+func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *request.Request, refusal *request.Refusal, letters []data.OutboxMessage, err error) {
 	err = d.store.View(ctx, func(tx data.Tx) (err error) {
 		now := d.now()
 		if behind, err := d.missedHeartbeat(tx, now); err != nil || behind {

@@ -3,33 +3,34 @@ package bot
 import (
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/request"
 )
 
 // handleResign gives a game up, after asking once.
-func handleResign(req *request) error {
-	g, by, err := req.ownGame()
+func handleResign(req *request.Request) error {
+	g, by, err := req.OwnGame()
 	if err != nil {
 		return err
 	}
 	if g.Analysis() {
 		return closeAnalysis(req, g)
 	}
-	other, err := req.opponent(g, by)
+	other, err := req.Opponent(g, by)
 	if err != nil {
 		return err
 	}
 	if g.Over() {
-		return refuse("game.over", "game", g.ID)
+		return request.Refuse("game.over", "game", g.ID)
 	}
-	if !command.Confirms(req.args["confirm"]) {
-		return req.confirm(chat.Reply{Game: g.ID, Title: req.title(g), Text: req.lang.Text("resign.confirm", "name", req.nameOf(other), "game", g.ID)},
-			"resign "+gameRefAtPly(g)+" yes", "button.confirm-resign")
+	if !command.Confirms(req.Args["confirm"]) {
+		return req.Confirm(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text("resign.confirm", "name", req.NameOf(other), "game", g.ID)},
+			"resign "+request.GameRefAtPly(g)+" yes", "button.confirm-resign")
 	}
-	if err := g.Resign(by, req.now); err != nil {
+	if err := g.Resign(by, req.Now); err != nil {
 		return err
 	}
-	if err := req.save(g); err != nil {
+	if err := req.Save(g); err != nil {
 		return err
 	}
-	return req.announceEnd(g, other)
+	return req.AnnounceEnd(g, other)
 }

@@ -6,23 +6,24 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/request"
 )
 
 // UseRooms has the desk ask a front end who can see the places of a transport. Without
 // one everybody in a server sees all of its places. It is called before Handle.
-func (d *Desk) UseRooms(transport string, r Rooms) {
+func (d *Desk) UseRooms(transport string, r request.Rooms) {
 	d.env.Rooms[transport] = r
 }
 
 // withRooms does some work, and begins it anew as long as rooms must be asked about first.
 func (d *Desk) withRooms(ctx context.Context, work func(last bool) error) error {
 	for round := 0; ; round++ {
-		err := work(round == roomRounds)
-		unsure := (*unsureError)(nil)
+		err := work(round == request.RoomRounds)
+		unsure := (*request.UnknownRoomsError)(nil)
 		if !errors.As(err, &unsure) {
 			return err
 		}
-		if err := d.lookUpRooms(ctx, unsure.places); err != nil {
+		if err := d.lookUpRooms(ctx, unsure.Places); err != nil {
 			return err
 		}
 	}
@@ -32,11 +33,11 @@ func (d *Desk) withRooms(ctx context.Context, work func(last bool) error) error 
 // keeps what was last known of it, and is closed if nothing was; one of which nothing
 // can be learned stays unknown.
 func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
-	limited, cancel := context.WithTimeout(ctx, roomTime)
+	limited, cancel := context.WithTimeout(ctx, request.RoomTime)
 	defer cancel()
 	found := map[chat.Address]data.Room{}
 	gone := map[chat.Address]bool{}
-	for _, a := range places[:min(len(places), maxRooms)] {
+	for _, a := range places[:min(len(places), request.MaxRooms)] {
 		if _, done := found[a]; done || gone[a] {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 	"stackmate/bot/words"
 	"stackmate/render"
@@ -17,18 +18,18 @@ import (
 )
 
 // handleSettings shows or changes how the bot behaves in a server.
-func handleSettings(req *request) error {
+func handleSettings(req *request.Request) error {
 	if err := administrate(req); err != nil {
 		return err
 	}
-	s, err := req.server()
+	s, err := req.Server()
 	if err != nil {
 		return err
 	}
 	before := s
 	before.Channels = slices.Clone(s.Channels)
 	for _, name := range []string{"channels", "here", "threads", "variant", "clock", "language", "theme", "games"} {
-		value := req.args[name]
+		value := req.Args[name]
 		if value == "" {
 			continue
 		}
@@ -39,31 +40,31 @@ func handleSettings(req *request) error {
 	key := "settings"
 	if !reflect.DeepEqual(s, before) {
 		key = "settings.changed"
-		if err := req.tx.SetServer(req.msg.In.Server, s); err != nil {
+		if err := req.Tx.SetServer(req.Msg.In.Server, s); err != nil {
 			return err
 		}
-		req.env.Log.Info("settings", "server", req.msg.In.Server, "player", req.player.ID)
+		req.Env.Log.Info("settings", "server", req.Msg.In.Server, "player", req.Player.ID)
 	}
-	where := req.lang.Text("settings."+s.Offers(), "count", len(s.Channels))
-	return req.answer(chat.Reply{Text: req.lang.Text(key), Block: strings.Join([]string{
+	where := req.Lang.Text("settings."+s.Offers(), "count", len(s.Channels))
+	return req.Answer(chat.Reply{Text: req.Lang.Text(key), Block: strings.Join([]string{
 		"here:     " + where,
 		"threads:  " + onOff(!s.NoThreads),
 		"variant:  " + cmp.Or(s.Variant, "millennium"),
 		"clock:    " + cmp.Or(s.Clock, "none"),
 		"language: " + cmp.Or(s.Language, "en"),
 		"theme:    " + cmp.Or(s.Theme, render.Themes()[0]),
-		"games:    " + req.lang.Text("settings.games."+gamesFor(s)),
+		"games:    " + req.Lang.Text("settings.games."+gamesFor(s)),
 	}, "\n")})
 }
 
 // setting changes one of a server's settings.
-func setting(req *request, s *data.Server, name, value string) error {
+func setting(req *request.Request, s *data.Server, name, value string) error {
 	value = strings.ToLower(value)
 	yes := value == "on" || command.Confirms(value)
 	switch name {
 	case "channels": // where games may be offered; "here" lists some
 		if value != data.OffersEverywhere && value != data.OffersNowhere {
-			return refuse("preferences.unknown", "text", textutil.Quote(value), "choices", strings.Join(command.ChannelsOptions, ", "))
+			return request.Refuse("preferences.unknown", "text", textutil.Quote(value), "choices", strings.Join(command.ChannelsOptions, ", "))
 		}
 		s.Channels, s.NoChannels = nil, value == data.OffersNowhere
 	case "here":
@@ -73,28 +74,28 @@ func setting(req *request, s *data.Server, name, value string) error {
 	case "variant":
 		v := rules.VariantByName(value)
 		if v == nil {
-			return refuse("variant.unknown", "text", textutil.Quote(value), "variants", strings.Join(variantKeys(), ", "))
+			return request.Refuse("variant.unknown", "text", textutil.Quote(value), "variants", strings.Join(variantKeys(), ", "))
 		}
 		s.Variant = v.Key()
 	case "clock":
 		clock, err := game.ParseClock(value)
 		if err != nil {
-			return refuse("clock.unknown", "text", textutil.Quote(value))
+			return request.Refuse("clock.unknown", "text", textutil.Quote(value))
 		}
 		s.Clock = clock.String()
 	case "language":
 		if !words.Known(value) {
-			return refuse("language.unknown", "text", textutil.Quote(value), "languages", strings.Join(words.Tags(), ", "))
+			return request.Refuse("language.unknown", "text", textutil.Quote(value), "languages", strings.Join(words.Tags(), ", "))
 		}
 		s.Language = value
 	case "games":
 		if !slices.Contains(command.GamesOptions, value) {
-			return refuse("preferences.unknown", "text", textutil.Quote(value), "choices", strings.Join(command.GamesOptions, ", "))
+			return request.Refuse("preferences.unknown", "text", textutil.Quote(value), "choices", strings.Join(command.GamesOptions, ", "))
 		}
 		s.OpenGames = value == command.GamesOptions[1]
 	case "theme":
 		if !slices.Contains(render.Themes(), value) {
-			return refuse("theme.unknown", "text", textutil.Quote(value), "themes", strings.Join(render.Themes(), ", "))
+			return request.Refuse("theme.unknown", "text", textutil.Quote(value), "themes", strings.Join(render.Themes(), ", "))
 		}
 		s.Theme = value
 	}
@@ -102,8 +103,8 @@ func setting(req *request, s *data.Server, name, value string) error {
 }
 
 // settingHere lists this channel among those where games may be offered, or no longer.
-func settingHere(req *request, s *data.Server, yes bool) error {
-	channel, err := channelOf(req, req.msg.In.Address)
+func settingHere(req *request.Request, s *data.Server, yes bool) error {
+	channel, err := request.ChannelOf(req, req.Msg.In.Address)
 	if err != nil {
 		return err
 	}
@@ -112,7 +113,7 @@ func settingHere(req *request, s *data.Server, yes bool) error {
 	case yes && !listed:
 		s.Channels, s.NoChannels = append(s.Channels, channel.ID), false
 	case !yes && s.Offers() == data.OffersEverywhere:
-		return refuse("settings.no-list")
+		return request.Refuse("settings.no-list")
 	case !yes && listed:
 		s.Channels = slices.DeleteFunc(s.Channels, func(id string) bool { return id == channel.ID })
 		s.NoChannels = len(s.Channels) == 0 // taking the last one off the list opens no other
@@ -137,19 +138,19 @@ func onOff(b bool) string {
 
 // mayOffer refuses challenges in a place where its server does not want them. A thread
 // counts as its channel.
-func mayOffer(req *request, id string, s data.Server, place chat.Address) error {
+func mayOffer(req *request.Request, id string, s data.Server, place chat.Address) error {
 	if id == "" {
 		return nil
 	}
-	if err := mayPlay(req, id, req.player); err != nil {
+	if err := mayPlay(req, id, req.Player); err != nil {
 		return err
 	}
 	if s.Offers() == data.OffersEverywhere || slices.Contains(s.Channels, place.ID) {
 		return nil
 	}
-	channel, err := channelOf(req, place)
+	channel, err := request.ChannelOf(req, place)
 	if err != nil || slices.Contains(s.Channels, channel.ID) {
 		return err
 	}
-	return refuse("settings.not-here")
+	return request.Refuse("settings.not-here")
 }

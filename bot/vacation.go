@@ -8,6 +8,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 	"stackmate/bot/timeutil"
 )
@@ -16,22 +17,22 @@ import (
 const yearlyVacation = 30
 
 // handleVacationStart stops all of the player's clocks for whole days from now on.
-func handleVacationStart(req *request) error {
-	days, err := strconv.Atoi(strings.TrimPrefix(req.args["days"], "#"))
+func handleVacationStart(req *request.Request) error {
+	days, err := strconv.Atoi(strings.TrimPrefix(req.Args["days"], "#"))
 	if err != nil || days < 1 || days > yearlyVacation {
-		return refuse("vacation.days", "text", textutil.Quote(req.args["days"]), "max", yearlyVacation)
+		return request.Refuse("vacation.days", "text", textutil.Quote(req.Args["days"]), "max", yearlyVacation)
 	}
-	list, err := req.tx.Vacations(req.player.ID)
+	list, err := req.Tx.Vacations(req.Player.ID)
 	if err != nil {
 		return err
 	}
-	if now, ok := onVacation(list, req.now); ok {
-		return refuse("vacation.already", "when", chat.When(now.To))
+	if now, ok := onVacation(list, req.Now); ok {
+		return request.Refuse("vacation.already", "when", chat.When(now.To))
 	}
-	v := game.Span{From: req.now, To: req.now.Add(time.Duration(days) * timeutil.Day)}
-	left, wanted := vacationLeft(list, req.now), vacationTaken([]game.Span{v}, req.now)
+	v := game.Span{From: req.Now, To: req.Now.Add(time.Duration(days) * timeutil.Day)}
+	left, wanted := vacationLeft(list, req.Now), vacationTaken([]game.Span{v}, req.Now)
 	if wanted > left { // those behind the turn of the year are the next year's
-		return refuse("vacation.left", "left", left, "days", wanted)
+		return request.Refuse("vacation.left", "left", left, "days", wanted)
 	}
 	if err := setVacation(req, v); err != nil {
 		return err
@@ -39,21 +40,21 @@ func handleVacationStart(req *request) error {
 	if err := tellOpponents(req, "vacation.told", "when", chat.When(v.To)); err != nil {
 		return err
 	}
-	return req.answerText("vacation.begins", "when", chat.When(v.To), "left", vacationLeft(append(list, v), req.now))
+	return req.AnswerText("vacation.begins", "when", chat.When(v.To), "left", vacationLeft(append(list, v), req.Now))
 }
 
 // handleVacationEnd ends a vacation before its time; days that have begun are taken.
-func handleVacationEnd(req *request) error {
-	list, err := req.tx.Vacations(req.player.ID)
+func handleVacationEnd(req *request.Request) error {
+	list, err := req.Tx.Vacations(req.Player.ID)
 	if err != nil {
 		return err
 	}
-	if _, ok := onVacation(list, req.now); !ok {
-		return refuse("vacation.none")
+	if _, ok := onVacation(list, req.Now); !ok {
+		return request.Refuse("vacation.none")
 	}
 	for _, v := range list { // there may be two, of two who have become one player
-		if now, ok := onVacation([]game.Span{v}, req.now); ok {
-			now.To = req.now
+		if now, ok := onVacation([]game.Span{v}, req.Now); ok {
+			now.To = req.Now
 			if err := setVacation(req, now); err != nil {
 				return err
 			}
@@ -62,28 +63,28 @@ func handleVacationEnd(req *request) error {
 	if err := tellOpponents(req, "vacation.back"); err != nil {
 		return err
 	}
-	return req.answerText("vacation.ends")
+	return req.AnswerText("vacation.ends")
 }
 
 // handleVacationShow says whether the player is away and how many days are left.
-func handleVacationShow(req *request) error {
-	list, err := req.tx.Vacations(req.player.ID)
+func handleVacationShow(req *request.Request) error {
+	list, err := req.Tx.Vacations(req.Player.ID)
 	if err != nil {
 		return err
 	}
-	left := yearlyVacation - vacationTaken(list, req.now)
-	if v, ok := onVacation(list, req.now); ok {
-		return req.answerText("vacation.away", "when", chat.When(v.To), "left", left)
+	left := yearlyVacation - vacationTaken(list, req.Now)
+	if v, ok := onVacation(list, req.Now); ok {
+		return req.AnswerText("vacation.away", "when", chat.When(v.To), "left", left)
 	}
-	return req.answerText("vacation.here", "left", left)
+	return req.AnswerText("vacation.here", "left", left)
 }
 
 // setVacation stores a vacation and moves the deadlines of the player's games.
-func setVacation(req *request, v game.Span) error {
-	if err := req.tx.SetVacation(req.player.ID, v); err != nil {
+func setVacation(req *request.Request, v game.Span) error {
+	if err := req.Tx.SetVacation(req.Player.ID, v); err != nil {
 		return err
 	}
-	running, err := req.tx.GamesOf(req.player.ID, data.Running, chat.Address{}, -1)
+	running, err := req.Tx.GamesOf(req.Player.ID, data.Running, chat.Address{}, -1)
 	if err != nil {
 		return err
 	}
@@ -91,11 +92,11 @@ func setVacation(req *request, v game.Span) error {
 		if !l.Clocked {
 			continue
 		}
-		g, err := req.tx.Game(l.ID)
+		g, err := req.Tx.Game(l.ID)
 		if err != nil {
 			return err
 		}
-		if err := req.tx.SaveGame(g); err != nil { // its alarm is reckoned anew
+		if err := req.Tx.SaveGame(g); err != nil { // its alarm is reckoned anew
 			return err
 		}
 	}
@@ -103,8 +104,8 @@ func setVacation(req *request, v game.Span) error {
 }
 
 // tellOpponents says something about the player to everybody who plays a game with a clock against the player.
-func tellOpponents(req *request, key string, args ...any) error {
-	running, err := req.tx.GamesOf(req.player.ID, data.Running, chat.Address{}, -1)
+func tellOpponents(req *request.Request, key string, args ...any) error {
+	running, err := req.Tx.GamesOf(req.Player.ID, data.Running, chat.Address{}, -1)
 	if err != nil {
 		return err
 	}
@@ -113,29 +114,29 @@ func tellOpponents(req *request, key string, args ...any) error {
 
 // tellOpponentsIn says something about the player to everybody who plays one of some games with a clock
 // against the player.
-func tellOpponentsIn(req *request, lines []data.GameSummary, key string, args ...any) error {
-	told := map[int64]bool{req.player.ID: true}
+func tellOpponentsIn(req *request.Request, lines []data.GameSummary, key string, args ...any) error {
+	told := map[int64]bool{req.Player.ID: true}
 	for _, l := range lines {
 		for _, id := range l.Seats {
 			if !l.Clocked || told[id] {
 				continue
 			}
 			told[id] = true
-			p, err := req.person(id)
+			p, err := req.Person(id)
 			if err != nil {
 				return err
 			}
-			a, err := audienceOf(req, p, l.Home, l.Server)
+			a, err := request.AudienceOf(req, p, l.Home, l.Server)
 			if err != nil {
 				return err
 			}
-			r, err := req.renderFor(a, func() (chat.Reply, error) {
-				return chat.Reply{Text: req.lang.Text(key, append(args, "name", req.nameOf(req.player))...), Notify: []chat.Person{p.Person()}}, nil
+			r, err := req.RenderFor(a, func() (chat.Reply, error) {
+				return chat.Reply{Text: req.Lang.Text(key, append(args, "name", req.NameOf(req.Player))...), Notify: []chat.Person{p.Person()}}, nil
 			})
 			if err != nil {
 				return err
 			}
-			if _, err := req.tx.Enqueue(data.OutboxMessage{To: a.to, Reply: r, NotBefore: req.now}); err != nil {
+			if _, err := req.Tx.Enqueue(data.OutboxMessage{To: a.To, Reply: r, NotBefore: req.Now}); err != nil {
 				return err
 			}
 		}

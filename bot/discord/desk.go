@@ -8,6 +8,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/outbox"
 	"stackmate/bot/panics"
+	"stackmate/bot/request"
 )
 
 // Desk is what the front end needs of the desk.
@@ -17,7 +18,7 @@ type Desk interface {
 	Complete(ctx context.Context, m chat.Message, argument, typed string) ([]chat.Option, error)
 	ThreadOpened(ctx context.Context, game int64, home chat.Address) error
 	Missed(ctx context.Context, m *outbox.MissedError, said *chat.Reply) error
-	UseRooms(transport string, r bot.Rooms)
+	UseRooms(transport string, r request.Rooms)
 }
 
 // safeDesk is a desk of which neither panics nor what it cannot note harm the front end.

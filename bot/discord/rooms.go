@@ -31,7 +31,7 @@ type channelInfo struct {
 	} `json:"permission_overwrites"`
 }
 
-// Room implements bot.Rooms: a channel is open if the role that every member has can see
+// Room implements request.Rooms: a channel is open if the role that every member has can see
 // it. A channel that the bot cannot see itself is closed.
 func (b *Bot) Room(ctx context.Context, a chat.Address) (data.Room, error) {
 	select {

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/email/mailstore"
+	"stackmate/bot/request"
 )
 
 // deadStatuses begin the status codes (RFC 3463) which say that an address does not work at
@@ -84,7 +84,7 @@ func (b *Bot) deadNotice(ctx context.Context, dead string, game int64) (*data.Ou
 	if i < 0 {
 		return nil, nil
 	}
-	lang := bot.LanguageOf(p, "")
+	lang := request.LanguageOf(p, "")
 	r := chat.Reply{Audience: chat.Secret, Text: lang.Text("email.dead", "address", dead, "bot", b.self.String())}
 	switch g, err := b.desk.GameSummary(ctx, game); {
 	case err == nil:

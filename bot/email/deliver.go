@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"strings"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email/mailstore"
 	"stackmate/bot/email/outbound"
 	"stackmate/bot/outbox"
+	"stackmate/bot/request"
 	"stackmate/bot/timeutil"
 	"stackmate/bot/words"
 )
@@ -27,7 +27,7 @@ type delivery struct {
 	title        string
 }
 
-// Deliver implements bot.FrontEnd. A reply that is delivered again has the same Message-ID.
+// Deliver implements outbox.FrontEnd. A reply that is delivered again has the same Message-ID.
 func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error {
 	d, err := b.newDelivery(ctx, to.ID, r)
 	if err != nil {
@@ -69,7 +69,7 @@ func (b *Bot) newDelivery(ctx context.Context, to string, r chat.Reply) (*delive
 	if d.player, err = b.player(ctx, to); err != nil {
 		return nil, err
 	}
-	d.lang = bot.LanguageOf(d.player, "")
+	d.lang = request.LanguageOf(d.player, "")
 	if r.Kind == kindConfirmation {
 		d.lang = words.In(r.Language)
 	}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email/mailstore"
+	"stackmate/bot/request"
 	"stackmate/bot/words"
 )
 
@@ -30,7 +30,7 @@ func (b *Bot) player(ctx context.Context, address string) (data.Player, error) {
 // from there asks for, empty if there is no such mail.
 func (b *Bot) language(ctx context.Context, address, told string) (words.Language, error) {
 	p, err := b.player(ctx, address)
-	return bot.LanguageOf(p, told), err
+	return request.LanguageOf(p, told), err
 }
 
 // enqueue stores a reply of the front end's own, to be sent at once.

@@ -1,4 +1,4 @@
-package bot
+package request
 
 import (
 	"fmt"
@@ -15,8 +15,8 @@ import (
 // ratedMoves is how many moves each side must have made for a game to be rated.
 const ratedMoves = 3
 
-// base is the key of a game without its setup: setups share their ratings.
-func base(v *rules.Variant) string {
+// RatingKey is the key of a game without its setup: setups share their ratings.
+func RatingKey(v *rules.Variant) string {
 	key, _, _ := strings.Cut(v.Key(), ":")
 	return key
 }
@@ -48,7 +48,7 @@ func rate(tx data.Tx, g *game.Game, now time.Time) error {
 	var old [2]data.Standing
 	var idle [2]time.Duration
 	for color, player := range g.Seats {
-		s, err := tx.Rating(player, base(g.Variant))
+		s, err := tx.Rating(player, RatingKey(g.Variant))
 		if err != nil {
 			return err
 		}
@@ -119,8 +119,8 @@ func changeText(c data.RatingChange) string {
 
 func whole(x float64) int { return int(x + 0.5) } // ratings are positive
 
-// ratingNumber writes a rating, with a question mark while it is uncertain.
-func ratingNumber(r rating.Rating) string {
+// RatingNumber writes a rating, with a question mark while it is uncertain.
+func RatingNumber(r rating.Rating) string {
 	if r.Settled() {
 		return fmt.Sprint(whole(r.Value))
 	}

@@ -1,4 +1,4 @@
-package bot
+package request
 
 import (
 	"errors"
@@ -10,71 +10,71 @@ import (
 	"stackmate/bot/data"
 )
 
-// unlock takes the code of a button apart, and refuses who may not press it. Of them
+// ReadButton takes the code of a button apart, and refuses who may not press it. Of them
 // nothing is kept: pressing somebody else's buttons is not speaking to the bot.
-func unlock(req *request) error {
-	if !req.msg.Pressed {
+func ReadButton(req *Request) error {
+	if !req.Msg.Pressed {
 		return nil
 	}
-	who, command := chat.ReadCode(req.msg.Text)
-	req.msg.Text = command
+	who, command := chat.ReadCode(req.Msg.Text)
+	req.Msg.Text = command
 	err := checkPresser(req, who)
 	if r := (*Refusal)(nil); errors.As(err, &r) {
-		r.stranger, r.audience = true, chat.Quiet
+		r.Stranger, r.audience = true, chat.Quiet
 	}
 	return err
 }
 
 // checkPresser refuses the speaker unless the pressed button is for him. A button that is
 // for nobody in particular may only look.
-func checkPresser(req *request, who chat.Pressers) error {
+func checkPresser(req *Request, who chat.Pressers) error {
 	if who == chat.Everybody {
 		return nil
 	}
-	me, err := req.tx.FindPlayer(req.msg.From.Address)
+	me, err := req.Tx.FindPlayer(req.Msg.From.Address)
 	if err != nil && !errors.Is(err, data.ErrNotFound) {
 		return err
 	}
 	if id := who.Game(); id > 0 {
-		g, err := req.tx.Game(id)
+		g, err := req.Tx.Game(id)
 		switch {
 		case err != nil && !errors.Is(err, data.ErrNotFound):
 			return err
 		case err == nil && me.ID != 0 && slices.Contains(g.Seats[:], me.ID):
 			return nil
 		}
-		return refuse("button.players", "game", id)
+		return Refuse("button.players", "game", id)
 	}
 	if id := who.Player(); id > 0 {
 		if id == me.ID {
 			return nil
 		}
-		switch owner, err := req.tx.Player(id); {
+		switch owner, err := req.Tx.Player(id); {
 		case err == nil:
-			return refuse("button.other", "name", req.nameOf(owner))
+			return Refuse("button.other", "name", req.NameOf(owner))
 		case !errors.Is(err, data.ErrNotFound):
 			return err
 		}
 	}
-	in, err := command.Parse(req.msg, nil)
+	in, err := command.Parse(req.Msg, nil)
 	if err != nil || in.Command.ReadOnly {
 		return nil // what is no command is refused later
 	}
-	return refuse("button.old", "command", slashOf(in.Path))
+	return Refuse("button.old", "command", slashOf(in.Path))
 }
 
-// answersQuestion reports whether the button that was pressed is of no more use: its question is
+// AnswersQuestion reports whether the button that was pressed is of no more use: its question is
 // answered now, or has been settled before.
-func answersQuestion(req *request, r *Refusal) bool {
+func AnswersQuestion(req *Request, r *Refusal) bool {
 	switch {
-	case !req.msg.Pressed:
+	case !req.Msg.Pressed:
 		return false
 	case r != nil:
 		return slices.ContainsFunc(r.parts, func(p part) bool {
 			return settled[p.key] || strings.HasPrefix(p.key, "challenge.closed.")
 		})
 	}
-	return !req.asked && !req.command.ReadOnly
+	return !req.Asked && !req.Command.ReadOnly
 }
 
 // settled are the refusals after which a button will never do anything.

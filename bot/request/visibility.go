@@ -1,4 +1,4 @@
-package bot
+package request
 
 import (
 	"errors"
@@ -15,34 +15,34 @@ import (
 const (
 	// roomLife is how long an answer holds; that a thread belongs to a channel holds for good.
 	roomLife = time.Minute
-	// roomTime is how long asking may take for one command.
-	roomTime = 2 * time.Second
-	// maxRooms is about how many rooms is asked at once.
-	maxRooms = 10
-	// roomRounds is how often a command is begun anew after asking: for the home of a
+	// RoomTime is how long asking may take for one command.
+	RoomTime = 2 * time.Second
+	// MaxRooms is about how many rooms is asked at once.
+	MaxRooms = 10
+	// RoomRounds is how often a command is begun anew after asking: for the home of a
 	// game, the channel above it, and the place of the speaker.
-	roomRounds = 3
+	RoomRounds = 3
 )
 
-// maySee reports whether the speaker may see a game or challenge: who plays it, watches
+// MaySee reports whether the speaker may see a game or challenge: who plays it, watches
 // it or is invited may, everywhere; a game of a server is seen in that server, or by
 // everybody if the server opens its games; one that is at home in a closed room is seen
 // only in that room and its threads.
-func (req *request) maySee(l data.GameSummary) (bool, error) {
-	switch here := req.msg.In.Address; {
-	case l.Has(req.player.ID):
+func (req *Request) MaySee(l data.GameSummary) (bool, error) {
+	switch here := req.Msg.In.Address; {
+	case l.Has(req.Player.ID):
 		return true, nil
 	case l.Analysis(): // thoughts are private
 		return false, nil
 	case !l.Home.IsZero() && here == l.Home:
 		return true, nil
 	}
-	if guest, err := req.tx.Guest(l.ID, req.player.ID); err != nil || guest || l.Server == "" {
+	if guest, err := req.Tx.Guest(l.ID, req.Player.ID); err != nil || guest || l.Server == "" {
 		return guest, err
 	}
-	inside := req.msg.In.Server == l.Server
+	inside := req.Msg.In.Server == l.Server
 	if !inside {
-		if s, err := req.settingsOf(l.Server); err != nil || !s.OpenGames {
+		if s, err := req.SettingsOf(l.Server); err != nil || !s.OpenGames {
 			return false, err
 		}
 	}
@@ -50,14 +50,14 @@ func (req *request) maySee(l data.GameSummary) (bool, error) {
 	if err != nil || !closed || !inside {
 		return err == nil && !closed, err
 	}
-	here, _, err := req.room(req.msg.In.Address)
+	here, _, err := req.room(req.Msg.In.Address)
 	return err == nil && here == home, err
 }
 
-// visible keeps of a list the games against others that the speaker may see.
-func visible(req *request, list []data.GameSummary) (seen []data.GameSummary, err error) {
+// Visible keeps of a list the games against others that the speaker may see.
+func Visible(req *Request, list []data.GameSummary) (seen []data.GameSummary, err error) {
 	for _, l := range list {
-		ok, err := req.maySee(l)
+		ok, err := req.MaySee(l)
 		if err != nil {
 			return nil, err
 		}
@@ -71,19 +71,19 @@ func visible(req *request, list []data.GameSummary) (seen []data.GameSummary, er
 // room returns the channel to which a place belongs, the place itself if it is none of
 // a channel's open threads, and whether it is closed. What is not known is closed, and
 // noted in c.unsure.
-func (req *request) room(a chat.Address) (root chat.Address, closed bool, err error) {
-	if req.env.Rooms[a.Transport] == nil {
+func (req *Request) room(a chat.Address) (root chat.Address, closed bool, err error) {
+	if req.Env.Rooms[a.Transport] == nil {
 		return a, false, nil
 	}
 	for {
-		r, err := req.tx.Room(a)
+		r, err := req.Tx.Room(a)
 		switch {
 		case err != nil && !errors.Is(err, data.ErrNotFound):
 			return a, true, err
 		case err == nil && !r.Above.IsZero() && r.Above != a:
 			a = r.Above
 			continue
-		case err != nil, req.now.Sub(r.Checked) >= roomLife:
+		case err != nil, req.Now.Sub(r.Checked) >= roomLife:
 			req.unsure = append(req.unsure, a)
 			return a, true, nil
 		}
@@ -91,13 +91,13 @@ func (req *request) room(a chat.Address) (root chat.Address, closed bool, err er
 	}
 }
 
-// channelOf returns the channel of a thread, and every other place as it is. What is not
+// ChannelOf returns the channel of a thread, and every other place as it is. What is not
 // known is noted in c.unsure.
-func channelOf(req *request, a chat.Address) (chat.Address, error) {
-	if req.env.Rooms[a.Transport] == nil {
+func ChannelOf(req *Request, a chat.Address) (chat.Address, error) {
+	if req.Env.Rooms[a.Transport] == nil {
 		return a, nil
 	}
-	r, err := req.tx.Room(a)
+	r, err := req.Tx.Room(a)
 	switch {
 	case err != nil && !errors.Is(err, data.ErrNotFound):
 		return a, err
@@ -105,46 +105,48 @@ func channelOf(req *request, a chat.Address) (chat.Address, error) {
 		return r.Channel, nil
 	case err == nil && !r.Above.IsZero():
 		return r.Above, nil
-	case err != nil, req.now.Sub(r.Checked) >= roomLife:
+	case err != nil, req.Now.Sub(r.Checked) >= roomLife:
 		req.unsure = append(req.unsure, a)
 	}
 	return a, nil
 }
 
-// unsureError says that a command depends on rooms about which the transport must be
+// UnknownRoomsError says that a command depends on rooms about which the transport must be
 // asked first. Nothing has been done.
-type unsureError struct{ places []chat.Address }
+type UnknownRoomsError struct{ Places []chat.Address }
 
 // Error implements error.
-func (e *unsureError) Error() string { return fmt.Sprintf("%d rooms are not known", len(e.places)) }
+func (e *UnknownRoomsError) Error() string {
+	return fmt.Sprintf("%d rooms are not known", len(e.Places))
+}
 
-// checkVisibility returns the error of a command, or what must be known before it counts.
-func checkVisibility(req *request, err error) error {
-	if len(req.unsure) > 0 && !req.last {
-		return &unsureError{req.unsure}
+// CheckVisibility returns the error of a command, or what must be known before it counts.
+func CheckVisibility(req *Request, err error) error {
+	if len(req.unsure) > 0 && !req.Last {
+		return &UnknownRoomsError{req.unsure}
 	}
 	return err
 }
 
 // sees reports whether a player can see a place, as far as is known.
-func sees(req *request, p data.Player, place chat.Address) (bool, error) {
-	if place.IsZero() || !reachable(p, place) {
+func sees(req *Request, p data.Player, place chat.Address) (bool, error) {
+	if place.IsZero() || !Reachable(p, place) {
 		return false, nil
 	}
-	absent, err := req.tx.Absent(place, p.ID)
+	absent, err := req.Tx.Absent(place, p.ID)
 	return !absent, err
 }
 
 // playersWhoSee returns those of a game's players, among some people, who see its home.
-func playersWhoSee(req *request, g *game.Game, people []chat.Person) (seen []chat.Person, err error) {
+func playersWhoSee(req *Request, g *game.Game, people []chat.Person) (seen []chat.Person, err error) {
 	var absent []chat.Address
 	for _, id := range g.Seats {
-		away, err := req.tx.Absent(g.Home, id)
+		away, err := req.Tx.Absent(g.Home, id)
 		if err != nil {
 			return nil, err
 		}
 		if away {
-			p, err := req.person(id)
+			p, err := req.Person(id)
 			if err != nil {
 				return nil, err
 			}

@@ -1,4 +1,4 @@
-package bot
+package request
 
 import (
 	"fmt"
@@ -13,8 +13,8 @@ import (
 
 // Bounds of lists.
 const (
-	// listed is how many games of a kind are looked up for a list.
-	listed = 25
+	// MaxListed is how many games of a kind are looked up for a list.
+	MaxListed = 25
 	// listLength is how long a list may be, in characters: Discord shows no more.
 	listLength = 1400
 )
@@ -22,16 +22,16 @@ const (
 // impliedGame finds the running game that a player means without naming it: the only one
 // here, or the only one here that waits for a move; if there is none here, anywhere. An
 // analysis is meant only if there is nothing else.
-func (req *request) impliedGame() (*game.Game, error) {
-	for _, where := range []chat.Address{req.msg.In.Address, {}} {
-		running, err := req.tx.GamesOf(req.player.ID, data.Running, where, listed)
+func (req *Request) impliedGame() (*game.Game, error) {
+	for _, where := range []chat.Address{req.Msg.In.Address, {}} {
+		running, err := req.Tx.GamesOf(req.Player.ID, data.Running, where, MaxListed)
 		if err != nil {
 			return nil, err
 		}
 		if l, ok := running.Only(); ok {
 			return req.load(l.ID)
 		}
-		waiting, err := req.tx.GamesOf(req.player.ID, data.Waiting, where, listed)
+		waiting, err := req.Tx.GamesOf(req.Player.ID, data.Waiting, where, MaxListed)
 		if err != nil {
 			return nil, err
 		}
@@ -42,7 +42,7 @@ func (req *request) impliedGame() (*game.Game, error) {
 			return nil, whichGame(req, waiting, running)
 		}
 	}
-	own, err := req.tx.GamesOf(req.player.ID, data.Analyses, chat.Address{}, listed)
+	own, err := req.Tx.GamesOf(req.Player.ID, data.Analyses, chat.Address{}, MaxListed)
 	if err != nil {
 		return nil, err
 	}
@@ -52,17 +52,17 @@ func (req *request) impliedGame() (*game.Game, error) {
 	if len(own.Games) > 0 {
 		return nil, whichGame(req, own)
 	}
-	return nil, refuse("game.none")
+	return nil, Refuse("game.none")
 }
 
-// shownGame returns the game that a player wants to look at: any game by number,
+// ShownGame returns the game that a player wants to look at: any game by number,
 // else the game of this place or of one's own, running or the last one ended.
-func (req *request) shownGame() (*game.Game, error) {
+func (req *Request) ShownGame() (*game.Game, error) {
 	g, err := req.numberedGame()
 	if g != nil || err != nil {
 		return g, err
 	}
-	here, err := req.tx.GamesIn(req.msg.In.Address, data.Running, listed)
+	here, err := req.Tx.GamesIn(req.Msg.In.Address, data.Running, MaxListed)
 	if err != nil {
 		return nil, err
 	}
@@ -76,37 +76,37 @@ func (req *request) shownGame() (*game.Game, error) {
 	case len(here.Games) > 0:
 		return nil, whichGame(req, here)
 	}
-	here, err = req.tx.GamesIn(req.msg.In.Address, data.Ended, 1)
+	here, err = req.Tx.GamesIn(req.Msg.In.Address, data.Ended, 1)
 	if err != nil {
 		return nil, err
 	}
-	own, err := req.tx.GamesOf(req.player.ID, data.Ended, chat.Address{}, 1)
+	own, err := req.Tx.GamesOf(req.Player.ID, data.Ended, chat.Address{}, 1)
 	if err != nil {
 		return nil, err
 	}
 	for _, l := range append(here.Games, own.Games...) {
 		return req.load(l.ID)
 	}
-	return nil, refuse("game.none")
+	return nil, Refuse("game.none")
 }
 
 // whichGame asks which of several games is meant. A game may be in several lists.
-func whichGame(req *request, lists ...data.GameList) error {
-	lines, more, err := gameLines(req, lists...)
+func whichGame(req *Request, lists ...data.GameList) error {
+	lines, more, err := GameLines(req, lists...)
 	if err != nil {
 		return err
 	}
-	block, more := listing(lines, more)
-	r := refuse("game.which", "example", fmt.Sprintf("#%d", lists[slices.IndexFunc(lists, func(l data.GameList) bool { return len(l.Games) > 0 })].Games[0].ID))
+	block, more := Listing(lines, more)
+	r := Refuse("game.which", "example", fmt.Sprintf("#%d", lists[slices.IndexFunc(lists, func(l data.GameList) bool { return len(l.Games) > 0 })].Games[0].ID))
 	if more {
-		r = r.and("games.more")
+		r = r.And("games.more")
 	}
 	r.block = block
 	return r
 }
 
-// gameLines describes the games of some lists, each once, and reports whether there are more.
-func gameLines(req *request, lists ...data.GameList) (lines []string, more bool, err error) {
+// GameLines describes the games of some lists, each once, and reports whether there are more.
+func GameLines(req *Request, lists ...data.GameList) (lines []string, more bool, err error) {
 	seen := map[int64]bool{}
 	for _, list := range lists {
 		more = more || list.More
@@ -115,19 +115,19 @@ func gameLines(req *request, lists ...data.GameList) (lines []string, more bool,
 				continue
 			}
 			seen[l.ID] = true
-			line, err := gameLine(req, l)
+			line, err := GameLine(req, l)
 			if err != nil {
 				return nil, false, err
 			}
-			req.noteHome(l.Home, l.Server)
+			req.NoteHome(l.Home, l.Server)
 			lines = append(lines, line)
 		}
 	}
 	return lines, more, nil
 }
 
-// listing joins as many lines as can be shown, and reports whether there are more.
-func listing(lines []string, more bool) (block string, cut bool) {
+// Listing joins as many lines as can be shown, and reports whether there are more.
+func Listing(lines []string, more bool) (block string, cut bool) {
 	length := 0
 	for i, line := range lines {
 		if length += utf8.RuneCountInString(line) + 1; length > listLength {
@@ -137,24 +137,24 @@ func listing(lines []string, more bool) (block string, cut bool) {
 	return strings.Join(lines, "\n"), more
 }
 
-// gameLine describes a game in one line, as its player sees it.
-func gameLine(req *request, l data.GameSummary) (string, error) {
+// GameLine describes a game in one line, as its player sees it.
+func GameLine(req *Request, l data.GameSummary) (string, error) {
 	var names [2]string
 	for i, id := range l.Seats {
-		p, err := req.person(id)
+		p, err := req.Person(id)
 		if err != nil {
 			return "", err
 		}
-		names[i] = req.nameOf(p)
+		names[i] = req.NameOf(p)
 	}
 	state := ""
 	switch {
 	case l.Over():
-		state = l.Outcome.String() + ", " + req.lang.Text("reason."+string(l.Reason))
-	case l.ToMove() == req.player.ID:
-		state = req.lang.Text("games.your-move", "number", l.Plies/2+1)
+		state = l.Outcome.String() + ", " + req.Lang.Text("reason."+string(l.Reason))
+	case l.ToMove() == req.Player.ID:
+		state = req.Lang.Text("games.your-move", "number", l.Plies/2+1)
 	default:
-		state = req.lang.Text("games.their-move", "number", l.Plies/2+1, "name", names[l.Turn])
+		state = req.Lang.Text("games.their-move", "number", l.Plies/2+1, "name", names[l.Turn])
 	}
 	return fmt.Sprintf("#%d  %s – %s  %s: %s", l.ID, names[0], names[1], l.Variant.Name(), state), nil
 }

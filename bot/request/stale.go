@@ -1,4 +1,4 @@
-package bot
+package request
 
 import (
 	"errors"
@@ -13,19 +13,19 @@ import (
 // late reports whether a message was written about a position of the game that is no
 // more. The author's own moves since then do not count: they are known to the author. A
 // message that names no position is late if the last move came after it.
-func late(req *request, g *game.Game) bool {
-	w := req.msg.Written
+func late(req *Request, g *game.Game) bool {
+	w := req.Msg.Written
 	if w == nil || g.Over() {
 		return false
 	}
-	if w.Ply < 0 || g.ID != req.msg.Game {
+	if w.Ply < 0 || g.ID != req.Msg.Game {
 		last := g.Started
 		if n := len(g.Log); n > 0 {
 			last = g.Log[n-1].At
 		}
 		return w.At.Before(last.Truncate(time.Second)) // mails tell no fractions
 	}
-	own := g.Colors(req.player.ID)
+	own := g.Colors(req.Player.ID)
 	for ply, mover := len(g.Plies), g.Turn(); ply > w.Ply; ply-- {
 		mover = mover.Other()
 		if !slices.Contains(own, mover) {
@@ -35,24 +35,24 @@ func late(req *request, g *game.Game) bool {
 	return w.Ply > len(g.Plies) // a move was taken back
 }
 
-// setPly notes in an answer about a game how far that is, for transports where the reply
+// SetPly notes in an answer about a game how far that is, for transports where the reply
 // to it may come late.
-func setPly(req *request, r *chat.Reply) error {
-	if req.msg.Written == nil || r.Game == 0 || r.Ply != nil {
+func SetPly(req *Request, r *chat.Reply) error {
+	if req.Msg.Written == nil || r.Game == 0 || r.Ply != nil {
 		return nil
 	}
-	g, err := req.tx.Game(r.Game)
+	g, err := req.Tx.Game(r.Game)
 	if errors.Is(err, data.ErrNotFound) { // a challenge
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	r.Ply = plies(g)
+	r.Ply = PlyCount(g)
 	return nil
 }
 
-func plies(g *game.Game) *int {
+func PlyCount(g *game.Game) *int {
 	n := len(g.Plies)
 	return &n
 }

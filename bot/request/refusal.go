@@ -1,4 +1,4 @@
-package bot
+package request
 
 import (
 	"errors"
@@ -18,7 +18,7 @@ import (
 // do instead. A command that refuses changes nothing.
 type Refusal struct {
 	parts   []part
-	buttons [][]chat.Button
+	Buttons [][]chat.Button
 	block   string
 	game    int64         // which it is about; 0 if none
 	picture *chat.Picture // of that game; nil if none is shown
@@ -27,7 +27,7 @@ type Refusal struct {
 	audience chat.Audience
 	command  *command.Command
 	path     string
-	stranger bool // nothing is kept of whom it refuses
+	Stranger bool // nothing is kept of whom it refuses
 }
 
 // part is a sentence of the catalogue with what fills its gaps.
@@ -39,18 +39,18 @@ type part struct {
 // slashOf is the path of a command that a sentence names as a slash command.
 type slashOf string
 
-// refuse makes a refusal of one sentence; args are names and values in turn.
-func refuse(key string, args ...any) *Refusal { return &Refusal{parts: []part{{key, args}}} }
+// Refuse makes a refusal of one sentence; args are names and values in turn.
+func Refuse(key string, args ...any) *Refusal { return &Refusal{parts: []part{{key, args}}} }
 
-// and adds a sentence.
-func (r *Refusal) and(key string, args ...any) *Refusal {
+// And adds a sentence.
+func (r *Refusal) And(key string, args ...any) *Refusal {
 	r.parts = append(r.parts, part{key, args})
 	return r
 }
 
 // shows adds the board as it is now.
 func (r *Refusal) shows(g *game.Game) *Refusal {
-	r.game, r.picture = g.ID, picture(g)
+	r.game, r.picture = g.ID, PictureOf(g)
 	return r
 }
 
@@ -75,7 +75,7 @@ func (r *Refusal) text(say words.Language) string {
 		args := slices.Clone(p.args)
 		for i, arg := range args {
 			if path, ok := arg.(slashOf); ok {
-				args[i] = slash(say, string(path))
+				args[i] = SlashCommand(say, string(path))
 			}
 		}
 		list = append(list, say.Text(p.key, args...))
@@ -100,12 +100,12 @@ var faultKeys = map[rules.Fault]string{
 	rules.GameOver: "game-over",
 }
 
-// factRefusal makes a sentence of a fact that refuses an action in a game; other
+// FactRefusal makes a sentence of a fact that refuses an action in a game; other
 // errors stay what they are.
-func factRefusal(g *game.Game, err error) error {
+func FactRefusal(g *game.Game, err error) error {
 	for fact, key := range facts {
 		if errors.Is(err, fact) {
-			return refuse(key, "game", g.ID)
+			return Refuse(key, "game", g.ID)
 		}
 	}
 	return err
@@ -138,23 +138,23 @@ var fenFieldKeys = map[rules.FENField]string{
 	rules.FieldEnPassant: "en-passant", rules.FieldUnmoved: "unmoved", rules.FieldClock: "clock", rules.FieldMove: "move",
 }
 
-// positionRefusal says what is wrong with a position string.
-func positionRefusal(req *request, e *rules.FENError) *Refusal {
+// PositionRefusal says what is wrong with a position string.
+func PositionRefusal(req *Request, e *rules.FENError) *Refusal {
 	var fields []string
 	for _, f := range e.Variant.FENFields() {
-		fields = append(fields, req.lang.Text("field."+fenFieldKeys[f]))
+		fields = append(fields, req.Lang.Text("field."+fenFieldKeys[f]))
 	}
-	problem := req.lang.Text("fen."+fenKeys[e.Fault], "bytes", rules.MaxFEN, "got", e.Got, "want", e.Want,
-		"fields", strings.Join(fields, ", "), "symbol", textutil.Quote(e.Symbol), "color", req.lang.Text("color."+e.Color.String()),
+	problem := req.Lang.Text("fen."+fenKeys[e.Fault], "bytes", rules.MaxFEN, "got", e.Got, "want", e.Want,
+		"fields", strings.Join(fields, ", "), "symbol", textutil.Quote(e.Symbol), "color", req.Lang.Text("color."+e.Color.String()),
 		"cell", e.Variant.CellName(e.Cell), "min", e.Min, "max", e.Max)
-	where := req.lang.Text("field." + fenFieldKeys[e.Field])
+	where := req.Lang.Text("field." + fenFieldKeys[e.Field])
 	switch {
 	case e.Field == rules.NoField:
-		return refuse("import.position", "problem", problem)
+		return Refuse("import.position", "problem", problem)
 	case e.Text == "":
-		return refuse("import.field", "field", where, "problem", problem)
+		return Refuse("import.field", "field", where, "problem", problem)
 	}
-	return refuse("import.part", "field", where, "part", textutil.Quote(e.Text), "problem", problem)
+	return Refuse("import.part", "field", where, "part", textutil.Quote(e.Text), "problem", problem)
 }
 
 // pgnKeys name the sentences for what is wrong with a record, but for its moves and
@@ -168,31 +168,31 @@ var pgnKeys = map[rules.PGNFault]string{
 	rules.PGNResultAgainstTag: "result-tag", rules.PGNResultAgainstBoard: "result-board", rules.PGNAfterResult: "behind",
 }
 
-// recordRefusal says what is wrong with a record of a game.
-func recordRefusal(req *request, e *rules.PGNError) *Refusal {
+// RecordRefusal says what is wrong with a record of a game.
+func RecordRefusal(req *Request, e *rules.PGNError) *Refusal {
 	var fen *rules.FENError
 	var illegal *rules.IllegalError
 	var ambiguous *rules.AmbiguousError
-	move := refuse("import.move", "number", e.Number, "text", textutil.Quote(e.Text), "line", e.Line)
+	move := Refuse("import.move", "number", e.Number, "text", textutil.Quote(e.Text), "line", e.Line)
 	switch {
 	case errors.As(e.Err, &fen):
-		return refuse("import.line", "line", e.Line).append(positionRefusal(req, fen))
+		return Refuse("import.line", "line", e.Line).append(PositionRefusal(req, fen))
 	case errors.As(e.Err, &illegal):
 		return move.append(&Refusal{parts: faultText(req, &game.Game{Variant: e.Variant}, illegal).parts[1:]})
 	case errors.As(e.Err, &ambiguous):
-		return move.and("import.ambiguous")
+		return move.And("import.ambiguous")
 	case e.Err != nil:
-		return move.and("import.syntax")
+		return move.And("import.syntax")
 	}
-	problem := req.lang.Text("pgn."+pgnKeys[e.Fault], "number", e.Number, "result", e.Want, "bytes", rules.MaxPGN,
+	problem := req.Lang.Text("pgn."+pgnKeys[e.Fault], "number", e.Number, "result", e.Want, "bytes", rules.MaxPGN,
 		"moves", rules.MaxPGNMoves, "tags", rules.MaxPGNTags)
 	switch {
 	case e.Ply > 0:
-		return move.and("import.problem", "problem", problem)
+		return move.And("import.problem", "problem", problem)
 	case e.Text != "":
-		return refuse("import.record-text", "line", e.Line, "text", textutil.Quote(e.Text), "problem", problem)
+		return Refuse("import.record-text", "line", e.Line, "text", textutil.Quote(e.Text), "problem", problem)
 	}
-	return refuse("import.record", "line", e.Line, "problem", problem)
+	return Refuse("import.record", "line", e.Line, "problem", problem)
 }
 
 // append adds the sentences of another refusal.
@@ -202,7 +202,7 @@ func (r *Refusal) append(other *Refusal) *Refusal {
 }
 
 // faultText makes a sentence of a fault.
-func faultText(req *request, g *game.Game, e *rules.IllegalError) *Refusal {
+func faultText(req *Request, g *game.Game, e *rules.IllegalError) *Refusal {
 	cell := func(at rules.Cell) string {
 		if at == rules.NoCell {
 			return "?"
@@ -216,38 +216,38 @@ func faultText(req *request, g *game.Game, e *rules.IllegalError) *Refusal {
 	for _, r := range g.Variant.Promotions() {
 		choices = append(choices, "="+r.Letters())
 	}
-	return refuse("fault.intro", "text", textutil.Quote(e.Text)).and("fault."+faultKey(e.Fault),
-		"piece", req.lang.Text("piece."+e.Piece.Role().String()), "color", req.lang.Text("color."+e.Piece.Color().String()),
+	return Refuse("fault.intro", "text", textutil.Quote(e.Text)).And("fault."+faultKey(e.Fault),
+		"piece", req.Lang.Text("piece."+e.Piece.Role().String()), "color", req.Lang.Text("color."+e.Piece.Color().String()),
 		"from", cell(e.From), "cell", cell(e.Cell), "choices", strings.Join(choices, ", "),
 		"text", strings.TrimSpace(e.Text), "variant", g.Variant.Key())
 }
 
-// moveRefusal says why a text is no legal move.
-func moveRefusal(req *request, g *game.Game, text string, err error) error {
-	return moveRefusalAt(req, g, g.Position(), text, err)
+// MoveRefusal says why a text is no legal move.
+func MoveRefusal(req *Request, g *game.Game, text string, err error) error {
+	return MoveRefusalAt(req, g, g.Position(), text, err)
 }
 
-// moveRefusalAt is moveRefusal in a position that the game may come to.
-func moveRefusalAt(req *request, g *game.Game, p rules.Position, text string, err error) error {
+// MoveRefusalAt is moveRefusal in a position that the game may come to.
+func MoveRefusalAt(req *Request, g *game.Game, p rules.Position, text string, err error) error {
 	var ambiguous *rules.AmbiguousError
 	var illegal *rules.IllegalError
 	var syntax *rules.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", exampleMove(req, g))
+		return Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", ExampleMove(req, g))
 	case errors.As(err, &ambiguous):
 		texts := p.SANs(ambiguous.Moves, p.Moves())
 		if len(texts) > 12 {
 			texts = append(texts[:12], "…")
 		}
-		r := refuse("move.ambiguous", "text", textutil.Quote(text), "moves", strings.Join(texts, ", "))
+		r := Refuse("move.ambiguous", "text", textutil.Quote(text), "moves", strings.Join(texts, ", "))
 		if len(ambiguous.Moves) <= 5 {
 			var row []chat.Button
 			for i, m := range ambiguous.Moves {
 				row = append(row, chat.Button{Label: texts[i],
-					Command: fmt.Sprintf("move %s %s", gameRefAtPly(g), g.Variant.LAN(m)), For: chat.Only(req.player.ID)})
+					Command: fmt.Sprintf("move %s %s", GameRefAtPly(g), g.Variant.LAN(m)), For: chat.Only(req.Player.ID)})
 			}
-			r.buttons = [][]chat.Button{row}
+			r.Buttons = [][]chat.Button{row}
 		}
 		return r
 	case errors.As(err, &illegal):
@@ -256,8 +256,8 @@ func moveRefusalAt(req *request, g *game.Game, p rules.Position, text string, er
 	return err
 }
 
-// exampleMove writes some legal move, to show how moves are typed.
-func exampleMove(req *request, g *game.Game) string {
+// ExampleMove writes some legal move, to show how moves are typed.
+func ExampleMove(req *Request, g *game.Game) string {
 	p := g.Position()
 	legal := p.Moves()
 	if len(legal) == 0 {

@@ -1,0 +1,291 @@
+package request
+
+import (
+	"fmt"
+	"slices"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/data"
+	"stackmate/bot/game"
+	"stackmate/bot/outbox"
+	"stackmate/rules"
+)
+
+// Announce says something about a game to everybody who follows it: in its home,
+// else to each player alone. The place where the command was given gets it as the
+// answer, or only a short note if the game is followed elsewhere. The reply is built
+// for each audience in its language.
+func (req *Request) Announce(g *game.Game, build func() (chat.Reply, error)) error {
+	req.NoteGame(g)
+	closing, err := endsThread(req, g)
+	if err != nil {
+		return err
+	}
+	full := func() (chat.Reply, error) {
+		r, err := build()
+		r.Game, r.Ply, r.Close = g.ID, PlyCount(g), closing
+		if r.Title == "" {
+			r.Title = req.Title(g)
+		}
+		return r, err
+	}
+	if g.Analysis() && g.Home.IsZero() {
+		r, err := full()
+		if err != nil {
+			return err
+		}
+		return req.Answer(r)
+	}
+	places, err := req.audiences(g)
+	if err != nil {
+		return err
+	}
+	for _, a := range places {
+		r, err := req.RenderFor(a, full)
+		if err != nil {
+			return err
+		}
+		r.Close = r.Close && a.To == g.Home
+		if a.To == g.Home {
+			if r.Notify, err = playersWhoSee(req, g, r.Notify); err != nil {
+				return err
+			}
+		}
+		if a.To == req.Msg.In.Address {
+			req.Reply = &r
+			continue
+		}
+		if err := req.enqueue(a.To, r); err != nil {
+			return err
+		}
+	}
+	if err := tellWatchers(req, g, full, places); err != nil {
+		return err
+	}
+	switch told := slices.ContainsFunc(places, func(a audience) bool { return a.To == req.Msg.From.Address }); {
+	case req.Reply != nil:
+		return nil
+	case told && req.Msg.Overheard: // the speaker, alone
+		req.Reply = &chat.Reply{Text: req.Lang.Text("answer.alone"), Audience: chat.Quiet}
+		return nil
+	}
+	r, err := full()
+	if err != nil {
+		return err
+	}
+	return req.Answer(chat.Reply{Game: g.ID, Title: r.Title, Text: r.Text + " " + req.Lang.Text("announce.elsewhere"), Picture: r.Picture})
+}
+
+// endsThread reports whether a game is over that had moved to a thread of its own.
+func endsThread(req *Request, g *game.Game) (bool, error) {
+	if !g.Over() || g.Home.IsZero() {
+		return false, nil
+	}
+	ch, err := req.Tx.Challenge(g.ID)
+	return err == nil && ch.Home != g.Home, err
+}
+
+// tellWatchers says the same to those who watch a game, each alone, unless they
+// hear it anyway.
+func tellWatchers(req *Request, g *game.Game, build func() (chat.Reply, error), places []audience) error {
+	watchers, err := req.Tx.Watchers(g.ID)
+	if err != nil {
+		return err
+	}
+	for _, id := range watchers {
+		p, err := req.Person(id)
+		if err != nil {
+			return err
+		}
+		a := req.PrivateTo(p, data.Server{})
+		if len(g.Colors(id)) > 0 || slices.ContainsFunc(places, func(other audience) bool { return other.To == a.To }) {
+			continue
+		}
+		r, err := speakOutside(req, a, build)
+		if err != nil {
+			return err
+		}
+		r.Notify, r.Buttons, r.Close = nil, nil, false
+		if err := req.enqueue(a.To, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// speakOutside builds a reply for somebody who only watches: without what the players say
+// to one another.
+func speakOutside(req *Request, a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
+	req.Outside = true
+	defer func() { req.Outside = false }()
+	return req.RenderFor(a, build)
+}
+
+// Seat names a player with the color, or only once where both are the same.
+func (req *Request) Seat(name string, color rules.Color) string {
+	if written := req.Lang.Text("color." + color.String()); written != name {
+		return name + " (" + written + ")"
+	}
+	return name
+}
+
+// Seats names both players with their colors.
+func (req *Request) Seats(names [2]string) string {
+	return req.Seat(names[rules.White], rules.White) + " – " + req.Seat(names[rules.Black], rules.Black)
+}
+
+func (req *Request) Title(g *game.Game) string {
+	return req.Lang.Text("game.title", "game", g.ID, "variant", g.Variant.Name())
+}
+
+// Names returns the names of White and Black.
+func (req *Request) Names(g *game.Game) (names [2]string, err error) {
+	for color, id := range g.Seats {
+		p, err := req.Person(id)
+		if err != nil {
+			return names, err
+		}
+		names[color] = req.NameOf(p)
+	}
+	return names, nil
+}
+
+// PictureOf asks for the position on the board, seen by the side to move, or by the
+// winner when the game is over.
+func PictureOf(g *game.Game) *chat.Picture {
+	below := g.Turn()
+	if winner, ok := g.Outcome.Winner(); ok {
+		below = winner
+	}
+	return &chat.Picture{Game: g.ID, Ply: len(g.Plies), Black: below == rules.Black}
+}
+
+// MoveButtons lead to a move without typing.
+func MoveButtons(req *Request, g *game.Game) [][]chat.Button {
+	return [][]chat.Button{{{Label: req.Lang.Text("button.move"), Command: "pick " + GameRefAtPly(g), Style: chat.Invite, For: chat.PlayersOf(g.ID)}}}
+}
+
+// TurnText says whose turn it is or how the game ended.
+func TurnText(req *Request, g *game.Game) (string, error) {
+	names, err := req.Names(g)
+	if err != nil {
+		return "", err
+	}
+	if g.Over() {
+		return ResultText(req, g, names)
+	}
+	t := g.Turn()
+	text := req.Lang.Text("turn", "seat", req.Seat(names[t], t))
+	p := g.Position()
+	if p.InCheck() {
+		text = req.Lang.Text("check") + " " + text
+	}
+	return text, nil
+}
+
+// ResultText says how a game ended, and what that did to the ratings.
+func ResultText(req *Request, g *game.Game, names [2]string) (string, error) {
+	ratings, err := ratingText(req.Tx, req.Lang, g, names)
+	if ratings != "" {
+		ratings = " " + ratings
+	}
+	if g.Outcome == rules.Undecided {
+		return req.Lang.Text("result.none."+string(g.Reason)) + ratings, err
+	}
+	if w, ok := g.Outcome.Winner(); ok {
+		return req.Lang.Text("result.win."+string(g.Reason), "winner", names[w], "loser", names[w.Other()],
+			"result", g.Outcome) + ratings, err
+	}
+	return req.Lang.Text("result.draw."+string(g.Reason), "result", g.Outcome) + ratings, err
+}
+
+// ToMove returns who must be told that it is their turn: nobody when the game is over.
+func (req *Request) ToMove(g *game.Game) ([]chat.Person, error) {
+	if g.Over() {
+		return nil, nil
+	}
+	p, err := req.Person(g.ToMove())
+	if err != nil {
+		return nil, err
+	}
+	return []chat.Person{p.Person()}, nil
+}
+
+// Opponent returns the player on the other side.
+func (req *Request) Opponent(g *game.Game, of rules.Color) (data.Player, error) {
+	return req.Person(g.Seats[of.Other()])
+}
+
+// GameRefAtPly writes a game's number with its ply, for buttons.
+func GameRefAtPly(g *game.Game) string { return fmt.Sprintf("#%d@%d", g.ID, len(g.Log)) }
+
+// Save stores a game. Nobody can have changed it since it was read: transactions
+// that write wait for one another.
+// With the end of a rated game the ratings change.
+func (req *Request) Save(g *game.Game) error {
+	if err := req.Tx.SaveGame(g); err != nil {
+		return err
+	}
+	req.Saved = g
+	return rate(req.Tx, g, req.Now)
+}
+
+// AnnounceEnd tells everybody how the game ended.
+func (req *Request) AnnounceEnd(g *game.Game, notify data.Player) error {
+	return req.Announce(g, func() (chat.Reply, error) {
+		names, err := req.Names(g)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		result, err := ResultText(req, g, names)
+		return chat.Reply{Text: result, Picture: PictureOf(g), Buttons: EndButtons(req, g), Notify: []chat.Person{notify.Person()}}, err
+	})
+}
+
+// enqueue posts a message about a game to those who are not answered at once.
+func (req *Request) enqueue(to chat.Address, r chat.Reply) error {
+	if _, err := outbox.MergeWaiting(req.Tx, to, &r, req.Now); err != nil {
+		return err
+	}
+	_, err := req.Tx.Enqueue(data.OutboxMessage{To: to, Reply: r, NotBefore: req.Now})
+	return err
+}
+
+// AnnounceFlag stores and tells the end of a game by the clock.
+func AnnounceFlag(req *Request, g *game.Game) error {
+	if err := req.Save(g); err != nil {
+		return err
+	}
+	req.Env.Log.Info("time is over", "game", g.ID)
+	var notify []chat.Person
+	for _, id := range g.Seats {
+		p, err := req.Person(id)
+		if err != nil {
+			return err
+		}
+		notify = append(notify, p.Person())
+	}
+	return req.Announce(g, func() (chat.Reply, error) {
+		names, err := req.Names(g)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		result, err := ResultText(req, g, names)
+		return chat.Reply{Text: result, Picture: PictureOf(g), Buttons: EndButtons(req, g), Notify: notify}, err
+	})
+}
+
+// ClockLine says until when the side to move must have moved; empty without a clock.
+func ClockLine(req *Request, g *game.Game) string {
+	deadline, ok := g.Deadline()
+	if !ok {
+		return ""
+	}
+	return " " + req.Lang.Text("clock.deadline", "when", chat.When(deadline))
+}
+
+// EndButtons invite to play again.
+func EndButtons(req *Request, g *game.Game) [][]chat.Button {
+	return [][]chat.Button{{{Label: req.Lang.Text("button.rematch"), Command: fmt.Sprintf("rematch #%d", g.ID), Style: chat.Invite,
+		For: chat.PlayersOf(g.ID)}}}
+}

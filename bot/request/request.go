@@ -1,0 +1,206 @@
+package request
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/command"
+	"stackmate/bot/data"
+	"stackmate/bot/game"
+	"stackmate/bot/textutil"
+	"stackmate/bot/words"
+	"stackmate/rules"
+)
+
+// Env is what every request may use.
+type Env struct {
+	// Coin decides a random color.
+	Coin func() bool
+	// Code makes an unguessable code of twelve letters and digits (base 32).
+	Code func() string
+	// Mail is whether mail can be sent and received.
+	Mail bool
+	// Owner names this run of the bot: it holds the leases of messages.
+	Owner string
+	// Rooms know who can see the places of a transport.
+	Rooms map[string]Rooms
+	Log   *slog.Logger
+}
+
+// Request is one command being done: who asks for what, and what is answered.
+type Request struct {
+	Ctx    context.Context
+	Env    *Env
+	Tx     data.Tx
+	Msg    chat.Message
+	Player data.Player
+	Now    time.Time
+	Lang   words.Language
+
+	Where string // the server that reads what is said now; empty for one person alone
+
+	Command *command.Command // nil until it is known
+	Secret  bool             // the answer is, whatever the command says
+	Asked   bool             // the answer asks once more, before anything is done
+	Outside bool             // what is said now is for people who only watch
+
+	Last   bool           // what is not known of rooms stays unknown
+	unsure []chat.Address // rooms that mattered and are not known
+
+	Path   string
+	Args   map[string]string
+	GameID int64 // for the log
+	Reply  *chat.Reply
+	Saved  *game.Game // the game that was stored last
+}
+
+// Answer sets the direct answer, for the speaker.
+func (req *Request) Answer(r chat.Reply) error {
+	if r.Picture != nil && r.Picture.Theme == "" {
+		server, err := req.Server()
+		if err != nil {
+			return err
+		}
+		pic := *r.Picture
+		pic.Theme = cmp.Or(req.Player.Settings.Theme, server.Theme)
+		r.Picture = &pic
+	}
+	r.Audience = req.audience()
+	req.Reply = &r
+	return nil
+}
+
+// Place is where others hear the speaker; zero if nobody does.
+func (req *Request) Place() chat.Address {
+	if req.Msg.In.Private {
+		return chat.Address{}
+	}
+	return req.Msg.In.Address
+}
+
+// AnswerText answers with one sentence.
+func (req *Request) AnswerText(key string, args ...any) error {
+	return req.Answer(chat.Reply{Text: req.Lang.Text(key, args...)})
+}
+
+// Person returns a seat's player.
+func (req *Request) Person(id int64) (data.Player, error) {
+	if id == req.Player.ID {
+		return req.Player, nil
+	}
+	return req.Tx.Player(id)
+}
+
+// ErrDone says that a command has been answered with something else.
+var ErrDone = errors.New("done")
+
+// OwnGame returns the game that a command means, in which the speaker must have a
+// seat, and the color that the speaker acts for: the one to move if both are his.
+func (req *Request) OwnGame() (*game.Game, rules.Color, error) {
+	g, err := req.numberedGame()
+	if err != nil {
+		return nil, 0, err
+	}
+	if g == nil {
+		if g, err = req.impliedGame(); err != nil {
+			return nil, 0, err
+		}
+	}
+	colors := g.Colors(req.Player.ID)
+	switch {
+	case len(colors) == 0:
+		return nil, 0, Refuse("game.not-yours", "game", g.ID)
+	case g.FlagIfExpired(req.Now): // the bot had not looked yet: nothing else can be done in it
+		return nil, 0, cmp.Or(AnnounceFlag(req, g), ErrDone)
+	case late(req, g):
+		return nil, 0, Refuse("game.moved-on", "game", g.ID).shows(g)
+	case len(colors) == 2:
+		return g, g.Turn(), nil
+	}
+	return g, colors[0], nil
+}
+
+// numberedGame returns the game named by number, nil if none is named. A button's
+// number tells the ply it was made for; if the game has gone on, it is refused.
+func (req *Request) numberedGame() (*game.Game, error) {
+	word := req.Args["game"]
+	if word == "" && req.Msg.Game > 0 {
+		return req.load(req.Msg.Game)
+	}
+	if word == "" {
+		return nil, nil
+	}
+	ref, ok := command.ParseGameRef(word)
+	if !ok {
+		return nil, Refuse("game.number", "text", textutil.Quote(word))
+	}
+	g, err := req.load(ref.Id)
+	if err != nil {
+		return nil, err
+	}
+	if ref.Ply >= 0 && (g.Over() || ref.Ply != len(g.Log)) {
+		return nil, Refuse("game.stale", "game", g.ID)
+	}
+	return g, nil
+}
+
+// load returns a game that the speaker may see; any other does not exist. The moves are
+// read only afterwards, so that not even the time it takes tells them apart.
+func (req *Request) load(id int64) (*game.Game, error) {
+	line, err := req.Tx.GameSummary(id)
+	seen := false
+	if err == nil {
+		seen, err = req.MaySee(line)
+	}
+	switch {
+	case errors.Is(err, data.ErrNotFound) || err == nil && !seen:
+		return nil, Refuse("game.unknown", "game", id)
+	case err != nil:
+		return nil, err
+	}
+	g, err := req.Tx.Game(id)
+	if err == nil {
+		req.NoteGame(g)
+	}
+	return g, err
+}
+
+// Confirm asks the speaker alone once more; typing or pressing the command with "yes" does it.
+func (req *Request) Confirm(r chat.Reply, command, label string) error {
+	req.Secret, req.Asked = true, true
+	r.Buttons = [][]chat.Button{{{Label: req.Lang.Text(label), Command: command, Style: chat.Warn, For: chat.Only(req.Player.ID)}}}
+	return req.Answer(r)
+}
+
+// Server returns the settings of the server in which something was said.
+func (req *Request) Server() (data.Server, error) {
+	return req.SettingsOf(req.Msg.In.Server)
+}
+
+// SettingsOf returns the settings of a server, the usual ones where there is none.
+func (req *Request) SettingsOf(id string) (data.Server, error) {
+	if id == "" {
+		return data.Server{}, nil
+	}
+	return req.Tx.Server(id)
+}
+
+// Speaker is the speaker as somebody is shown who may be the same: by the address, or by
+// the name where addresses are only numbers.
+func (req *Request) Speaker() string {
+	if req.Msg.From.Transport == MailTransport {
+		return req.Msg.From.ID
+	}
+	return req.Player.Name + " (" + req.Lang.Text("choice."+req.Msg.From.Transport) + ")"
+}
+
+// Rooms is a front end that knows who can see the places of its transport.
+type Rooms interface {
+	// Room asks the transport about a place. The error wraps ErrNotFound if the place is
+	// gone; with any other it is not known.
+	Room(ctx context.Context, a chat.Address) (data.Room, error)
+}
