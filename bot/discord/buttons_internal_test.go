@@ -10,7 +10,7 @@ import (
 	"stackmate/bot/lru"
 )
 
-// However many games there are, only so many are remembered, and the last ones are.
+// The tracker remembers the last games, no matter how many there were.
 func TestSightsAreBounded(t *testing.T) {
 	s := buttonTracker{messages: lru.New[gameChannel, trackedMessages](maxTracked)}
 	name := func(n int) (gameChannel, buttonMessage) {

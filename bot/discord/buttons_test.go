@@ -98,7 +98,7 @@ func TestOldButtonsStay(t *testing.T) {
 			}
 			tb.start()
 			if waiting := tb.owed(); waiting != 0 {
-				t.Errorf("%d letters wait", waiting)
+				t.Errorf("%d messages wait", waiting)
 			}
 		})
 	}

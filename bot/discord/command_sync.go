@@ -11,21 +11,20 @@ import (
 	"strings"
 )
 
-// description is a command as Discord's JSON, with nothing in it that is null, empty or
-// false: Discord leaves some of that out, and adds some.
+// description is a command as Discord's JSON without null, empty and false values: Discord omits some of these and adds
+// others.
 type description map[string]any
 
-// comparedFields are the fields of commands, options and choices that we write. What else
-// Discord tells of them is its own.
+// comparedFields are the fields of commands, options and choices that we write. Discord adds others.
 var comparedFields = map[string]bool{"type": true, "name": true, "name_localizations": true, "description": true,
 	"description_localizations": true, "options": true, "default_member_permissions": true, "contexts": true,
 	"integration_types": true, "required": true, "choices": true, "value": true, "autocomplete": true, "min_value": true,
 	"max_value": true, "min_length": true, "max_length": true}
 
-// maxSingleWrites is how many commands are written one by one at most; more go together.
+// maxSingleWrites is how many commands are written one by one at most; more are written all at once.
 const maxSingleWrites = 5
 
-// describeCommands brings commands to the form in which they can be compared.
+// describeCommands converts commands to descriptions, which can be compared.
 func describeCommands(commands any) (list []description, err error) {
 	data, err := json.Marshal(commands)
 	if err != nil {
@@ -40,7 +39,7 @@ func describeCommands(commands any) (list []description, err error) {
 	return list, nil
 }
 
-// canonical returns the form of a field's value, nil if it says nothing.
+// canonical returns the value of a field in a description, nil if it is to be omitted.
 func canonical(field string, v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -58,7 +57,7 @@ func canonical(field string, v any) any {
 		for _, inner := range v {
 			kept = append(kept, canonical("", inner))
 		}
-		if field == "contexts" || field == "integration_types" { // which are sets
+		if field == "contexts" || field == "integration_types" { // whose order is irrelevant
 			slices.SortFunc(kept, func(a, b any) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
 		}
 		if len(kept) > 0 {
@@ -79,11 +78,11 @@ func canonical(field string, v any) any {
 	return nil
 }
 
-// key tells commands apart: those of different types may have one name.
+// key identifies a command: commands of different types may have the same name.
 func (d description) key() string { return fmt.Sprint(d["type"], " ", d["name"]) }
 
-// same reports whether a command stands as it is wanted. Where it can be used Discord
-// says on its own, unless it is told.
+// same reports whether a registered command is as wanted. Discord chooses contexts and integration types of commands that have
+// none.
 func (d description) same(wanted description) bool {
 	d = maps.Clone(d)
 	for _, field := range []string{"contexts", "integration_types"} {
@@ -94,7 +93,7 @@ func (d description) same(wanted description) bool {
 	return reflect.DeepEqual(map[string]any(d), map[string]any(wanted))
 }
 
-// englishOnly returns commands in English alone.
+// englishOnly returns commands without translations.
 func englishOnly(list []description) []description {
 	var strip func(v any) any
 	strip = func(v any) any {
@@ -123,8 +122,7 @@ func englishOnly(list []description) []description {
 	return plain
 }
 
-// writeCommands makes the commands at an endpoint those that are wanted, and writes only
-// what differs.
+// writeCommands replaces the commands at an endpoint by those wanted. It writes only those that differ.
 func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []description) error {
 	var known []struct {
 		ID string `json:"id"`
@@ -138,7 +136,7 @@ func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []descr
 		err = json.Unmarshal(raw, &known)
 	}
 	if err != nil {
-		return fmt.Errorf("the commands that are registered: %w", err)
+		return fmt.Errorf("read the registered commands: %w", err)
 	}
 	ids, left := map[string]string{}, map[string]description{}
 	for i, d := range list {
@@ -154,7 +152,7 @@ func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []descr
 	if len(changed)+len(left) == 0 {
 		return nil
 	}
-	b.log.Info("discord: commands differ", "changed", len(changed), "gone", len(left))
+	b.log.Info("discord: commands differ", "changed", len(changed), "removed", len(left))
 	if len(changed)+len(left) > maxSingleWrites {
 		_, err := b.rest.send(ctx, http.MethodPut, endpoint, wanted, nil)
 		return err
@@ -164,7 +162,7 @@ func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []descr
 			return err
 		}
 	}
-	for _, w := range changed { // which replaces the one of that name
+	for _, w := range changed { // which replaces a command of that name
 		if _, err := b.rest.send(ctx, http.MethodPost, endpoint, w, nil); err != nil {
 			return err
 		}

@@ -12,8 +12,8 @@ import (
 	"stackmate/bot/words"
 )
 
-// registerCommands has Discord know the commands of the tree, and no others: in one guild if one
-// is configured, else everywhere.
+// registerCommands registers the commands of the tree with Discord, and removes others: in Config.Guild, or globally if
+// that is empty. Errors wrap ErrMissing or ErrToken, or are the context's.
 func (b *Bot) registerCommands(ctx context.Context) error {
 	endpoint := discordgo.EndpointApplicationGlobalCommands(b.account.app)
 	if b.config.Guild != "" {
@@ -26,13 +26,13 @@ func (b *Bot) registerCommands(ctx context.Context) error {
 	err = b.rest.retryUntilDone(ctx, "discord: commands are not registered yet", func() error {
 		err := b.writeCommands(ctx, endpoint, wanted)
 		if kindOf(err) == badContent {
-			b.log.Warn("discord: commands are refused, and tried in English alone", "error", err)
+			b.log.Warn("discord: the commands are refused; trying them without translations", "error", err)
 			err = b.writeCommands(ctx, endpoint, englishOnly(wanted))
 		}
 		if err != nil || b.config.Guild == "" {
 			return err
 		}
-		// In that guild each of the global ones would be offered a second time.
+		// Global commands would be offered a second time in that guild.
 		return b.writeCommands(ctx, discordgo.EndpointApplicationGlobalCommands(b.account.app), []description{})
 	})
 	switch code := codeOf(err); {
@@ -44,8 +44,7 @@ func (b *Bot) registerCommands(ctx context.Context) error {
 	return err
 }
 
-// definitions makes Discord's description of the command tree. Only global commands
-// say where they can be used and for whom they are installed.
+// definitions converts the command tree. Only global commands have contexts and integration types.
 func definitions(tree []command.Command, global bool) []*discordgo.ApplicationCommand {
 	say := words.In("en")
 	var list []*discordgo.ApplicationCommand
@@ -71,7 +70,7 @@ func definitions(tree []command.Command, global bool) []*discordgo.ApplicationCo
 	return list
 }
 
-// Where commands can be used, and for whom the bot may be installed; guilds first.
+// Where commands can be used, and how the bot can be installed. The guild is first in both.
 var (
 	everywhere = []discordgo.InteractionContextType{discordgo.InteractionContextGuild,
 		discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
@@ -79,8 +78,7 @@ var (
 		discordgo.ApplicationIntegrationUserInstall}
 )
 
-// options describes what follows a command: those under it, else its arguments, the
-// required ones first.
+// options converts the subcommands of a command, or its arguments: the required ones first, as Discord demands.
 func options(c command.Command, path string) []*discordgo.ApplicationCommandOption {
 	say := words.In("en")
 	var list []*discordgo.ApplicationCommandOption
@@ -94,7 +92,7 @@ func options(c command.Command, path string) []*discordgo.ApplicationCommandOpti
 	}
 	for _, required := range []bool{true, false} {
 		for _, a := range c.Args {
-			if a.Required == required && a.Kind != command.ConfirmArg { // that is asked by a button
+			if a.Required == required && a.Kind != command.ConfirmArg { // which a button asks for
 				list = append(list, option(a, say))
 			}
 		}
@@ -102,7 +100,7 @@ func options(c command.Command, path string) []*discordgo.ApplicationCommandOpti
 	return list
 }
 
-// translations are a sentence in every language but English, by Discord's locale.
+// translations returns a sentence in all languages but English, by Discord's locale.
 func translations(key string) map[discordgo.Locale]string {
 	return translated(func(say words.Language) string { return say.Text(key) })
 }
@@ -119,7 +117,7 @@ func translated(text func(words.Language) string) map[discordgo.Locale]string {
 	return list
 }
 
-// option describes an argument.
+// option converts an argument.
 func option(a command.Arg, say words.Language) *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: a.Name,
 		Description: say.Text("arg." + a.Name), Required: a.Required, Autocomplete: a.Completes(),
@@ -154,7 +152,7 @@ func option(a command.Arg, say words.Language) *discordgo.ApplicationCommandOpti
 	return o
 }
 
-// callFromOptions makes a command of what was chosen.
+// callFromOptions returns the path and the arguments of a slash command.
 func callFromOptions(data discordgo.ApplicationCommandInteractionData) (path []string, args map[string]string) {
 	path, args = []string{data.Name}, map[string]string{}
 	opts := data.Options

@@ -11,14 +11,14 @@ import (
 	"stackmate/bot/textutil"
 )
 
-// completionTimeout is how long the desk may think about completions: people type on.
+// completionTimeout is how long the desk may take for completions.
 const completionTimeout = 2 * time.Second
 
 // maxCompleted is how many ids of completions are remembered, so that one that comes twice
 // is answered once.
 const maxCompleted = 256
 
-// choice is one completion. discordgo's answer would lose an empty list of them.
+// choice is one completion. discordgo would omit an empty list of them, which Discord requires.
 type choice struct {
 	Name  string `json:"name"`
 	Value any    `json:"value"`
@@ -28,8 +28,8 @@ type choices struct {
 	Choices []choice `json:"choices"`
 }
 
-// complete answers what an option may become that is being typed; with nothing rather
-// than too late.
+// complete answers a request for completions of the option that is being typed. After completionTimeout it answers with
+// none.
 func (h *interactionHandler) complete(ctx context.Context, i *discordgo.Interaction) {
 	m, ok := messageOfInteraction(i)
 	option := focused(i.ApplicationCommandData().Options)
@@ -60,7 +60,7 @@ func (h *interactionHandler) complete(ctx context.Context, i *discordgo.Interact
 	}
 }
 
-// focused finds the option in which somebody is typing, nil if there is none.
+// focused returns the option that is being typed, nil if there is none.
 func focused(options []*discordgo.ApplicationCommandInteractionDataOption) *discordgo.ApplicationCommandInteractionDataOption {
 	for _, o := range options {
 		if o.Focused {
@@ -73,7 +73,7 @@ func focused(options []*discordgo.ApplicationCommandInteractionDataOption) *disc
 	return nil
 }
 
-// addOptions takes the completions that Discord would take for an option of a type.
+// addOptions adds completions, except those that Discord rejects for an option of this type.
 func (c *choices) addOptions(list []chat.Option, kind discordgo.ApplicationCommandOptionType) {
 	for _, o := range list {
 		if len(c.Choices) == maxOptions {

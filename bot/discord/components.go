@@ -9,15 +9,15 @@ import (
 	"stackmate/bot/textutil"
 )
 
-// Discord's limits of a menu.
+// Discord's limits of a menu; of texts in characters.
 const (
 	maxOptions     = 25
 	maxOptionText  = 100
 	maxPlaceholder = 150
 )
 
-// rows makes buttons; what they do when pressed rides in their custom_id. Those that
-// warn stand in rows of their own, below the others, where nobody hits them by mistake.
+// rows converts buttons; their commands are in their custom_ids. Buttons that warn are in rows of their own below the
+// others, so that nobody presses them by mistake.
 func rows(buttons [][]chat.Button) (list []discordgo.MessageComponent) {
 	for _, warning := range []bool{false, true} {
 		for _, row := range buttons {
@@ -41,7 +41,7 @@ func rows(buttons [][]chat.Button) (list []discordgo.MessageComponent) {
 var styles = map[chat.Style]discordgo.ButtonStyle{chat.Plain: discordgo.SecondaryButton, chat.Invite: discordgo.SuccessButton,
 	chat.Warn: discordgo.DangerButton}
 
-// menus makes lists to choose from; what an option does rides in its value.
+// menus converts menus; the command of an option is its value.
 func menus(menus []chat.Menu) (list []discordgo.MessageComponent) {
 	for n, m := range menus {
 		s := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: "menu " + strconv.Itoa(n),

@@ -21,12 +21,12 @@ import (
 type connection struct {
 	ws             *websocket.Conn
 	writing        sync.Mutex
-	seq            atomic.Int64 // the last event that was received
-	unacknowledged atomic.Int64 // heartbeats that are not acknowledged
-	dead           atomic.Bool  // it was given up for that
+	seq            atomic.Int64 // sequence number of the last event received
+	unacknowledged atomic.Int64 // number of heartbeats sent that were not acknowledged
+	dead           atomic.Bool  // closed because of that
 }
 
-// The gateway's operations.
+// Opcodes of the gateway.
 const (
 	opDispatch       = 0
 	opHeartbeat      = 1
@@ -38,17 +38,17 @@ const (
 	opHeartbeatACK   = 11
 )
 
-// Why a connection ends although nobody closed it.
+// Reasons for which the bot ends a connection.
 var (
 	errReconnect      = errors.New("the gateway asks to connect again")
-	errInvalidSession = errors.New("the gateway knows the session no more")
-	errDead           = errors.New("the gateway acknowledges no heartbeat")
+	errInvalidSession = errors.New("the gateway does not know the session any more")
+	errDead           = errors.New("the gateway does not acknowledge heartbeats")
 )
 
-// maxPacket bounds what the gateway may say at once, in bytes.
+// maxPacket is the maximum size of a packet of the gateway, in bytes.
 const maxPacket = 16 << 20
 
-// packet is one message of the gateway, either way.
+// packet is a message to or from the gateway.
 type packet struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -56,8 +56,7 @@ type packet struct {
 	Type string          `json:"t,omitempty"`
 }
 
-// dial opens a WebSocket and waits for the gateway's hello, which says how often it
-// wants a heartbeat.
+// dial opens a WebSocket and waits for the gateway's hello. interval is the time between heartbeats.
 func (g *gateway) dial(ctx context.Context, address string) (c *connection, interval time.Duration, err error) {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -84,13 +83,13 @@ func (g *gateway) dial(ctx context.Context, address string) (c *connection, inte
 	}
 	if h.Op != opHello || h.Data.Interval <= 0 {
 		ws.Close()
-		return nil, 0, errors.New("the gateway begins without a hello")
+		return nil, 0, errors.New("the gateway's first packet is not a hello")
 	}
 	return &connection{ws: ws}, time.Duration(h.Data.Interval) * time.Millisecond, nil
 }
 
-// heartbeats sends heartbeats until the context ends, and cuts a connection on which one was
-// not acknowledged when the next is due.
+// heartbeats sends heartbeats until the context ends. It closes the connection if one was not acknowledged when the
+// next is due.
 func (c *connection) heartbeats(ctx context.Context, interval time.Duration) {
 	for {
 		if c.unacknowledged.Load() > 0 {
@@ -113,7 +112,7 @@ func (c *connection) heartbeat() error {
 	return c.send(opHeartbeat, seq)
 }
 
-// send sends a packet. One that cannot be sent in time ends the connection.
+// send sends a packet. If that fails or takes longer than 10 seconds, it closes the connection.
 func (c *connection) send(op int, data any) error {
 	c.writing.Lock()
 	defer c.writing.Unlock()
@@ -127,7 +126,7 @@ func (c *connection) send(op int, data any) error {
 	return err
 }
 
-// closeNormally says goodbye, which ends the session, and cuts the connection.
+// closeNormally closes the connection with code 1000, which ends the session.
 func (c *connection) closeNormally() {
 	bye := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
 	_ = c.ws.WriteControl(websocket.CloseMessage, bye, time.Now().Add(100*time.Millisecond))

@@ -21,10 +21,12 @@ import (
 	"stackmate/bot/textutil"
 )
 
-// errNotReady says that the bot is not known to Discord yet.
+// errNotReady is the error of whatever needs Discord before the bot has logged in.
 var errNotReady = errors.New("not connected yet")
 
-// Deliver implements bot.Front.
+// Deliver sends a reply to a channel or, as a direct message, to a person. It implements outbox.FrontEnd: errors wrap
+// outbox.ErrUndeliverable, ErrGone or ErrDMsClosed if retries are no use, and ErrRejected if they may be; others
+// are transient. An *outbox.MissedError says that the message was sent but some people cannot see it.
 func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error {
 	select {
 	case <-b.account.ready:
@@ -33,7 +35,7 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	}
 	ctx = withMaxWait(ctx, outboxWait)
 	if user, ok := strings.CutPrefix(to.ID, userPrefix); ok {
-		r.Notify = nil // there is nobody else
+		r.Notify = nil // nobody else reads it
 		return b.poster.deliverToPerson(ctx, user, r)
 	}
 	channel, ok := strings.CutPrefix(to.ID, channelPrefix)
@@ -41,7 +43,7 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 		return fmt.Errorf("%w: address %q", outbox.ErrUndeliverable, to.ID)
 	}
 	if r.Audience == chat.Secret {
-		return fmt.Errorf("%w: a secret is told to nobody but its owner", outbox.ErrUndeliverable)
+		return fmt.Errorf("%w: a secret may only be sent to its owner", outbox.ErrUndeliverable)
 	}
 	return b.poster.deliverToChannel(ctx, channel, r)
 }
@@ -59,8 +61,7 @@ type poster struct {
 	dms map[string]string // channels of direct messages, by user
 }
 
-// deliverToChannel posts a reply of the outbox, in the channel's line. What follows a message does
-// not hold up the next.
+// deliverToChannel sends a reply of the outbox after the messages that wait for the channel.
 func (p *poster) deliverToChannel(ctx context.Context, channel string, r chat.Reply) error {
 	done := make(chan error, 1)
 	p.outgoing.add(channel, func() { done <- p.deliverNow(ctx, channel, r) })
@@ -72,11 +73,12 @@ func (p *poster) deliverToChannel(ctx context.Context, channel string, r chat.Re
 	}
 }
 
-// deliverNow is deliverToChannel at the head of the line. A panic becomes an error.
+// deliverNow is deliverToChannel at the head of the channel's queue. What follows the message goes on in the
+// background. A panic becomes an error.
 func (p *poster) deliverNow(ctx context.Context, channel string, r chat.Reply) (err error) {
 	defer panics.Catch(&err)
 	if err := ctx.Err(); err != nil {
-		return err // whoever gave up waiting sends it again
+		return err // the outbox has given up waiting, and sends it again
 	}
 	var message postedMessage
 	if r.Answers != "" {
@@ -94,8 +96,8 @@ func (p *poster) deliverNow(ctx context.Context, channel string, r chat.Reply) (
 	return message.missedError(channel, r.Notify)
 }
 
-// sendMessage sends a message to a channel, as an answer to another if that is named, and
-// returns it. What the bot may not do there it does without.
+// sendMessage sends a reply to a channel, as an answer to the message answerTo unless that is "". It does without
+// what the bot may not do there, such as attaching files. Errors are those of undeliverable.
 func (p *poster) sendMessage(ctx context.Context, channel string, r chat.Reply, answerTo string) (message postedMessage, err error) {
 	r.Audience = chat.Public // a channel has no ephemeral messages
 	err = sendWithFallback(r, func(m payload, files []chat.File) error {
@@ -109,6 +111,7 @@ func (p *poster) sendMessage(ctx context.Context, channel string, r chat.Reply, 
 	return message, undeliverable(err)
 }
 
+// createMessage creates a message. It retries if key, by which Discord recognises a repetition, is not "".
 func (p *poster) createMessage(ctx context.Context, channel, key string, m payload, files []chat.File, answerTo string) (message postedMessage, err error) {
 	if key != "" && !m.bare {
 		m.Nonce, m.EnforceNonce = nonce(key, m.Content), true
@@ -129,24 +132,24 @@ func (p *poster) createMessage(ctx context.Context, channel, key string, m paylo
 	return message, err
 }
 
-// checkCreated returns the error of a request that was to make something: an answer that
-// describes nothing is one, as that of something between the bot and Discord.
+// checkCreated returns the error of a request that creates something: also one if the answer has no id, like a page
+// of a proxy.
 func checkCreated(answer []byte, err error) error {
 	if err == nil && postedID(answer) == "" {
-		return errors.New("discord's answer is no message")
+		return errors.New("discord's answer is not a message")
 	}
 	return err
 }
 
-// nonce is the same for the same reply sent again, and different for another one
-// even if a new database counts from the beginning. It has at most 25 letters.
+// nonce returns a string by which Discord recognises the same message if it is sent again. The content keeps a new
+// database, whose keys begin again, from repeating old ones. It has at most 25 characters, Discord's limit.
 func nonce(key, content string) string {
 	h := fnv.New32a()
 	h.Write([]byte(content))
 	return textutil.Truncate(fmt.Sprintf("%08x-%s", h.Sum32(), key), 25)
 }
 
-// deliverToPerson sends a message to a person alone.
+// deliverToPerson sends a direct message.
 func (p *poster) deliverToPerson(ctx context.Context, user string, r chat.Reply) error {
 	channel, err := p.dmChannel(ctx, user)
 	if err != nil {
@@ -155,6 +158,7 @@ func (p *poster) deliverToPerson(ctx context.Context, user string, r chat.Reply)
 	return p.deliverToChannel(ctx, channel, r)
 }
 
+// dmChannel returns the id of the channel of direct messages to a user, and opens it if it is not known.
 func (p *poster) dmChannel(ctx context.Context, user string) (string, error) {
 	p.mu.Lock()
 	channel := p.dms[user]
@@ -173,17 +177,16 @@ func (p *poster) dmChannel(ctx context.Context, user string) (string, error) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.dms) > 10000 { // forgetting costs a request
+	if len(p.dms) > 10000 { // forgetting one costs a request
 		clear(p.dms)
 	}
 	p.dms[user] = c.ID
 	return c.ID, nil
 }
 
-// findAnswer looks in a channel for the bot's answer to a command or message, and returns
-// its number; "" if there is none, or the bot cannot look. Discord recognises messages
-// that are sent twice by their nonce for some minutes, and answers to interactions have
-// none.
+// findAnswer returns the id of the bot's answer to a command or message, if it is among the 100 messages after it; ""
+// if there is none, or the bot may not look. It is needed because Discord recognises a nonce only for some minutes,
+// and answers to interactions have none.
 func (p *poster) findAnswer(ctx context.Context, channel, question string) string {
 	type named struct {
 		ID string `json:"id"`

@@ -99,8 +99,8 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	return b, nil
 }
 
-// Run registers the commands and handles events until the context ends; then it finishes
-// what it has begun. An error that is not the context's needs the owner's help.
+// Run logs in, registers the commands and handles events until the context ends; then it finishes what it has begun.
+// Errors that wrap ErrToken, ErrMissing or ErrGateway must be fixed by the owner.
 func (b *Bot) Run(ctx context.Context) error {
 	defer b.rest.close()
 	if err := b.login(ctx); err != nil {

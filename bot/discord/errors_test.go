@@ -148,8 +148,7 @@ func TestStartBehindAProxy(t *testing.T) {
 	}
 }
 
-// Whoever takes no messages from the bot, for whatever reason, is asked once, and the
-// opponent hears of it once.
+// A person who cannot be sent direct messages, for whatever reason, is tried once, and the opponent is told once.
 func TestRefusalsByPeople(t *testing.T) {
 	for _, code := range []int{50007, 50278, 10013, 50033} {
 		for _, path := range []string{"/users/@me/channels", "/messages"} {

@@ -7,8 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// handleEvent handles an event of the gateway. Those that we do not know, or that tell
-// nothing, are left alone.
+// handleEvent handles an event of the gateway. It ignores events of other types and those without content.
 func (b *Bot) handleEvent(name string, data json.RawMessage) {
 	b.tasks.recoverPanic(name, func() {
 		switch name {
@@ -24,9 +23,8 @@ func (b *Bot) handleEvent(name string, data json.RawMessage) {
 	})
 }
 
-// The following types are what we need of Discord's, and no more: discordgo refuses a
-// whole event for one field that it does not know, such as a new kind of component.
-// What has an unexpected type in one of them is left out.
+// The following types have only the fields of Discord's that we need: discordgo rejects a whole event because of one
+// unknown value, such as a new type of component. A field with an unexpected type keeps its zero value.
 type (
 	wireUser struct {
 		ID         string `json:"id"`
@@ -73,7 +71,7 @@ type (
 		Message        *wireMessage                                    `json:"message"`
 		Data           wireData                                        `json:"data"`
 	}
-	// wireData is the data of a command and of a component in one.
+	// wireData is the data of a command or of a component.
 	wireData struct {
 		ID            string                                               `json:"id"`
 		Name          string                                               `json:"name"`
@@ -89,10 +87,10 @@ type (
 	}
 )
 
-// permissionBits are Discord's, of which only the lowest 63 are kept: it may have more.
+// permissionBits is a set of permissions. Only the lowest 63 bits are kept; Discord may have more.
 type permissionBits int64
 
-// UnmarshalJSON implements json.Unmarshaler. What is no number is no permission.
+// UnmarshalJSON implements json.Unmarshaler. It reads anything but a number as no permissions.
 func (p *permissionBits) UnmarshalJSON(data []byte) error {
 	var text string
 	if json.Unmarshal(data, &text) != nil {
@@ -140,17 +138,17 @@ func (w *wireMessage) message() *discordgo.Message {
 	return m
 }
 
-// readMessage reads a message; ok is false for what is none.
+// readMessage decodes a message; ok is false if it has no id or channel.
 func readMessage(data json.RawMessage) (m *discordgo.Message, ok bool) {
 	var w wireMessage
-	_ = json.Unmarshal(data, &w) // it goes on after a field of a wrong type
+	_ = json.Unmarshal(data, &w) // which continues after a field with a wrong type
 	return w.message(), w.ID != "" && w.ChannelID != ""
 }
 
-// readInteraction reads an interaction; ok is false for what is none.
+// readInteraction decodes an interaction; ok is false if it has no id or token, or a type that we don't handle.
 func readInteraction(data json.RawMessage) (i *discordgo.Interaction, ok bool) {
 	var w wireInteraction
-	_ = json.Unmarshal(data, &w) // it goes on after a field of a wrong type
+	_ = json.Unmarshal(data, &w) // which continues after a field with a wrong type
 	i = &discordgo.Interaction{ID: w.ID, AppID: w.AppID, Type: w.Type, Token: w.Token, GuildID: w.GuildID, ChannelID: w.ChannelID,
 		Locale: discordgo.Locale(w.Locale), Context: w.Context, AuthorizingIntegrationOwners: w.Owners,
 		AppPermissions: int64(w.AppPermissions), User: w.User.user(), Member: w.Member.member(), Message: w.Message.message()}
@@ -178,7 +176,7 @@ func readInteraction(data json.RawMessage) (i *discordgo.Interaction, ok bool) {
 	return i, w.ID != "" && w.Token != ""
 }
 
-// withoutNull takes out of a list of options what is null.
+// withoutNull removes nil options, also below others.
 func withoutNull(list []*discordgo.ApplicationCommandInteractionDataOption) (kept []*discordgo.ApplicationCommandInteractionDataOption) {
 	for _, o := range list {
 		if o != nil {

@@ -25,7 +25,7 @@ func TestEmptyEvents(t *testing.T) {
 	}
 }
 
-// What Discord invents tomorrow, today's bot does not know; the words beside it are
+// What Discord invents tomorrow, today's bot does not know; the words next to it are
 // heard all the same.
 func TestUnknownTypes(t *testing.T) {
 	tb := newTestbed(t).start()

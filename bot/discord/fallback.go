@@ -7,12 +7,11 @@ import (
 	"stackmate/bot/words"
 )
 
-// contentRefused reports whether Discord will never take a message as it is, though it
-// may take a plainer one.
+// contentRefused reports whether Discord rejects the content of a message. It may accept a simpler one.
 func contentRefused(err error) bool { return kindOf(err) == badContent }
 
-// sendWithFallback has a reply sent. What Discord refuses for good goes once without its file, and
-// once as text alone, so that whoever waits for it hears something.
+// sendWithFallback sends a reply. If Discord rejects the content, it sends the reply again without its file, and then as
+// plain text only, so that the user gets an answer. It returns send's last error.
 func sendWithFallback(r chat.Reply, send func(p payload, files []chat.File) error) error {
 	say := words.In(r.Language)
 	err := send(compose(r))

@@ -13,33 +13,32 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// Pauses between two attempts to connect. They begin anew whenever a session got ready;
-// a connection that then held for a second is followed by the next one at once.
+// Pauses between two attempts to connect. They grow from minBackoff to maxBackoff, and start again after each
+// connection that got ready. A connection that was ready for stableAfter is replaced at once.
 const (
 	minBackoff  = 100 * time.Millisecond
 	maxBackoff  = 30 * time.Second
 	stableAfter = time.Second
 )
 
-// fatalCloseCodes are the codes with which the gateway closes what cannot be mended by
-// connecting again.
+// fatalCloseCodes are the close codes of the gateway after which connecting again is no use.
 var fatalCloseCodes = map[int]error{
 	4004: ErrToken,
 	4010: fmt.Errorf("%w: invalid shard", ErrGateway),
 	4011: fmt.Errorf("%w: the bot is in too many servers for one connection", ErrGateway),
-	4012: fmt.Errorf("%w: it does not speak our version any more", ErrGateway),
+	4012: fmt.Errorf("%w: the API version is no longer supported", ErrGateway),
 	4013: fmt.Errorf("%w: invalid intents", ErrGateway),
 	4014: fmt.Errorf("%w: disallowed intents", ErrGateway),
 }
 
-// openTimeout is how long opening a connection may take.
+// openTimeout is how long it may take until a connection is open and its session ready.
 const openTimeout = 20 * time.Second
 
-// gateway keeps the connections by which Discord tells what happens.
+// gateway keeps the connections over which Discord sends events.
 type gateway struct {
 	rest        *restClient
 	token       string
-	wanted      int // connections, as in Config.Shards
+	wanted      int // Config.Shards
 	handle      func(event string, data json.RawMessage)
 	openTimeout time.Duration
 	began       time.Time
@@ -48,8 +47,8 @@ type gateway struct {
 	log         *slog.Logger
 }
 
-// runShard keeps one shard connected until the context ends, which is no error, or the
-// gateway refuses it for good.
+// runShard keeps one shard connected until the context ends, and then returns nil. Other errors wrap
+// ErrToken or ErrGateway.
 func (g *gateway) runShard(ctx context.Context, shard int) error {
 	var s session
 	pause := minBackoff

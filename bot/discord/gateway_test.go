@@ -9,7 +9,7 @@ import (
 	"stackmate/bot/discord"
 )
 
-// checkWorks checks that the bot hears and answers, and that what was said while it was
+// checkWorks checks that the bot answers, and that what was said while it was
 // away is heard too if the session was resumed.
 func (tb *testbed) checkWorks() {
 	tb.t.Helper()

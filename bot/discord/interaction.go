@@ -14,18 +14,17 @@ import (
 	"stackmate/bot/words"
 )
 
-// deferAfter is how long an interaction may go unanswered before its answer is put
-// off; Discord gives up after three seconds.
+// deferAfter is how long the desk may take before the answer is deferred. Discord gives up after 3 seconds.
 const deferAfter = 1500 * time.Millisecond
 
-// deferral tells how an answer was put off: Discord fixes then who may see it.
+// deferral tells whether and how an answer was deferred, which decides who can see it.
 type deferral uint8
 
 const (
 	notDeferred       deferral = iota
-	deferredPublic             // everybody sees that the bot thinks
-	deferredEphemeral          // only the person does
-	deferredUpdate             // nobody does; the answer to a button or menu may yet be anything
+	deferredPublic             // everybody sees "thinking …"
+	deferredEphemeral          // only the user sees it
+	deferredUpdate             // nobody sees it; after a button or menu the answer may still be of any kind
 )
 
 // interactionHandler answers slash commands, buttons, menus and completions.
@@ -123,7 +122,7 @@ func (h *interactionHandler) adapt(i *discordgo.Interaction, m chat.Message, r d
 	return a
 }
 
-// deferAnswer asks Discord for more time.
+// deferAnswer asks Discord for more time, and returns notDeferred if that fails.
 func (h *interactionHandler) deferAnswer(ctx context.Context, i *discordgo.Interaction, m chat.Message) deferral {
 	c, deferred := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}, deferredPublic
 	switch {

@@ -72,7 +72,7 @@ func newLoadServer(b *testing.B) *loadServer {
 	return s
 }
 
-// fault notes something that must not be. The lock is held.
+// fault notes a failure. The caller holds mu.
 func (s *loadServer) fault(format string, args ...any) {
 	s.faults = append(s.faults, fmt.Sprintf(format, args...))
 }
@@ -105,7 +105,7 @@ func (s *loadServer) socket(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// dispatch sends an event. The lock is held.
+// dispatch sends an event. The caller holds mu.
 func (s *loadServer) dispatch(event, data string) {
 	s.seq++
 	_ = s.ws.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `{"op":0,"s":%d,"t":%q,"d":%s}`, s.seq, event, data))

@@ -29,7 +29,7 @@ import (
 	"stackmate/store"
 )
 
-// The load: so many games at once, each so many plies long.
+// The load: the number of games at the same time, and of plies in each.
 const (
 	loadGames = 200
 	loadPlies = 60
@@ -98,7 +98,7 @@ type loadGame struct {
 func loadUser(game int64, seat int) string { return fmt.Sprintf("7%08d%d", game, seat) }
 func loadChannel(game int64) string        { return fmt.Sprintf("8%08d0", game) }
 
-// setUpLoad stores games in their first position, with moves drawn by lot to play.
+// setUpLoad stores games in their first position, with random moves to play.
 func setUpLoad(b *testing.B, path string) []*loadGame {
 	b.Helper()
 	db, err := store.Open(b.Context(), path)
@@ -182,7 +182,7 @@ func checkLoad(b *testing.B, path string, games []*loadGame) {
 		}
 		due, err := tx.Due(discord.Transport, time.Now().AddDate(1, 0, 0), 10)
 		if len(due) > 0 {
-			b.Errorf("%d letters or more are left, the first: %+v", len(due), due[0])
+			b.Errorf("%d messages or more are left, the first: %+v", len(due), due[0])
 		}
 		return err
 	})

@@ -12,7 +12,7 @@ import (
 	"stackmate/bot/textutil"
 )
 
-// Discord's limits.
+// Discord's limits: of texts in characters, of rows in a message, of buttons in a row.
 const (
 	maxContent       = 2000
 	maxAltText       = 1024
@@ -22,8 +22,7 @@ const (
 	maxCustomID      = 100
 )
 
-// payload is a message as Discord's API takes it. discordgo's own type has no
-// descriptions of attachments.
+// payload is the JSON of a message to Discord. discordgo's own type lacks descriptions of attachments.
 type payload struct {
 	Content    string                       `json:"content"`
 	Flags      discordgo.MessageFlags       `json:"flags,omitempty"`
@@ -31,14 +30,14 @@ type payload struct {
 	Mentions   mentions                     `json:"allowed_mentions"`
 	Files      []attachment                 `json:"attachments,omitempty"`
 	Reference  *reference                   `json:"message_reference,omitempty"`
-	// Nonce lets Discord recognise a message that is sent again after its answer was lost.
+	// Nonce lets Discord recognise a message that is sent again because the answer was lost.
 	Nonce        string `json:"nonce,omitempty"`
 	EnforceNonce bool   `json:"enforce_nonce,omitempty"`
 
-	bare bool // send nothing but what is needed
+	bare bool // without nonce and reference
 }
 
-// mentions names who may be notified; nobody else is, whatever the content says.
+// mentions lists who may be notified; the content notifies nobody else.
 type mentions struct {
 	Parse       []string `json:"parse"`
 	Users       []string `json:"users,omitempty"`
@@ -53,11 +52,11 @@ type attachment struct {
 
 type reference struct {
 	MessageID string `json:"message_id"`
-	// FailIfNotExists is false: an answer is sent even when the question was deleted.
+	// FailIfNotExists is false: an answer is sent even if the message that it answers was deleted.
 	FailIfNotExists bool `json:"fail_if_not_exists"`
 }
 
-// compose makes a payload of a reply, and the files that go with it.
+// compose converts a reply to a payload and its files. What exceeds Discord's limits is cut.
 func compose(r chat.Reply) (payload, []chat.File) {
 	p := payload{Mentions: mentions{Parse: []string{}}, Flags: discordgo.MessageFlagsSuppressEmbeds}
 	var head, tail strings.Builder
@@ -91,15 +90,14 @@ func compose(r chat.Reply) (payload, []chat.File) {
 	return p, files
 }
 
-// timestamp shows a time in the reader's own zone, and how far it is off.
+// timestamp returns Discord's markup for a time in the reader's time zone, with how far away it is.
 func timestamp(t time.Time) string { return fmt.Sprintf("<t:%d:f> (<t:%d:R>)", t.Unix(), t.Unix()) }
 
-// markup are the letters that Discord would take for markup, and what breaks a
-// mention or a link.
+// markup escapes the characters of Discord's markup, and breaks mentions and links.
 var markup = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`,
 	"<", `\<`, "[", `\[`, "]", `\]`, "#", `\#`, "@", "@\u200b", "://", ":\u200b//")
 
-// escape makes text appear as it stands.
+// escape makes Discord show a text unchanged.
 func escape(s string) string { return markup.Replace(s) }
 
 // truncateMarkup shortens escaped text to a number of characters, and leaves no half of an escape at its end.

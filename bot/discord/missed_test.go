@@ -7,7 +7,7 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// Whoever has left the server, or cannot see the channel any more, hears of each move
+// A player who has left the server, or cannot see the channel any more, is told of each move
 // alone and plays on there, whichever way the move was made.
 func TestWhoCannotSeeTheChannel(t *testing.T) {
 	for name, away := range map[string]func(tb *testbed, ch *discordtest.Channel){

@@ -14,7 +14,7 @@ import (
 )
 
 // elsewhere tells the desk something as if it came by another transport, so that the
-// channel hears of it by the outbox.
+// channel is told by the outbox.
 func (tb *testbed) elsewhere(u *discordtest.User, text string) {
 	tb.t.Helper()
 	me := chat.Person{Address: chat.Address{Transport: discord.Transport, ID: "user:" + u.ID}, Name: u.Name}
@@ -30,7 +30,7 @@ func (tb *testbed) elsewhere(u *discordtest.User, text string) {
 	}
 }
 
-// skipHour moves the desk's clock, so that letters put off are due; also those of answers
+// skipHour moves the desk's clock, so that postponed messages are due; also those of answers
 // that are just being given.
 func (tb *testbed) skipHour() { tb.fast.Add(int64(time.Hour)) }
 
@@ -160,7 +160,7 @@ func TestLongRateLimit(t *testing.T) {
 	}
 }
 
-// A place that takes nothing is given up, and the people hear in private.
+// A channel in which nothing can be posted is given up, and the people are told in private.
 func TestForbiddenAndDeletedChannel(t *testing.T) {
 	for name, spoil := range map[string]func(*testbed){
 		"forbidden": func(tb *testbed) { tb.ch.Deny(1 << 11) },

@@ -9,10 +9,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// missingPermissions names the permissions that the bot lacks in the channel of an interaction
-// to post the moves of a game there by itself; empty if it has them, or if it is not
-// a member there. In threads Send Messages in Threads stands for Send Messages, and
-// an interaction does not tell what its channel is.
+// missingPermissions returns the names of the permissions that the bot lacks in the channel of an interaction to post the
+// moves of a game, with commas; empty if it has them, or is not a member of the guild. Either of Send Messages
+// and Send Messages in Threads is enough, because an interaction doesn't tell whether its channel is a thread.
 func missingPermissions(i *discordgo.Interaction) string {
 	if i.GuildID == "" || !installedInGuild(i) {
 		return ""
@@ -37,15 +36,15 @@ func missingPermissions(i *discordgo.Interaction) string {
 	return strings.Join(list, ", ")
 }
 
-// installedInGuild reports whether the app is installed in the guild of an interaction, and
-// not only for the person who uses it there.
+// installedInGuild reports whether the app is installed in the guild of an interaction, and not only for its
+// user.
 func installedInGuild(i *discordgo.Interaction) bool {
 	_, installed := i.AuthorizingIntegrationOwners[discordgo.ApplicationIntegrationGuildInstall]
 	return installed || len(i.AuthorizingIntegrationOwners) == 0
 }
 
-// canPost reports whether the bot can write by itself where an interaction happened,
-// as far as being there goes.
+// canPost reports whether the bot is in the channel of an interaction, so that it can post there on its own, given the
+// permissions.
 func canPost(i *discordgo.Interaction) bool {
 	if i.GuildID == "" {
 		return i.Context == discordgo.InteractionContextBotDM
@@ -53,15 +52,14 @@ func canPost(i *discordgo.Interaction) bool {
 	return installedInGuild(i)
 }
 
-// canOpenThread reports whether the bot may open a thread where an interaction happened,
-// and write in it.
+// canOpenThread reports whether the bot may open a thread in the channel of an interaction and write in it.
 func canOpenThread(i *discordgo.Interaction) bool {
 	const need = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	return i.GuildID != "" && (i.AppPermissions&need == need || i.AppPermissions&discordgo.PermissionAdministrator != 0)
 }
 
-// commandAllowed reports whether somebody who does not manage a guild was given the very command
-// there, in Discord's own settings of the guild.
+// commandAllowed reports whether the settings of a guild (Integrations) allow the user an administrative command, also
+// without the permission Manage Server.
 func (h *interactionHandler) commandAllowed(ctx context.Context, i *discordgo.Interaction) bool {
 	if i.Type != discordgo.InteractionApplicationCommand || i.GuildID == "" || i.Member == nil || !installedInGuild(i) {
 		return false
@@ -78,7 +76,7 @@ func (h *interactionHandler) commandAllowed(ctx context.Context, i *discordgo.In
 	return rules.allows(i.Member, i.GuildID)
 }
 
-// commandPermissions are what the managers of a guild have set for one command.
+// commandPermissions are the settings of a guild for one command.
 type commandPermissions struct {
 	Permissions []struct {
 		ID         string                                     `json:"id"`
@@ -87,9 +85,9 @@ type commandPermissions struct {
 	} `json:"permissions"`
 }
 
-// allows reports whether the rules give a member the command: a rule for the member
-// decides, else those for the member's roles, of which one that allows it is enough, else
-// the one for everybody. Rules for channels only take away, which Discord has seen to.
+// allows reports whether the settings allow a member the command. A setting for the member decides; without one, those
+// for the member's roles, of which one that allows it is enough; without those, the one for everybody. Settings for
+// channels only restrict, which Discord enforces itself.
 func (r commandPermissions) allows(m *discordgo.Member, guild string) bool {
 	byRole, everybody := []bool(nil), false
 	for _, p := range r.Permissions {
@@ -97,7 +95,7 @@ func (r commandPermissions) allows(m *discordgo.Member, guild string) bool {
 		case p.Type == discordgo.ApplicationCommandPermissionTypeUser && p.ID == m.User.ID:
 			return p.Permission
 		case p.Type != discordgo.ApplicationCommandPermissionTypeRole:
-		case p.ID == guild: // by Discord's rule
+		case p.ID == guild: // the id of the role @everyone
 			everybody = p.Permission
 		case slices.Contains(m.Roles, p.ID):
 			byRole = append(byRole, p.Permission)

@@ -9,7 +9,7 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// Whoever manages a server is told which command to use instead of typing, and whoever
+// Somebody who manages a server is told which command to use instead of typing, and somebody who
 // was given the command in Discord's own settings may use it.
 func TestWhoAdministers(t *testing.T) {
 	tb := newTestbed(t).start()

@@ -9,16 +9,14 @@ import (
 	"stackmate/bot/outbox"
 )
 
-// postedMessage is a message that Discord has taken. The zero value is one of which nothing is
-// known.
+// postedMessage is a message that Discord has accepted. The zero value is one about which nothing is known.
 type postedMessage struct {
 	id string
-	// mentioned are the people whom it mentions for Discord; nil if that is not known.
+	// mentioned are the ids of the users whom Discord notifies; nil if unknown.
 	mentioned []string
 }
 
-// parsePosted reads Discord's description of a message, or of what an interaction was
-// answered with.
+// parsePosted decodes a message, or the message in the answer to an interaction response.
 func parsePosted(answer []byte) postedMessage {
 	type message struct {
 		ID       string                 `json:"id"`
@@ -30,7 +28,7 @@ func parsePosted(answer []byte) postedMessage {
 			Message message `json:"message"`
 		} `json:"resource"`
 	}
-	_ = json.Unmarshal(answer, &m) // then it is not known
+	_ = json.Unmarshal(answer, &m) // then nothing is known
 	found := m.Resource.Message
 	if found.ID == "" {
 		found = m.message
@@ -45,11 +43,11 @@ func parsePosted(answer []byte) postedMessage {
 	return p
 }
 
-// postedID returns the number of what Discord describes, "" if it does not.
+// postedID returns the id of the message or channel in an answer; "" if there is none.
 func postedID(answer []byte) string { return parsePosted(answer).id }
 
-// notMentioned returns those of the people to be notified whom the message does not reach: they
-// cannot see where it is.
+// notMentioned returns those of the people to be notified whom Discord doesn't notify, because they cannot see the
+// channel.
 func (p postedMessage) notMentioned(notify []chat.Person) (list []chat.Person) {
 	if p.mentioned == nil {
 		return nil
@@ -62,8 +60,8 @@ func (p postedMessage) notMentioned(notify []chat.Person) (list []chat.Person) {
 	return list
 }
 
-// missedError returns the error of a message that was sent to a channel of a guild, if it has
-// not reached all who were to be notified.
+// missedError returns an *outbox.MissedError if Discord doesn't notify all the people to be notified of a message
+// in a guild's channel, and otherwise nil.
 func (p postedMessage) missedError(channel string, notify []chat.Person) error {
 	if people := p.notMentioned(notify); len(people) > 0 {
 		return &outbox.MissedError{Place: channelAddress(channel), People: people}

@@ -10,7 +10,7 @@ import (
 	"stackmate/bot/command"
 )
 
-// rawComponent is a row, button or menu of a message of ours, as Discord tells it.
+// rawComponent is a row, button or menu of one of our messages, as Discord sent it.
 type rawComponent struct {
 	json.RawMessage
 	kind     discordgo.ComponentType
@@ -20,19 +20,19 @@ type rawComponent struct {
 // Type implements discordgo.MessageComponent.
 func (s rawComponent) Type() discordgo.ComponentType { return s.kind }
 
-// UnmarshalJSON implements json.Unmarshaler. It keeps what it does not know.
+// UnmarshalJSON implements json.Unmarshaler. It keeps unknown fields.
 func (s *rawComponent) UnmarshalJSON(data []byte) error {
 	var known struct {
 		Type discordgo.ComponentType `json:"type"`
 		Code string                  `json:"custom_id"`
 	}
-	_ = json.Unmarshal(data, &known) // what has no type is no button
+	_ = json.Unmarshal(data, &known) // a component without a type is no button
 	*s = rawComponent{slices.Clone(data), known.Type, known.Code}
 	return nil
 }
 
-// rowsAfterAnswer returns the rows of a message without the button that was pressed and
-// without its questions. What leads to the position shown may go on.
+// rowsAfterAnswer returns the rows of a message without the pressed button and without questions. Buttons for the
+// position shown remain.
 func rowsAfterAnswer(m *discordgo.Message, pressed string) []discordgo.MessageComponent {
 	rest := []discordgo.MessageComponent{}
 	for _, c := range m.Components {
@@ -55,8 +55,7 @@ func rowsAfterAnswer(m *discordgo.Message, pressed string) []discordgo.MessageCo
 	return rest
 }
 
-// withoutQuestions returns the rows that a reply has when its questions are answered;
-// nil if it asks nothing.
+// withoutQuestions returns the rows of a reply without questions; nil if it has no questions.
 func withoutQuestions(r chat.Reply) []discordgo.MessageComponent {
 	asks, rest := false, [][]chat.Button{}
 	for _, row := range r.Buttons {

@@ -114,7 +114,7 @@ func TestOpenChallengeTakenBack(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// A secret is never carried to a channel, whoever asks for it.
+// A secret is never sent to a channel.
 func TestSecretStaysOutOfChannels(t *testing.T) {
 	tb := newTestbed(t).start()
 	r := chat.Reply{Text: "castle soon", Audience: chat.Secret}

@@ -118,14 +118,14 @@ func (l *rateLimiter) acquire(ctx context.Context, r route, most time.Duration) 
 		return nil, err
 	}
 	l.mu.Lock()
-	alone := b.limit == 0 // no other request until the limit is known
+	exclusive := b.limit == 0 // no other request until the limit is known
 	l.mu.Unlock()
-	if !alone {
+	if !exclusive {
 		b.turn <- struct{}{}
 	}
 	return func(status int, h http.Header) {
 		l.update(r, b, status, h)
-		if alone {
+		if exclusive {
 			b.turn <- struct{}{}
 		}
 	}, nil
@@ -169,9 +169,9 @@ func errTooEarly(after time.Duration) error {
 	return &restError{status: http.StatusTooManyRequests, text: "rate limit not over yet", after: after}
 }
 
-// delay returns how long the next request of a bucket has to wait. If that is 0 or less and goes is set, it
+// delay returns how long the next request of a bucket has to wait. If that is 0 or less and reserve is set, it
 // counts the request.
-func (l *rateLimiter) delay(b *bucket, goes bool) time.Duration {
+func (l *rateLimiter) delay(b *bucket, reserve bool) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := time.Now()
@@ -188,7 +188,7 @@ func (l *rateLimiter) delay(b *bucket, goes bool) time.Duration {
 		}
 	}
 	pause := until.Sub(now)
-	if pause <= 0 && goes {
+	if pause <= 0 && reserve {
 		b.remaining--
 		b.inFlight++
 		l.recent[l.next] = now

@@ -22,7 +22,7 @@ func (tb *testbed) tooEarly() (n int) {
 }
 
 // Answers in one channel come in the order of the questions and at the pace that
-// Discord allows, whoever waits for it.
+// Discord allows.
 func TestAnswersKeepTheirOrder(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.srv.RateLimit("POST "+tb.ch.ID+"/messages", 5, time.Second)
@@ -133,7 +133,7 @@ func TestBurstOfMoves(t *testing.T) {
 	}
 }
 
-// Whoever asks more often than Discord takes answers gets each of them all the same: at
+// Somebody who asks more often than Discord accepts answers gets each of them anyway: at
 // once, or in private.
 func TestManyQuestions(t *testing.T) {
 	tb := newTestbed(t).start()

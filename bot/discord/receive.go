@@ -9,7 +9,7 @@ import (
 	"stackmate/bot/chat"
 )
 
-// Identifiers in our addresses tell people and channels apart.
+// Prefixes of the ids in addresses, which tell users from channels.
 const (
 	userPrefix    = "user:"
 	channelPrefix = "channel:"
@@ -31,8 +31,7 @@ func personOf(u *discordgo.User) chat.Person {
 	return chat.Person{Address: userAddress(u.ID), Name: name, Robot: u.Bot}
 }
 
-// nameInGuild is what somebody is called in the guild of a membership; empty if that is not
-// known.
+// nameInGuild returns the nickname of a member, or else the person's name; empty if m is nil.
 func nameInGuild(p chat.Person, m *discordgo.Member) string {
 	if m == nil {
 		return ""
@@ -40,8 +39,7 @@ func nameInGuild(p chat.Person, m *discordgo.Member) string {
 	return cmp.Or(m.Nick, p.Name)
 }
 
-// placeOf says where something happened. Outside of a guild, and where the bot is only
-// installed for a person, it cannot write: that is the person's own place.
+// placeOf returns where something was said: a channel of a guild, or the private place of from if guild is empty.
 func placeOf(guild, channel string, from chat.Person) chat.Place {
 	if guild == "" {
 		return chat.Place{Address: from.Address, Private: true}
@@ -49,8 +47,8 @@ func placeOf(guild, channel string, from chat.Person) chat.Place {
 	return chat.Place{Address: channelAddress(channel), Server: Transport + ":" + guild}
 }
 
-// messageOfInteraction makes a message of a command, finished or not, of a button or a
-// menu; ok is false for anything else.
+// messageOfInteraction converts a slash command, an unfinished one that is being completed, a button or a menu; ok
+// is false for other interactions.
 func messageOfInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
 	user := i.User
 	if i.Member != nil {

@@ -66,7 +66,7 @@ func TestWordsByReply(t *testing.T) {
 	}
 }
 
-// In private everything is for the bot, and each player hears alone.
+// In private everything is for the bot, and each player is told alone.
 func TestWordsInPrivate(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.heard(tb.carol.DM(), tb.carol.DirectSay("help"), "challenge")
@@ -136,7 +136,7 @@ func TestThread(t *testing.T) {
 	}
 }
 
-// What only its owner may see is not said where others hear it.
+// What only its owner may see is not said where others can read it.
 func TestSecretsAreSaidAlone(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")

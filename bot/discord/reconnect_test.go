@@ -74,7 +74,7 @@ func TestFinalCodeAfterInvalidSession(t *testing.T) {
 	}
 }
 
-// Whoever asks hears of each connection how it is doing.
+// Connections returns the state of each connection.
 func TestShardStates(t *testing.T) {
 	tb := newTestbed(t)
 	tb.config.Shards = 2

@@ -32,7 +32,7 @@ func TestThreadDeleted(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// Who takes no direct messages is asked once a day at most, the others hear of it, and
+// A person with closed direct messages is tried once a day at most, the others are told, and
 // what was asked in the open gets an answer there.
 func TestRefusedDM(t *testing.T) {
 	tb := newTestbed(t).start()

@@ -11,13 +11,11 @@ import (
 	"stackmate/bot/words"
 )
 
-// respond sends a reply to an interaction, and returns the number of the message if it
-// is one that everybody sees and it is known.
+// respond sends an answer to an interaction. It returns the message that it has sent, if Discord tells it.
 //
-// What is for the speaker takes the place of the message whose button was pressed if only
-// the speaker sees that, unless it refuses; what is for everybody leaves that message
-// without its buttons. A question that everybody sees keeps its text and loses its buttons
-// once it is settled.
+// A private answer replaces the message whose button was pressed, if that is private too and the answer is no
+// refusal. A public answer removes the buttons of a private message. A public question keeps its text and
+// loses its buttons once it is settled.
 func (h *interactionHandler) respond(ctx context.Context, i *discordgo.Interaction, a bot.Answer, deferred deferral) (message postedMessage, err error) {
 	r := a.Reply
 	whole, _ := compose(r)
@@ -26,7 +24,7 @@ func (h *interactionHandler) respond(ctx context.Context, i *discordgo.Interacti
 	case !a.Refused && private && (onEphemeral(i) || a.Settled && i.GuildID == ""):
 		return postedMessage{}, sendWithFallback(r, func(p payload, files []chat.File) error {
 			if !onEphemeral(i) {
-				p.Flags &^= discordgo.MessageFlagsEphemeral // that is fixed
+				p.Flags &^= discordgo.MessageFlagsEphemeral // an edit cannot change it
 			}
 			return h.updateMessage(ctx, i, editAll{p, orEmpty(p.Components), orEmpty(p.Files)}, files, deferred)
 		})
@@ -44,7 +42,7 @@ func (h *interactionHandler) respond(ctx context.Context, i *discordgo.Interacti
 		return message, err
 	case deferred == deferredEphemeral && private, deferred == deferredPublic && !private && len(whole.Mentions.Users) == 0:
 		err = sendWithFallback(r, func(p payload, files []chat.File) error {
-			p.Flags &^= discordgo.MessageFlagsEphemeral // that was fixed before
+			p.Flags &^= discordgo.MessageFlagsEphemeral // the deferral decided it
 			return retryUntil(ctx, answerDeadline(ctx), func(int) (err error) {
 				message, err = h.sendWebhook(ctx, http.MethodPatch, originalEndpoint(i), p, files)
 				return err
@@ -52,7 +50,7 @@ func (h *interactionHandler) respond(ctx context.Context, i *discordgo.Interacti
 		})
 		return message, err
 	case deferred != deferredUpdate:
-		// The deferral was for others to see, or an edit of it would notify nobody.
+		// The deferral has the wrong audience, or editing it would notify nobody.
 		if err := h.deleteDeferral(ctx, i); err != nil {
 			return postedMessage{}, err
 		}
@@ -66,15 +64,15 @@ func (h *interactionHandler) respond(ctx context.Context, i *discordgo.Interacti
 	return message, err
 }
 
-// editAll is a message that takes another's place with all that belongs to it.
+// editAll is the edit of a message that replaces everything, empty lists included.
 type editAll struct {
 	payload
 	Components []discordgo.MessageComponent `json:"components"`
 	Files      []attachment                 `json:"attachments"`
 }
 
-// removeAnsweredButtons takes the button that was pressed, and the questions beside it, off their
-// message, and reports whether that was the first answer to the interaction.
+// removeAnsweredButtons removes the pressed button and the questions from their message, and reports whether that
+// succeeded, which makes it the first answer to the interaction.
 func (h *interactionHandler) removeAnsweredButtons(ctx context.Context, i *discordgo.Interaction, game int64, deferred deferral) bool {
 	rest := rowsAfterAnswer(i.Message, i.MessageComponentData().CustomID)
 	err := h.updateMessage(ctx, i, map[string]any{"components": rest, "allowed_mentions": mentions{Parse: []string{}}}, nil, deferred)
@@ -86,12 +84,13 @@ func (h *interactionHandler) removeAnsweredButtons(ctx context.Context, i *disco
 	return err == nil
 }
 
-// editKeepingFiles is a message that keeps its files and loses its buttons.
+// editKeepingFiles is the edit of a message that keeps its files. Components may be empty.
 type editKeepingFiles struct {
 	payload
 	Components []discordgo.MessageComponent `json:"components"`
 }
 
+// orEmpty returns an empty list for nil, which JSON would write as null.
 func orEmpty[T any](list []T) []T {
 	if list == nil {
 		return []T{}
@@ -99,7 +98,7 @@ func orEmpty[T any](list []T) []T {
 	return list
 }
 
-// updateMessage changes the message whose button was pressed.
+// updateMessage edits the message whose button was pressed.
 func (h *interactionHandler) updateMessage(ctx context.Context, i *discordgo.Interaction, p any, files []chat.File, deferred deferral) error {
 	if deferred == notDeferred {
 		_, err := h.sendCallback(ctx, i, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: p}, files)

@@ -103,7 +103,7 @@ func TestPlainerMessages(t *testing.T) {
 	}
 }
 
-// A person to whom no channel can be opened right now hears later.
+// A person to whom no channel can be opened right now is told later.
 func TestOpeningTooFast(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -111,7 +111,7 @@ func TestOpeningTooFast(t *testing.T) {
 	tb.srv.FailNext(1, http.MethodPost, "/users/@me/channels", discordtest.Fault{Status: http.StatusBadRequest,
 		Body: `{"message":"You are opening direct messages too fast","code":40003}`})
 	tb.move(tb.alice, "e4").Response()
-	tb.eventually("Carol hears of it", func() bool {
+	tb.eventually("Carol is told", func() bool {
 		tb.skipHour()
 		for _, m := range tb.carol.DM().Messages() {
 			if strings.Contains(unescape(m.Text()), "1. e4") {

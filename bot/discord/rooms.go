@@ -19,7 +19,7 @@ const (
 	viewChannelBit   = 10
 )
 
-// channelInfo is what of a channel says who can see it.
+// channelInfo is the part of a channel that tells who can see it.
 type channelInfo struct {
 	Type       discordgo.ChannelType `json:"type"`
 	Guild      string                `json:"guild_id"`
@@ -31,8 +31,8 @@ type channelInfo struct {
 	} `json:"permission_overwrites"`
 }
 
-// Room implements request.Rooms: a channel is open if the role that every member has can see
-// it. A channel that the bot cannot see itself is closed.
+// Room implements request.Rooms. A channel is open if the role @everyone can see it, and closed if the bot cannot see it.
+// The error wraps data.ErrNotFound if the channel is gone; others are transient.
 func (b *Bot) Room(ctx context.Context, a chat.Address) (data.Room, error) {
 	select {
 	case <-b.account.ready:
@@ -70,7 +70,7 @@ func (b *Bot) Room(ctx context.Context, a chat.Address) (data.Room, error) {
 	return data.Room{Closed: !ch.visibleToEveryone(base)}, err
 }
 
-// everyonePermissions returns the permissions of the role that every member of a guild has.
+// everyonePermissions returns the permissions of a guild's role @everyone.
 func (b *Bot) everyonePermissions(ctx context.Context, guild string) (string, error) {
 	var roles []struct {
 		ID          string `json:"id"`
@@ -84,11 +84,11 @@ func (b *Bot) everyonePermissions(ctx context.Context, guild string) (string, er
 			return r.Permissions, nil
 		}
 	}
-	return "", errors.New("a guild without the role of everyone")
+	return "", errors.New("a guild without the role @everyone")
 }
 
-// visibleToEveryone reports whether members who have no role but that of everyone, with these
-// permissions in the guild, can see the channel. What cannot be read counts as no.
+// visibleToEveryone reports whether members without roles can see the channel. everyone is the permissions of @everyone in
+// the guild. It returns false for permissions that cannot be read.
 func (c channelInfo) visibleToEveryone(everyone string) bool {
 	base, ok := permissionSet(everyone)
 	if !ok || base.Bit(administratorBit) == 1 {
@@ -109,7 +109,7 @@ func (c channelInfo) visibleToEveryone(everyone string) bool {
 	return sees
 }
 
-// permissionSet reads a set of permissions as Discord writes it.
+// permissionSet reads a set of permissions, which Discord writes as a decimal number.
 func permissionSet(s string) (set *big.Int, ok bool) {
 	if len(s) > 100 {
 		return nil, false

@@ -10,27 +10,27 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// session is what the gateway keeps for a shard between two connections. The zero
-// value has not begun.
+// session is the gateway's session of a shard, which may outlive a connection. The zero value has not
+// begun.
 type session struct {
 	id      string
-	url     string // where it is resumed; "" for the gateway's usual address
-	seq     int64  // the last event that was received
-	resumes int    // to resume it that failed
+	url     string // at which it is resumed; "" for the gateway's general URL
+	seq     int64  // sequence number of the last event received
+	resumes int    // failed attempts in a row to resume it
 }
 
-// maxResumes is how often in a row resuming a session may fail.
+// maxResumes is how many attempts in a row to resume a session may fail; then a new one begins.
 const maxResumes = 3
 
-// onClose notes a close code; some end the session.
+// onClose ends the session if the gateway's close code says so.
 func (s *session) onClose(code int) {
 	if code == 4003 || code == 4007 || code == 4009 {
 		*s = session{}
 	}
 }
 
-// connectOnce begins or resumes a session, calls ready when the gateway says that it
-// is, and hands on events until the connection ends. It returns why.
+// connectOnce opens a connection, begins or resumes a session, calls ready when the gateway says that it is ready,
+// and handles events until the connection ends. It always returns an error: why the connection ended.
 func (g *gateway) connectOnce(ctx context.Context, shard int, s *session, ready func()) error {
 	if s.id == "" {
 		return g.beginSession(ctx, shard, s, ready)
@@ -52,8 +52,8 @@ func (g *gateway) connectOnce(ctx context.Context, shard int, s *session, ready 
 	return g.readPackets(ctx, c, interval, s, ready)
 }
 
-// beginSession is connectOnce for a session that has not begun. All shards go through
-// the same queue.
+// beginSession is connectOnce for a session that has not begun. It waits for an identify slot and for the
+// daily limit of sessions.
 func (g *gateway) beginSession(ctx context.Context, shard int, s *session, ready func()) error {
 	slot, err := g.shards.acquireSlot(ctx, shard)
 	if err != nil {
@@ -63,7 +63,7 @@ func (g *gateway) beginSession(ctx context.Context, shard int, s *session, ready
 	defer free()
 	c, interval, err := g.dial(ctx, g.shards.gatewayURL())
 	if err != nil {
-		_, _ = g.fetch(ctx) // it may have moved
+		_, _ = g.fetch(ctx) // the gateway may have moved
 		return err
 	}
 	defer context.AfterFunc(ctx, c.closeNormally)()
@@ -80,8 +80,7 @@ func (g *gateway) beginSession(ctx context.Context, shard int, s *session, ready
 	return g.readPackets(ctx, c, interval, s, ready)
 }
 
-// identify is what an IDENTIFY says. It is discordgo's, so that the gateway sees what
-// the requests show.
+// identify returns the data of an IDENTIFY. Its properties are discordgo's, like the User-Agent of requests.
 func (g *gateway) identify(shard int) discordgo.Identify {
 	who := g.rest.session.Identify
 	who.Token, who.Compress = g.token, false
@@ -89,8 +88,8 @@ func (g *gateway) identify(shard int) discordgo.Identify {
 	return who
 }
 
-// readPackets sends heartbeats and handles packets until the connection ends. Until the
-// session is ready, something new has to happen within the time that opening may take.
+// readPackets sends heartbeats and handles packets until the connection ends, and returns why it ended. Until the
+// session is ready, the pause between two events must not exceed openTimeout.
 func (g *gateway) readPackets(ctx context.Context, c *connection, interval time.Duration, s *session, ready func()) error {
 	defer c.ws.Close()
 	c.seq.Store(s.seq)
@@ -151,7 +150,7 @@ func (g *gateway) readPackets(ctx context.Context, c *connection, interval time.
 	}
 }
 
-// begin takes from a READY what resuming needs. Without it the next connection begins
+// begin takes id and URL of the session from the data of a READY. If they are missing, the next connection begins
 // a new session.
 func (s *session) begin(data json.RawMessage) {
 	var r struct {

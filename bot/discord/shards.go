@@ -11,30 +11,30 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// AutoShards stands for as many connections as the gateway recommends.
+// AutoShards, as Config.Shards, is as many connections as the gateway recommends.
 const AutoShards = -1
 
-// identifyInterval is how far apart two sessions begin that the gateway does not let
-// begin at once: five seconds, and a little for the way.
+// identifyInterval is the time between two IDENTIFYs in the same slot. Discord demands 5 seconds; the rest is for the
+// network.
 const identifyInterval = 5500 * time.Millisecond
 
-// shards are the connections that the bot's guilds are spread over.
+// shards are the connections over which the bot's guilds are spread, and when their sessions may begin.
 type shards struct {
-	count atomic.Int32 // 0 until it is known
+	count atomic.Int32 // 0 until known
 
 	interval time.Duration
-	slots    []identifySlot // as many sessions may begin at once
+	slots    []identifySlot // Discord's max_concurrency of them
 
 	mu        sync.Mutex
 	url       string    // of the gateway
-	remaining int       // how many sessions may still begin
-	reset     time.Time // when there will be more
+	remaining int       // sessions that may still begin before reset
+	reset     time.Time // when remaining is renewed
 }
 
-// identifySlot is where sessions begin one after another.
+// identifySlot lets sessions begin one after another.
 type identifySlot struct {
-	free chan struct{} // holds one value while nobody begins
-	last time.Time     // when one began
+	free chan struct{} // contains a value while the slot is free
+	last time.Time     // when a session last began
 }
 
 func newSlots(n int) []identifySlot {
@@ -46,7 +46,7 @@ func newSlots(n int) []identifySlot {
 	return list
 }
 
-// gatewayInfo is what Discord says about connecting.
+// gatewayInfo is the answer of GET /gateway/bot.
 type gatewayInfo struct {
 	URL    string `json:"url"`
 	Shards int    `json:"shards"`
@@ -57,7 +57,7 @@ type gatewayInfo struct {
 	} `json:"session_start_limit"`
 }
 
-// fetch asks Discord where the gateway is and how many sessions may begin.
+// fetch asks Discord for the URL of the gateway and how many sessions may begin.
 func (g *gateway) fetch(ctx context.Context) (info gatewayInfo, err error) {
 	if err := g.rest.get(ctx, discordgo.EndpointGatewayBot, &info); err != nil {
 		return info, err
@@ -70,7 +70,7 @@ func (g *gateway) fetch(ctx context.Context) (info gatewayInfo, err error) {
 	return info, nil
 }
 
-// plan finds out how many connections there are to be, and how fast they may begin.
+// plan decides the number of shards and of identify slots. Errors are those of retryUntilDone.
 func (g *gateway) plan(ctx context.Context) error {
 	var info gatewayInfo
 	err := g.rest.retryUntilDone(ctx, "discord: the gateway cannot be asked", func() (err error) {
@@ -92,15 +92,15 @@ func (g *gateway) plan(ctx context.Context) error {
 	return nil
 }
 
-// gatewayURL returns where the gateway is, as far as is known.
+// gatewayURL returns the URL of the gateway that fetch got last.
 func (s *shards) gatewayURL() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.url
 }
 
-// waitForSession counts a session that is to begin. Who begins too many in a day loses
-// the token, so it waits for the next day if there are no more.
+// waitForSession counts a session that is about to begin. If no more may begin today it waits: Discord resets the
+// token of a bot that exceeds the limit.
 func (g *gateway) waitForSession(ctx context.Context) error {
 	s := &g.shards
 	for {
@@ -124,7 +124,7 @@ func (g *gateway) waitForSession(ctx context.Context) error {
 	}
 }
 
-// acquireSlot waits until a shard may begin a session. The slot must be freed afterwards.
+// acquireSlot waits until a shard may begin a session. The caller must send to the slot's free afterwards.
 func (s *shards) acquireSlot(ctx context.Context, shard int) (*identifySlot, error) {
 	slot := &s.slots[shard%len(s.slots)]
 	select {
@@ -139,8 +139,8 @@ func (s *shards) acquireSlot(ctx context.Context, shard int) (*identifySlot, err
 	return slot, nil
 }
 
-// run keeps the connections to the gateway until the context ends, or one of them
-// ends for good.
+// run keeps all shards connected until the context ends, and then returns nil, or until one of them fails for
+// good.
 func (g *gateway) run(ctx context.Context) error {
 	if err := g.plan(ctx); err != nil {
 		if ctx.Err() != nil {

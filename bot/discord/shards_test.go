@@ -23,7 +23,7 @@ func channelOfShard(tb *testbed, shard, shards int) *discordtest.Channel {
 	}
 }
 
-// With two shards the bot hears every guild and direct messages, sessions begin as far
+// With two shards the bot gets the events of every guild and direct messages, sessions begin as far
 // apart as the gateway asks, and one that is lost comes back.
 func TestShards(t *testing.T) {
 	const pause = 1500 * time.Millisecond

@@ -47,11 +47,11 @@ func TestFinishesWhatItHolds(t *testing.T) {
 		t.Errorf("answer: %s", m)
 	}
 	if n := discord.InFlight(tb.bot); n != 0 {
-		t.Errorf("%d events are held", n)
+		t.Errorf("%d events are in flight", n)
 	}
 	tb.start()
 	if n := tb.owed(); n != 0 {
-		t.Errorf("%d letters wait: the answer would be sent again", n)
+		t.Errorf("%d messages wait: the answer would be sent again", n)
 	}
 }
 
@@ -106,5 +106,5 @@ func TestMemoryOfInteractions(t *testing.T) {
 	if n := buckets.Len(); n > 5 {
 		t.Errorf("discordgo keeps %d buckets", n)
 	}
-	tb.eventually("no event is held", func() bool { return discord.InFlight(tb.bot) == 0 })
+	tb.eventually("no event is in flight", func() bool { return discord.InFlight(tb.bot) == 0 })
 }

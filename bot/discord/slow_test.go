@@ -155,7 +155,7 @@ func TestAnswerThatComesTooLate(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// A panic in the desk is an apology to whoever asked, and no end of the bot.
+// A panic in the desk becomes an apology, and the bot goes on.
 func TestDeskBreaks(t *testing.T) {
 	tb := newTestbed(t)
 	tb.logs.errorsAllowed.Store(true)

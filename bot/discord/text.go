@@ -14,7 +14,7 @@ import (
 	"stackmate/bot/words"
 )
 
-// textHandler answers what people type.
+// textHandler answers messages that people type.
 type textHandler struct {
 	account  *account
 	desk     safeDesk
@@ -25,8 +25,8 @@ type textHandler struct {
 	log      *slog.Logger
 }
 
-// handle handles what was typed, and returns at once. The desk hears the people of a
-// channel in their order, and is not kept from it by an answer that has to wait.
+// handle handles a message in the background. The desk gets the messages of a channel in their order, and doesn't wait
+// until the answers are sent.
 func (h *textHandler) handle(ctx context.Context, e *discordgo.Message) {
 	m, ok := h.messageOfText(e)
 	if !ok || !h.tasks.begin(e.ID) {
@@ -42,7 +42,7 @@ func (h *textHandler) handle(ctx context.Context, e *discordgo.Message) {
 		if a != nil {
 			reply = a.Reply
 		}
-		if err == nil && (a == nil || a.Queued) { // it was handled before, or the outbox tells it
+		if err == nil && (a == nil || a.Queued) { // it was handled before, or the outbox sends the answer
 			h.tasks.end(e.ID)
 			return
 		}
@@ -50,7 +50,7 @@ func (h *textHandler) handle(ctx context.Context, e *discordgo.Message) {
 	})
 }
 
-// reply posts the answer to what was typed, and lets the event go.
+// reply sends the answer to a message, and ends its event.
 func (h *textHandler) reply(ctx context.Context, e *discordgo.Message, a *bot.Answer, reply chat.Reply) {
 	var f followUp
 	h.tasks.recoverPanic(e.ID, func() {
@@ -73,8 +73,8 @@ func (h *textHandler) reply(ctx context.Context, e *discordgo.Message, a *bot.An
 	}()
 }
 
-// messageOfText makes a message of words that are meant for the bot: it is mentioned,
-// answered, or spoken to alone. ok is false for everything else, and for programs.
+// messageOfText converts a message that is meant for the bot: one that mentions it, replies to it, or is a direct
+// message. ok is false for others, and for those of bots.
 func (h *textHandler) messageOfText(e *discordgo.Message) (m chat.Message, ok bool) {
 	if e.Author == nil || e.Author.Bot || e.WebhookID != "" ||
 		e.Type != discordgo.MessageTypeDefault && e.Type != discordgo.MessageTypeReply {
@@ -83,7 +83,7 @@ func (h *textHandler) messageOfText(e *discordgo.Message) (m chat.Message, ok bo
 	answered := e.ReferencedMessage != nil && e.ReferencedMessage.Author != nil && e.ReferencedMessage.Author.ID == h.account.user.ID
 	mentioned := strings.Contains(e.Content, "<@"+h.account.user.ID+">") || strings.Contains(e.Content, "<@!"+h.account.user.ID+">")
 	if e.GuildID != "" && !mentioned && (!answered || e.Content == "") {
-		return m, false // also an answer that mentions nobody: Discord does not tell its words
+		return m, false // without a mention Discord doesn't send the text of a reply
 	}
 	m = chat.Message{ID: e.ID, From: personOf(e.Author), Mentioned: map[string]chat.Person{}}
 	m.In = placeOf(e.GuildID, e.ChannelID, m.From)
@@ -108,5 +108,5 @@ func (h *textHandler) messageOfText(e *discordgo.Message) (m chat.Message, ok bo
 	return m, true
 }
 
-// boardFile names the files of boards; their game is the one that a reply is about.
+// boardFile matches the names of board pictures, which contain the id of the game.
 var boardFile = regexp.MustCompile(`^game-(\d+)-\d+\.png$`)

@@ -15,16 +15,16 @@ import (
 	"stackmate/bot/textutil"
 )
 
-// threadArchiveMinutes is after how many minutes without a message Discord hides a thread.
+// threadArchiveMinutes is after how many minutes without messages Discord hides a thread: a week.
 const threadArchiveMinutes = 7 * 24 * 60
 
-// openThreadTimeout is how long opening a thread may keep a message from being noted as
-// delivered: until then the outbox would send it again after a crash, and the thread would
-// be found; what takes longer goes on in the background.
+// openThreadTimeout is how long opening a thread may delay noting that its message was delivered: after a crash
+// in between, the outbox sends the message again and finds the thread. Opening continues in the background if it
+// takes longer.
 const openThreadTimeout = 20 * time.Second
 
-// threadKeeper opens and closes the threads of games, and takes the buttons off messages
-// that a later message of the game makes useless.
+// threadKeeper opens and closes the threads of games, and removes buttons that a later message of the game makes
+// useless.
 type threadKeeper struct {
 	rest    *restClient
 	desk    safeDesk
@@ -32,14 +32,14 @@ type threadKeeper struct {
 	log     *slog.Logger
 }
 
-// followUp is what a message that everybody in a channel sees leaves to be done.
+// followUp is what remains to be done after a message. The zero value is nothing.
 type followUp struct {
 	threads       *threadKeeper
 	reply         chat.Reply
 	channel       string
 	message       postedMessage
-	stale         []buttonMessage // messages that it makes stale
-	threadPending bool            // its thread is not open yet
+	stale         []buttonMessage // whose buttons it makes useless
+	threadPending bool            // its thread is still to be opened
 }
 
 // afterSending begins what follows a message, before the message is noted as delivered: it opens
@@ -66,7 +66,7 @@ func (k *threadKeeper) afterSending(ctx context.Context, r chat.Reply, channel s
 	return f
 }
 
-// openThread reports whether the game has moved to its thread.
+// openThread opens the game's thread, and reports whether the game has moved there.
 func (f followUp) openThread(ctx context.Context) bool {
 	thread := f.threads.openThread(ctx, f.reply, f.channel, f.message)
 	if thread != "" {
@@ -75,8 +75,8 @@ func (f followUp) openThread(ctx context.Context) bool {
 	return thread != ""
 }
 
-// finish does the rest: it takes the buttons off messages that are old now, and closes the
-// game's thread. What is refused is left undone, and nothing else suffers.
+// finish opens the thread if that is still to be done, removes the buttons that have become useless, and closes the
+// thread of a game that is over. Failures are logged.
 func (f followUp) finish(ctx context.Context) {
 	if f.threads == nil {
 		return
@@ -89,23 +89,22 @@ func (f followUp) finish(ctx context.Context) {
 	for _, o := range f.stale {
 		f.threads.removeButtons(ctx, o)
 	}
-	if f.reply.Close { // after which nothing in it can be edited
+	if f.reply.Close { // last, since nothing in a closed thread can be edited
 		f.threads.rest.retryRequest(ctx, "close thread", http.MethodPatch, discordgo.EndpointChannel(f.channel), map[string]any{"archived": true})
 	}
 }
 
-// followUpTimeout is how long what follows a message may take. What is owed is tried again
-// for as long.
+// followUpTimeout is how long finish may take, retries included.
 const followUpTimeout = 15 * time.Minute
 
-// removeButtons takes buttons off a message. An old message may refuse that (30046).
+// removeButtons removes the buttons of a message. Discord may refuse that for an old one (code 30046).
 func (k *threadKeeper) removeButtons(ctx context.Context, s buttonMessage) {
 	k.rest.tryRequest(ctx, "take buttons away", http.MethodPatch, discordgo.EndpointChannelMessage(s.channel, s.message),
 		map[string]any{"components": orEmpty(s.rowsAfterAnswer), "allowed_mentions": mentions{Parse: []string{}}})
 }
 
-// openThread opens a thread below a message and has the game move there. It returns
-// "" where that cannot be, and the game stays in its channel.
+// openThread opens a thread below a message, tells the desk that the game moves there, and returns the thread's id.
+// It returns "" if that is impossible; the game then stays in its channel.
 func (k *threadKeeper) openThread(ctx context.Context, r chat.Reply, channel string, message postedMessage) string {
 	var parent struct{ Type discordgo.ChannelType }
 	if k.rest.get(ctx, discordgo.EndpointChannel(channel), &parent) != nil ||
@@ -115,28 +114,27 @@ func (k *threadKeeper) openThread(ctx context.Context, r chat.Reply, channel str
 	answer, err := k.rest.send(ctx, http.MethodPost, discordgo.EndpointChannelMessageThread(channel, message.id),
 		map[string]any{"name": textutil.Truncate(r.Thread, 100), "auto_archive_duration": threadArchiveMinutes}, nil)
 	thread := postedID(answer)
-	if codeOf(err) == codeThreadExists { // the program ended before the game had moved there
-		thread, err = message.id, nil // a thread has the number of the message above it
+	if codeOf(err) == codeThreadExists { // the bot crashed before the game had moved there
+		thread, err = message.id, nil // a thread has the id of the message above it
 	}
 	if err != nil || thread == "" {
 		k.log.Debug("discord: no thread", "game", r.Game, "error", err)
 		return ""
 	}
-	// Opening a thread and writing in it are two permissions.
+	// Opening a thread and writing in it need different permissions.
 	if !k.rest.tryRequest(ctx, "write in thread", http.MethodPost, discordgo.EndpointChannelTyping(thread), nil) {
 		k.rest.tryRequest(ctx, "close thread", http.MethodPatch, discordgo.EndpointChannel(thread), map[string]any{"archived": true})
 		return ""
 	}
 	if err := k.desk.ThreadOpened(ctx, r.Game, channelAddress(thread)); err != nil {
-		k.log.Error("discord: game does not move to its thread", "game", r.Game, "error", err)
+		k.log.Error("discord: the game does not move to its thread", "game", r.Game, "error", err)
 		return ""
 	}
 	k.addPlayers(ctx, r, thread, message)
 	return thread
 }
 
-// cannotSeeThread reports whether somebody could not be added to a thread because that person
-// cannot see it.
+// cannotSeeThread reports whether adding somebody to a thread failed because the person cannot see it.
 func cannotSeeThread(err error) bool {
 	switch codeOf(err) {
 	case codeUnknownMember, codeUnknownUser, codeMissingAccess:
@@ -145,8 +143,8 @@ func cannotSeeThread(err error) bool {
 	return false
 }
 
-// addPlayers adds the players of a game to its thread. Who cannot see it is noted, and is
-// told alone what the message said that opened it, unless that is done already.
+// addPlayers adds the players of a game to its thread. It reports those who cannot see the thread to the desk, which
+// sends them the message that opened it, unless they are reported for that message anyway.
 func (k *threadKeeper) addPlayers(ctx context.Context, r chat.Reply, thread string, message postedMessage) {
 	var absent []chat.Person
 	for _, p := range r.Players {
@@ -177,7 +175,7 @@ func (k *threadKeeper) addPlayers(ctx context.Context, r chat.Reply, thread stri
 			about = nil
 		}
 		if err := k.desk.Missed(ctx, &outbox.MissedError{Place: channelAddress(thread), People: people}, about); err != nil {
-			k.log.Error("discord: who cannot see a thread is not noted", "game", r.Game, "error", err)
+			k.log.Error("discord: players who cannot see a thread are not noted", "game", r.Game, "error", err)
 		}
 	}
 }

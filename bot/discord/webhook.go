@@ -10,27 +10,26 @@ import (
 	"stackmate/bot/chat"
 )
 
-// callback is the first answer to an interaction.
+// callback is an interaction response: the first answer to an interaction.
 type callback struct {
 	Type discordgo.InteractionResponseType `json:"type"`
 	Data any                               `json:"data,omitempty"`
 }
 
-// callbackTimeout is when it is too late to begin with the first answer to an interaction.
+// callbackTimeout is how long after an interaction its first answer may be sent. Discord accepts it within 3 seconds.
 const callbackTimeout = 2800 * time.Millisecond
 
-// tokenTTL is for how long an interaction takes messages after its first answer;
-// Discord says a quarter of an hour.
+// tokenTTL is for how long the token of an interaction is used. Discord accepts it for 15 minutes.
 const tokenTTL = 14 * time.Minute
 
-// maxAnswerRetry is for how long an answer is tried again; afterwards the outbox has it.
+// maxAnswerRetry is for how long an answer is retried. Then the outbox sends it.
 const maxAnswerRetry = 45 * time.Second
 
-// answerDeadline is when the answer to the interaction of a context is no longer tried.
+// answerDeadline returns until when the answer to the interaction of a context is retried.
 func answerDeadline(ctx context.Context) time.Time { return receivedTime(ctx).Add(maxAnswerRetry) }
 
-// sendWebhook sends a message of an interaction that has had its first answer, and returns
-// its number. A rate limit is waited for as long as the interaction lives.
+// sendWebhook makes a request with the token of an interaction after its first answer, and returns the message in
+// Discord's answer. It waits for rate limits until the token expires.
 func (h *interactionHandler) sendWebhook(ctx context.Context, method, endpoint string, body any, files []chat.File) (message postedMessage, err error) {
 	answer, err := h.rest.send(withMaxWait(ctx, time.Until(receivedTime(ctx).Add(tokenTTL))), method, endpoint, body, files)
 	return parsePosted(answer), err
@@ -38,7 +37,7 @@ func (h *interactionHandler) sendWebhook(ctx context.Context, method, endpoint s
 
 type receivedTimeKey struct{}
 
-// withReceivedTime returns a context that knows when an interaction was received.
+// withReceivedTime returns the context of an interaction that was received now.
 func withReceivedTime(ctx context.Context) context.Context {
 	return context.WithValue(ctx, receivedTimeKey{}, time.Now())
 }
@@ -49,23 +48,24 @@ func receivedTime(ctx context.Context) time.Time {
 	return at
 }
 
+// originalEndpoint returns the endpoint of the first answer to an interaction.
 func originalEndpoint(i *discordgo.Interaction) string {
 	return discordgo.EndpointInteractionResponseActions(i.AppID, i.Token)
 }
 
-// deleteDeferral takes a deferral away.
+// deleteDeferral deletes the "thinking …" of a deferral.
 func (h *interactionHandler) deleteDeferral(ctx context.Context, i *discordgo.Interaction) error {
 	return retryUntil(ctx, answerDeadline(ctx), func(attempt int) error {
 		_, err := h.sendWebhook(ctx, http.MethodDelete, originalEndpoint(i), nil, nil)
 		if attempt > 0 && codeOf(err) == codeUnknownMessage {
-			return nil // the attempt before did it
+			return nil // the previous attempt succeeded
 		}
 		return err
 	})
 }
 
-// sendCallback gives the first answer to an interaction, and returns the number of the
-// message that it makes if that is known.
+// sendCallback sends the first answer to an interaction, and returns the message that it creates, if any. It
+// retries until callbackTimeout.
 func (h *interactionHandler) sendCallback(ctx context.Context, i *discordgo.Interaction, c callback, files []chat.File) (message postedMessage, err error) {
 	ctx, cancel := context.WithTimeout(withMaxWait(ctx, time.Until(receivedTime(ctx).Add(callbackTimeout))), 10*time.Second)
 	defer cancel()
@@ -77,7 +77,7 @@ func (h *interactionHandler) sendCallback(ctx context.Context, i *discordgo.Inte
 	err = retryUntil(ctx, receivedTime(ctx).Add(callbackTimeout), func(attempt int) (err error) {
 		answer, err = h.rest.send(ctx, http.MethodPost, endpoint, c, files)
 		if attempt > 0 && codeOf(err) == codeAlreadyAcknowledged {
-			return nil // the attempt before did it
+			return nil // the previous attempt succeeded
 		}
 		return err
 	})

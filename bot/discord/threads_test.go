@@ -139,7 +139,7 @@ func TestNoThread(t *testing.T) {
 }
 
 // mortal is a desk whose program dies when a game is to move to its thread, if that is its
-// fate: from then on it hears no more what became of its answers.
+// fate: from then on it is not told what became of its answers.
 type mortal struct {
 	discord.Desk
 	doomed, dead *atomic.Bool
