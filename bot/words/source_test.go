@@ -26,7 +26,7 @@ type source struct {
 // speakers are the functions whose argument at an index is a key, with names and values
 // that fill gaps from another index on; 0 if there are none.
 var speakers = map[string]struct{ key, args int }{
-	"Text": {0, 1}, "refuse": {0, 1}, "and": {0, 1}, "answerText": {0, 1},
+	"Text": {0, 1}, "Refuse": {0, 1}, "fail": {0, 1}, "And": {0, 1}, "AnswerText": {0, 1},
 	"listed": {0, 0}, "writePage": {3, 0}, "translations": {0, 0}, "Means": {0, 0}, "Typed": {0, 0}, "isRefusal": {1, 0},
 }
 
