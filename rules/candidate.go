@@ -58,8 +58,8 @@ func normalizeCastling(s string) string {
 }
 
 // candidates lists the ways to read a text as a move, before it is known what is legal.
-// With fold, upper and lower case count as the same.
-func (v *Variant) candidates(text string, fold bool) []candidate {
+// With ignoreCase, upper and lower case count as the same.
+func (v *Variant) candidates(text string, ignoreCase bool) []candidate {
 	s := clean(text)
 	if s == "" || len(s) > maxText {
 		return nil
@@ -70,7 +70,7 @@ func (v *Variant) candidates(text string, fold bool) []candidate {
 		}
 	}
 	drop := "-x:=() "
-	if fold {
+	if ignoreCase {
 		drop = "-xX:=() "
 	}
 	board := false
@@ -78,7 +78,7 @@ func (v *Variant) candidates(text string, fold bool) []candidate {
 		if s, board = strings.CutPrefix(s, "@"); !board {
 			s, board = strings.CutPrefix(s, "A")
 		}
-		if !board && fold && (strings.HasPrefix(s, "a-") || strings.HasPrefix(s, "a ")) {
+		if !board && ignoreCase && (strings.HasPrefix(s, "a-") || strings.HasPrefix(s, "a ")) {
 			s, board = s[2:], true
 		}
 	}
@@ -90,17 +90,17 @@ func (v *Variant) candidates(text string, fold bool) []candidate {
 	}, s)
 	var list []candidate
 	for _, promotion := range v.suffixes {
-		rest, ok := cutSuffix(s, promotion.Letters(), fold)
+		rest, ok := cutSuffix(s, promotion.Letters(), ignoreCase)
 		if !ok {
 			continue
 		}
 		if board {
-			list = append(list, v.boardCandidates(rest, promotion, fold)...)
+			list = append(list, v.boardCandidates(rest, promotion, ignoreCase)...)
 			continue
 		}
 		for n := 2; n <= min(4, len(rest)); n++ {
-			if to := v.cellWritten(rest[len(rest)-n:], fold); to != NoCell {
-				list = append(list, v.originCandidates(rest[:len(rest)-n], candidate{to: to, promotion: promotion, ignoreCase: fold})...)
+			if to := v.cellWritten(rest[len(rest)-n:], ignoreCase); to != NoCell {
+				list = append(list, v.originCandidates(rest[:len(rest)-n], candidate{to: to, promotion: promotion, ignoreCase: ignoreCase})...)
 			}
 		}
 	}
@@ -108,10 +108,10 @@ func (v *Variant) candidates(text string, fold bool) []candidate {
 }
 
 // boardCandidates reads two names of pins as an attack board's move.
-func (v *Variant) boardCandidates(s string, promotion Role, fold bool) []candidate {
+func (v *Variant) boardCandidates(s string, promotion Role, ignoreCase bool) []candidate {
 	pin := func(name string) Cell {
 		return Cell(slices.IndexFunc(v.pins, func(p Pin) bool {
-			return p.Name == name || fold && strings.EqualFold(p.Name, name)
+			return p.Name == name || ignoreCase && strings.EqualFold(p.Name, name)
 		}))
 	}
 	if len(s) != 6 {
@@ -121,7 +121,7 @@ func (v *Variant) boardCandidates(s string, promotion Role, fold bool) []candida
 	if from < 0 || to < 0 {
 		return nil
 	}
-	return []candidate{{board: true, from: from, to: to, promotion: promotion, ignoreCase: fold}}
+	return []candidate{{board: true, from: from, to: to, promotion: promotion, ignoreCase: ignoreCase}}
 }
 
 // originCandidates lists the ways to read what comes before the target. The whole name of
@@ -132,20 +132,20 @@ func (v *Variant) originCandidates(s string, r candidate) []candidate {
 		return []candidate{r}
 	}
 	var list []candidate
-	add := func(role Role, level, hint string) {
-		r.role, r.fromLevel, r.fromPart, r.from = role, level, hint, v.cellWritten(hint, r.ignoreCase)
-		if v.partOfName(hint, r.ignoreCase) {
+	add := func(role Role, level, part string) {
+		r.role, r.fromLevel, r.fromPart, r.from = role, level, part, v.cellWritten(part, r.ignoreCase)
+		if v.partOfName(part, r.ignoreCase) {
 			list = append(list, r)
 		}
 	}
 	add(Pawn, "", s)
 	for _, role := range v.suffixes[1:] {
-		if hint, ok := cutPrefix(s, role.Letters(), r.ignoreCase); ok {
-			add(role, "", hint)
+		if part, ok := cutPrefix(s, role.Letters(), r.ignoreCase); ok {
+			add(role, "", part)
 		}
 		if v.def.notation == originTarget && s != "" && strings.Contains(v.def.levelNames, s[:1]) {
-			if hint, ok := cutPrefix(s[1:], role.Letters(), r.ignoreCase); ok {
-				add(role, s[:1], hint)
+			if part, ok := cutPrefix(s[1:], role.Letters(), r.ignoreCase); ok {
+				add(role, s[:1], part)
 			}
 		}
 	}
@@ -153,18 +153,18 @@ func (v *Variant) originCandidates(s string, r candidate) []candidate {
 }
 
 // partOfName reports whether a text is a part of some cell's name.
-func (v *Variant) partOfName(s string, fold bool) bool {
-	if fold {
+func (v *Variant) partOfName(s string, ignoreCase bool) bool {
+	if ignoreCase {
 		return v.lowerNameParts[strings.ToLower(s)]
 	}
 	return v.nameParts[s]
 }
 
-// cellWritten returns the cell with a name, or NoCell. With fold, upper and lower case
+// cellWritten returns the cell with a name, or NoCell. With ignoreCase, upper and lower case
 // count as the same.
-func (v *Variant) cellWritten(name string, fold bool) Cell {
+func (v *Variant) cellWritten(name string, ignoreCase bool) Cell {
 	c, ok := v.byName[name]
-	if !ok && fold {
+	if !ok && ignoreCase {
 		c, ok = v.byLowerName[strings.ToLower(name)]
 	}
 	if !ok {
@@ -174,17 +174,17 @@ func (v *Variant) cellWritten(name string, fold bool) Cell {
 }
 
 // cutPrefix is strings.CutPrefix that can ignore case.
-func cutPrefix(s, prefix string, fold bool) (string, bool) {
-	if len(s) < len(prefix) || !(s[:len(prefix)] == prefix || fold && strings.EqualFold(s[:len(prefix)], prefix)) {
+func cutPrefix(s, prefix string, ignoreCase bool) (string, bool) {
+	if len(s) < len(prefix) || !(s[:len(prefix)] == prefix || ignoreCase && strings.EqualFold(s[:len(prefix)], prefix)) {
 		return "", false
 	}
 	return s[len(prefix):], true
 }
 
 // cutSuffix is strings.CutSuffix that can ignore case.
-func cutSuffix(s, suffix string, fold bool) (string, bool) {
+func cutSuffix(s, suffix string, ignoreCase bool) (string, bool) {
 	at := len(s) - len(suffix)
-	if at < 0 || !(s[at:] == suffix || fold && strings.EqualFold(s[at:], suffix)) {
+	if at < 0 || !(s[at:] == suffix || ignoreCase && strings.EqualFold(s[at:], suffix)) {
 		return "", false
 	}
 	return s[:at], true

@@ -77,7 +77,7 @@ var fenFaultNames = [...]string{
 	FENNoUnmovedPawn:    "no pawn there that could be unmoved", FENNumber: "number expected",
 }
 
-// String returns the fault in a few words, "" for a value that is no fault.
+// String returns the fault in a few English words, "" for a value that is no fault.
 func (f FENFault) String() string {
 	if int(f) >= len(fenFaultNames) {
 		return ""

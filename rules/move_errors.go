@@ -73,8 +73,13 @@ var faultNames = [...]string{
 	KingLeftInCheck: "the king would be left in check", GameOver: "the game is over",
 }
 
-// String returns the fault in a few English words.
-func (f Fault) String() string { return faultNames[f] }
+// String returns the fault in a few English words, "" for a value that is no fault.
+func (f Fault) String() string {
+	if int(f) >= len(faultNames) {
+		return ""
+	}
+	return faultNames[f]
+}
 
 // IllegalError says why a move is not legal although its text could be read.
 type IllegalError struct {

@@ -44,9 +44,9 @@ func (p *Position) ParseLAN(text string) (Move, error) {
 // movesMatching returns the legal moves that a text can mean. Upper and lower case differ,
 // unless nothing is found that way.
 func (p *Position) movesMatching(text string, legal []Move) []Move {
-	for _, fold := range []bool{false, true} {
+	for _, ignoreCase := range []bool{false, true} {
 		var found []Move
-		for _, r := range p.v.candidates(text, fold) {
+		for _, r := range p.v.candidates(text, ignoreCase) {
 			for _, m := range legal {
 				if p.matches(m, &r) && !slices.Contains(found, m) {
 					found = append(found, m)

@@ -43,8 +43,13 @@ var pgnFaultNames = [...]string{
 	PGNResultAgainstBoard: "the final position gives another result", PGNAfterResult: "the game goes on after its result",
 }
 
-// String returns the fault in a few English words.
-func (f PGNFault) String() string { return pgnFaultNames[f] }
+// String returns the fault in a few English words, "" for a value that is no fault.
+func (f PGNFault) String() string {
+	if int(f) >= len(pgnFaultNames) {
+		return ""
+	}
+	return pgnFaultNames[f]
+}
 
 // PGNError is the error of ParsePGN and PGN.Write: it says what is wrong and where.
 type PGNError struct {

@@ -1,27 +1,16 @@
 package request
 
 import (
+	"strings"
 	"testing"
 
+	"stackmate/bot/words"
 	"stackmate/rules"
 )
 
-// faults are all reasons for which a move can be illegal.
-func faults() (list []rules.Fault) {
-	defer func() { recover() }() // the name of a fault that is none
-	for f := rules.Fault(1); f.String() != ""; f++ {
-		list = append(list, f)
-	}
-	return list
-}
-
 // TestFaultKeys holds every fault to a name in the catalogue.
 func TestFaultKeys(t *testing.T) {
-	all := faults()
-	if all[len(all)-1] < rules.GameOver || len(all) != int(all[len(all)-1]) {
-		t.Errorf("only %d faults", len(all))
-	}
-	for _, f := range all {
+	for f := rules.Fault(1); f.String() != ""; f++ {
 		if faultKey(f) == "" {
 			t.Errorf("fault %v has no key", f)
 		}
@@ -39,6 +28,19 @@ func TestFaultKeys(t *testing.T) {
 	for f := rules.FieldPins; f <= rules.FieldMove; f++ {
 		if fenFieldKeys[f] == "" {
 			t.Errorf("field %v of a position string has no key", f)
+		}
+	}
+}
+
+// TestPositionRefusals looks for gaps that are not filled in what is said of position strings.
+func TestPositionRefusals(t *testing.T) {
+	for _, tag := range words.Tags() {
+		req := &Request{Lang: words.In(tag)}
+		for f := rules.FENFault(1); f.String() != ""; f++ {
+			e := &rules.FENError{Fault: f, Field: rules.FieldPlacement, Text: "x", Variant: rules.VariantByKey("orthodox")}
+			if text := PositionRefusal(req, e).text(req.Lang); strings.ContainsAny(text, "{}") {
+				t.Errorf("%s, %v: %s", tag, f, text)
+			}
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package benchmarks measures the generator beside another library. It is a module
-// of its own, so that Stackmate does not depend on what it is compared with:
+// Package benchmarks compares the move generator with another library's. It is a module of
+// its own, so that Stackmate does not depend on that library:
 //
 //	cd rules/benchmarks && go test -bench . -cpu 1
 package benchmarks
