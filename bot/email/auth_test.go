@@ -15,7 +15,7 @@ import (
 	"stackmate/bot/email/mailtest"
 )
 
-// signDKIM signs a mail as a domain does.
+// signDKIM returns a mail with a DKIM signature of a domain over the given header fields.
 func signDKIM(t *testing.T, key crypto.Signer, domain string, raw []byte, fields ...string) []byte {
 	t.Helper()
 	if fields == nil {
@@ -29,9 +29,9 @@ func signDKIM(t *testing.T, key crypto.Signer, domain string, raw []byte, fields
 	return out.Bytes()
 }
 
-// TestVouched lets somebody known write without a token, when a signature or a
-// trusted server vouches for it, and only then.
-func TestVouched(t *testing.T) {
+// TestAuthenticDomain accepts a mail without a token if a signature or a trusted server vouches for
+// it, and only then.
+func TestAuthenticDomain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.TrustedAuthserv = []string{"mx.example.test"} })
 	public, key, err := ed25519.GenerateKey(nil)
@@ -121,9 +121,9 @@ func TestVouched(t *testing.T) {
 	}
 }
 
-// TestVouchedLineEnds believes a signature whichever line ends the mail has come with:
-// it was made of CRLF.
-func TestVouchedLineEnds(t *testing.T) {
+// TestDKIMLineEnds checks a signature whether the mail came with LF or CRLF: it was made with
+// CRLF.
+func TestDKIMLineEnds(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
 	public, key, err := ed25519.GenerateKey(nil)
@@ -151,7 +151,7 @@ func TestVouchedLineEnds(t *testing.T) {
 	}
 }
 
-// forgetAsking lets an address be asked again.
+// forgetAsking lets Alice be asked again whether a mail is hers.
 func (w *world) forgetAsking() {
 	w.t.Helper()
 	err := w.db.UpdateMail(w.t.Context(), func(tx mailstore.Tx) error { return tx.ResetEvents(alice, "ask") })

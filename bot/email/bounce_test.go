@@ -21,8 +21,8 @@ func bounceNotice(id, to, action, status, original string) []byte {
 		"--r\nContent-Type: text/rfc822-headers\n\nFrom: %s\nMessage-ID: <%s>\nSubject: x\n\n--r--\n", chess, id, to, action, status, chess, original)
 }
 
-// TestBounce marks an address to which mail comes back, on the word of a notice that
-// brings the id of one of our letters to it, and no other.
+// TestBounce marks an address as dead only if a notice has the Message-ID of one of our mails to
+// that address.
 func TestBounce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
@@ -34,10 +34,10 @@ func TestBounce(t *testing.T) {
 		err := w.bot.Deliver(t.Context(), chat.Address{Transport: email.Transport, ID: who}, chat.Reply{Text: "hello"})
 		return err == nil && len(w.server.Mails(who)) == before+1
 	}
-	letter := w.last(alice, 3)
+	message := w.last(alice, 3)
 	for name, raw := range map[string][]byte{
 		"made-up id":        bounceNotice("n1@mx", bob, "failed", "5.1.1", "g1-0.5."+strings.Repeat("a", 26)+"@example.test"),
-		"another's letter":  bounceNotice("n2@mx", bob, "failed", "5.1.1", toAlice),
+		"another's message": bounceNotice("n2@mx", bob, "failed", "5.1.1", toAlice),
 		"delayed":           bounceNotice("n3@mx", bob, "delayed", "4.4.1", toBob),
 		"full mailbox":      bounceNotice("n4@mx", bob, "failed", "5.2.2", toBob),
 		"taken for rubbish": bounceNotice("n5@mx", bob, "failed", "5.7.1", toBob),
@@ -56,14 +56,14 @@ func TestBounce(t *testing.T) {
 		t.Error("Bob's address counts as good")
 	}
 	before := w.counts()
-	w.send(letter.Reply(alice, w.id(), "e4"))
+	w.send(message.Reply(alice, w.id(), "e4"))
 	w.server.Wait(alice, before[0]+2) // the answer, and that Bob could not be told
 	texts := ""
 	for _, raw := range w.server.Mails(alice)[before[0]:] {
 		texts += mailtest.Read(t, raw).Text
 	}
 	if got := w.counts(); !strings.Contains(texts, "Player 2") || got[1] != before[1] || w.plies(1) != 1 {
-		t.Errorf("letters %v after %v; Alice reads %s", got, before, texts)
+		t.Errorf("mails %v after %v; Alice reads %s", got, before, texts)
 	}
 	// Bob writes: his address lives.
 	w.send(mailtest.Read(t, w.server.Mails(bob)[1]).Reply(bob, w.id(), "board"))
@@ -73,7 +73,7 @@ func TestBounce(t *testing.T) {
 	}
 }
 
-// TestBounceOfNewcomer asks somebody at a dead address who cannot be vouched for all the same.
+// TestBounceOfNewcomer asks the owner of a dead address to confirm a mail that is not authentic.
 func TestBounceOfNewcomer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
@@ -90,7 +90,7 @@ func TestBounceOfNewcomer(t *testing.T) {
 	}
 }
 
-// TestBounceIsTold tells a player elsewhere that mail to him comes back.
+// TestBounceIsTold tells a player on another transport that mail to his address bounces.
 func TestBounceIsTold(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)

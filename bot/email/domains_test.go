@@ -19,8 +19,8 @@ const (
 	carlASCII = "carl@xn--bcher-kva.example"
 )
 
-// TestInternationalDomain invites somebody whose domain has letters of a language to a
-// server that knows ASCII alone. Both spellings are one player.
+// TestInternationalDomain invites somebody with an internationalized domain through a server without
+// SMTPUTF8. Both spellings of the domain are one player.
 func TestInternationalDomain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
@@ -52,8 +52,8 @@ func TestInternationalDomain(t *testing.T) {
 	}
 }
 
-// TestInternationalAlignment believes signatures and trusted servers in either spelling of
-// a domain.
+// TestInternationalAlignment accepts signatures and trusted servers in both spellings of an internationalized
+// domain.
 func TestInternationalAlignment(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.TrustedAuthserv = []string{"mx.bücher.example"} })
@@ -79,8 +79,8 @@ func TestInternationalAlignment(t *testing.T) {
 	}
 }
 
-// TestLongMail is vouched for by a trusted server, which has seen all of it. A signature
-// needs the end, which is not read.
+// TestLongMail accepts a long mail if a trusted server vouches for it, which has read all of it. A
+// signature is not enough, since it covers the end, which is not read.
 func TestLongMail(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.TrustedAuthserv = []string{"mx.example.test"} })

@@ -11,8 +11,8 @@ import (
 	"stackmate/bot/email/mailtest"
 )
 
-// TestSetAside has the handling of one mail fail for ever: it is tried three times, not all
-// at once and across a restart, and then left for the owner. Mails beside it are answered.
+// TestSetAside lets one mail fail every time: it is tried three times, with pauses and across a
+// restart, and then left for the owner. Other mails are answered.
 func TestSetAside(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
@@ -40,8 +40,8 @@ func TestSetAside(t *testing.T) {
 	}
 }
 
-// TestSetAsideDirectly tells a mail server that brings a mail that always fails, so that its
-// author hears of it.
+// TestSetAsideDirectly refuses a mail that fails every time, when a mail server brings it, so that its
+// author is told.
 func TestSetAsideDirectly(t *testing.T) {
 	t.Parallel()
 	w := listening(t)
@@ -72,5 +72,29 @@ func TestSetAsideDirectly(t *testing.T) {
 	}
 	if got := bring(ask.ReplyTo(), ask.Reply(alice, w.id(), "help")); got != 250 {
 		t.Errorf("another mail: %d", got)
+	}
+}
+
+// TestPanicCostsOneMail lets one mail panic: it is set aside after three attempts, and the mails after
+// it are answered.
+func TestPanicCostsOneMail(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.begin()
+	w.panicOn.Store("resign")
+	w.answer(alice, 3, "resign")
+	w.answer(bob, 2, "board")
+	if l := w.last(bob, 3); !strings.Contains(l.Text, "to move") {
+		t.Errorf("Bob reads %s", l.Text)
+	}
+	w.settled()
+	if n := w.panics.Load(); n != 3 {
+		t.Errorf("it was tried %d times", n)
+	}
+	w.panicOn.Store("")
+	w.answer(alice, 3, "e4")
+	w.last(bob, 4)
+	if w.plies(1) != 1 {
+		t.Errorf("%d plies", w.plies(1))
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"stackmate/bot/email/mailtest"
 )
 
-// TestNumbersInAnswers answers letters of game 1 with numbers that name no game.
+// TestNumbersInAnswers answers mails about game 1 with numbers that are not numbers of games.
 func TestNumbersInAnswers(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)

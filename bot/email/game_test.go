@@ -10,7 +10,7 @@ import (
 	"stackmate/bot/email/mailtest"
 )
 
-// TestGame plays from the invitation to mate, in every way that mail can travel.
+// TestGame plays a game from the invitation to mate, with each way to receive and to send mail.
 func TestGame(t *testing.T) {
 	for name, ways := range map[string]struct {
 		server mailtest.Options
@@ -80,7 +80,7 @@ func (w *world) play() {
 	}
 }
 
-// oneThread checks that the letters about the game from a number on hang together.
+// oneThread checks that the mails about a game are one thread, from the given mail on.
 func (w *world) oneThread(who string, from int) {
 	w.t.Helper()
 	var known, subjects []string
@@ -89,11 +89,11 @@ func (w *world) oneThread(who string, from int) {
 		l := mailtest.Read(w.t, raw)
 		id := l.Field("Message-Id")
 		if slices.Contains(known, id) {
-			w.t.Errorf("%s: letter %d has the id of another", who, i+1)
+			w.t.Errorf("%s: message %d has the id of another", who, i+1)
 		}
 		known = append(known, id)
 		if l.Field("Auto-Submitted") != "auto-replied" || l.Field("List-Unsubscribe") == "" || l.Token() == "" {
-			w.t.Errorf("%s: letter %d: %v", who, i+1, l.Header)
+			w.t.Errorf("%s: message %d: %v", who, i+1, l.Header)
 		}
 		if !strings.HasPrefix(l.Subject(), "Game 1 ") {
 			continue
@@ -104,7 +104,7 @@ func (w *world) oneThread(who string, from int) {
 			continue
 		}
 		if !strings.Contains(l.Header.Get("References"), "<"+root+">") || l.Field("In-Reply-To") == "" {
-			w.t.Errorf("%s: letter %d is in another thread: %v", who, i+1, l.Header)
+			w.t.Errorf("%s: message %d is in another thread: %v", who, i+1, l.Header)
 		}
 	}
 	if !strings.HasPrefix(root, "g1-") {

@@ -8,8 +8,8 @@ import (
 	"stackmate/bot/email/mailtest"
 )
 
-// TestHandledMails keeps, moves or deletes what has been handled, and nothing else: not what
-// was there before the bot, and not what is set aside.
+// TestHandledMails keeps, moves or deletes mails that have been handled, but none that are older than
+// the bot or set aside.
 func TestHandledMails(t *testing.T) {
 	for _, how := range []email.Handled{"", email.KeepHandled, email.MoveHandled, email.DeleteHandled} {
 		t.Run("handled "+string(how), func(t *testing.T) {

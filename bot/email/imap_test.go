@@ -78,8 +78,9 @@ type noDesk struct{ email.Desk }
 
 func (noDesk) Wake() {}
 
-// watching runs a bot on the peers, one for each connection in turn and the last one for
-// all others, and gives its links to a test that winds the clock.
+// watching runs a bot against IMAP servers, one for each connection in turn and the last one for
+// all others. The test gets the state of the connection and the number of connections, on a
+// fake clock.
 func watching(t *testing.T, peers []*fakeIMAP, test func(imap func() bot.Connection, dials *int)) {
 	synctest.Test(t, func(t *testing.T) {
 		db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "silent.db"))
@@ -113,8 +114,8 @@ func watching(t *testing.T, peers []*fakeIMAP, test func(imap func() bot.Connect
 
 const soon = "01-Jan-2000 00:00:00 +0000" // clocks in bubbles begin there
 
-// TestSilentPeer lets an IMAP server fall silent at every step: the bot notices within
-// five minutes, says so, and connects anew.
+// TestSilentPeer lets an IMAP server fall silent at every step: the bot notices within five minutes,
+// says so, and connects again.
 func TestSilentPeer(t *testing.T) {
 	for _, step := range []string{"greeting", "LOGIN", "SELECT", "UID SEARCH", "UID FETCH", "UID STORE", "IDLE", "DONE"} {
 		t.Run(step, func(t *testing.T) {
@@ -137,7 +138,7 @@ func TestSilentPeer(t *testing.T) {
 	}
 }
 
-// TestIdleIsRenewed counts how often a server is asked to prove that it is there.
+// TestIdleIsRenewed checks that the bot asks an idle server for an answer every five minutes.
 func TestIdleIsRenewed(t *testing.T) {
 	good := &fakeIMAP{validity: "1"}
 	watching(t, []*fakeIMAP{good}, func(imap func() bot.Connection, dials *int) {
@@ -156,8 +157,8 @@ func TestIdleIsRenewed(t *testing.T) {
 	})
 }
 
-// TestBackOff connects to a server that fails again and again, but works in between: the
-// pauses begin anew each time.
+// TestBackOff connects to a server that fails again and again, but works in between: the pauses
+// stay short.
 func TestBackOff(t *testing.T) {
 	var peers []*fakeIMAP
 	for range 20 {
@@ -171,8 +172,8 @@ func TestBackOff(t *testing.T) {
 	})
 }
 
-// TestRenumbered lets a mailbox number its mails anew: what came before the bot is still
-// none of its mail, what came since is.
+// TestRenumbered changes the UIDVALIDITY of a mailbox: mails that are older than the bot are still
+// skipped, and newer ones are read.
 func TestRenumbered(t *testing.T) {
 	old := &fakeIMAP{validity: "3", date: "30-Dec-1999 00:00:00 +0000"}
 	young := &fakeIMAP{validity: "4", date: "01-Jan-2000 12:00:00 +0000"}

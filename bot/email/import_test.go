@@ -7,7 +7,7 @@ import (
 	"stackmate/bot/email/mailtest"
 )
 
-// TestImportByMail brings back what the bot has exported, in the mail and as a file.
+// TestImportByMail imports records from the text of a mail and from an attached file.
 func TestImportByMail(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)

@@ -78,7 +78,7 @@ func (p *realServers) servers(verb string) {
 	}
 }
 
-// send submits a mail as a person's mail program does.
+// send sends the bot a raw mail.
 func (p *realServers) send(who, to string, raw []byte) {
 	p.t.Helper()
 	c, err := smtp.DialStartTLS(submitAddr, p.client())
@@ -128,7 +128,7 @@ func (p *realServers) mails(who string) (list [][]byte) {
 	return list
 }
 
-// last waits for the nth and so far last mail to somebody.
+// last returns the nth mail to somebody, and fails if there are more.
 func (p *realServers) last(who string, n int) mailtest.Message {
 	p.t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
@@ -142,8 +142,8 @@ func (p *realServers) last(who string, n int) mailtest.Message {
 	}
 }
 
-// TestRealServers plays a whole game through Dovecot and OpenSMTPD, which go away for
-// a while in the middle.
+// TestRealServers plays a whole game through Dovecot and OpenSMTPD, which are stopped for a while in
+// the middle.
 func TestRealServers(t *testing.T) {
 	const robot, anna, ben = "bot@example.test", "alice@example.test", "bob@example.test"
 	p := newRealServers(t)

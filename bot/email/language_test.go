@@ -10,8 +10,8 @@ import (
 	"stackmate/bot/words"
 )
 
-// TestGerman writes to the bot in German and is answered so, in the front end's own
-// words, too; commands may have their German names.
+// TestGerman writes to the bot in German: its answers are German, and commands may have their
+// German names.
 func TestGerman(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, func(c *email.Config) { c.PublicURL = "https://chess.example.test" })
@@ -25,7 +25,7 @@ func TestGerman(t *testing.T) {
 		l := w.last(alice, n)
 		for _, want := range wants {
 			if !strings.Contains(l.Subject()+"\n"+l.Text, want) {
-				t.Errorf("letter %d lacks %q:\n%s\n%s", n, want, l.Subject(), l.Text)
+				t.Errorf("message %d lacks %q:\n%s\n%s", n, want, l.Subject(), l.Text)
 			}
 		}
 		return l

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestMain checks that nothing of ours runs on when all bots have ended.
+// TestMain fails if a goroutine of a bot still runs after all tests.
 func TestMain(m *testing.M) {
 	status := m.Run()
 	var left string

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"runtime"
 	"strings"
 	"sync"
@@ -17,7 +18,7 @@ import (
 	"stackmate/bot/email/mailtest"
 )
 
-// listening is a world in which mail is taken in directly.
+// listening returns a world in which mail servers bring mail by SMTP.
 func listening(t *testing.T) *world {
 	return newWorld(t, mailtest.Options{}, func(c *email.Config) {
 		c.IMAP = email.IMAP{}
@@ -25,8 +26,8 @@ func listening(t *testing.T) *world {
 	})
 }
 
-// TestUnfinishedMail begins many long mails and ends none: of each no more is kept than is
-// looked at. One that ends is heard, however long it is; one that is far too long is refused.
+// TestUnfinishedMail begins many long mails and ends none: for each, no more memory is used than was
+// sent. A long mail that ends is handled, one that is far too long is refused.
 func TestUnfinishedMail(t *testing.T) {
 	w := listening(t)
 	held := func() uint64 {
@@ -91,7 +92,7 @@ func TestUnfinishedMail(t *testing.T) {
 	}
 }
 
-// TestPostmaster is taken in, as every mail server must.
+// TestPostmaster takes mail for the postmaster, as every mail server must.
 func TestPostmaster(t *testing.T) {
 	t.Parallel()
 	w := listening(t)
@@ -123,4 +124,76 @@ func TestPostmaster(t *testing.T) {
 		}
 		c.Reset()
 	}
+}
+
+// TestListen receives mail by SMTP and LMTP.
+func TestListen(t *testing.T) {
+	t.Parallel()
+	for _, lmtp := range []bool{false, true} {
+		t.Run(fmt.Sprint("lmtp ", lmtp), func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, mailtest.Options{}, func(c *email.Config) {
+				c.IMAP = email.IMAP{}
+				c.Listen = email.Listen{Addr: "127.0.0.1:0", LMTP: lmtp}
+			})
+			bring := func(from, to string, raw []byte) error {
+				c, err := smtp.Dial(w.bot.ListenAddr().String())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if lmtp {
+					c.Close()
+					conn := dial(t, w.bot.ListenAddr().String())
+					c = smtp.NewClientLMTP(conn)
+				}
+				defer c.Close()
+				return c.SendMail(from, []string{to}, strings.NewReader(string(raw)))
+			}
+			if err := bring(alice, "carol@example.test", mailtest.New(alice, chess, "x", w.id(), "help", w.now())); err == nil {
+				t.Error("mail for a stranger is taken in")
+			}
+			if err := bring(alice, chess, mailtest.New(alice, chess, "x", w.id(), "help", w.now())); err != nil {
+				t.Error(err)
+			}
+			ask := w.last(alice, 1)
+			if err := bring("", ask.ReplyTo(), ask.Reply(alice, w.id(), "help")); err != nil { // a robot
+				t.Error(err)
+			}
+			// The address of the envelope carries the token, whatever the header says.
+			if err := bring(alice, ask.ReplyTo(), mailtest.New(alice, chess, "x", w.id(), "games", w.now())); err != nil {
+				t.Error(err)
+			}
+			if l := w.last(alice, 2); !strings.Contains(l.Text, "no games") {
+				t.Errorf("games is answered %s", l.Text)
+			}
+			c, err := smtp.Dial(w.bot.ListenAddr().String())
+			if lmtp {
+				c.Close()
+				c = smtp.NewClientLMTP(dial(t, w.bot.ListenAddr().String()))
+			}
+			if err := errors.Join(err, c.Mail(alice, nil)); err != nil {
+				t.Fatal(err)
+			}
+			for n := 1; err == nil; n++ {
+				if err = c.Rcpt(chess, nil); (err == nil) != (n <= 20) {
+					t.Errorf("recipient %d: %v", n, err)
+				}
+			}
+			c.Close()
+			w.db.Close()
+			var e *smtp.SMTPError
+			if err := bring(alice, chess, mailtest.New(alice, chess, "x", w.id(), "help", w.now())); err == nil || errors.As(err, &e) && !e.Temporary() {
+				t.Errorf("without a database: %v", err)
+			}
+		})
+	}
+}
+
+func dial(t *testing.T, addr string) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return conn
 }

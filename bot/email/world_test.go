@@ -55,7 +55,7 @@ type world struct {
 	failures   atomic.Int64 // how often one did
 }
 
-// Handle implements email.Desk. It can lose an answer as a crash would.
+// Handle implements email.Desk. It can panic, fail, or lose the answer as a crash does.
 func (w *world) Handle(ctx context.Context, m chat.Message) (*bot.Answer, error) {
 	if text, _ := w.panicOn.Load().(string); text != "" && m.Text == text {
 		w.panics.Add(1)
@@ -94,13 +94,13 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 func (w *world) now() time.Time { return noon.Add(time.Duration(w.ahead.Load())) }
 
-// advance puts the clock forward, and has the outbox looked into.
+// advance puts the clock forward and wakes the outbox.
 func (w *world) advance(d time.Duration) {
 	w.ahead.Add(int64(d))
 	w.desk.Wake()
 }
 
-// until waits until something holds.
+// until waits until a condition holds; the test fails after a minute.
 func (w *world) until(what string, holds func() bool) {
 	w.t.Helper()
 	for deadline := time.Now().Add(time.Minute); !holds(); time.Sleep(10 * time.Millisecond) {
@@ -110,7 +110,7 @@ func (w *world) until(what string, holds func() bool) {
 	}
 }
 
-// untilRetried lets time pass, in which what failed is tried again, until something holds.
+// untilRetried puts the clock forward, so that failures are retried, until a condition holds.
 func (w *world) untilRetried(what string, holds func() bool) {
 	w.t.Helper()
 	w.until(what, func() bool {
@@ -119,7 +119,7 @@ func (w *world) untilRetried(what string, holds func() bool) {
 	})
 }
 
-// connection returns how the way in, or else the way out, is.
+// connection returns the state of the incoming or the outgoing connection.
 func (w *world) connection(in bool) bot.Connection {
 	if in {
 		return w.bot.Connections()[0]
@@ -127,7 +127,7 @@ func (w *world) connection(in bool) bot.Connection {
 	return w.bot.Connections()[1]
 }
 
-// link makes the player at a mailbox one with somebody elsewhere.
+// link links the player at a mailbox with an address elsewhere.
 func (w *world) link(mailbox string, elsewhere chat.Address) {
 	w.t.Helper()
 	err := w.db.Update(w.t.Context(), func(tx data.Tx) error {
@@ -146,10 +146,10 @@ func (w *world) link(mailbox string, elsewhere chat.Address) {
 	}
 }
 
-// waitElsewhere waits for n letters to somebody on another transport, and returns their texts.
+// waitElsewhere waits for n messages to an address on another transport, and returns their texts.
 func (w *world) waitElsewhere(to chat.Address, n int) (texts []string) {
 	w.t.Helper()
-	w.until("letters elsewhere", func() bool {
+	w.until("mails elsewhere", func() bool {
 		err := w.db.Update(w.t.Context(), func(tx data.Tx) error {
 			due, err := tx.Due(to.Transport, w.now(), 100)
 			for _, l := range due {
@@ -166,7 +166,7 @@ func (w *world) waitElsewhere(to chat.Address, n int) (texts []string) {
 	return texts
 }
 
-// newWorld starts everything. change may alter the configuration.
+// newWorld starts a world until the test ends. A nil change keeps the configuration.
 func newWorld(t *testing.T, o mailtest.Options, change func(*email.Config)) *world {
 	t.Helper()
 	o.Users = map[string]string{chess: "secret-password"}
@@ -253,31 +253,31 @@ func (w *world) id() string {
 	return fmt.Sprintf("m%d@example.org", w.mails)
 }
 
-// send brings the bot a mail.
+// send sends the bot a raw mail.
 func (w *world) send(raw []byte) { w.server.Deliver(chess, raw) }
 
-// write sends a new mail.
+// write sends the bot a new mail.
 func (w *world) write(from, subject, text string) {
 	w.send(mailtest.New(from, chess, subject, w.id(), text, w.now()))
 }
 
-// last returns the nth and so far last letter to somebody.
+// last returns the nth mail to somebody, and fails if there are more.
 func (w *world) last(to string, n int) mailtest.Message {
 	w.t.Helper()
 	list := w.server.Wait(to, n)
 	if len(list) != n {
-		w.t.Fatalf("%s has %d letters, not %d; the last: %s", to, len(list), n, mailtest.Read(w.t, list[len(list)-1]).Text)
+		w.t.Fatalf("%s has %d mails, not %d; the last: %s", to, len(list), n, mailtest.Read(w.t, list[len(list)-1]).Text)
 	}
 	return mailtest.Read(w.t, list[n-1])
 }
 
-// answer answers the nth and last letter to somebody.
+// answer replies to the nth mail to somebody, which must be the last.
 func (w *world) answer(who string, n int, text string) {
 	w.t.Helper()
 	w.send(w.last(who, n).Reply(names[who], w.id(), text))
 }
 
-// settled waits until every mail has been handled and nothing more is to be said.
+// settled waits until every mail has been handled and nothing more is to be sent.
 func (w *world) settled() {
 	w.t.Helper()
 	w.until("every mail is seen", func() bool { return w.server.Unseen(chess) == 0 })
@@ -311,13 +311,13 @@ func (w *world) plies(game int64) (n int) {
 	return n
 }
 
-// counts returns how many letters both players have.
+// counts returns how many mails both players have.
 func (w *world) counts() [2]int {
 	w.settled()
 	return [2]int{len(w.server.Mails(alice)), len(w.server.Mails(bob))}
 }
 
-// begin lets Alice, as White, and Bob begin game 1. Alice has 3 letters then, Bob 2.
+// begin lets Alice (White) and Bob begin game 1. Then Alice has got 3 mails and Bob 2.
 func (w *world) begin() {
 	w.t.Helper()
 	w.write(names[alice], "challenge "+bob+" orthodox white", "")

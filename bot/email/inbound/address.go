@@ -11,10 +11,10 @@ import (
 	"stackmate/bot/mailaddr"
 )
 
-// addresses returns the people in a header field, with their addresses in the canonical
-// spelling. If the field breaks the standard, they are what stands in angle brackets, or
-// the whole field; what stands around that may be anything. An address that cannot be
-// written to stands for nobody, but is in the list.
+// addresses returns the people in a header field such as From, with their addresses in
+// canonical spelling. If the field breaks the standard (RFC 5322), the addresses are the
+// texts in angle brackets, or else the whole field. An address that cannot be written to is
+// empty in the list.
 func addresses(field string) []*mail.Address {
 	list, err := mail.ParseAddressList(field)
 	if err != nil {
@@ -47,10 +47,11 @@ func lenientAddresses(field string) (list []*mail.Address) {
 	return list
 }
 
-// plausible reports whether an address can be written to without harm.
+// plausible reports whether an address can be written to, and put into header fields and
+// SMTP commands without changing their meaning.
 func plausible(a string) bool {
 	local, domain, ok := strings.Cut(a, "@")
-	unseen := strings.ContainsFunc(a, func(r rune) bool { return !unicode.IsPrint(r) })
-	return ok && !unseen && local != "" && domain != "" && len(a) <= 254 && utf8.ValidString(a) &&
+	unprintable := strings.ContainsFunc(a, func(r rune) bool { return !unicode.IsPrint(r) })
+	return ok && !unprintable && local != "" && domain != "" && len(a) <= 254 && utf8.ValidString(a) &&
 		!strings.ContainsAny(a, " \t\r\n<>\"(),;:\\\x00") && !strings.Contains(domain, "@") && !strings.ContainsRune(a, utf8.RuneError)
 }

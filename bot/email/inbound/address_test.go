@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestAuthors reads From lines as programs write them, also those that break the standard.
+// TestAuthors parses From fields as mail programs write them, also those that break the standard.
 func TestAuthors(t *testing.T) {
 	for from, want := range map[string]string{
 		"Hans Müller <h@example.org>":                          "h@example.org",

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestAuthor reads who wrote a mail: an address in one way only, and nobody where it could
-// be somebody else's.
+// TestAuthor finds the author of a mail: one address in one spelling, and none if it could be somebody
+// else's.
 func TestAuthor(t *testing.T) {
 	t.Parallel()
 	for from, want := range map[string]string{

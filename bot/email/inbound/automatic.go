@@ -7,7 +7,7 @@ import (
 	"github.com/emersion/go-message/mail"
 )
 
-// Signs of automatic mail.
+// Signs that a program wrote a mail, some of them from RFC 3834.
 var (
 	robotFields = []string{"List-Id", "List-Post", "List-Help", "List-Owner", "List-Archive", "List-Subscribe",
 		"List-Unsubscribe", "Mailing-List", "X-Mailing-List", "X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-Auto-Reply",
@@ -22,7 +22,8 @@ var (
 		`failure notice|returned mail|nicht zustellbar|message blocked|delayed mail|warning: (message|could not send))`)
 )
 
-// automaticSign returns the sign by which a mail comes from a program, empty if there is none.
+// automaticSign names what shows that a program wrote a mail, such as a header field; empty
+// if nothing does.
 func automaticSign(h mail.Header, m Mail) string {
 	kind, params, _ := h.ContentType()
 	switch {

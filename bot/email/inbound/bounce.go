@@ -13,23 +13,24 @@ import (
 	"stackmate/bot/mailaddr"
 )
 
-// Bounce is a notice that a mail could not be delivered for good (RFC 3464).
+// Bounce is a delivery status notification (RFC 3464) which says that a mail has failed for
+// good.
 type Bounce struct {
-	// IDs are what the mail may have been called, without brackets.
+	// IDs are Message-IDs that the failed mail may have had, without angle brackets.
 	IDs []string
-	// Recipients are the addresses that it did not reach, in lower case, both as they were
-	// written to and where that led.
+	// Recipients are the addresses that the mail did not reach, in canonical spelling: the
+	// original ones and those to which they were forwarded.
 	Recipients []string
-	// Status is the first failure's code, such as 5.1.1.
+	// Status is the status code of the first failure (RFC 3463), such as 5.1.1.
 	Status string
 }
 
-// maxReport bounds how much of a part of a notice is looked at.
+// maxReport is how many bytes of each part of a notice are read.
 const maxReport = 64 << 10
 
-// parseBounce reads a report; nil if it tells of no failure for good. answers are the ids that
-// the notice itself says that it answers.
-func parseBounce(e *message.Entity, answers []string) *Bounce {
+// parseBounce reads a multipart/report; nil if it says of no mail that it has failed for good.
+// references are the ids that the notice itself has in In-Reply-To and References.
+func parseBounce(e *message.Entity, references []string) *Bounce {
 	parts := e.MultipartReader()
 	if parts == nil {
 		return nil
@@ -55,14 +56,14 @@ func parseBounce(e *message.Entity, answers []string) *Bounce {
 			}
 		}
 	}
-	b.IDs = append(b.IDs, answers...)
+	b.IDs = append(b.IDs, references...)
 	if len(b.Recipients) == 0 || len(b.IDs) == 0 {
 		return nil
 	}
 	return b
 }
 
-// readStatus takes the failures out of the part that is for programs.
+// readStatus reads the permanent failures from a message/delivery-status part.
 func (b *Bounce) readStatus(data []byte) {
 	r := textproto.NewReader(bufio.NewReader(bytes.NewReader(append(data, "\r\n\r\n"...))))
 	for range maxAddresses {

@@ -8,32 +8,32 @@ import (
 // Bounds of the commands of one mail.
 const (
 	maxCommands = 10
-	maxLine     = 5000 // more than the desk takes, which says so
-	maxOpening  = 200  // of a line are looked at to tell whether a longer text begins in it
+	maxLine     = 5000 // bytes; more than the desk accepts, so that it is the desk that refuses
+	maxOpening  = 200  // bytes at the beginning of a line that tell whether it takes a text
 )
 
 // Commands returns the lines that are meant as commands, in their order, and those
-// beyond the tenth, which are too many. known tells whether a line looks like one. The
-// first line counts in any case, so that what is not understood is answered; further
-// lines count as long as they are known, so that a word to the opponent is left alone.
-// The subject of a new mail counts if it is known.
+// beyond the tenth, which are too many. The first line always counts, so that a line that is
+// not understood is answered. Further lines count as long as isKnown says that they look like
+// commands; what follows may be a word to the opponent. The subject of a mail that is no reply
+// counts if it is known.
 //
-// Text tells whether a line begins a command that takes a text of several lines, and whether
-// the text has begun in it. Then all lines that follow belong to it or, if the mail brings a
-// text as a file, that file does. It may be nil.
-func (m Mail) Commands(known func(line string) bool, text func(line string) (takes, begun bool)) (list, beyond []string) {
+// takesText reports whether a line begins a command that takes a text of several lines, and
+// whether the text has begun in that line. The text is the rest of the mail or, if one is
+// attached and the text has not begun, the attachment. A nil takesText takes no text.
+func (m Mail) Commands(isKnown func(line string) bool, takesText func(line string) (takes, begun bool)) (list, beyond []string) {
 	subject := unquote(m.Subject)
-	if !m.IsReply && subject != "" && !isQuoted(subject) && known(subject) {
+	if !m.IsReply && subject != "" && !isQuoted(subject) && isKnown(subject) {
 		list = append(list, subject)
 	} else {
 		subject = ""
 	}
 	greeted := false
-	if whole, ok := m.textCommand(subject, m.Lines, text); ok {
+	if whole, ok := m.textCommand(subject, m.Lines, takesText); ok {
 		return []string{whole}, nil
 	}
 	for i, l := range m.Lines {
-		if whole, ok := m.textCommand(l, m.Lines[i+1:], text); ok && len(list) < maxCommands {
+		if whole, ok := m.textCommand(l, m.Lines[i+1:], takesText); ok && len(list) < maxCommands {
 			return append(list, whole), nil
 		}
 		if l = unquote(l); l == "" {
@@ -42,13 +42,13 @@ func (m Mail) Commands(known func(line string) bool, text func(line string) (tak
 		if isQuoted(l) {
 			break
 		}
-		is := known(l)
+		is := isKnown(l)
 		switch {
 		case !is && !greeted && isGreeting(l):
 			greeted = true
 			continue
 		case len(list) == 1 && strings.EqualFold(l, subject):
-			continue // it has been said in the subject
+			continue // the subject repeated
 		}
 		if !is && len(list) > 0 {
 			break
@@ -60,15 +60,16 @@ func (m Mail) Commands(known func(line string) bool, text func(line string) (tak
 	return list[:n:n], list[n:]
 }
 
-// textCommand returns a command with the text of several lines that it takes.
-func (m Mail) textCommand(first string, below []string, text func(line string) (takes, begun bool)) (command string, ok bool) {
+// textCommand returns the command that begins in a line together with the text that it takes;
+// ok is false if it takes none.
+func (m Mail) textCommand(first string, below []string, takesText func(line string) (takes, begun bool)) (command string, ok bool) {
 	if len(first) <= maxLine {
 		first = unquote(first)
 	}
-	if text == nil || first == "" || isQuoted(first) {
+	if takesText == nil || first == "" || isQuoted(first) {
 		return "", false
 	}
-	takes, begun := text(truncate(first, maxOpening))
+	takes, begun := takesText(truncate(first, maxOpening))
 	switch {
 	case !takes:
 		return "", false
@@ -81,7 +82,7 @@ func (m Mail) textCommand(first string, below []string, text func(line string) (
 	return strings.TrimSpace(first + "\n" + strings.Join(below, "\n")), true
 }
 
-// truncate cuts a text that is too long.
+// truncate cuts a text to a number of bytes, between characters.
 func truncate(s string, most int) string {
 	if len(s) > most {
 		s = s[:most]
@@ -92,7 +93,7 @@ func truncate(s string, most int) string {
 	return s
 }
 
-// unquote takes off the quotation marks in which commands are often copied.
+// unquote removes the quotation marks with which commands are often copied.
 func unquote(s string) string {
 	s = strings.TrimSpace(s)
 	for _, pair := range [][2]string{{"“", "”"}, {"„", "“"}, {`"`, `"`}, {"`", "`"}, {"*", "*"}} {

@@ -7,8 +7,8 @@ import (
 
 // Signs of where an older mail begins.
 var (
-	// separator stands above a mail that is not marked line by line. Between dashes any
-	// language will do.
+	// separator is a line above an older mail, such as "-----Original Message-----". Between
+	// dashes any language counts.
 	separator = pattern(`^[*_ ]*(-{2,}\s*%s.*|-{2,}[^-]*[\p{L} ]{6,}[^-]*-{2,}[*_ ]*|_{10,}|={10,}|-{20,}|\*{20,})$`, forwards)
 	announced = pattern(`^[*_ ]*(%s|`+forwards+`)\s*[:：]?[*_ ]*$`, announcements)
 
@@ -18,14 +18,14 @@ var (
 	anyField = regexp.MustCompile(`^[*_ ]*\p{L}[\p{L} .-]{0,24}[*_]*\s?[:：][*_]*\s+\S`)
 )
 
-// startsOlderMail reports whether an older mail begins here that is not marked line by line.
+// startsOlderMail reports whether lines begin an older mail that is not marked line by line.
 func startsOlderMail(lines []string) bool {
 	line := strings.TrimSpace(lines[0])
 	return separator.MatchString(line) || announced.MatchString(line) || isHeaderBlock(lines)
 }
 
-// isHeaderBlock reports whether a block of header fields begins here, as Outlook puts above
-// an older mail: the author and something else, or three fields of any name with an
+// isHeaderBlock reports whether lines begin with a block of header fields, as Outlook writes
+// it above an older mail: the author and another field, or three fields of any name with an
 // address and a year among them.
 func isHeaderBlock(lines []string) bool {
 	author, known, any := false, 0, 0
@@ -57,7 +57,7 @@ func isHeaderBlock(lines []string) bool {
 	return authorField.MatchString(strings.TrimSpace(lines[0])) && known >= 2 || author && known >= 3 || any >= 3 && address && year
 }
 
-// Parts of an attribution, which says who wrote what is quoted below it.
+// Parts of an attribution: the lines that say who wrote the quotation below them.
 var (
 	opened     = pattern(`^[-*_<> ]*%s[\s:].*\d`, openers)
 	wrote      = pattern(`(?:^|[^\p{L}])%s(?:[^\p{L}]|$)|(?:`+wroteSuffixes+`)`, wroteWords)
@@ -75,18 +75,17 @@ var (
 	begun = regexp.MustCompile(`@|<$|(^|\D)(19|20)\d\d(\D|$)|(^|\D)\d{1,2}[:.]\d\d(\D|$)`)
 )
 
-// maxAttribution bounds the lines and letters of an attribution.
 const (
-	maxAttribution = 5
-	maxAttributed  = 600
+	maxAttribution      = 5   // lines
+	maxAttributionBytes = 600 // of all lines together
 )
 
-// attributionLines returns how many lines say who wrote the mail quoted below, 0 if none do.
+// attributionLines returns how many of the first lines are an attribution, 0 if they are none.
 func attributionLines(lines []string) int {
 	joined := ""
 	for n := 1; n <= min(maxAttribution, len(lines)); n++ {
 		line := strings.TrimSpace(lines[n-1])
-		if line == "" || isQuoted(line) || len(joined)+len(line) > maxAttributed || n > 1 && startsAttribution(line) {
+		if line == "" || isQuoted(line) || len(joined)+len(line) > maxAttributionBytes || n > 1 && startsAttribution(line) {
 			return 0
 		}
 		joined = strings.TrimSpace(joined + " " + line)
@@ -119,7 +118,8 @@ func hasDate(s string) bool {
 	return fourDigits.MatchString(s) || clock.MatchString(s) || address.MatchString(s)
 }
 
-// isAttribution reports whether a text, whatever follows it, says who wrote when.
+// isAttribution reports whether a text says who wrote something when, also if no quotation
+// follows it.
 func isAttribution(s string) bool {
 	switch {
 	case endsWrote.MatchString(s):

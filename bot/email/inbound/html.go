@@ -8,20 +8,21 @@ import (
 	"golang.org/x/net/html"
 )
 
-// element is an open element that matters for what is in it.
+// element is an open element, with what it does to the text in it.
 type element struct {
 	name           string
 	quotes, hidden bool
 }
 
-// What is done at the beginning and end of elements.
+// Names of elements, classes and ids that matter for the text.
 var (
 	breaks = set("br p div tr li ul ol table blockquote h1 h2 h3 h4 h5 h6 pre section article header footer hr dl dt dd center")
-	// untracked elements may be ended by others, so that they are not kept track of.
+	// untracked elements may be closed by other elements, so that their end is not waited for.
 	untracked = set("br p li tr td th dt dd img hr meta link input col base area wbr source body html thead tbody tfoot option")
-	// invisible elements show nothing of what is in them.
+	// invisible elements show none of their text.
 	invisible = set("head title style script textarea xmp plaintext iframe noembed noframes noscript select object svg math template")
-	// history are names by which clients mark the mail that is answered.
+	// quoteClasses and endIDs are how mail programs mark the older mail in a reply; an element
+	// with an id among endIDs ends the text.
 	quoteClasses = set("gmail_quote gmail_quote_container gmail_attr gmail_extra yahoo_quoted protonmail_quote moz-cite-prefix " +
 		"moz-forward-container zmail_extra tutanota_quote WordSection1_reply outlookmessageheader ydp_quoted")
 	endIDs = set("divrplyfwdmsg appendonsend mail-editor-reference-message-container reply-intro stopspelling " +
@@ -37,8 +38,8 @@ func set(s string) map[string]bool {
 	return set
 }
 
-// htmlText returns what a reader sees of HTML, line by line. Lines that are quoted
-// begin with >. Its time and space are in proportion to the length of src.
+// htmlText returns the visible text of HTML, line by line, at most maxText bytes and a line.
+// Quoted lines begin with >. Time and memory grow linearly with the length of src.
 func htmlText(src string) string {
 	w := htmlWriter{}
 	z := html.NewTokenizer(strings.NewReader(src))
@@ -61,16 +62,17 @@ func htmlText(src string) string {
 	return w.out.String()
 }
 
-// htmlWriter collects lines; maxOpen bounds how many elements it keeps track of.
+// htmlWriter collects the lines of a text.
 type htmlWriter struct {
 	out  strings.Builder
 	line strings.Builder
 	open []element
 }
 
+// maxOpen is how many nested elements are kept track of.
 const maxOpen = 200
 
-// start begins an element; false means that nothing of interest follows.
+// start begins an element. It returns false if the text ends there.
 func (w *htmlWriter) start(t html.Token) bool {
 	if breaks[t.Data] {
 		w.newline()
@@ -100,14 +102,14 @@ func (w *htmlWriter) start(t html.Token) bool {
 	}
 	if len(w.open) < maxOpen {
 		w.open = append(w.open, e)
-	} else { // too deep to tell: what follows inherits the quotation
+	} else { // too deep: the innermost one takes over what the element does
 		last := &w.open[maxOpen-1]
 		last.quotes, last.hidden = last.quotes || e.quotes, last.hidden || e.hidden
 	}
 	return true
 }
 
-// end ends the innermost open element of a name, and those in it.
+// end closes the innermost open element with a name, and all elements in that.
 func (w *htmlWriter) end(name string) {
 	if breaks[name] {
 		w.newline()
@@ -143,7 +145,7 @@ func (w *htmlWriter) text(s string) {
 	}
 }
 
-// newline writes the line collected. Empty lines are kept, one at a time.
+// newline ends the current line; an empty one is written too.
 func (w *htmlWriter) newline() {
 	line := strings.Join(strings.Fields(w.line.String()), " ")
 	w.line.Reset()

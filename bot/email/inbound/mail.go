@@ -1,5 +1,5 @@
-// Package inbound makes sense of raw mails: who wrote what, in answer to what, and
-// whether it was a person. It is pure: it neither sends, stores nor looks anything up.
+// Package inbound parses raw mails: who wrote which commands in reply to what, and whether
+// it was a person or a program. It is pure: it sends, stores and looks up nothing.
 package inbound
 
 import (
@@ -19,57 +19,60 @@ import (
 	"stackmate/bot/textutil"
 )
 
-// Bounds of what is looked at. What lies beyond is as if it were not there.
+// Bounds of what is read, in bytes unless they count something. The rest is ignored.
 const (
-	// MaxBytes of a raw mail are read.
-	MaxBytes     = 1 << 20
-	maxHeader    = 256 << 10
-	maxText      = 64 << 10 // of one text part, decoded
-	maxParts     = 50
-	maxDepth     = 8
-	maxAddresses = 100
-	// maxReferences of the ids in one field are looked at.
-	maxReferences = 20
+	// MaxBytes is how much of a raw mail is read.
+	MaxBytes      = 1 << 20
+	maxHeader     = 256 << 10
+	maxText       = 64 << 10 // of one decoded text part
+	maxParts      = 50
+	maxDepth      = 8
+	maxAddresses  = 100
+	maxReferences = 20 // ids in one field
 )
 
-// Mail is what a raw mail says.
+// Mail is a parsed mail.
 type Mail struct {
-	// ID is the Message-ID without brackets; a mail without one gets a number made
-	// of its bytes.
+	// ID is the Message-ID without angle brackets; for a mail without one, the hash of its
+	// bytes.
 	ID string
-	// From is the one author's address as mailaddr.Canonical writes it; empty if there is
-	// none or several.
+	// From is the author's address as mailaddr.Canonical writes it; empty unless there is
+	// exactly one author.
 	From string
-	// Name is what the author is called; it may be anything.
+	// Name is the author's name in From, in one line of at most 200 characters.
 	Name string
-	// To and Cc are whom the author addressed it to, written like From.
+	// To and Cc are the recipients that the author named, written like From.
 	To, Cc []string
-	// DeliveredTo are the addresses to which mail servers say that they brought it. Anybody
-	// may have written them.
+	// DeliveredTo are the addresses in Delivered-To and similar fields, which mail servers
+	// add. The author may have forged them.
 	DeliveredTo []string
-	// References are the ids of the mails that it answers, without brackets: the nearest first.
+	// References are the ids of the mails that this one answers, without angle brackets, the
+	// latest first.
 	References []string
-	Subject    string
-	Date       time.Time
-	// Language is the author's, as far as the mail tells it, such as "de".
+	// Subject is decoded, in one line of at most 200 characters.
+	Subject string
+	// Date is when the author says that the mail was written; zero if it says nothing.
+	Date time.Time
+	// Language is the language in which the author writes or reads mail, such as "de"; empty
+	// if the mail does not say.
 	Language string
-	// IsReply is whether it answers or forwards another mail.
+	// IsReply is whether the mail answers or forwards another one.
 	IsReply bool
 	// Lines are the lines that the author wrote, without quoted mails and signatures.
 	Lines []string
-	// Attachment is the text of the first file that can be a record of a game; empty if there
-	// is none.
+	// Attachment is the text of the first attached file that may be the record of a game
+	// (.pgn or .txt); empty if there is none.
 	Attachment string
-	// AutomaticSign says by what sign the mail comes from a program; empty if from a person.
+	// AutomaticSign names what shows that a program wrote the mail; empty if a person did.
 	AutomaticSign string
-	// Bounce is what a mail server says became of a mail; nil if it says nothing.
+	// Bounce is set if the mail is a notice that another one could not be delivered.
 	Bounce *Bounce
-	// LoopAddresses are the addresses of robots that have handled the mail before.
+	// LoopAddresses are the addresses in X-Loop fields, by which robots mark their mails.
 	LoopAddresses []string
 }
 
-// Parse reads a raw mail with either kind of line ends. A mail that cannot be read
-// counts as automatic, so that nobody answers it.
+// Parse parses a raw mail with LF or CRLF at the line ends. A mail that cannot be parsed has
+// an AutomaticSign, so that it is not answered.
 func Parse(raw []byte) Mail {
 	sum := sha256.Sum256(raw)
 	m := Mail{ID: "sha256-" + hex.EncodeToString(sum[:])}
@@ -115,7 +118,7 @@ func (m *Mail) readHeader(h mail.Header) {
 	m.IsReply = h.Get("In-Reply-To") != "" || h.Get("References") != "" || replySubject.MatchString(m.Subject)
 }
 
-// fieldAddresses returns the addresses in the fields with some names, as many as are looked at.
+// fieldAddresses returns the addresses in the fields with given names, each once.
 func fieldAddresses(h mail.Header, keys ...string) (list []string) {
 	for _, key := range keys {
 		for f := h.FieldsByKey(key); f.Next(); {
@@ -132,7 +135,7 @@ func fieldAddresses(h mail.Header, keys ...string) (list []string) {
 	return list
 }
 
-// referencedIDs returns the ids of the mails that a mail answers, the nearest first.
+// referencedIDs returns the ids of the mails that a mail answers, the latest first.
 func referencedIDs(h mail.Header) []string {
 	list, _ := h.MsgIDList("In-Reply-To")
 	chain, _ := h.MsgIDList("References")
@@ -140,13 +143,13 @@ func referencedIDs(h mail.Header) []string {
 	return slices.Concat(list[:min(len(list), maxReferences)], chain[:min(len(chain), maxReferences)])
 }
 
-// languageTag is a language at the beginning of a list of tags.
+// languageTag matches the language at the beginning of a list of tags.
 var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}\b`)
 
-// replySubject begins the subjects of answers and forwarded mails.
+// replySubject matches the beginnings of subjects of replies and forwarded mails.
 var replySubject = regexp.MustCompile(`(?i)^\s*(re|aw|antw|antwort|sv|vs|ref|rif|fw|fwd|wg|tr)\s*(\[\d+\])?\s*:`)
 
-// decodeHeader reads encoded words, as far as they can be read.
+// decodeHeader decodes encoded words (RFC 2047); what cannot be decoded stays as it is.
 func decodeHeader(s string) string {
 	d := mime.WordDecoder{CharsetReader: message.CharsetReader}
 	if out, err := d.DecodeHeader(s); err == nil {
@@ -155,7 +158,8 @@ func decodeHeader(s string) string {
 	return s
 }
 
-// singleLine makes a header value safe to repeat: printable, on one line, not long.
+// singleLine makes a header value safe to repeat: printable, in one line of at most 200
+// characters.
 func singleLine(s string) string {
 	return textutil.Truncate(textutil.Printable(normalize(s)), 200)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// isKnown stands for the desk's command tree.
+// isKnown stands for the desk's commands.
 func isKnown(line string) bool {
 	f := strings.Fields(strings.ToLower(line))
 	switch f[0] {
@@ -118,7 +118,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestExactBounds reads what lies within the bounds and nothing beyond them.
+// TestExactBounds reads mails of exactly the greatest length, and nothing beyond it.
 func TestExactBounds(t *testing.T) {
 	nested := func(depth int) []byte {
 		text := "Content-Type: text/plain\n\nresign\n"

@@ -13,9 +13,9 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// bodyText returns the text of a mail with \n at the line ends: the plain one if there
-// is any, else what an HTML part shows, with > before what it quotes. attached is the text of
-// the first file that can be a record.
+// bodyText returns the text of a mail with LF at the line ends: the plain text if there is
+// one, else the visible text of the HTML, with > before quoted lines. attached is the text of
+// the first file that may be the record of a game.
 func bodyText(e *message.Entity) (body, attached string) {
 	w := walker{}
 	w.walk(e, 0)
@@ -25,20 +25,20 @@ func bodyText(e *message.Entity) (body, attached string) {
 	return normalize(htmlText(w.html)), w.attached
 }
 
-// walker looks for the first plain and the first HTML text in a tree of parts, and for the
-// first file with a text.
+// walker finds the first plain text, the first HTML and the first text file in the tree of
+// parts.
 type walker struct {
 	plain, html, attached string
 	parts                 int
 }
 
-// done reports whether nothing better can come.
+// done reports whether the other parts cannot matter.
 func (w *walker) done() bool {
 	return w.parts >= maxParts || strings.TrimSpace(w.plain) != "" && w.attached != ""
 }
 
-// attachedText returns the text of a part that has the name of a record, however it is declared.
-// A text that is not whole is none.
+// attachedText returns the text of a file named .pgn or .txt, whatever its content type; empty
+// for other files and for those longer than maxText.
 func attachedText(e *message.Entity) string {
 	_, params, _ := e.Header.ContentDisposition()
 	name := params["filename"]
@@ -92,11 +92,11 @@ func (w *walker) walk(e *message.Entity, depth int) {
 	}
 }
 
-// readText returns the beginning of a text; an error ends it. Lines that are not UTF-8
-// in spite of what the mail says are taken for Windows-1252.
+// readText returns the first limit bytes of a text, or those before an error. Lines that are
+// not UTF-8 count as Windows-1252.
 func readText(r io.Reader, limit int64) string {
 	data, _ := io.ReadAll(io.LimitReader(r, limit))
-	if int64(len(data)) == limit { // perhaps cut within a letter
+	if int64(len(data)) == limit { // perhaps cut within a character
 		for i := 1; i <= 3 && i < len(data) && !utf8.Valid(data); i++ {
 			data = data[:len(data)-1]
 		}
@@ -104,13 +104,13 @@ func readText(r io.Reader, limit int64) string {
 	return utf8Text(data)
 }
 
-// utf8Text returns a text as UTF-8, line by line.
+// utf8Text converts the lines of a text that are not UTF-8 from Windows-1252.
 func utf8Text(data []byte) string {
 	if utf8.Valid(data) {
 		return string(data)
 	}
 	lines := bytes.Split(data, []byte("\n"))
-	for i, line := range lines { // a bad byte in one must not garble the others
+	for i, line := range lines { // a bad byte in one line must not garble the others
 		if !utf8.Valid(line) {
 			if out, err := charmap.Windows1252.NewDecoder().Bytes(line); err == nil {
 				lines[i] = out
@@ -120,11 +120,11 @@ func utf8Text(data []byte) string {
 	return string(bytes.Join(lines, []byte("\n")))
 }
 
-// longDash is the line above a signature as phones write it, which make one dash of two.
+// longDash matches the line above a signature from phones that turn two dashes into one.
 var longDash = regexp.MustCompile(`(?m)^[\t\p{Zs}]*[–—―][\t\p{Zs}]*$`)
 
-// normalize drops what cannot be seen, and writes spaces, dashes and line ends in their
-// plainest form: phones like to write them otherwise.
+// normalize removes invisible characters, and replaces the many kinds of spaces, dashes and
+// line ends by those of ASCII.
 func normalize(s string) string {
 	s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
 	s = longDash.ReplaceAllString(s, "--")

@@ -7,20 +7,20 @@ import (
 	"unicode/utf8"
 )
 
-// The narrowest widths at which mail programs wrap the lines that they quote: in the
-// middle of a quotation, where what is not marked hardly is an answer, and below it.
+// The smallest widths, in characters, at which mail programs are taken to wrap quoted lines:
+// within a quotation, where an unmarked line is hardly an answer, and below it.
 const (
 	wrapWithin = 40
 	wrapBelow  = 60
 )
 
-// ownLines returns the lines that the author wrote. It rather cuts too much than too
-// little: once something of one's own has been read, the first sign of an older mail or
-// a signature ends it. A greeting alone is not yet something of one's own.
+// ownLines returns the lines that the author wrote. If in doubt it leaves lines out: after
+// the author's first line, any sign of an older mail or a signature ends the text. A greeting
+// does not count as a first line.
 func ownLines(lines []string) []string {
 	var out []string
 	said, quoted, gap, signed := false, false, false, false
-	above := "" // the line before, if it is quoted
+	above := "" // the line before, if that is quoted
 	for i := 0; i < len(lines); i++ {
 		line := strings.TrimSpace(lines[i])
 		if line == "" {
@@ -38,7 +38,7 @@ func ownLines(lines []string) []string {
 			if said {
 				break
 			}
-			signed = isSignatureDelimiter(line) // it stands above the answer, up to the next quotation
+			signed = isSignatureDelimiter(line) // above the answer, up to the next quotation
 			continue
 		}
 		if startsOlderMail(lines[i:]) {
@@ -66,8 +66,8 @@ func ownLines(lines []string) []string {
 	return out
 }
 
-// isWrappedQuote reports whether a line is the rest of the quoted one above it, which was too
-// long for its mark: otherwise its first word would have had room there.
+// isWrappedQuote reports whether a line continues the quoted line above it, which became too
+// long by its mark: otherwise the first word would have fitted there.
 func isWrappedQuote(above, line string, below []string) bool {
 	width := wrapBelow
 	if len(below) > 0 && isQuoted(strings.TrimSpace(below[0])) {
@@ -83,10 +83,10 @@ func isQuoted(line string) bool {
 		initials.MatchString(line)
 }
 
-// initials mark quoted lines in some old clients, as in "AB> text".
+// initials match the mark of quoted lines in some old mail programs, as in "AB> text".
 var initials = regexp.MustCompile(`^[\p{L}]{1,3}>`)
 
-// quoteFollows reports whether the next line that is not empty is marked as quoted.
+// quoteFollows reports whether the first line that is not empty is marked as quoted.
 func quoteFollows(lines []string) bool {
 	i := slices.IndexFunc(lines, func(l string) bool { return strings.TrimSpace(l) != "" })
 	return i >= 0 && isQuoted(strings.TrimSpace(lines[i]))

@@ -8,14 +8,14 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// ownText returns the commands of an answer with a text.
+// ownText returns the commands of a reply with a text.
 func ownText(text string) []string {
 	list, _ := Parse([]byte("From: a@example.org\nIn-Reply-To: <x@example.test>\nContent-Type: text/plain; charset=utf-8\n\n"+text)).Commands(isKnown, nil)
 	return list
 }
 
-// TestReplies reads answers by mail programs of many makers and languages: the move in
-// them is found, above and below what is quoted, and never one of those before it.
+// TestReplies reads replies by many mail programs in many languages: the move is found above or below
+// the quotation, and never one that is quoted.
 func TestReplies(t *testing.T) {
 	replies, err := txtar.ParseFile("testdata/replies.txtar")
 	if err != nil {
@@ -49,7 +49,7 @@ func TestReplies(t *testing.T) {
 	}
 }
 
-// TestOwnText reads what looks like the beginning of an older mail and is not.
+// TestOwnText keeps lines that only look like the beginning of an older mail.
 func TestOwnText(t *testing.T) {
 	for _, text := range []string{
 		"N2g3\nAm besten einigen wir uns auf Remis", "N2g3\nOn to the endgame!", "N2g3\n\nI wrote: have fun", "N2g3\nTo: the winner",
@@ -66,8 +66,7 @@ func TestOwnText(t *testing.T) {
 	}
 }
 
-// TestSignatures ends what is read at a signature, also below a dash that a phone has made
-// of two.
+// TestSignatures ends the text at a signature, also below a dash into which a phone has turned two.
 func TestSignatures(t *testing.T) {
 	for _, dash := range []string{"--", "-- ", "—", "— ", "–", "\u00a0—"} {
 		for _, text := range []string{"N2g3\n" + dash + "\nboard", "N2g3\n\n" + dash + "\n\nboard\nresign\n"} {

@@ -10,15 +10,16 @@ var (
 	greetLine  = pattern(`^%s(?:[^\p{L}][^0-9#]{0,40})?$`, greetings)
 )
 
-// isSignatureDelimiter reports whether a line begins a signature.
+// isSignatureDelimiter reports whether a trimmed line separates the text from a signature
+// (RFC 3676, section 4.3).
 func isSignatureDelimiter(line string) bool { return line == "--" }
 
-// isDeviceLine reports whether a mail program writes a line below every mail, such as
-// "Sent from my phone".
+// isDeviceLine reports whether a line is one that mail programs add, such as "Sent from my
+// phone".
 func isDeviceLine(line string) bool {
 	line = strings.Trim(line, "*_<>()[] ")
 	return utf8.RuneCountInString(line) <= 160 && deviceLine.MatchString(line)
 }
 
-// isGreeting reports whether a line only opens a letter.
+// isGreeting reports whether a line is nothing but a greeting.
 func isGreeting(line string) bool { return greetLine.MatchString(line) }

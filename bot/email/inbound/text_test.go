@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// takesText stands for the desk's command tree: import takes a text of several lines.
+// takesText stands for the desk's commands: import takes a text of several lines.
 func takesText(line string) (takes, begun bool) {
 	f := strings.Fields(line)
 	switch {
@@ -23,8 +23,8 @@ func takesText(line string) (takes, begun bool) {
 
 const record = "[Event \"Game 1\"]\n[Site \"Stackmate\"]\n\n1. e4 e5 2. Nf3 Nc6\n3. Bb5 a6 {see you\nat 8} *"
 
-// TestText gives a command that takes a text all the lines that follow, up to what mail
-// programs put below, and no other command any.
+// TestText gives a command that takes a text all lines that follow, except what mail programs add,
+// and other commands none.
 func TestText(t *testing.T) {
 	for name, tt := range map[string]struct {
 		subject, body string
@@ -50,7 +50,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestAttachedText takes the text from a file, in its charset, if it is whole and not too long.
+// TestAttachedText takes the text from an attached file, in its charset, unless it is cut or too long.
 func TestAttachedText(t *testing.T) {
 	mail := func(body, header string, content []byte) []byte {
 		return fmt.Appendf(nil, "From: a@example.org\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\n%s\n"+

@@ -14,22 +14,22 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// Message is a mail as its reader sees it.
+// Message is a mail as a mail program shows it.
 type Message struct {
 	Header     mail.Header
 	Text, HTML string
-	// Picture is the inline picture's data.
+	// Picture is the image in the mail; nil if there is none.
 	Picture []byte
 }
 
-// Read takes a mail apart.
+// Read parses a mail, or fails the test.
 func Read(tb testing.TB, raw []byte) Message {
 	tb.Helper()
-	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	parsed, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	l := Message{Header: m.Header}
+	m := Message{Header: parsed.Header}
 	e, err := message.Read(bytes.NewReader(raw))
 	if err != nil {
 		tb.Fatal(err)
@@ -42,54 +42,54 @@ func Read(tb testing.TB, raw []byte) Message {
 		data, err := io.ReadAll(p.Body)
 		switch {
 		case kind == "text/plain":
-			l.Text = strings.ReplaceAll(string(data), "\r\n", "\n")
+			m.Text = strings.ReplaceAll(string(data), "\r\n", "\n")
 		case kind == "text/html":
-			l.HTML = strings.ReplaceAll(string(data), "\r\n", "\n")
+			m.HTML = strings.ReplaceAll(string(data), "\r\n", "\n")
 		case strings.HasPrefix(kind, "image/"):
-			l.Picture = data
+			m.Picture = data
 		}
 		return err
 	})
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return l
+	return m
 }
 
-// Field returns a header field on one line, without the brackets of ids.
-func (l Message) Field(key string) string {
-	return strings.Trim(strings.Join(strings.Fields(l.Header.Get(key)), " "), "<>")
+// Field returns a header field in one line, without angle brackets around it.
+func (m Message) Field(key string) string {
+	return strings.Trim(strings.Join(strings.Fields(m.Header.Get(key)), " "), "<>")
 }
 
-// Subject returns the subject, decoded.
-func (l Message) Subject() string {
-	s, err := (&mime.WordDecoder{}).DecodeHeader(l.Header.Get("Subject"))
+// Subject returns the decoded subject.
+func (m Message) Subject() string {
+	s, err := (&mime.WordDecoder{}).DecodeHeader(m.Header.Get("Subject"))
 	if err != nil {
-		return l.Header.Get("Subject")
+		return m.Header.Get("Subject")
 	}
 	return s
 }
 
-// ReplyTo returns where answers go.
-func (l Message) ReplyTo() string {
+// ReplyTo returns the address for replies; empty if there is none.
+func (m Message) ReplyTo() string {
 	for _, key := range []string{"Reply-To", "From"} {
-		if a, err := mail.ParseAddress(l.Header.Get(key)); err == nil {
+		if a, err := mail.ParseAddress(m.Header.Get(key)); err == nil {
 			return a.Address
 		}
 	}
 	return ""
 }
 
-// Reply writes an answer as Gmail would, with the letter quoted below what is said.
-func (l Message) Reply(from, id, text string) []byte {
-	answered, to := l.Header.Get("Message-Id"), l.ReplyTo()
+// Reply returns a reply as Gmail writes it, with the message quoted below a text.
+func (m Message) Reply(from, id, text string) []byte {
+	answered, to := m.Header.Get("Message-Id"), m.ReplyTo()
 	return fmt.Appendf(nil, "From: %s\nTo: Stackmate <%s>\nSubject: Re: %s\nMessage-ID: <%s>\nIn-Reply-To: %s\nReferences: %s %s\n"+
 		"Date: %s\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n%s\n\nOn Sat, Nov 21, 2026 at 10:00 AM Stackmate <\n%s> wrote:\n\n> %s\n",
-		from, to, l.Header.Get("Subject"), id, answered, l.Header.Get("References"), answered,
-		l.Header.Get("Date"), text, to, strings.ReplaceAll(l.Text, "\n", "\n> "))
+		from, to, m.Header.Get("Subject"), id, answered, m.Header.Get("References"), answered,
+		m.Header.Get("Date"), text, to, strings.ReplaceAll(m.Text, "\n", "\n> "))
 }
 
-// New writes a mail that answers none.
+// New returns a mail that answers no other.
 func New(from, to, subject, id, text string, date time.Time) []byte {
 	return fmt.Appendf(nil, "From: %s\nTo: %s\nSubject: %s\nMessage-ID: <%s>\nDate: %s\n"+
 		"MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n%s\n", from, to, subject, id, date.Format(time.RFC1123Z), text)
@@ -97,9 +97,9 @@ func New(from, to, subject, id, text string, date time.Time) []byte {
 
 var token = regexp.MustCompile(`g\d+-([a-z2-7]{26})`)
 
-// Token returns the secret that a letter carries.
-func (l Message) Token() string {
-	if found := token.FindStringSubmatch(l.ReplyTo() + " " + l.Subject()); found != nil {
+// Token returns the token in the reply address or the subject; empty if there is none.
+func (m Message) Token() string {
+	if found := token.FindStringSubmatch(m.ReplyTo() + " " + m.Subject()); found != nil {
 		return found[1]
 	}
 	return ""

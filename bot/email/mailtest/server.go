@@ -1,5 +1,5 @@
-// Package mailtest runs mail servers in the process, for tests: SMTP that takes mail
-// to anybody, and IMAP for the mailboxes that it is delivered to.
+// Package mailtest runs mail servers inside tests: an SMTP server that takes mail for every
+// address, and an IMAP server for the mailboxes to which it is delivered.
 package mailtest
 
 import (
@@ -22,20 +22,19 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Options are how a server behaves.
+// Options say how a server behaves.
 type Options struct {
-	// Users are the mailboxes that IMAP serves, with their passwords. SMTP lets the
-	// same people in.
+	// Users are the addresses that have a mailbox, with the passwords for IMAP and SMTP.
 	Users map[string]string
-	// TLS makes IMAP speak TLS from the beginning, and SMTP offer STARTTLS.
+	// TLS makes IMAP use implicit TLS, and SMTP offer STARTTLS.
 	TLS bool
-	// Initial are mails that lie in those mailboxes from the beginning.
+	// Initial are mails that are in the mailboxes from the beginning, by address.
 	Initial map[string][]byte
-	// NoIdle hides that the server could tell of new mail by itself.
+	// NoIdle hides the capability IDLE.
 	NoIdle bool
 }
 
-// Server is a mail server. Its mailboxes survive while it is down.
+// Server is a mail server. It keeps its mailboxes while it is down.
 type Server struct {
 	tb        testing.TB
 	options   Options
@@ -53,19 +52,19 @@ type Server struct {
 	imap      *imapserver.Server
 }
 
-// Fault makes the server fail at the next mail to an address.
+// Fault says how the server fails at one mail.
 type Fault struct {
-	// To is whose mail fails; empty for anybody's.
+	// To is the recipient whose next mail fails; empty for anybody.
 	To string
-	// Code is answered to the recipient; 0 if it is accepted.
+	// Code is the SMTP status code with which the server refuses the recipient; 0 to accept it.
 	Code int
-	// Lost is whether the mail is taken but the connection is cut before that is said.
+	// Lost is whether the server takes the mail, but cuts the connection before it says so.
 	Lost bool
-	// Echo is whether Code is answered to the whole mail, with its id repeated.
+	// Echo is whether the server refuses the whole mail with Code, and repeats its Message-ID.
 	Echo bool
 }
 
-// Start starts a server on loopback, which ends with the test.
+// Start starts a server on the loopback interface. It ends with the test.
 func Start(tb testing.TB, o Options) *Server {
 	tb.Helper()
 	s := &Server{tb: tb, options: o, users: imapmemserver.New(), mailboxes: map[string]*imapmemserver.User{},
@@ -89,13 +88,13 @@ func Start(tb testing.TB, o Options) *Server {
 	return s
 }
 
-// SMTPAddr is where mail is taken in.
+// SMTPAddr returns the host and port of the SMTP server.
 func (s *Server) SMTPAddr() string { return s.smtpAddr }
 
-// IMAPAddr is where mailboxes are read.
+// IMAPAddr returns the host and port of the IMAP server.
 func (s *Server) IMAPAddr() string { return s.imapAddr }
 
-// ClientTLS returns what a client needs to trust the server.
+// ClientTLS returns a configuration for clients that trusts the server's certificate.
 func (s *Server) ClientTLS() *tls.Config {
 	pool := x509.NewCertPool()
 	if s.options.TLS {
@@ -104,7 +103,7 @@ func (s *Server) ClientTLS() *tls.Config {
 	return &tls.Config{RootCAs: pool}
 }
 
-// Up starts to serve, at the same addresses as before.
+// Up starts to serve, on the same ports as before.
 func (s *Server) Up() {
 	s.tb.Helper()
 	quiet := log.New(io.Discard, "", 0)
@@ -131,7 +130,8 @@ func (s *Server) Up() {
 	go boxes.Serve(imapListener)
 }
 
-// bind listens at an address; a port that was left a moment ago may take another one.
+// bind listens on an address. It tries for a second, since another process may have taken a
+// port that was free for a moment.
 func (s *Server) bind(addr *string) net.Listener {
 	s.tb.Helper()
 	for try := 0; ; try++ {
@@ -147,7 +147,7 @@ func (s *Server) bind(addr *string) net.Listener {
 	}
 }
 
-// Down cuts all connections and refuses new ones.
+// Down closes all connections and stops listening.
 func (s *Server) Down() {
 	s.mu.Lock()
 	mail, boxes := s.smtp, s.imap
@@ -159,20 +159,20 @@ func (s *Server) Down() {
 	}
 }
 
-// Fail makes the server fail at mails to come, each fault once.
+// Fail makes the server fail at later mails, once for each fault.
 func (s *Server) Fail(faults ...Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = append(s.faults, faults...)
 }
 
-// fault returns what goes wrong with a mail to an address, before or after it has been
-// brought, and takes it off the list.
-func (s *Server) fault(to string, brought bool) (Fault, bool) {
+// fault removes and returns the first fault for a recipient that happens before the mail is
+// sent, or else after that.
+func (s *Server) fault(to string, afterData bool) (Fault, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, f := range s.faults {
-		if (f.To == "" || f.To == to) && (f.Lost || f.Echo) == brought {
+		if (f.To == "" || f.To == to) && (f.Lost || f.Echo) == afterData {
 			s.faults = append(s.faults[:i:i], s.faults[i+1:]...)
 			return f, true
 		}
@@ -180,8 +180,8 @@ func (s *Server) fault(to string, brought bool) (Fault, bool) {
 	return Fault{}, false
 }
 
-// Deliver puts a mail into the mailbox that an address belongs to, if it is one of
-// ours, as a mail from outside would come.
+// Deliver delivers a mail to an address, as from outside: into the mailbox if the address has
+// one, and to Mails in any case.
 func (s *Server) Deliver(to string, raw []byte) {
 	to = strings.ToLower(to)
 	local, domain, _ := strings.Cut(to, "@")
@@ -205,14 +205,15 @@ type literal struct{ *bytes.Reader }
 
 func (l literal) Size() int64 { return int64(l.Len()) }
 
-// Mails returns every mail that has come for an address, in order.
+// Mails returns all mails that were delivered to an address, in order.
 func (s *Server) Mails(address string) [][]byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([][]byte(nil), s.delivered[address]...)
 }
 
-// Wait returns the mails for an address when there are at least n, or fails the test.
+// Wait returns the mails for an address once there are n or more. It fails the test after a
+// minute.
 func (s *Server) Wait(address string, n int) [][]byte {
 	s.tb.Helper()
 	deadline := time.After(time.Minute)
@@ -229,7 +230,7 @@ func (s *Server) Wait(address string, n int) [][]byte {
 	}
 }
 
-// Seen marks every mail in a mailbox, as somebody does who reads it.
+// Seen sets the flag \Seen on all mails in a mailbox, as a mail program does that shows them.
 func (s *Server) Seen(address string) {
 	s.tb.Helper()
 	c, err := imapclient.DialInsecure(s.imapAddr, nil)
@@ -251,7 +252,7 @@ func (s *Server) Seen(address string) {
 	}
 }
 
-// Count returns how many mails are in a folder; none if there is no such folder.
+// Count returns how many mails are in a folder, 0 if there is no such folder.
 func (s *Server) Count(address, folder string) int {
 	status, err := s.mailboxes[address].Status(folder, &imap.StatusOptions{NumMessages: true})
 	if err != nil {
@@ -260,7 +261,7 @@ func (s *Server) Count(address, folder string) int {
 	return int(*status.NumMessages)
 }
 
-// Unseen returns how many mails in a mailbox nobody has marked.
+// Unseen returns how many mails in a mailbox do not have the flag \Seen.
 func (s *Server) Unseen(address string) int {
 	s.tb.Helper()
 	status, err := s.mailboxes[address].Status("INBOX", &imap.StatusOptions{NumUnseen: true})

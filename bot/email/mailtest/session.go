@@ -24,7 +24,7 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// smtpSession is one connection that brings mail.
+// smtpSession is one SMTP connection.
 type smtpSession struct {
 	server *Server
 	user   string
@@ -51,7 +51,7 @@ func (s *smtpSession) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
-// Mail implements smtp.Session. Only users may bring mail.
+// Mail implements smtp.Session. Clients must have logged in.
 func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 	if s.user == "" {
 		return smtp.ErrAuthRequired
@@ -94,8 +94,8 @@ func (s *smtpSession) Data(r io.Reader) error {
 	return nil
 }
 
-// pollingSession tells of mail that came just before IDLE, too; the memory backend forgets
-// that until more comes.
+// pollingSession also announces mail that came just before IDLE, which the memory backend
+// does only when more comes.
 type pollingSession struct{ imapserver.Session }
 
 // Idle implements imapserver.Session.
@@ -112,7 +112,7 @@ func (s pollingSession) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) e
 	}
 }
 
-// noIdleListener hides IDLE from the capabilities that the server tells.
+// noIdleListener removes IDLE from the capabilities that the server sends.
 type noIdleListener struct{ net.Listener }
 
 // Accept implements net.Listener.
@@ -128,7 +128,7 @@ func (c *noIdleConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(bytes.ReplaceAll(p, []byte(" IDLE"), []byte(" XDLE")))
 }
 
-// certificate makes a certificate for loopback that signs itself.
+// certificate returns a self-signed certificate for 127.0.0.1.
 func certificate(tb testing.TB) tls.Certificate {
 	tb.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -9,43 +9,43 @@ import (
 	"stackmate/bot/words"
 )
 
-// text returns what is shown where HTML is not.
-func (l Message) text() string {
-	parts := []string{strings.TrimSpace(l.message())}
-	if board := strings.Trim(l.Reply.Board, "\n"); board != "" {
+// text returns the plain text of the mail.
+func (m Message) text() string {
+	parts := []string{strings.TrimSpace(m.message())}
+	if board := strings.Trim(m.Reply.Board, "\n"); board != "" {
 		parts = append(parts, board)
 	}
-	if block := strings.Trim(l.Reply.Block, "\n"); block != "" {
+	if block := strings.Trim(m.Reply.Block, "\n"); block != "" {
 		parts = append(parts, block)
 	}
-	if buttons := l.buttons(); len(buttons) > 0 {
-		lines := l.ButtonsIntro
+	if buttons := m.buttons(); len(buttons) > 0 {
+		lines := m.ButtonsIntro
 		for _, b := range buttons {
 			lines += "\n    " + b.Command + "    (" + b.Label + ")"
 		}
 		parts = append(parts, lines)
 	}
-	if l.Footer != "" {
-		parts = append(parts, "-- \n"+l.Footer)
+	if m.Footer != "" {
+		parts = append(parts, "-- \n"+m.Footer)
 	}
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
 // message returns what the bot says, with its times written out.
-func (l Message) message() string {
-	return chat.Expand(l.Reply.Text, words.In(l.Reply.Language).Date, func(s string) string { return s })
+func (m Message) message() string {
+	return chat.Expand(m.Reply.Text, words.In(m.Reply.Language).Date, func(s string) string { return s })
 }
 
-// buttons returns everything that could be pressed or chosen.
-func (l Message) buttons() (list []chat.Button) {
-	for _, row := range l.Reply.Buttons {
+// buttons returns the reply's buttons that are not disabled, and the options of its menus.
+func (m Message) buttons() (list []chat.Button) {
+	for _, row := range m.Reply.Buttons {
 		for _, b := range row {
 			if !b.Disabled {
 				list = append(list, b)
 			}
 		}
 	}
-	for _, menu := range l.Reply.Menus {
+	for _, menu := range m.Reply.Menus {
 		for _, o := range menu.Options {
 			list = append(list, chat.Button{Label: strings.TrimSpace(o.Label + " " + o.Hint), Command: o.Command})
 		}
@@ -68,7 +68,7 @@ var htmlTemplate = template.Must(template.New("page").Parse(`<!DOCTYPE html>
 </body></html>
 `))
 
-// buttonLink is a button as the page shows it.
+// buttonLink is a button as the HTML shows it.
 type buttonLink struct {
 	Link           template.URL // made by mailto, which escapes what it is given
 	Label, Command string
@@ -81,25 +81,25 @@ var buttonStyles = map[chat.Style]template.CSS{
 	chat.Warn:   "background:#b3382f;color:#ffffff",
 }
 
-// html returns the HTML.
-func (l Message) html() ([]byte, error) {
+// html returns the HTML of the mail.
+func (m Message) html() ([]byte, error) {
 	data := struct {
 		Subject, Alt, Board, Block, Answers string
 		Picture                             template.URL
 		Paragraphs, Footer                  []string
 		Buttons                             []buttonLink
-	}{Subject: l.Subject, Board: strings.Trim(l.Reply.Board, "\n"), Block: strings.Trim(l.Reply.Block, "\n"),
-		Answers: l.ButtonsIntro, Footer: strings.Split(l.Footer, "\n")}
-	for p := range strings.SplitSeq(l.message(), "\n") {
+	}{Subject: m.Subject, Board: strings.Trim(m.Reply.Board, "\n"), Block: strings.Trim(m.Reply.Block, "\n"),
+		Answers: m.ButtonsIntro, Footer: strings.Split(m.Footer, "\n")}
+	for p := range strings.SplitSeq(m.message(), "\n") {
 		if p = strings.TrimSpace(p); p != "" {
 			data.Paragraphs = append(data.Paragraphs, p)
 		}
 	}
-	if l.hasPicture() {
-		data.Picture, data.Alt = template.URL("cid:"+l.cid()), l.Reply.File.Alt
+	if m.hasPicture() {
+		data.Picture, data.Alt = template.URL("cid:"+m.cid()), m.Reply.File.Alt
 	}
-	for _, b := range l.buttons() {
-		data.Buttons = append(data.Buttons, buttonLink{Link: template.URL(mailto(l.replyAddress(), l.Subject, b.Command)),
+	for _, b := range m.buttons() {
+		data.Buttons = append(data.Buttons, buttonLink{Link: template.URL(mailto(m.replyAddress(), m.Subject, b.Command)),
 			Label: b.Label, Command: b.Command, Style: buttonStyles[b.Style]})
 	}
 	var out bytes.Buffer

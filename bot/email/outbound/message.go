@@ -1,4 +1,4 @@
-// Package outbound writes mails. It is pure: the same letter becomes the same bytes.
+// Package outbound writes mails. It is pure: the same message becomes the same bytes.
 package outbound
 
 import (
@@ -18,59 +18,61 @@ import (
 	"stackmate/bot/chat"
 )
 
-// Message is everything that becomes a mail.
+// Message is everything that goes into a mail.
 type Message struct {
-	// From is the robot's own address, Name what it is called.
+	// From is the bot's own address, Name the name that mail programs show for it.
 	From, Name string
 	To         string
-	// ReplyTo is where answers go, if not to From.
+	// ReplyTo is the address for replies; empty for From.
 	ReplyTo string
 	Subject string
-	// ID, InReplyTo and References are message ids without brackets; the last two may be empty.
+	// ID, InReplyTo and References are Message-IDs without angle brackets; the last two may be
+	// empty.
 	ID, InReplyTo string
 	References    []string
 	Date          time.Time
-	// UnsubscribeURL is the link that ends all mail with one click; it may be empty.
+	// UnsubscribeURL ends all mail when it is posted to (RFC 8058); it may be empty.
 	UnsubscribeURL string
-	// UnsubscribeSubject is the subject of a mail to ReplyTo that ends all mail.
+	// UnsubscribeSubject is the subject of a mail to the address for replies that ends all mail.
 	UnsubscribeSubject string
-	// ButtonsIntro introduces the typed words for the buttons, Footer ends the mail.
+	// ButtonsIntro is the sentence above the commands of the buttons, Footer the mail's end.
 	ButtonsIntro, Footer string
 	Reply                chat.Reply
 }
 
-// Bytes returns the mail with CRLF at the line ends: a plain text with the board in
-// letters first, and HTML with the picture in it.
-func (l Message) Bytes() ([]byte, error) {
-	for _, a := range []string{l.From, l.To, l.ReplyTo, l.ID, l.InReplyTo, l.UnsubscribeURL, strings.Join(l.References, "")} {
+// Bytes returns the mail with CRLF at the line ends: first as plain text with the board as
+// characters, then as HTML with the picture. It fails if an address or id contains what may
+// not be in a header field.
+func (m Message) Bytes() ([]byte, error) {
+	for _, a := range []string{m.From, m.To, m.ReplyTo, m.ID, m.InReplyTo, m.UnsubscribeURL, strings.Join(m.References, "")} {
 		if strings.ContainsAny(a, "\r\n\x00 <>") {
 			return nil, fmt.Errorf("compose mail: %q does not belong in a header", a)
 		}
 	}
 	var out bytes.Buffer
-	if err := l.write(&out); err != nil {
+	if err := m.write(&out); err != nil {
 		return nil, fmt.Errorf("compose mail: %w", err)
 	}
 	return out.Bytes(), nil
 }
 
-// hasPicture reports whether the file is shown; any other is attached.
-func (l Message) hasPicture() bool {
-	return l.Reply.File != nil && strings.HasPrefix(l.Reply.File.Type, "image/")
+// hasPicture reports whether the reply's file is an image, which is shown; others are attached.
+func (m Message) hasPicture() bool {
+	return m.Reply.File != nil && strings.HasPrefix(m.Reply.File.Type, "image/")
 }
 
-func (l Message) write(out io.Writer) error {
-	h := l.header()
-	alternative := map[string]string{"boundary": l.boundary("alternative")}
-	if l.Reply.File == nil || l.hasPicture() {
+func (m Message) write(out io.Writer) error {
+	h := m.header()
+	alternative := map[string]string{"boundary": m.boundary("alternative")}
+	if m.Reply.File == nil || m.hasPicture() {
 		h.SetContentType("multipart/alternative", alternative)
 		w, err := message.CreateWriter(out, h.Header)
 		if err != nil {
 			return err
 		}
-		return l.writeBody(w)
+		return m.writeBody(w)
 	}
-	h.SetContentType("multipart/mixed", map[string]string{"boundary": l.boundary("mixed")})
+	h.SetContentType("multipart/mixed", map[string]string{"boundary": m.boundary("mixed")})
 	w, err := message.CreateWriter(out, h.Header)
 	if err != nil {
 		return err
@@ -81,32 +83,32 @@ func (l Message) write(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := l.writeBody(body); err != nil {
+	if err := m.writeBody(body); err != nil {
 		return err
 	}
-	if err := l.writeFile(w, "attachment"); err != nil {
+	if err := m.writeFile(w, "attachment"); err != nil {
 		return err
 	}
 	return w.Close()
 }
 
-// writeBody writes the same thing twice, the plainer first, and closes the writer.
-func (l Message) writeBody(w *message.Writer) error {
-	if err := writeText(w, "text/plain", []byte(l.text())); err != nil {
+// writeBody writes the plain text and the HTML, and closes the writer.
+func (m Message) writeBody(w *message.Writer) error {
+	if err := writeText(w, "text/plain", []byte(m.text())); err != nil {
 		return err
 	}
-	page, err := l.html()
+	page, err := m.html()
 	if err != nil {
 		return err
 	}
-	if !l.hasPicture() {
+	if !m.hasPicture() {
 		if err := writeText(w, "text/html", page); err != nil {
 			return err
 		}
 		return w.Close()
 	}
 	var rh message.Header
-	rh.SetContentType("multipart/related", map[string]string{"boundary": l.boundary("related"), "type": "text/html"})
+	rh.SetContentType("multipart/related", map[string]string{"boundary": m.boundary("related"), "type": "text/html"})
 	related, err := w.CreatePart(rh)
 	if err != nil {
 		return err
@@ -114,7 +116,7 @@ func (l Message) writeBody(w *message.Writer) error {
 	if err := writeText(related, "text/html", page); err != nil {
 		return err
 	}
-	if err := l.writeFile(related, "inline"); err != nil {
+	if err := m.writeFile(related, "inline"); err != nil {
 		return err
 	}
 	if err := related.Close(); err != nil {
@@ -123,29 +125,29 @@ func (l Message) writeBody(w *message.Writer) error {
 	return w.Close()
 }
 
-// header returns the fields of the whole mail.
-func (l Message) header() mail.Header {
+// header returns the header fields of the mail.
+func (m Message) header() mail.Header {
 	var h mail.Header
-	h.SetDate(l.Date)
-	h.SetAddressList("From", []*mail.Address{{Name: l.Name, Address: l.From}})
-	h.SetAddressList("To", []*mail.Address{{Address: l.To}})
-	if l.ReplyTo != "" {
-		h.SetAddressList("Reply-To", []*mail.Address{{Name: l.Name, Address: l.ReplyTo}})
+	h.SetDate(m.Date)
+	h.SetAddressList("From", []*mail.Address{{Name: m.Name, Address: m.From}})
+	h.SetAddressList("To", []*mail.Address{{Address: m.To}})
+	if m.ReplyTo != "" {
+		h.SetAddressList("Reply-To", []*mail.Address{{Name: m.Name, Address: m.ReplyTo}})
 	}
-	h.SetSubject(strings.Join(strings.Fields(l.Subject), " "))
-	h.SetMessageID(l.ID)
-	if l.InReplyTo != "" {
-		h.SetMsgIDList("In-Reply-To", []string{l.InReplyTo})
+	h.SetSubject(strings.Join(strings.Fields(m.Subject), " "))
+	h.SetMessageID(m.ID)
+	if m.InReplyTo != "" {
+		h.SetMsgIDList("In-Reply-To", []string{m.InReplyTo})
 	}
-	if len(l.References) > 0 {
-		h.SetMsgIDList("References", l.References)
+	if len(m.References) > 0 {
+		h.SetMsgIDList("References", m.References)
 	}
 	h.Set("Auto-Submitted", "auto-replied")
 	h.Set("X-Auto-Response-Suppress", "All")
-	h.Set("X-Loop", l.From)
-	stop := "<" + mailto(l.replyAddress(), l.UnsubscribeSubject, "") + ">"
-	if l.UnsubscribeURL != "" {
-		h.Set("List-Unsubscribe", stop+", <"+l.UnsubscribeURL+">")
+	h.Set("X-Loop", m.From)
+	stop := "<" + mailto(m.replyAddress(), m.UnsubscribeSubject, "") + ">"
+	if m.UnsubscribeURL != "" {
+		h.Set("List-Unsubscribe", stop+", <"+m.UnsubscribeURL+">")
 		h.Set("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
 	} else {
 		h.Set("List-Unsubscribe", stop)
@@ -153,14 +155,14 @@ func (l Message) header() mail.Header {
 	return h
 }
 
-func (l Message) replyAddress() string {
-	if l.ReplyTo != "" {
-		return l.ReplyTo
+func (m Message) replyAddress() string {
+	if m.ReplyTo != "" {
+		return m.ReplyTo
 	}
-	return l.From
+	return m.From
 }
 
-// writeText writes a text.
+// writeText writes a part of a text type.
 func writeText(w *message.Writer, kind string, text []byte) error {
 	var h message.Header
 	h.SetContentType(kind, map[string]string{"charset": "utf-8"})
@@ -175,9 +177,9 @@ func writeText(w *message.Writer, kind string, text []byte) error {
 	return p.Close()
 }
 
-// writeFile writes the reply's file.
-func (l Message) writeFile(w *message.Writer, disposition string) error {
-	f := l.Reply.File
+// writeFile writes the reply's file as a part.
+func (m Message) writeFile(w *message.Writer, disposition string) error {
+	f := m.Reply.File
 	kind, params, err := mime.ParseMediaType(f.Type)
 	if err != nil {
 		kind, params = "application/octet-stream", map[string]string{}
@@ -186,7 +188,7 @@ func (l Message) writeFile(w *message.Writer, disposition string) error {
 	var h message.Header
 	h.SetContentType(kind, params)
 	h.SetContentDisposition(disposition, map[string]string{"filename": f.Name})
-	h.Set("Content-ID", "<"+l.cid()+">")
+	h.Set("Content-ID", "<"+m.cid()+">")
 	h.Set("Content-Transfer-Encoding", "base64")
 	p, err := w.CreatePart(h)
 	if err != nil {
@@ -198,18 +200,18 @@ func (l Message) writeFile(w *message.Writer, disposition string) error {
 	return p.Close()
 }
 
-// boundary names something in the mail, the same whenever it is written.
-func (l Message) boundary(what string) string {
-	sum := sha256.Sum256([]byte(what + " " + l.ID))
+// boundary returns a name for a part that is the same whenever the mail is written.
+func (m Message) boundary(what string) string {
+	sum := sha256.Sum256([]byte(what + " " + m.ID))
 	return hex.EncodeToString(sum[:12])
 }
 
-func (l Message) cid() string {
-	_, domain, _ := strings.Cut(l.From, "@")
-	return "board-" + l.boundary("board") + "@" + domain
+func (m Message) cid() string {
+	_, domain, _ := strings.Cut(m.From, "@")
+	return "board-" + m.boundary("board") + "@" + domain
 }
 
-// mailto returns a link that begins a mail.
+// mailto returns a URL that begins a mail (RFC 6068).
 func mailto(to, subject, body string) string {
 	query := []string{}
 	for _, p := range [][2]string{{"subject", subject}, {"body", body}} {

@@ -16,7 +16,7 @@ import (
 
 func sample() Message {
 	return Message{From: "chess@example.test", Name: "Stackmate", To: "alice@example.org",
-		ReplyTo: "chess+g12-abc@example.test", Subject: "Game 12 · Orthodox", ID: "letter-7@example.test",
+		ReplyTo: "chess+g12-abc@example.test", Subject: "Game 12 · Orthodox", ID: "message-7@example.test",
 		InReplyTo: "m1@example.org", References: []string{"game-12@example.test", "m1@example.org"},
 		Date: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC), UnsubscribeSubject: "stop",
 		UnsubscribeURL: "https://chess.example.test/unsubscribe?t=xyz", ButtonsIntro: "Reply with one of these lines:", Footer: "Bye.\nStop.",
@@ -63,14 +63,14 @@ func parts(t *testing.T, body io.Reader, kind string) map[string]string {
 	}
 }
 
-func TestLetter(t *testing.T) {
+func TestMessage(t *testing.T) {
 	raw, err := sample().Bytes()
 	if err != nil {
 		t.Fatal(err)
 	}
 	again, _ := sample().Bytes()
 	if !bytes.Equal(raw, again) {
-		t.Error("the same letter is written in two ways")
+		t.Error("the same message is written in two ways")
 	}
 	if bytes.Contains(bytes.ReplaceAll(raw, []byte("\r\n"), nil), []byte("\n")) {
 		t.Error("a line does not end with CRLF")
@@ -81,7 +81,7 @@ func TestLetter(t *testing.T) {
 	}
 	for key, want := range map[string]string{
 		"From": `"Stackmate" <chess@example.test>`, "To": "<alice@example.org>", "Reply-To": `"Stackmate" <chess+g12-abc@example.test>`,
-		"Message-Id": "<letter-7@example.test>", "In-Reply-To": "<m1@example.org>",
+		"Message-Id": "<message-7@example.test>", "In-Reply-To": "<m1@example.org>",
 		"References":     "<game-12@example.test> <m1@example.org>",
 		"Auto-Submitted": "auto-replied", "X-Loop": "chess@example.test", "Mime-Version": "1.0",
 		"List-Unsubscribe":      "<mailto:chess+g12-abc@example.test?subject=stop>, <https://chess.example.test/unsubscribe?t=xyz>",
