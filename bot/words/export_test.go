@@ -12,3 +12,16 @@ func TypedKeys() (keys []string) {
 	}
 	return keys
 }
+
+// Typed returns the words that people may type for a key, such as “name.move” or
+// “answer.yes”, in all languages.
+func Typed(key string) (list []string) {
+	for _, tag := range Tags() {
+		l := In(tag)
+		if s, ok := l.sentences[key]; ok {
+			list = append(list, s)
+		}
+		list = append(list, l.typed[key]...)
+	}
+	return list
+}

@@ -1,6 +1,7 @@
 package words_test
 
 import (
+	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -183,6 +184,25 @@ func TestBuiltKeys(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What people type means one command, in every list of the tree.
+func TestTypedWords(t *testing.T) {
+	var check func(list []command.Command)
+	check = func(list []command.Command) {
+		seen := map[string]string{}
+		for _, c := range list {
+			for _, word := range append(words.Typed("name."+c.Name), c.Name) {
+				word = strings.ToLower(word)
+				if other := cmp.Or(seen[word], c.Name); other != c.Name {
+					t.Errorf("%q means %s and %s", word, other, c.Name)
+				}
+				seen[word] = c.Name
+			}
+			check(c.Sub)
+		}
+	}
+	check(command.Tree())
 }
 
 // Each call fills all gaps of the sentence it names.

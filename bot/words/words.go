@@ -42,21 +42,8 @@ func In(tag string) Language {
 	return languages()["en"]
 }
 
-// Typed returns the words that people may type for a key, such as “name.move” or
-// “answer.yes”, in all languages.
-func Typed(key string) (list []string) {
-	for _, tag := range Tags() {
-		l := In(tag)
-		if s, ok := l.sentences[key]; ok {
-			list = append(list, s)
-		}
-		list = append(list, l.typed[key]...)
-	}
-	return list
-}
-
-// Means reports whether a word, in small or capital letters, is one that people may type
-// for a key, in any language.
+// Means reports whether a word is one that people may type for a key, such as “name.move”
+// or “answer.yes”, in any language, in small or capital letters.
 func Means(key, word string) bool {
 	same := func(s string) bool { return s != "" && strings.EqualFold(s, word) }
 	for _, l := range languages() {
