@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // The limits of a PGN text.
@@ -19,9 +17,6 @@ const (
 	// MaxPGNTags is the greatest number of PGN.Tags that ParsePGN reads.
 	MaxPGNTags = 100
 )
-
-// Tag is one fact about a game, such as {"White", "Ann"}.
-type Tag struct{ Name, Value string }
 
 // PGN is a game in Portable Game Notation, which the package comment specifies.
 type PGN struct {
@@ -59,19 +54,6 @@ const (
 	ResultMissing
 )
 
-// fieldTags are the tags that are fields of PGN.
-var fieldTags = []string{"Variant", "SetUp", "FEN", "Result", "Termination"}
-
-// Tag returns the value of the tag with a name, "" if there is none.
-func (g *PGN) Tag(name string) string {
-	for _, t := range g.Tags {
-		if t.Name == name {
-			return t.Value
-		}
-	}
-	return ""
-}
-
 // Write writes the game: a line for each tag, an empty line, and the moves as SAN writes
 // them, in lines of fewer than 80 columns. The error is a *PGNError when a move or a tag
 // cannot be written, and nothing is written then; else it is the writer's.
@@ -103,42 +85,6 @@ func (g *PGN) Write(w io.Writer) error {
 	b.WriteByte('\n')
 	_, err = io.WriteString(w, b.String())
 	return err
-}
-
-// allTags returns all tags: those in Tags and those of other fields.
-func (g *PGN) allTags() ([]Tag, error) {
-	tags := append(slices.Clone(g.Tags), Tag{"Variant", g.Variant.Key()})
-	if g.Start != g.Variant.Start() {
-		tags = append(tags, Tag{"SetUp", "1"}, Tag{"FEN", g.Start.FEN()})
-	}
-	tags = append(tags, Tag{"Result", g.Result.String()})
-	if g.Reason != "" {
-		tags = append(tags, Tag{"Termination", g.Reason})
-	}
-	for i, t := range tags {
-		fault := tagFault(t)
-		if slices.ContainsFunc(tags[:i], func(other Tag) bool { return other.Name == t.Name }) {
-			fault = PGNTagTwice
-		}
-		if fault != 0 {
-			return nil, &PGNError{Fault: fault, Text: clipText(t.Name)}
-		}
-	}
-	return tags, nil
-}
-
-// tagFault says why a tag cannot be written, 0 if it can.
-func tagFault(t Tag) PGNFault {
-	notName := func(r rune) bool {
-		return r != '_' && (r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r))
-	}
-	switch {
-	case t.Name == "" || strings.ContainsFunc(t.Name, notName):
-		return PGNTagName
-	case !utf8.ValidString(t.Value) || strings.ContainsFunc(t.Value, unicode.IsControl):
-		return PGNTagValue
-	}
-	return 0
 }
 
 // movetext returns the words after the tags: move numbers, moves and the result.

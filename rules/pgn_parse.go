@@ -2,7 +2,6 @@ package rules
 
 import (
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -44,88 +43,6 @@ type pgnParser struct {
 	game      PGN
 	fieldTags map[string]tagValue // the tags that are fields of game
 	now       Position
-}
-
-// tagValue is the value of a tag and the line that it is on.
-type tagValue struct {
-	value string
-	line  int
-}
-
-func (p *pgnParser) tags() error {
-	for {
-		before := *p.pgnScanner
-		token, err := p.next()
-		if err != nil {
-			return err
-		}
-		if token.kind != pgnTag {
-			*p.pgnScanner = before // it is read again when the game is known
-			return nil
-		}
-		t, ok := p.readTag()
-		_, again := p.fieldTags[t.Name]
-		same := func(other Tag) bool { return other.Name == t.Name }
-		switch {
-		case !ok:
-			return p.badTag()
-		case again || slices.ContainsFunc(p.game.Tags, same):
-			return p.fail(PGNTagTwice, t.Name)
-		case tagFault(t) != 0:
-			return p.fail(tagFault(t), t.Name)
-		case slices.Contains(fieldTags, t.Name):
-			p.fieldTags[t.Name] = tagValue{t.Value, token.line}
-		case len(p.game.Tags) == MaxPGNTags:
-			return p.fail(PGNTooManyTags, "")
-		default:
-			p.game.Tags = append(p.game.Tags, t)
-		}
-	}
-}
-
-// badTag is the error of a line that begins like a tag but is not one.
-func (p *pgnParser) badTag() error {
-	line, _, _ := strings.Cut(p.rest(), "\n")
-	return p.fail(PGNBadTag, line)
-}
-
-// readTag reads [Name "value"]. In the value, a backslash comes before a quotation mark or
-// a backslash. Curly quotation marks, as phones write them, are read too.
-func (p *pgnParser) readTag() (t Tag, ok bool) {
-	rest := p.rest()[1:]
-	open := strings.IndexAny(rest, "\"“”„\n]")
-	if open < 0 || rest[open] == '\n' || rest[open] == ']' {
-		return t, false
-	}
-	t.Name = strings.TrimSpace(rest[:open])
-	ends := `"`
-	_, size := utf8.DecodeRuneInString(rest[open:])
-	if size > 1 {
-		ends = "“”"
-	}
-	var value strings.Builder
-	protected := false
-	for i, r := range rest[open+size:] {
-		switch {
-		case r == '\n':
-			return t, false
-		case protected:
-			protected = false
-		case r == '\\':
-			protected = true
-			continue
-		case strings.ContainsRune(ends, r):
-			after := strings.TrimLeft(rest[open+size+i+utf8.RuneLen(r):], " \t")
-			t.Value = value.String()
-			if !strings.HasPrefix(after, "]") {
-				return t, false
-			}
-			p.skip(len(p.rest()) - len(after) + 1)
-			return t, true
-		}
-		value.WriteRune(r)
-	}
-	return t, false
 }
 
 // setUp reads the game and its first position from the tags.
