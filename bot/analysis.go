@@ -28,7 +28,7 @@ func handleImport(req *request.Request) error {
 	var v *rules.Variant
 	if word := req.Args["variant"]; word != "" {
 		if v = rules.VariantByName(word); v == nil {
-			return request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
+			return request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(request.VariantKeys(), ", "))
 		}
 	}
 	own, err := req.Tx.GamesOf(req.Player.ID, data.Analyses, chat.Address{}, maxAnalyses)

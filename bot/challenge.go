@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"stackmate/bot/account"
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
@@ -98,7 +99,7 @@ func mayChallenge(req *request.Request, ch *game.Challenge, opponent data.Player
 	if err := mayPlay(req, ch.Server, opponent); err != nil {
 		return err
 	}
-	return mayAsk(req, opponent)
+	return account.MayAsk(req, opponent)
 }
 
 // displayName is what a player is called in sentences about a challenge: its opponent by the
@@ -204,7 +205,7 @@ func handleAccept(req *request.Request) error {
 		return err
 	}
 	if ch.To == 0 {
-		if err := mayAsk(req, from); err != nil {
+		if err := account.MayAsk(req, from); err != nil {
 			return err
 		}
 	}
@@ -377,7 +378,7 @@ func offer(req *request.Request) (*game.Challenge, error) {
 	}
 	word := cmp.Or(req.Args["variant"], server.Variant, "millennium")
 	if ch.Variant = rules.VariantByName(word); ch.Variant == nil {
-		return nil, request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
+		return nil, request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(request.VariantKeys(), ", "))
 	}
 	if word := req.Args["color"]; word != "" {
 		name, ok := command.ColorNamed(word)
@@ -428,11 +429,4 @@ func clockText(say words.Language, c game.Clock) string {
 		return say.Text("clock.bank", "days", int(c.Bank/timeutil.Day), "hours", int(c.Increment/time.Hour))
 	}
 	return say.Text("clock.none")
-}
-
-func variantKeys() (keys []string) {
-	for _, v := range rules.Variants() {
-		keys = append(keys, v.Key())
-	}
-	return keys
 }

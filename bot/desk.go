@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"stackmate/bot/account"
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
@@ -289,7 +290,7 @@ func run(req *request.Request) error {
 	if err := request.CheckVisibility(req, handlers[in.Path](req)); err != nil && !errors.Is(err, request.ErrDone) {
 		return err
 	}
-	if err := askName(req); err != nil {
+	if err := account.AskName(req); err != nil {
 		return err
 	}
 	req.Env.Log.Info("command", "command", req.Path, "player", req.Player.ID, "game", req.GameID)

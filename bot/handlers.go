@@ -1,6 +1,9 @@
 package bot
 
-import "stackmate/bot/request"
+import (
+	"stackmate/bot/account"
+	"stackmate/bot/request"
+)
 
 // handlers do what the commands ask for, by the path of each in the command tree.
 var handlers map[string]func(*request.Request) error
@@ -31,9 +34,9 @@ func init() { // not in the declaration: some handlers refer to it
 		"if show":          handleIfShow,
 		"if remove":        handleIfRemove,
 		"if clear":         handleIfClear,
-		"vacation start":   handleVacationStart,
-		"vacation end":     handleVacationEnd,
-		"vacation show":    handleVacationShow,
+		"vacation start":   account.HandleVacationStart,
+		"vacation end":     account.HandleVacationEnd,
+		"vacation show":    account.HandleVacationShow,
 		"watch start":      handleWatch,
 		"watch invite":     handleWatchInvite,
 		"watch remove":     handleWatchRemove,
@@ -42,17 +45,17 @@ func init() { // not in the declaration: some handlers refer to it
 		"history":          handleHistory,
 		"export":           handleExport,
 		"import":           handleImport,
-		"profile":          handleProfile,
-		"leaderboard":      handleLeaderboard,
-		"preferences":      handlePreferences,
+		"profile":          account.HandleProfile,
+		"leaderboard":      account.HandleLeaderboard,
+		"preferences":      account.HandlePreferences,
 		"settings":         handleSettings,
 		"adjudicate":       handleAdjudicate,
 		"ban":              handleBan,
 		"unban":            handleUnban,
-		"block":            handleBlock,
-		"unblock":          handleUnblock,
-		"name":             handleName,
-		"link":             handleLink,
+		"block":            account.HandleBlock,
+		"unblock":          account.HandleUnblock,
+		"name":             account.HandleName,
+		"link":             account.HandleLink,
 		"rules":            handleRules,
 		"help":             handleHelp,
 	}

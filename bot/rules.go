@@ -14,7 +14,7 @@ func handleRules(req *request.Request) error {
 	v := rules.VariantByKey("millennium")
 	if word := req.Args["variant"]; word != "" {
 		if v = rules.VariantByName(word); v == nil {
-			return request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
+			return request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(request.VariantKeys(), ", "))
 		}
 	} else if g, err := req.ShownGame(); err == nil {
 		v = g.Variant

@@ -48,7 +48,7 @@ func handleSettings(req *request.Request) error {
 	where := req.Lang.Text("settings."+s.Offers(), "count", len(s.Channels))
 	return req.Answer(chat.Reply{Text: req.Lang.Text(key), Block: strings.Join([]string{
 		"here:     " + where,
-		"threads:  " + onOff(!s.NoThreads),
+		"threads:  " + request.OnOff(!s.NoThreads),
 		"variant:  " + cmp.Or(s.Variant, "millennium"),
 		"clock:    " + cmp.Or(s.Clock, "none"),
 		"language: " + cmp.Or(s.Language, "en"),
@@ -74,7 +74,7 @@ func setting(req *request.Request, s *data.Server, name, value string) error {
 	case "variant":
 		v := rules.VariantByName(value)
 		if v == nil {
-			return request.Refuse("variant.unknown", "text", textutil.Quote(value), "variants", strings.Join(variantKeys(), ", "))
+			return request.Refuse("variant.unknown", "text", textutil.Quote(value), "variants", strings.Join(request.VariantKeys(), ", "))
 		}
 		s.Variant = v.Key()
 	case "clock":
@@ -127,13 +127,6 @@ func gamesFor(s data.Server) string {
 		return command.GamesOptions[1]
 	}
 	return command.GamesOptions[0]
-}
-
-func onOff(b bool) string {
-	if b {
-		return "on"
-	}
-	return "off"
 }
 
 // mayOffer refuses challenges in a place where its server does not want them. A thread

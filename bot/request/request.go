@@ -204,3 +204,11 @@ type Rooms interface {
 	// gone; with any other it is not known.
 	Room(ctx context.Context, a chat.Address) (data.Room, error)
 }
+
+// OnOff returns the key of a choice that is on or off.
+func OnOff(b bool) string {
+	if b {
+		return "on"
+	}
+	return "off"
+}

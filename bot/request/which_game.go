@@ -9,6 +9,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/rules"
 )
 
 // Bounds of lists.
@@ -157,4 +158,12 @@ func GameLine(req *Request, l data.GameSummary) (string, error) {
 		state = req.Lang.Text("games.their-move", "number", l.Plies/2+1, "name", names[l.Turn])
 	}
 	return fmt.Sprintf("#%d  %s – %s  %s: %s", l.ID, names[0], names[1], l.Variant.Name(), state), nil
+}
+
+// VariantKeys returns the keys of all games, in the order in which they are shown.
+func VariantKeys() (keys []string) {
+	for _, v := range rules.Variants() {
+		keys = append(keys, v.Key())
+	}
+	return keys
 }

@@ -1,4 +1,4 @@
-package bot
+package account
 
 import (
 	"stackmate/bot/chat"

@@ -1,4 +1,4 @@
-package bot
+package account
 
 import (
 	"cmp"
@@ -9,11 +9,11 @@ import (
 // maxBlocks is how many players and addresses one player may block.
 const maxBlocks = 200
 
-// handleBlock ends challenges and invitations from somebody to the speaker.
-func handleBlock(req *request.Request) error { return blockPlayer(req, true, "block.done") }
+// HandleBlock ends challenges and invitations from somebody to the speaker.
+func HandleBlock(req *request.Request) error { return blockPlayer(req, true, "block.done") }
 
-// handleUnblock allows challenges and invitations from somebody again.
-func handleUnblock(req *request.Request) error { return blockPlayer(req, false, "block.undone") }
+// HandleUnblock allows challenges and invitations from somebody again.
+func HandleUnblock(req *request.Request) error { return blockPlayer(req, false, "block.undone") }
 
 // blockPlayer begins or ends a block. An address is blocked as such, whether anybody
 // plays there or not.
@@ -42,9 +42,9 @@ func blockPlayer(req *request.Request, on bool, sentence string) error {
 	return req.AnswerText(sentence, "name", cmp.Or(address, req.NameOf(p)))
 }
 
-// mayAsk refuses to ask somebody for a game who has blocked the speaker, or whom the
+// MayAsk refuses to ask somebody for a game who has blocked the speaker, or whom the
 // speaker has blocked.
-func mayAsk(req *request.Request, p data.Player) error {
+func MayAsk(req *request.Request, p data.Player) error {
 	hears, err := req.Tx.AcceptsFrom(p.ID, req.Player.ID, true)
 	if err != nil {
 		return err

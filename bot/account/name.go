@@ -1,4 +1,4 @@
-package bot
+package account
 
 import (
 	"regexp"
@@ -25,9 +25,9 @@ const (
 // reserved are names that others are called by the bot, or the bot itself.
 var reserved = regexp.MustCompile(`(?i)^(player|spieler)[\p{Z}\p{P}\p{N}]*$|stackmate`)
 
-// handleName shows or sets what others call somebody who plays by mail. In Discord names are
+// HandleName shows or sets what others call somebody who plays by mail. In Discord names are
 // Discord's affair.
-func handleName(req *request.Request) error {
+func HandleName(req *request.Request) error {
 	if !slices.ContainsFunc(req.Player.Addresses, func(a chat.Address) bool { return a.Transport == request.MailTransport }) {
 		return request.Refuse("naming.discord")
 	}
@@ -87,8 +87,8 @@ func publicName(s string) (name string, ok bool) {
 	return name, letters > 0 && len(scripts) <= 1
 }
 
-// askName asks somebody who plays by mail, once, what others are to call that player.
-func askName(req *request.Request) error {
+// AskName asks somebody who plays by mail, once, what others are to call that player.
+func AskName(req *request.Request) error {
 	if req.Msg.From.Transport != request.MailTransport || req.Player.Settings.NameAsked || req.Player.ID == 0 || req.Reply == nil ||
 		req.Player.Name != data.NumberedName(req.Player.ID) {
 		return nil

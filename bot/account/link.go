@@ -1,4 +1,4 @@
-package bot
+package account
 
 import (
 	"errors"
@@ -24,10 +24,10 @@ const (
 	linkAttempts = 5
 )
 
-// handleLink makes one player of two addresses, and needs both: a code that is told at one is
+// HandleLink makes one player of two addresses, and needs both: a code that is told at one is
 // typed at the other, and then the player at the first confirms who that was. Without a
 // code it tells one, here or at the mail address that is named.
-func handleLink(req *request.Request) error {
+func HandleLink(req *request.Request) error {
 	word := strings.TrimSpace(req.Args["code"])
 	switch {
 	case !req.Env.Mail:

@@ -1,4 +1,4 @@
-package bot
+package account
 
 import (
 	"strconv"
@@ -16,8 +16,8 @@ import (
 // yearlyVacation is how many days of vacation a player has in a calendar year.
 const yearlyVacation = 30
 
-// handleVacationStart stops all of the player's clocks for whole days from now on.
-func handleVacationStart(req *request.Request) error {
+// HandleVacationStart stops all of the player's clocks for whole days from now on.
+func HandleVacationStart(req *request.Request) error {
 	days, err := strconv.Atoi(strings.TrimPrefix(req.Args["days"], "#"))
 	if err != nil || days < 1 || days > yearlyVacation {
 		return request.Refuse("vacation.days", "text", textutil.Quote(req.Args["days"]), "max", yearlyVacation)
@@ -43,8 +43,8 @@ func handleVacationStart(req *request.Request) error {
 	return req.AnswerText("vacation.begins", "when", chat.When(v.To), "left", vacationLeft(append(list, v), req.Now))
 }
 
-// handleVacationEnd ends a vacation before its time; days that have begun are taken.
-func handleVacationEnd(req *request.Request) error {
+// HandleVacationEnd ends a vacation before its time; days that have begun are taken.
+func HandleVacationEnd(req *request.Request) error {
 	list, err := req.Tx.Vacations(req.Player.ID)
 	if err != nil {
 		return err
@@ -66,8 +66,8 @@ func handleVacationEnd(req *request.Request) error {
 	return req.AnswerText("vacation.ends")
 }
 
-// handleVacationShow says whether the player is away and how many days are left.
-func handleVacationShow(req *request.Request) error {
+// HandleVacationShow says whether the player is away and how many days are left.
+func HandleVacationShow(req *request.Request) error {
 	list, err := req.Tx.Vacations(req.Player.ID)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package bot
+package account
 
 import (
 	"cmp"
@@ -13,9 +13,9 @@ import (
 	"stackmate/render"
 )
 
-// handlePreferences shows or changes what the speaker has chosen: the language of answers
+// HandlePreferences shows or changes what the speaker has chosen: the language of answers
 // and the colours of the boards.
-func handlePreferences(req *request.Request) error {
+func HandlePreferences(req *request.Request) error {
 	s := &req.Player.Settings
 	changed := false
 	for _, choice := range []struct {
@@ -59,7 +59,7 @@ func handlePreferences(req *request.Request) error {
 	}
 	return req.AnswerText(key, "language", req.Lang.Text("choice."+cmp.Or(s.Language, command.DefaultChoice)),
 		"theme", req.Lang.Text("choice."+cmp.Or(s.Theme, command.DefaultChoice)), "notices", req.Lang.Text("choice."+cmp.Or(s.Notices, command.DefaultChoice)),
-		"bymail", req.Lang.Text("choice."+onOff(s.OpenToMail)), "listed", req.Lang.Text("choice."+onOff(s.Listed)))
+		"bymail", req.Lang.Text("choice."+request.OnOff(s.OpenToMail)), "listed", req.Lang.Text("choice."+request.OnOff(s.Listed)))
 }
 
 // transports lists where a player can be told something.

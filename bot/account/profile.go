@@ -1,4 +1,4 @@
-package bot
+package account
 
 import (
 	"cmp"
@@ -24,8 +24,8 @@ const (
 	ranked         = 500 // ratings among which the leaders are looked for
 )
 
-// handleProfile shows somebody's results, ratings, streaks and current games.
-func handleProfile(req *request.Request) error {
+// HandleProfile shows somebody's results, ratings, streaks and current games.
+func HandleProfile(req *request.Request) error {
 	p := req.Player
 	if word := req.Args["player"]; word != "" {
 		var err error
@@ -125,8 +125,8 @@ func lengthOfRun(scores []rating.Score) int {
 	return n
 }
 
-// handleLeaderboard shows who plays a game best, here or everywhere.
-func handleLeaderboard(req *request.Request) error {
+// HandleLeaderboard shows who plays a game best, here or everywhere.
+func HandleLeaderboard(req *request.Request) error {
 	server, err := req.Server()
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func handleLeaderboard(req *request.Request) error {
 	word := cmp.Or(req.Args["variant"], server.Variant, "millennium")
 	v := rules.VariantByName(word)
 	if v == nil {
-		return request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(variantKeys(), ", "))
+		return request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(request.VariantKeys(), ", "))
 	}
 	v = rules.VariantByKey(request.RatingKey(v))
 	where, scope := "here", req.Msg.In.Server
