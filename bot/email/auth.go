@@ -13,6 +13,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/email/mailstore"
 	"stackmate/bot/mailaddr"
@@ -36,19 +37,24 @@ func (b *Bot) authentic(ctx context.Context, raw []byte, m inbound.Mail, g *toke
 	return b.auth.authenticDomain(ctx, raw, m), nil
 }
 
-// isConfirmed reports whether the owner of an address has answered a mail there, or is a
-// player who has shown elsewhere that the address is theirs.
+// isConfirmed asks the store and the desk whether the owner of an address has confirmed it.
 func (b *Bot) isConfirmed(ctx context.Context, address string) (bool, error) {
 	var c mailstore.Contact
 	err := b.store.ViewMail(ctx, func(tx mailstore.Tx) (err error) {
 		c, err = tx.Contact(address)
 		return err
 	})
-	if err != nil || c.Confirmed {
-		return c.Confirmed, err
+	if err != nil {
+		return false, err
 	}
 	p, err := b.player(ctx, address)
-	return len(p.Addresses) > 1, err
+	return hasConfirmed(c, p), err
+}
+
+// hasConfirmed reports whether somebody has answered a mail from an address, or the player
+// there has linked it with another address.
+func hasConfirmed(c mailstore.Contact, p data.Player) bool {
+	return c.Confirmed || len(p.Addresses) > 1
 }
 
 // askToConfirm asks an address whether a mail was from there, and does nothing else. The
@@ -64,7 +70,7 @@ func (b *Bot) askToConfirm(ctx context.Context, m inbound.Mail) error {
 	}
 	now := b.now()
 	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
-		fresh, err := tx.MarkReceived(Transport, "ask/"+m.From+"/"+m.ID, now)
+		fresh, err := tx.MarkReceived(Transport, "ask/"+mailKey(m), now)
 		if err != nil || !fresh {
 			return err
 		}

@@ -38,7 +38,7 @@ func (b *Bot) handleBounce(ctx context.Context, m inbound.Mail) error {
 	}
 	now := b.now()
 	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
-		fresh, err := tx.MarkReceived(Transport, "bounce/"+m.From+"/"+m.ID, now)
+		fresh, err := tx.MarkReceived(Transport, "bounce/"+mailKey(m), now)
 		if err != nil || !fresh {
 			return err
 		}

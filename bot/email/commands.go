@@ -80,7 +80,7 @@ var wordPattern = regexp.MustCompile(`\S+`)
 // withMentions returns a line with the mail addresses in it in their canonical spelling, and
 // the people at these addresses. Their names stay empty, since an address does not show who
 // somebody is. A command that takes a text is returned as it is.
-func (b *Bot) withMentions(line string) (string, map[string]chat.Person) {
+func (a ownAddress) withMentions(line string) (string, map[string]chat.Person) {
 	people := map[string]chat.Person{}
 	if takes, _ := command.TakesText(firstLine(line)); takes {
 		return line, people
@@ -91,7 +91,7 @@ func (b *Bot) withMentions(line string) (string, map[string]chat.Person) {
 		if !ok || !addressPattern.MatchString(address) || len(address) > 254 {
 			return word
 		}
-		people[address] = chat.Person{Address: chat.Address{Transport: Transport, ID: address}, Robot: b.self.owns(address)}
+		people[address] = chat.Person{Address: chat.Address{Transport: Transport, ID: address}, Robot: a.owns(address)}
 		return address
 	})
 	return line, people

@@ -93,7 +93,7 @@ func (b *Bot) prepare(tx mailstore.Tx, d *delivery) error {
 	if c.Dead && !asks {
 		return fmt.Errorf("%w: mail to it bounces", outbox.ErrDMsClosed)
 	}
-	stranger := !asks && !d.confirmed(c)
+	stranger := !asks && !hasConfirmed(c, d.player)
 	d.ButtonsIntro, d.Footer = d.lang.Text("email.answers"), footer(d.lang, stranger)
 	if stranger || d.Reply.Unasked {
 		n, err := tx.Events(baseAddress(d.To), eventUnanswered, b.now().Add(-timeutil.Day))
@@ -107,12 +107,6 @@ func (b *Bot) prepare(tx mailstore.Tx, d *delivery) error {
 	return b.setThread(tx, d)
 }
 
-// confirmed reports whether the owner of the address has answered a mail there, or is a
-// player who has shown elsewhere that the address is theirs.
-func (d *delivery) confirmed(c mailstore.Contact) bool {
-	return c.Confirmed || len(d.player.Addresses) > 1
-}
-
 // recordSent notes that a message has been sent.
 func (b *Bot) recordSent(tx mailstore.Tx, d *delivery) error {
 	if d.game > 0 {
@@ -121,7 +115,7 @@ func (b *Bot) recordSent(tx mailstore.Tx, d *delivery) error {
 		}
 	}
 	c, err := tx.Contact(d.To)
-	if err != nil || d.confirmed(c) && !d.Reply.Unasked || d.Reply.Kind == kindConfirmation {
+	if err != nil || hasConfirmed(c, d.player) && !d.Reply.Unasked || d.Reply.Kind == kindConfirmation {
 		return err
 	}
 	return tx.CountEvent(baseAddress(d.To), eventUnanswered, b.now())

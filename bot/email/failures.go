@@ -60,6 +60,5 @@ func failureKey(raw []byte) (key string) {
 			key = "sha256-" + hex.EncodeToString(sum[:])
 		}
 	}()
-	m := inbound.Parse(raw)
-	return m.From + "/" + m.ID
+	return mailKey(inbound.Parse(raw))
 }

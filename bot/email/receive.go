@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
@@ -64,13 +65,13 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) 
 	if !authentic {
 		return b.askToConfirm(ctx, m)
 	}
-	return b.runCommands(ctx, m, b.topicOf(m, grant), commands, beyond)
+	return b.runCommands(ctx, m, topicOf(m, grant, b.now()), commands, beyond)
 }
 
 // topicOf returns what an authentic mail is about.
-func (b *Bot) topicOf(m inbound.Mail, g *tokenGrant) (t topic) {
+func topicOf(m inbound.Mail, g *tokenGrant, now time.Time) (t topic) {
 	t.written = chat.Written{Ply: -1, At: m.Date}
-	if now := b.now(); m.Date.After(now) { // by the author's clock
+	if m.Date.After(now) { // by the author's clock
 		t.written.At = now
 	}
 	if g != nil {

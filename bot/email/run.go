@@ -24,7 +24,7 @@ type result struct {
 // runCommands runs the commands of an authentic mail, up to the first that is refused. beyond
 // are commands that it has too many.
 func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, commands, beyond []string) error {
-	id, now := m.From+"/"+m.ID, b.now()
+	id, now := mailKey(m), b.now()
 	var before mailstore.Progress
 	err := b.store.UpdateMail(ctx, func(tx mailstore.Tx) (err error) {
 		if before, err = tx.Received(id, now); err != nil || before.Done {
@@ -49,9 +49,9 @@ func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, comm
 	}
 	switch ownCommandOf(commands[0]) {
 	case stopCommand:
-		return b.stop(ctx, m, id)
+		return b.stop(ctx, m)
 	case renewCommand:
-		return b.renew(ctx, m, id)
+		return b.renew(ctx, m)
 	case yesCommand:
 		commands = []string{"help"}
 	}
@@ -63,7 +63,7 @@ func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, comm
 			return err
 		}
 		if a == nil { // it was run before, and nobody knows with what success
-			return b.interrupted(ctx, m, id, list, slices.Concat(commands[number:], beyond))
+			return b.interrupted(ctx, m, list, slices.Concat(commands[number:], beyond))
 		}
 		list = append(list, result{line, a})
 		about.written = chat.Written{Ply: -1, At: b.now()} // the next command is about what this one has done
@@ -77,32 +77,42 @@ func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, comm
 			return err
 		}
 	}
-	return b.sendAnswers(ctx, m, id, list, commands[before.Commands+len(list):], beyond)
+	return b.sendAnswers(ctx, m, list, commands[before.Commands+len(list):], beyond)
 }
 
-// chatMessage returns one line of a mail as the desk hears it. Its id contains the author's
-// address, since two authors may use the same Message-ID.
+// mailKey returns the id under which a mail is stored. It contains the author's address, since
+// two authors may use the same Message-ID.
+func mailKey(m inbound.Mail) string { return m.From + "/" + m.ID }
+
+// finish runs fn in the transaction that marks a mail as done, with the language for messages
+// to the author.
+func (b *Bot) finish(ctx context.Context, m inbound.Mail, fn func(mailstore.Tx, words.Language) error) error {
+	lang, err := b.language(ctx, m.From, m.Language)
+	if err != nil {
+		return err
+	}
+	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
+		if err := tx.SetProgress(mailKey(m), mailstore.Progress{Done: true}); err != nil {
+			return err
+		}
+		return fn(tx, lang)
+	})
+}
+
+// chatMessage returns one line of a mail as the desk hears it.
 func (b *Bot) chatMessage(m inbound.Mail, about topic, line string, number int) chat.Message {
 	from := chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}
-	msg := chat.Message{ID: m.From + "/" + m.ID + "/" + strconv.Itoa(number), From: from, In: chat.Place{Address: from.Address, Private: true},
+	msg := chat.Message{ID: mailKey(m) + "/" + strconv.Itoa(number), From: from, In: chat.Place{Address: from.Address, Private: true},
 		Game: about.game, Written: &about.written, Language: m.Language}
-	msg.Text, msg.Mentioned = b.withMentions(line)
+	msg.Text, msg.Mentioned = b.self.withMentions(line)
 	return msg
 }
 
 // sendAnswers lets the answers to a mail be sent: a single one as it is, several as one mail.
 // left and beyond are commands that were not run, because the one before was refused and
 // because there were too many.
-func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, id string, list []result, left, beyond []string) error {
-	lang, err := b.language(ctx, m.From, m.Language)
-	if err != nil {
-		return err
-	}
-	now := b.now()
-	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
-		if err := tx.SetProgress(id, mailstore.Progress{Done: true}); err != nil {
-			return err
-		}
+func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, list []result, left, beyond []string) error {
+	return b.finish(ctx, m, func(tx mailstore.Tx, lang words.Language) error {
 		silent, err := b.overLimit(tx, lang, m.From, len(list) > 0 && list[0].answer.Refused)
 		if err != nil {
 			return err
@@ -114,9 +124,9 @@ func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, id string, list [
 				return errors.New("the answer is not in the outbox")
 			}
 			if len(list) == 1 && len(left) == 0 && len(beyond) == 0 && !silent {
-				return tx.Release(message, now)
+				return tx.Release(message, b.now())
 			}
-			if err := tx.MarkDelivered(message, now); err != nil {
+			if err := tx.MarkDelivered(message, b.now()); err != nil {
 				return err
 			}
 		}
@@ -186,17 +196,13 @@ func firstLine(command string) string {
 
 // interrupted ends a mail of which a crash interrupted a command. The outbox has the answers
 // to the commands before; the author is told which commands are left.
-func (b *Bot) interrupted(ctx context.Context, m inbound.Mail, id string, list []result, left []string) error {
+func (b *Bot) interrupted(ctx context.Context, m inbound.Mail, list []result, left []string) error {
 	if len(list) > 0 {
 		return fmt.Errorf("mail %q: command %d was run before the one in front of it", m.ID, len(list)+1)
 	}
-	lang, err := b.language(ctx, m.From, m.Language)
-	if err != nil {
-		return err
-	}
-	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
-		if err := tx.SetProgress(id, mailstore.Progress{Done: true}); err != nil || len(left) == 0 {
-			return err
+	return b.finish(ctx, m, func(tx mailstore.Tx, lang words.Language) error {
+		if len(left) == 0 {
+			return nil
 		}
 		r := replyTo(m.From)
 		r.Text = lang.Text("email.break", "lines", joinLines(left))

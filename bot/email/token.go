@@ -14,6 +14,7 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/email/mailstore"
+	"stackmate/bot/words"
 )
 
 // An address has one token for each of its games, which dies with the game, and one for
@@ -92,68 +93,11 @@ func unsubscribeSecret(token string) string {
 	return encoding.EncodeToString(sum[:tokenBytes])
 }
 
-// tokenGrant is what a token permits.
-type tokenGrant struct {
-	game int64 // the only game; 0 for all games of the address
-	ply  int   // how many plies had been played in the mail that is answered; negative if unknown
-}
-
-// findGrant returns what the tokens of a mail permit, nil if there is no valid one. A token
-// counts only in a mail that claims to be from the address to which the token was sent, and
-// while its game goes on.
-func (b *Bot) findGrant(ctx context.Context, m inbound.Mail, envelope []string) (*tokenGrant, error) {
-	var grants []tokenGrant
-	err := b.store.ViewMail(ctx, func(tx mailstore.Tx) error {
-		for _, c := range b.self.carriedTokens(m, envelope) {
-			t, ok, err := b.tokens.redeem(tx, c)
-			if err != nil {
-				return err
-			}
-			if ok && t.Address == m.From {
-				grants = append(grants, tokenGrant{t.Game, c.ply})
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	for _, g := range grants {
-		over, err := b.isOver(ctx, g.game)
-		if err != nil {
-			return nil, err
-		}
-		if !over {
-			return &g, nil
-		}
-	}
-	return nil, nil
-}
-
-// isOver reports whether a game has ended; one that has not begun has not.
-func (b *Bot) isOver(ctx context.Context, game int64) (bool, error) {
-	if game == 0 {
-		return false, nil
-	}
-	g, err := b.desk.GameSummary(ctx, game)
-	if errors.Is(err, data.ErrNotFound) {
-		return false, nil
-	}
-	return g.Over(), err
-}
-
 // renew makes all tokens invalid that an address has been sent, and answers with another.
-func (b *Bot) renew(ctx context.Context, m inbound.Mail, id string) error {
+func (b *Bot) renew(ctx context.Context, m inbound.Mail) error {
 	b.log.Info("email: tokens renewed")
-	lang, err := b.language(ctx, m.From, m.Language)
-	if err != nil {
-		return err
-	}
-	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
+	return b.finish(ctx, m, func(tx mailstore.Tx, lang words.Language) error {
 		if err := tx.RevokeTokens(m.From); err != nil {
-			return err
-		}
-		if err := tx.SetProgress(id, mailstore.Progress{Done: true}); err != nil {
 			return err
 		}
 		silent, err := b.overLimit(tx, lang, m.From, false)

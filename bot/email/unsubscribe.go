@@ -10,17 +10,10 @@ import (
 )
 
 // stop ends all mail to the author of a mail, after one last message.
-func (b *Bot) stop(ctx context.Context, m inbound.Mail, id string) error {
+func (b *Bot) stop(ctx context.Context, m inbound.Mail) error {
 	b.log.Info("email: muted")
-	lang, err := b.language(ctx, m.From, m.Language)
-	if err != nil {
-		return err
-	}
-	return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
+	return b.finish(ctx, m, func(tx mailstore.Tx, lang words.Language) error {
 		if err := tx.Mute(m.From); err != nil {
-			return err
-		}
-		if err := tx.SetProgress(id, mailstore.Progress{Done: true}); err != nil {
 			return err
 		}
 		return b.enqueue(tx, m.From, farewell(lang))
