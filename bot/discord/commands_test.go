@@ -304,7 +304,7 @@ func TestLongNotes(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("millennium")
 	note := func(text, want string) *discordtest.Message {
-		return tb.heard(tb.alice.DM(), tb.alice.DirectSay("note #1 "+text), want)
+		return tb.heard(tb.alice.DM(), tb.alice.SayDirect("note #1 "+text), want)
 	}
 	for length, want := range map[int]string{1: "Noted", 999: "Noted", 1400: "Noted", 1401: "at most 1400 characters", 1900: "at most 1400 characters"} {
 		text := strings.Repeat("*", length-1) + "!"

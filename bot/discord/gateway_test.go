@@ -72,7 +72,7 @@ func TestInvalidSession(t *testing.T) {
 // tried again.
 func TestGatewayThatNeverGetsReady(t *testing.T) {
 	for name, disturb := range map[string]func(*testbed, bool){
-		"silent":                func(tb *testbed, on bool) { tb.srv.SilentGateway(on) },
+		"silent":                func(tb *testbed, on bool) { tb.srv.WithholdReady(on) },
 		"reconnect at identify": func(tb *testbed, on bool) { tb.srv.ReconnectAtIdentify(on) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -107,7 +107,7 @@ func TestGatewayThatNeverGetsReady(t *testing.T) {
 func TestGatewayThatIsClosedForGood(t *testing.T) {
 	for code, want := range map[int]error{4004: discord.ErrToken, 4014: discord.ErrGateway, 4011: discord.ErrGateway} {
 		tb := newTestbedHere(t)
-		tb.srv.SilentGateway(true)
+		tb.srv.WithholdReady(true)
 		tb.run()
 		tb.srv.WaitSessions(1)
 		tb.srv.CloseGateway(code, "No.")

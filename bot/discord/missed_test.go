@@ -45,7 +45,7 @@ func TestWhoCannotSeeTheChannel(t *testing.T) {
 						if !strings.Contains(m.Text(), "to move") {
 							t.Errorf("Bob is told %s", m)
 						}
-						tb.bob.DirectSay(moves[1])
+						tb.bob.SayDirect(moves[1])
 						place.WaitText(moves[1])
 						tb.waitDelivered()
 					}

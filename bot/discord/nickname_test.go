@@ -27,9 +27,9 @@ func TestNicknames(t *testing.T) {
 	tb.alice.Say(lounge, "@Stackmate profile @Bob") // which tells of a game that is not for this server
 	tb.alice.DM().WaitText("**Bob**")
 	tb.alice.Slash(tb.ch, "challenge", opt("opponent", tb.bob)).Response() // its data has the name
-	tb.alice.DirectSay("#1 Nf3")
+	tb.alice.SayDirect("#1 Nf3")
 	tb.ch.WaitText("2. Nf3")
-	tb.alice.DirectSay("games")
+	tb.alice.SayDirect("games")
 	tb.alice.DM().WaitText("Bob")
 	tb.guild.SetNick(tb.bob, "")
 	tb.bob.Slash(tb.ch, "move", opt("move", "Nc6"), opt("game", 1)).Response()

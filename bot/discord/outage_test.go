@@ -150,7 +150,7 @@ func TestLongRateLimit(t *testing.T) {
 	tb.elsewhere(tb.alice, "e4")
 	tb.eventually("the delivery fails", func() bool { return strings.Contains(tb.logs.String(), "delivery failed") })
 	began := time.Now()
-	tb.carol.DirectSay("help")
+	tb.carol.SayDirect("help")
 	tb.carol.DM().WaitText("challenge")
 	if err := tb.stop(); err != nil {
 		t.Error(err)

@@ -19,11 +19,11 @@ func TestWhoAdministers(t *testing.T) {
 	for _, u := range []*discordtest.User{helper, guest} {
 		tb.guild.Join(u)
 	}
-	tb.guild.Give(helper, referees)
-	tb.guild.Give(helper, muted)
-	tb.guild.RuleCommand("settings", referees, true)
-	tb.guild.RuleCommand("settings", muted, false)
-	tb.guild.RuleCommand("ban", guest, true)
+	tb.guild.AssignRole(helper, referees)
+	tb.guild.AssignRole(helper, muted)
+	tb.guild.SetCommandPermission("settings", referees, true)
+	tb.guild.SetCommandPermission("settings", muted, false)
+	tb.guild.SetCommandPermission("ban", guest, true)
 	for who, command := range map[*discordtest.User]string{boss: "settings", helper: "settings", guest: "ban"} {
 		m := who.Slash(tb.ch, command, map[string]discordtest.Option{"settings": opt("threads", "off"), "ban": opt("player", tb.carol)}[command]).Response()
 		if strings.Contains(m.Text(), "manage this server") {
@@ -48,21 +48,27 @@ func TestCommandRules(t *testing.T) {
 		rules func(g *discordtest.Guild, u *discordtest.User, r *discordtest.Role)
 		may   bool
 	}{
-		"none":            {func(*discordtest.Guild, *discordtest.User, *discordtest.Role) {}, false},
-		"everyone":        {func(g *discordtest.Guild, _ *discordtest.User, _ *discordtest.Role) { g.RuleCommand("ban", nil, true) }, true},
-		"role":            {func(g *discordtest.Guild, _ *discordtest.User, r *discordtest.Role) { g.RuleCommand("ban", r, true) }, true},
-		"another command": {func(g *discordtest.Guild, _ *discordtest.User, r *discordtest.Role) { g.RuleCommand("unban", r, true) }, false},
+		"none": {func(*discordtest.Guild, *discordtest.User, *discordtest.Role) {}, false},
+		"everyone": {func(g *discordtest.Guild, _ *discordtest.User, _ *discordtest.Role) {
+			g.SetCommandPermission("ban", nil, true)
+		}, true},
+		"role": {func(g *discordtest.Guild, _ *discordtest.User, r *discordtest.Role) {
+			g.SetCommandPermission("ban", r, true)
+		}, true},
+		"another command": {func(g *discordtest.Guild, _ *discordtest.User, r *discordtest.Role) {
+			g.SetCommandPermission("unban", r, true)
+		}, false},
 		"role, but not everyone": {func(g *discordtest.Guild, _ *discordtest.User, r *discordtest.Role) {
-			g.RuleCommand("ban", nil, false)
-			g.RuleCommand("ban", r, true)
+			g.SetCommandPermission("ban", nil, false)
+			g.SetCommandPermission("ban", r, true)
 		}, true},
 		"everyone, but not the role": {func(g *discordtest.Guild, _ *discordtest.User, r *discordtest.Role) {
-			g.RuleCommand("ban", nil, true)
-			g.RuleCommand("ban", r, false)
+			g.SetCommandPermission("ban", nil, true)
+			g.SetCommandPermission("ban", r, false)
 		}, false},
 		"role, but not the user": {func(g *discordtest.Guild, u *discordtest.User, r *discordtest.Role) {
-			g.RuleCommand("ban", r, true)
-			g.RuleCommand("ban", u, false)
+			g.SetCommandPermission("ban", r, true)
+			g.SetCommandPermission("ban", u, false)
 		}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -70,7 +76,7 @@ func TestCommandRules(t *testing.T) {
 			u, r := tb.srv.AddUser("Referee"), g.AddRole("Referees", 0)
 			g.Join(u)
 			g.Join(tb.carol)
-			g.Give(u, r)
+			g.AssignRole(u, r)
 			tt.rules(g, u, r)
 			ch := g.AddChannel("games")
 			tb.srv.IgnoreCommandPermissions(true)

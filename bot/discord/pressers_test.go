@@ -28,7 +28,7 @@ func (tb *testbed) pressed() (list []string) {
 	if len(shown) == 0 {
 		return nil
 	}
-	tb.srv.Calm()
+	tb.srv.ClearFaults()
 	tb.guild.Join(tb.srv.AddUser("Mallory")) // of whom the bot has never heard
 	tb.wrap, tb.prepare, tb.keepOutbox = nil, nil, true
 	tb.run()

@@ -108,7 +108,7 @@ func TestQuestionAlone(t *testing.T) {
 func TestOpenChallengeTakenBack(t *testing.T) {
 	tb := newTestbed(t).start()
 	open := tb.alice.Slash(tb.ch, "challenge", opt("variant", "orthodox")).Response()
-	tb.alice.DirectSay("cancel")
+	tb.alice.SayDirect("cancel")
 	tb.loses(open)
 	tb.ch.WaitText("takes challenge 1 back")
 	tb.waitDelivered()

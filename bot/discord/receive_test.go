@@ -69,8 +69,8 @@ func TestWordsByReply(t *testing.T) {
 // In private everything is for the bot, and each player is told alone.
 func TestWordsInPrivate(t *testing.T) {
 	tb := newTestbed(t).start()
-	tb.heard(tb.carol.DM(), tb.carol.DirectSay("help"), "challenge")
-	tb.heard(tb.bob.DM(), tb.bob.DirectSay("games"), "no games")
+	tb.heard(tb.carol.DM(), tb.carol.SayDirect("help"), "challenge")
+	tb.heard(tb.bob.DM(), tb.bob.SayDirect("games"), "no games")
 	h := tb.alice.Slash(tb.alice.DM(), "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white"))
 	if m := h.Response(); !strings.Contains(m.Text(), "on its way to Bob") {
 		t.Errorf("challenge: %s", m)
@@ -78,7 +78,7 @@ func TestWordsInPrivate(t *testing.T) {
 	offer := tb.bob.DM().WaitText("Alice challenges Bob")
 	tb.bob.Click(offer, "Accept").Response()
 	tb.alice.DM().WaitText("Game 1 begins")
-	tb.heard(tb.alice.DM(), tb.alice.DirectSay("e4"), "plays 1. e4.")
+	tb.heard(tb.alice.DM(), tb.alice.SayDirect("e4"), "plays 1. e4.")
 	m := tb.bob.DM().WaitText("plays 1. e4.")
 	tb.checkBoard(m)
 	tb.bob.Slash(tb.bob.DM(), "move", opt("move", "e5")).Response()

@@ -84,7 +84,7 @@ func TestShardStates(t *testing.T) {
 	if len(states) != 2 || states[1].Name != "shard 1" || !states[1].Up || states[1].Why != "" {
 		t.Errorf("states %+v", states)
 	}
-	tb.srv.SilentGateway(true)
+	tb.srv.WithholdReady(true)
 	tb.srv.DropConnections()
 	tb.eventually("both are lost", func() bool {
 		s := tb.bot.Connections()

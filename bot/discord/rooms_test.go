@@ -62,9 +62,9 @@ func TestServerOfRoles(t *testing.T) {
 	tb := newTestbed(t).start()
 	member := tb.guild.AddRole("member", discordgo.PermissionViewChannel|discordgo.PermissionSendMessages|discordgo.PermissionUseApplicationCommands)
 	for _, u := range []*discordtest.User{tb.alice, tb.bob, tb.carol} {
-		tb.guild.Give(u, member)
+		tb.guild.AssignRole(u, member)
 	}
-	tb.guild.SetEveryone(0)
+	tb.guild.SetEveryonePermissions(0)
 	tb.begin("orthodox")
 	hall := tb.guild.AddChannel("hall")
 	if m := tb.carol.Slash(hall, "board", discordtest.Opt("game", 1)).Response().Text(); !strings.Contains(m, "There is no game 1") {

@@ -55,7 +55,7 @@ func TestShards(t *testing.T) {
 				m := tb.beginIn(ch, "orthodox")
 				tb.alice.Slash(ch, "move", discordtest.Opt("move", "e4"), discordtest.Opt("game", gameOf(m))).Response()
 			}
-			tb.alice.DirectSay("games")
+			tb.alice.SayDirect("games")
 			tb.alice.DM().WaitText("Your games")
 			tb.srv.DropConnections()
 			tb.eventually("both shards are back", func() bool { return tb.srv.Connected() == 2 })

@@ -202,7 +202,7 @@ func TestThreadFoundAgain(t *testing.T) {
 				t.Errorf("%d messages, not %d: %v", n, messages, ch.Messages())
 			}
 			tb.eventually("both players are in the thread", func() bool { return thread.HasMember(tb.alice) && thread.HasMember(tb.bob) })
-			tb.alice.DirectSay("e4")
+			tb.alice.SayDirect("e4")
 			thread.WaitText("plays 1. e4.")
 		})
 	}

@@ -102,7 +102,7 @@ func newCampaign(t *testing.T) *campaign {
 	t.Helper()
 	c := &campaign{t: t, srv: discordtest.New(t), mail: mailtest.Start(t, mailtest.Options{Users: map[string]string{chess: "mail-password"}})}
 	c.srv.Timeout, c.srv.AnswerWithin = 20*time.Second, 15*time.Second
-	c.srv.AllowBreaches(true) // who is killed leaves questions open; check looks at the rest
+	c.srv.AllowViolations(true) // who is killed leaves questions open; check looks at the rest
 	guild := c.srv.AddGuild("Club")
 	path := filepath.Join(t.TempDir(), "games.db")
 	login := "    tls: none\n    user: " + chess + "\n    password: mail-password\n"
@@ -352,7 +352,7 @@ func (c *campaign) check() {
 		}
 	}
 	unanswered := 0
-	for _, b := range c.srv.Breaches() {
+	for _, b := range c.srv.Violations() {
 		if !slices.ContainsFunc([]string{"not answered", "no answer", "too late"}, func(s string) bool { return strings.Contains(b.Problem, s) }) {
 			t.Errorf("breach: %s", b)
 		}

@@ -2,7 +2,8 @@ package discordtest
 
 import "net/http"
 
-// The codes of Discord's errors that this server answers with.
+// Discord's JSON error codes that the server answers with. They are stated independently of bot/discord, so that a
+// wrong code there fails a test.
 const (
 	codeGeneral              = 0
 	codeUnknownApplication   = 10002

@@ -10,16 +10,16 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// attachmentLife is how long a link to an attachment is good.
-const attachmentLife = timeutil.Day
+// attachmentTTL is how long the URL of an attachment is valid.
+const attachmentTTL = timeutil.Day
 
-// attachmentURL makes a link that expires, as those of Discord do. The lock is held.
+// attachmentURL makes a link that expires, as those of Discord do. The caller holds the server's lock.
 func (s *Server) attachmentURL(ch *Channel, a *Attachment) string {
-	expires := strconv.FormatInt(s.now().Add(attachmentLife).Unix(), 16)
+	expires := strconv.FormatInt(s.now().Add(attachmentTTL).Unix(), 16)
 	return fmt.Sprintf("%s/attachments/%s/%s/%s?ex=%s&hm=%s", s.URL, ch.ID, a.ID, url.PathEscape(a.Name), expires, a.ID)
 }
 
-// serveAttachment gives a file back while its link is good.
+// serveAttachment answers with a file, as long as its URL is valid.
 func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	parts := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
 	s.mu.Lock()
@@ -35,7 +35,7 @@ func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(a.Data)
 }
 
-// attachment finds a file by the parts of its path: "attachments", channel, attachment, name. The lock is held.
+// attachment finds a file by the parts of its path: "attachments", channel, attachment, name. The caller holds the server's lock.
 func (s *Server) attachment(parts []string) *Attachment {
 	if len(parts) != 4 || s.channels[parts[1]] == nil {
 		return nil

@@ -11,7 +11,8 @@ import (
 	"strings"
 )
 
-// maxBody is more than Discord takes, so that a file over the limit is refused with a reason.
+// maxBody is the maximum size of a request in bytes. It is more than Discord accepts, so that a file over the limit is
+// refused with a reason.
 const maxBody = 64 << 20
 
 // upload is one file part of a multipart request.
@@ -22,7 +23,7 @@ type upload struct {
 	data        []byte
 }
 
-// call is one request on its way through a handler.
+// call is a REST request that is being handled.
 type call struct {
 	s            *Server
 	r            *http.Request
@@ -32,12 +33,13 @@ type call struct {
 	multipart    bool
 }
 
-// handler answers a call under the server's lock: a status and a value to encode (nil for none), or an error.
+// handler answers a call: with a status and a value to encode (nil for none), or an error. The caller holds the
+// server's lock.
 type handler func(c *call) (int, any, *apiError)
 
 var filePart = regexp.MustCompile(`^files\[(\d+)\]$`)
 
-// read takes in the body, JSON or multipart.
+// read reads the body, JSON or multipart.
 func (c *call) read() error {
 	kind, params, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/form-data" {
@@ -74,7 +76,7 @@ func (c *call) decode(v any) *apiError {
 		body = []byte("{}")
 	}
 	if err := json.Unmarshal(body, v); err != nil {
-		return c.breach(http.StatusBadRequest, codeInvalidJSON, "The request body contains invalid JSON.", err.Error())
+		return c.reject(http.StatusBadRequest, codeInvalidJSON, "The request body contains invalid JSON.", err.Error())
 	}
 	return nil
 }
@@ -84,7 +86,7 @@ func (c *call) value(name string) string { return c.r.PathValue(name) }
 // authorized reports whether the call presents the bot's token.
 func (c *call) authorized() bool { return c.r.Header.Get("Authorization") == "Bot "+c.s.Token }
 
-// channel finds the channel of the path, provided that the bot may see it.
+// channel returns the channel in the path, or an error if the bot cannot see it.
 func (c *call) channel() (*Channel, *apiError) {
 	ch := c.s.channels[c.value("channel")]
 	if ch == nil || ch.deleted {
@@ -96,7 +98,7 @@ func (c *call) channel() (*Channel, *apiError) {
 	return ch, nil
 }
 
-// guild finds the guild of the path, provided that the bot is in it.
+// guild returns the guild in the path, or an error if the bot isn't a member.
 func (c *call) guild() (*Guild, *apiError) {
 	g := c.s.guildByID(c.value("guild"))
 	if g == nil {

@@ -2,7 +2,7 @@ package discordtest
 
 import "time"
 
-// The kinds of channels.
+// Types of channels.
 const (
 	channelText          = 0
 	channelDM            = 1
@@ -42,12 +42,12 @@ func (g *Guild) AddChannel(name string) *Channel {
 	c := g.srv.newChannel(g, channelText, name)
 	g.channels = append(g.channels, c)
 	g.srv.dispatch(event{name: "CHANNEL_CREATE", guild: g.ID, intent: intentGuilds}, g.srv.channelJSON(c))
-	g.srv.touch()
+	g.srv.notify()
 	return c
 }
 
-// AddPrivateChannel makes a channel of people only, without the bot: a DM of two or a group. Whoever has installed the
-// app may use it there.
+// AddPrivateChannel makes a channel of people only, without the bot: a DM of two or a group. Users who have
+// installed the app can use it there.
 func (s *Server) AddPrivateChannel(users ...*User) *Channel {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,25 +77,25 @@ func (c *Channel) thread() bool {
 	return c.kind == channelPublicThread || c.kind == channelPrivateThread
 }
 
-// withBot reports whether the channel is the DM of a person and the bot.
-func (c *Channel) withBot() bool {
+// includesBot reports whether the channel is the DM of a person and the bot.
+func (c *Channel) includesBot() bool {
 	return c.kind == channelDM && c.guild == nil && len(c.recipients) == 2 && c.recipients[1] == c.srv.bot
 }
 
-// Name is the channel's name now; "" for a DM.
+// Name returns the channel's current name; "" for a DM.
 func (c *Channel) Name() string {
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock()
 	return c.name
 }
 
-// Mention is the text that links to the channel.
+// Mention returns the text that links to the channel.
 func (c *Channel) Mention() string { return "<#" + c.ID + ">" }
 
 // IsThread reports whether the channel is a thread.
 func (c *Channel) IsThread() bool { return c.thread() }
 
-// Parent is the channel of a thread, nil for others.
+// Parent returns the channel of a thread, nil for other channels.
 func (c *Channel) Parent() *Channel { return c.parent }
 
 // Threads lists the threads of the channel, archived ones too, oldest first.
@@ -118,7 +118,7 @@ func (c *Channel) threads() []*Channel {
 	return list
 }
 
-// WaitThread waits for the first thread of the channel that fits and fails the test if none comes.
+// WaitThread waits for the first thread of the channel for which fits returns true, and fails the test if none comes.
 func (c *Channel) WaitThread(fits func(*Channel) bool) *Channel {
 	c.srv.t.Helper()
 	var found *Channel
@@ -164,25 +164,25 @@ func (c *Channel) Archive(on bool) {
 	defer c.srv.mu.Unlock()
 	c.archived, c.changed = on, c.srv.now()
 	c.srv.dispatch(event{name: "THREAD_UPDATE", guild: c.guildID(), intent: intentGuilds}, c.srv.channelJSON(c))
-	c.srv.touch()
+	c.srv.notify()
 }
 
-// Typing counts how often the bot showed that it types here.
+// Typing returns how often the bot has sent a typing indicator to the channel.
 func (c *Channel) Typing() int {
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock()
 	return c.typing
 }
 
-// Delete removes the channel or thread; the bot is told.
+// Delete deletes the channel or thread; the bot gets CHANNEL_DELETE or THREAD_DELETE.
 func (c *Channel) Delete() {
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock()
 	c.srv.removeChannel(c)
-	c.srv.touch()
+	c.srv.notify()
 }
 
-// removeChannel deletes a channel and tells the sessions. The lock is held.
+// removeChannel deletes a channel and tells the sessions. The caller holds the server's lock.
 func (s *Server) removeChannel(c *Channel) {
 	c.deleted = true
 	if c.guild != nil {

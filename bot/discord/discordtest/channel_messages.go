@@ -2,7 +2,7 @@ package discordtest
 
 import "strings"
 
-// message finds a message that is not deleted; ephemeral ones too. The lock is held.
+// message finds a message that is not deleted; ephemeral ones too. The caller holds the server's lock.
 func (c *Channel) message(id string) *message {
 	for _, m := range c.messages {
 		if m.id == id && !m.deleted {
@@ -12,7 +12,7 @@ func (c *Channel) message(id string) *message {
 	return nil
 }
 
-// visible lists what everybody in the channel sees. The lock is held.
+// visible lists what everybody in the channel sees. The caller holds the server's lock.
 func (c *Channel) visible() []*message {
 	var list []*message
 	for _, m := range c.messages {
@@ -23,7 +23,7 @@ func (c *Channel) visible() []*message {
 	return list
 }
 
-// Messages lists the messages that everybody in the channel sees, oldest first; no ephemeral ones, none deleted.
+// Messages returns the messages that everybody in the channel sees, oldest first; without ephemeral and deleted ones.
 func (c *Channel) Messages() []*Message {
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock()
@@ -34,7 +34,7 @@ func (c *Channel) Messages() []*Message {
 	return list
 }
 
-// Last is the newest message of the channel, nil if there is none.
+// Last returns the newest message of the channel that everybody sees, nil if there is none.
 func (c *Channel) Last() *Message {
 	if list := c.Messages(); len(list) > 0 {
 		return list[len(list)-1]
@@ -42,7 +42,8 @@ func (c *Channel) Last() *Message {
 	return nil
 }
 
-// WaitMessage waits for the first message that fits and fails the test if none comes. A nil fits takes any of the bot's.
+// WaitMessage waits for the first message for which fits returns true, and fails the test if none comes. Nil fits any
+// message of the bot.
 func (c *Channel) WaitMessage(fits func(*Message) bool) *Message {
 	c.srv.t.Helper()
 	if fits == nil {
@@ -68,7 +69,7 @@ func (c *Channel) WaitMessage(fits func(*Message) bool) *Message {
 	return found
 }
 
-// WaitText waits for a message of the bot whose text contains part.
+// WaitText waits for a message of the bot whose text contains part, and fails the test if none comes.
 func (c *Channel) WaitText(part string) *Message {
 	c.srv.t.Helper()
 	return c.WaitMessage(func(m *Message) bool { return m.Author.bot && strings.Contains(m.Text(), part) })

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Discord's limits for commands.
+// Discord's limits of commands; of texts in characters.
 const (
 	maxCommands       = 100 // chat commands, globally or in a guild
 	maxContextMenus   = 15  // of each kind
@@ -18,7 +18,7 @@ const (
 
 var commandName = regexp.MustCompile(`^[-_\p{L}\p{N}]{1,32}$`)
 
-// checkCommand holds the definition of a command against the rules.
+// checkCommand checks the definition of a command.
 func checkCommand(p *problems, c *Command) {
 	field := "command " + c.Name
 	switch c.Type {
@@ -62,14 +62,14 @@ func checkDescription(p *problems, field, text string) {
 	}
 }
 
-// What a list of options belongs to: a command, a group of subcommands, a subcommand.
+// Depth of a list of options: in a command, a group of subcommands, a subcommand.
 const (
 	depthCommand = iota
 	depthGroup
 	depthSub
 )
 
-// checkOptions holds the options of a command, group or subcommand against the rules and counts their text.
+// checkOptions checks the options of a command, group or subcommand. It adds the number of characters in their texts to *text.
 func checkOptions(p *problems, field string, list []CommandOption, depth int, text *int) {
 	if len(list) > maxCommandOptions {
 		p.add(field, "%d options, at most %d", len(list), maxCommandOptions)
@@ -124,7 +124,7 @@ func checkOptions(p *problems, field string, list []CommandOption, depth int, te
 	}
 }
 
-// checkChoices holds the choices and bounds of one option against the rules.
+// checkChoices checks the choices and bounds of an option.
 func checkChoices(p *problems, field string, o CommandOption, text *int) {
 	if len(o.Choices) > maxChoices {
 		p.add(field, "%d choices, at most %d", len(o.Choices), maxChoices)
@@ -150,7 +150,7 @@ func checkChoices(p *problems, field string, o CommandOption, text *int) {
 	}
 }
 
-// checkChoice holds one choice against the rules for options of a type.
+// checkChoice checks a choice of an option of a type.
 func checkChoice(p *problems, field string, c Choice, kind int) {
 	if n := utf8.RuneCountInString(c.Name); n < 1 || n > 100 {
 		p.add(field, "name of a choice has %d characters, from 1 to 100", n)

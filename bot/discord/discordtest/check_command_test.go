@@ -27,7 +27,7 @@ func TestCommandLimits(t *testing.T) {
 	options := func(n int) []object { return repeated(n, func(i int) object { return str(fmt.Sprint("o", i), nil) }) }
 	for _, c := range []struct {
 		good, bad []object
-		breach    string
+		violation string
 	}{
 		{[]object{cmd(strings.Repeat("ä", 32))}, []object{cmd(strings.Repeat("a", 33))}, "in lower case"},
 		{[]object{cmd("a-b_1")}, []object{cmd("Move")}, "in lower case"},
@@ -44,7 +44,7 @@ func TestCommandLimits(t *testing.T) {
 		if status, answer := raw(t, p.srv, "PUT", path, c.good); status != 200 {
 			t.Errorf("%v: %d %v", c.good, status, answer)
 		}
-		wantBreach(t, p.srv, c.breach, func() (int, map[string]any) { return raw(t, p.srv, "PUT", path, c.bad) })
+		wantViolation(t, p.srv, c.violation, func() (int, map[string]any) { return raw(t, p.srv, "PUT", path, c.bad) })
 	}
 	before := p.srv.Commands("")
 	raw(t, p.srv, "PUT", path, many(100))

@@ -2,7 +2,7 @@ package discordtest
 
 import "unicode/utf8"
 
-// checkComponents holds the components of a message against the limits: rows only, or all kinds with components v2.
+// checkComponents checks the components of a message: only rows, or components of all types if v2 is set.
 func checkComponents(p *problems, list []Component, v2 bool) {
 	count, text := 0, 0
 	seen := map[string]bool{}
@@ -37,7 +37,7 @@ func checkComponents(p *problems, list []Component, v2 bool) {
 	}
 }
 
-// checkComponent holds one component against its limits.
+// checkComponent checks a component.
 func checkComponent(p *problems, c Component) {
 	if n := utf8.RuneCountInString(c.CustomID); n > maxCustomID {
 		p.add("components", "custom_id of %d characters, at most %d", n, maxCustomID)
@@ -118,7 +118,7 @@ func checkSelect(p *problems, c Component) {
 	if n := len(c.Options); n < 1 || n > maxOptions {
 		p.add("components", "%d options in a select menu, from 1 to %d", n, maxOptions)
 	}
-	least, most := c.bounds()
+	least, most := c.valueRange()
 	if least < 0 || most < least || most > max(1, len(c.Options)) {
 		p.add("components", "from %d to %d values of %d options", least, most, len(c.Options))
 	}
@@ -139,8 +139,8 @@ func checkSelect(p *problems, c Component) {
 	}
 }
 
-// bounds says how many values a select menu takes.
-func (c Component) bounds() (least, most int) {
+// valueRange returns the least and greatest number of values of a select menu.
+func (c Component) valueRange() (least, most int) {
 	least, most = 1, 1
 	if c.MinValues != nil {
 		least = *c.MinValues

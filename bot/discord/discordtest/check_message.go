@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Discord's limits for messages.
+// Discord's limits of messages; of texts in characters. They are stated independently of bot/discord.
 const (
 	maxContent     = 2000
 	maxEmbeds      = 10
@@ -27,7 +27,7 @@ const (
 	maxButtonLabel = 80
 )
 
-// checkDraft refuses a draft that Discord would not take.
+// checkDraft returns an error for a message that Discord would not accept.
 func (c *call) checkDraft(d *draft) *apiError {
 	var p problems
 	v2 := d.flags&flagComponentsV2 != 0
@@ -54,16 +54,16 @@ func (c *call) checkDraft(d *draft) *apiError {
 	if d.body.Allowed == nil && changed && findMentions(d.text()).any() {
 		p.add("allowed_mentions", "missing, though the text mentions somebody: %q", d.text())
 	}
-	if e := c.refuse(p); e != nil {
+	if e := c.rejectBody(p); e != nil {
 		return e
 	}
 	if d.content == "" && len(d.embeds)+len(d.components)+len(d.attachments)+len(d.body.Stickers) == 0 && len(d.body.Poll) == 0 {
-		return c.breach(http.StatusBadRequest, codeEmptyMessage, "Cannot send an empty message", "nothing to send")
+		return c.reject(http.StatusBadRequest, codeEmptyMessage, "Cannot send an empty message", "nothing to send")
 	}
 	return nil
 }
 
-// checkFiles holds the files and what is said about them against the limits.
+// checkFiles checks the files and their descriptions.
 func (d *draft) checkFiles(p *problems) {
 	total := 0
 	for _, f := range d.files {
@@ -91,7 +91,7 @@ func (d *draft) checkFiles(p *problems) {
 	}
 }
 
-// checkMedia looks for addresses "attachment://name" whose file is not there.
+// checkMedia checks that each URL "attachment://name" has a file of that name.
 func (d *draft) checkMedia(p *problems) {
 	refer := func(field, url string) {
 		name, ok := strings.CutPrefix(url, "attachment://")
@@ -118,7 +118,7 @@ func (d *draft) checkMedia(p *problems) {
 	})
 }
 
-// checkEmbeds holds embeds against their limits, each and together.
+// checkEmbeds checks the limits of embeds, of each and in total.
 func checkEmbeds(p *problems, embeds []json.RawMessage) {
 	if len(embeds) > maxEmbeds {
 		p.add("embeds", "%d embeds, at most %d", len(embeds), maxEmbeds)

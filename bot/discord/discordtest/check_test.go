@@ -94,7 +94,7 @@ func TestMessageLimits(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		good, bad object
-		breach    string
+		violation string
 	}{
 		{"content", object{"content": long(2000)}, object{"content": long(2001)}, "2001 characters"},
 		{"empty", object{"content": "x"}, object{"content": " "}, "empty message"},
@@ -130,7 +130,7 @@ func TestMessageLimits(t *testing.T) {
 			if status, answer := raw(t, p.srv, "POST", path, c.good); status != 200 {
 				t.Fatalf("at the limit: %d %v", status, answer)
 			}
-			wantBreach(t, p.srv, c.breach, func() (int, map[string]any) { return raw(t, p.srv, "POST", path, c.bad) })
+			wantViolation(t, p.srv, c.violation, func() (int, map[string]any) { return raw(t, p.srv, "POST", path, c.bad) })
 			if n := len(p.ch.Messages()); n != 1 {
 				t.Errorf("%d messages", n)
 			}
@@ -138,32 +138,32 @@ func TestMessageLimits(t *testing.T) {
 	}
 }
 
-// wantBreach expects do to be answered 400 and recorded, once silently and once as a failure of the test.
-func wantBreach(t *testing.T, srv *Server, part string, do func() (int, map[string]any)) {
+// wantViolation expects do to be answered 400 and recorded, once silently and once as a failure of the test.
+func wantViolation(t *testing.T, srv *Server, part string, do func() (int, map[string]any)) {
 	t.Helper()
 	rec := &recorder{TB: t}
 	for _, allowed := range []bool{true, false} {
 		srv.mu.Lock()
-		before, real, openapi := len(srv.breaches), srv.t, srv.openapi
+		before, real, openapi := len(srv.violations), srv.t, srv.openapi
 		if srv.t = rec; part != "OpenAPI" {
 			srv.openapi = "" // it must be found by hand
 		}
 		srv.mu.Unlock()
-		srv.AllowBreaches(allowed)
+		srv.AllowViolations(allowed)
 		status, answer := do()
 		srv.mu.Lock()
 		srv.t, srv.openapi = real, openapi
 		srv.mu.Unlock()
-		got := srv.Breaches()[before:]
+		got := srv.Violations()[before:]
 		if status != 400 || answer["code"] == nil || answer["message"] == nil {
 			t.Errorf("answered %d %v", status, answer)
 		}
 		if len(got) == 0 || !strings.Contains(fmt.Sprint(got), part) {
-			t.Errorf("breaches %v, want %q", got, part)
+			t.Errorf("violations %v, want %q", got, part)
 		}
 	}
 	if len(rec.errors) == 0 {
-		t.Errorf("breach %q did not fail the test", part)
+		t.Errorf("violation %q did not fail the test", part)
 	}
 }
 
@@ -183,10 +183,10 @@ func TestFileLimits(t *testing.T) {
 	send := func(body object, files ...[]byte) func() (int, map[string]any) {
 		return func() (int, map[string]any) { return raw(t, p.srv, "POST", path, body, files...) }
 	}
-	wantBreach(t, p.srv, "bytes together", send(object{}, make([]byte, 10<<20), []byte{1}))
-	wantBreach(t, p.srv, "1025 characters", send(alt(1025), board(1, 1)))
-	wantBreach(t, p.srv, "neither the number", send(object{"attachments": []object{{"id": "7"}}}, board(1, 1)))
-	wantBreach(t, p.srv, "no such file", send(object{"embeds": []object{{"image": object{"url": "attachment://g.png"}}}}, board(1, 1)))
+	wantViolation(t, p.srv, "bytes together", send(object{}, make([]byte, 10<<20), []byte{1}))
+	wantViolation(t, p.srv, "1025 characters", send(alt(1025), board(1, 1)))
+	wantViolation(t, p.srv, "neither the number", send(object{"attachments": []object{{"id": "7"}}}, board(1, 1)))
+	wantViolation(t, p.srv, "no such file", send(object{"embeds": []object{{"image": object{"url": "attachment://g.png"}}}}, board(1, 1)))
 }
 
 func TestEdits(t *testing.T) {
@@ -212,8 +212,8 @@ func TestEdits(t *testing.T) {
 	}
 	raw(t, p.srv, "POST", path, object{"flags": flagComponentsV2, "components": []object{{"type": 10, "content": "x"}}})
 	v2 := path + "/" + p.ch.Last().ID
-	wantBreach(t, p.srv, "taken back", func() (int, map[string]any) { return raw(t, p.srv, "PATCH", v2, object{"flags": 0}) })
-	wantBreach(t, p.srv, "no content", func() (int, map[string]any) { return raw(t, p.srv, "PATCH", v2, object{"content": "x"}) })
+	wantViolation(t, p.srv, "taken back", func() (int, map[string]any) { return raw(t, p.srv, "PATCH", v2, object{"flags": 0}) })
+	wantViolation(t, p.srv, "no content", func() (int, map[string]any) { return raw(t, p.srv, "PATCH", v2, object{"content": "x"}) })
 
 	p.srv.Advance(2 * time.Hour)
 	for n := range lateEdits + 1 {
@@ -231,10 +231,10 @@ func TestOpenAPI(t *testing.T) {
 	}
 	p := newPlace(t)
 	path := "/channels/" + p.ch.ID + "/messages"
-	wantBreach(t, p.srv, "OpenAPI", func() (int, map[string]any) {
+	wantViolation(t, p.srv, "OpenAPI", func() (int, map[string]any) {
 		return raw(t, p.srv, "POST", path, object{"content": "x", "tts": "yes"})
 	})
-	wantBreach(t, p.srv, "OpenAPI", func() (int, map[string]any) {
+	wantViolation(t, p.srv, "OpenAPI", func() (int, map[string]any) {
 		return raw(t, p.srv, "POST", path, object{"content": "x", "tts": "yes"}, board(1, 1))
 	})
 }
@@ -242,8 +242,8 @@ func TestOpenAPI(t *testing.T) {
 func TestUnknownRouteIsABreach(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
-	p.srv.AllowBreaches(true)
-	if status, _ := raw(t, p.srv, "GET", "/channels/"+p.ch.ID+"/nothing", nil); status != 404 || len(p.srv.Breaches()) != 1 {
-		t.Errorf("status %d, breaches %v", status, p.srv.Breaches())
+	p.srv.AllowViolations(true)
+	if status, _ := raw(t, p.srv, "GET", "/channels/"+p.ch.ID+"/nothing", nil); status != 404 || len(p.srv.Violations()) != 1 {
+		t.Errorf("status %d, violations %v", status, p.srv.Violations())
 	}
 }

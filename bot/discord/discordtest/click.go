@@ -44,7 +44,7 @@ func (u *User) Select(m *Message, menu string, values ...string) *Handle {
 	if c == nil || c.Disabled {
 		u.srv.fatalf("%s cannot use menu %q: absent or disabled on %s", u.Name, menu, now)
 	}
-	chosen, err := c.choose(values)
+	chosen, err := c.selectValues(values)
 	if err != nil {
 		u.srv.fatalf("%s cannot use menu %q: %v", u.Name, menu, err)
 	}
@@ -63,9 +63,9 @@ func (u *User) Select(m *Message, menu string, values ...string) *Handle {
 	return u.component(now, data)
 }
 
-// choose turns labels into values and checks their number.
-func (c *Component) choose(values []string) ([]string, error) {
-	least, most := c.bounds()
+// selectValues turns labels into values and checks their number.
+func (c *Component) selectValues(values []string) ([]string, error) {
+	least, most := c.valueRange()
 	if len(values) < least || len(values) > most {
 		return nil, fmt.Errorf("%d values, from %d to %d", len(values), least, most)
 	}
@@ -87,7 +87,7 @@ func (c *Component) choose(values []string) ([]string, error) {
 func (u *User) component(m *Message, data object) *Handle {
 	u.srv.t.Helper()
 	u.srv.mu.Lock()
-	target := u.srv.find(m)
+	target := u.srv.stored(m)
 	err := ""
 	switch {
 	case target == nil:

@@ -2,14 +2,14 @@ package discordtest
 
 import "encoding/json"
 
-// The types of commands.
+// Types of commands.
 const (
 	commandChat    = 1
 	commandUser    = 2
 	commandMessage = 3
 )
 
-// The types of options.
+// Types of options.
 const (
 	optionSubCommand      = 1
 	optionSubCommandGroup = 2
@@ -24,7 +24,7 @@ const (
 	optionAttachment      = 11
 )
 
-// The contexts in which a command may be used.
+// Contexts in which a command can be used.
 const (
 	contextGuild   = 0
 	contextBotDM   = 1
@@ -112,7 +112,7 @@ func (s *Server) Commands(guildID string) []Command {
 }
 
 // ChangeCommand changes a command that is registered for a guild, or globally for "", as an earlier version of the
-// bot may have left it. It gets another version.
+// bot may have left it. Its version changes.
 func (s *Server) ChangeCommand(guildID, name string, change func(*Command)) {
 	s.t.Helper()
 	s.mu.Lock()
@@ -127,7 +127,7 @@ func (s *Server) ChangeCommand(guildID, name string, change func(*Command)) {
 	s.t.Errorf("discordtest: no command %q is registered", name)
 }
 
-// withoutTranslations is a copy as it is listed for those who do not ask for translations.
+// withoutTranslations returns a copy without translations, as Discord lists commands unless asked for them.
 func (c Command) withoutTranslations() *Command {
 	c.NameTranslations, c.DescTranslations = nil, nil
 	c.Options = withoutTranslations(c.Options)
@@ -158,8 +158,8 @@ func option(list []CommandOption, name string) *CommandOption {
 	return nil
 }
 
-// usable reports whether the command may be used in a context, installed as a guild's (0) or a user's (1) app.
-func (c *Command) usable(context, install int) bool {
+// usableIn reports whether the command may be used in a context, installed as a guild's (0) or a user's (1) app.
+func (c *Command) usableIn(context, install int) bool {
 	has := func(list *[]int, n int, absent bool) bool {
 		if list == nil {
 			return absent

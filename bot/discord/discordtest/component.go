@@ -2,7 +2,7 @@ package discordtest
 
 import "encoding/json"
 
-// The types of components.
+// Types of components.
 const (
 	componentRow          = 1
 	componentButton       = 2
@@ -20,7 +20,7 @@ const (
 	componentLabel        = 18
 )
 
-// The styles of buttons.
+// Styles of buttons.
 const (
 	styleLink    = 5
 	stylePremium = 6
@@ -73,7 +73,7 @@ type GalleryItem struct {
 	Description string `json:"description"`
 }
 
-// parseComponents reads components as far as they can be read.
+// parseComponents decodes components, and skips those that cannot be decoded.
 func parseComponents(raw []json.RawMessage) []Component {
 	var list []Component
 	for _, r := range raw {

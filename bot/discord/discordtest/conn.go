@@ -12,7 +12,7 @@ import (
 // maxSends is how many packets a client may send in a minute.
 const maxSends = 120
 
-// conn is one connection to the gateway. What is sent goes through a queue, so that nobody waits for a slow client.
+// conn is one connection to the gateway. Packets are sent through a queue, so that nobody waits for a slow client.
 type conn struct {
 	s       *Server
 	ws      *websocket.Conn
@@ -48,8 +48,8 @@ func (c *conn) send(op int, seq *int64, name string, data any) {
 	c.signal()
 }
 
-// end closes the connection with a code, after all that is queued.
-func (c *conn) end(code int, reason string) {
+// closeWith closes the connection with a code, after the queued packets.
+func (c *conn) closeWith(code int, reason string) {
 	c.mu.Lock()
 	c.last = websocket.FormatCloseMessage(code, reason)
 	c.mu.Unlock()
@@ -63,7 +63,7 @@ func (c *conn) signal() {
 	}
 }
 
-// drop cuts the connection without a word.
+// drop closes the connection without a close code.
 func (c *conn) drop() {
 	c.once.Do(func() {
 		close(c.closed)
@@ -71,7 +71,7 @@ func (c *conn) drop() {
 	})
 }
 
-// write sends what is queued until the connection is cut.
+// write sends the queued packets until the connection is closed.
 func (c *conn) write() {
 	defer c.s.wg.Done()
 	for {
@@ -112,25 +112,25 @@ func (c *conn) read() int {
 		}
 		var p packet
 		if json.Unmarshal(raw, &p) != nil {
-			c.end(closeDecode, "Error while decoding payload.")
+			c.closeWith(closeDecode, "Error while decoding payload.")
 			continue
 		}
 		c.s.mu.Lock()
 		c.count()
 		c.handle(p)
-		c.s.touch()
+		c.s.notify()
 		c.s.mu.Unlock()
 	}
 }
 
-// count notes a packet of the client and ends the connection of one that sends too many. The server's lock is held.
+// count notes a packet of the client and ends the connection of one that sends too many. The caller holds the server's lock.
 func (c *conn) count() {
 	now := time.Now()
 	for len(c.sends) > 0 && now.Sub(c.sends[0]) > time.Minute {
 		c.sends = c.sends[1:]
 	}
 	if c.sends = append(c.sends, now); len(c.sends) > maxSends {
-		c.s.report(Breach{Path: "gateway", Problem: "more than 120 packets in a minute"})
-		c.end(closeRateLimited, "Rate limited.")
+		c.s.report(Violation{Path: "gateway", Problem: "more than 120 packets in a minute"})
+		c.closeWith(closeRateLimited, "Rate limited.")
 	}
 }

@@ -210,7 +210,7 @@ func TestMessagesAreStrippedUnlessTheyAreForTheBot(t *testing.T) {
 	}
 	p.bob.Reply(got, "reply")
 	p.ch.WaitText("heard: reply")
-	p.bob.DirectSay("in private")
+	p.bob.SayDirect("in private")
 	p.bob.DM().WaitText("heard: in private")
 	for _, m := range p.ch.Messages() {
 		if strings.Contains(m.Content, "heard: not for you") {

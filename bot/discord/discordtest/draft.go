@@ -17,7 +17,7 @@ type attachmentBody struct {
 
 func (a attachmentBody) id() string { return strings.Trim(string(a.ID), `"`) }
 
-// messageBody is what a request says about a message. A field that is null is emptied, one that is absent is kept.
+// messageBody is a message in a request. A field that is null becomes empty, one that is absent keeps its value.
 type messageBody struct {
 	Content     *string            `json:"content"`
 	Embeds      *[]json.RawMessage `json:"embeds"`
@@ -37,13 +37,13 @@ type messageBody struct {
 	} `json:"message_reference"`
 }
 
-// readable reports whether the body brings anything to read, more than buttons.
+// readable reports whether the body changes anything but buttons.
 func (b *messageBody) readable() bool {
 	return b.Content != nil || b.Embeds != nil || b.Attachments != nil ||
 		b.Flags != nil && *b.Flags&flagComponentsV2 != 0
 }
 
-// UnmarshalJSON reads the body and empties what is null.
+// UnmarshalJSON decodes the body. Null becomes an empty value.
 func (b *messageBody) UnmarshalJSON(raw []byte) error {
 	type plain messageBody
 	if err := json.Unmarshal(raw, (*plain)(b)); err != nil {
@@ -69,7 +69,7 @@ func (b *messageBody) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// draft is a message as it would be, to be checked before it is.
+// draft is a message that is checked before it is posted or edited.
 type draft struct {
 	content     string
 	embeds      []json.RawMessage
@@ -83,7 +83,7 @@ type draft struct {
 	flagsMay int // the flags that may be set here
 }
 
-// newDraft lays the body over base, which is nil for a new message.
+// newDraft applies the body to base, which is nil for a new message.
 func (c *call) newDraft(base *message, b *messageBody, flagsMay int) *draft {
 	d := &draft{body: b, files: c.files, flagsMay: flagsMay}
 	if base != nil {
@@ -141,7 +141,7 @@ var contentTypes = map[string]string{
 	".txt": "text/plain; charset=utf-8", ".json": "application/json; charset=utf-8",
 }
 
-// text is all in the draft that may mention somebody.
+// text returns all texts of the draft that may mention somebody.
 func (d *draft) text() string {
 	text := d.content
 	walk(parseComponents(d.components), func(c Component) {
@@ -155,7 +155,7 @@ func (d *draft) text() string {
 // apply writes the draft into the message.
 func (d *draft) apply(m *message) {
 	m.content, m.embeds, m.components = d.content, d.embeds, d.components
-	m.show()
+	m.rememberShown()
 	m.flags, m.attachments, m.tts = d.flags, d.attachments, d.body.TTS
 	for _, a := range m.attachments {
 		if a.URL == "" {

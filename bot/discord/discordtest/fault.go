@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// Fault is how one answer goes wrong. The zero Fault changes nothing.
+// Fault is a failure of a request. The zero Fault changes nothing.
 type Fault struct {
-	// Delay is waited first, before the request has any effect.
+	// Delay is the time before the request has any effect.
 	Delay time.Duration
-	// Status, unless 0, is answered in place of the real answer, and the request has no effect.
+	// Status, unless 0, is the status of the answer to the request, which then has no effect.
 	Status int
-	// Body goes with Status; "" is an error in Discord's shape.
+	// Body is the answer if Status is not 0; "" is an error of Discord's.
 	Body string
-	// RetryAfter and Global go with status 429.
+	// RetryAfter and Global are fields of the answer if Status is 429.
 	RetryAfter time.Duration
 	Global     bool
-	// CutBefore closes the connection without any effect; CutAfter closes it in place of the answer, the effect stays.
+	// CutBefore closes the connection before the request has any effect, CutAfter afterwards without an answer.
 	CutBefore, CutAfter bool
 }
 
@@ -34,22 +34,22 @@ type faultState struct {
 	shots  []*oneShot
 }
 
-// Fault lets hook decide about each REST request; nil from it means no fault, a nil hook ends that. The request's path
-// is still the full one, and its body is already read.
+// Fault calls hook for each REST request, and applies the fault that it returns, if any. A nil hook switches this off.
+// The request's path is the full one, and its body has been read already.
 func (s *Server) Fault(hook func(r *http.Request) *Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults.hook = hook
 }
 
-// FailNext lets the next n requests go wrong whose method is method ("" for any) and whose path contains part.
+// FailNext applies a fault to the next n requests whose method is method ("" for any) and whose path contains part.
 func (s *Server) FailNext(n int, method, part string, f Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults.shots = append(s.faults.shots, &oneShot{method, part, f, n})
 }
 
-// Outage makes all of REST answer 503 and the gateway refuse connections; those that are open are dropped.
+// Outage makes all REST requests answer 503 and the gateway refuse connections. Open connections are dropped.
 func (s *Server) Outage(on bool) {
 	s.mu.Lock()
 	s.faults.outage = on
@@ -63,7 +63,8 @@ func (s *Server) Outage(on bool) {
 	}
 }
 
-// nextFault finds the fault for a call, nil for none. A fault on an interaction's answer excuses its lateness.
+// nextFault returns the fault of a call, nil for none. After a fault of the answer to an interaction, a missing answer is
+// no violation.
 func (s *Server) nextFault(c *call) *Fault {
 	s.mu.Lock()
 	hook := s.faults.hook
@@ -82,14 +83,14 @@ func (s *Server) nextFault(c *call) *Fault {
 	}
 	if found != nil {
 		s.mu.Lock()
-		s.excuse(c.path)
+		s.excuseInteraction(c.path)
 		s.mu.Unlock()
 	}
 	return found
 }
 
-// excuse forgives the interaction that is answered at path, since the server is to blame. The lock is held.
-func (s *Server) excuse(path string) {
+// excuseInteraction forgives the interaction that is answered at path, since the server is to blame. The caller holds the server's lock.
+func (s *Server) excuseInteraction(path string) {
 	if !strings.HasPrefix(path, "/interactions/") {
 		return
 	}

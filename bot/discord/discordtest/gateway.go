@@ -9,7 +9,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// The gateway's operations.
+// Opcodes of the gateway. They are stated independently of bot/discord, so that a wrong code there fails a test.
 const (
 	opDispatch       = 0
 	opHeartbeat      = 1
@@ -18,10 +18,10 @@ const (
 	opReconnect      = 7
 	opInvalidSession = 9
 	opHello          = 10
-	opAck            = 11
+	opHeartbeatACK   = 11
 )
 
-// The gateway's close codes.
+// Close codes of the gateway.
 const (
 	closeDecode            = 4002
 	closeNotAuthenticated  = 4003
@@ -32,7 +32,7 @@ const (
 	closeDisallowedIntents = 4014
 )
 
-// packet is one message of the gateway, either way.
+// packet is a message to or from the gateway.
 type packet struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -64,7 +64,7 @@ type Identify struct {
 	Time          time.Time
 }
 
-// connections lists the open connections. The lock is held.
+// connections lists the open connections. The caller holds the server's lock.
 func (g *gatewayState) connections() []*conn {
 	var list []*conn
 	for c := range g.conns {
@@ -73,7 +73,7 @@ func (g *gatewayState) connections() []*conn {
 	return list
 }
 
-// ready lists the sessions that have a connection and had their READY. The lock is held.
+// ready lists the sessions that have a connection and had their READY. The caller holds the server's lock.
 func (g *gatewayState) ready() []*session {
 	var list []*session
 	for _, s := range g.sessions {
@@ -84,8 +84,8 @@ func (g *gatewayState) ready() []*session {
 	return list
 }
 
-// beating reports whether some session is connected and has sent a heartbeat. The lock is held.
-func (g *gatewayState) beating() bool {
+// hasHeartbeat reports whether some session is connected and has sent a heartbeat. The caller holds the server's lock.
+func (g *gatewayState) hasHeartbeat() bool {
 	for _, s := range g.ready() {
 		if s.conn.beats > 0 {
 			return true
@@ -111,7 +111,7 @@ func (s *Server) gatewayAddress() string {
 	return "ws" + strings.TrimPrefix(s.URL, "http") + "/gateway"
 }
 
-// serveGateway holds one connection from hello to its end.
+// serveGateway serves a connection from hello to its end.
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	if s.closed || s.faults.outage {
@@ -144,7 +144,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	s.wg.Add(1)
 	go c.write()
 	if v := r.URL.Query().Get("v"); v != "" && v != "9" && v != "10" {
-		c.end(closeInvalidVersion, "Invalid API version.")
+		c.closeWith(closeInvalidVersion, "Invalid API version.")
 	} else {
 		c.send(opHello, nil, "", object{"heartbeat_interval": heartbeat.Milliseconds(), "_trace": []string{"discordtest"}})
 	}
@@ -159,17 +159,17 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 			s.gateway.remove(c.session)
 		}
 	}
-	s.touch()
+	s.notify()
 	s.mu.Unlock()
 }
 
-// handle does what one packet of the client asks for. The lock is held.
+// handle does what one packet of the client asks for. The caller holds the server's lock.
 func (c *conn) handle(p packet) {
 	switch p.Op {
 	case opHeartbeat:
 		c.beats++
 		if !c.s.gateway.deaf {
-			c.send(opAck, nil, "", nil)
+			c.send(opHeartbeatACK, nil, "", nil)
 		}
 	case opIdentify:
 		c.identify(p.Data)
@@ -177,7 +177,7 @@ func (c *conn) handle(p packet) {
 		c.resume(p.Data)
 	default:
 		if c.session == nil {
-			c.end(closeNotAuthenticated, "Not authenticated.")
+			c.closeWith(closeNotAuthenticated, "Not authenticated.")
 		}
 	}
 }

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// WaitReady waits until the bot has a session that got its READY and has begun to beat, and fails the test if none
-// comes. A connection of discordgo that ends before its first heartbeat takes the following one down with it.
+// WaitReady waits until the bot has a session that got its READY and has sent a heartbeat, and fails the test
+// if none comes. discordgo, after a connection that ended before its first heartbeat, loses the next one too.
 func (s *Server) WaitReady() {
 	s.t.Helper()
-	if !s.await(s.Timeout, func() bool { return s.gateway.beating() }) {
+	if !s.await(s.Timeout, func() bool { return s.gateway.hasHeartbeat() }) {
 		s.fatalf("the bot has no session at the gateway")
 	}
 }
@@ -30,28 +30,28 @@ func (s *Server) WaitResumes(n int) {
 	}
 }
 
-// Sessions counts the IDENTIFYs that were accepted so far.
+// Sessions returns the number of IDENTIFYs accepted so far.
 func (s *Server) Sessions() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.gateway.identifies
 }
 
-// Resumes counts the sessions that were resumed so far.
+// Resumes returns how often sessions were resumed so far.
 func (s *Server) Resumes() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.gateway.resumes
 }
 
-// Connected counts the sessions that have a connection now.
+// Connected returns the number of sessions that have a connection.
 func (s *Server) Connected() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.gateway.ready())
 }
 
-// DeliverTwice makes every event but READY, RESUMED and those of guilds arrive twice, with the same number.
+// DeliverTwice makes every event but READY, RESUMED and those of guilds arrive twice, with the same sequence number.
 func (s *Server) DeliverTwice(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -105,39 +105,39 @@ func (s *Server) CloseGateway(code int, reason string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.gateway.connections() {
-		c.end(code, reason)
+		c.closeWith(code, reason)
 	}
 }
 
-// SilentGateway makes the gateway say hello and then never READY or RESUMED.
-func (s *Server) SilentGateway(on bool) {
+// WithholdReady makes the gateway send hello, but never READY or RESUMED.
+func (s *Server) WithholdReady(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.silent = on
 }
 
-// IgnoreHeartbeats makes the gateway acknowledge no heartbeat, as on a connection that is dead without being closed.
+// IgnoreHeartbeats makes the gateway acknowledge no heartbeats, as on a connection that is dead without being closed.
 func (s *Server) IgnoreHeartbeats(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.deaf = on
 }
 
-// ReconnectAtIdentify makes the gateway answer IDENTIFY with op 7 in place of READY.
+// ReconnectAtIdentify makes the gateway answer IDENTIFY with op 7 instead of READY.
 func (s *Server) ReconnectAtIdentify(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.reconnect = on
 }
 
-// RefuseIdentify makes the gateway close the connection with a code in answer to IDENTIFY; 0 ends that.
+// RefuseIdentify makes the gateway close the connection with a code in answer to IDENTIFY; 0 switches this off.
 func (s *Server) RefuseIdentify(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.refuse = code
 }
 
-// Dispatch sends every session an event as it stands, whatever Discord would say of it.
+// Dispatch sends an event to every session, unchecked.
 func (s *Server) Dispatch(name string, data any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,15 +146,15 @@ func (s *Server) Dispatch(name string, data any) {
 	}
 }
 
-// AlterEvents has a function change each event before it is sent, as a newer Discord would; nil ends that. It runs
-// under the server's lock.
+// AlterEvents calls a function that changes each event before it is sent, as a newer version of Discord would. nil
+// switches this off. The function must not use the server.
 func (s *Server) AlterEvents(alter func(name string, data map[string]any)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.alter = alter
 }
 
-const usualHeartbeat = 41250 * time.Millisecond
+const defaultHeartbeat = 41250 * time.Millisecond
 
 // SetHeartbeat sets the interval that hello asks for.
 func (s *Server) SetHeartbeat(d time.Duration) {
@@ -163,7 +163,7 @@ func (s *Server) SetHeartbeat(d time.Duration) {
 	s.gateway.heartbeat = d
 }
 
-// AllowIntents switches on privileged intents in the bot's settings: 1<<1 members, 1<<8 presences, 1<<15 content.
+// AllowIntents allows privileged intents in the bot's settings: 1<<1 members, 1<<8 presences, 1<<15 content.
 func (s *Server) AllowIntents(intents int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -107,13 +107,13 @@ func TestEventsArriveTwice(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
 	b := startBot(t, p.srv)
-	p.srv.AllowBreaches(true)
+	p.srv.AllowViolations(true)
 	p.srv.DeliverTwice(true)
 	p.alice.Slash(p.ch, "echo", Opt("text", "x")).Response()
 	waitFor(t, "the second event", func() bool { return b.count("INTERACTION_CREATE") == 2 })
-	waitFor(t, "the breach", func() bool { return len(p.srv.Breaches()) == 1 })
-	if got := p.srv.Breaches()[0].String(); !strings.Contains(got, "answered twice") {
-		t.Errorf("breach %s", got)
+	waitFor(t, "the violation", func() bool { return len(p.srv.Violations()) == 1 })
+	if got := p.srv.Violations()[0].String(); !strings.Contains(got, "answered twice") {
+		t.Errorf("violation %s", got)
 	}
 	if n := len(p.ch.Messages()); n != 1 {
 		t.Errorf("%d messages", n)
@@ -151,7 +151,7 @@ func TestGatewayRefuses(t *testing.T) {
 func TestSilentGateway(t *testing.T) {
 	t.Parallel()
 	p := newPlace(t)
-	p.srv.SilentGateway(true)
+	p.srv.WithholdReady(true)
 	s := client(t, p.srv)
 	opened := make(chan error, 1)
 	go func() { opened <- s.Open() }()

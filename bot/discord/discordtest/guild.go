@@ -21,7 +21,7 @@ type Member struct {
 	joined time.Time
 }
 
-// Guild is a server, in the word that people use.
+// Guild is what people call a server.
 type Guild struct {
 	ID   string
 	Name string
@@ -34,7 +34,7 @@ type Guild struct {
 	channels []*Channel
 	botRole  *Role
 	created  time.Time
-	rules    map[string][]commandRule // by name of the command
+	rules    map[string][]commandPermission // by name of the command
 }
 
 // AddGuild makes a guild of which the bot is a member, with the permissions that a bot like ours asks for.
@@ -43,7 +43,7 @@ func (s *Server) AddGuild(name string) *Guild {
 	defer s.mu.Unlock()
 	s.lastID += 1 << 22 // guilds made at once get different shards
 	g := &Guild{ID: s.newID(), Name: name, srv: s, members: map[string]*Member{}, created: s.now()}
-	g.everyone = &Role{ID: g.ID, Name: "@everyone", permissions: permUsual}
+	g.everyone = &Role{ID: g.ID, Name: "@everyone", permissions: permMemberDefault}
 	g.roles = []*Role{g.everyone}
 	g.owner = s.newUser("owner of " + name)
 	g.add(g.owner)
@@ -64,30 +64,30 @@ func (g *Guild) addRole(name string, permissions int64) *Role {
 
 func (g *Guild) addBot() {
 	if g.botRole == nil {
-		g.botRole = g.addRole(BotName, permBot)
+		g.botRole = g.addRole(BotName, permBotDefault)
 	}
 	g.add(g.srv.bot, g.botRole)
 	g.srv.dispatchGuild(g)
-	g.srv.touch()
+	g.srv.notify()
 }
 
-// AddBot makes the bot a member again after RemoveBot.
+// AddBot adds the bot again after RemoveBot.
 func (g *Guild) AddBot() {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	g.addBot()
 }
 
-// RemoveBot takes the bot out of the guild; it is told by GUILD_DELETE.
+// RemoveBot removes the bot from the guild; it gets GUILD_DELETE.
 func (g *Guild) RemoveBot() {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	delete(g.members, g.srv.BotID)
 	g.srv.dispatch(event{name: "GUILD_DELETE", guild: g.ID, intent: intentGuilds, once: true}, object{"id": g.ID})
-	g.srv.touch()
+	g.srv.notify()
 }
 
-// Join makes the user a member. Permissions beyond the usual ones come by a role of the user's own.
+// Join makes the user a member. Permissions are given by a role of the user's own.
 func (g *Guild) Join(u *User, permissions ...int64) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
@@ -99,7 +99,7 @@ func (g *Guild) Join(u *User, permissions ...int64) {
 		m := g.members[u.ID]
 		m.roles = append(m.roles, g.addRole("role of "+u.Name, all))
 	}
-	g.srv.touch()
+	g.srv.notify()
 }
 
 // Leave ends the user's membership.
@@ -107,7 +107,7 @@ func (g *Guild) Leave(u *User) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	delete(g.members, u.ID)
-	g.srv.touch()
+	g.srv.notify()
 }
 
 // AddRole makes a role.
@@ -117,8 +117,8 @@ func (g *Guild) AddRole(name string, permissions int64) *Role {
 	return g.addRole(name, permissions)
 }
 
-// Give gives a role to a member.
-func (g *Guild) Give(u *User, r *Role) {
+// AssignRole gives a role to a member.
+func (g *Guild) AssignRole(u *User, r *Role) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	if m := g.members[u.ID]; m != nil && !slices.Contains(m.roles, r) {
@@ -126,7 +126,7 @@ func (g *Guild) Give(u *User, r *Role) {
 	}
 }
 
-// SetNick gives a member a name in the guild; "" takes it away.
+// SetNick sets the nickname of a member; "" removes it.
 func (g *Guild) SetNick(u *User, nick string) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
@@ -142,8 +142,8 @@ func (g *Guild) SetBotPermissions(permissions int64) {
 	g.botRole.permissions = permissions
 }
 
-// SetEveryone replaces the permissions of the role that every member has.
-func (g *Guild) SetEveryone(permissions int64) {
+// SetEveryonePermissions replaces the permissions of the role that every member has.
+func (g *Guild) SetEveryonePermissions(permissions int64) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
 	g.everyone.permissions = permissions

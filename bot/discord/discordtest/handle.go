@@ -1,15 +1,15 @@
 package discordtest
 
-// Handle is one interaction of a person, to see what the bot answers.
+// Handle is an interaction of a person, by which a test sees what the bot answers.
 type Handle struct {
 	srv *Server
 	i   *interaction
 }
 
-// ID is the interaction's id.
+// ID returns the interaction's id.
 func (h *Handle) ID() string { return h.i.id }
 
-// acknowledge waits until the bot has given its answer of whatever type.
+// acknowledge waits until the bot has answered, and fails the test if it doesn't.
 func (h *Handle) acknowledge() {
 	h.srv.t.Helper()
 	if !h.Answered() {
@@ -17,8 +17,8 @@ func (h *Handle) acknowledge() {
 	}
 }
 
-// Answered waits for an answer of any type and reports whether it came in time. It does not fail the test, but unless
-// the server itself was at fault the missing answer is a breach.
+// Answered waits for an answer of any type and reports whether it came in time. A missing
+// answer is a violation, unless the server has failed.
 func (h *Handle) Answered() bool {
 	answered := false
 	h.srv.await(max(h.srv.Timeout, h.srv.AnswerWithin+h.srv.AnswerWithin/2), func() bool {
@@ -28,9 +28,9 @@ func (h *Handle) Answered() bool {
 	return answered
 }
 
-// Response waits for what the person has to read in the end: a message, a deferral that was completed, the message whose
-// component was used after its update, or the first follow-up if there was only a deferral, of a kind that leaves no
-// message or one that was taken away, or only buttons were taken off the message. Its Ephemeral says whether others see it too. It fails the test if nothing comes.
+// Response waits for the message that the person reads as the answer, and fails the test if none comes. This is the
+// answer itself, the message of a completed deferral, or the updated message of the component. It is the first follow-up if the
+// deferral left no message or was deleted, and if the update only removed buttons.
 func (h *Handle) Response() *Message {
 	h.srv.t.Helper()
 	h.acknowledge()

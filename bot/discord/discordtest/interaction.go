@@ -76,7 +76,7 @@ func (c *Channel) context() int {
 	switch {
 	case c.guild != nil:
 		return contextGuild
-	case c.withBot():
+	case c.includesBot():
 		return contextBotDM
 	}
 	return contextPrivate
@@ -85,7 +85,7 @@ func (c *Channel) context() int {
 // install says how the app is present for u in c: as the guild's (0), as the user's (1), or not at all (-1).
 func (c *Channel) install(u *User) int {
 	switch {
-	case c.guild != nil && c.guild.members[c.srv.BotID] != nil, c.withBot():
+	case c.guild != nil && c.guild.members[c.srv.BotID] != nil, c.includesBot():
 		return 0
 	case u.installed:
 		return 1
@@ -93,7 +93,7 @@ func (c *Channel) install(u *User) int {
 	return -1
 }
 
-// interact sends INTERACTION_CREATE and starts the time for its answer. The lock is held.
+// interact sends INTERACTION_CREATE and starts the time for its answer. The caller holds the server's lock.
 func (s *Server) interact(i *interaction, data object) *Handle {
 	i.id = s.newID()
 	i.token = "interaction" + s.newID()
@@ -106,20 +106,20 @@ func (s *Server) interact(i *interaction, data object) *Handle {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.expire(i)
-		s.touch()
+		s.notify()
 	})
-	s.touch()
+	s.notify()
 	return &Handle{srv: s, i: i}
 }
 
-// expire notes that the time for the answer is over. The lock is held.
+// expire notes that the time for the answer is over. The caller holds the server's lock.
 func (s *Server) expire(i *interaction) {
 	if i.answered || i.late || s.closed {
 		return
 	}
 	i.late = true
 	if !i.excused {
-		s.report(Breach{Path: "interaction " + i.describe(), Problem: fmt.Sprintf("not answered within %g s", s.AnswerWithin.Seconds())})
+		s.report(Violation{Path: "interaction " + i.describe(), Problem: fmt.Sprintf("not answered within %g s", s.AnswerWithin.Seconds())})
 	}
 }
 

@@ -67,8 +67,8 @@ func TestOutageExcusesAMissingAnswer(t *testing.T) {
 		t.Errorf("status %d", status)
 	}
 	p.srv.Advance(3 * time.Second)
-	if h.Answered() || len(p.srv.Breaches()) != 0 {
-		t.Errorf("breaches %v", p.srv.Breaches())
+	if h.Answered() || len(p.srv.Violations()) != 0 {
+		t.Errorf("violations %v", p.srv.Violations())
 	}
 }
 
@@ -79,7 +79,7 @@ func TestAnswerRules(t *testing.T) {
 	p.alice.Slash(p.ch, "slow")
 	i := <-got
 	for kind, why := range map[int]string{6: "type 6", 7: "type 7", 8: "type 8"} {
-		wantBreach(t, p.srv, why, func() (int, map[string]any) {
+		wantViolation(t, p.srv, why, func() (int, map[string]any) {
 			return raw(t, p.srv, "POST", callbackPath(i), object{"type": kind, "data": object{"choices": []any{}}})
 		})
 	}
@@ -88,10 +88,10 @@ func TestAnswerRules(t *testing.T) {
 	if status != 200 || about["response_message_id"] == nil || about["response_message_ephemeral"] != true {
 		t.Errorf("with_response: %d %v", status, answer)
 	}
-	wantBreach(t, p.srv, "answered twice", func() (int, map[string]any) {
+	wantViolation(t, p.srv, "answered twice", func() (int, map[string]any) {
 		return raw(t, p.srv, "POST", callbackPath(i), object{"type": 4, "data": object{"content": "x"}})
 	})
-	wantBreach(t, p.srv, "fixed when it was deferred", func() (int, map[string]any) {
+	wantViolation(t, p.srv, "fixed when it was deferred", func() (int, map[string]any) {
 		return raw(t, p.srv, "POST", webhookPath(p.srv, i), object{"content": "x", "flags": 0})
 	})
 	original := webhookPath(p.srv, i) + "/messages/@original"
@@ -123,7 +123,7 @@ func TestUserInstallHasFiveFollowups(t *testing.T) {
 			t.Errorf("follow-up %d: %d %v", n, status, answer)
 		}
 	}
-	wantBreach(t, p.srv, "more than 5", func() (int, map[string]any) {
+	wantViolation(t, p.srv, "more than 5", func() (int, map[string]any) {
 		return raw(t, p.srv, "POST", webhookPath(p.srv, i), object{"content": "x"})
 	})
 	if n := len(h.Followups()); n != 5 {
@@ -141,7 +141,7 @@ func TestAutocompleteLimit(t *testing.T) {
 	data := func(n int) object {
 		return object{"type": 8, "data": object{"choices": repeated(n, func(i int) object { return object{"name": fmt.Sprint(i), "value": "v"} })}}
 	}
-	wantBreach(t, p.srv, "26 choices", func() (int, map[string]any) { return raw(t, p.srv, "POST", callbackPath(i), data(26)) })
+	wantViolation(t, p.srv, "26 choices", func() (int, map[string]any) { return raw(t, p.srv, "POST", callbackPath(i), data(26)) })
 	if status, answer := raw(t, p.srv, "POST", callbackPath(i), data(25)); status != 204 {
 		t.Errorf("at the limit: %d %v", status, answer)
 	}

@@ -61,7 +61,7 @@ func (a *allowedMentions) check(p *problems) {
 }
 
 // resolveMentions notes whom a new message mentions and whom it notifies: those whom the text mentions, allowed_mentions
-// names and the channel lets see it. The lock is held.
+// names and the channel lets see it. The caller holds the server's lock.
 func (s *Server) resolveMentions(m *message, text string, allowed *allowedMentions) {
 	found := findMentions(text)
 	notify := func(id string) {
@@ -113,8 +113,8 @@ func (s *Server) resolveMentions(m *message, text string, allowed *allowedMentio
 	}
 }
 
-// spell turns "@Name" in what a person writes into mentions, the way the client's completion does. The lock is held.
-func (s *Server) spell(text string) string {
+// expandMentions turns "@Name" in what a person writes into mentions, the way the client's completion does. The caller holds the server's lock.
+func (s *Server) expandMentions(text string) string {
 	var names []*User
 	for _, u := range s.users {
 		if u.Name != "" {

@@ -114,7 +114,7 @@ type message struct {
 	thread      *Channel
 }
 
-// snapshot makes the public form. The lock is held.
+// snapshot makes the public form. The caller holds the server's lock.
 func (s *Server) snapshot(m *message) *Message {
 	p := &Message{
 		ID: m.id, ChannelID: m.channel.ID, GuildID: m.channel.guildID(), Author: m.author, Content: m.content,
@@ -187,25 +187,25 @@ func (m *Message) Notifies(u *User) bool {
 	return false
 }
 
-// Now is the message as it is at present, nil if it was deleted.
+// Now returns the current state of the message, nil if it was deleted.
 func (m *Message) Now() *Message {
 	m.srv.mu.Lock()
 	defer m.srv.mu.Unlock()
-	if found := m.srv.find(m); found != nil {
+	if found := m.srv.stored(m); found != nil {
 		return m.srv.snapshot(found)
 	}
 	return nil
 }
 
-// find looks up what the server keeps for a message. The lock is held.
-func (s *Server) find(m *Message) *message {
+// stored looks up what the server keeps for a message. The caller holds the server's lock.
+func (s *Server) stored(m *Message) *message {
 	if ch := s.channels[m.ChannelID]; ch != nil {
 		return ch.message(m.ID)
 	}
 	return nil
 }
 
-// String is the message in a few words, for the message of a failing test.
+// String returns a short description, for failing tests.
 func (m *Message) String() string {
 	text := m.Text()
 	for _, c := range m.all() {

@@ -12,7 +12,7 @@ type Modal struct {
 	from *interaction
 }
 
-// Inputs lists the inputs; the Label of each is what the person reads beside it.
+// Inputs lists the inputs; the Label of each is what the person reads next to it.
 func (m *Modal) Inputs() []Component {
 	var list []Component
 	for _, c := range m.Components {
@@ -26,7 +26,7 @@ func (m *Modal) Inputs() []Component {
 	return list
 }
 
-// checkModal holds the components of a modal against the rules.
+// checkModal checks the components of a modal.
 func checkModal(p *problems, m *Modal) {
 	if n := len(m.Components); n < 1 || n > 5 {
 		p.add("components", "%d components in a modal, from 1 to 5", n)

@@ -13,7 +13,7 @@ import (
 	"stackmate/bot/textutil"
 )
 
-// openapiVariable names the environment variable that holds the path of Discord's OpenAPI description.
+// openapiVariable is the environment variable with the path of Discord's OpenAPI description.
 const openapiVariable = "DISCORD_OPENAPI"
 
 // description is Discord's OpenAPI description; its schemas are compiled when they are first needed.
@@ -24,7 +24,7 @@ type description struct {
 	compiled map[string]*jsonschema.Schema
 }
 
-// descriptions holds each file that was read, for all tests of a process.
+// descriptions are the files that were read, for all tests of a process.
 var descriptions sync.Map // path -> func() (*description, error)
 
 func loadDescription(path string) (*description, error) {
@@ -104,7 +104,7 @@ func (d *description) schema(path, method, kind string) (found *jsonschema.Schem
 	return d.compiled[at], required, nil
 }
 
-// checkOpenAPI holds the body of a call against Discord's description, if there is one.
+// checkOpenAPI checks the body of a call with Discord's OpenAPI description, if there is one.
 func (c *call) checkOpenAPI() problems {
 	if c.s.openapi == "" {
 		return nil
@@ -140,8 +140,8 @@ func (c *call) checkOpenAPI() problems {
 	return p
 }
 
-// lenient turns default_member_permissions into a number: Discord takes, and documents, the string that client libraries
-// send, its description knows only the number.
+// lenient turns default_member_permissions into a number: Discord accepts, and documents, the string that client
+// libraries send, but its OpenAPI description allows only a number.
 func lenient(v any) any {
 	switch v := v.(type) {
 	case []any:

@@ -1,6 +1,6 @@
 package discordtest
 
-// The permission bits that this server looks at; Discord's documentation has them all.
+// The permission bits that the server checks, and sets of them that members, bots and DMs have by default.
 const (
 	permAdministrator   int64 = 1 << 3
 	permManageChannels  int64 = 1 << 4
@@ -21,9 +21,9 @@ const (
 	permSendInThreads   int64 = 1 << 38
 	permUseExternalApps int64 = 1 << 50
 	permAll             int64 = 1<<51 - 1
-	permDirect                = permUsual
-	permUsual                 = permViewChannel | permSendMessages | permEmbedLinks | permAttachFiles | permReadHistory | permAddReactions | permExternalEmojis | permUseCommands | permCreateThreads | permSendInThreads | permUseExternalApps
-	permBot                   = permViewChannel | permSendMessages | permEmbedLinks | permAttachFiles | permReadHistory | permCreateThreads | permSendInThreads
+	permDM                    = permMemberDefault
+	permMemberDefault         = permViewChannel | permSendMessages | permEmbedLinks | permAttachFiles | permReadHistory | permAddReactions | permExternalEmojis | permUseCommands | permCreateThreads | permSendInThreads | permUseExternalApps
+	permBotDefault            = permViewChannel | permSendMessages | permEmbedLinks | permAttachFiles | permReadHistory | permCreateThreads | permSendInThreads
 	overwriteRole             = 0
 	overwriteMember           = 1
 )
@@ -36,12 +36,12 @@ type overwrite struct {
 }
 
 // permissions computes what u may do in ch, by Discord's order: roles, then the channel's overwrites for everyone, for
-// roles, for the member. A thread takes its parent's. Whoever cannot view the channel may do nothing in it.
+// roles, for the member. A thread has its parent's. Without View Channel there are no other permissions.
 func (s *Server) permissions(u *User, ch *Channel) int64 {
 	if ch.guild == nil {
 		for _, r := range ch.recipients {
 			if r == u {
-				return permDirect
+				return permDM
 			}
 		}
 		return 0
@@ -65,7 +65,7 @@ func (s *Server) permissions(u *User, ch *Channel) int64 {
 	if ch.parent != nil && ch.thread() {
 		place = ch.parent
 	}
-	p = place.overwritten(p, m)
+	p = place.applyOverwrites(p, m)
 	if p&permViewChannel == 0 {
 		return 0
 	}
@@ -78,8 +78,8 @@ func (s *Server) permissions(u *User, ch *Channel) int64 {
 	return p
 }
 
-// overwritten applies the channel's overwrites to the permissions of a member.
-func (c *Channel) overwritten(p int64, m *Member) int64 {
+// applyOverwrites applies the channel's overwrites to the permissions of a member.
+func (c *Channel) applyOverwrites(p int64, m *Member) int64 {
 	var roleAllow, roleDeny int64
 	for _, o := range c.overwrites {
 		if o.id == c.guild.everyone.ID {
@@ -103,19 +103,19 @@ func (c *Channel) overwritten(p int64, m *Member) int64 {
 	return p
 }
 
-// Deny takes permissions in this channel from the users, or from the bot if none is named.
+// Deny denies permissions in the channel to the users, or to the bot if there are none.
 func (c *Channel) Deny(permissions int64, users ...*User) { c.overwriteFor(0, permissions, users) }
 
-// Allow gives permissions in this channel to the users, or to the bot if none is named.
+// Allow allows permissions in the channel to the users, or to the bot if there are none.
 func (c *Channel) Allow(permissions int64, users ...*User) { c.overwriteFor(permissions, 0, users) }
 
-// DenyEveryone takes permissions in this channel from all who have them by the role of everyone.
+// DenyEveryone denies permissions in the channel to the role @everyone.
 func (c *Channel) DenyEveryone(permissions int64) {
 	c.srv.mu.Lock()
 	defer c.srv.mu.Unlock()
 	c.overwrites = append(c.overwrites, &overwrite{id: c.guild.everyone.ID, kind: overwriteRole, deny: permissions})
 	c.srv.dispatch(event{name: "CHANNEL_UPDATE", guild: c.guildID(), intent: intentGuilds}, c.srv.channelJSON(c))
-	c.srv.touch()
+	c.srv.notify()
 }
 
 func (c *Channel) overwriteFor(allow, deny int64, users []*User) {
@@ -130,7 +130,7 @@ func (c *Channel) overwriteFor(allow, deny int64, users []*User) {
 		o.deny = o.deny&^allow | deny
 	}
 	c.srv.dispatch(event{name: "CHANNEL_UPDATE", guild: c.guildID(), intent: intentGuilds}, c.srv.channelJSON(c))
-	c.srv.touch()
+	c.srv.notify()
 }
 
 func (c *Channel) memberOverwrite(u *User) *overwrite {

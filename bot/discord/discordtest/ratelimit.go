@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// usualLimit is what the headers promise where no limit was set: generous, so that tests never wait.
-const usualLimit = 1000
+// defaultRateLimit is the limit in the headers where a test has set none. It is so high that tests never wait.
+const defaultRateLimit = 1000
 
-// limit is a bucket that a test asked for.
+// limit is a rate limit that a test has set.
 type limit struct {
 	part   string // of the path; "" for the global one
 	most   int
@@ -23,33 +23,34 @@ type limit struct {
 	used   []time.Time
 }
 
-// RateLimit lets at most n requests in any window pass to paths that contain part; further ones are answered 429.
-// A method and a space before the part limit only requests of that method. An empty part is the global limit, from which the answers to interactions are exempt.
+// RateLimit allows at most n requests per window to paths that contain part; others are answered with 429. With a
+// method and a space in front, part limits only requests of that method. An empty part is the global limit, from
+// which the answers to interactions are exempt.
 func (s *Server) RateLimit(part string, n int, window time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.limits = append(s.limits, &limit{part: part, most: n, window: window})
 }
 
-// exempt reports whether the path belongs to interactions, which the global limit does not count.
+// exempt reports whether the path belongs to interactions, which the global limit doesn't count.
 func exempt(path string) bool {
 	return strings.HasPrefix(path, "/interactions/") || strings.HasPrefix(path, "/webhooks/")
 }
 
-// overLimit counts the call and says whether, and for how long, a limit holds it back.
+// overLimit counts the call, and returns whether it exceeds a limit and after which time it may be retried.
 func (s *Server) overLimit(c *call) (retry time.Duration, global, over bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
 	for _, l := range s.limits {
-		if !l.fits(c) {
+		if !l.appliesTo(c) {
 			continue
 		}
 		for len(l.used) > 0 && now.Sub(l.used[0]) >= l.window {
 			l.used = l.used[1:]
 		}
 		if len(l.used) >= l.most {
-			s.excuse(c.path)
+			s.excuseInteraction(c.path)
 			return l.window - now.Sub(l.used[0]), l.part == "", true
 		}
 		l.used = append(l.used, now)
@@ -57,7 +58,7 @@ func (s *Server) overLimit(c *call) (retry time.Duration, global, over bool) {
 	return 0, false, false
 }
 
-func (l *limit) fits(c *call) bool {
+func (l *limit) appliesTo(c *call) bool {
 	if l.part == "" {
 		return !exempt(c.path)
 	}
@@ -69,20 +70,20 @@ func (l *limit) fits(c *call) bool {
 
 var snowflakeInPath = regexp.MustCompile(`\d{15,}`)
 
-// bucket names the rate limit bucket of a call: the same for the same route, whatever resource it is about.
+// bucket returns the name of the rate limit bucket of a call, which is the same for all calls of a route.
 func bucket(c *call) string {
 	h := fnv.New64a()
 	fmt.Fprint(h, c.method, snowflakeInPath.ReplaceAllString(c.path, "id"))
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// rateHeaders writes the X-RateLimit headers of an answer that passed.
+// rateHeaders writes the X-RateLimit headers of a call within its limits.
 func (s *Server) rateHeaders(h http.Header, c *call) {
-	most, remaining, reset := usualLimit, usualLimit-1, time.Second
+	most, remaining, reset := defaultRateLimit, defaultRateLimit-1, time.Second
 	s.mu.Lock()
 	now := s.now()
 	for _, l := range s.limits {
-		if l.part != "" && l.fits(c) {
+		if l.part != "" && l.appliesTo(c) {
 			most, remaining, reset = l.most, l.most-len(l.used), l.window
 			if len(l.used) > 0 {
 				reset -= now.Sub(l.used[0])
@@ -97,8 +98,8 @@ func (s *Server) rateHeaders(h http.Header, c *call) {
 	h.Set("X-RateLimit-Bucket", bucket(c))
 }
 
-// tooMany answers 429.
-func (s *Server) tooMany(w http.ResponseWriter, c *call, retry time.Duration, global bool) {
+// writeRateLimited answers with 429.
+func (s *Server) writeRateLimited(w http.ResponseWriter, c *call, retry time.Duration, global bool) {
 	s.rateHeaders(w.Header(), c)
 	h := w.Header()
 	h.Set("X-RateLimit-Remaining", "0")

@@ -22,7 +22,7 @@ type Request struct {
 	Time   time.Time
 }
 
-// String is the request in one line, with a long body cut.
+// String returns the request in one line. It cuts a long body.
 func (r *Request) String() string {
 	body := textutil.Truncate(string(r.Body), 300)
 	if len(r.Files) > 0 {

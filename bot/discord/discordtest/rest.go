@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// serveREST logs the request, lets faults and limits have their way, and hands it to its route.
+// serveREST logs the request, applies faults and rate limits, and routes it.
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request) {
 	path := "/" + strings.TrimPrefix(r.URL.Path, apiPrefix.FindString(r.URL.Path))
 	c := &call{s: s, r: r, method: r.Method, path: path}
@@ -25,14 +25,14 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request) {
 	s.requests = append(s.requests, entry)
 	outage := s.faults.outage
 	if outage {
-		s.excuse(path)
+		s.excuseInteraction(path)
 	}
 	s.mu.Unlock()
 
 	logged := &statusWriter{ResponseWriter: w, done: func(status int) {
 		s.mu.Lock()
 		entry.Status = status
-		s.touch()
+		s.notify()
 		s.mu.Unlock()
 	}}
 	if outage {
@@ -58,7 +58,7 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request) {
 	case f.CutBefore:
 		panic(http.ErrAbortHandler)
 	case f.Status == http.StatusTooManyRequests && f.Body == "":
-		s.tooMany(logged, c, f.RetryAfter, f.Global)
+		s.writeRateLimited(logged, c, f.RetryAfter, f.Global)
 	case f.Status != 0:
 		body := f.Body
 		if body == "" {
@@ -71,10 +71,10 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// route checks the limits and runs the handler that belongs to the path.
+// route checks the rate limits and calls the handler of the path.
 func (s *Server) route(w http.ResponseWriter, c *call) {
 	if retry, global, over := s.overLimit(c); over {
-		s.tooMany(w, c, retry, global)
+		s.writeRateLimited(w, c, retry, global)
 		return
 	}
 	s.rateHeaders(w.Header(), c)
@@ -84,7 +84,7 @@ func (s *Server) route(w http.ResponseWriter, c *call) {
 	r.URL = &u
 	if _, pattern := s.mux.Handler(r); pattern == "" {
 		s.mu.Lock()
-		s.report(Breach{c.method, c.path, "", errNoRoute.Error()})
+		s.report(Violation{c.method, c.path, "", errNoRoute.Error()})
 		s.mu.Unlock()
 		writeJSON(w, http.StatusNotFound, []byte(`{"message":"404: Not Found","code":0}`))
 		return
@@ -92,7 +92,7 @@ func (s *Server) route(w http.ResponseWriter, c *call) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// statusWriter tells the status of the answer before the client can see it.
+// statusWriter notes the status of the answer before the client can see it.
 type statusWriter struct {
 	http.ResponseWriter
 	done func(status int)

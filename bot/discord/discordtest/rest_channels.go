@@ -51,7 +51,7 @@ func editChannel(c *call) (int, any, *apiError) {
 	var p problems
 	checkChannelName(&p, body.Name)
 	checkAutoHide(&p, body.AutoHide)
-	if e := c.refuse(p); e != nil {
+	if e := c.rejectBody(p); e != nil {
 		return 0, nil, e
 	}
 	if body.Name != nil {
@@ -113,15 +113,15 @@ func startTyping(c *call) (int, any, *apiError) {
 	if e != nil {
 		return 0, nil, e
 	}
-	if e := c.maySend(ch); e != nil {
+	if e := c.checkMaySend(ch); e != nil {
 		return 0, nil, e
 	}
 	ch.typing++
 	return http.StatusNoContent, nil, nil
 }
 
-// maySend says why the bot may not write in a channel, nil if it may.
-func (c *call) maySend(ch *Channel) *apiError {
+// checkMaySend returns an error if the bot may not write in a channel.
+func (c *call) checkMaySend(ch *Channel) *apiError {
 	if ch.guild == nil {
 		for _, u := range ch.recipients {
 			if u.closedDMs {

@@ -9,7 +9,7 @@ import (
 	"strconv"
 )
 
-// commandScope checks the application and the guild of the path and returns the guild, "" for global commands.
+// commandScope checks the application and the guild in the path and returns the guild, "" for global commands.
 func (c *call) commandScope() (string, *apiError) {
 	if c.value("app") != c.s.ApplicationID {
 		return "", unknown(codeUnknownApplication, "Application")
@@ -64,11 +64,11 @@ func overwriteCommands(c *call) (int, any, *apiError) {
 		seen[key] = true
 	}
 	checkCommandCount(&p, count)
-	if e := c.refuse(p); e != nil {
+	if e := c.rejectBody(p); e != nil {
 		return 0, nil, e
 	}
 	for _, n := range list {
-		c.s.adopt(scope, n)
+		c.s.assignID(scope, n)
 	}
 	c.s.commands[scope] = list
 	return http.StatusOK, append([]*Command{}, list...), nil
@@ -85,8 +85,8 @@ func checkCommandCount(p *problems, count map[int]int) {
 	}
 }
 
-// adopt gives a command the id of the one that it replaces, or a new one. The lock is held.
-func (s *Server) adopt(scope string, n *Command) {
+// assignID gives a command the id of the one that it replaces, or a new one. The caller holds the server's lock.
+func (s *Server) assignID(scope string, n *Command) {
 	n.ApplicationID, n.GuildID = s.ApplicationID, scope
 	n.ID, n.Version = "", ""
 	for _, old := range s.commands[scope] {
@@ -128,10 +128,10 @@ func createCommand(c *call) (int, any, *apiError) {
 		count[n.Type]++
 	}
 	checkCommandCount(&p, count)
-	if e := c.refuse(p); e != nil {
+	if e := c.rejectBody(p); e != nil {
 		return 0, nil, e
 	}
-	c.s.adopt(scope, n)
+	c.s.assignID(scope, n)
 	if existed {
 		c.s.commands[scope][slices.IndexFunc(c.s.commands[scope], same)] = n
 		return http.StatusOK, n, nil
@@ -140,7 +140,7 @@ func createCommand(c *call) (int, any, *apiError) {
 	return http.StatusCreated, n, nil
 }
 
-// command finds the command of the path: its scope and its place there.
+// command returns the scope of the command in the path, and its index there.
 func (c *call) command() (string, int, *apiError) {
 	scope, e := c.commandScope()
 	if e != nil {
@@ -188,7 +188,7 @@ func editCommand(c *call) (int, any, *apiError) {
 	}
 	var p problems
 	if checkCommand(&p, next); len(p) > 0 {
-		return 0, nil, c.refuse(p)
+		return 0, nil, c.rejectBody(p)
 	}
 	next.ID, next.ApplicationID, next.GuildID, next.Version = old.ID, old.ApplicationID, old.GuildID, c.s.newID()
 	c.s.commands[scope][n] = next

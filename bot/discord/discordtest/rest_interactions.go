@@ -13,7 +13,7 @@ type callback struct {
 	Data json.RawMessage `json:"data"`
 }
 
-// answerInteraction takes the one answer to an interaction.
+// answerInteraction handles the response to an interaction.
 func answerInteraction(c *call) (int, any, *apiError) {
 	i := c.s.interactions[c.value("token")]
 	if i == nil || i.id != c.value("interaction") {
@@ -23,7 +23,7 @@ func answerInteraction(c *call) (int, any, *apiError) {
 	case i.answered && i.excused:
 		return 0, nil, fail(http.StatusBadRequest, codeAcknowledged, "Interaction has already been acknowledged.")
 	case i.answered:
-		return 0, nil, c.breach(http.StatusBadRequest, codeAcknowledged, "Interaction has already been acknowledged.", "answered twice")
+		return 0, nil, c.reject(http.StatusBadRequest, codeAcknowledged, "Interaction has already been acknowledged.", "answered twice")
 	case i.late || c.s.now().Sub(i.created) > c.s.AnswerWithin:
 		c.s.expire(i)
 		return 0, nil, unknown(codeUnknownInteraction, "interaction")
@@ -46,7 +46,7 @@ func answerInteraction(c *call) (int, any, *apiError) {
 	return http.StatusNoContent, nil, nil
 }
 
-// answers maps the type of an answer to what it does.
+// answers are the handlers of responses to interactions, by type.
 var answers = map[int]func(*call, *interaction, json.RawMessage) *apiError{
 	answerMessage:        (*call).answerMessage,
 	answerDeferred:       (*call).answerDeferred,
@@ -56,7 +56,7 @@ var answers = map[int]func(*call, *interaction, json.RawMessage) *apiError{
 	answerModal:          (*call).answerModal,
 }
 
-// checkAnswerType refuses an answer that does not fit the interaction.
+// checkAnswerType returns an error for a response that the interaction doesn't allow.
 func (c *call) checkAnswerType(i *interaction, kind int) *apiError {
 	fits := false
 	switch kind {
@@ -72,7 +72,7 @@ func (c *call) checkAnswerType(i *interaction, kind int) *apiError {
 	if fits {
 		return nil
 	}
-	return c.refuse(problems{{"type", "an answer of type " + strconv.Itoa(kind) + " to an interaction of type " + strconv.Itoa(i.kind)}})
+	return c.rejectBody(problems{{"type", "an answer of type " + strconv.Itoa(kind) + " to an interaction of type " + strconv.Itoa(i.kind)}})
 }
 
 // decodeData reads the data of an answer; none is an empty object.
@@ -81,12 +81,12 @@ func (c *call) decodeData(raw json.RawMessage, v any) *apiError {
 		return nil
 	}
 	if err := json.Unmarshal(raw, v); err != nil {
-		return c.breach(http.StatusBadRequest, codeInvalidJSON, "The request body contains invalid JSON.", err.Error())
+		return c.reject(http.StatusBadRequest, codeInvalidJSON, "The request body contains invalid JSON.", err.Error())
 	}
 	return nil
 }
 
-// newAnswer makes the message that answers, not yet posted.
+// newAnswer returns the message of a response, which is not posted yet.
 func (s *Server) newAnswer(i *interaction, ephemeral bool) *message {
 	m := &message{channel: i.channel, author: s.bot, interaction: i}
 	switch {
@@ -128,7 +128,7 @@ func (c *call) answerDeferred(i *interaction, raw json.RawMessage) *apiError {
 		flags = *body.Flags
 	}
 	if bad := flags &^ interactionFlags; bad != 0 {
-		return c.refuse(problems{{"flags", strconv.Itoa(bad) + " may not be set here"}})
+		return c.rejectBody(problems{{"flags", strconv.Itoa(bad) + " may not be set here"}})
 	}
 	i.ephemeral, i.pending = flags&flagEphemeral != 0, true
 	i.original = c.s.newAnswer(i, i.ephemeral)
@@ -173,7 +173,7 @@ func (c *call) answerChoices(i *interaction, raw json.RawMessage) *apiError {
 	for _, choice := range body.Choices {
 		checkChoice(&p, "choices", choice, i.focused.Type)
 	}
-	if e := c.refuse(p); e != nil {
+	if e := c.rejectBody(p); e != nil {
 		return e
 	}
 	i.choices, i.visible = body.Choices, true
@@ -193,14 +193,14 @@ func (c *call) answerModal(i *interaction, raw json.RawMessage) *apiError {
 		p.add("title", "%d characters, from 1 to 45", n)
 	}
 	checkModal(&p, m)
-	if e := c.refuse(p); e != nil {
+	if e := c.rejectBody(p); e != nil {
 		return e
 	}
 	i.modal, i.visible = m, true
 	return nil
 }
 
-// callbackJSON is the answer to an answer, for those who ask with_response.
+// callbackJSON is the answer to a response with the parameter with_response.
 func (s *Server) callbackJSON(i *interaction) object {
 	about := object{"id": i.id, "type": i.kind}
 	o := object{"interaction": about}

@@ -15,13 +15,13 @@ const (
 	editFlags        = flagSuppressEmbeds | flagComponentsV2
 )
 
-// A message older than oldMessage takes lateEdits more edits, and no more.
+// A message older than oldMessage can be edited lateEdits times more.
 const (
 	oldMessage = time.Hour
 	lateEdits  = 3
 )
 
-// message finds the message of the path, provided that everybody sees it.
+// message returns the message in the path, or an error if not everybody sees it.
 func (c *call) message() (*Channel, *message, *apiError) {
 	ch, e := c.channel()
 	if e != nil {
@@ -34,9 +34,9 @@ func (c *call) message() (*Channel, *message, *apiError) {
 	return ch, m, nil
 }
 
-// listMessages lists newest first; before, after and limit as Discord has them.
-// nonceLife is for how long a nonce is known; Discord says a few minutes.
-const nonceLife = 5 * time.Minute
+// listMessages lists newest first; with the parameters before, after and limit.
+// nonceTTL is for how long a nonce is remembered; Discord says a few minutes.
+const nonceTTL = 5 * time.Minute
 
 func listMessages(c *call) (int, any, *apiError) {
 	ch, e := c.channel()
@@ -53,7 +53,7 @@ func listMessages(c *call) (int, any, *apiError) {
 		limit = 50
 	}
 	if limit < 1 || limit > 100 {
-		return 0, nil, c.refuse(problems{{"limit", "from 1 to 100"}})
+		return 0, nil, c.rejectBody(problems{{"limit", "from 1 to 100"}})
 	}
 	all := ch.visible()
 	if q.Get("after") == "" {
@@ -90,7 +90,7 @@ func createMessage(c *call) (int, any, *apiError) {
 	if e := c.decode(&body); e != nil {
 		return 0, nil, e
 	}
-	if e := c.maySend(ch); e != nil {
+	if e := c.checkMaySend(ch); e != nil {
 		return 0, nil, e
 	}
 	may := c.s.permissions(c.s.bot, ch)
@@ -115,7 +115,7 @@ func createMessage(c *call) (int, any, *apiError) {
 	nonce := ""
 	if body.Nonce != nil && body.Enforce {
 		nonce = ch.ID + " " + fmt.Sprint(body.Nonce)
-		if earlier := c.s.nonces[nonce]; earlier != nil && c.s.now().Sub(earlier.created) < nonceLife {
+		if earlier := c.s.nonces[nonce]; earlier != nil && c.s.now().Sub(earlier.created) < nonceTTL {
 			return http.StatusOK, c.s.messageJSON(earlier), nil
 		}
 	}
@@ -134,7 +134,7 @@ func createMessage(c *call) (int, any, *apiError) {
 	return http.StatusOK, o, nil
 }
 
-// post puts a new message of the bot into its channel, notifies people and tells the sessions. The lock is held.
+// post puts a new message of the bot into its channel, notifies people and tells the sessions. The caller holds the server's lock.
 func (s *Server) post(m *message, d *draft) {
 	d.apply(m)
 	m.flags &= interactionFlags | flagLoading
@@ -142,10 +142,10 @@ func (s *Server) post(m *message, d *draft) {
 	m.channel.messages = append(m.channel.messages, m)
 	s.resolveMentions(m, d.text(), d.body.Allowed)
 	m.channel.archived = false
-	s.tellMessage("MESSAGE_CREATE", m)
+	s.dispatchMessage("MESSAGE_CREATE", m)
 }
 
-// edit checks and applies a change; mentions in it notify nobody. The lock is held.
+// edit checks and applies a change; mentions in it notify nobody. The caller holds the server's lock.
 func (c *call) edit(m *message, body *messageBody, flagsMay int) *apiError {
 	if c.s.now().Sub(m.created) > oldMessage {
 		if m.lateEdits >= lateEdits {
@@ -165,7 +165,7 @@ func (c *call) edit(m *message, body *messageBody, flagsMay int) *apiError {
 	found := findMentions(d.text())
 	m.mentions = slices.DeleteFunc(found.users, func(id string) bool { return c.s.users[id] == nil })
 	m.edited = c.s.now()
-	c.s.tellMessage("MESSAGE_UPDATE", m)
+	c.s.dispatchMessage("MESSAGE_UPDATE", m)
 	return nil
 }
 
@@ -202,7 +202,7 @@ func deleteMessage(c *call) (int, any, *apiError) {
 	return http.StatusNoContent, nil, nil
 }
 
-// removeMessage deletes a message and tells the sessions. The lock is held.
+// removeMessage deletes a message and tells the sessions. The caller holds the server's lock.
 func (s *Server) removeMessage(m *message) {
 	m.deleted = true
 	if m.private != nil {
@@ -211,7 +211,7 @@ func (s *Server) removeMessage(m *message) {
 	e := event{name: "MESSAGE_DELETE", guild: m.channel.guildID(), intent: intentGuildMessages}
 	o := object{"id": m.id, "channel_id": m.channel.ID}
 	if m.channel.guild == nil {
-		if e.intent = intentDirectMessages; !m.channel.withBot() {
+		if e.intent = intentDirectMessages; !m.channel.includesBot() {
 			return
 		}
 	} else {

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// threadBody is what a request says about a new thread.
+// threadBody is a new thread in a request.
 type threadBody struct {
 	Name     *string `json:"name"`
 	AutoHide *int    `json:"auto_archive_duration"`
 	Type     *int    `json:"type"`
 }
 
-// check reads and checks the body; it also asks for the permissions.
+// check decodes and checks the body, and checks the permissions.
 func (b *threadBody) check(c *call, ch *Channel) *apiError {
 	if e := c.decode(b); e != nil {
 		return e
@@ -33,10 +33,10 @@ func (b *threadBody) check(c *call, ch *Channel) *apiError {
 	if ch.guild == nil || ch.thread() {
 		p.add("channel_id", "no place for threads")
 	}
-	return c.refuse(p)
+	return c.rejectBody(p)
 }
 
-// newThread makes a thread of the bot below ch and tells the sessions. The lock is held.
+// newThread makes a thread of the bot below ch and tells the sessions. The caller holds the server's lock.
 func (s *Server) newThread(ch *Channel, kind int, b threadBody) *Channel {
 	t := s.newChannel(ch.guild, kind, *b.Name)
 	t.parent, t.owner, t.autoHide = ch, s.bot, 4320
@@ -48,7 +48,7 @@ func (s *Server) newThread(ch *Channel, kind int, b threadBody) *Channel {
 	return t
 }
 
-func (s *Server) tellThread(t *Channel) object {
+func (s *Server) dispatchThread(t *Channel) object {
 	o := s.channelJSON(t)
 	o["newly_created"] = true
 	s.dispatch(event{name: "THREAD_CREATE", guild: t.guildID(), intent: intentGuilds}, o)
@@ -73,11 +73,11 @@ func threadFromMessage(c *call) (int, any, *apiError) {
 	t.ID = m.id
 	c.s.channels[t.ID] = t
 	m.thread = t
-	return http.StatusCreated, c.s.tellThread(t), nil
+	return http.StatusCreated, c.s.dispatchThread(t), nil
 }
 
-// threadAlone starts a thread without a message; private, as Discord has it, unless the type says otherwise.
-func threadAlone(c *call) (int, any, *apiError) {
+// threadWithoutMessage starts a thread without a message; it is private unless the type says otherwise.
+func threadWithoutMessage(c *call) (int, any, *apiError) {
 	ch, e := c.channel()
 	if e != nil {
 		return 0, nil, e
@@ -91,10 +91,10 @@ func threadAlone(c *call) (int, any, *apiError) {
 		kind = *body.Type
 	}
 	if kind != channelPublicThread && kind != channelPrivateThread {
-		return 0, nil, c.refuse(problems{{"type", "must be 11 or 12"}})
+		return 0, nil, c.rejectBody(problems{{"type", "must be 11 or 12"}})
 	}
 	t := c.s.newThread(ch, kind, body)
-	return http.StatusCreated, c.s.tellThread(t), nil
+	return http.StatusCreated, c.s.dispatchThread(t), nil
 }
 
 func threadMemberJSON(t *Channel, u *User) object {

@@ -27,7 +27,7 @@ func currentApplication(c *call) (int, any, *apiError) {
 	}, nil
 }
 
-// currentGuilds lists the bot's guilds; before, after and limit as Discord has them.
+// currentGuilds lists the bot's guilds; with the parameters before, after and limit.
 func currentGuilds(c *call) (int, any, *apiError) {
 	q := c.r.URL.Query()
 	limit, _ := strconv.Atoi(q.Get("limit"))
@@ -56,7 +56,7 @@ func snowflake(id string) uint64 {
 	return n
 }
 
-// createDM opens the DM channel of a user. It opens also for users who refuse messages: sending then fails.
+// createDM opens the DM channel of a user. That works also if the user refuses messages: sending fails then.
 func createDM(c *call) (int, any, *apiError) {
 	var body struct {
 		Recipient string `json:"recipient_id"`
@@ -66,7 +66,7 @@ func createDM(c *call) (int, any, *apiError) {
 	}
 	u := c.s.users[body.Recipient]
 	if u == nil || u.bot {
-		return 0, nil, c.refuse(problems{{"recipient_id", "no such person: " + body.Recipient}})
+		return 0, nil, c.rejectBody(problems{{"recipient_id", "no such person: " + body.Recipient}})
 	}
 	return http.StatusOK, c.s.channelJSON(c.s.directChannel(u)), nil
 }

@@ -37,7 +37,7 @@ func (c *call) followup() (*interaction, *message, *apiError) {
 	return nil, nil, unknown(codeUnknownMessage, "Message")
 }
 
-// createFollowup sends a further message. The first one after a deferral takes the deferral's place.
+// createFollowup sends a follow-up message. The first one after a deferral replaces the deferral's message.
 func createFollowup(c *call) (int, any, *apiError) {
 	i, e := c.webhook()
 	if e != nil {
@@ -54,7 +54,7 @@ func createFollowup(c *call) (int, any, *apiError) {
 		return http.StatusOK, c.s.messageJSON(i.original), nil
 	}
 	if i.userInstall && len(i.followups) >= userFollowups {
-		return 0, nil, c.breach(http.StatusBadRequest, codeTooManyFollowups, "The maximum number of follow up messages for this interaction has been reached", "more than 5 follow-ups")
+		return 0, nil, c.reject(http.StatusBadRequest, codeTooManyFollowups, "The maximum number of follow up messages for this interaction has been reached", "more than 5 follow-ups")
 	}
 	d := c.newDraft(nil, &body, interactionFlags)
 	if e := c.checkDraft(d); e != nil {
@@ -70,13 +70,13 @@ func createFollowup(c *call) (int, any, *apiError) {
 	return http.StatusOK, c.s.messageJSON(m), nil
 }
 
-// complete fills the message of a deferral; whether it is ephemeral was fixed then.
+// complete fills the message of a deferral. The deferral has decided whether it is ephemeral.
 func (c *call) complete(i *interaction, body *messageBody) *apiError {
 	if body.Flags != nil {
 		wants := *body.Flags&flagEphemeral != 0
 		repeats := i.ephemeral && c.method == http.MethodPatch // an edit need not repeat the flag
 		if wants != i.ephemeral && !repeats {
-			return c.refuse(problems{{"flags", "whether the answer is ephemeral was fixed when it was deferred"}})
+			return c.rejectBody(problems{{"flags", "whether the answer is ephemeral was fixed when it was deferred"}})
 		}
 	}
 	m := i.original
@@ -92,7 +92,7 @@ func (c *call) complete(i *interaction, body *messageBody) *apiError {
 	}
 	m.edited = c.s.now()
 	i.pending, i.visible = false, true
-	c.s.tellMessage("MESSAGE_UPDATE", m)
+	c.s.dispatchMessage("MESSAGE_UPDATE", m)
 	return nil
 }
 

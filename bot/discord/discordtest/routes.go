@@ -10,7 +10,7 @@ import (
 
 var apiPrefix = regexp.MustCompile(`^/api(/v(9|10))?/`)
 
-// routes registers every path; "!" before a pattern frees it from the bot's token.
+// routes registers all paths. Those with "!" in front need no token.
 func (s *Server) routes() {
 	s.mux = http.NewServeMux()
 	for pattern, h := range map[string]handler{
@@ -40,7 +40,7 @@ func (s *Server) routes() {
 		"PATCH /channels/{channel}/messages/{message}":                 editMessage,
 		"DELETE /channels/{channel}/messages/{message}":                deleteMessage,
 		"POST /channels/{channel}/messages/{message}/threads":          threadFromMessage,
-		"POST /channels/{channel}/threads":                             threadAlone,
+		"POST /channels/{channel}/threads":                             threadWithoutMessage,
 		"GET /channels/{channel}/thread-members":                       threadMembers,
 		"PUT /channels/{channel}/thread-members/{user}":                addThreadMember,
 		"DELETE /channels/{channel}/thread-members/{user}":             removeThreadMember,
@@ -76,7 +76,7 @@ func (s *Server) routes() {
 
 type callKey struct{}
 
-// serve is the front door: gateway and attachments by their own paths, all else is REST.
+// serve handles all HTTP requests: those for the gateway and attachments, and those for REST.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.URL.Path == "/gateway" || r.URL.Path == "/gateway/":
@@ -90,7 +90,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// answer runs the handler and writes what it says.
+// answer calls the handler and writes its answer.
 func (s *Server) answer(w http.ResponseWriter, c *call, open bool, h handler) {
 	s.mu.Lock()
 	var (
@@ -102,7 +102,7 @@ func (s *Server) answer(w http.ResponseWriter, c *call, open bool, h handler) {
 	case !open && !c.authorized():
 		e = fail(http.StatusUnauthorized, codeGeneral, "401: Unauthorized")
 	default:
-		if e = c.refuse(c.checkOpenAPI()); e == nil {
+		if e = c.rejectBody(c.checkOpenAPI()); e == nil {
 			status, v, e = h(c)
 		}
 	}
@@ -113,10 +113,10 @@ func (s *Server) answer(w http.ResponseWriter, c *call, open bool, h handler) {
 	if v != nil {
 		var err error
 		if body, err = json.Marshal(v); err != nil {
-			s.report(Breach{c.method, c.path, "", "answer not encodable: " + err.Error()})
+			s.report(Violation{c.method, c.path, "", "answer not encodable: " + err.Error()})
 		}
 	}
-	s.touch()
+	s.notify()
 	s.mu.Unlock()
 	writeJSON(w, status, body)
 }
@@ -132,5 +132,5 @@ func writeJSON(w http.ResponseWriter, status int, body []byte) {
 	}
 }
 
-// errNoRoute is what an unknown path is.
+// errNoRoute is the error of an unknown path.
 var errNoRoute = errors.New("discordtest knows no such route")

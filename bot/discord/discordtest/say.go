@@ -12,7 +12,7 @@ func (u *User) Say(ch *Channel, text string) *Message {
 func (u *User) Reply(m *Message, text string) *Message {
 	u.srv.t.Helper()
 	u.srv.mu.Lock()
-	ref, ch := u.srv.find(m), u.srv.channels[m.ChannelID]
+	ref, ch := u.srv.stored(m), u.srv.channels[m.ChannelID]
 	u.srv.mu.Unlock()
 	if ref == nil {
 		u.srv.fatalf("%s cannot reply: the message is deleted", u.Name)
@@ -20,8 +20,8 @@ func (u *User) Reply(m *Message, text string) *Message {
 	return u.write(ch, text, ref)
 }
 
-// DirectSay writes to the bot in private.
-func (u *User) DirectSay(text string) *Message {
+// SayDirect writes to the bot in private.
+func (u *User) SayDirect(text string) *Message {
 	u.srv.t.Helper()
 	return u.write(u.DM(), text, nil)
 }
@@ -40,7 +40,7 @@ func (u *User) write(ch *Channel, text string, ref *message) *Message {
 		return nil
 	}
 	defer s.mu.Unlock()
-	m := &message{id: s.newID(), channel: ch, author: u, content: s.spell(text), ref: ref, created: s.now()}
+	m := &message{id: s.newID(), channel: ch, author: u, content: s.expandMentions(text), ref: ref, created: s.now()}
 	if ref != nil {
 		m.kind = messageReply
 	}
@@ -49,8 +49,8 @@ func (u *User) write(ch *Channel, text string, ref *message) *Message {
 		ch.members[u.ID], ch.archived = u, false
 	}
 	ch.messages = append(ch.messages, m)
-	s.tellMessage("MESSAGE_CREATE", m)
-	s.touch()
+	s.dispatchMessage("MESSAGE_CREATE", m)
+	s.notify()
 	return s.snapshot(m)
 }
 
@@ -59,26 +59,26 @@ func (u *User) Edit(m *Message, text string) *Message {
 	u.srv.t.Helper()
 	s := u.srv
 	s.mu.Lock()
-	found := s.find(m)
+	found := s.stored(m)
 	if found == nil || found.author != u {
 		s.mu.Unlock()
 		s.fatalf("%s cannot edit %s", u.Name, m)
 		return nil
 	}
 	defer s.mu.Unlock()
-	found.content, found.edited = s.spell(text), s.now()
+	found.content, found.edited = s.expandMentions(text), s.now()
 	found.mentions = slices.DeleteFunc(findMentions(found.content).users, func(id string) bool { return s.users[id] == nil })
-	s.tellMessage("MESSAGE_UPDATE", found)
-	s.touch()
+	s.dispatchMessage("MESSAGE_UPDATE", found)
+	s.notify()
 	return s.snapshot(found)
 }
 
-// Delete removes a message; the bot gets MESSAGE_DELETE. Whose message it is does not matter.
+// Delete removes a message; the bot gets MESSAGE_DELETE. It may be anybody's message.
 func (u *User) Delete(m *Message) {
 	u.srv.mu.Lock()
 	defer u.srv.mu.Unlock()
-	if found := u.srv.find(m); found != nil {
+	if found := u.srv.stored(m); found != nil {
 		u.srv.removeMessage(found)
 	}
-	u.srv.touch()
+	u.srv.notify()
 }

@@ -1,6 +1,6 @@
 // Package discordtest is Discord in one process, for tests: REST and gateway on a loopback port, and people who type
 // commands, press buttons and read what the bot answers. It speaks the wire protocol, so that an unmodified client
-// library can be pointed at it, and it holds every request of the bot against Discord's rules.
+// library can be pointed at it, and it checks every request of the bot against Discord's rules.
 package discordtest
 
 import (
@@ -18,22 +18,22 @@ import (
 // BotName is the name of the bot's user; a person mentions it by writing "@" before it.
 const BotName = "Stackmate"
 
-// discordEpoch is the first millisecond of 2015, from which snowflakes count.
+// discordEpoch is the beginning of snowflakes: 2015 in Unix milliseconds.
 const discordEpoch = 1420070400000
 
-// Server is the whole of Discord as far as one bot sees it. It lives until its test ends.
+// Server is Discord as one bot sees it. It stops when its test ends.
 type Server struct {
 	// URL is the base address, such as "http://127.0.0.1:4711"; the API is below URL + "/api/v9".
 	URL string
-	// Token is what the bot must present, without the "Bot " before it.
+	// Token is the bot's token, without "Bot " in front.
 	Token string
 	// ApplicationID and BotID are two different snowflakes, as they may be on Discord.
 	ApplicationID string
 	BotID         string
-	// Timeout is how long the driving functions wait for the bot before they fail the test.
+	// Timeout is how long methods wait for the bot before they fail the test.
 	Timeout time.Duration
-	// AnswerWithin is how long an interaction waits for its answer: 3 s. A test that is not about that may set it
-	// higher before the first interaction, so that it passes on a machine that is busy with other things.
+	// AnswerWithin is how long an interaction waits for its answer: 3 seconds by default. A test of something else may
+	// set it higher before the first interaction, so that it passes on a busy machine.
 	AnswerWithin time.Duration
 
 	t    testing.TB
@@ -54,19 +54,19 @@ type Server struct {
 	channels map[string]*Channel
 	nonces   map[string]*message
 
-	commands     map[string][]*Command // by guild, "" for the global ones
-	lax          bool                  // who may use a command is not looked at
-	interactions map[string]*interaction
-	requests     []*Request
-	breaches     []Breach
-	allowBreach  bool
+	commands        map[string][]*Command // by guild, "" for the global ones
+	lax             bool                  // who may use a command is not looked at
+	interactions    map[string]*interaction
+	requests        []*Request
+	violations      []Violation
+	allowViolations bool
 
 	gateway gatewayState
 	faults  faultState
 	limits  []*limit
 }
 
-// New starts a Discord that is stopped when the test ends. The bot is a member of no guild yet.
+// New starts a server that stops when the test ends. The bot is not a member of any guild yet.
 func New(t testing.TB) *Server {
 	t.Helper()
 	s := &Server{
@@ -82,7 +82,7 @@ func New(t testing.TB) *Server {
 		commands:     map[string][]*Command{},
 		interactions: map[string]*interaction{},
 	}
-	s.gateway.heartbeat = usualHeartbeat
+	s.gateway.heartbeat = defaultHeartbeat
 	s.ApplicationID = s.newID()
 	s.bot = s.newUser(BotName)
 	s.bot.bot = true
@@ -113,13 +113,13 @@ func (s *Server) close() {
 	s.wg.Wait()
 }
 
-// touch tells everybody who waits that something changed. The lock is held.
-func (s *Server) touch() {
+// notify tells everybody who waits that something changed. The caller holds the server's lock.
+func (s *Server) notify() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
-// await reports whether cond becomes true in time. cond runs under the lock, whenever something changed.
+// await reports whether cond becomes true in time. It calls cond with the lock held, after each change.
 func (s *Server) await(timeout time.Duration, cond func() bool) bool {
 	return s.poll(timeout, func() bool {
 		s.mu.Lock()
@@ -149,11 +149,11 @@ func (s *Server) poll(timeout time.Duration, cond func() bool) bool {
 	}
 }
 
-// Bot is the bot's own user, to compare with the author of a message.
+// Bot returns the bot's user.
 func (s *Server) Bot() *User { return s.bot }
 
-// Advance moves the server's clock forward. Interactions still unanswered may thereby become late, tokens expire and
-// messages grow old.
+// Advance moves the server's clock forward. Unanswered interactions and tokens may expire by it, and messages become
+// older.
 func (s *Server) Advance(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -163,18 +163,18 @@ func (s *Server) Advance(d time.Duration) {
 			s.expire(i)
 		}
 	}
-	s.touch()
+	s.notify()
 }
 
 func (s *Server) now() time.Time { return time.Now().Add(s.offset) }
 
-// newID makes the next snowflake. The lock is held, or the server is not yet running.
+// newID returns a new snowflake. The caller holds s.mu, unless the server is not running yet.
 func (s *Server) newID() string {
 	s.lastID = max(s.lastID+1, uint64(s.now().UnixMilli()-discordEpoch)<<22)
 	return strconv.FormatUint(s.lastID, 10)
 }
 
-// dump describes the latest traffic, for the message of a failing test. The lock is not held.
+// dump describes the latest traffic, for the message of a failing test. The caller must not hold the lock.
 func (s *Server) dump() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -187,13 +187,13 @@ func (s *Server) dump() string {
 	if len(s.requests) == 0 {
 		b.WriteString(" none")
 	}
-	for _, v := range s.breaches {
+	for _, v := range s.violations {
 		fmt.Fprintf(&b, "\nbreach: %s", v)
 	}
 	return b.String()
 }
 
-// fatalf fails the test at the caller of a driving function and shows the latest traffic.
+// fatalf fails the test and shows the latest traffic.
 func (s *Server) fatalf(format string, args ...any) {
 	s.t.Helper()
 	s.t.Fatalf("discordtest: %s%s", fmt.Sprintf(format, args...), s.dump())

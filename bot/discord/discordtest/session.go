@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// The intents that this server looks at.
+// The intents that the server checks.
 const (
 	intentGuilds         = 1 << 0
 	intentGuildMembers   = 1 << 1
@@ -19,7 +19,7 @@ const (
 	intentsPrivileged    = intentGuildMembers | intentPresences | intentMessageContent
 )
 
-// session is what a client identified for; it outlives its connections, so that it can be resumed.
+// session is a session of the gateway. It outlives its connections, so that it can be resumed.
 type session struct {
 	g       *gatewayState
 	id      string
@@ -36,7 +36,7 @@ type pastEvent struct {
 	data json.RawMessage
 }
 
-// event says what is sent and to whom: sessions with one of the intents (0 for all), of the guild's shard.
+// event is sent to sessions with one of the intents (0 for all) in the shard of its guild.
 type event struct {
 	name   string
 	guild  string // "" for a DM, which goes to shard 0
@@ -44,7 +44,7 @@ type event struct {
 	once   bool // never delivered twice
 }
 
-// identify starts a session. The lock is held.
+// identify starts a session. The caller holds the server's lock.
 func (c *conn) identify(data json.RawMessage) {
 	var d struct {
 		Token   string  `json:"token"`
@@ -54,16 +54,16 @@ func (c *conn) identify(data json.RawMessage) {
 	g := &c.s.gateway
 	switch err := json.Unmarshal(data, &d); {
 	case err != nil:
-		c.end(closeDecode, "Error while decoding payload.")
+		c.closeWith(closeDecode, "Error while decoding payload.")
 		return
 	case d.Token != c.s.Token && d.Token != "Bot "+c.s.Token:
-		c.end(closeAuthentication, "Authentication failed.")
+		c.closeWith(closeAuthentication, "Authentication failed.")
 		return
 	case d.Intents == nil:
-		c.end(closeDecode, "Error while decoding payload.")
+		c.closeWith(closeDecode, "Error while decoding payload.")
 		return
 	case *d.Intents&intentsPrivileged&^g.privileged != 0:
-		c.end(closeDisallowedIntents, "Disallowed intent(s).")
+		c.closeWith(closeDisallowedIntents, "Disallowed intent(s).")
 		return
 	}
 	shard := [2]int{0, 1}
@@ -71,7 +71,7 @@ func (c *conn) identify(data json.RawMessage) {
 		shard = *d.Shard
 	}
 	if shard[1] < 1 || shard[0] < 0 || shard[0] >= shard[1] {
-		c.end(closeInvalidShard, "Invalid shard.")
+		c.closeWith(closeInvalidShard, "Invalid shard.")
 		return
 	}
 	g.identifies++
@@ -80,7 +80,7 @@ func (c *conn) identify(data json.RawMessage) {
 	case g.silent:
 		return
 	case g.refuse != 0:
-		c.end(g.refuse, "No.")
+		c.closeWith(g.refuse, "No.")
 		return
 	case g.reconnect:
 		c.send(opReconnect, nil, "", nil)
@@ -116,7 +116,7 @@ func (c *conn) start(n *session) {
 	}
 }
 
-// resume replays what a session missed. The lock is held.
+// resume replays what a session missed. The caller holds the server's lock.
 func (c *conn) resume(data json.RawMessage) {
 	var d struct {
 		Token   string `json:"token"`
@@ -124,11 +124,11 @@ func (c *conn) resume(data json.RawMessage) {
 		Seq     int64  `json:"seq"`
 	}
 	if json.Unmarshal(data, &d) != nil {
-		c.end(closeDecode, "Error while decoding payload.")
+		c.closeWith(closeDecode, "Error while decoding payload.")
 		return
 	}
 	if d.Token != c.s.Token && d.Token != "Bot "+c.s.Token {
-		c.end(closeAuthentication, "Authentication failed.")
+		c.closeWith(closeAuthentication, "Authentication failed.")
 		return
 	}
 	if c.s.gateway.silent {
@@ -140,7 +140,7 @@ func (c *conn) resume(data json.RawMessage) {
 		}
 		if n.conn != nil && n.conn != c {
 			n.conn.session = nil
-			n.conn.end(closeNotAuthenticated, "Session resumed elsewhere.")
+			n.conn.closeWith(closeNotAuthenticated, "Session resumed elsewhere.")
 		}
 		c.session, n.conn = n, c
 		c.s.gateway.resumes++
@@ -186,7 +186,7 @@ func (n *session) emit(name string, data any, times int) {
 	}
 }
 
-// dispatch sends an event to each session that it concerns and counts those that have a connection. The lock is held.
+// dispatch sends an event to each session that it concerns and counts those that have a connection. The caller holds the server's lock.
 func (s *Server) dispatch(e event, data any) int {
 	return s.dispatchEach(e, func(*session) any { return data })
 }
@@ -208,7 +208,7 @@ func (s *Server) dispatchEach(e event, data func(*session) any) int {
 	return reached
 }
 
-// dispatchGuild sends a guild that the bot has come to.
+// dispatchGuild sends GUILD_CREATE for a guild that the bot has joined.
 func (s *Server) dispatchGuild(g *Guild) {
 	s.dispatch(event{name: "GUILD_CREATE", guild: g.ID, intent: intentGuilds, once: true}, s.guildJSON(g, true))
 }

@@ -15,8 +15,8 @@ type Shown struct {
 	component Component
 }
 
-// Shown lists the buttons and options of all messages that are not deleted, ephemeral ones too, also those that an edit
-// has taken away: a client may not have seen that edit. Disabled ones and links are left out.
+// Shown lists the buttons and options of all messages that are not deleted, ephemeral ones too, also those that an
+// edit has removed, since a client may not have seen the edit. It leaves out disabled ones and links.
 func (s *Server) Shown() []Shown {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -42,8 +42,8 @@ func (s *Server) Shown() []Shown {
 	return slices.CompactFunc(list, func(a, b Shown) bool { return a.Message.ID == b.Message.ID && a.Code == b.Code })
 }
 
-// show remembers the components that people see on the message. The lock is held.
-func (m *message) show() {
+// rememberShown remembers the components that people see on the message. The caller holds the server's lock.
+func (m *message) rememberShown() {
 	walk(parseComponents(m.components), func(c Component) {
 		if c.CustomID != "" && !c.Disabled {
 			m.shown = append(m.shown, c)
@@ -51,7 +51,7 @@ func (m *message) show() {
 	})
 }
 
-// Press uses what was shown, whether or not the message still has it.
+// Press uses a button or option, even if the message no longer has it.
 func (u *User) Press(x Shown) *Handle {
 	u.srv.t.Helper()
 	data := object{"custom_id": x.component.CustomID, "component_type": x.component.Type}
@@ -65,12 +65,12 @@ func (u *User) Press(x Shown) *Handle {
 func (u *User) Sees(m *Message) bool {
 	u.srv.mu.Lock()
 	defer u.srv.mu.Unlock()
-	found := u.srv.find(m)
+	found := u.srv.stored(m)
 	return found != nil && (found.private == nil || found.private == u) && found.channel.install(u) >= 0 &&
 		u.srv.permissions(u, found.channel)&permViewChannel != 0
 }
 
-// People lists everybody but the bot.
+// People returns all users but the bot.
 func (s *Server) People() []*User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,11 +84,11 @@ func (s *Server) People() []*User {
 	return list
 }
 
-// Calm ends every fault, limit and disturbance.
-func (s *Server) Calm() {
+// ClearFaults removes all faults, rate limits and other disturbances.
+func (s *Server) ClearFaults() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults, s.limits = faultState{}, nil
 	g := &s.gateway
-	g.silent, g.deaf, g.reconnect, g.refuse, g.alter, g.heartbeat = false, false, false, 0, nil, usualHeartbeat
+	g.silent, g.deaf, g.reconnect, g.refuse, g.alter, g.heartbeat = false, false, false, 0, nil, defaultHeartbeat
 }

@@ -15,8 +15,8 @@ type Option struct {
 // definition wants it. Where the definition has choices, the value is the name or the value of one.
 func Opt(name string, value any) Option { return Option{name, value} }
 
-// Slash types a command, such as "move" or, with a subcommand, "draw offer". It fails the test where Discord's client
-// would not let the person send it: unknown command or option, no permission, a missing option, a wrong value.
+// Slash types a command, such as "move" or, with a subcommand, "draw offer". It fails the test if Discord's client
+// would not send it: unknown command or option, no permission, a missing option, a wrong value.
 func (u *User) Slash(ch *Channel, command string, opts ...Option) *Handle {
 	u.srv.t.Helper()
 	s := u.srv
@@ -76,7 +76,7 @@ func (u *User) UserCommand(ch *Channel, command string, target *User) *Handle {
 func (u *User) MessageCommand(m *Message, command string) *Handle {
 	u.srv.t.Helper()
 	u.srv.mu.Lock()
-	found := u.srv.find(m)
+	found := u.srv.stored(m)
 	u.srv.mu.Unlock()
 	if found == nil {
 		u.srv.fatalf("%s cannot use %q: the message is deleted", u.Name, command)
@@ -104,7 +104,7 @@ func (u *User) contextMenu(ch *Channel, kind int, command, id string, resolve fu
 	return s.interact(&interaction{kind: interactionCommand, user: u, channel: ch, command: cmd}, data)
 }
 
-// findCommand finds a command that u may use in ch. One of the guild hides a global one. The lock is held.
+// findCommand finds a command that u may use in ch. One of the guild hides a global one. The caller holds the server's lock.
 func (s *Server) findCommand(u *User, ch *Channel, kind int, name string) (*Command, error) {
 	install := ch.install(u)
 	if install < 0 {
@@ -123,14 +123,14 @@ func (s *Server) findCommand(u *User, ch *Channel, kind int, name string) (*Comm
 			if c.Type != kind || c.Name != name {
 				continue
 			}
-			if !c.usable(ch.context(), install) && !(install == 0 && u.installed && c.usable(ch.context(), 1)) {
+			if !c.usableIn(ch.context(), install) && !(install == 0 && u.installed && c.usableIn(ch.context(), 1)) {
 				return nil, fmt.Errorf("the command is not for context %d, installation %d", ch.context(), install)
 			}
 			if s.lax {
 				return c, nil
 			}
 			if ch.guild != nil && may&permAdministrator == 0 {
-				if may, ruled := ch.guild.ruling(u, c); ruled && may {
+				if may, ruled := ch.guild.commandPermission(u, c); ruled && may {
 					return c, nil
 				} else if ruled {
 					return nil, fmt.Errorf("the guild's managers do not allow the command")

@@ -31,7 +31,7 @@ func (r resolved) user(u *User) {
 }
 
 // commandData makes the data of a command with its options; focused names the one of autocomplete, "" for a command
-// that is sent. The lock is held.
+// that is sent. The caller holds the server's lock.
 func (s *Server) commandData(ch *Channel, cmd *Command, defined []CommandOption, wrap func([]object) []object, given []Option, focused string) (object, error) {
 	r := resolved{s: s, ch: ch, found: map[string]object{}}
 	list := []object{}
@@ -71,7 +71,7 @@ func (s *Server) commandData(ch *Channel, cmd *Command, defined []CommandOption,
 	return data, nil
 }
 
-// value turns what the person gave into what is sent, provided that the option takes it.
+// value turns what the person gave into what is sent, or returns an error if the option doesn't accept it.
 func (r resolved) value(def *CommandOption, v any) (any, error) {
 	if n, ok := v.(int); ok {
 		v = float64(n)

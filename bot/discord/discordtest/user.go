@@ -1,6 +1,6 @@
 package discordtest
 
-// User is a person, or the bot. A person does things with the methods.
+// User is a person, or the bot. A test does what a person does with the methods.
 type User struct {
 	ID   string
 	Name string
@@ -13,7 +13,7 @@ type User struct {
 	locale    string // of the client; "" is en-US
 }
 
-// AddUser makes a person who is a member of nothing yet.
+// AddUser adds a person who is not a member of any guild yet.
 func (s *Server) AddUser(name string) *User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -32,14 +32,14 @@ func (u *User) Mention() string { return "<@" + u.ID + ">" }
 // IsBot reports whether the user is the bot.
 func (u *User) IsBot() bool { return u.bot }
 
-// DM is the channel between the person and the bot; it is opened at need.
+// DM returns the channel of direct messages between the person and the bot, and opens it if necessary.
 func (u *User) DM() *Channel {
 	u.srv.mu.Lock()
 	defer u.srv.mu.Unlock()
 	return u.srv.directChannel(u)
 }
 
-// directChannel finds or opens the DM channel of u and the bot. The lock is held.
+// directChannel finds or opens the DM channel of u and the bot. The caller holds the server's lock.
 func (s *Server) directChannel(u *User) *Channel {
 	if u.dm == nil {
 		u.dm = s.newChannel(nil, channelDM, "")
@@ -48,7 +48,7 @@ func (s *Server) directChannel(u *User) *Channel {
 	return u.dm
 }
 
-// CloseDMs makes the person refuse messages from the bot: sending to the DM channel answers error 50007.
+// CloseDMs makes the person refuse messages from the bot: sending to the DM channel fails with code 50007.
 func (u *User) CloseDMs() {
 	u.srv.mu.Lock()
 	defer u.srv.mu.Unlock()
@@ -62,7 +62,7 @@ func (u *User) OpenDMs() {
 	u.closedDMs = false
 }
 
-// InstallApp installs the app for the person, who may then use it where the bot is no member.
+// InstallApp installs the app for the person, who can then use it where the bot is not a member.
 func (u *User) InstallApp() {
 	u.srv.mu.Lock()
 	defer u.srv.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// object is a JSON object on its way to the bot.
+// object is a JSON object to be sent.
 type object map[string]any
 
 func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000-07:00") }
@@ -187,10 +187,10 @@ func (s *Server) messageJSON(m *message) object {
 	return o
 }
 
-// tellMessage sends MESSAGE_CREATE or MESSAGE_UPDATE. Without the content intent a session sees the content only in DMs,
+// dispatchMessage sends MESSAGE_CREATE or MESSAGE_UPDATE. Without the content intent a session sees the content only in DMs,
 // where it is mentioned, and in its own messages.
-func (s *Server) tellMessage(name string, m *message) int {
-	if m.private != nil || m.channel.guild == nil && !m.channel.withBot() {
+func (s *Server) dispatchMessage(name string, m *message) int {
+	if m.private != nil || m.channel.guild == nil && !m.channel.includesBot() {
 		return 0
 	}
 	if s.permissions(s.bot, m.channel)&permViewChannel == 0 {

@@ -2,25 +2,25 @@ package discordtest
 
 import "net/http"
 
-// The kinds of those for whom a command is allowed or forbidden.
+// Types of those for whom a command is allowed or forbidden.
 const (
 	ruleForRole = 1
 	ruleForUser = 2
 )
 
-// commandRule is what managers of a guild have set for a command in Discord's settings.
-type commandRule struct {
+// commandPermission is a setting of a guild for a command.
+type commandPermission struct {
 	ID   string `json:"id"`
 	Kind int    `json:"type"`
 	May  bool   `json:"permission"`
 }
 
-// RuleCommand allows or forbids a command to a *User or a *Role, as managers do in the settings of the guild. nil stands
-// for the role of everyone.
-func (g *Guild) RuleCommand(name string, who any, may bool) {
+// SetCommandPermission allows or forbids a command to a *User or a *Role, as managers do in the settings of the
+// guild. nil is the role @everyone.
+func (g *Guild) SetCommandPermission(name string, who any, may bool) {
 	g.srv.mu.Lock()
 	defer g.srv.mu.Unlock()
-	r := commandRule{ID: g.everyone.ID, Kind: ruleForRole, May: may}
+	r := commandPermission{ID: g.everyone.ID, Kind: ruleForRole, May: may}
 	switch who := who.(type) {
 	case *User:
 		r.ID, r.Kind = who.ID, ruleForUser
@@ -28,21 +28,21 @@ func (g *Guild) RuleCommand(name string, who any, may bool) {
 		r.ID = who.ID
 	}
 	if g.rules == nil {
-		g.rules = map[string][]commandRule{}
+		g.rules = map[string][]commandPermission{}
 	}
 	g.rules[name] = append(g.rules[name], r)
 }
 
-// IgnoreCommandPermissions lets everybody use every command, as servers may that are not Discord's.
+// IgnoreCommandPermissions lets everybody use every command, as other implementations of Discord's API may.
 func (s *Server) IgnoreCommandPermissions(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.lax = on
 }
 
-// ruling tells what the rules of the guild say about a member and a command: a rule for the user goes first, then those
-// for roles, then the one for everyone. The lock is held.
-func (g *Guild) ruling(u *User, c *Command) (may, ruled bool) {
+// commandPermission returns what the settings of the guild say about a member and a command: the one for the user comes first, then those
+// for roles, then the one for everyone. The caller holds the server's lock.
+func (g *Guild) commandPermission(u *User, c *Command) (may, ruled bool) {
 	m := g.members[u.ID]
 	if m == nil {
 		return false, false
