@@ -8,6 +8,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/request"
 	"stackmate/bot/textutil"
+	"stackmate/bot/words"
 )
 
 // handleHelp lists the commands, or explains one.
@@ -18,7 +19,7 @@ func handleHelp(req *request.Request) error {
 		if cmd == nil {
 			return request.Refuse("parse.unknown", "text", textutil.Quote(word))
 		}
-		return req.Answer(chat.Reply{Text: req.Lang.Text("help." + cmd.Name), Block: strings.Join(usages(*cmd, cmd.Name), "\n")})
+		return req.Answer(chat.Reply{Text: req.Lang.Text("help." + cmd.Name), Block: strings.Join(usages(*cmd, cmd.Name, req.Lang), "\n")})
 	}
 	var lines []string
 	for _, cmd := range command.Tree() {
@@ -30,13 +31,13 @@ func handleHelp(req *request.Request) error {
 }
 
 // usages lists how a command and those under it are typed.
-func usages(cmd command.Command, path string) (lines []string) {
+func usages(cmd command.Command, path string, lang words.Language) (lines []string) {
 	if cmd.Sub == nil {
-		lines = append(lines, cmd.Usage(path))
+		lines = append(lines, cmd.Usage(path, lang))
 	}
 	for _, sub := range cmd.Sub {
 		if !sub.Hidden {
-			lines = append(lines, usages(sub, path+" "+sub.Name)...)
+			lines = append(lines, usages(sub, path+" "+sub.Name, lang)...)
 		}
 	}
 	return lines

@@ -18,7 +18,7 @@ func (in *Invocation) take(words []string) error {
 		switch {
 		case arg == nil:
 			if arg, value, n = in.argFor(words); arg == nil {
-				return fail("parse.extra", "text", textutil.Quote(words[0]), "usage", in.Command.Usage(in.Path))
+				return fail("parse.extra", "text", textutil.Quote(words[0]), "usage", usage{in.Command, in.Path})
 			}
 		case arg.Kind == NamedTextArg:
 			value, n = strings.TrimSpace(value+" "+strings.Join(words[1:], " ")), len(words)

@@ -107,7 +107,7 @@ func parseCall(c *chat.Call) (Invocation, error) {
 func (in *Invocation) complete() error {
 	for _, a := range in.Command.Args {
 		if a.Required && strings.TrimSpace(in.Args[a.Name]) == "" {
-			return fail("parse.missing", "arg", a.Name, "usage", in.Command.Usage(in.Path))
+			return fail("parse.missing", "arg", words.Key("option."+a.Name), "usage", usage{in.Command, in.Path})
 		}
 	}
 	return nil

@@ -256,12 +256,13 @@ func Find(list []Command, word string) *Command {
 	return nil
 }
 
-// Usage returns how a command is typed, such as "challenge OPPONENT [VARIANT] [COLOR]".
-func (c Command) Usage(path string) string {
+// Usage returns how a command is typed, such as "challenge OPPONENT [VARIANT] [COLOR]". What
+// is filled in is called in the language of the reader, what is typed as it is stays English.
+func (c Command) Usage(path string, lang words.Language) string {
 	b := strings.Builder{}
 	b.WriteString(path)
 	for _, a := range c.Args {
-		name := strings.ToUpper(a.Name)
+		name := strings.ToUpper(lang.Text("option." + a.Name))
 		if a.Kind == ConfirmArg {
 			continue
 		}
@@ -284,6 +285,15 @@ func (c Command) Usage(path string) string {
 	}
 	return b.String()
 }
+
+// usage fills a gap with how a command is typed.
+type usage struct {
+	command *Command
+	path    string
+}
+
+// In returns how the command is typed.
+func (u usage) In(lang words.Language) string { return u.command.Usage(u.path, lang) }
 
 // Question reports whether the code of a button asks something that is answered once.
 func Question(code string) bool {

@@ -3,7 +3,6 @@ package request
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"stackmate/bot/chat"
@@ -39,6 +38,9 @@ type part struct {
 // slashOf is the path of a command that a sentence names as a slash command.
 type slashOf string
 
+// In returns the command with its name in the language.
+func (s slashOf) In(lang words.Language) string { return SlashCommand(lang, string(s)) }
+
 // Refuse makes a refusal of one sentence; args are names and values in turn.
 func Refuse(key string, args ...any) *Refusal { return &Refusal{parts: []part{{key, args}}} }
 
@@ -72,13 +74,7 @@ func (r *Refusal) Error() string {
 func (r *Refusal) text(say words.Language) string {
 	var list []string
 	for _, p := range r.parts {
-		args := slices.Clone(p.args)
-		for i, arg := range args {
-			if path, ok := arg.(slashOf); ok {
-				args[i] = SlashCommand(say, string(path))
-			}
-		}
-		list = append(list, say.Text(p.key, args...))
+		list = append(list, say.Text(p.key, p.args...))
 	}
 	return strings.Join(list, " ")
 }

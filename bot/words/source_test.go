@@ -28,7 +28,7 @@ type source struct {
 // that fill gaps from another index on; 0 if there are none.
 var speakers = map[string]struct{ key, args int }{
 	"Text": {0, 1}, "Refuse": {0, 1}, "fail": {0, 1}, "And": {0, 1}, "AnswerText": {0, 1},
-	"listed": {0, 0}, "writePage": {3, 0}, "translations": {0, 0}, "Means": {0, 0}, "isRefusal": {1, 0},
+	"listed": {0, 0}, "writePage": {3, 0}, "translations": {0, 0}, "Means": {0, 0}, "Key": {0, 0}, "isRefusal": {1, 0},
 }
 
 var prefixLike = regexp.MustCompile(`^([a-z-]+\.)+$`)

@@ -67,6 +67,15 @@ func Accepted(header string) Language {
 	return In("")
 }
 
+// Phrase is a value for a gap that reads differently in each language.
+type Phrase interface{ In(l Language) string }
+
+// Key is the key of a sentence that fills a gap of another one.
+type Key string
+
+// In returns the sentence.
+func (k Key) In(l Language) string { return l.Text(string(k)) }
+
 // Has reports whether the language has a sentence.
 func (l Language) Has(key string) bool {
 	_, ok := l.sentences[key]
@@ -92,7 +101,11 @@ func (l Language) Text(key string, args ...any) string {
 	}
 	pairs := make([]string, 0, len(args))
 	for i := 0; i+1 < len(args); i += 2 {
-		pairs = append(pairs, "{"+fmt.Sprint(args[i])+"}", l.quoted(fmt.Sprint(args[i+1])))
+		value := args[i+1]
+		if p, ok := value.(Phrase); ok {
+			value = p.In(l)
+		}
+		pairs = append(pairs, "{"+fmt.Sprint(args[i])+"}", l.quoted(fmt.Sprint(value)))
 	}
 	plural := numbered.MatchString(blank(s))
 	s = strings.NewReplacer(pairs...).Replace(s)

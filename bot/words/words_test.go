@@ -18,6 +18,7 @@ func TestText(t *testing.T) {
 		{"a", nil, "{name} and {name} in {game}"},
 		{"a", []any{"name"}, "{name} and {name} in {game}"},
 		{"b", []any{"name", "x"}, "nothing"},
+		{"a", []any{"name", Key("b"), "game", Key("missing")}, "nothing and nothing in missing"},
 		{"missing", []any{"name", "x"}, "missing"},
 		{"failure", nil, In("en").sentences["failure"]},
 	} {
