@@ -17,12 +17,11 @@ import (
 	"stackmate/store"
 )
 
-// fakeIMAP is an IMAP server that follows a script, on a clock that the test winds.
+// fakeIMAP is an IMAP server with one folder and at most one mail.
 type fakeIMAP struct {
-	// silent is the command that it takes and does not answer any more; empty for none.
+	// silent is the command from which on the server answers nothing; empty for none.
 	silent string
-	// validity is that of its only folder, date when the unseen mail in it came; empty if
-	// there is none.
+	// validity is the UIDVALIDITY of the folder, date when the mail in it came; empty for no mail.
 	validity, date string
 
 	idles []time.Time
@@ -112,15 +111,15 @@ func watching(t *testing.T, peers []*fakeIMAP, test func(imap func() bot.Connect
 	})
 }
 
-const soon = "01-Jan-2000 00:00:00 +0000" // clocks in bubbles begin there
+const bubbleStart = "01-Jan-2000 00:00:00 +0000" // of the clock of synctest
 
 // TestSilentPeer lets an IMAP server fall silent at every step: the bot notices within five minutes,
 // says so, and connects again.
 func TestSilentPeer(t *testing.T) {
 	for _, step := range []string{"greeting", "LOGIN", "SELECT", "UID SEARCH", "UID FETCH", "UID STORE", "IDLE", "DONE"} {
 		t.Run(step, func(t *testing.T) {
-			good := &fakeIMAP{validity: "1", date: soon}
-			peers := []*fakeIMAP{{silent: step, validity: "1", date: soon}}
+			good := &fakeIMAP{validity: "1", date: bubbleStart}
+			peers := []*fakeIMAP{{silent: step, validity: "1", date: bubbleStart}}
 			for range 6 {
 				peers = append(peers, &fakeIMAP{silent: "greeting"})
 			}

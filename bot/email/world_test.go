@@ -43,16 +43,16 @@ type world struct {
 	bot        *email.Bot
 	config     email.Config
 	txt        map[string][]string // the domain name system
-	ahead      atomic.Int64        // how far the clock has been put forward
+	ahead      atomic.Int64        // nanoseconds by which the clock has been put forward
 	log        *strings.Builder
 	logs       sync.Mutex
 	end        func()
 	mails      int
-	crashAfter atomic.Int64 // how many commands are done before the next is done and not told
-	panicOn    atomic.Value // the command that panics
-	panics     atomic.Int64 // how often one did
-	failOn     atomic.Value // the command that fails
-	failures   atomic.Int64 // how often one did
+	crashAfter atomic.Int64 // the answer to the command with this number is lost; 0 for none
+	panicOn    atomic.Value // the command that panics; a string
+	panics     atomic.Int64 // how many panics there were
+	failOn     atomic.Value // the command that fails; a string
+	failures   atomic.Int64 // how many failures there were
 }
 
 // Handle implements email.Desk. It can panic, fail, or lose the answer as a crash does.
@@ -194,7 +194,7 @@ func newWorld(t *testing.T, o mailtest.Options, change func(*email.Config)) *wor
 	return w
 }
 
-// seeds counts bots: no two draw the same.
+// seeds counts bots, each of which gets another random seed.
 var seeds atomic.Int64
 
 // start runs a new bot on the database.
