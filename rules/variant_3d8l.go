@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -89,12 +90,12 @@ var eightLevel = compile(definition{
 	boards:    boards8(),
 	nameOrder: "lfr", levelNames: "12345678", colorsAlternate: true,
 	pieces: []movement{
-		{role: King, leaps: join(rook8, bishop8, mace8)},
-		{role: Queen, slides: join(rook8, bishop8, mace8)},
-		{role: GrandKnight, leaps: join(knight8, red8, green8)},
-		{role: Rookbishop, slides: join(rook8, bishop8)},
-		{role: Rookmace, slides: join(rook8, mace8)},
-		{role: Bishopmace, slides: join(bishop8, mace8)},
+		{role: King, leaps: slices.Concat(rook8, bishop8, mace8)},
+		{role: Queen, slides: slices.Concat(rook8, bishop8, mace8)},
+		{role: GrandKnight, leaps: slices.Concat(knight8, red8, green8)},
+		{role: Rookbishop, slides: slices.Concat(rook8, bishop8)},
+		{role: Rookmace, slides: slices.Concat(rook8, mace8)},
+		{role: Bishopmace, slides: slices.Concat(bishop8, mace8)},
 		{role: Rook, slides: rook8},
 		{role: Bishop, slides: bishop8},
 		{role: Mace, slides: mace8},
@@ -110,7 +111,7 @@ var eightLevel = compile(definition{
 	},
 	promotions: []Role{Queen, GrandKnight, Rookbishop, Rookmace, Bishopmace, Rook, Bishop, Mace,
 		Knight, RedKnight, GreenKnight},
-	promotesOn: func(c Color, at Coord) bool { return at.Rank == lastRank(c, 8) },
+	promotesOn: onLastRank,
 	castlings:  castles8(),
 	setup:      setup8(),
 	cannotMate: []Role{GrandKnight, Rookbishop, Rookmace, Bishopmace, Rook, Bishop, Mace, Knight, RedKnight,

@@ -1,9 +1,11 @@
 package rules
 
+import "slices"
+
 var (
-	rookLevels = join(permutations(0, 0, 1), // straight, also with a change of level at each step
+	rookLevels = slices.Concat(permutations(0, 0, 1), // straight, also with a change of level at each step
 		withOpposites(vector{1, 0, 1}, vector{1, 0, -1}, vector{0, 1, 1}, vector{0, 1, -1}))
-	bishopLevels = join(bishopPlane, permutations(1, 1, 1))
+	bishopLevels = slices.Concat(bishopPlane, permutations(1, 1, 1))
 	threeLevels  = []Board{
 		{Title: "Level 1", Level: 0, Files: 8, Ranks: 8},
 		{Title: "Level 2", Level: 1, Files: 8, Ranks: 8},
@@ -18,8 +20,8 @@ var millennium = compile(definition{
 	boards:    threeLevels,
 	nameOrder: "lfr", levelNames: "123",
 	pieces: []movement{
-		{role: King, leaps: join(rookLevels, bishopLevels)}, // M1: straight up and down too
-		{role: Queen, slides: join(rookLevels, bishopLevels)},
+		{role: King, leaps: slices.Concat(rookLevels, bishopLevels)}, // M1: straight up and down too
+		{role: Queen, slides: slices.Concat(rookLevels, bishopLevels)},
 		{role: Rook, slides: rookLevels},
 		{role: Bishop, slides: bishopLevels},
 		{role: Knight, leaps: permutations(0, 1, 2)},
@@ -37,9 +39,9 @@ var millennium = compile(definition{
 	},
 	promotions: standardPromotions,
 	promotesOn: func(c Color, at Coord) bool { // M4: on the opponent's home board only
-		return at.Rank == lastRank(c, 8) && (c == White && at.Level == 2 || c == Black && at.Level == 0)
+		return onLastRank(c, at) && (c == White && at.Level == 2 || c == Black && at.Level == 0)
 	},
-	castlings: join(orthodoxCastling(White, "1", "1", "0-0", "0-0-0"), orthodoxCastling(Black, "3", "8", "0-0", "0-0-0")), // M5
+	castlings: orthodoxCastlings("1", "3", "0-0", "0-0-0"), // M5
 	setup: []setupRow{
 		{"1a1", White, "R N B Q K B N R"}, {"1a2", White, "P P P P P P P P"},
 		{"3a7", Black, "P P P P P P P P"}, {"3a8", Black, "R N B Q K B N R"},

@@ -1,13 +1,15 @@
 package rules
 
+import "slices"
+
 // nextgenPieces move as in orthodox chess on their own board, and a single step to the other
 // board. That step is a slide as well: there is no third board on which it could go on.
 var nextgenPieces = []movement{
-	{role: King, leaps: join(rookPlane, bishopPlane, permutations(1, 1, 1), otherBoard(1), straightUp)},
-	{role: Queen, slides: join(rookPlane, bishopPlane, permutations(1, 1, 1), otherBoard(1), straightUp)},
-	{role: Rook, slides: join(rookPlane, straightUp)},
-	{role: Bishop, slides: join(bishopPlane, permutations(1, 1, 1), otherBoard(1))},
-	{role: Knight, leaps: join(knightPlane, otherBoard(2))},
+	{role: King, leaps: slices.Concat(rookPlane, bishopPlane, permutations(1, 1, 1), otherBoard(1), straightUp)},
+	{role: Queen, slides: slices.Concat(rookPlane, bishopPlane, permutations(1, 1, 1), otherBoard(1), straightUp)},
+	{role: Rook, slides: slices.Concat(rookPlane, straightUp)},
+	{role: Bishop, slides: slices.Concat(bishopPlane, permutations(1, 1, 1), otherBoard(1))},
+	{role: Knight, leaps: slices.Concat(knightPlane, otherBoard(2))},
 }
 
 var straightUp = withOpposites(vector{0, 0, 1})
@@ -41,8 +43,8 @@ func nextgen(key, setup, white, black string, aliases ...string) *Variant {
 			climbResets: true, // G6
 		},
 		promotions: standardPromotions,
-		promotesOn: func(c Color, at Coord) bool { return at.Rank == lastRank(c, 8) },                                              // G3
-		castlings:  join(orthodoxCastling(White, white, "1", "O-O", "O-O-O"), orthodoxCastling(Black, black, "8", "O-O", "O-O-O")), // G4
+		promotesOn: onLastRank,                                      // G3
+		castlings:  orthodoxCastlings(white, black, "O-O", "O-O-O"), // G4
 		setup: []setupRow{
 			{white + "a1", White, "R N B Q K B N R"}, {white + "a2", White, "P P P P P P P P"},
 			{black + "a7", Black, "P P P P P P P P"}, {black + "a8", Black, "R N B Q K B N R"},

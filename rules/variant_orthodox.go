@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 var (
 	rookPlane          = withOpposites(vector{1, 0, 0}, vector{0, 1, 0})
 	bishopPlane        = withOpposites(vector{1, 1, 0}, vector{1, -1, 0})
@@ -14,8 +16,8 @@ var orthodox = compile(definition{
 	boards:    []Board{{Title: "Board", Files: 8, Ranks: 8}},
 	nameOrder: "fr", levelNames: "1",
 	pieces: []movement{
-		{role: King, leaps: join(rookPlane, bishopPlane)},
-		{role: Queen, slides: join(rookPlane, bishopPlane)},
+		{role: King, leaps: slices.Concat(rookPlane, bishopPlane)},
+		{role: Queen, slides: slices.Concat(rookPlane, bishopPlane)},
 		{role: Rook, slides: rookPlane},
 		{role: Bishop, slides: bishopPlane},
 		{role: Knight, leaps: knightPlane},
@@ -27,8 +29,8 @@ var orthodox = compile(definition{
 		climbResets: true,
 	},
 	promotions: standardPromotions,
-	promotesOn: func(c Color, at Coord) bool { return at.Rank == lastRank(c, 8) },
-	castlings:  join(orthodoxCastling(White, "", "1", "O-O", "O-O-O"), orthodoxCastling(Black, "", "8", "O-O", "O-O-O")),
+	promotesOn: onLastRank,
+	castlings:  orthodoxCastlings("", "", "O-O", "O-O-O"),
 	setup: []setupRow{
 		{"a1", White, "R N B Q K B N R"}, {"a2", White, "P P P P P P P P"},
 		{"a7", Black, "P P P P P P P P"}, {"a8", Black, "R N B Q K B N R"},
@@ -37,34 +39,21 @@ var orthodox = compile(definition{
 	notation:   pieceTarget,
 })
 
-// lastRank returns the last rank, from 0, for the pawns of a color.
-func lastRank(c Color, ranks int) int8 {
-	if c == White {
-		return int8(ranks - 1)
-	}
-	return 0
-}
+// onLastRank reports whether coordinates are on the last of eight ranks for the pawns of a
+// color.
+func onLastRank(c Color, at Coord) bool { return at.Rank == [...]int8{White: 7, Black: 0}[c] }
 
-// orthodoxCastling lists the two castlings of orthodox chess on a level, which may be "",
-// and a rank, "1" or "8".
-func orthodoxCastling(c Color, level, rank, short, long string) []castling {
-	at := func(file string) string { return level + file + rank }
-	list := []castling{
-		{color: c, san: short, symbol: "K", king: at("e"), to: at("g"), partner: at("h"), partnerTo: at("f"),
-			partners: []Role{Rook}, empty: []string{at("f"), at("g")}, safe: []string{at("f")}},
-		{color: c, san: long, symbol: "Q", king: at("e"), to: at("c"), partner: at("a"), partnerTo: at("d"),
-			partners: []Role{Rook}, empty: []string{at("b"), at("c"), at("d")}, safe: []string{at("d")}},
-	}
-	if c == Black {
-		list[0].symbol, list[1].symbol = "k", "q"
+// orthodoxCastlings lists the castlings of orthodox chess, White's on rank 1 of one level and
+// Black's on rank 8 of another; short and long are how players write them.
+func orthodoxCastlings(whiteLevel, blackLevel, short, long string) (list []castling) {
+	for c, level := range []string{whiteLevel, blackLevel} {
+		symbols, rank := [...]string{"KQ", "kq"}[c], [...]string{"1", "8"}[c]
+		at := func(file string) string { return level + file + rank }
+		list = append(list,
+			castling{color: Color(c), san: short, symbol: symbols[:1], king: at("e"), to: at("g"), partner: at("h"), partnerTo: at("f"),
+				partners: []Role{Rook}, empty: []string{at("f"), at("g")}, safe: []string{at("f")}},
+			castling{color: Color(c), san: long, symbol: symbols[1:], king: at("e"), to: at("c"), partner: at("a"), partnerTo: at("d"),
+				partners: []Role{Rook}, empty: []string{at("b"), at("c"), at("d")}, safe: []string{at("d")}})
 	}
 	return list
-}
-
-// join returns one table that contains all others.
-func join[T any](lists ...[]T) (all []T) {
-	for _, l := range lists {
-		all = append(all, l...)
-	}
-	return all
 }

@@ -1,6 +1,9 @@
 package rules
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // The three directions of the slanted lattice, e1, e2 and e3 in the published rules, and how
 // pieces move along them.
@@ -10,8 +13,8 @@ var (
 	stepClimb = vector{0, 1, 1}
 
 	rookLattice   = withOpposites(stepRight, stepAhead, stepClimb)
-	bishopLattice = withOpposites(stepRight.plus(stepAhead), stepRight.plus(stepAhead.times(-1)), stepRight.plus(stepClimb), stepRight.plus(stepClimb.times(-1)),
-		stepAhead.plus(stepClimb), stepAhead.plus(stepClimb.times(-1)))
+	bishopLattice = withOpposites(stepRight.plus(stepAhead), stepRight.plus(stepAhead.times(-1)),
+		stepRight.plus(stepClimb), stepRight.plus(stepClimb.times(-1)), stepAhead.plus(stepClimb), stepAhead.plus(stepClimb.times(-1)))
 )
 
 // knightLattice lists two steps along one direction and one along another.
@@ -60,8 +63,8 @@ var tridimensional = compile(definition{
 	startPins: []string{"b2A", "e2A", "b9G", "e9G"},
 	nameOrder: "frl", levelNames: "ABCDEFG",
 	pieces: []movement{
-		{role: King, leaps: join(rookLattice, bishopLattice)},
-		{role: Queen, slides: join(rookLattice, bishopLattice)},
+		{role: King, leaps: slices.Concat(rookLattice, bishopLattice)},
+		{role: Queen, slides: slices.Concat(rookLattice, bishopLattice)},
 		{role: Rook, slides: rookLattice},
 		{role: Bishop, slides: bishopLattice},
 		{role: Knight, leaps: knightLattice()},
