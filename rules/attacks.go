@@ -19,7 +19,8 @@ func (p *Position) attacked(c Cell, by Color, ignore Cell) bool {
 		}
 	}
 	pawn := NewPiece(by, Pawn)
-	for _, from := range v.pawns[by^1].captures[c] { // a pawn attacks c from where a pawn on c of the other side would capture
+	// An enemy pawn on c would capture where pawns of this side attack c from.
+	for _, from := range v.pawns[by^1].captures[c] {
 		if p.board[from] == pawn {
 			return true
 		}

@@ -100,7 +100,8 @@ func (v *Variant) candidates(text string, ignoreCase bool) []candidate {
 		}
 		for n := 2; n <= min(4, len(rest)); n++ {
 			if to := v.cellWritten(rest[len(rest)-n:], ignoreCase); to != NoCell {
-				list = append(list, v.originCandidates(rest[:len(rest)-n], candidate{to: to, promotion: promotion, ignoreCase: ignoreCase})...)
+				c := candidate{to: to, promotion: promotion, ignoreCase: ignoreCase}
+				list = append(list, v.originCandidates(rest[:len(rest)-n], c)...)
 			}
 		}
 	}

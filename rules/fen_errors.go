@@ -19,7 +19,8 @@ const (
 	FieldMove                      // number of the move, from 1
 )
 
-var fenFieldNames = [...]string{"", "pins", "placement", "turn", "castling", "en passant", "unmoved pawns", "half-move clock", "move number"}
+var fenFieldNames = [...]string{"", "pins", "placement", "turn", "castling", "en passant", "unmoved pawns",
+	"half-move clock", "move number"}
 
 // String returns the field's English name in lower case, "" for NoField.
 func (f FENField) String() string { return fenFieldNames[f] }

@@ -35,7 +35,8 @@ const (
 
 var pgnFaultNames = [...]string{
 	PGNTooLong: "too long", PGNNotUTF8: "not text in UTF-8", PGNEmpty: "no game", PGNBadTag: "not a tag",
-	PGNTagTwice: "the tag is written twice", PGNTagName: "not the name of a tag", PGNTagValue: "the tag's value is not one line of text",
+	PGNTagTwice: "the tag is written twice", PGNTagName: "not the name of a tag",
+	PGNTagValue:    "the tag's value is not one line of text",
 	PGNTooManyTags: "too many tags", PGNUnknownGame: "no such game", PGNBadPosition: "not a position",
 	PGNOpenComment: "the comment is not closed", PGNOpenVariation: "the variation is not closed",
 	PGNNoVariation: "no variation to close", PGNMoveNumber: "another move number expected", PGNBadMove: "no legal move",

@@ -197,7 +197,7 @@ type Picture struct {
 	Black bool `json:"black,omitempty"`
 	// Square names a square whose moves are marked.
 	Square string `json:"square,omitempty"`
-	// Preview is a move in machine notation that is shown as if it had been made.
+	// Preview is a move in Long Algebraic Notation that is shown as if it had been made.
 	Preview string `json:"preview,omitempty"`
 	// Theme names a table of colours; empty for the default.
 	Theme string `json:"theme,omitempty"`

@@ -17,7 +17,7 @@ const (
 var ErrConditions = errors.New("too many conditional moves")
 
 // Conditional is one "if the opponent plays If, I play Then", and what follows it.
-// Moves are in machine notation.
+// Moves are in Long Algebraic Notation.
 type Conditional struct {
 	If   string        `json:"if"`
 	Then string        `json:"then"`
@@ -116,7 +116,7 @@ func (list Conditions) Lines() (lines [][]string) {
 }
 
 // ReadLine reads moves as people write them, one after the other from a position,
-// and returns them in machine notation. The number of the move that failed comes
+// and returns them in LAN. The number of the move that failed comes
 // with the error of the rules.
 func ReadLine(p rules.Position, texts []string) (line []string, failed int, err error) {
 	for i, text := range texts {

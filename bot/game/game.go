@@ -55,7 +55,7 @@ type Terms struct {
 
 // Ply is a move as it was played.
 type Ply struct {
-	// Move is in machine notation.
+	// Move is in Long Algebraic Notation (see package rules).
 	Move string
 	// Note is what the mover said to the opponent with it.
 	Note string

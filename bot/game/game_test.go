@@ -28,7 +28,7 @@ func begin(t *testing.T, variant, origin string, terms Terms) *Game {
 	return g
 }
 
-// play makes moves in machine notation, each by whoever is to move.
+// play makes moves in LAN, each by the side to move.
 func play(t *testing.T, g *Game, moves ...string) {
 	t.Helper()
 	for _, text := range moves {

@@ -95,7 +95,7 @@ type campaignGame struct {
 	mails   int
 }
 
-// scripted is a move in machine notation and as announcements write it.
+// scripted is a move in LAN and as announcements write it.
 type scripted struct{ machine, announced string }
 
 func newCampaign(t *testing.T) *campaign {

@@ -170,7 +170,7 @@ func (s *uciSession) position(args []string) error {
 	return nil
 }
 
-// parseUCIMove reads machine notation, and the same without its hyphen and equals
+// parseUCIMove reads LAN, and the same without its hyphen and equals
 // sign, as chess tools write it.
 func parseUCIMove(p *rules.Position, text string) (rules.Move, error) {
 	m, err := p.ParseLAN(text)
