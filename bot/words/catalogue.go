@@ -17,8 +17,8 @@ import (
 //go:embed *.yaml
 var files embed.FS
 
-// languages returns the catalogues by tag. They are read when they are first needed, which
-// takes some milliseconds. It panics if a file is wrong: that is a mistake in the program.
+// languages returns the languages by tag. Their files are read at the first call, which takes
+// about 5 ms for each. It panics if a file is wrong: that is a mistake in the program.
 var languages = sync.OnceValue(func() map[string]Language {
 	list, err := load(files)
 	if err != nil {
@@ -27,8 +27,9 @@ var languages = sync.OnceValue(func() map[string]Language {
 	return list
 })
 
-// load reads every catalogue in a folder; the name of a file is the language's tag. The
-// name of each language becomes the sentence “choice.TAG” of all.
+// load reads all catalogues in a folder. The tag of a language is the name of its file. So
+// that no catalogue lists the others, load adds the sentences "choice.TAG": in every language,
+// choice.de is "Deutsch".
 func load(folder fs.FS) (map[string]Language, error) {
 	names, err := fs.Glob(folder, "*.yaml")
 	if err != nil {
@@ -53,7 +54,8 @@ func load(folder fs.FS) (map[string]Language, error) {
 	return list, nil
 }
 
-// parse reads a catalogue. Fields that do not exist and keys that come twice are errors.
+// parse reads the catalogue of the language with a tag. Unknown fields and duplicate keys are
+// errors.
 func parse(tag string, data []byte) (Language, error) {
 	var file struct {
 		Name      string

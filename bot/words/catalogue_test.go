@@ -16,7 +16,7 @@ var limits = map[string]int{"name.": 32, "option.": 32, "command.": 100, "arg.":
 // commandName is what Discord takes for the name of a command or of an option, in small letters.
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]+$`)
 
-// Every language has the sentences of English, with the same gaps, and keeps to what
+// Every language has the sentences of English, with the same placeholders, and keeps to what
 // front ends can show.
 func TestLanguages(t *testing.T) {
 	english := In("en").sentences
@@ -35,7 +35,7 @@ func TestLanguages(t *testing.T) {
 			if !ok {
 				t.Errorf("%s: %q is not in English", tag, key)
 			}
-			if got, want := gapsOf(sentence), gapsOf(want); !slices.Equal(got, want) {
+			if got, want := placeholdersOf(sentence), placeholdersOf(want); !slices.Equal(got, want) {
 				t.Errorf("%s: %q has %v, English %v", tag, key, got, want)
 			}
 			if strings.TrimSpace(sentence) != sentence || sentence == "" || strings.ContainsAny(sentence, "\n\t") ||
@@ -72,8 +72,8 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// gapsOf lists the gaps of a sentence, each once, in alphabetical order.
-func gapsOf(sentence string) []string {
+// placeholdersOf lists the placeholders of a sentence, each once, in alphabetical order.
+func placeholdersOf(sentence string) []string {
 	list := regexp.MustCompile(`\{[^}]*\}`).FindAllString(sentence, -1)
 	slices.Sort(list)
 	return slices.Compact(list)

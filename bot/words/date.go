@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Date returns a moment to the minute, such as "Monday 2 January 15:04", in the time zone
-// that it comes in. Coordinated universal time says its name; another zone is the reader's own.
+// Date returns a time to the minute, in its own time zone, such as "Monday 2 January 15:04".
+// Only UTC is named; any other zone is taken to be the reader's.
 func (l Language) Date(t time.Time) string {
 	clock := t.Format("15:04")
 	if t.Location() == time.UTC {
@@ -16,5 +16,5 @@ func (l Language) Date(t time.Time) string {
 		"month", l.listed("date.months", int(t.Month())-1), "time", clock)
 }
 
-// listed returns one word of a sentence that is a list.
+// listed returns the word with an index, from 0, of a sentence that is a list with commas.
 func (l Language) listed(key string, n int) string { return strings.Split(l.Text(key), ", ")[n] }

@@ -15,8 +15,8 @@ import (
 )
 
 var (
-	gap     = regexp.MustCompile(`\{\w+\}`)
-	keyLike = regexp.MustCompile(`^[a-z]+(\.[a-z-]+)+$`)
+	placeholder = regexp.MustCompile(`\{\w+\}`)
+	keyLike     = regexp.MustCompile(`^[a-z]+(\.[a-z-]+)+$`)
 )
 
 // built are the keys that the program puts together: what they begin with, and every
@@ -205,8 +205,8 @@ func TestTypedWords(t *testing.T) {
 	check(command.Tree())
 }
 
-// Each call fills all gaps of the sentence it names.
-func TestGapsAreFilled(t *testing.T) {
+// Each call fills all placeholders of the sentence it names.
+func TestPlaceholdersAreFilled(t *testing.T) {
 	s := readSource(t)
 	table := built(s)
 	for start, filled := range s.filled {
@@ -215,7 +215,7 @@ func TestGapsAreFilled(t *testing.T) {
 			keys = append(keys, start+name)
 		}
 		for _, key := range keys {
-			for _, g := range gap.FindAllString(words.Sentences("en")[key], -1) {
+			for _, g := range placeholder.FindAllString(words.Sentences("en")[key], -1) {
 				if !slices.Contains(filled, g) {
 					t.Errorf("%s: %s of %q is not filled", s.keys[start]+s.prefixes[start], g, key)
 				}

@@ -19,13 +19,13 @@ type source struct {
 	literals map[string]string   // every string, and where
 	keys     map[string]string   // keys given to a speaker, and where
 	prefixes map[string]string   // what keys begin with that are put together for a speaker, and where
-	filled   map[string][]string // gaps that every call with a key or a prefix fills
+	filled   map[string][]string // placeholders that every call with a key or a prefix fills
 	tables   map[string][]string // the strings in variables that are maps, by name
 	spoke    map[string]bool     // speakers that were called with a key
 }
 
 // speakers are the functions whose argument at an index is a key, with names and values
-// that fill gaps from another index on; 0 if there are none.
+// that fill placeholders from another index on; 0 if there are none.
 var speakers = map[string]struct{ key, args int }{
 	"Text": {0, 1}, "Refuse": {0, 1}, "fail": {0, 1}, "And": {0, 1}, "AnswerText": {0, 1},
 	"listed": {0, 0}, "writePage": {3, 0}, "translations": {0, 0}, "Means": {0, 0}, "Key": {0, 0}, "isRefusal": {1, 0},
@@ -76,7 +76,7 @@ func readSource(t *testing.T) source {
 	return s
 }
 
-// call notes the key of a call to a speaker and the gaps that the call fills.
+// call notes the key of a call to a speaker and the placeholders that the call fills.
 func (s source) call(call *ast.CallExpr) {
 	name := ""
 	switch f := call.Fun.(type) {
@@ -101,15 +101,15 @@ func (s source) call(call *ast.CallExpr) {
 	if !ok || speaker.args == 0 || call.Ellipsis.IsValid() {
 		return
 	}
-	var gaps []string
+	var placeholders []string
 	for i := speaker.args; i < len(call.Args); i += 2 {
 		name, _ := literal(call.Args[i])
-		gaps = append(gaps, "{"+name+"}")
+		placeholders = append(placeholders, "{"+name+"}")
 	}
 	if known, again := s.filled[key]; again {
-		gaps = slices.DeleteFunc(slices.Clone(known), func(n string) bool { return !slices.Contains(gaps, n) })
+		placeholders = slices.DeleteFunc(slices.Clone(known), func(n string) bool { return !slices.Contains(placeholders, n) })
 	}
-	s.filled[key] = gaps
+	s.filled[key] = placeholders
 }
 
 // table notes the strings of a variable that is a map.

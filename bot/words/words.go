@@ -1,5 +1,6 @@
-// Package words holds what the bot says, by language. Sentences are data: the desk
-// names one by its key and fills its gaps.
+// Package words holds every sentence that people read, one catalogue for each language. The
+// program names a sentence by its key and gives the values of its placeholders. The
+// catalogues are the files en.yaml, de.yaml and so on; en.yaml explains their form.
 package words
 
 import (
@@ -10,31 +11,32 @@ import (
 	"strings"
 )
 
-// Language is a catalogue of sentences.
+// Language is one language with its catalogue. The zero value says English sentences without
+// quotation marks; use In instead.
 type Language struct {
-	// Tag is the language's short name, such as "en".
+	// Tag is the code of the language in ISO 639-1, such as "en".
 	Tag string
-	// Name is the language's own name, such as "Deutsch".
+	// Name is what the language calls itself, such as "Deutsch".
 	Name      string
-	quotes    [2]string
-	typed     map[string][]string
+	quotes    [2]string           // opening and closing
+	typed     map[string][]string // what people may type besides the sentence with that key
 	sentences map[string]string
 }
 
-// Tags returns the short names of all languages, English first.
+// Tags returns the tags of all languages: English first, the others in alphabetical order.
 func Tags() []string {
 	tags := slices.Sorted(maps.Keys(languages()))
 	i := slices.Index(tags, "en")
 	return append([]string{"en"}, slices.Delete(tags, i, i+1)...)
 }
 
-// Known reports whether there is a language with a tag.
+// Known reports whether there is a catalogue for the language with a tag.
 func Known(tag string) bool {
 	_, ok := languages()[tag]
 	return ok
 }
 
-// In returns the language with a tag, English when there is none.
+// In returns the language with a tag, or English if there is no catalogue for it.
 func In(tag string) Language {
 	if l, ok := languages()[tag]; ok {
 		return l
@@ -42,8 +44,8 @@ func In(tag string) Language {
 	return languages()["en"]
 }
 
-// Means reports whether a word is one that people may type for a key, such as “name.move”
-// or “answer.yes”, in any language, in small or capital letters.
+// Means reports whether people may type a word for a key, such as "name.move" or
+// "answer.yes". Words of all languages count; upper and lower case are the same.
 func Means(key, word string) bool {
 	same := func(s string) bool { return s != "" && strings.EqualFold(s, word) }
 	for _, l := range languages() {
@@ -54,8 +56,8 @@ func Means(key, word string) bool {
 	return false
 }
 
-// Accepted returns the first known language of an Accept-Language header, English when
-// there is none.
+// Accepted returns the first language of an Accept-Language header for which there is a
+// catalogue, or English if there is none. It takes the order for the preference.
 func Accepted(header string) Language {
 	for part := range strings.SplitSeq(header, ",") {
 		tag, _, _ := strings.Cut(strings.TrimSpace(part), ";")
@@ -67,28 +69,25 @@ func Accepted(header string) Language {
 	return In("")
 }
 
-// Phrase is a value for a gap that reads differently in each language.
+// Phrase is a value for a placeholder that reads differently in each language.
 type Phrase interface{ In(l Language) string }
 
-// Key is the key of a sentence that fills a gap of another one.
+// Key is a Phrase: the key of a sentence that becomes part of another one.
 type Key string
 
-// In returns the sentence.
+// In returns the sentence with the key.
 func (k Key) In(l Language) string { return l.Text(string(k)) }
 
-// Has reports whether the language has a sentence.
+// Has reports whether the catalogue of the language has a sentence with a key.
 func (l Language) Has(key string) bool {
 	_, ok := l.sentences[key]
 	return ok
 }
 
-// numbered is a number with a word whose plural ending stands in brackets, as in
-// "{days} day(s)".
-var numbered = regexp.MustCompile(`(\d+) (\p{L}+)\((\p{L}+)\)`)
-
-// Text returns the sentence with a key, its gaps such as {game} filled from names
-// and values that follow in turn. "{days} day(s)" becomes "1 day" or "2 days". A key that is missing is returned itself, so that
-// a player sees at least what was meant.
+// Text returns the sentence with a key. args are names of placeholders and their values in
+// turn: Text("game.unknown", "game", 7) puts 7 in place of {game}. "{days} day(s)" becomes
+// "1 day" or "2 days". A sentence that the language lacks is taken from English; if English
+// lacks it too, the key itself is returned.
 func (l Language) Text(key string, args ...any) string {
 	s, ok := l.sentences[key]
 	if !ok {
@@ -107,7 +106,7 @@ func (l Language) Text(key string, args ...any) string {
 		}
 		pairs = append(pairs, "{"+fmt.Sprint(args[i])+"}", l.quoted(fmt.Sprint(value)))
 	}
-	plural := numbered.MatchString(blank(s))
+	plural := hasPlural(s)
 	s = strings.NewReplacer(pairs...).Replace(s)
 	if plural {
 		s = numbered.ReplaceAllStringFunc(s, inflect)
@@ -115,12 +114,16 @@ func (l Language) Text(key string, args ...any) string {
 	return s
 }
 
-// blank puts a number into each gap.
-func blank(s string) string { return gap.ReplaceAllString(s, "0") }
+var (
+	placeholder = regexp.MustCompile(`\{\w+\}`)
+	// numbered is a number before a word whose plural ending is in brackets, as in "2 day(s)".
+	numbered = regexp.MustCompile(`(\d+) (\p{L}+)\((\p{L}+)\)`)
+)
 
-var gap = regexp.MustCompile(`\{\w+\}`)
+// hasPlural reports whether a sentence has a word with a plural ending after a placeholder.
+func hasPlural(s string) bool { return numbered.MatchString(placeholder.ReplaceAllString(s, "0")) }
 
-// inflect gives a word its plural ending, or none after a one.
+// inflect gives a word its plural ending, or none after the number 1.
 func inflect(s string) string {
 	m := numbered.FindStringSubmatch(s)
 	if m[1] == "1" {
@@ -129,7 +132,7 @@ func inflect(s string) string {
 	return m[1] + " " + m[2] + m[3]
 }
 
-// quoted puts a value that comes in English quotation marks into the language's own.
+// quoted replaces English quotation marks around a value by those of the language.
 func (l Language) quoted(value string) string {
 	inner, opens := strings.CutPrefix(value, "“")
 	inner, closes := strings.CutSuffix(inner, "”")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestText fills gaps once: what fills one is not searched for others.
+// TestText fills placeholders once: what fills one is not searched for others.
 func TestText(t *testing.T) {
 	l := Language{Tag: "en", sentences: map[string]string{"a": "{name} and {name} in {game}", "b": "nothing"}}
 	for _, tt := range []struct {
@@ -28,7 +28,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// A number decides the ending of the word behind it; what fills other gaps is left alone.
+// A number decides the ending of the word behind it; what fills other placeholders is left alone.
 func TestTextInflects(t *testing.T) {
 	for n, want := range map[int]string{1: "1 day for each move", 2: "2 days for each move"} {
 		if got := In("en").Text("clock.per-move", "days", n); got != want {
