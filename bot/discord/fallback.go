@@ -18,7 +18,7 @@ func sendWithFallback(r chat.Reply, send func(p payload, files []chat.File) erro
 	if forbidden := codeOf(err) == codeMissingPermissions; r.File != nil && (forbidden || contentRefused(err)) {
 		why := say.Text("discord.plainer")
 		if forbidden {
-			why = say.Text("discord.missing", "permissions", "Attach Files")
+			why = say.Text("discord.missing", "permissions", say.Text("discord.attach-files"))
 		}
 		r.Text += "\n\n" + why
 		if r.File = nil; r.Block == "" {

@@ -113,7 +113,7 @@ func (h *interactionHandler) adapt(i *discordgo.Interaction, m chat.Message, r d
 	if !canPost(i) { // the desk takes it for a private conversation
 		a.Reply.Audience = chat.Quiet
 	}
-	if missing := missingPermissions(i); missing != "" && a.Reply.Audience == chat.Public {
+	if missing := missingPermissions(i, say); missing != "" && a.Reply.Audience == chat.Public {
 		a.Reply.Text += "\n\n" + say.Text("discord.missing", "permissions", missing)
 	}
 	if !canOpenThread(i) {

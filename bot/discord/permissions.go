@@ -3,16 +3,18 @@ package discord
 import (
 	"context"
 	"slices"
-	"stackmate/bot/command"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/command"
+	"stackmate/bot/words"
 )
 
 // missingPermissions returns the names of the permissions that the bot lacks in the channel of an interaction to post the
 // moves of a game, with commas; empty if it has them, or is not a member of the guild. Either of Send Messages
 // and Send Messages in Threads is enough, because an interaction doesn't tell whether its channel is a thread.
-func missingPermissions(i *discordgo.Interaction) string {
+func missingPermissions(i *discordgo.Interaction, say words.Language) string {
 	if i.GuildID == "" || !installedInGuild(i) {
 		return ""
 	}
@@ -25,9 +27,9 @@ func missingPermissions(i *discordgo.Interaction) string {
 		name string
 		any  int64
 	}{
-		{"View Channel", discordgo.PermissionViewChannel},
-		{"Send Messages", discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads},
-		{"Attach Files", discordgo.PermissionAttachFiles},
+		{say.Text("discord.view-channel"), discordgo.PermissionViewChannel},
+		{say.Text("discord.send-messages"), discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads},
+		{say.Text("discord.attach-files"), discordgo.PermissionAttachFiles},
 	} {
 		if may&need.any == 0 {
 			list = append(list, need.name)
