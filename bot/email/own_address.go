@@ -55,7 +55,8 @@ func (a ownAddress) isRecipient(m inbound.Mail) bool {
 	return slices.ContainsFunc(m.To, a.owns) || slices.ContainsFunc(m.Cc, a.owns)
 }
 
-// maxTokensRead is how many tokens of a mail are looked at, from each kind of place.
+// maxTokensRead is how many tokens in the ids of a mail are looked at; in the whole mail it is
+// twice as many.
 const maxTokensRead = 10
 
 // carriedToken is a token that a mail carries.
