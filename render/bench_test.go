@@ -19,7 +19,7 @@ func BenchmarkPNG(b *testing.B) {
 		}
 		o, _ := Options{}.checked()
 		r := New(0)
-		b.Run(key+"/sprites", func(b *testing.B) {
+		b.Run(key+"/composed", func(b *testing.B) {
 			size := 0
 			for i := 0; b.Loop(); i++ {
 				im := r.compose(&subjects[i%len(subjects)], o)
@@ -28,7 +28,7 @@ func BenchmarkPNG(b *testing.B) {
 			}
 			b.ReportMetric(float64(size), "bytes")
 		})
-		b.Run(key+"/afresh", func(b *testing.B) {
+		b.Run(key+"/rasterized", func(b *testing.B) {
 			size := 0
 			for i := 0; b.Loop(); i++ {
 				var out bytes.Buffer
@@ -39,7 +39,7 @@ func BenchmarkPNG(b *testing.B) {
 			}
 			b.ReportMetric(float64(size), "bytes")
 		})
-		b.Run(key+"/kept", func(b *testing.B) {
+		b.Run(key+"/cached", func(b *testing.B) {
 			pic := Of(g, english)
 			for b.Loop() {
 				if _, err := r.PNG(pic, o); err != nil {

@@ -103,14 +103,14 @@ func TestCheckIsMarked(t *testing.T) {
 	}
 	s := pic.resolve()
 	if turn, _, _ := s.status(); turn != "Black to move, check" {
-		t.Errorf("the strip says %q", turn)
+		t.Errorf("the status bar says %q", turn)
 	}
 }
 
-func TestStripTellsTheEnd(t *testing.T) {
+func TestStatusBarShowsTheResult(t *testing.T) {
 	s := Of(playLAN(t, "orthodox", "f2-f3", "e7-e5", "g2-g4", "d8-h4"), english).resolve()
 	if turn, _, _ := s.status(); turn != "Black wins, checkmate" {
-		t.Errorf("the strip says %q", turn)
+		t.Errorf("the status bar says %q", turn)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestPreviewShowsTheMove(t *testing.T) {
 		t.Error("the knight is not on 2g3")
 	}
 	if turn, _, _ := s.status(); turn != "Preview: N2g3" {
-		t.Errorf("the strip says %q", turn)
+		t.Errorf("the status bar says %q", turn)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"stackmate/rules"
 )
 
-var regen = flag.Bool("regen", false, "write the golden files anew")
+var regen = flag.Bool("regen", false, "rewrite the golden files")
 
 // goldenPictures are the pictures in testdata; each was looked at before it was added.
 func goldenPictures(t *testing.T) map[string]struct {
@@ -86,11 +86,11 @@ func TestGoldenPictures(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got.Bounds() != want.Bounds() {
-				t.Fatalf("%v, want %v; -regen writes it anew", got.Bounds(), want.Bounds())
+				t.Fatalf("%v, want %v; -regen rewrites it", got.Bounds(), want.Bounds())
 			}
 			// A compiler that rounds differently may move an edge by a shade.
 			if _, mean := compare(want, got); mean > 0.2 {
-				t.Errorf("differs by %.3f on average: see %s; -regen writes it anew", mean, saveDifference(t, name, want, got))
+				t.Errorf("differs by %.3f on average: see %s; -regen rewrites it", mean, saveDifference(t, name, want, got))
 			}
 		})
 	}

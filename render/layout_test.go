@@ -99,7 +99,7 @@ func TestScenes(t *testing.T) {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(string(want), got); diff != "" {
-				t.Errorf("-want +got; -regen writes it anew\n%s", diff)
+				t.Errorf("-want +got; -regen rewrites it\n%s", diff)
 			}
 		})
 	}
@@ -119,7 +119,7 @@ func (s *scene) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "size %dx%d\n", s.W, s.H)
 	for i, list := range [][]shape{s.Background, s.Foreground} {
-		fmt.Fprintln(&b, [...]string{"plate", "over"}[i])
+		fmt.Fprintln(&b, [...]string{"background", "foreground"}[i])
 		for j := range list {
 			b.WriteString("  " + list[j].String() + "\n")
 		}

@@ -156,7 +156,7 @@ func TestCacheTellsPicturesApart(t *testing.T) {
 
 // A picture composed of sprites looks like one drawn in full colour, but for the steps
 // of its palette.
-func TestComposedIsLikeDrawnAfresh(t *testing.T) {
+func TestComposedLooksRasterized(t *testing.T) {
 	r := New(0)
 	for i, key := range gameKeys {
 		for _, view := range []View{Flat, Stack} {

@@ -117,7 +117,7 @@ func TestAltFits(t *testing.T) {
 				square = v.CellName(to)[1:]
 			}
 			if !ok || !strings.Contains(told+" ", " "+square) {
-				t.Errorf("%s, ply %d: the %v that went to %s is not told of: %s", key, n, piece.Role(), v.CellName(to), alt)
+				t.Errorf("%s, ply %d: the %v that went to %s is missing: %s", key, n, piece.Role(), v.CellName(to), alt)
 			}
 		}
 	}
@@ -150,15 +150,15 @@ func TestOneSubject(t *testing.T) {
 		"checkmate": {over, "Orthodox chess. Move 4. White wins, checkmate. ", "queen f7", "Q"},
 	} {
 		if alt := tt.pic.Alt(); !strings.HasPrefix(alt, tt.head) || !strings.Contains(alt, tt.told) {
-			t.Errorf("%s: the words are %q, want %q and %q", name, alt, tt.head, tt.told)
+			t.Errorf("%s: the alt text is %q, want %q and %q", name, alt, tt.head, tt.told)
 		}
 		s := tt.pic.resolve()
 		if turn, number, _ := s.status(); !strings.Contains(tt.head, ". "+number+". "+turn+". ") {
-			t.Errorf("%s: the picture says %q, %q, the words %q", name, number, turn, tt.head)
+			t.Errorf("%s: the picture says %q, %q, the alt text %q", name, number, turn, tt.head)
 		}
 		for line := range strings.Lines(tt.pic.Text(rules.White)) {
 			if row := strings.Fields(line); row[0] == "7" && row[6] != tt.f7 {
-				t.Errorf("%s: on f7 of the board of letters stands %s, want %s", name, row[6], tt.f7)
+				t.Errorf("%s: the text board has %s on f7, want %s", name, row[6], tt.f7)
 			}
 		}
 	}
