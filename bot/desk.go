@@ -17,6 +17,8 @@ import (
 	"stackmate/bot/outbox"
 	"stackmate/bot/panics"
 	"stackmate/bot/request"
+	"stackmate/bot/uptime"
+	"stackmate/bot/words"
 	"stackmate/render"
 )
 
@@ -34,13 +36,8 @@ type Desk struct {
 
 	looked *lru.Cache[chat.Address, struct{}] // messages of commands that only looked
 
-	mu     sync.Mutex
-	pruned time.Time // when old messages were last forgotten
-
-	reach   reach
-	outbox  *outbox.Outbox
-	loops   loops
-	writing writing
+	outbox *outbox.Outbox
+	uptime *uptime.Keeper
 
 	drawing sync.Mutex // held while an animation is drawn
 }
@@ -70,7 +67,12 @@ func New(o Options) *Desk {
 	env := &request.Env{Coin: o.Coin, Code: o.Code, Mail: o.Mail, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]request.Rooms{}, Log: o.Log}
 	d := &Desk{store: o.Store, draw: o.Renderer, now: o.Now, env: env, log: o.Log,
 		looked: lru.New[chat.Address, struct{}](lookedAtMost)}
-	d.outbox = outbox.New(outbox.Options{Store: o.Store, Update: d.update, Now: o.Now, Owner: env.Owner, Ran: d.loopRan, Log: o.Log,
+	d.uptime = uptime.New(uptime.Options{Store: o.Store, Now: o.Now, Log: o.Log, Wake: func() { d.outbox.Wake() },
+		Alarm: func(ctx context.Context, tx data.Tx, id int64, now time.Time) error {
+			req := &request.Request{Ctx: ctx, Env: env, Tx: tx, Now: now, Lang: words.In("en"), Path: "clock", GameID: id}
+			return runAlarm(req, id)
+		}})
+	d.outbox = outbox.New(outbox.Options{Store: o.Store, Update: d.uptime.Update, Now: o.Now, Owner: env.Owner, Ran: d.uptime.LoopRan, Log: o.Log,
 		Illustrate: func(ctx context.Context, r *chat.Reply) error { return d.attachPicture(ctx, r, nil) },
 		Text: func(p data.Player, key string, args ...any) string {
 			return request.LanguageOf(p, "").Text(key, args...)
@@ -129,7 +131,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answer *Answer, err error) {
 	var posted bool
 	work := func(refusal *request.Refusal) error {
-		return d.update(ctx, func(tx data.Tx, now time.Time) error {
+		return d.uptime.Update(ctx, func(tx data.Tx, now time.Time) error {
 			answer = nil
 			if fresh, err := d.receive(tx, m, now); !fresh {
 				return err
@@ -310,6 +312,26 @@ func (d *Desk) Send(ctx context.Context, transport string, front outbox.FrontEnd
 	d.outbox.Send(ctx, transport, front)
 }
 
+// KeepTime minds the clocks of all games until the context ends.
+func (d *Desk) KeepTime(ctx context.Context) { d.uptime.KeepTime(ctx) }
+
+// CheckClocks sends the reminders that are due, and ends the games in which the time is over.
+func (d *Desk) CheckClocks(ctx context.Context) error { return d.uptime.CheckClocks(ctx) }
+
+// WatchConnections has the desk know of the connections of a transport. While one of them
+// is down, the clocks of its people stand still.
+func (d *Desk) WatchConnections(transport string, list func() []uptime.Connection) {
+	d.uptime.WatchConnections(transport, list)
+}
+
+// Live checks that the loops run and that the database can be written. If a check fails, it
+// may help to start the bot anew.
+func (d *Desk) Live(ctx context.Context) []uptime.Check { return d.uptime.Live(ctx) }
+
+// Ready checks also that the transports can be reached and that all that is due goes out. A
+// new start does not help if a check fails.
+func (d *Desk) Ready(ctx context.Context) []uptime.Check { return d.uptime.Ready(ctx) }
+
 // Missed notes that people cannot see a place, and tells each alone what was said there,
 // unless that is nil.
 func (d *Desk) Missed(ctx context.Context, m *outbox.MissedError, said *chat.Reply) error {
@@ -323,7 +345,7 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 		return nil
 	}
 	unseen := (*outbox.MissedError)(nil)
-	err := d.update(ctx, func(tx data.Tx, now time.Time) error {
+	err := d.uptime.Update(ctx, func(tx data.Tx, now time.Time) error {
 		switch {
 		case errors.As(failure, &unseen):
 			return errors.Join(tx.MarkDelivered(a.letter, now), d.outbox.NotifyMissed(tx, unseen, &a.Reply, now))

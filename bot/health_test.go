@@ -12,10 +12,11 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/uptime"
 )
 
 // reasons are what is not well, each with its reason.
-func reasons(list []bot.Check) string {
+func reasons(list []uptime.Check) string {
 	var all []string
 	for _, c := range list {
 		if !c.OK {
@@ -30,8 +31,8 @@ func reasons(list []bot.Check) string {
 func TestReady(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
-	link := bot.Connection{Name: "imap", Up: true}
-	c.desk.WatchConnections("test", func() []bot.Connection { return []bot.Connection{link, {Name: "smtp"}} })
+	link := uptime.Connection{Name: "imap", Up: true}
+	c.desk.WatchConnections("test", func() []uptime.Connection { return []uptime.Connection{link, {Name: "smtp"}} })
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.say("Anna", alone("Anna"), "e4")
 	ready := func(want string) {
@@ -53,7 +54,7 @@ func TestReady(t *testing.T) {
 	c.later(2 * time.Minute)
 	c.post()
 	ready("")
-	link = bot.Connection{Name: "imap", Since: c.time(), Why: "connection refused"}
+	link = uptime.Connection{Name: "imap", Since: c.time(), Why: "connection refused"}
 	ready("test imap: connection refused")
 	if got := reasons(c.desk.Live(t.Context())); got != "" {
 		t.Error(got)

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/uptime"
 )
 
 // TestAsleep has a command come before the first look at the clocks, after the machine
@@ -70,13 +70,13 @@ func TestClockAhead(t *testing.T) {
 func TestOutOfReach(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
-	links := map[string]*bot.Connection{"test": {Up: true}, "post": {Up: true}}
+	links := map[string]*uptime.Connection{"test": {Up: true}, "post": {Up: true}}
 	watch := func() {
 		for transport, l := range links {
-			c.desk.WatchConnections(transport, func() []bot.Connection { return []bot.Connection{{Name: "other", Up: true}, *l} })
+			c.desk.WatchConnections(transport, func() []uptime.Connection { return []uptime.Connection{{Name: "other", Up: true}, *l} })
 		}
 	}
-	set := func(transport string, up bool) { *links[transport] = bot.Connection{Up: up, Since: c.time()} }
+	set := func(transport string, up bool) { *links[transport] = uptime.Connection{Up: up, Since: c.time()} }
 	watch()
 	dora := chat.Person{Address: chat.Address{Transport: "post", ID: "dora"}, Name: "Dora"}
 	offer := c.message("Anna", hall, "challenge @Dora chess white 1d")
@@ -139,13 +139,13 @@ func TestShortOutage(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.clocked(hall, "1d")
-	link := bot.Connection{Up: true}
-	c.desk.WatchConnections("test", func() []bot.Connection { return []bot.Connection{link} })
+	link := uptime.Connection{Up: true}
+	c.desk.WatchConnections("test", func() []uptime.Connection { return []uptime.Connection{link} })
 	c.later(day - time.Second)
-	link = bot.Connection{Since: c.time()}
+	link = uptime.Connection{Since: c.time()}
 	c.later(10 * time.Hour)
 	c.look()
-	link = bot.Connection{Up: true, Since: c.time()}
+	link = uptime.Connection{Up: true, Since: c.time()}
 	c.later(500 * time.Millisecond)
 	has(t, c.say("Anna", hall, "e4").Reply, "plays 1. e4")
 }

@@ -38,7 +38,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 		return &Answer{Reply: *req.Reply, Refused: refusal != nil, Settled: request.AnswersQuestion(req, refusal), undelivered: &m}, nil
 	}
 	var answer *Answer
-	err = d.update(ctx, func(tx data.Tx, _ time.Time) error {
+	err = d.uptime.Update(ctx, func(tx data.Tx, _ time.Time) error {
 		if fresh, err := d.receive(tx, m, req.Now); !fresh {
 			return err
 		}
@@ -61,7 +61,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *request.Request, refusal *request.Refusal, letters []data.OutboxMessage, err error) {
 	err = d.store.View(ctx, func(tx data.Tx) (err error) {
 		now := d.now()
-		if behind, err := d.missedHeartbeat(tx, now); err != nil || behind {
+		if behind, err := d.uptime.MissedHeartbeat(tx, now); err != nil || behind {
 			return cmp.Or(err, data.ErrReadOnly)
 		}
 		seen := &viewTx{Tx: tx}

@@ -3,25 +3,24 @@ package discord
 import (
 	"fmt"
 	"slices"
+	"stackmate/bot/uptime"
 	"sync"
 	"time"
-
-	"stackmate/bot"
 )
 
 // shardStates are the states of the connections to the gateway, one a shard.
 type shardStates struct {
 	mu   sync.Mutex
-	list []bot.Connection // by shard; empty before their number is known
+	list []uptime.Connection // by shard; empty before their number is known
 }
 
 // begin notes how many shards there are. None is connected yet.
 func (s *shardStates) begin(shards int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.list = make([]bot.Connection, shards)
+	s.list = make([]uptime.Connection, shards)
 	for i := range s.list {
-		s.list[i] = bot.Connection{Name: fmt.Sprintf("shard %d", i), Since: time.Now(), Why: "not connected yet"}
+		s.list[i] = uptime.Connection{Name: fmt.Sprintf("shard %d", i), Since: time.Now(), Why: "not connected yet"}
 	}
 }
 
@@ -49,12 +48,12 @@ func (s *shardStates) set(shard int, up bool, why string) {
 
 // Connections returns the states of the connections to the gateway, one a shard. Before the bot
 // has logged in, it doesn't know how many there are, and returns one that is down.
-func (b *Bot) Connections() []bot.Connection {
+func (b *Bot) Connections() []uptime.Connection {
 	s := &b.gateway.states
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.list) == 0 {
-		return []bot.Connection{{Name: "gateway", Since: b.gateway.began, Why: "not logged in yet"}}
+		return []uptime.Connection{{Name: "gateway", Since: b.gateway.began, Why: "not logged in yet"}}
 	}
 	return slices.Clone(s.list)
 }

@@ -23,6 +23,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/discord"
 	"stackmate/bot/discord/discordtest"
+	"stackmate/bot/uptime"
 	"stackmate/render"
 	"stackmate/store"
 )
@@ -218,7 +219,7 @@ func (tb *testbed) eventually(what string, holds func() bool) {
 
 // connected reports whether all connections to the gateway work.
 func (tb *testbed) connected() bool {
-	return !slices.ContainsFunc(tb.bot.Connections(), func(c bot.Connection) bool { return !c.Up })
+	return !slices.ContainsFunc(tb.bot.Connections(), func(c uptime.Connection) bool { return !c.Up })
 }
 
 // begin has Alice challenge Bob in the channel, and Bob accept. Alice is White.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"stackmate/bot"
 	"stackmate/bot/outbox"
+	"stackmate/bot/uptime"
 )
 
 // connStatus remembers whether a connection works. It is safe for concurrent use; the
@@ -39,10 +39,10 @@ func (s *connStatus) record(now time.Time, failure error) {
 	s.up, s.why = false, failure.Error()
 }
 
-func (s *connStatus) connection(name string) bot.Connection {
+func (s *connStatus) connection(name string) uptime.Connection {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return bot.Connection{Name: name, Up: s.up, Since: s.since, Why: s.why}
+	return uptime.Connection{Name: name, Up: s.up, Since: s.since, Why: s.why}
 }
 
 // serverFault returns the error of a delivery if the server is at fault, else nil: an

@@ -23,6 +23,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email/mailstore"
+	"stackmate/bot/uptime"
 	"stackmate/bot/words"
 )
 
@@ -139,10 +140,10 @@ func (b *Bot) markReady() { b.once.Do(func() { close(b.ready) }) }
 func (b *Bot) ListenAddr() net.Addr { return b.server.addr() }
 
 // Connections returns whether mail can come in and go out.
-func (b *Bot) Connections() []bot.Connection {
+func (b *Bot) Connections() []uptime.Connection {
 	name := "imap"
 	if b.config.Listen.Addr != "" {
 		name = "listen"
 	}
-	return []bot.Connection{b.incoming.connection(name), b.outgoing.connection("smtp")}
+	return []uptime.Connection{b.incoming.connection(name), b.outgoing.connection("smtp")}
 }

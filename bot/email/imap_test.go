@@ -12,8 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/email"
+	"stackmate/bot/uptime"
 	"stackmate/store"
 )
 
@@ -80,7 +80,7 @@ func (noDesk) Wake() {}
 // watching runs a bot against IMAP servers, one for each connection in turn and the last one for
 // all others. The test gets the state of the connection and the number of connections, on a
 // fake clock.
-func watching(t *testing.T, peers []*fakeIMAP, test func(imap func() bot.Connection, dials *int)) {
+func watching(t *testing.T, peers []*fakeIMAP, test func(imap func() uptime.Connection, dials *int)) {
 	synctest.Test(t, func(t *testing.T) {
 		db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "silent.db"))
 		if err != nil {
@@ -103,7 +103,7 @@ func watching(t *testing.T, peers []*fakeIMAP, test func(imap func() bot.Connect
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan error, 1)
 		go func() { done <- b.Run(ctx) }()
-		test(func() bot.Connection { synctest.Wait(); return b.Connections()[0] }, &dials)
+		test(func() uptime.Connection { synctest.Wait(); return b.Connections()[0] }, &dials)
 		cancel()
 		if err := <-done; !errors.Is(err, context.Canceled) {
 			t.Errorf("run: %v", err)
@@ -123,7 +123,7 @@ func TestSilentPeer(t *testing.T) {
 			for range 6 {
 				peers = append(peers, &fakeIMAP{silent: "greeting"})
 			}
-			watching(t, append(peers, good), func(imap func() bot.Connection, dials *int) {
+			watching(t, append(peers, good), func(imap func() uptime.Connection, dials *int) {
 				time.Sleep(5*time.Minute + time.Second)
 				if l := imap(); l.Up || !strings.Contains(l.Why, "no answer within") || time.Since(l.Since) < time.Minute {
 					t.Errorf("after five minutes it is %+v", l)
@@ -140,7 +140,7 @@ func TestSilentPeer(t *testing.T) {
 // TestIdleIsRenewed checks that the bot asks an idle server for an answer every five minutes.
 func TestIdleIsRenewed(t *testing.T) {
 	good := &fakeIMAP{validity: "1"}
-	watching(t, []*fakeIMAP{good}, func(imap func() bot.Connection, dials *int) {
+	watching(t, []*fakeIMAP{good}, func(imap func() uptime.Connection, dials *int) {
 		time.Sleep(time.Hour)
 		if l := imap(); !l.Up || *dials != 1 {
 			t.Errorf("%d connections, %+v", *dials, l)
@@ -163,7 +163,7 @@ func TestBackOff(t *testing.T) {
 	for range 20 {
 		peers = append(peers, &fakeIMAP{validity: "1", silent: "IDLE"})
 	}
-	watching(t, peers, func(imap func() bot.Connection, dials *int) {
+	watching(t, peers, func(imap func() uptime.Connection, dials *int) {
 		time.Sleep(20*time.Minute + 30*time.Second) // a minute until each is given up, then a second
 		if l := imap(); *dials < 20 {
 			t.Errorf("%d connections, %+v", *dials, l)
@@ -176,13 +176,13 @@ func TestBackOff(t *testing.T) {
 func TestRenumbered(t *testing.T) {
 	old := &fakeIMAP{validity: "3", date: "30-Dec-1999 00:00:00 +0000"}
 	young := &fakeIMAP{validity: "4", date: "01-Jan-2000 12:00:00 +0000"}
-	watching(t, []*fakeIMAP{{validity: "1", silent: "DONE"}, {validity: "2", silent: "DONE"}, old}, func(imap func() bot.Connection, _ *int) {
+	watching(t, []*fakeIMAP{{validity: "1", silent: "DONE"}, {validity: "2", silent: "DONE"}, old}, func(imap func() uptime.Connection, _ *int) {
 		time.Sleep(time.Hour)
 		if l := imap(); !l.Up || old.seen {
 			t.Errorf("an old mail is seen: %t; %+v", old.seen, l)
 		}
 	})
-	watching(t, []*fakeIMAP{{validity: "1", silent: "DONE"}, young}, func(imap func() bot.Connection, _ *int) {
+	watching(t, []*fakeIMAP{{validity: "1", silent: "DONE"}, young}, func(imap func() uptime.Connection, _ *int) {
 		time.Sleep(time.Hour)
 		if l := imap(); !l.Up || !young.seen {
 			t.Errorf("a new mail is seen: %t; %+v", young.seen, l)

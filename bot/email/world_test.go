@@ -18,6 +18,7 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/email"
 	"stackmate/bot/email/mailtest"
+	"stackmate/bot/uptime"
 	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/store"
@@ -120,7 +121,7 @@ func (w *world) untilRetried(what string, holds func() bool) {
 }
 
 // connection returns the state of the incoming or the outgoing connection.
-func (w *world) connection(in bool) bot.Connection {
+func (w *world) connection(in bool) uptime.Connection {
 	if in {
 		return w.bot.Connections()[0]
 	}

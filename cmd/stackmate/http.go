@@ -16,6 +16,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/data"
+	"stackmate/bot/uptime"
 	"stackmate/bot/words"
 )
 
@@ -56,11 +57,11 @@ func health(desk *bot.Desk) http.Handler {
 
 // report is what is answered.
 type report struct {
-	OK     bool        `json:"ok"`
-	Checks []bot.Check `json:"checks"`
+	OK     bool           `json:"ok"`
+	Checks []uptime.Check `json:"checks"`
 }
 
-func checked(ask func(context.Context) []bot.Check) http.HandlerFunc {
+func checked(ask func(context.Context) []uptime.Check) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		answer := report{OK: true, Checks: ask(r.Context())}
 		for _, c := range answer.Checks {

@@ -14,6 +14,7 @@ import (
 	"stackmate/bot/discord"
 	"stackmate/bot/email"
 	"stackmate/bot/outbox"
+	"stackmate/bot/uptime"
 )
 
 type serveCmd struct {
@@ -90,7 +91,7 @@ type front interface {
 	outbox.FrontEnd
 	Run(ctx context.Context) error
 	Ready() <-chan struct{}
-	Connections() []bot.Connection
+	Connections() []uptime.Connection
 }
 
 // attend runs a front end, and sends its letters once it is ready: before that every

@@ -1,4 +1,4 @@
-package bot
+package uptime
 
 import (
 	"maps"
@@ -31,13 +31,13 @@ type reach struct {
 
 // WatchConnections has the desk know of the links of a transport. While one of them is down, the
 // clocks of its people stand still.
-func (d *Desk) WatchConnections(transport string, links func() []Connection) {
-	d.reach.mu.Lock()
-	defer d.reach.mu.Unlock()
-	if d.reach.links == nil {
-		d.reach.links, d.reach.out = map[string]func() []Connection{}, map[string]time.Time{}
+func (k *Keeper) WatchConnections(transport string, links func() []Connection) {
+	k.reach.mu.Lock()
+	defer k.reach.mu.Unlock()
+	if k.reach.links == nil {
+		k.reach.links, k.reach.out = map[string]func() []Connection{}, map[string]time.Time{}
 	}
-	d.reach.links[transport] = links
+	k.reach.links[transport] = links
 }
 
 // all returns the links of every transport.

@@ -1,4 +1,4 @@
-package bot
+package uptime
 
 import (
 	"context"
@@ -33,13 +33,13 @@ type Check struct {
 
 // Live checks that the loops turn and that the database can be written. If they fail,
 // it may help to start the bot anew.
-func (d *Desk) Live(ctx context.Context) []Check {
+func (k *Keeper) Live(ctx context.Context) []Check {
 	list := []Check{{Name: "database", OK: true}}
-	if err := d.write(ctx); err != nil {
+	if err := k.write(ctx); err != nil {
 		list[0].OK, list[0].Why = false, err.Error()
 	}
-	now := d.now()
-	for loop, last := range d.loopRuns() {
+	now := k.opt.Now()
+	for loop, last := range k.loopRuns() {
 		c := Check{Name: loop, OK: true}
 		if idle := now.Sub(last); idle > stuck {
 			c.OK, c.Why, c.Since = false, fmt.Sprintf("has not turned for %v", idle.Round(time.Second)), last
@@ -51,10 +51,10 @@ func (d *Desk) Live(ctx context.Context) []Check {
 
 // Ready checks also that the transports can be reached and that all that is due goes
 // out. A new start does not help if they fail.
-func (d *Desk) Ready(ctx context.Context) []Check {
-	list := d.Live(ctx)
-	now := d.now()
-	for transport, links := range d.reach.all() {
+func (k *Keeper) Ready(ctx context.Context) []Check {
+	list := k.Live(ctx)
+	now := k.opt.Now()
+	for transport, links := range k.reach.all() {
 		for _, l := range links {
 			c := Check{Name: transport + " " + l.Name, OK: l.Up || l.Since.IsZero(), Since: l.Since}
 			if !c.OK {
@@ -62,7 +62,7 @@ func (d *Desk) Ready(ctx context.Context) []Check {
 			}
 			list = append(list, c)
 		}
-		list = append(list, d.backlog(ctx, transport, now))
+		list = append(list, k.backlog(ctx, transport, now))
 	}
 	return sorted(list)
 }
@@ -73,11 +73,11 @@ func sorted(list []Check) []Check {
 }
 
 // backlog checks that no message of a transport is due for long.
-func (d *Desk) backlog(ctx context.Context, transport string, now time.Time) Check {
+func (k *Keeper) backlog(ctx context.Context, transport string, now time.Time) Check {
 	c := Check{Name: transport + " backlog", OK: true}
 	ctx, cancel := context.WithTimeout(ctx, writeWithin)
 	defer cancel()
-	err := d.store.View(ctx, func(tx data.Tx) (err error) {
+	err := k.opt.Store.View(ctx, func(tx data.Tx) (err error) {
 		c.Since, err = tx.DueSince(transport, now)
 		return err
 	})
@@ -105,25 +105,25 @@ var errNotWritten = errors.New("could not be written in time")
 
 // write writes to the database, and waits for that no longer than it may take. A file
 // system may keep the attempt for ever: then there is no second one.
-func (d *Desk) write(ctx context.Context) error {
+func (k *Keeper) write(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, writeWithin)
 	defer cancel()
-	d.writing.mu.Lock()
-	w := d.writing.last
+	k.writing.mu.Lock()
+	w := k.writing.last
 	if w == nil {
 		w = &written{done: make(chan struct{})}
-		d.writing.last = w
+		k.writing.last = w
 		go func() {
 			within, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeWithin)
 			defer cancel()
-			w.err = d.update(within, func(tx data.Tx, now time.Time) error { return tx.SetHeartbeat(now) })
-			d.writing.mu.Lock()
-			d.writing.last = nil
-			d.writing.mu.Unlock()
+			w.err = k.Update(within, func(tx data.Tx, now time.Time) error { return tx.SetHeartbeat(now) })
+			k.writing.mu.Lock()
+			k.writing.last = nil
+			k.writing.mu.Unlock()
 			close(w.done)
 		}()
 	}
-	d.writing.mu.Unlock()
+	k.writing.mu.Unlock()
 	select {
 	case <-w.done:
 		return w.err

@@ -1,0 +1,57 @@
+package bot
+
+import (
+	"time"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/data"
+	"stackmate/bot/game"
+	"stackmate/bot/request"
+)
+
+// runAlarm does what a game's clock asks for now: a reminder, or the end.
+func runAlarm(req *request.Request, id int64) error {
+	g, err := req.Tx.Game(id)
+	if err != nil {
+		return err
+	}
+	if g.FlagIfExpired(req.Now) {
+		return request.AnnounceFlag(req, g)
+	}
+	at, ok := g.NextAlarm()
+	if !ok || req.Now.Before(at) {
+		return req.Tx.SaveGame(g) // the column was behind
+	}
+	g.Remind()
+	deadline, _ := g.Deadline()
+	if err := req.Tx.SaveGame(g); err != nil {
+		return err
+	}
+	if next, ok := g.NextAlarm(); ok && !req.Now.Before(next) {
+		return runAlarm(req, id) // the bot was late: only the last reminder is said
+	}
+	req.Env.Log.Info("reminder", "game", g.ID, "player", g.ToMove())
+	return remind(req, g, deadline)
+}
+
+// remind says how long the player to move has left: in the game's home, else to that
+// player alone.
+func remind(req *request.Request, g *game.Game, deadline time.Time) error {
+	p, err := req.Person(g.ToMove())
+	if err != nil {
+		return err
+	}
+	a, err := request.AudienceOf(req, p, g.Home, g.Server)
+	if err != nil {
+		return err
+	}
+	r, err := req.RenderFor(a, func() (chat.Reply, error) {
+		return chat.Reply{Game: g.ID, Ply: request.PlyCount(g), Title: req.Title(g), Notify: []chat.Person{p.Person()}, Picture: request.PictureOf(g), Buttons: request.MoveButtons(req, g),
+			Text: req.Lang.Text("clock.reminder", "name", req.NameOf(p), "when", chat.When(deadline), "game", g.ID)}, nil
+	})
+	if err != nil {
+		return err
+	}
+	_, err = req.Tx.Enqueue(data.OutboxMessage{To: a.To, Reply: r, NotBefore: req.Now})
+	return err
+}
