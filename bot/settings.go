@@ -51,7 +51,7 @@ func handleSettings(req *request.Request) error {
 		"threads:  " + request.OnOff(!s.NoThreads),
 		"variant:  " + cmp.Or(s.Variant, "millennium"),
 		"clock:    " + cmp.Or(s.Clock, "none"),
-		"language: " + cmp.Or(s.Language, "en"),
+		"language: " + words.In(s.Language).Tag,
 		"theme:    " + cmp.Or(s.Theme, render.Themes()[0]),
 		"games:    " + req.Lang.Text("settings.games."+gamesFor(s)),
 	}, "\n")})

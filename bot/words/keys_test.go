@@ -26,7 +26,7 @@ func built(s source) map[string][]string {
 	variants, readings, pieces := gameKeys()
 	colors := []string{rules.White.String(), rules.Black.String()}
 	return map[string][]string{
-		"command.": slices.Concat(commands),
+		"command.": commands,
 		"help.":    topLevel(command.Tree()),
 		"name.":    names,
 		"arg.":     arguments,
