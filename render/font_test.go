@@ -39,7 +39,7 @@ func TestLongNames(t *testing.T) {
 
 // A text that fits is unchanged; one that does not is cut after the last character that
 // leaves room for the ellipsis.
-func TestPrintable(t *testing.T) {
+func TestFitText(t *testing.T) {
 	for text, want := range map[string]string{"": "", "Anna": "Anna", " An\x00na\n": "Anna", "漢字": "", "Bertrand the Bold": "Bertra…",
 		"Bertr and the Bold": "Bertr…"} {
 		if got := fitText(false, 20, 75, text); got != want {

@@ -9,7 +9,7 @@ import (
 )
 
 // Every cell that a move changes is marked, also by castling and en passant.
-func TestStepMarksWhatChanges(t *testing.T) {
+func TestMovesMarkWhatChanges(t *testing.T) {
 	tests := []struct {
 		name, key string
 		moves     []string

@@ -79,7 +79,7 @@ func TestReplayBudget(t *testing.T) {
 }
 
 // A replay that becomes too large is abandoned, so that the next attempt is smaller.
-func TestReplayStopsAtItsBound(t *testing.T) {
+func TestReplayStopsAtItsLimit(t *testing.T) {
 	g := playPlies(t, "millennium", 10)
 	o, _ := Options{}.checked()
 	if _, fits := New(0).encodeReplay(g, Replay{Texts: english, To: 10, stride: 1}, o, 20_000); fits {
@@ -92,7 +92,7 @@ func TestReplayStopsAtItsBound(t *testing.T) {
 	}
 }
 
-func TestGIFRefusesPliesThatAreNot(t *testing.T) {
+func TestGIFRefusesMissingPlies(t *testing.T) {
 	g := playPlies(t, "orthodox", 6)
 	for _, rp := range []Replay{{From: -1}, {From: 7}, {To: 7}, {From: 4, To: 2}} {
 		if _, err := New(0).GIF(g, rp, Options{}); !errors.Is(err, ErrRange) {

@@ -26,7 +26,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-func TestTextOfPinnedBoards(t *testing.T) {
+func TestTextOfAttackBoards(t *testing.T) {
 	want := `    Level A   Level B   Level C   Level D   Level E   Level F   Level G
  1  R K Q R                                                              1
  2  P P P P   N B B N                                                    2
@@ -125,7 +125,7 @@ func TestAltFits(t *testing.T) {
 
 // Alt text and text boards say what the picture shows: the position after a preview, and
 // how the game ended.
-func TestOneSubject(t *testing.T) {
+func TestTextsAgree(t *testing.T) {
 	g := playLAN(t, "orthodox", "e2-e4", "e7-e5", "d1-h5", "b8-c6", "f1-c4", "g8-f6")
 	mate, err := rules.VariantByKey("orthodox").ParseFEN("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
 	if err != nil || mate != g.Position() {

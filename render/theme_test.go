@@ -51,7 +51,7 @@ func TestThemesHaveContrast(t *testing.T) {
 	}
 }
 
-func TestPalettesLeaveOneEntry(t *testing.T) {
+func TestPalettesLeaveOneEntryFree(t *testing.T) {
 	for _, name := range Themes() {
 		if n := len(paletteOf(name).rgba); n > transparentIndex {
 			t.Errorf("%s: %d colours", name, n)
