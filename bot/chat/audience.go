@@ -9,17 +9,17 @@ import (
 type Audience string
 
 const (
-	// Public is for everybody in the place where it is said.
+	// Public is everybody in the place where the reply is sent.
 	Public Audience = ""
-	// Quiet is for the speaker. Others do not see it where the transport can do that;
-	// where it cannot, they may read it too.
+	// Quiet is the author of the message that is answered. Others may read the reply if the transport cannot
+	// send a private answer there.
 	Quiet Audience = "quiet"
-	// Secret is for the speaker alone. It is never said where others can read it.
+	// Secret is only the author of the message that is answered. The reply is never sent where others can read it.
 	Secret Audience = "secret"
 )
 
-// UnmarshalJSON implements json.Unmarshaler. It also reads the true of earlier versions, which
-// knew one kind of private reply.
+// UnmarshalJSON implements json.Unmarshaler. It reads true as Secret: earlier versions wrote that for a private
+// reply.
 func (a *Audience) UnmarshalJSON(data []byte) error {
 	if bytes.Equal(data, []byte("true")) {
 		*a = Secret

@@ -1,226 +1,217 @@
-// Package chat holds the words between a front end and the desk: what was said, by
-// whom and where, and what is answered. It knows no transport and no game.
+// Package chat has the types by which front ends and the desk talk: messages of people, and the
+// desk's replies. It knows no transport and no game.
 package chat
 
 import "time"
 
-// Address is a place or a person on a transport. Only the front end of that
-// transport understands the ID.
+// Address identifies a place or a person on a transport. Only the transport's front end
+// understands the ID.
 type Address struct {
 	Transport string `json:"transport"`
 	ID        string `json:"id"`
 }
 
-// IsZero reports whether the address is no address.
+// IsZero reports whether the address is the zero value, which identifies nothing.
 func (a Address) IsZero() bool { return a == Address{} }
 
-// Person is somebody who speaks or is spoken to. The address reaches that person alone.
+// Person is an author or a recipient of messages. What is sent to the address reaches only that person.
 type Person struct {
 	Address
-	// Name is what people call the person everywhere; it may be anything that the person
-	// typed.
+	// Name is the person's name on the transport. People choose their names, so it may contain anything.
 	Name string `json:"name"`
-	// Robot is whether the transport says that it is a program.
+	// Robot is whether the transport says that the person is a program.
 	Robot bool `json:"robot,omitempty"`
 }
 
-// Place is where something was said.
+// Place is where a message was written, such as a channel.
 type Place struct {
 	Address
-	// Server groups places that share settings, such as a guild; empty in private.
+	// Server identifies the group of places with common settings, such as a guild; empty in private.
 	Server string `json:"server,omitempty"`
-	// Private is whether only the speaker and the bot are there.
+	// Private is whether only the author and the bot can read the place.
 	Private bool `json:"private,omitempty"`
-	// Guest is whether the bot is there only because the speaker brought it: it answers,
-	// the speaker alone, and cannot write by itself.
+	// Guest is whether the bot can only answer there, and only the author sees the answers: the author has
+	// installed it, and not the place's server.
 	Guest bool `json:"guest,omitempty"`
 }
 
-// Message is something that a front end heard.
+// Message is a message or command of a person, which a front end hands to the desk.
 type Message struct {
-	// ID is the transport's own number of the message; the same one coming twice is
-	// the same message. Empty when the transport never repeats itself.
+	// ID is the transport's id of the message, by which the desk recognises a message that comes twice.
+	// It is empty if the transport never delivers a message twice.
 	ID   string
 	From Person
 	In   Place
-	// Called is what the speaker is called in the server where it was said; empty if the
-	// transport does not say.
+	// Called is the author's name in In.Server; empty if the transport doesn't tell.
 	Called string
-	// Text is what was typed, without the bot's own name in front, or the code of the
-	// button or option that was pressed; see Pressers.Code.
+	// Text is the text without the bot's name in front. If Pressed is set, it is the code of the button or
+	// option, see Pressers.Code.
 	Text string
-	// Pressed is whether a button or option was pressed.
+	// Pressed is whether the message is a press of a button or the choice of an option in a menu.
 	Pressed bool
-	// Call is a command that was chosen rather than typed; Text is empty then.
+	// Call is a command with arguments that the transport has parsed, such as a slash command. Text is empty then.
 	Call *Call
-	// Mentioned are the people named in Text, by the token that names them there.
+	// Mentioned are the people mentioned in Text, by the token that mentions them.
 	Mentioned map[string]Person
-	// Game is the number of the game that the message answers to, as when somebody
-	// replies to a picture of it; 0 if unknown.
+	// Game is the id of the game to which the message replies, for example by replying to a picture of it;
+	// 0 if unknown.
 	Game int64
-	// Written is what the speaker had seen; nil for a transport that brings messages at once.
+	// Written is what the author had seen; nil for a transport that delivers messages at once.
 	Written *Written
-	// Overheard is whether everybody in the place will see the answer, even one that is
-	// not public.
+	// Overheard is whether everybody in the place sees the answer, even one that is not public.
 	Overheard bool
-	// Administrator is whether the speaker may manage the server it was said in.
+	// Administrator is whether the author may manage In.Server.
 	Administrator bool
-	// Patient is whether the answer may as well come later, as a message of its own.
+	// Patient is whether the answer may be sent later, by the outbox.
 	Patient bool
-	// Language is the speaker's language as the transport tells it, such as "de";
-	// empty when unknown.
+	// Language is the tag of the author's language according to the transport, such as "de"; empty if unknown.
 	Language string
 }
 
-// Written is what the author of a message had seen, on a transport that may bring it
-// late or twice.
+// Written is what the author of a message had seen, on a transport that may deliver it late.
 type Written struct {
-	// Ply is how many plies had been played in the position of Message.Game that the
-	// message answers to; negative if it names no position.
+	// Ply is the number of plies played in the position of Message.Game to which the message replies;
+	// negative if it doesn't refer to a position.
 	Ply int
-	// At is when it was written, as its author says.
+	// At is when the message was written, according to its author.
 	At time.Time
 }
 
-// Call is a command with its arguments by name, as the command tree spells them.
+// Call is a command of the command tree with its arguments, by name.
 type Call struct {
 	Path []string
 	Args map[string]string
 }
 
-// Reply is something that the bot says. Text is plain: the front end escapes what
-// its transport would take for markup.
+// Reply is a message of the bot. Its texts have no markup: the front end escapes what its transport would
+// read as markup.
 type Reply struct {
-	// Title is a short heading, such as "Game 12"; mails take their subject from it.
+	// Title is a short heading, such as "Game 12", and the subject of mails.
 	Title string `json:"title,omitempty"`
-	Text  string `json:"text"`
-	// Played is the part of Text that tells moves. A reply that takes the place of this
-	// one, while it waits to be sent, tells them too.
+	// Text may contain times; see When.
+	Text string `json:"text"`
+	// Played is the part of Text that reports moves. A reply that replaces this one in the outbox repeats it.
 	Played string `json:"played,omitempty"`
-	// Block is shown in letters of equal width below the text.
-	Block   string     `json:"block,omitempty"`
+	// Block is shown below the text in a monospaced font.
+	Block string `json:"block,omitempty"`
+	// Picture is what File and Board are made of when the reply is sent.
 	Picture *Picture   `json:"picture,omitempty"`
 	Buttons [][]Button `json:"buttons,omitempty"`
 	Menus   []Menu     `json:"menus,omitempty"`
-	// Thread asks for a thread of this name below the reply, which the game then moves to.
+	// Thread is the name of a thread to open below the reply. The game moves there.
 	Thread string `json:"thread,omitempty"`
-	// Players are who is added to that thread.
+	// Players are the people to add to the thread.
 	Players []Person `json:"players,omitempty"`
-	// Close asks for the thread in which the reply is said to be closed afterwards.
+	// Close is whether to close the thread in which the reply is sent.
 	Close bool `json:"close,omitempty"`
-	// Notify is who must be told; nobody else is.
+	// Notify lists the people to notify; the reply notifies nobody else.
 	Notify []Person `json:"notify,omitempty"`
-	// Replace is whether the reply may take the place of the one whose button was pressed.
+	// Replace is whether the reply may replace the message whose button was pressed.
 	Replace bool `json:"-"`
-	// Audience is who may read it.
+	// Audience is who may read the reply.
 	Audience Audience `json:"private,omitempty"`
-	// Unasked is whether it goes to an address that somebody else named, whose owner may
-	// not want to hear anything. It is sent there or nowhere.
+	// Unasked is whether somebody else has named the recipient's address, whose owner may not want messages.
+	// Such a reply is never redirected to another address.
 	Unasked bool `json:"unasked,omitempty"`
-	// Game is the number of the game it is about, 0 if none.
+	// Game is the id of the game that the reply is about, 0 if none.
 	Game int64 `json:"game,omitempty"`
-	// Ply is how many plies had been played in that game when this was said; nil if unknown.
+	// Ply is the number of plies played in the game when the reply was written; nil if unknown.
 	Ply *int `json:"ply,omitempty"`
-	// Asked is whose message it answers, if it waits in the outbox.
+	// Asked is the author of the message that the reply answers, if it is in the outbox.
 	Asked Person `json:"asked,omitzero"`
-
-	// Answers is the number of that message. The transport may have had the answer
-	// although nothing is known of that: it has to look before it sends it.
+	// Answers is the id of the message that the reply answers. The transport must check whether the answer
+	// was sent already, before a crash, and not send it twice.
 	Answers string `json:"answers,omitempty"`
-
-	// Place is where others are and the message was said that it answers; zero if nobody is.
+	// Place is where the message was written that the reply answers; zero if that was in private.
 	Place Address `json:"place,omitzero"`
-	// Command is the path of the command that it answers, if it waits in the outbox.
+	// Command is the path of the command that the reply answers, if it is in the outbox.
 	Command string `json:"command,omitempty"`
-	// Redirects is how often it has been sent another way, because one was closed.
+	// Redirects is how often the reply was redirected, because an address could not be reached.
 	Redirects int `json:"detours,omitempty"`
-
-	// Language is the tag of the language that it is in; empty when unknown.
+	// Language is the tag of the reply's language; empty if unknown.
 	Language string `json:"language,omitempty"`
 
 	// Kind is a front end's own name for a reply that it wrote itself, by which it knows the
 	// reply again when it delivers it; empty for replies of the desk.
 	Kind string `json:"kind,omitempty"`
 
-	// Key is the same for the same reply sent again, so that a transport can tell a
-	// repetition.
+	// Key identifies the reply to the transport, which can recognise by it a reply that is sent again.
 	Key string `json:"-"`
-	// File and Board are the picture, drawn: the desk fills them when it hands the
-	// reply over.
-	File  *File  `json:"-"`
+	// File is the picture or record that Picture asks for. The desk and the outbox set it just before the reply is sent.
+	File *File `json:"-"`
+	// Board is the picture in text, for a terminal or where files are refused.
 	Board string `json:"-"`
 }
 
-// Button is something to press; for those who may, pressing it is the same as typing Command.
+// Button is a button. Pressing it is the same as typing Command.
 type Button struct {
 	Label   string `json:"label"`
 	Command string `json:"command"`
 	Style   Style  `json:"style,omitempty"`
-	// For are the people who may press it.
+	// For lists who may press the button.
 	For Pressers `json:"for,omitempty"`
-	// Disabled buttons are shown and cannot be pressed.
+	// Disabled is whether the button is shown but cannot be pressed.
 	Disabled bool `json:"disabled,omitempty"`
 }
 
-// Menu is a list from which one option is chosen.
+// Menu is a list from which a person chooses one option.
 type Menu struct {
 	Label   string   `json:"label"`
 	Options []Option `json:"options"`
-	// For are the people who may choose.
+	// For lists who may choose.
 	For Pressers `json:"for,omitempty"`
 }
 
-// Option is one of several things to choose; choosing it is the same as typing
-// Command, or in a completion, as typing Command for the argument.
+// Option is an entry of a menu, or a completion of an argument. Choosing it is the same as typing Command, in a
+// completion as typing Command for the argument.
 type Option struct {
 	Label   string `json:"label"`
 	Hint    string `json:"hint,omitempty"`
 	Command string `json:"command"`
 }
 
-// Style is how much a button draws the eye.
+// Style is how a button looks.
 type Style string
 
-// Buttons are plain, invite, or warn.
+// Styles of buttons: ordinary ones, those for the expected next step, and those for steps that cannot be undone.
 const (
 	Plain  Style = ""
 	Invite Style = "invite"
 	Warn   Style = "warn"
 )
 
-// Picture asks for a drawing of a game's boards.
+// Picture describes a picture of a game's boards, or another file that shows the game.
 type Picture struct {
 	Game int64 `json:"game"`
-	// Ply is how many plies have been played in the position shown.
+	// Ply is the number of plies played in the position shown.
 	Ply int `json:"ply"`
-	// Black is whether Black sits below.
+	// Black is whether Black is at the bottom.
 	Black bool `json:"black,omitempty"`
-	// Square names a square whose moves are marked.
+	// Square is a square whose piece's moves are marked; empty for none.
 	Square string `json:"square,omitempty"`
 	// Preview is a move in Long Algebraic Notation that is shown as if it had been made.
 	Preview string `json:"preview,omitempty"`
-	// Theme names a table of colours; empty for the default.
+	// Theme is the name of a colour theme; empty for the default.
 	Theme string `json:"theme,omitempty"`
-	// Format is what is made of it.
+	// Format is the type of file.
 	Format Format `json:"format,omitempty"`
 }
 
-// Format tells a picture from other files that show a game.
+// Format is a type of file that shows a game.
 type Format string
 
-// A game is shown as a picture of one position, as an animation up to it, or as its
-// record in text.
+// Formats: a picture of a position, an animation of the game up to it, or the game's PGN.
 const (
 	Still     Format = ""
 	Animation Format = "gif"
 	Record    Format = "record"
 )
 
-// File is something to attach.
+// File is a file attached to a reply.
 type File struct {
 	Name string
 	Type string // media type
 	Data []byte
-	// Alt says in words what a picture shows, in at most 1,024 characters.
+	// Alt describes a picture in words, in at most 1,024 characters.
 	Alt string
 }

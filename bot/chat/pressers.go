@@ -5,20 +5,21 @@ import (
 	"strings"
 )
 
-// Pressers are the people who may press a button: everybody who sees it, the players of a
-// game, or one player. The zero value is nobody in particular: such a button only looks.
+// Pressers are the people who may press a button: everybody who sees it, the players of a game, or one player. The
+// zero value names nobody, like the buttons of earlier versions: their commands are carried out only if they change
+// nothing.
 type Pressers string
 
-// Everybody may press what changes nothing, and what is offered to everybody.
+// Everybody is for buttons that change nothing, and for offers to everybody.
 const Everybody Pressers = "*"
 
-// PlayersOf returns the players of a game.
+// PlayersOf returns the players of the game with an id.
 func PlayersOf(game int64) Pressers { return Pressers("#" + strconv.FormatInt(game, 10)) }
 
-// Only returns one player.
+// Only returns the player with an id.
 func Only(player int64) Pressers { return Pressers(strconv.FormatInt(player, 10)) }
 
-// Game returns the game whose players may press, 0 if it is not the players of a game.
+// Game returns the id of the game whose players may press the button; 0 for other pressers.
 func (p Pressers) Game() int64 {
 	number, ok := strings.CutPrefix(string(p), "#")
 	if !ok {
@@ -27,10 +28,10 @@ func (p Pressers) Game() int64 {
 	return positive(number)
 }
 
-// Player returns the one player who may press, 0 if there is none.
+// Player returns the id of the only player who may press the button; 0 for other pressers.
 func (p Pressers) Player() int64 { return positive(string(p)) }
 
-// positive reads a number as Code writes it, 0 if it is none.
+// positive reads a positive number; it returns 0 for anything that Code doesn't write.
 func positive(s string) int64 {
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil || n < 0 || strconv.FormatInt(n, 10) != s {
@@ -39,12 +40,12 @@ func positive(s string) int64 {
 	return n
 }
 
-// Code writes a command together with who may press it, as a transport keeps it with a
-// button or option and hands it back in Message.Text when that is pressed.
+// Code returns a string with the pressers and the command of a button or option. The transport stores it with the
+// button, and returns it in Message.Text when the button is pressed.
 func (p Pressers) Code(command string) string { return string(p) + "|" + command }
 
-// ReadCode takes apart what Code has written. What has no pressers in front, such as a button of
-// an earlier version, is for nobody in particular.
+// ReadCode returns the pressers and the command of a code. The pressers are the zero value if the code has none, as in
+// buttons of earlier versions.
 func ReadCode(code string) (p Pressers, command string) {
 	who, command, ok := strings.Cut(code, "|")
 	p = Pressers(who)

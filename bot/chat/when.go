@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// A time stands in a text as its seconds since 1970 between two of these marks.
+// mark is before and after a time in a text, which is written as seconds since 1970.
 const mark = "\x1e"
 
-// When writes a time into a text in such a way that each front end can show it in
-// its own manner; see Expand.
+// When returns a time as a part of a text. Front ends replace it by the time in the format of their transport; see
+// Expand.
 func When(t time.Time) string { return mark + strconv.FormatInt(t.Unix(), 10) + mark }
 
-// Expand replaces the times in a text by what show makes of them, and everything
-// between them by what plain makes of it.
+// Expand calls show for each time in a text and plain for the parts between them, and returns the results put
+// together. The times are in UTC.
 func Expand(text string, show func(time.Time) string, plain func(string) string) string {
 	var b strings.Builder
 	for i, part := range strings.Split(text, mark) {

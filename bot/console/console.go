@@ -1,4 +1,4 @@
-// Package console is a front end for two seats at one terminal.
+// Package console is the front end for a terminal, at which one or two people play both colours of a game.
 package console
 
 import (
@@ -22,29 +22,32 @@ import (
 // Transport is the name of this front end in addresses.
 const Transport = "console"
 
-// ErrRefused ends a strict session at the first line that was refused.
+// ErrRefused is the error of Table.Run if Table.Strict is set and the desk refuses a line.
 var ErrRefused = errors.New("a line was refused")
 
-// Table is a board with two seats, called White and Black. All fields but Prompt,
-// Strict and Log are required.
+// Table is a game at a terminal between players called White and Black. All fields but Prompt, Strict and Log
+// are required.
 type Table struct {
+	// Desk carries out the commands.
 	Desk *bot.Desk
-	// Variant is the key of the game that is played; each has a table of its own.
+	// Variant is the key of the game. Each variant has a game of its own in the store.
 	Variant string
-	// Boards is the directory into which pictures are written.
+	// Boards is the directory in which pictures are stored.
 	Boards string
-	In     io.Reader
-	Out    io.Writer
-	// Prompt asks for each line by the name of whoever is to move.
+	// In is where commands are read from, one a line.
+	In io.Reader
+	// Out is where answers are printed.
+	Out io.Writer
+	// Prompt is whether to print the name of the player to move in front of each line.
 	Prompt bool
-	// Strict ends the session with ErrRefused at the first line that is refused.
+	// Strict is whether to stop with ErrRefused at the first line that the desk refuses.
 	Strict bool
-	// Log hears of faults of our own; nil discards them.
+	// Log gets the errors of the program itself; nil discards them.
 	Log *slog.Logger
 }
 
-// Run starts a game, or resumes the one in the store, and does one command a line
-// until the input ends or somebody says quit. Lines end when the context does.
+// Run starts a game, or resumes the one in the store, and carries out one command a line. It returns nil when the input
+// ends or a line says quit. Errors are those of the desk, of In, of writing pictures, the context's, and ErrRefused.
 func (t *Table) Run(ctx context.Context) error {
 	if err := t.begin(ctx); err != nil {
 		return err
@@ -75,20 +78,20 @@ func (t *Table) Run(ctx context.Context) error {
 			case "quit", "exit":
 				return nil
 			}
-			if err := t.survive(t.do(ctx, speaker, line)); err != nil {
+			if err := t.reportPanic(t.do(ctx, speaker, line)); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// readLines reads lines until the input or the context ends; the error is there
-// when the channel is closed.
+// readLines reads lines until the input or the context ends, and then closes the channel. The error may be read after
+// that.
 func readLines(ctx context.Context, in io.Reader) (<-chan string, *error) {
 	lines, failure := make(chan string), new(error)
 	go func() {
 		defer close(lines)
-		r := bufio.NewReaderSize(in, longestLine)
+		r := bufio.NewReaderSize(in, maxLine)
 		for {
 			line, err := readLine(r)
 			if line != "" || err == nil {
@@ -109,10 +112,10 @@ func readLines(ctx context.Context, in io.Reader) (<-chan string, *error) {
 	return lines, failure
 }
 
-// longestLine is how much of a line is looked at, in bytes; the desk refuses far less.
-const longestLine = 64 << 10
+// maxLine is how much of a line is read, in bytes. The desk refuses far shorter ones.
+const maxLine = 64 << 10
 
-// readLine reads a line to its end and returns as much of it as matters.
+// readLine reads a line to its end and returns the first maxLine bytes.
 func readLine(r *bufio.Reader) (string, error) {
 	line, err := r.ReadSlice('\n')
 	kept := string(line)
@@ -122,7 +125,7 @@ func readLine(r *bufio.Reader) (string, error) {
 	return kept, err
 }
 
-// begin resumes the table's game or lets White challenge Black to one.
+// begin shows the table's game, or has White challenge Black to one.
 func (t *Table) begin(ctx context.Context) error {
 	white, black := t.person("White"), t.person("Black")
 	_, running, err := t.Desk.ToMove(ctx, t.place().Address)
@@ -134,17 +137,15 @@ func (t *Table) begin(ctx context.Context) error {
 	}
 	offer := t.message(white, "challenge @black "+t.Variant+" white")
 	offer.Mentioned = map[string]chat.Person{"@black": black}
-	if a, err := t.Desk.Handle(ctx, offer); err != nil {
+	if a, err := t.handle(ctx, offer); err != nil {
 		return err
 	} else if a.Refused {
 		return errors.New(a.Text)
-	} else if err := t.Desk.Delivered(ctx, a, nil); err != nil {
-		return err
 	}
 	return t.say(ctx, t.message(black, "accept"))
 }
 
-// do carries out a line: "NAME: command" speaks as NAME, else it is the speaker's.
+// do carries out a line: "NAME: command" as the command of NAME, any other as that of speaker.
 func (t *Table) do(ctx context.Context, speaker chat.Person, line string) error {
 	if name, rest, ok := strings.Cut(line, ":"); ok && isName(name) {
 		speaker, line = t.person(strings.TrimSpace(name)), strings.TrimSpace(rest)
@@ -152,15 +153,15 @@ func (t *Table) do(ctx context.Context, speaker chat.Person, line string) error 
 	return t.say(ctx, t.message(speaker, line))
 }
 
-// isName tells "Black: N2g3" from "12: N2g3".
+// isName reports whether s may be a name: "Black" in "Black: N2g3", but not "12" in "12: N2g3".
 func isName(s string) bool {
 	s = strings.TrimSpace(s)
 	return s != "" && len(s) <= 40 && !strings.ContainsAny(s, " #@0123456789")
 }
 
-// survive turns a panic of the desk, which has undone what the line had begun, into an
-// apology and a line in the log; other errors stay what they are.
-func (t *Table) survive(err error) error {
+// reportPanic logs a panic of the desk, whose changes are rolled back, and prints an apology. It returns other errors
+// unchanged.
+func (t *Table) reportPanic(err error) error {
 	var panicked *panics.Error
 	if !errors.As(err, &panicked) {
 		return err
@@ -176,13 +177,19 @@ func (t *Table) survive(err error) error {
 	return nil
 }
 
-// say hands a message to the desk and prints the answer.
-func (t *Table) say(ctx context.Context, m chat.Message) error {
+// handle has the desk carry out a message, and tells the desk that the answer is delivered.
+func (t *Table) handle(ctx context.Context, m chat.Message) (*bot.Answer, error) {
 	a, err := t.Desk.Handle(ctx, m)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := t.Desk.Delivered(ctx, a, nil); err != nil {
+	return a, t.Desk.Delivered(ctx, a, nil)
+}
+
+// say has the desk carry out a message, and prints the answer.
+func (t *Table) say(ctx context.Context, m chat.Message) error {
+	a, err := t.handle(ctx, m)
+	if err != nil {
 		return err
 	}
 	t.print(a.Reply)
@@ -192,7 +199,7 @@ func (t *Table) say(ctx context.Context, m chat.Message) error {
 		}
 		return nil
 	}
-	if a.File != nil && a.Board == "" { // a record, or something else that is no board
+	if a.File != nil && a.Board == "" { // a file that is not a board, such as a record
 		path, err := t.write(a.File)
 		if err != nil {
 			return err
@@ -200,12 +207,9 @@ func (t *Table) say(ctx context.Context, m chat.Message) error {
 		fmt.Fprintln(t.Out, words.In(a.Language).Text("console.file", "path", path))
 		a.File = nil
 	}
-	if a.File == nil { // an answer without a picture: the board is shown all the same
-		board, err := t.Desk.Handle(ctx, t.message(m.From, "board"))
+	if a.File == nil { // after an answer without a picture, print the board anyway
+		board, err := t.handle(ctx, t.message(m.From, "board"))
 		if err != nil {
-			return err
-		}
-		if err := t.Desk.Delivered(ctx, board, nil); err != nil {
 			return err
 		}
 		a.File, a.Board = board.File, board.Board
@@ -213,6 +217,7 @@ func (t *Table) say(ctx context.Context, m chat.Message) error {
 	return t.show(a.Reply)
 }
 
+// print prints the texts of a reply, and what to type instead of pressing its buttons.
 func (t *Table) print(r chat.Reply) {
 	if r.Title != "" {
 		fmt.Fprintf(t.Out, "%s: ", r.Title)
@@ -224,7 +229,7 @@ func (t *Table) print(r chat.Reply) {
 	}
 	for _, row := range r.Buttons {
 		for _, b := range row {
-			if b.Disabled || strings.HasPrefix(b.Command, "pick ") { // here moves are typed
+			if b.Disabled || strings.HasPrefix(b.Command, "pick ") { // at the terminal moves are typed
 				continue
 			}
 			fmt.Fprintln(t.Out, " ", lang.Text("console.button", "label", b.Label, "command", b.Command))
@@ -232,7 +237,7 @@ func (t *Table) print(r chat.Reply) {
 	}
 }
 
-// show prints the board and writes its picture.
+// show prints the board and stores its picture.
 func (t *Table) show(r chat.Reply) error {
 	if r.File == nil {
 		return nil
@@ -241,15 +246,11 @@ func (t *Table) show(r chat.Reply) error {
 	if err != nil {
 		return err
 	}
-	lang := words.In(r.Language)
-	if r.Board == "" { // no picture, such as a record
-		_, err = fmt.Fprintf(t.Out, "%s\n\n", lang.Text("console.file", "path", path))
-		return err
-	}
-	_, err = fmt.Fprintf(t.Out, "\n%s\n%s\n\n", strings.TrimRight(r.Board, "\n"), lang.Text("console.board", "path", path))
+	_, err = fmt.Fprintf(t.Out, "\n%s\n%s\n\n", strings.TrimRight(r.Board, "\n"), words.In(r.Language).Text("console.board", "path", path))
 	return err
 }
 
+// write stores a file in Boards.
 func (t *Table) write(f *chat.File) (path string, err error) {
 	path = filepath.Join(t.Boards, f.Name)
 	if err := os.WriteFile(path, f.Data, 0o644); err != nil {
