@@ -2,15 +2,11 @@ package bot
 
 import (
 	"errors"
-	"strings"
 
 	"stackmate/bot/chat"
-	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
-	"stackmate/bot/textutil"
-	"stackmate/rules"
 )
 
 // administrate refuses whoever may not manage the server.
@@ -19,7 +15,7 @@ func administrate(req *request.Request) error {
 	case req.Msg.In.Server == "":
 		return request.Refuse("settings.private")
 	case !req.Msg.Administrator && req.Msg.Call == nil: // the transport may not have been able to tell
-		return request.Refuse("settings.typed", "command", request.SlashCommand(req.Lang, req.Path))
+		return request.Refuse("settings.typed", "command", request.SlashCommand(req.Lang, req.Cmd.Path))
 	case !req.Msg.Administrator:
 		return request.Refuse("settings.forbidden")
 	}
@@ -29,19 +25,16 @@ func administrate(req *request.Request) error {
 // administered returns the game of this server that a command names. Those who manage the
 // server reach all of its games; what is at home elsewhere does not exist for them.
 func administered(req *request.Request) (*game.Game, error) {
-	ref, ok := command.ParseGameRef(req.Args["game"])
-	if !ok {
-		return nil, request.Refuse("game.number", "text", textutil.Quote(req.Args["game"]))
-	}
-	line, err := req.Tx.GameSummary(ref.Id)
+	id := req.Cmd.Game.ID
+	line, err := req.Tx.GameSummary(id)
 	switch {
 	case errors.Is(err, data.ErrNotFound) || err == nil && line.Server != req.Msg.In.Server:
 		return nil, request.Refuse("adjudicate.game")
 	case err != nil:
 		return nil, err
 	}
-	req.GameID = ref.Id
-	return req.Tx.Game(ref.Id)
+	req.GameID = id
+	return req.Tx.Game(id)
 }
 
 // handleAdjudicate ends a game that is stuck, with a reason that everybody sees.
@@ -53,17 +46,7 @@ func handleAdjudicate(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	outcome, ok := map[string]rules.Outcome{"white": rules.WhiteWins, "black": rules.BlackWins, "draw": rules.Draw,
-		"none": rules.Undecided}[strings.ToLower(req.Args["result"])]
-	why, err := noteOf(req.Args["reason"])
-	switch {
-	case err != nil:
-		return err
-	case !ok:
-		return request.Refuse("adjudicate.result", "text", textutil.Quote(req.Args["result"]))
-	case why == "":
-		return request.Refuse("adjudicate.reason")
-	}
+	outcome, why := req.Cmd.Outcome(), req.Cmd.Note
 	if err := g.Adjudicate(outcome, req.Now); err != nil {
 		return request.Refuse("game.over", "game", g.ID)
 	}
@@ -102,7 +85,7 @@ func setBan(req *request.Request, on bool, sentence string) error {
 	if err := administrate(req); err != nil {
 		return err
 	}
-	p, address, err := request.Addressee(req, req.Args["player"])
+	p, address, err := request.Addressee(req, req.Cmd.Person)
 	if err != nil {
 		return err
 	}

@@ -2,16 +2,13 @@ package bot
 
 import (
 	"errors"
-	"fmt"
 	"strings"
-	"unicode"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
-	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
@@ -21,24 +18,15 @@ const maxAnalyses = 20
 // handleImport sets up a game to analyse from a record or a position string. Nobody
 // else plays in it, it has no clock and is never rated.
 func handleImport(req *request.Request) error {
-	text := strings.TrimFunc(req.Args["record"], func(r rune) bool { return r == '`' || unicode.In(r, unicode.White_Space, unicode.C) })
-	if len(text) > command.MaxText {
-		return request.Refuse("import.long", "max", command.MaxText)
-	}
-	var v *rules.Variant
-	if word := req.Args["variant"]; word != "" {
-		if v = rules.VariantByName(word); v == nil {
-			return request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(request.VariantKeys(), ", "))
-		}
-	}
 	own, err := req.Tx.GamesOf(req.Player.ID, data.Analyses, chat.Address{}, maxAnalyses)
 	if err != nil {
 		return err
 	}
 	if n := len(own.Games); n >= maxAnalyses {
-		return request.Refuse("import.many", "count", n, "example", fmt.Sprintf("resign #%d", own.Games[n-1].ID))
+		return request.Refuse("import.many", "count", n, "example",
+			command.Invocation{Path: command.Resign, Game: command.GameID(own.Games[n-1].ID)})
 	}
-	rec, err := readGame(req, v, text)
+	rec, err := readGame(req, req.Cmd.Variant, req.Cmd.Record)
 	if err != nil {
 		return err
 	}
@@ -50,7 +38,7 @@ func handleImport(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	text = req.Lang.Text("import.done", "game", g.ID, "count", len(g.Plies)) + " " + turn
+	text := req.Lang.Text("import.done", "game", g.ID, "count", len(g.Plies)) + " " + turn
 	if rec.More {
 		text += " " + req.Lang.Text("import.more")
 	}
@@ -87,9 +75,6 @@ func analyse(req *request.Request, rec *rules.PGN) (*game.Game, error) {
 // readGame understands a text as a record or a position string, of the game named or
 // of the one that it fits.
 func readGame(req *request.Request, v *rules.Variant, text string) (*rules.PGN, error) {
-	if text == "" {
-		return nil, request.Refuse("import.empty")
-	}
 	list := []*rules.Variant{v}
 	if v == nil { // what names no game is orthodox chess if it can be
 		list = append([]*rules.Variant{rules.VariantByKey("orthodox")}, rules.Variants()...)

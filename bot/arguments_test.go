@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 )
 
 // TestNamedText gives a text by its name, wherever a move ends, and in a command that was chosen.
@@ -26,8 +26,8 @@ func TestNamedText(t *testing.T) {
 	m := c.message("Anna", hall, "")
 	m.Call = &chat.Call{Path: []string{"move"}, Args: map[string]string{"move": "e4", "note": "limit:60 is // fine"}}
 	has(t, c.handle(m).Reply, "plays 1. e4", "limit:60 is // fine")
-	c.refused("Ben", hall, "e5 note:"+strings.Repeat("ä", bot.MaxNote+1), "at most 500")
-	has(t, c.say("Ben", hall, "e5 note:"+strings.Repeat("ä", bot.MaxNote)).Reply, strings.Repeat("ä", bot.MaxNote))
+	c.refused("Ben", hall, "e5 note:"+strings.Repeat("ä", command.MaxNote+1), "at most 500")
+	has(t, c.say("Ben", hall, "e5 note:"+strings.Repeat("ä", command.MaxNote)).Reply, strings.Repeat("ä", command.MaxNote))
 }
 
 // TestSpeaksTo reads what separates a command from the name that it is said to, and a

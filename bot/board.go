@@ -2,9 +2,9 @@ package bot
 
 import (
 	"fmt"
-	"strconv"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
 	"stackmate/bot/textutil"
@@ -21,13 +21,9 @@ func handleBoard(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	ply := len(g.Plies)
-	if word := req.Args["ply"]; word != "" {
-		n, err := strconv.Atoi(word)
-		if err != nil || n < 0 || n > ply {
-			return request.Refuse("board.ply", "text", textutil.Quote(word), "max", ply)
-		}
-		ply = n
+	ply, err := shownPly(req, g)
+	if err != nil {
+		return err
 	}
 	shown := request.PictureOf(g)
 	shown.Ply = ply
@@ -55,6 +51,16 @@ func handleBoard(req *request.Request) error {
 		Buttons: walkButtons(g, ply)})
 }
 
+// shownPly returns which position of a game is meant: the current one unless another is named.
+func shownPly(req *request.Request, g *game.Game) (int, error) {
+	last := len(g.Plies)
+	n, ok := req.Cmd.Ply.In(last)
+	if !ok {
+		return 0, request.Refuse("board.ply", "text", textutil.Quote(req.Cmd.Ply.String()), "max", last)
+	}
+	return n, nil
+}
+
 // walkButtons lead through the positions of a game.
 func walkButtons(g *game.Game, ply int) [][]chat.Button {
 	last := len(g.Plies)
@@ -66,14 +72,11 @@ func walkButtons(g *game.Game, ply int) [][]chat.Button {
 		label string
 		to    int
 	}{{"⏮", 0}, {"◀", ply - 1}, {"▶", ply + 1}, {"⏭", last}} {
-		button := chat.Button{Label: b.label, Command: fmt.Sprintf("board #%d ply:%d", g.ID, b.to), For: chat.Everybody}
-		switch {
-		case b.to < 0 || b.to > last || b.to == ply:
-			button.Disabled = true
-			button.Command += " " + b.label // commands in a row differ
-		case b.label == "⏮" && ply == 1 || b.label == "⏭" && ply == last-1:
-			button.Disabled = true // the arrow beside it leads there too
-			button.Command += " " + b.label
+		show := command.Invocation{Path: command.Board, Game: command.GameID(g.ID), Ply: command.AtPly(b.to)}
+		button := chat.Button{Label: b.label, Command: show.String(), For: chat.Everybody}
+		same := b.label == "⏮" && ply == 1 || b.label == "⏭" && ply == last-1 // the arrow next to it leads there too
+		if b.to < 0 || b.to > last || b.to == ply || same {
+			button.Disabled, button.Command = true, b.label // commands in a row differ
 		}
 		row = append(row, button)
 	}

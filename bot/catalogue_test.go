@@ -36,7 +36,7 @@ func TestTree(t *testing.T) {
 			}
 		}
 		for _, path := range paths(c) {
-			if handlers[path] == nil {
+			if handlers[command.Path(path)] == nil {
 				t.Errorf("%s does nothing", path)
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -14,10 +13,8 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
-	"stackmate/bot/textutil"
 	"stackmate/bot/timeutil"
 	"stackmate/bot/words"
-	"stackmate/rules"
 )
 
 // maxOpen is how many challenges of one player may wait for an answer.
@@ -45,7 +42,7 @@ func handleChallenge(req *request.Request) error {
 // challenged finds whom a challenge is for, and the mail address if one was named; it is
 // nobody in particular if the challenge is open.
 func challenged(req *request.Request) (opponent data.Player, address string, err error) {
-	word, named := req.Args["opponent"], strings.TrimSpace(req.Args["address"])
+	word, named := req.Cmd.Person, req.Cmd.Address
 	switch {
 	case word != "" && named != "":
 		return opponent, "", request.Refuse("challenge.two")
@@ -127,9 +124,11 @@ func offerReply(req *request.Request, ch *game.Challenge, opponent data.Player) 
 	if ch.To != 0 {
 		asked = chat.Only(ch.To)
 	}
-	buttons := []chat.Button{{Label: req.Lang.Text("button.accept"), Command: fmt.Sprintf("accept #%d", ch.ID), Style: chat.Invite, For: asked}}
+	buttons := []chat.Button{{Label: req.Lang.Text("button.accept"), Style: chat.Invite, For: asked,
+		Command: command.Invocation{Path: command.Accept, Challenge: ch.ID}.String()}}
 	if ch.To != 0 {
-		buttons = append(buttons, chat.Button{Label: req.Lang.Text("button.decline"), Command: fmt.Sprintf("decline #%d", ch.ID), For: asked})
+		buttons = append(buttons, chat.Button{Label: req.Lang.Text("button.decline"), For: asked,
+			Command: command.Invocation{Path: command.Decline, Challenge: ch.ID}.String()})
 	}
 	return chat.Reply{Text: text + " " + req.Lang.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
 }
@@ -166,7 +165,7 @@ func tell(req *request.Request, ch *game.Challenge, other data.Player, build fun
 	case r.Unasked:
 		r.Notify = []chat.Person{{Address: a.To, Name: ch.Address}}
 	case ch.Address != "":
-		r.Audience, r.Place, r.Command = chat.Secret, ch.Home, "games"
+		r.Audience, r.Place, r.Command = chat.Secret, ch.Home, string(command.Games)
 	}
 	if a.To == req.Msg.In.Address {
 		req.Reply = &r
@@ -193,7 +192,7 @@ func acceptsFrom(req *request.Request, ch *game.Challenge, other data.Player) (b
 
 // handleAccept begins the game.
 func handleAccept(req *request.Request) error {
-	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return mayAccept(req, ch) }, "accept")
+	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return mayAccept(req, ch) }, command.Accept)
 	if err != nil {
 		return err
 	}
@@ -265,7 +264,7 @@ func mayAccept(req *request.Request, ch *game.Challenge) bool {
 
 // handleDecline refuses a challenge.
 func handleDecline(req *request.Request) error {
-	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return ch.To == req.Player.ID }, "decline")
+	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return ch.To == req.Player.ID }, command.Decline)
 	if err != nil {
 		return err
 	}
@@ -274,7 +273,7 @@ func handleDecline(req *request.Request) error {
 
 // handleCancel takes one's own challenge back.
 func handleCancel(req *request.Request) error {
-	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return ch.From == req.Player.ID }, "cancel")
+	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return ch.From == req.Player.ID }, command.Cancel)
 	if err != nil {
 		return err
 	}
@@ -300,22 +299,18 @@ func closeChallenge(req *request.Request, ch *game.Challenge, s game.State, othe
 
 // openChallenge returns the open challenge that a command means: the one with the
 // number, else the one that the message answers to, else the only one that fits.
-func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb string) (*game.Challenge, error) {
-	if word := req.Args["challenge"]; word != "" {
-		ref, ok := command.ParseGameRef(word)
-		if !ok {
-			return nil, request.Refuse("challenge.number", "text", textutil.Quote(word))
-		}
-		ch, err := seenChallenge(req, ref.Id)
+func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb command.Path) (*game.Challenge, error) {
+	if id := req.Cmd.Challenge; id != 0 {
+		ch, err := seenChallenge(req, id)
 		switch {
 		case errors.Is(err, data.ErrNotFound):
-			return nil, request.Refuse("challenge.unknown", "id", ref.Id)
+			return nil, request.Refuse("challenge.unknown", "id", id)
 		case err != nil:
 			return nil, err
 		case ch.State != game.Open:
 			return nil, request.Refuse("challenge.closed."+string(ch.State), "id", ch.ID)
 		case !fits(ch):
-			return nil, request.Refuse("challenge.not-yours."+verb, "id", ch.ID)
+			return nil, request.Refuse("challenge.not-yours."+string(verb), "id", ch.ID)
 		}
 		req.GameID = ch.ID
 		return ch, nil
@@ -338,12 +333,12 @@ func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb s
 	for _, ch := range open {
 		if fits(ch) {
 			fit = append(fit, ch)
-			numbers = append(numbers, fmt.Sprintf("%s #%d", verb, ch.ID))
+			numbers = append(numbers, command.Invocation{Path: verb, Challenge: ch.ID}.String())
 		}
 	}
 	switch len(fit) {
 	case 0:
-		return nil, request.Refuse("challenge.none." + verb)
+		return nil, request.Refuse("challenge.none." + string(verb))
 	case 1:
 		return fit[0], nil
 	}
@@ -372,35 +367,18 @@ func offer(req *request.Request) (*game.Challenge, error) {
 	if err := mayOffer(req, req.Msg.In.Server, server, req.Msg.In.Address); err != nil {
 		return nil, err
 	}
-	ch := &game.Challenge{From: req.Player.ID, Color: game.AsRandom, State: game.Open, Made: req.Now, Server: req.Msg.In.Server}
+	ch := &game.Challenge{Variant: req.Variant(server), Color: cmp.Or(req.Cmd.Color, game.AsRandom), From: req.Player.ID, State: game.Open, Made: req.Now,
+		Server: req.Msg.In.Server}
 	if !req.Msg.In.Private {
 		ch.Home = req.Msg.In.Address
 	}
-	word := cmp.Or(req.Args["variant"], server.Variant, "millennium")
-	if ch.Variant = rules.VariantByName(word); ch.Variant == nil {
-		return nil, request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(request.VariantKeys(), ", "))
+	ch.Terms = game.Terms{MoveLimit: req.Cmd.Limit, Rated: req.Cmd.Rated, WeekendsOff: req.Cmd.WeekendsOff}
+	if req.Cmd.Clock != nil {
+		ch.Terms.Clock = *req.Cmd.Clock
+	} else if server.Clock != "" {
+		ch.Terms.Clock, err = game.ParseClock(server.Clock)
 	}
-	if word := req.Args["color"]; word != "" {
-		name, ok := command.ColorNamed(word)
-		if !ok {
-			return nil, request.Refuse("color.unknown", "text", textutil.Quote(word))
-		}
-		ch.Color = game.Preference(name)
-	}
-	word = cmp.Or(req.Args["clock"], server.Clock, "none")
-	if ch.Terms.Clock, err = game.ParseClock(word); err != nil {
-		return nil, request.Refuse("clock.unknown", "text", textutil.Quote(word))
-	}
-	if word := req.Args["limit"]; word != "" {
-		n, err := strconv.Atoi(word)
-		if err != nil || n < 10 || n > 500 {
-			return nil, request.Refuse("challenge.limit", "text", textutil.Quote(word))
-		}
-		ch.Terms.MoveLimit = n
-	}
-	ch.Terms.Rated = req.Args["rated"] != ""
-	ch.Terms.WeekendsOff = req.Args["weekends"] != ""
-	return ch, nil
+	return ch, err
 }
 
 // termTexts says what is agreed besides game and colors.

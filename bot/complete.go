@@ -26,14 +26,17 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 	if m.Call == nil {
 		return nil, nil
 	}
+	in, bad := command.ParseCall(m.Call, argument)
+	if bad != nil {
+		return nil, nil
+	}
 	err = d.store.View(ctx, func(tx data.Tx) error {
 		player, err := tx.FindPlayer(m.From.Address)
 		if err != nil {
 			return err
 		}
-		req := &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Player: player, Now: d.now(), Args: m.Call.Args}
+		req := &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Player: player, Now: d.now(), Cmd: in}
 		req.Lang = req.Language()
-		delete(req.Args, argument)
 		switch argument {
 		case "move":
 			list, err = completeMove(req, strings.TrimSpace(typed))
@@ -103,7 +106,7 @@ func completeSquare(req *request.Request, typed string) (list []chat.Option, err
 func completeGame(req *request.Request, typed string) (list []chat.Option, err error) {
 	var lists []data.GameList
 	if ref, ok := command.ParseGameRef(typed); ok {
-		line, err := req.Tx.GameSummary(ref.Id)
+		line, err := req.Tx.GameSummary(ref.ID)
 		if err == nil && line.Has(req.Player.ID) {
 			lists = append(lists, data.GameList{Games: []data.GameSummary{line}})
 		} else if err != nil && !errors.Is(err, data.ErrNotFound) {

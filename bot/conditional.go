@@ -94,28 +94,13 @@ func ifLine(req *request.Request) (*game.Game, []string, error) {
 	case g.Turn() == by:
 		return nil, nil, request.Refuse("if.your-turn", "game", g.ID)
 	}
-	texts := splitLine(req.Args["line"])
+	texts := req.Cmd.Line
 	line, failed, err := game.ReadLine(g.Position(), texts)
 	if err != nil {
 		p, _ := positionAfter(req, g, texts[:failed])
 		return nil, nil, lineRefusal(req, g, p, texts[failed], err)
 	}
 	return g, line, nil
-}
-
-// splitLine splits "if N3c5 then Q2e7, B2b3 R1a1" into moves.
-func splitLine(s string) (moves []string) {
-	s = strings.NewReplacer(",", " ", ";", " ", "→", " ", "->", " ").Replace(s)
-	for _, w := range strings.Fields(s) {
-		switch strings.ToLower(w) {
-		case "if", "then", "and", "wenn", "dann", "und":
-			continue
-		}
-		if strings.Trim(w, "0123456789.…") != "" { // not the number of a move
-			moves = append(moves, w)
-		}
-	}
-	return moves
 }
 
 // positionAfter plays moves that have been read before.

@@ -69,7 +69,7 @@ func New(o Options) *Desk {
 		looked: lru.New[chat.Address, struct{}](lookedAtMost)}
 	d.uptime = uptime.New(uptime.Options{Store: o.Store, Now: o.Now, Log: o.Log, Wake: func() { d.outbox.Wake() },
 		Alarm: func(ctx context.Context, tx data.Tx, id int64, now time.Time) error {
-			req := &request.Request{Ctx: ctx, Env: env, Tx: tx, Now: now, Lang: words.In("en"), Path: "clock", GameID: id}
+			req := &request.Request{Ctx: ctx, Env: env, Tx: tx, Now: now, Lang: words.In("en"), GameID: id}
 			return runAlarm(req, id)
 		}})
 	d.outbox = outbox.New(outbox.Options{Store: o.Store, Update: d.uptime.Update, Now: o.Now, Owner: env.Owner, Ran: d.uptime.LoopRan, Log: o.Log,
@@ -77,7 +77,9 @@ func New(o Options) *Desk {
 		Text: func(p data.Player, key string, args ...any) string {
 			return request.LanguageOf(p, "").Text(key, args...)
 		},
-		CommandName: func(p data.Player, path string) string { return request.SlashCommand(request.LanguageOf(p, ""), path) }})
+		CommandName: func(p data.Player, path string) string {
+			return request.SlashCommand(request.LanguageOf(p, ""), command.Path(path))
+		}})
 	return d
 }
 
@@ -213,7 +215,7 @@ func letter(req *request.Request) data.OutboxMessage {
 	m.Reply.Asked, m.Reply.Answers = req.Msg.From, req.Msg.ID
 	if m.Reply.Audience != chat.Public {
 		m.To = req.Msg.From.Address
-		m.Reply.Place, m.Reply.Command = req.Place(), req.Path
+		m.Reply.Place, m.Reply.Command = req.Place(), string(req.Cmd.Path)
 	}
 	return m
 }
@@ -279,7 +281,7 @@ func noteSeen(req *request.Request) error {
 // run does what the message asks for.
 func run(req *request.Request) error {
 	in, err := command.Parse(req.Msg, func(name string) bool { return request.IsName(req, name) })
-	req.Command, req.Path, req.Args = in.Command, in.Path, in.Args
+	req.Cmd = in
 	if bad := (*command.ParseError)(nil); errors.As(err, &bad) {
 		return request.Refuse(bad.Key, bad.Args...)
 	}
@@ -295,7 +297,7 @@ func run(req *request.Request) error {
 	if err := account.AskName(req); err != nil {
 		return err
 	}
-	req.Env.Log.Info("command", "command", req.Path, "player", req.Player.ID, "game", req.GameID)
+	req.Env.Log.Info("command", "command", in.Path, "player", req.Player.ID, "game", req.GameID)
 	return nil
 }
 

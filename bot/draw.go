@@ -40,10 +40,12 @@ func handleDrawOffer(req *request.Request) error {
 // offerButtons answer a draw offer. They carry no ply: an offer stands while its
 // maker moves on.
 func offerButtons(req *request.Request, g *game.Game) [][]chat.Button {
-	number, asked := "#"+strconv.FormatInt(g.ID, 10), chat.Only(g.Seats[g.DrawOfferBy.Other()])
+	number, asked := command.GameID(g.ID), chat.Only(g.Seats[g.DrawOfferBy.Other()])
 	return [][]chat.Button{{
-		{Label: req.Lang.Text("button.accept-draw"), Command: "draw accept " + number, Style: chat.Warn, For: asked},
-		{Label: req.Lang.Text("button.decline-draw"), Command: "draw decline " + number, For: asked},
+		{Label: req.Lang.Text("button.accept-draw"), Style: chat.Warn, For: asked,
+			Command: command.Invocation{Path: command.DrawAccept, Game: number}.String()},
+		{Label: req.Lang.Text("button.decline-draw"), For: asked,
+			Command: command.Invocation{Path: command.DrawDecline, Game: number}.String()},
 	}}
 }
 
@@ -61,9 +63,9 @@ func handleDrawAccept(req *request.Request) error {
 	if err := trial.AcceptDraw(by, req.Now); err != nil {
 		return request.FactRefusal(g, err)
 	}
-	if !command.Confirms(req.Args["confirm"]) {
+	if !req.Cmd.Confirmed {
 		return req.Confirm(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text("draw.confirm", "name", req.NameOf(other), "game", g.ID)},
-			"draw accept "+request.GameRefAtPly(g)+" yes", "button.confirm-draw")
+			command.Invocation{Path: command.DrawAccept, Game: command.GameAt(g), Confirmed: true}, "button.confirm-draw")
 	}
 	*g = trial
 	if err := req.Save(g); err != nil {
@@ -110,7 +112,7 @@ func handleDrawClaim(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	if text := req.Args["move"]; text != "" && !g.Over() {
+	if text := req.Cmd.Move; text != "" && !g.Over() {
 		if by != g.Turn() {
 			return request.Refuse("draw.claim-turn", "game", g.ID)
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -25,17 +24,13 @@ func handleExport(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	ply := len(g.Plies)
-	if word := req.Args["ply"]; word != "" {
-		n, err := strconv.Atoi(word)
-		if err != nil || n < 0 || n > ply {
-			return request.Refuse("board.ply", "text", textutil.Quote(word), "max", ply)
-		}
-		ply = n
+	ply, err := shownPly(req, g)
+	if err != nil {
+		return err
 	}
 	r := chat.Reply{Game: g.ID, Title: req.Title(g), Picture: request.PictureOf(g)}
 	r.Picture.Ply = ply
-	format := strings.ToLower(cmp.Or(req.Args["format"], command.Formats[0]))
+	format := cmp.Or(req.Cmd.Format, command.Formats[0])
 	r.Text = req.Lang.Text("export."+format, "ply", ply, "game", g.ID)
 	switch format {
 	case "record":
@@ -45,9 +40,6 @@ func handleExport(req *request.Request) error {
 		r.Picture, r.Block = nil, p.FEN()
 	case "gif":
 		r.Picture.Format = chat.Animation
-	case "png":
-	default:
-		return request.Refuse("export.format", "text", textutil.Quote(req.Args["format"]), "formats", strings.Join(command.Formats, ", "))
 	}
 	return req.Answer(r)
 }

@@ -7,18 +7,12 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/request"
-	"stackmate/bot/textutil"
 	"stackmate/bot/words"
 )
 
 // handleHelp lists the commands, or explains one.
 func handleHelp(req *request.Request) error {
-	word, _, _ := strings.Cut(strings.TrimSpace(req.Args["command"]), " ")
-	if word != "" {
-		cmd := command.Find(command.Tree(), strings.TrimPrefix(word, "/"))
-		if cmd == nil {
-			return request.Refuse("parse.unknown", "text", textutil.Quote(word))
-		}
+	if cmd := command.Find(command.Tree(), string(req.Cmd.Topic)); cmd != nil {
 		return req.Answer(chat.Reply{Text: req.Lang.Text("help." + cmd.Name), Block: strings.Join(usages(*cmd, cmd.Name, req.Lang), "\n")})
 	}
 	var lines []string

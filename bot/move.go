@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
@@ -15,13 +14,10 @@ import (
 
 // handleMove plays a move.
 func handleMove(req *request.Request) error {
-	text := req.Args["move"]
-	if move, note, ok := strings.Cut(text, "//"); ok {
-		text, req.Args["note"] = strings.TrimSpace(move), note
-	}
+	text := req.Cmd.Move
 	g, by, err := req.OwnGame()
 	if err != nil {
-		if r := (*request.Refusal)(nil); errors.As(err, &r) && req.Path == "move" && req.Msg.Call == nil && !looksLikeMove(text) {
+		if r := (*request.Refusal)(nil); errors.As(err, &r) && req.Msg.Call == nil && !looksLikeMove(text) {
 			return request.Refuse("parse.unknown", "text", textutil.Quote(text))
 		}
 		return err
@@ -43,11 +39,7 @@ func handleMove(req *request.Request) error {
 	case err != nil:
 		return request.MoveRefusal(req, g, text, err)
 	}
-	note, err := noteOf(req.Args["note"])
-	if err != nil {
-		return err
-	}
-	return play(req, g, by, m, note)
+	return play(req, g, by, m, req.Cmd.Note)
 }
 
 // play plays a legal move, and the conditional moves that it sets off, and tells
@@ -113,18 +105,6 @@ func announceMoves(req *request.Request, g *game.Game, by rules.Color, written [
 	})
 }
 
-// MaxNote is how long a note to a move may be, in characters.
-const MaxNote = 500
-
-// noteOf makes a note safe to repeat, and refuses one that is too long.
-func noteOf(s string) (string, error) {
-	s = textutil.Printable(s)
-	if utf8.RuneCountInString(s) > MaxNote {
-		return "", request.Refuse("note.long", "max", MaxNote)
-	}
-	return s, nil
-}
-
 // looksLikeMove guesses whether a text was meant as a move: it is short and has a
 // digit, or castles.
 func looksLikeMove(s string) bool {
@@ -139,7 +119,7 @@ func handleMoves(req *request.Request) error {
 	}
 	p := g.Position()
 	legal := p.Moves()
-	square := strings.TrimSpace(req.Args["square"])
+	square := req.Cmd.Square
 	if g.Over() {
 		return request.Refuse("game.over", "game", g.ID)
 	}

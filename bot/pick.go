@@ -1,10 +1,8 @@
 package bot
 
 import (
-	"fmt"
-	"strings"
-
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
 	"stackmate/rules"
@@ -27,19 +25,18 @@ func handlePick(req *request.Request) error {
 		}
 		return request.Refuse("move.turn", "game", g.ID, "name", req.NameOf(other))
 	}
-	what := strings.TrimSpace(req.Args["what"])
 	p := g.Position()
-	switch from := g.Variant.CellNamed(what); {
-	case what == "" || strings.HasPrefix(what, "+"):
-		return pickPiece(req, g, p, countOf(strings.TrimPrefix(what, "+")))
-	case what == "boards":
+	switch from := g.Variant.CellNamed(req.Cmd.Move); {
+	case req.Cmd.Boards:
 		return pickTarget(req, g, p, p.BoardMoves(), rules.NoCell)
+	case req.Cmd.Move == "":
+		return pickPiece(req, g, p, req.Cmd.Skip)
 	case from != rules.NoCell:
 		return pickTarget(req, g, p, p.MovesFrom(from), from)
 	}
-	m, err := p.ParseLAN(what)
+	m, err := p.ParseLAN(req.Cmd.Move)
 	if err != nil {
-		return request.MoveRefusal(req, g, what, err)
+		return request.MoveRefusal(req, g, req.Cmd.Move, err)
 	}
 	return pickConfirm(req, g, p, m)
 }
@@ -55,45 +52,42 @@ const (
 // first few that have been passed over. Only if there are more than 125 does the
 // last option lead to the rest.
 func pickPiece(req *request.Request, g *game.Game, p rules.Position, skip int) error {
-	var options []chat.Option
-	seen := map[rules.Cell]int{}
-	boards := 0
+	var from []rules.Cell
+	count := map[rules.Cell]int{} // NoCell is for the boards
 	for _, m := range p.Moves() {
+		at := m.From
 		if m.Kind == rules.BoardMove {
-			boards++
-			continue
+			at = rules.NoCell
+		} else if count[at] == 0 {
+			from = append(from, at)
 		}
-		if i, ok := seen[m.From]; ok {
-			options[i].Hint = fmt.Sprint(countOf(options[i].Hint) + 1)
-			continue
+		count[at]++
+	}
+	if count[rules.NoCell] > 0 {
+		from = append(from, rules.NoCell)
+	}
+	pick := command.Invocation{Path: command.Pick, Game: command.GameAt(g)}
+	var options []chat.Option
+	for _, at := range from {
+		next, label := pick, req.Lang.Text("pick.boards")
+		if at == rules.NoCell {
+			next.Boards = true
+		} else {
+			next.Move = g.Variant.CellName(at)
+			label = next.Move + " " + req.Lang.Text("piece."+p.At(at).Role().String())
 		}
-		seen[m.From] = len(options)
-		name := g.Variant.CellName(m.From)
-		options = append(options, chat.Option{Hint: "1", Command: "pick " + request.GameRefAtPly(g) + " " + name,
-			Label: name + " " + req.Lang.Text("piece."+p.At(m.From).Role().String())})
-	}
-	for i := range options {
-		options[i].Hint = req.Lang.Text("pick.count", "count", options[i].Hint)
-	}
-	if boards > 0 {
-		options = append(options, chat.Option{Label: req.Lang.Text("pick.boards"), Command: "pick " + request.GameRefAtPly(g) + " boards",
-			Hint: req.Lang.Text("pick.count", "count", boards)})
+		options = append(options, chat.Option{Label: label, Command: next.String(), Hint: req.Lang.Text("pick.count", "count", count[at])})
 	}
 	options = options[min(skip, len(options)):]
 	if len(options) == 0 {
 		return request.Refuse("pick.stuck")
 	}
 	if most := menuOptions * maxMenus; len(options) > most {
-		options = append(options[:most-1:most-1], chat.Option{Label: req.Lang.Text("pick.more"),
-			Command: fmt.Sprintf("pick %s +%d", request.GameRefAtPly(g), skip+most-1)})
+		pick.Skip = skip + most - 1
+		options = append(options[:most-1:most-1], chat.Option{Label: req.Lang.Text("pick.more"), Command: pick.String()})
 	}
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text("pick.piece"), Picture: request.PictureOf(g),
 		Menus: menus(req, options), Replace: true})
-}
-
-func countOf(s string) (n int) {
-	fmt.Sscan(s, &n) // what does not count is none
-	return n
 }
 
 // pickTarget offers where a piece can go, each promotion by itself.
@@ -102,9 +96,12 @@ func pickTarget(req *request.Request, g *game.Game, p rules.Position, moves []ru
 		return request.Refuse("pick.stuck")
 	}
 	texts := p.SANs(moves, p.Moves())
+	pick := command.Invocation{Path: command.Pick, Game: command.GameAt(g)}
 	var options []chat.Option
 	for i, m := range moves {
-		options = append(options, chat.Option{Label: texts[i], Command: "pick " + request.GameRefAtPly(g) + " " + g.Variant.LAN(m)})
+		next := pick
+		next.Move = g.Variant.LAN(m)
+		options = append(options, chat.Option{Label: texts[i], Command: next.String()})
 	}
 	shown := request.PictureOf(g)
 	if from != rules.NoCell {
@@ -113,7 +110,7 @@ func pickTarget(req *request.Request, g *game.Game, p rules.Position, moves []ru
 	r := chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text("pick.target"), Picture: shown,
 		Menus: menus(req, options), Replace: true}
 	if len(r.Menus) < maxMenus {
-		r.Buttons = [][]chat.Button{{{Label: req.Lang.Text("button.back"), Command: "pick " + request.GameRefAtPly(g), For: chat.Only(req.Player.ID)}}}
+		r.Buttons = [][]chat.Button{{{Label: req.Lang.Text("button.back"), Command: pick.String(), For: chat.Only(req.Player.ID)}}}
 	}
 	return req.Answer(r)
 }
@@ -122,11 +119,13 @@ func pickTarget(req *request.Request, g *game.Game, p rules.Position, moves []ru
 func pickConfirm(req *request.Request, g *game.Game, p rules.Position, m rules.Move) error {
 	shown := request.PictureOf(g)
 	shown.Preview = g.Variant.LAN(m)
+	pick := command.Invocation{Path: command.Pick, Game: command.GameAt(g)}
+	move := command.Invocation{Path: command.Move, Game: command.GameAt(g), Move: g.Variant.LAN(m)}
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text("pick.confirm", "move", p.SAN(m)), Picture: shown,
 		Replace: true, Buttons: [][]chat.Button{{
 			{Label: req.Lang.Text("button.confirm-move", "move", p.SAN(m)), Style: chat.Invite,
-				Command: "move " + request.GameRefAtPly(g) + " " + g.Variant.LAN(m), For: chat.Only(req.Player.ID)},
-			{Label: req.Lang.Text("button.back"), Command: "pick " + request.GameRefAtPly(g), For: chat.Only(req.Player.ID)},
+				Command: move.String(), For: chat.Only(req.Player.ID)},
+			{Label: req.Lang.Text("button.back"), Command: pick.String(), For: chat.Only(req.Player.ID)},
 		}}})
 }
 

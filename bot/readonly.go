@@ -99,18 +99,7 @@ func looks(m chat.Message) bool {
 		_, m.Text = chat.ReadCode(m.Text)
 	}
 	in, err := command.Parse(m, nil)
-	if err != nil || in.Command.ReadOnly {
-		return true // what is no command is only refused
-	}
-	if !in.Command.ReadOnlyBare {
-		return false
-	}
-	for name, value := range in.Args {
-		if name != command.GameArg.Name && value != "" {
-			return false
-		}
-	}
-	return true
+	return err != nil || in.ReadOnly() // what is no command is only refused
 }
 
 // lookedAtMost is how many messages that were looked at are remembered. A transport repeats a message

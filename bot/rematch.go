@@ -1,9 +1,8 @@
 package bot
 
 import (
-	"fmt"
-
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
@@ -12,7 +11,7 @@ import (
 
 // handleRematch challenges the opponent of a finished game again, with colors changed.
 func handleRematch(req *request.Request) error {
-	if req.Args["game"] == "" && req.Msg.Game == 0 {
+	if req.Cmd.Game.IsZero() && req.Msg.Game == 0 {
 		ended, err := req.Tx.GamesOf(req.Player.ID, data.Ended, chat.Address{}, 1)
 		if err != nil {
 			return err
@@ -20,7 +19,7 @@ func handleRematch(req *request.Request) error {
 		if len(ended.Games) == 0 {
 			return request.Refuse("rematch.none")
 		}
-		req.Args["game"] = fmt.Sprint(ended.Games[0].ID)
+		req.Cmd.Game = command.GameID(ended.Games[0].ID)
 	}
 	g, by, err := req.OwnGame()
 	if err != nil {
@@ -48,7 +47,7 @@ func handleRematch(req *request.Request) error {
 		switch {
 		case ch.Variant != g.Variant || ch.Terms != g.Terms || ch.Address != "": // whose address that is remains unsaid
 		case ch.From == other.ID && ch.To == req.Player.ID && ch.Color == theirs: // both have pressed the button
-			req.Args = map[string]string{"challenge": fmt.Sprint(ch.ID)}
+			req.Cmd.Challenge = ch.ID
 			return handleAccept(req)
 		case ch.From == req.Player.ID && ch.To == other.ID && ch.Color == color:
 			return request.Refuse("rematch.waiting", "name", req.NameOf(other), "id", ch.ID)

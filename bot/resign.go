@@ -22,9 +22,9 @@ func handleResign(req *request.Request) error {
 	if g.Over() {
 		return request.Refuse("game.over", "game", g.ID)
 	}
-	if !command.Confirms(req.Args["confirm"]) {
+	if !req.Cmd.Confirmed {
 		return req.Confirm(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text("resign.confirm", "name", req.NameOf(other), "game", g.ID)},
-			"resign "+request.GameRefAtPly(g)+" yes", "button.confirm-resign")
+			command.Invocation{Path: command.Resign, Game: command.GameAt(g), Confirmed: true}, "button.confirm-resign")
 	}
 	if err := g.Resign(by, req.Now); err != nil {
 		return err

@@ -5,17 +5,14 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/request"
-	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
 // handleRules explains a game: the named one, else the game of this place.
 func handleRules(req *request.Request) error {
 	v := rules.VariantByKey("millennium")
-	if word := req.Args["variant"]; word != "" {
-		if v = rules.VariantByName(word); v == nil {
-			return request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(request.VariantKeys(), ", "))
-		}
+	if req.Cmd.Variant != nil {
+		v = req.Cmd.Variant
 	} else if g, err := req.ShownGame(); err == nil {
 		v = g.Variant
 	}

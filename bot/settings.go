@@ -9,12 +9,8 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
-	"stackmate/bot/game"
 	"stackmate/bot/request"
-	"stackmate/bot/textutil"
-	"stackmate/bot/words"
 	"stackmate/render"
-	"stackmate/rules"
 )
 
 // handleSettings shows or changes how the bot behaves in a server.
@@ -28,14 +24,8 @@ func handleSettings(req *request.Request) error {
 	}
 	before := s
 	before.Channels = slices.Clone(s.Channels)
-	for _, name := range []string{"channels", "here", "threads", "variant", "clock", "language", "theme", "games"} {
-		value := req.Args[name]
-		if value == "" {
-			continue
-		}
-		if err := setting(req, &s, name, value); err != nil {
-			return err
-		}
+	if err := applySettings(req, &s); err != nil {
+		return err
 	}
 	key := "settings"
 	if !reflect.DeepEqual(s, before) {
@@ -57,48 +47,30 @@ func handleSettings(req *request.Request) error {
 	}, "\n")})
 }
 
-// setting changes one of a server's settings.
-func setting(req *request.Request, s *data.Server, name, value string) error {
-	value = strings.ToLower(value)
-	yes := value == "on" || command.Confirms(value)
-	switch name {
-	case "channels": // where games may be offered; "here" lists some
-		if value != data.OffersEverywhere && value != data.OffersNowhere {
-			return request.Refuse("preferences.unknown", "text", textutil.Quote(value), "choices", strings.Join(command.ChannelsOptions, ", "))
-		}
-		s.Channels, s.NoChannels = nil, value == data.OffersNowhere
-	case "here":
-		return settingHere(req, s, yes)
-	case "threads":
-		s.NoThreads = !yes
-	case "variant":
-		v := rules.VariantByName(value)
-		if v == nil {
-			return request.Refuse("variant.unknown", "text", textutil.Quote(value), "variants", strings.Join(request.VariantKeys(), ", "))
-		}
-		s.Variant = v.Key()
-	case "clock":
-		clock, err := game.ParseClock(value)
-		if err != nil {
-			return request.Refuse("clock.unknown", "text", textutil.Quote(value))
-		}
-		s.Clock = clock.String()
-	case "language":
-		if !words.Known(value) {
-			return request.Refuse("language.unknown", "text", textutil.Quote(value), "languages", strings.Join(words.Tags(), ", "))
-		}
-		s.Language = value
-	case "games":
-		if !slices.Contains(command.GamesOptions, value) {
-			return request.Refuse("preferences.unknown", "text", textutil.Quote(value), "choices", strings.Join(command.GamesOptions, ", "))
-		}
-		s.OpenGames = value == command.GamesOptions[1]
-	case "theme":
-		if !slices.Contains(render.Themes(), value) {
-			return request.Refuse("theme.unknown", "text", textutil.Quote(value), "themes", strings.Join(render.Themes(), ", "))
-		}
-		s.Theme = value
+// applySettings changes what was named.
+func applySettings(req *request.Request, s *data.Server) error {
+	in := req.Cmd
+	if in.Channels != "" { // where games may be offered; "here" lists some
+		s.Channels, s.NoChannels = nil, in.Channels == data.OffersNowhere
 	}
+	if in.Here != "" {
+		if err := settingHere(req, s, in.Here == command.On); err != nil {
+			return err
+		}
+	}
+	if in.Threads != "" {
+		s.NoThreads = in.Threads == command.Off
+	}
+	if in.Variant != nil {
+		s.Variant = in.Variant.Key()
+	}
+	if in.Clock != nil {
+		s.Clock = in.Clock.String()
+	}
+	if in.Games != "" {
+		s.OpenGames = in.Games == command.GamesOptions[1]
+	}
+	s.Language, s.Theme = cmp.Or(in.Language, s.Language), cmp.Or(in.Theme, s.Theme)
 	return nil
 }
 

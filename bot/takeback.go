@@ -2,6 +2,7 @@ package bot
 
 import (
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/request"
 )
 
@@ -31,8 +32,10 @@ func handleTakebackAsk(req *request.Request) error {
 		return chat.Reply{Notify: []chat.Person{other.Person()},
 			Text: req.Lang.Text("takeback.asked", "name", req.NameOf(req.Player), "opponent", req.NameOf(other), "game", g.ID),
 			Buttons: [][]chat.Button{{
-				{Label: req.Lang.Text("button.accept-takeback"), Command: "takeback accept " + request.GameRefAtPly(g), For: chat.Only(other.ID)},
-				{Label: req.Lang.Text("button.decline-takeback"), Command: "takeback decline " + request.GameRefAtPly(g), For: chat.Only(other.ID)},
+				{Label: req.Lang.Text("button.accept-takeback"), For: chat.Only(other.ID),
+					Command: command.Invocation{Path: command.TakebackAccept, Game: command.GameAt(g)}.String()},
+				{Label: req.Lang.Text("button.decline-takeback"), For: chat.Only(other.ID),
+					Command: command.Invocation{Path: command.TakebackDecline, Game: command.GameAt(g)}.String()},
 			}}}, nil
 	})
 }

@@ -2,22 +2,16 @@ package bot
 
 import (
 	"cmp"
-	"fmt"
-	"unicode/utf8"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
 )
 
-const (
-	// maxGuests is how many people can be invited to one game.
-	maxGuests = 50
-	// maxGameNote is how long a private note on a game may be, in characters: every
-	// transport can show it in one message.
-	maxGameNote = 1400
-)
+// maxGuests is how many people can be invited to one game.
+const maxGuests = 50
 
 // handleWatch has the bot tell somebody who does not play what happens in a game.
 func handleWatch(req *request.Request) error {
@@ -93,7 +87,7 @@ func inviteLetter(req *request.Request, g *game.Game, guest data.Player, address
 		names, err := req.Names(g)
 		return chat.Reply{Game: g.ID, Title: req.Title(g), Audience: chat.Secret, Unasked: address != "",
 			Text:    req.Lang.Text("watch.invitation", "name", req.NameOf(req.Player), "game", g.ID, "seats", req.Seats(names)),
-			Buttons: [][]chat.Button{{{Label: req.Lang.Text("button.watch"), Command: fmt.Sprintf("watch start #%d", g.ID), For: chat.Only(guest.ID)}}}}, err
+			Buttons: [][]chat.Button{{{Label: req.Lang.Text("button.watch"), Command: command.Invocation{Path: command.WatchStart, Game: command.GameID(g.ID)}.String(), For: chat.Only(guest.ID)}}}}, err
 	})
 	if err != nil {
 		return err
@@ -128,7 +122,7 @@ func guest(req *request.Request) (g *game.Game, p data.Player, address string, e
 	case g.Server != "":
 		return nil, p, "", request.Refuse("watch.server", "game", g.ID)
 	}
-	p, address, err = request.Addressee(req, req.Args["player"])
+	p, address, err = request.Addressee(req, req.Cmd.Person)
 	return g, p, address, err
 }
 
@@ -154,10 +148,7 @@ func handleNote(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	if text := req.Args["text"]; text != "" {
-		if utf8.RuneCountInString(text) > maxGameNote {
-			return request.Refuse("note.long", "max", maxGameNote)
-		}
+	if text := req.Cmd.Text; text != "" {
 		if text == "-" {
 			text = ""
 		}

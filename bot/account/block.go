@@ -18,7 +18,7 @@ func HandleUnblock(req *request.Request) error { return blockPlayer(req, false, 
 // blockPlayer begins or ends a block. An address is blocked as such, whether anybody
 // plays there or not.
 func blockPlayer(req *request.Request, on bool, sentence string) error {
-	p, address, err := request.Addressee(req, req.Args["player"])
+	p, address, err := request.Addressee(req, req.Cmd.Person)
 	if err != nil {
 		return err
 	}

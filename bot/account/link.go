@@ -3,14 +3,12 @@ package account
 import (
 	"errors"
 	"slices"
-	"strings"
 	"time"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/request"
-	"stackmate/bot/textutil"
 )
 
 // Bounds of linking.
@@ -28,22 +26,19 @@ const (
 // typed at the other, and then the player at the first confirms who that was. Without a
 // code it tells one, here or at the mail address that is named.
 func HandleLink(req *request.Request) error {
-	word := strings.TrimSpace(req.Args["code"])
 	switch {
 	case !req.Env.Mail:
 		return request.Refuse("person.no-mail")
-	case word == "":
+	case req.Cmd.Address != "":
+		return linkTo(req, req.Cmd.Address)
+	case req.Cmd.Code == "":
 		code, err := newCode(req)
 		if err != nil {
 			return err
 		}
 		return req.AnswerText("link.code", "code", code)
-	case strings.Contains(word, "@"):
-		return linkTo(req, word)
-	case request.LinkCode.MatchString(strings.ToUpper(word)):
-		return linkWith(req, strings.ToUpper(word))
 	}
-	return request.Refuse("link.unknown", "text", textutil.Quote(word))
+	return linkWith(req, req.Cmd.Code)
 }
 
 // newCode makes a code that stands for the speaker for a while.
@@ -137,7 +132,8 @@ func linkClaim(req *request.Request, code string, l data.LinkCode) error {
 // linkQuestion asks the owner of a code whether it was the owner who typed it elsewhere.
 func linkQuestion(req *request.Request, code, who string, owner data.Player) chat.Reply {
 	return chat.Reply{Title: req.Lang.Text("link.question.title"), Text: req.Lang.Text("link.question", "who", who, "code", code), Audience: chat.Secret,
-		Buttons: [][]chat.Button{{{Label: req.Lang.Text("button.confirm-link"), Command: "link " + code + " yes", Style: chat.Warn, For: chat.Only(owner.ID)}}}}
+		Buttons: [][]chat.Button{{{Label: req.Lang.Text("button.confirm-link"), Style: chat.Warn, For: chat.Only(owner.ID),
+			Command: command.Invocation{Path: command.Link, Code: code, Confirmed: true}.String()}}}}
 }
 
 // linkConfirm makes one player of the speaker, whose code it is, and of whoever has typed
@@ -155,7 +151,7 @@ func linkConfirm(req *request.Request, code string, l data.LinkCode) error {
 	case other.ID == req.Player.ID:
 		return request.Refuse("link.already")
 	}
-	if !command.Confirms(req.Args["confirm"]) {
+	if !req.Cmd.Confirmed {
 		who := other.Name
 		if l.Claim.Transport == request.MailTransport {
 			who = l.Claim.ID

@@ -2,6 +2,7 @@ package account
 
 import (
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
@@ -20,8 +21,8 @@ func mayMergeVacations(req *request.Request, other data.Player) error {
 		all = append(all, list...)
 	}
 	now, away := onVacation(all, req.Now)
-	if away && (vacationTaken(all, req.Now) > yearlyVacation || vacationTaken(all, now.To) > yearlyVacation) {
-		return request.Refuse("link.vacation", "max", yearlyVacation)
+	if away && (vacationTaken(all, req.Now) > command.MaxVacation || vacationTaken(all, now.To) > command.MaxVacation) {
+		return request.Refuse("link.vacation", "max", command.MaxVacation)
 	}
 	return nil
 }

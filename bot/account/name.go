@@ -31,7 +31,7 @@ func HandleName(req *request.Request) error {
 	if !slices.ContainsFunc(req.Player.Addresses, func(a chat.Address) bool { return a.Transport == request.MailTransport }) {
 		return request.Refuse("naming.discord")
 	}
-	wanted := strings.TrimSpace(req.Args["name"])
+	wanted := req.Cmd.Text
 	if wanted == "" {
 		return req.AnswerText("naming.is", "name", req.Player.Name)
 	}

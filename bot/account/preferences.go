@@ -9,48 +9,36 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/request"
 	"stackmate/bot/textutil"
-	"stackmate/bot/words"
-	"stackmate/render"
 )
 
 // HandlePreferences shows or changes what the speaker has chosen: the language of answers
 // and the colours of the boards.
 func HandlePreferences(req *request.Request) error {
-	s := &req.Player.Settings
-	changed := false
-	for _, choice := range []struct {
-		name    string
-		setting *string
-		keys    []string
-	}{{"language", &s.Language, words.Tags()}, {"theme", &s.Theme, render.Themes()},
-		{"notices", &s.Notices, transports(req.Player)}} {
-		word := strings.ToLower(strings.TrimSpace(req.Args[choice.name]))
-		switch {
-		case word == "":
-			continue
-		case word == command.DefaultChoice:
-			*choice.setting = ""
-		case slices.Contains(choice.keys, word):
-			*choice.setting = word
-		default:
-			return request.Refuse("preferences.unknown", "text", textutil.Quote(word), "choices", strings.Join(append(choice.keys, command.DefaultChoice), ", "))
-		}
-		changed = true
+	in, s := req.Cmd, &req.Player.Settings
+	if own := transports(req.Player); in.Notices != "" && in.Notices != command.DefaultChoice && !slices.Contains(own, in.Notices) {
+		return request.Refuse("preferences.unknown", "text", textutil.Quote(in.Notices), "choices", strings.Join(append(own, command.DefaultChoice), ", "))
 	}
+	before := *s
 	for _, choice := range []struct {
-		name    string
-		setting *bool
-	}{{"bymail", &s.OpenToMail}, {"listed", &s.Listed}} {
-		switch word := req.Args[choice.name]; strings.ToLower(word) {
+		word    string
+		setting *string
+	}{{in.Language, &s.Language}, {in.Theme, &s.Theme}, {in.Notices, &s.Notices}} {
+		switch choice.word {
 		case "":
-		case "on", "off":
-			*choice.setting, changed = strings.EqualFold(word, "on"), true
+		case command.DefaultChoice:
+			*choice.setting = ""
 		default:
-			return request.Refuse("preferences.unknown", "text", textutil.Quote(word), "choices", "on, off")
+			*choice.setting = choice.word
 		}
+	}
+	if in.ByMail != "" {
+		s.OpenToMail = in.ByMail == command.On
+	}
+	if in.Listed != "" {
+		s.Listed = in.Listed == command.On
 	}
 	key := "preferences"
-	if changed {
+	if *s != before || !in.Bare() {
 		key = "preferences.set"
 		if err := req.Tx.SavePlayer(req.Player); err != nil {
 			return err

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,9 +26,9 @@ const (
 // HandleProfile shows somebody's results, ratings, streaks and current games.
 func HandleProfile(req *request.Request) error {
 	p := req.Player
-	if word := req.Args["player"]; word != "" {
+	if req.Cmd.Person != "" {
 		var err error
-		if p, err = request.LookUp(req, word); err != nil {
+		if p, err = request.LookUp(req, req.Cmd.Person); err != nil {
 			return err
 		}
 	}
@@ -131,14 +130,9 @@ func HandleLeaderboard(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	word := cmp.Or(req.Args["variant"], server.Variant, "millennium")
-	v := rules.VariantByName(word)
-	if v == nil {
-		return request.Refuse("variant.unknown", "text", textutil.Quote(word), "variants", strings.Join(request.VariantKeys(), ", "))
-	}
-	v = rules.VariantByKey(request.RatingKey(v))
+	v := rules.VariantByKey(request.RatingKey(req.Variant(server)))
 	where, scope := "here", req.Msg.In.Server
-	if req.Args["everywhere"] != "" || scope == "" {
+	if req.Cmd.Everywhere || scope == "" {
 		where, scope = "everywhere", ""
 	}
 	list, err := req.Tx.Leaderboard(v.Key(), scope, ranked)

@@ -1,27 +1,18 @@
 package account
 
 import (
-	"strconv"
-	"strings"
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
-	"stackmate/bot/textutil"
 	"stackmate/bot/timeutil"
 )
 
-// yearlyVacation is how many days of vacation a player has in a calendar year.
-const yearlyVacation = 30
-
 // HandleVacationStart stops all of the player's clocks for whole days from now on.
 func HandleVacationStart(req *request.Request) error {
-	days, err := strconv.Atoi(strings.TrimPrefix(req.Args["days"], "#"))
-	if err != nil || days < 1 || days > yearlyVacation {
-		return request.Refuse("vacation.days", "text", textutil.Quote(req.Args["days"]), "max", yearlyVacation)
-	}
 	list, err := req.Tx.Vacations(req.Player.ID)
 	if err != nil {
 		return err
@@ -29,7 +20,7 @@ func HandleVacationStart(req *request.Request) error {
 	if now, ok := onVacation(list, req.Now); ok {
 		return request.Refuse("vacation.already", "when", chat.When(now.To))
 	}
-	v := game.Span{From: req.Now, To: req.Now.Add(time.Duration(days) * timeutil.Day)}
+	v := game.Span{From: req.Now, To: req.Now.Add(time.Duration(req.Cmd.Days) * timeutil.Day)}
 	left, wanted := vacationLeft(list, req.Now), vacationTaken([]game.Span{v}, req.Now)
 	if wanted > left { // those behind the turn of the year are the next year's
 		return request.Refuse("vacation.left", "left", left, "days", wanted)
@@ -72,7 +63,7 @@ func HandleVacationShow(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	left := yearlyVacation - vacationTaken(list, req.Now)
+	left := command.MaxVacation - vacationTaken(list, req.Now)
 	if v, ok := onVacation(list, req.Now); ok {
 		return req.AnswerText("vacation.away", "when", chat.When(v.To), "left", left)
 	}
@@ -146,7 +137,7 @@ func tellOpponentsIn(req *request.Request, lines []data.GameSummary, key string,
 
 // vacationLeft is how many days a player has left in the calendar year of now.
 func vacationLeft(list []game.Span, now time.Time) int {
-	return max(yearlyVacation-vacationTaken(list, now), 0)
+	return max(command.MaxVacation-vacationTaken(list, now), 0)
 }
 
 // onVacation returns the vacation that covers a time.

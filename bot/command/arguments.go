@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -11,25 +12,31 @@ import (
 )
 
 // take gives the words to arguments: each to the one that it names, else to the first that
-// it can be.
-func (in *Invocation) take(words []string) error {
+// it can be. It goes on when it has refused one.
+func (p *parser) take(words []string) (err error) {
 	for n := 0; len(words) > 0; words = words[n:] {
-		arg, value := in.named(words[0])
+		arg, value := p.named(words[0])
+		n = 1
 		switch {
 		case arg == nil:
-			if arg, value, n = in.argFor(words); arg == nil {
-				return fail("parse.extra", "text", textutil.Quote(words[0]), "usage", usage{in.Command, in.Path})
-			}
+			arg, value, n = p.argFor(words)
 		case arg.Kind == NamedTextArg:
-			value, n = strings.TrimSpace(value+" "+strings.Join(words[1:], " ")), len(words)
+			value, n = strings.Join(append([]string{value}, words[1:]...), " "), len(words)
+		case arg.Kind == MoveArg, arg.Kind == WordsArg:
+			n = p.untilText(words)
+			value = strings.Join(append([]string{value}, words[1:n]...), " ")
+		case arg.Kind == TextArg:
+			_, value, _ = strings.Cut(tail(p.raw, len(words)), ":")
+			n = len(words)
 		case arg.Kind == PersonArg:
-			value, n = in.people.name(append([]string{value}, words[1:]...))
-		default:
-			n = 1
+			value, n = p.people.name(append([]string{value}, words[1:]...))
 		}
-		in.Args[arg.Name] = value
+		if n == 0 {
+			return cmp.Or(err, fail("parse.extra", "text", textutil.Quote(words[0]), "usage", usage(p.in.Path)))
+		}
+		err = cmp.Or(err, p.give(arg, value))
 	}
-	return nil
+	return err
 }
 
 // tail returns the end of a text that holds its last n words, as it is written.
@@ -43,12 +50,11 @@ func tail(text string, n int) string {
 
 // named returns the argument still missing that a word names, and its value, as in
 // "limit:60"; nil if there is none.
-func (in *Invocation) named(word string) (arg *Arg, value string) {
+func (p *parser) named(word string) (arg *Arg, value string) {
 	name, value, ok := strings.Cut(word, ":")
-	for i := range in.Command.Args {
-		a := &in.Command.Args[i]
-		_, taken := in.Args[a.Name]
-		if ok && !taken && strings.EqualFold(a.Name, name) && (value != "" || a.Kind == NamedTextArg) {
+	for i := range p.command.Args {
+		a := &p.command.Args[i]
+		if ok && !p.taken[a.Name] && strings.EqualFold(a.Name, name) && (value != "" || a.Kind == NamedTextArg) {
 			return a, value
 		}
 	}
@@ -57,17 +63,17 @@ func (in *Invocation) named(word string) (arg *Arg, value string) {
 
 // argFor returns the first argument still missing that the next words can be, and how
 // many it takes. A word with a # in front is the number of a game wherever it stands.
-func (in *Invocation) argFor(words []string) (arg *Arg, value string, n int) {
+func (p *parser) argFor(words []string) (arg *Arg, value string, n int) {
 	word := words[0]
 	number := strings.HasPrefix(word, "#") && NumberArg.accepts(word)
-	for i := range in.Command.Args {
-		a := &in.Command.Args[i]
-		if _, taken := in.Args[a.Name]; taken || number && a.Kind != NumberArg {
+	for i := range p.command.Args {
+		a := &p.command.Args[i]
+		if p.taken[a.Name] || number && a.Kind != NumberArg {
 			continue
 		}
 		switch a.Kind {
 		case PersonArg:
-			if value, n := in.people.name(words); n > 0 {
+			if value, n := p.people.name(words); n > 0 {
 				return a, value, n
 			}
 		case FlagArg:
@@ -76,11 +82,11 @@ func (in *Invocation) argFor(words []string) (arg *Arg, value string, n int) {
 			}
 		case MoveArg, WordsArg:
 			if a.Kind.accepts(word) {
-				n := in.untilText(words)
+				n := p.untilText(words)
 				return a, strings.Join(words[:n], " "), n
 			}
 		case TextArg:
-			return a, tail(in.raw, len(words)), len(words)
+			return a, tail(p.raw, len(words)), len(words)
 		default:
 			if a.Kind.accepts(word) || slices.Contains(a.Options, strings.ToLower(word)) {
 				return a, word, 1
@@ -91,9 +97,9 @@ func (in *Invocation) argFor(words []string) (arg *Arg, value string, n int) {
 }
 
 // untilText counts the words before a text that is given by its name.
-func (in *Invocation) untilText(words []string) int {
+func (p *parser) untilText(words []string) int {
 	n := slices.IndexFunc(words, func(w string) bool {
-		a, _ := in.named(w)
+		a, _ := p.named(w)
 		return a != nil && a.Kind == NamedTextArg
 	})
 	if n < 0 {
@@ -108,13 +114,13 @@ func (k ArgKind) accepts(word string) bool {
 	case VariantArg:
 		return rules.VariantByName(word) != nil
 	case ColorArg:
-		_, ok := ColorNamed(word)
+		_, ok := colorNamed(word)
 		return ok
 	case NumberArg:
 		_, ok := ParseGameRef(word)
 		return ok
 	case ConfirmArg:
-		return Confirms(word)
+		return confirms(word)
 	case ClockArg:
 		_, err := game.ParseClock(word)
 		return err == nil
@@ -122,7 +128,7 @@ func (k ArgKind) accepts(word string) bool {
 		return false
 	case PersonArg:
 		return strings.HasPrefix(word, "@") || strings.HasPrefix(word, "<@") ||
-			rules.VariantByName(word) == nil && !ClockArg.accepts(word) && !ColorArg.accepts(word) && !isFlagName(word)
+			rules.VariantByName(word) == nil && !ClockArg.accepts(word) && !ColorArg.accepts(word) && flags[strings.ToLower(word)] == nil
 	case MoveArg: // "move 12 N2g3" names the game first
 		return !isDigits(word)
 	case SquareArg:

@@ -55,6 +55,3 @@ func quoted(words []string) (name string, n int) {
 	}
 	return "", 0
 }
-
-// MaxName is how long a name may be, in characters.
-const MaxName = 40

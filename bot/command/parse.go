@@ -1,7 +1,8 @@
 package command
 
 import (
-	"strconv"
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -10,116 +11,151 @@ import (
 	"stackmate/bot/words"
 )
 
-// MaxText bounds the length of a message that can be a command, in bytes.
-const MaxText = 4000
+// ParseError says why a text is no command, as a sentence of the catalogue.
+type ParseError struct {
+	// Key names the sentence, Args are the names and values of what fills its gaps, in turn.
+	Key  string
+	Args []any
+}
 
-// Invocation is a command with its arguments by name, wherever they came from.
-type Invocation struct {
-	Command *Command
-	Path    string
-	Args    map[string]string
-	raw     string // what was typed, command and arguments
+// Error returns the key of the sentence, for logs.
+func (e *ParseError) Error() string { return "not a command: " + e.Key }
+
+func fail(key string, args ...any) error { return &ParseError{key, args} }
+
+// parser reads one command.
+type parser struct {
+	in      Invocation
+	command *Command
+	taken   map[string]bool // the arguments that have been found, by name
+	raw     string          // what was typed, command and arguments
 	people  people
 }
 
 // Parse understands a message as a command. What is no command is taken for a
 // move. Known reports whether somebody has a name; without it a name is one word, or in
-// quotes. The error is a refusal.
+// quotes. The error is a *ParseError; the invocation is then what was understood nevertheless.
 func Parse(m chat.Message, known func(name string) bool) (Invocation, error) {
+	p, err := parse(m, known)
+	return p.in, err
+}
+
+// ParseCall understands a command that was chosen, as far as it is given: without one argument, which is still
+// being typed, and perhaps without others that are required. The error is a *ParseError.
+func ParseCall(c *chat.Call, without string) (Invocation, error) {
+	p, err := parseCall(c, without)
+	return p.in, err
+}
+
+func parse(m chat.Message, known func(name string) bool) (p parser, err error) {
 	if m.Call != nil {
-		return parseCall(m.Call)
+		if p, err = parseCall(m.Call, ""); err == nil {
+			err = p.complete()
+		}
+		return p, err
 	}
+	p = parser{taken: map[string]bool{}, people: people{m.Mentioned, known}}
 	text := strings.TrimLeftFunc(strings.TrimSpace(m.Text), separates)
 	if len(text) > MaxText {
-		return Invocation{}, fail("parse.long")
+		return p, fail("parse.long")
 	}
 	number, rest := leadingNumber(text)
 	words := strings.Fields(rest)
 	if len(words) == 0 {
-		if number != "" {
-			return Invocation{Command: Find(tree, "board"), Path: "board", Args: map[string]string{"game": number}}, nil
+		if number == "" {
+			return p, fail("parse.empty")
 		}
-		return Invocation{}, fail("parse.empty")
+		p.use(Board)
+		return p, p.about(number)
 	}
-	in := Invocation{Command: Find(tree, strings.TrimPrefix(words[0], "/")), Args: map[string]string{}, raw: rest,
-		people: people{m.Mentioned, known}}
-	if in.Command == nil {
-		in.Command, in.Path = Find(tree, "move"), "move"
+	p.raw = rest
+	c := Find(tree, strings.TrimPrefix(words[0], "/"))
+	switch {
+	case c == nil:
+		p.use(Move)
 		if first := strings.Fields(text)[0]; m.Game > 0 && isDigits(first) { // a level, or the number of the move
-			n := in.untilText(words)
-			in.Args["move"], words, number = first+" "+strings.Join(words[:n], " "), words[n:], ""
+			n := p.untilText(words)
+			err = p.give(p.command.arg("move"), first+" "+strings.Join(words[:n], " "))
+			words, number = words[n:], ""
 		}
-	} else {
-		in.Path = in.Command.Name
+	case c.Sub == nil:
+		p.use(Path(c.Name))
 		words = words[1:]
-		if in.Command.Sub != nil {
-			sub, rest, err := in.sub(words)
-			if err != nil {
-				return in, err
-			}
-			in.Command, in.Path, words = sub, in.Path+" "+sub.Name, rest
+	default:
+		var sub *Command
+		if sub, words, err = c.sub(words[1:]); err != nil {
+			p.in.Path = Path(c.Name)
+			return p, err
 		}
+		p.use(Path(c.Name + " " + sub.Name))
 	}
-	if err := in.take(words); err != nil {
-		return in, err
-	}
-	if number != "" {
-		for _, a := range in.Command.Args {
-			if a.namesGame() {
-				in.Args[a.Name] = number
-			}
-		}
-	}
-	return in, in.complete()
+	return p, cmp.Or(err, p.take(words), p.about(number), p.complete())
 }
 
-// sub returns the command under this one that the words begin with, or the one that
-// is meant when none is named.
-func (in *Invocation) sub(words []string) (sub *Command, rest []string, err error) {
-	if len(words) > 0 {
-		if sub = Find(in.Command.Sub, words[0]); sub != nil {
-			return sub, words[1:], nil
+func parseCall(c *chat.Call, without string) (p parser, err error) {
+	p.taken = map[string]bool{}
+	p.use(Path(strings.Join(c.Path, " ")))
+	if p.command == nil {
+		return p, fail("parse.unknown", "text", strings.Join(c.Path, " "))
+	}
+	for i := range p.command.Args {
+		if a := &p.command.Args[i]; a.Name != without {
+			err = cmp.Or(err, p.give(a, c.Args[a.Name]))
 		}
 	}
-	if in.Command.Default != "" {
-		return Find(in.Command.Sub, in.Command.Default), words, nil
-	}
-	subs := strings.Join(subNames(in.Command), ", ")
-	if len(words) == 0 {
-		return nil, nil, fail("parse.sub", "command", in.Path, "subs", subs)
-	}
-	return nil, nil, fail("parse.sub-unknown", "text", textutil.Quote(in.Path+" "+words[0]), "command", in.Path, "subs", subs)
+	return p, err
 }
 
-func parseCall(c *chat.Call) (Invocation, error) {
-	in := Invocation{Command: At(c.Path...), Args: c.Args}
-	if in.Command == nil || in.Command.Sub != nil {
-		return in, fail("parse.unknown", "text", strings.Join(c.Path, " "))
-	}
-	in.Path = strings.Join(c.Path, " ")
-	if in.Args == nil {
-		in.Args = map[string]string{}
-	}
-	return in, in.complete()
+// use notes the command that was named.
+func (p *parser) use(path Path) { p.in.Path, p.command = path, path.Command() }
+
+// give sets an argument.
+func (p *parser) give(a *Arg, value string) error {
+	p.taken[a.Name] = true
+	return p.in.set(a, value)
 }
 
-// complete checks that the required arguments are there.
-func (in *Invocation) complete() error {
-	for _, a := range in.Command.Args {
-		if a.Required && strings.TrimSpace(in.Args[a.Name]) == "" {
-			return fail("parse.missing", "arg", words.Key("option."+a.Name), "usage", usage{in.Command, in.Path})
+// about gives the number in front of a command, if there is one, to the argument that it is about.
+func (p *parser) about(number string) error {
+	for i := range p.command.Args {
+		if a := &p.command.Args[i]; number != "" && a.namesGame() {
+			return p.give(a, number)
 		}
 	}
 	return nil
 }
 
-// isFlagName reports whether a word is the name of an argument that is said or not.
-func isFlagName(word string) bool {
-	switch strings.ToLower(word) {
-	case "rated", "weekends", "open":
-		return true
+// arg returns the argument with a name.
+func (c *Command) arg(name string) *Arg {
+	return &c.Args[slices.IndexFunc(c.Args, func(a Arg) bool { return a.Name == name })]
+}
+
+// sub returns the command under this one that the words begin with, or the one that
+// is meant when none is named.
+func (c *Command) sub(words []string) (sub *Command, rest []string, err error) {
+	if len(words) > 0 {
+		if sub = Find(c.Sub, words[0]); sub != nil {
+			return sub, words[1:], nil
+		}
 	}
-	return false
+	if c.Default != "" {
+		return Find(c.Sub, c.Default), words, nil
+	}
+	subs := strings.Join(subNames(c), ", ")
+	if len(words) == 0 {
+		return nil, nil, fail("parse.sub", "command", c.Name, "subs", subs)
+	}
+	return nil, nil, fail("parse.sub-unknown", "text", textutil.Quote(c.Name+" "+words[0]), "command", c.Name, "subs", subs)
+}
+
+// complete checks that the required arguments are there.
+func (p *parser) complete() error {
+	for i := range p.command.Args {
+		if a := &p.command.Args[i]; a.Required && p.in.value(a) == "" {
+			return fail("parse.missing", "arg", words.Key("option."+a.Name), "usage", usage(p.in.Path))
+		}
+	}
+	return nil
 }
 
 // leadingNumber splits "#12 N2g3" and "12: N2g3" into number and rest.
@@ -139,39 +175,8 @@ func leadingNumber(text string) (number, rest string) {
 // is said to, as in ", e4".
 func separates(r rune) bool { return strings.ContainsRune(",:;", r) || unicode.IsSpace(r) }
 
-// GameRef names a game, and perhaps the ply at which a button was made for it.
-type GameRef struct {
-	Id  int64
-	Ply int // -1 when unknown
-}
-
-// ParseGameRef reads "12", "#12" or "#12@34".
-func ParseGameRef(word string) (GameRef, bool) {
-	number, ply, at := strings.Cut(strings.TrimPrefix(word, "#"), "@")
-	ref := GameRef{Ply: -1}
-	if !isDigits(number) || len(number) > 15 || at && (!isDigits(ply) || len(ply) > 6) {
-		return ref, false
-	}
-	ref.Id, _ = strconv.ParseInt(number, 10, 64)
-	if at {
-		ref.Ply, _ = strconv.Atoi(ply)
-	}
-	return ref, ref.Id > 0
-}
-
 func isDigits(s string) bool {
 	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r < '0' || r > '9' }) < 0
-}
-
-func Confirms(word string) bool { return words.Means("answer.yes", word) }
-
-func ColorNamed(word string) (string, bool) {
-	for _, name := range []string{"white", "black", "random"} {
-		if words.Means("answer."+name, word) {
-			return name, true
-		}
-	}
-	return "", false
 }
 
 func subNames(c *Command) (names []string) {

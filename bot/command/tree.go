@@ -42,14 +42,18 @@ type Arg struct {
 	Name     string
 	Kind     ArgKind
 	Required bool
-	// Options are the keys of a ChoiceArg.
+	// Options are the keys of a ChoiceArg, in lower case.
 	Options []string
+	// Unknown is the key of the sentence that refuses what is none of the options; empty for
+	// the one that most choices share.
+	Unknown string
 }
 
 // ArgKind tells how an argument is recognised in a text.
 type ArgKind uint8
 
-// The kinds of arguments. MoveArg and WordsArg take the rest of the text.
+// The kinds of arguments. MoveArg, WordsArg and TextArg take the rest of the text, up to a
+// NamedTextArg.
 const (
 	PersonArg ArgKind = iota
 	VariantArg
@@ -107,7 +111,7 @@ func (a Arg) Completes() bool {
 }
 
 var (
-	GameArg      = Arg{Name: "game", Kind: NumberArg}
+	gameArg      = Arg{Name: "game", Kind: NumberArg}
 	challengeArg = Arg{Name: "challenge", Kind: NumberArg}
 	confirmArg   = Arg{Name: "confirm", Kind: ConfirmArg}
 )
@@ -123,31 +127,31 @@ func Tree() []Command {
 		{Name: "decline", Audience: chat.Public, Args: []Arg{challengeArg}},
 		{Name: "cancel", Audience: chat.Public, Args: []Arg{challengeArg}},
 		{Name: "move", Audience: chat.Public, Args: []Arg{
-			{Name: "move", Kind: MoveArg, Required: true}, GameArg, {Name: "note", Kind: NamedTextArg}}},
-		{Name: "pick", Audience: chat.Secret, ReadOnly: true, Hidden: true, Args: []Arg{GameArg, {Name: "what", Kind: WordsArg}}},
-		{Name: "board", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{GameArg, {Name: "ply", Kind: CountArg}}},
-		{Name: "moves", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "square", Kind: SquareArg}, GameArg}},
+			{Name: "move", Kind: MoveArg, Required: true}, gameArg, {Name: "note", Kind: NamedTextArg}}},
+		{Name: "pick", Audience: chat.Secret, ReadOnly: true, Hidden: true, Args: []Arg{gameArg, {Name: "what", Kind: WordsArg}}},
+		{Name: "board", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
+		{Name: "moves", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg}},
 		{Name: "games", Audience: chat.Quiet, ReadOnly: true},
 		{Name: "draw", Sub: []Command{
-			{Name: "offer", Audience: chat.Public, Args: []Arg{GameArg}},
-			{Name: "accept", Audience: chat.Public, Args: []Arg{GameArg, confirmArg}},
-			{Name: "decline", Audience: chat.Public, Args: []Arg{GameArg}},
-			{Name: "withdraw", Audience: chat.Public, Args: []Arg{GameArg}},
-			{Name: "claim", Audience: chat.Public, Args: []Arg{GameArg, {Name: "move", Kind: MoveArg}}},
+			{Name: "offer", Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "accept", Audience: chat.Public, Args: []Arg{gameArg, confirmArg}},
+			{Name: "decline", Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "withdraw", Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "claim", Audience: chat.Public, Args: []Arg{gameArg, {Name: "move", Kind: MoveArg}}},
 		}},
-		{Name: "resign", Audience: chat.Public, Args: []Arg{GameArg, confirmArg}},
+		{Name: "resign", Audience: chat.Public, Args: []Arg{gameArg, confirmArg}},
 		{Name: "takeback", Default: "ask", Sub: []Command{
-			{Name: "ask", Audience: chat.Public, Args: []Arg{GameArg}},
-			{Name: "accept", Audience: chat.Public, Args: []Arg{GameArg}},
-			{Name: "decline", Audience: chat.Public, Args: []Arg{GameArg}},
+			{Name: "ask", Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "accept", Audience: chat.Public, Args: []Arg{gameArg}},
+			{Name: "decline", Audience: chat.Public, Args: []Arg{gameArg}},
 		}},
-		{Name: "abort", Audience: chat.Public, Args: []Arg{GameArg}},
-		{Name: "rematch", Audience: chat.Public, Args: []Arg{GameArg}},
+		{Name: "abort", Audience: chat.Public, Args: []Arg{gameArg}},
+		{Name: "rematch", Audience: chat.Public, Args: []Arg{gameArg}},
 		{Name: "if", Default: "add", Sub: []Command{
-			{Name: "add", Audience: chat.Secret, Args: []Arg{GameArg, {Name: "line", Kind: WordsArg, Required: true}}},
-			{Name: "show", Audience: chat.Secret, ReadOnly: true, Args: []Arg{GameArg}},
-			{Name: "remove", Audience: chat.Secret, Args: []Arg{GameArg, {Name: "line", Kind: WordsArg, Required: true}}},
-			{Name: "clear", Audience: chat.Secret, Args: []Arg{GameArg}},
+			{Name: "add", Audience: chat.Secret, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
+			{Name: "show", Audience: chat.Secret, ReadOnly: true, Args: []Arg{gameArg}},
+			{Name: "remove", Audience: chat.Secret, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
+			{Name: "clear", Audience: chat.Secret, Args: []Arg{gameArg}},
 		}},
 		{Name: "vacation", Default: "show", Sub: []Command{
 			{Name: "start", Audience: chat.Quiet, Args: []Arg{{Name: "days", Kind: NumberArg, Required: true}}},
@@ -155,14 +159,14 @@ func Tree() []Command {
 			{Name: "show", Audience: chat.Quiet, ReadOnly: true},
 		}},
 		{Name: "watch", Default: "start", Sub: []Command{
-			{Name: "start", Audience: chat.Quiet, Args: []Arg{GameArg}},
-			{Name: "invite", Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}, GameArg}},
-			{Name: "remove", Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}, GameArg}},
+			{Name: "start", Audience: chat.Quiet, Args: []Arg{gameArg}},
+			{Name: "invite", Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}, gameArg}},
+			{Name: "remove", Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}, gameArg}},
 		}},
-		{Name: "unwatch", Audience: chat.Quiet, Args: []Arg{GameArg}},
-		{Name: "note", ReadOnlyBare: true, Audience: chat.Secret, Args: []Arg{GameArg, {Name: "text", Kind: WordsArg}}},
-		{Name: "history", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{GameArg}},
-		{Name: "export", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{GameArg, {Name: "format", Kind: ChoiceArg, Options: Formats},
+		{Name: "unwatch", Audience: chat.Quiet, Args: []Arg{gameArg}},
+		{Name: "note", ReadOnlyBare: true, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "text", Kind: WordsArg}}},
+		{Name: "history", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg}},
+		{Name: "export", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "format", Kind: ChoiceArg, Options: Formats, Unknown: "export.format"},
 			{Name: "ply", Kind: CountArg}}},
 		{Name: "import", Audience: chat.Secret, Args: []Arg{{Name: "variant", Kind: VariantArg},
 			{Name: "record", Kind: TextArg, Required: true}}},
@@ -173,19 +177,20 @@ func Tree() []Command {
 			{Name: "language", Kind: ChoiceArg, Options: append([]string{DefaultChoice}, words.Tags()...)},
 			{Name: "theme", Kind: ChoiceArg, Options: append(render.Themes(), DefaultChoice)},
 			{Name: "notices", Kind: ChoiceArg, Options: []string{"discord", "email", DefaultChoice}},
-			{Name: "bymail", Kind: ChoiceArg, Options: []string{"on", "off"}},
-			{Name: "listed", Kind: ChoiceArg, Options: []string{"on", "off"}}}},
+			{Name: "bymail", Kind: ChoiceArg, Options: switches},
+			{Name: "listed", Kind: ChoiceArg, Options: switches}}},
 		{Name: "settings", ReadOnlyBare: true, Audience: chat.Quiet, Administrative: true, Args: []Arg{
-			{Name: "here", Kind: ChoiceArg, Options: []string{"on", "off"}},
-			{Name: "threads", Kind: ChoiceArg, Options: []string{"on", "off"}},
+			{Name: "here", Kind: ChoiceArg, Options: switches},
+			{Name: "threads", Kind: ChoiceArg, Options: switches},
 			{Name: "variant", Kind: VariantArg}, {Name: "clock", Kind: ClockArg},
-			{Name: "language", Kind: ChoiceArg, Options: words.Tags()},
-			{Name: "theme", Kind: ChoiceArg, Options: render.Themes()},
+			{Name: "language", Kind: ChoiceArg, Options: words.Tags(), Unknown: "language.unknown"},
+			{Name: "theme", Kind: ChoiceArg, Options: render.Themes(), Unknown: "theme.unknown"},
 			{Name: "games", Kind: ChoiceArg, Options: GamesOptions},
 			{Name: "channels", Kind: ChoiceArg, Options: ChannelsOptions}}},
 		{Name: "adjudicate", Audience: chat.Public, Administrative: true, Args: []Arg{
 			{Name: "game", Kind: NumberArg, Required: true},
-			{Name: "result", Kind: ChoiceArg, Options: []string{"white", "black", "draw", "none"}, Required: true},
+			{Name: "result", Kind: ChoiceArg, Required: true, Unknown: "adjudicate.result",
+				Options: []string{"white", "black", "draw", "none"}},
 			{Name: "reason", Kind: WordsArg, Required: true}}},
 		{Name: "ban", Audience: chat.Quiet, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
 		{Name: "unban", Audience: chat.Quiet, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
@@ -199,24 +204,6 @@ func Tree() []Command {
 }
 
 var tree = Tree()
-
-// AudienceOf returns who is likely to read the answer to a command.
-func AudienceOf(c *chat.Call) chat.Audience {
-	in, err := parseCall(c)
-	if err != nil {
-		return chat.Quiet
-	}
-	return in.Audience()
-}
-
-// Audience returns who is likely to read the answer: a command that asks first keeps the
-// question secret.
-func (in Invocation) Audience() chat.Audience {
-	if in.Command.Audience == chat.Public && in.Command.asks() && !Confirms(in.Args["confirm"]) {
-		return chat.Secret
-	}
-	return in.Command.Audience
-}
 
 // Administrative reports whether the command of this name is for those who manage a server.
 func Administrative(name string) bool {
@@ -286,27 +273,20 @@ func (c Command) Usage(path string, lang words.Language) string {
 	return b.String()
 }
 
-// usage fills a gap with how a command is typed.
-type usage struct {
-	command *Command
-	path    string
-}
+// usage fills a gap with how the command of a path is typed.
+type usage Path
 
 // In returns how the command is typed.
-func (u usage) In(lang words.Language) string { return u.command.Usage(u.path, lang) }
-
-// Question reports whether the code of a button asks something that is answered once.
-func Question(code string) bool {
-	who, command := chat.ReadCode(code)
-	in, err := Parse(chat.Message{Text: command}, nil)
-	return err != nil || !in.Command.ReadOnly && who.Game() == 0
-}
+func (u usage) In(lang words.Language) string { return Path(u).Command().Usage(string(u), lang) }
 
 // ChannelsOptions say where games may be offered, but for a list.
 var ChannelsOptions = []string{data.OffersEverywhere, data.OffersNowhere}
 
 // GamesOptions say who may see a server's games: its members, or everybody.
 var GamesOptions = []string{"members", "everybody"}
+
+// switches are the options of an argument that is on or off.
+var switches = []string{On, Off}
 
 // DefaultChoice takes a choice back.
 const DefaultChoice = "usual"

@@ -139,7 +139,7 @@ func option(a command.Arg, say words.Language) *discordgo.ApplicationCommandOpti
 	case command.TextArg:
 		o.MaxLength = 4000
 	case command.NamedTextArg:
-		o.MaxLength = bot.MaxNote
+		o.MaxLength = command.MaxNote
 	default:
 		for _, key := range a.Choices() {
 			name := func(say words.Language) string { return bot.ChoiceName(a, key, say) }

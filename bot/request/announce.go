@@ -1,10 +1,10 @@
 package request
 
 import (
-	"fmt"
 	"slices"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/outbox"
@@ -162,7 +162,7 @@ func PictureOf(g *game.Game) *chat.Picture {
 
 // MoveButtons lead to a move without typing.
 func MoveButtons(req *Request, g *game.Game) [][]chat.Button {
-	return [][]chat.Button{{{Label: req.Lang.Text("button.move"), Command: "pick " + GameRefAtPly(g), Style: chat.Invite, For: chat.PlayersOf(g.ID)}}}
+	return [][]chat.Button{{{Label: req.Lang.Text("button.move"), Command: command.Invocation{Path: command.Pick, Game: command.GameAt(g)}.String(), Style: chat.Invite, For: chat.PlayersOf(g.ID)}}}
 }
 
 // TurnText says whose turn it is or how the game ended.
@@ -215,9 +215,6 @@ func (req *Request) ToMove(g *game.Game) ([]chat.Person, error) {
 func (req *Request) Opponent(g *game.Game, of rules.Color) (data.Player, error) {
 	return req.Person(g.Seats[of.Other()])
 }
-
-// GameRefAtPly writes a game's number with its ply, for buttons.
-func GameRefAtPly(g *game.Game) string { return fmt.Sprintf("#%d@%d", g.ID, len(g.Log)) }
 
 // Save stores a game. Nobody can have changed it since it was read: transactions
 // that write wait for one another.
@@ -286,6 +283,6 @@ func ClockLine(req *Request, g *game.Game) string {
 
 // EndButtons invite to play again.
 func EndButtons(req *Request, g *game.Game) [][]chat.Button {
-	return [][]chat.Button{{{Label: req.Lang.Text("button.rematch"), Command: fmt.Sprintf("rematch #%d", g.ID), Style: chat.Invite,
-		For: chat.PlayersOf(g.ID)}}}
+	return [][]chat.Button{{{Label: req.Lang.Text("button.rematch"), Style: chat.Invite,
+		Command: command.Invocation{Path: command.Rematch, Game: command.GameID(g.ID)}.String(), For: chat.PlayersOf(g.ID)}}}
 }

@@ -13,7 +13,7 @@ import (
 
 // audience is who may read what the speaker is answered.
 func (req *Request) audience() chat.Audience {
-	if req.Secret || req.Command != nil && req.Command.Audience == chat.Secret {
+	if c := req.Cmd.Command(); req.Secret || c != nil && c.Audience == chat.Secret {
 		return chat.Secret
 	}
 	return chat.Quiet
@@ -48,14 +48,14 @@ func closedHere(req *Request, home chat.Address) bool {
 // CompleteRefusal gives a refusal what its answer needs to know; other errors stay what they are.
 func CompleteRefusal(req *Request, err error) error {
 	if r := (*Refusal)(nil); errors.As(err, &r) {
-		r.audience, r.command, r.path = req.audience(), req.Command, req.Path
+		r.audience, r.path = req.audience(), req.Cmd.Path
 	}
 	return err
 }
 
 // AnswerRefusal says why a command was not done.
 func AnswerRefusal(req *Request, r *Refusal) {
-	req.Command, req.Path = r.command, r.path
+	req.Cmd.Path = r.path
 	req.Reply = &chat.Reply{Text: r.text(req.Lang), Audience: r.audience, Buttons: r.Buttons, Block: r.block,
 		Game: r.game, Picture: r.picture}
 }
@@ -73,23 +73,23 @@ func RedirectAnswer(req *Request) error {
 		return err
 	}
 	if closed {
-		req.Reply = &chat.Reply{Text: req.Lang.Text("answer.slash", "command", SlashCommand(req.Lang, req.Path)), Audience: chat.Quiet}
+		req.Reply = &chat.Reply{Text: req.Lang.Text("answer.slash", "command", SlashCommand(req.Lang, req.Cmd.Path)), Audience: chat.Quiet}
 		return nil
 	}
 	req.Reply = &chat.Reply{Text: req.Lang.Text("answer.alone"), Audience: chat.Quiet}
-	r.Place, r.Asked, r.Command = req.Place(), me, req.Path
+	r.Place, r.Asked, r.Command = req.Place(), me, string(req.Cmd.Path)
 	_, err = req.Tx.Enqueue(data.OutboxMessage{To: me.Address, Reply: r, NotBefore: req.Now})
 	return err
 }
 
 // SlashCommand writes a command as it is given by slashCommand command; help leads to those that
 // cannot be.
-func SlashCommand(say words.Language, path string) string {
+func SlashCommand(say words.Language, path command.Path) string {
 	var names []string
-	for _, word := range strings.Fields(path) {
+	for _, word := range strings.Fields(string(path)) {
 		names = append(names, say.Text("name."+word))
 	}
-	if c := command.At(strings.Fields(path)...); c == nil || c.Hidden {
+	if c := path.Command(); c == nil || c.Hidden {
 		names = []string{say.Text("name.help")}
 	}
 	return "/" + strings.Join(names, " ")

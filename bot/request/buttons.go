@@ -57,7 +57,7 @@ func checkPresser(req *Request, who chat.Pressers) error {
 		}
 	}
 	in, err := command.Parse(req.Msg, nil)
-	if err != nil || in.Command.ReadOnly {
+	if err != nil || in.Command().ReadOnly {
 		return nil // what is no command is refused later
 	}
 	return Refuse("button.old", "command", slashOf(in.Path))
@@ -74,7 +74,7 @@ func AnswersQuestion(req *Request, r *Refusal) bool {
 			return settled[p.key] || strings.HasPrefix(p.key, "challenge.closed.")
 		})
 	}
-	return !req.Asked && !req.Command.ReadOnly
+	return !req.Asked && !req.Cmd.Command().ReadOnly
 }
 
 // settled are the refusals after which a button will never do anything.

@@ -131,10 +131,7 @@ func CleanName(p chat.Person) chat.Person {
 	return p
 }
 
-var (
-	mailAddress = regexp.MustCompile(`^[^@\s<>"(),:;]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$`)
-	LinkCode    = regexp.MustCompile(`^[A-Z2-7]{12}$`)
-)
+var mailAddress = regexp.MustCompile(`^[^@\s<>"(),:;]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$`)
 
 // MailTransport is the transport whose addresses anybody may name.
 const MailTransport = "email"

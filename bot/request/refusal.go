@@ -2,7 +2,6 @@ package request
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"stackmate/bot/chat"
@@ -24,8 +23,7 @@ type Refusal struct {
 
 	// What the answer needs to know of the command that was refused.
 	audience chat.Audience
-	command  *command.Command
-	path     string
+	path     command.Path
 	Stranger bool // nothing is kept of whom it refuses
 }
 
@@ -36,10 +34,10 @@ type part struct {
 }
 
 // slashOf is the path of a command that a sentence names as a slash command.
-type slashOf string
+type slashOf command.Path
 
 // In returns the command with its name in the language.
-func (s slashOf) In(lang words.Language) string { return SlashCommand(lang, string(s)) }
+func (s slashOf) In(lang words.Language) string { return SlashCommand(lang, command.Path(s)) }
 
 // Refuse makes a refusal of one sentence; args are names and values in turn.
 func Refuse(key string, args ...any) *Refusal { return &Refusal{parts: []part{{key, args}}} }
@@ -240,8 +238,8 @@ func MoveRefusalAt(req *Request, g *game.Game, p rules.Position, text string, er
 		if len(ambiguous.Moves) <= 5 {
 			var row []chat.Button
 			for i, m := range ambiguous.Moves {
-				row = append(row, chat.Button{Label: texts[i],
-					Command: fmt.Sprintf("move %s %s", GameRefAtPly(g), g.Variant.LAN(m)), For: chat.Only(req.Player.ID)})
+				again := command.Invocation{Path: command.Move, Game: command.GameAt(g), Move: g.Variant.LAN(m)}
+				row = append(row, chat.Button{Label: texts[i], Command: again.String(), For: chat.Only(req.Player.ID)})
 			}
 			r.Buttons = [][]chat.Button{row}
 		}

@@ -11,7 +11,6 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
-	"stackmate/bot/textutil"
 	"stackmate/bot/words"
 	"stackmate/rules"
 )
@@ -43,16 +42,14 @@ type Request struct {
 
 	Where string // the server that reads what is said now; empty for one person alone
 
-	Command *command.Command // nil until it is known
-	Secret  bool             // the answer is, whatever the command says
-	Asked   bool             // the answer asks once more, before anything is done
-	Outside bool             // what is said now is for people who only watch
+	Cmd     command.Invocation // what is asked for; empty until it is known
+	Secret  bool               // the answer is, whatever the command says
+	Asked   bool               // the answer asks once more, before anything is done
+	Outside bool               // what is said now is for people who only watch
 
 	Last   bool           // what is not known of rooms stays unknown
 	unsure []chat.Address // rooms that mattered and are not known
 
-	Path   string
-	Args   map[string]string
 	GameID int64 // for the log
 	Reply  *chat.Reply
 	Saved  *game.Game // the game that was stored last
@@ -127,23 +124,19 @@ func (req *Request) OwnGame() (*game.Game, rules.Color, error) {
 // numberedGame returns the game named by number, nil if none is named. A button's
 // number tells the ply it was made for; if the game has gone on, it is refused.
 func (req *Request) numberedGame() (*game.Game, error) {
-	word := req.Args["game"]
-	if word == "" && req.Msg.Game > 0 {
-		return req.load(req.Msg.Game)
+	ref := req.Cmd.Game
+	if ref.IsZero() {
+		ref.ID = req.Msg.Game
 	}
-	if word == "" {
+	if ref.IsZero() {
 		return nil, nil
 	}
-	ref, ok := command.ParseGameRef(word)
-	if !ok {
-		return nil, Refuse("game.number", "text", textutil.Quote(word))
+	g, err := req.load(ref.ID)
+	if err == nil && ref.Stale(g) {
+		err = Refuse("game.stale", "game", g.ID)
 	}
-	g, err := req.load(ref.Id)
 	if err != nil {
 		return nil, err
-	}
-	if ref.Ply >= 0 && (g.Over() || ref.Ply != len(g.Log)) {
-		return nil, Refuse("game.stale", "game", g.ID)
 	}
 	return g, nil
 }
@@ -170,15 +163,20 @@ func (req *Request) load(id int64) (*game.Game, error) {
 }
 
 // Confirm asks the speaker alone once more; typing or pressing the command with "yes" does it.
-func (req *Request) Confirm(r chat.Reply, command, label string) error {
+func (req *Request) Confirm(r chat.Reply, again command.Invocation, label string) error {
 	req.Secret, req.Asked = true, true
-	r.Buttons = [][]chat.Button{{{Label: req.Lang.Text(label), Command: command, Style: chat.Warn, For: chat.Only(req.Player.ID)}}}
+	r.Buttons = [][]chat.Button{{{Label: req.Lang.Text(label), Command: again.String(), Style: chat.Warn, For: chat.Only(req.Player.ID)}}}
 	return req.Answer(r)
 }
 
 // Server returns the settings of the server in which something was said.
 func (req *Request) Server() (data.Server, error) {
 	return req.SettingsOf(req.Msg.In.Server)
+}
+
+// Variant returns the game that was named, else the one that a server usually plays.
+func (req *Request) Variant(server data.Server) *rules.Variant {
+	return cmp.Or(req.Cmd.Variant, rules.VariantByName(server.Variant), rules.VariantByKey("millennium"))
 }
 
 // SettingsOf returns the settings of a server, the usual ones where there is none.

@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
-	"stackmate/rules"
 )
 
 // Bounds of lists.
@@ -98,7 +98,7 @@ func whichGame(req *Request, lists ...data.GameList) error {
 		return err
 	}
 	block, more := Listing(lines, more)
-	r := Refuse("game.which", "example", fmt.Sprintf("#%d", lists[slices.IndexFunc(lists, func(l data.GameList) bool { return len(l.Games) > 0 })].Games[0].ID))
+	r := Refuse("game.which", "example", command.GameID(lists[slices.IndexFunc(lists, func(l data.GameList) bool { return len(l.Games) > 0 })].Games[0].ID))
 	if more {
 		r = r.And("games.more")
 	}
@@ -158,12 +158,4 @@ func GameLine(req *Request, l data.GameSummary) (string, error) {
 		state = req.Lang.Text("games.their-move", "number", l.Plies/2+1, "name", names[l.Turn])
 	}
 	return fmt.Sprintf("#%d  %s – %s  %s: %s", l.ID, names[0], names[1], l.Variant.Name(), state), nil
-}
-
-// VariantKeys returns the keys of all games, in the order in which they are shown.
-func VariantKeys() (keys []string) {
-	for _, v := range rules.Variants() {
-		keys = append(keys, v.Key())
-	}
-	return keys
 }
