@@ -10,6 +10,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/request"
+	"stackmate/bot/words"
 	"stackmate/render"
 )
 
