@@ -5,7 +5,7 @@ import "slices"
 // compilePins lists for each pin where an attack board may move from it (T3): to the
 // corner across, to the corner along, to the same corner of the next main board, or to
 // the other side of the same corner. Each of these changes one part of Pin.corner by one.
-func (v *Variant) compilePins() {
+func compilePins(v *Variant) {
 	v.pinMoves = make([][]uint8, len(v.pins))
 	for i := range v.pins {
 		for j := range v.pins {

@@ -58,16 +58,16 @@ type castlingCells struct {
 // itself, which is a mistake in this package.
 func compile(d definition) *Variant {
 	v := &Variant{def: d}
-	v.compileCells()
-	v.compileMoves()
-	v.compilePawns()
-	v.compileCastles()
-	v.compilePins()
-	v.compileStart()
+	compileCells(v)
+	compileMoves(v)
+	compilePawns(v)
+	compileCastles(v)
+	compilePins(v)
+	compileStart(v)
 	return v
 }
 
-func (v *Variant) compileCells() {
+func compileCells(v *Variant) {
 	d := &v.def
 	v.byCoord = make([]Cell, d.files*d.ranks*d.levels)
 	for i := range v.byCoord {
@@ -122,7 +122,7 @@ func (v *Variant) addName(name string, c Cell) {
 	}
 }
 
-func (v *Variant) compileMoves() {
+func compileMoves(v *Variant) {
 	for _, m := range v.def.pieces {
 		for _, s := range m.slides {
 			i := slices.Index(v.dirs, s)

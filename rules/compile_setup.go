@@ -4,7 +4,7 @@ import "strings"
 
 // compilePawns lists where pawns go from each cell. Black's vectors are the opposites of
 // White's.
-func (v *Variant) compilePawns() {
+func compilePawns(v *Variant) {
 	m := v.def.pawn
 	for _, s := range m.steps {
 		v.pawnsReturn = v.pawnsReturn || s.rank == 0
@@ -37,7 +37,7 @@ func (v *Variant) compilePawns() {
 	}
 }
 
-func (v *Variant) compileCastles() {
+func compileCastles(v *Variant) {
 	v.rightsLost = make([]uint16, len(v.cells))
 	cells := func(names []string) (list []Cell) {
 		for _, n := range names {
@@ -63,7 +63,7 @@ func (v *Variant) mustCell(name string) Cell {
 	return c
 }
 
-func (v *Variant) compileStart() {
+func compileStart(v *Variant) {
 	p := Position{v: v, ep: NoCell, epPawn: NoCell}
 	for c, pin := range v.pinOf {
 		if pin >= 0 {
@@ -92,12 +92,12 @@ func (v *Variant) compileStart() {
 	p.rights = uint16(1<<len(v.castlings) - 1)
 	p.turn = White
 	v.start = p
-	v.compilePassed()
+	compilePassed(v)
 }
 
 // compilePassed lists where a pawn is after it has passed over a cell. In every game the
 // cell passed over determines where the pawn is.
-func (v *Variant) compilePassed() {
+func compilePassed(v *Variant) {
 	for color := range v.enPassantPawn {
 		v.enPassantPawn[color] = map[Cell]Cell{}
 		for home := range v.pawnHomes[color].all {
