@@ -12,6 +12,7 @@ import (
 	"stackmate/bot/request"
 	"stackmate/bot/words"
 	"stackmate/render"
+	"stackmate/rules"
 )
 
 // handleSettings shows or changes how the bot behaves in a server.
@@ -40,7 +41,7 @@ func handleSettings(req *request.Request) error {
 	return req.Answer(chat.Reply{Text: req.Lang.Text(key), Block: strings.Join([]string{
 		"here:     " + where,
 		"threads:  " + request.OnOff(!s.NoThreads),
-		"variant:  " + cmp.Or(s.Variant, "millennium"),
+		"variant:  " + cmp.Or(s.Variant, rules.DefaultKey),
 		"clock:    " + cmp.Or(s.Clock, "none"),
 		"language: " + words.In(s.Language).Tag,
 		"theme:    " + cmp.Or(s.Theme, render.Themes()[0]),

@@ -10,6 +10,9 @@ var variants = []*Variant{millennium, eightLevel, nextgenOpposed, nextgenShared,
 // Variants returns all games, Millennium 3D Chess first.
 func Variants() []*Variant { return slices.Clone(variants) }
 
+// DefaultKey is the key of the game that is meant where none is named.
+const DefaultKey = "millennium"
+
 // VariantByName returns the game with a key or an alias, in upper or lower case, or nil.
 func VariantByName(name string) *Variant {
 	for _, v := range variants {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"stackmate/rules"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -71,7 +72,7 @@ func untilAsked() (ctx context.Context, stop func()) {
 func run(ctx context.Context, args []string, s streams) int {
 	var cl commandLine
 	exited, status := false, 0
-	parser, err := kong.New(&cl, kong.Name("stackmate"),
+	parser, err := kong.New(&cl, kong.Name("stackmate"), kong.Vars{"defaultGame": rules.DefaultKey},
 		kong.Description("Three-dimensional chess by correspondence: a bot for Discord, and a board at the terminal."),
 		kong.Writers(s.out, s.err), kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(s),
 		kong.Exit(func(code int) { exited, status = true, code }))

@@ -15,7 +15,7 @@ import (
 )
 
 type playCmd struct {
-	Game   string `default:"millennium" placeholder:"KEY" help:"The game: ${default} unless you name another."`
+	Game   string `default:"${defaultGame}" placeholder:"KEY" help:"The game: ${default} unless you name another."`
 	DB     string `name:"db" placeholder:"FILE" help:"Keep the game in this file, and resume it from there."`
 	Boards string `placeholder:"DIR" help:"Write the pictures of the boards into this directory."`
 	Strict bool   `help:"End with status 1 at the first line that is refused."`

@@ -18,7 +18,7 @@ import (
 )
 
 type renderCmd struct {
-	Game    string  `default:"millennium" placeholder:"KEY" help:"The game: ${default} unless you name another."`
+	Game    string  `default:"${defaultGame}" placeholder:"KEY" help:"The game: ${default} unless you name another."`
 	FEN     string  `name:"fen" placeholder:"FEN" help:"The position to begin with."`
 	Moves   string  `placeholder:"MOVES" help:"Moves to play from there, with blanks or commas between them."`
 	Record  string  `placeholder:"FILE" help:"A game record to take game, position, moves and names from; - is the standard input."`

@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"stackmate/rules"
 	"strings"
 	"testing"
 
@@ -23,7 +24,7 @@ func renderRun(t *testing.T, stdin string, args ...string) (dir, out string, err
 		Render renderCmd `cmd:""`
 	}
 	var printed bytes.Buffer
-	parser, err := kong.New(&cl, kong.Bind(streams{in: strings.NewReader(stdin), out: &printed, err: &printed}))
+	parser, err := kong.New(&cl, kong.Vars{"defaultGame": rules.DefaultKey}, kong.Bind(streams{in: strings.NewReader(stdin), out: &printed, err: &printed}))
 	if err != nil {
 		t.Fatal(err)
 	}
