@@ -10,7 +10,7 @@ var (
 )
 
 var orthodox = compile(definition{
-	key: "orthodox", name: "Orthodox chess", author: "the laws everyone knows",
+	key: "orthodox", name: "Orthodox chess",
 	aliases: []string{"chess", "classic", "standard"},
 	files:   8, ranks: 8, levels: 1,
 	boards:    []Board{{Title: "Board", Files: 8, Ranks: 8}},

@@ -35,7 +35,7 @@ func built(s source) map[string][]string {
 		"answer.":  slices.Concat(colors, []string{string(game.AsRandom)}),
 
 		"rules.":   variants,
-		"notice.":  slices.DeleteFunc(slices.Clone(variants), func(v string) bool { return v == "orthodox" }), // nobody invented it
+		"notice.":  authored(),
 		"reading.": readings,
 		"piece.":   pieces,
 		"pieces.":  pieces[1:],
@@ -111,6 +111,17 @@ func topLevel(list []command.Command) (names []string) {
 		}
 	}
 	return names
+}
+
+// authored returns the games that somebody invented.
+func authored() (keys []string) {
+	for _, v := range rules.Variants() {
+		if v.Author() != "" {
+			base, _, _ := strings.Cut(v.Key(), ":")
+			keys = append(keys, base)
+		}
+	}
+	return keys
 }
 
 func gameKeys() (variants, readings, pieces []string) {
