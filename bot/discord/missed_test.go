@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
 	"stackmate/bot/discord/discordtest"
 )
 
@@ -12,7 +14,7 @@ import (
 func TestWhoCannotSeeTheChannel(t *testing.T) {
 	for name, away := range map[string]func(tb *testbed, ch *discordtest.Channel){
 		"left": func(tb *testbed, _ *discordtest.Channel) { tb.guild.Leave(tb.bob) },
-		"lost": func(tb *testbed, ch *discordtest.Channel) { ch.Deny(viewChannel, tb.bob) },
+		"lost": func(tb *testbed, ch *discordtest.Channel) { ch.Deny(discordgo.PermissionViewChannel, tb.bob) },
 	} {
 		for way, play := range map[string]func(tb *testbed, ch *discordtest.Channel, move string){
 			"slash": func(tb *testbed, ch *discordtest.Channel, move string) {
@@ -69,7 +71,7 @@ func TestWhoCannotSeeTheChannel(t *testing.T) {
 func TestChallengeUnseen(t *testing.T) {
 	tb := newTestbed(t).start()
 	ch := tb.guild.AddChannel("open")
-	ch.Deny(viewChannel, tb.bob)
+	ch.Deny(discordgo.PermissionViewChannel, tb.bob)
 	tb.alice.Slash(ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
 	offer := tb.bob.DM().WaitText("Alice challenges Bob")
 	tb.bob.Click(offer, "Accept").Response()

@@ -4,23 +4,16 @@ import (
 	"strings"
 	"testing"
 
-	"stackmate/bot/discord/discordtest"
-)
+	"github.com/bwmarrin/discordgo"
 
-// The permissions that the tests take away.
-const (
-	viewChannel  int64 = 1 << 10
-	sendMessages int64 = 1 << 11
-	attachFiles  int64 = 1 << 15
-	readHistory  int64 = 1 << 16
-	sendInThread int64 = 1 << 38
+	"stackmate/bot/discord/discordtest"
 )
 
 // Where the bot may not write, commands are answered all the same, and the answer
 // says what is missing.
 func TestMissingPermissionIsTold(t *testing.T) {
 	tb := newTestbed(t).start()
-	tb.ch.Deny(sendMessages | sendInThread | attachFiles)
+	tb.ch.Deny(discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads | discordgo.PermissionAttachFiles)
 	m := tb.alice.Slash(tb.ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
 	if text := m.Text(); !strings.Contains(text, "Send Messages, Attach Files") || strings.Contains(text, "View Channel") {
 		t.Errorf("challenge: %s", m)
@@ -36,7 +29,7 @@ func TestMissingPermissionIsTold(t *testing.T) {
 	if !strings.Contains(tb.logs.String(), "give it Send Messages") {
 		t.Errorf("no clear line in\n%s", tb.logs)
 	}
-	tb.ch.Allow(sendMessages | sendInThread | attachFiles)
+	tb.ch.Allow(discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads | discordgo.PermissionAttachFiles)
 	if m := tb.move(tb.bob, "e5").Response(); strings.Contains(m.Text(), "permission") {
 		t.Errorf("move: %s", m)
 	}
@@ -47,7 +40,7 @@ func TestMissingPermissionIsTold(t *testing.T) {
 func TestDoesWithout(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
-	tb.ch.Deny(attachFiles | readHistory)
+	tb.ch.Deny(discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory)
 	tb.alice.Say(tb.ch, "@Stackmate e4")
 	m := tb.ch.WaitText("plays 1. e4.")
 	if text := m.Text(); len(m.Attachments) > 0 || !strings.Contains(text, "Attach Files") || !strings.Contains(text, "```") ||

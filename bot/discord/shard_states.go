@@ -3,9 +3,10 @@ package discord
 import (
 	"fmt"
 	"slices"
-	"stackmate/bot/uptime"
 	"sync"
 	"time"
+
+	"stackmate/bot/uptime"
 )
 
 // shardStates are the states of the connections to the gateway, one a shard.

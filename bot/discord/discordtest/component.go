@@ -1,6 +1,9 @@
 package discordtest
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // Types of components.
 const (
@@ -111,42 +114,33 @@ func (c Component) selects() bool {
 
 // Buttons lists the buttons of the message in order.
 func (m *Message) Buttons() []Component {
-	var list []Component
-	for _, c := range m.all() {
-		if c.Type == componentButton {
-			list = append(list, c)
-		}
-	}
-	return list
+	return m.filter(func(c Component) bool { return c.Type == componentButton })
 }
 
-// Button finds a button by its label or custom id, nil if there is none.
-func (m *Message) Button(label string) *Component {
-	for _, c := range m.Buttons() {
-		if c.Label == label || c.CustomID == label {
-			return &c
-		}
-	}
-	return nil
-}
+// Button returns a button by its label or custom id, nil if there is none.
+func (m *Message) Button(label string) *Component { return named(m.Buttons(), label) }
 
 // SelectMenus lists the select menus of the message in order.
-func (m *Message) SelectMenus() []Component {
-	var list []Component
+func (m *Message) SelectMenus() []Component { return m.filter(Component.selects) }
+
+// SelectMenu returns a select menu by its placeholder or custom id, nil if there is none.
+func (m *Message) SelectMenu(name string) *Component { return named(m.SelectMenus(), name) }
+
+// filter returns the components of the message, also those in others, for which is returns true.
+func (m *Message) filter(is func(Component) bool) (list []Component) {
 	for _, c := range m.all() {
-		if c.selects() {
+		if is(c) {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
-// SelectMenu finds a select menu by its placeholder or custom id, nil if there is none.
-func (m *Message) SelectMenu(name string) *Component {
-	for _, c := range m.SelectMenus() {
-		if c.Placeholder == name || c.CustomID == name {
-			return &c
-		}
+// named returns the component with a label, placeholder or custom id, nil if there is none.
+func named(list []Component, name string) *Component {
+	i := slices.IndexFunc(list, func(c Component) bool { return c.Label == name || c.Placeholder == name || c.CustomID == name })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return &list[i]
 }

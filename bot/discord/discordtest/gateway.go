@@ -41,21 +41,21 @@ type packet struct {
 }
 
 type gatewayState struct {
-	sessions   []*session
-	conns      map[*conn]bool
-	identifies int
-	resumes    int
-	heartbeat  time.Duration
-	twice      bool
-	silent     bool
-	deaf       bool // to heartbeats
-	reconnect  bool // answer IDENTIFY with op 7
-	refuse     int  // close with this code after IDENTIFY; 0 for not
-	alter      func(name string, data map[string]any)
-	privileged int
-	shards     int // recommended; 0 is 1
-	lanes      int // how many sessions may begin at once; 0 is 1
-	begun      []Identify
+	sessions            []*session
+	conns               map[*conn]bool
+	identifies          int
+	resumes             int
+	heartbeat           time.Duration
+	twice               bool
+	withholdReady       bool
+	ignoreHeartbeats    bool // to heartbeats
+	reconnectAtIdentify bool // answer IDENTIFY with op 7
+	refuseIdentify      int  // close with this code after IDENTIFY; 0 for not
+	alter               func(name string, data map[string]any)
+	privileged          int
+	shards              int // recommended; 0 is 1
+	maxConcurrency      int // how many sessions may begin at once; 0 is 1
+	begun               []Identify
 }
 
 // Identify is a session that the bot began.
@@ -102,7 +102,7 @@ func gatewayBot(c *call) (int, any, *apiError) {
 	return http.StatusOK, object{
 		"url": c.s.gatewayAddress(), "shards": max(1, c.s.gateway.shards),
 		"session_start_limit": object{
-			"total": 1000, "remaining": max(0, 1000-c.s.gateway.identifies), "reset_after": 14400000, "max_concurrency": max(1, c.s.gateway.lanes),
+			"total": 1000, "remaining": max(0, 1000-c.s.gateway.identifies), "reset_after": 14400000, "max_concurrency": max(1, c.s.gateway.maxConcurrency),
 		},
 	}, nil
 }
@@ -168,7 +168,7 @@ func (c *conn) handle(p packet) {
 	switch p.Op {
 	case opHeartbeat:
 		c.beats++
-		if !c.s.gateway.deaf {
+		if !c.s.gateway.ignoreHeartbeats {
 			c.send(opHeartbeatACK, nil, "", nil)
 		}
 	case opIdentify:

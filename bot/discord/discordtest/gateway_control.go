@@ -113,28 +113,28 @@ func (s *Server) CloseGateway(code int, reason string) {
 func (s *Server) WithholdReady(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gateway.silent = on
+	s.gateway.withholdReady = on
 }
 
 // IgnoreHeartbeats makes the gateway acknowledge no heartbeats, as on a connection that is dead without being closed.
 func (s *Server) IgnoreHeartbeats(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gateway.deaf = on
+	s.gateway.ignoreHeartbeats = on
 }
 
 // ReconnectAtIdentify makes the gateway answer IDENTIFY with op 7 instead of READY.
 func (s *Server) ReconnectAtIdentify(on bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gateway.reconnect = on
+	s.gateway.reconnectAtIdentify = on
 }
 
 // RefuseIdentify makes the gateway close the connection with a code in answer to IDENTIFY; 0 switches this off.
 func (s *Server) RefuseIdentify(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gateway.refuse = code
+	s.gateway.refuseIdentify = code
 }
 
 // Dispatch sends an event to every session, unchecked.
@@ -174,7 +174,7 @@ func (s *Server) AllowIntents(intents int) {
 func (s *Server) Shards(recommended, concurrency int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gateway.shards, s.gateway.lanes = recommended, concurrency
+	s.gateway.shards, s.gateway.maxConcurrency = recommended, concurrency
 }
 
 // Identifies lists the sessions that the bot began, in order.

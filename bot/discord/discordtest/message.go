@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"image"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -179,12 +180,7 @@ func (m *Message) Image(t testing.TB) image.Image {
 
 // Notifies reports whether the message notified the user.
 func (m *Message) Notifies(u *User) bool {
-	for _, id := range m.Notified {
-		if id == u.ID {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(m.Notified, u.ID)
 }
 
 // Now returns the current state of the message, nil if it was deleted.

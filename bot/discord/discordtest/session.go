@@ -77,12 +77,12 @@ func (c *conn) identify(data json.RawMessage) {
 	g.identifies++
 	g.begun = append(g.begun, Identify{shard[0], shard[1], time.Now()})
 	switch {
-	case g.silent:
+	case g.withholdReady:
 		return
-	case g.refuse != 0:
-		c.closeWith(g.refuse, "No.")
+	case g.refuseIdentify != 0:
+		c.closeWith(g.refuseIdentify, "No.")
 		return
-	case g.reconnect:
+	case g.reconnectAtIdentify:
 		c.send(opReconnect, nil, "", nil)
 		return
 	}
@@ -131,7 +131,7 @@ func (c *conn) resume(data json.RawMessage) {
 		c.closeWith(closeAuthentication, "Authentication failed.")
 		return
 	}
-	if c.s.gateway.silent {
+	if c.s.gateway.withholdReady {
 		return
 	}
 	for _, n := range c.s.gateway.sessions {

@@ -90,5 +90,5 @@ func (s *Server) ClearFaults() {
 	defer s.mu.Unlock()
 	s.faults, s.limits = faultState{}, nil
 	g := &s.gateway
-	g.silent, g.deaf, g.reconnect, g.refuse, g.alter, g.heartbeat = false, false, false, 0, nil, defaultHeartbeat
+	g.withholdReady, g.ignoreHeartbeats, g.reconnectAtIdentify, g.refuseIdentify, g.alter, g.heartbeat = false, false, false, 0, nil, defaultHeartbeat
 }

@@ -6,6 +6,7 @@ import (
 	"image"
 	_ "image/gif"  // to tell the size of pictures
 	_ "image/jpeg" // likewise
+	"slices"
 	"strconv"
 	"time"
 )
@@ -215,11 +216,4 @@ func (s *Server) dispatchMessage(name string, m *message) int {
 	})
 }
 
-func (m *message) mentionsUser(u *User) bool {
-	for _, id := range m.mentions {
-		if id == u.ID {
-			return true
-		}
-	}
-	return false
-}
+func (m *message) mentionsUser(u *User) bool { return slices.Contains(m.mentions, u.ID) }
