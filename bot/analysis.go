@@ -18,7 +18,7 @@ const maxAnalyses = 20
 // handleImport sets up a game to analyse from a record or a position string. Nobody
 // else plays in it, it has no clock and is never rated.
 func handleImport(req *request.Request) error {
-	own, err := req.Tx.GamesOf(req.Player.ID, data.Analyses, chat.Address{}, maxAnalyses)
+	own, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Analyses, Limit: maxAnalyses})
 	if err != nil {
 		return err
 	}

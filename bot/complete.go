@@ -114,7 +114,7 @@ func completeGame(req *request.Request, typed string) (list []chat.Option, err e
 		}
 	}
 	for _, kind := range []data.GameKind{data.Waiting, data.Running, data.Analyses, data.Ended} {
-		found, err := req.Tx.GamesOf(req.Player.ID, kind, chat.Address{}, 2*maxCompletions)
+		found, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: kind, Limit: 2 * maxCompletions})
 		if err != nil {
 			return nil, err
 		}

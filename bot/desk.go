@@ -376,7 +376,7 @@ func (d *Desk) ThreadOpened(ctx context.Context, id int64, home chat.Address) er
 // last; ok is false if there is none.
 func (d *Desk) ToMove(ctx context.Context, home chat.Address) (p chat.Person, ok bool, err error) {
 	err = d.store.View(ctx, func(tx data.Tx) error {
-		running, err := tx.GamesIn(home, data.Running, 1)
+		running, err := tx.FindGames(data.GameFilter{Everyone: true, Home: home, Limit: 1})
 		if err != nil || len(running.Games) == 0 {
 			return err
 		}

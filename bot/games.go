@@ -14,7 +14,7 @@ func handleGames(req *request.Request) error {
 	var lists [3]data.GameList
 	for i, kind := range []data.GameKind{data.Waiting, data.Running, data.Analyses} {
 		var err error
-		if lists[i], err = req.Tx.GamesOf(req.Player.ID, kind, chat.Address{}, request.MaxListed); err != nil {
+		if lists[i], err = req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: kind, Limit: request.MaxListed}); err != nil {
 			return err
 		}
 	}

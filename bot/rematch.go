@@ -12,7 +12,7 @@ import (
 // handleRematch challenges the opponent of a finished game again, with colors changed.
 func handleRematch(req *request.Request) error {
 	if req.Cmd.Game.IsZero() && req.Msg.Game == 0 {
-		ended, err := req.Tx.GamesOf(req.Player.ID, data.Ended, chat.Address{}, 1)
+		ended, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Ended, Limit: 1})
 		if err != nil {
 			return err
 		}

@@ -308,7 +308,7 @@ func (p *populace) ownGame(player int) (id int) {
 	id = 1
 	err := p.store.View(p.t.Context(), func(tx data.Tx) error {
 		for _, kind := range []data.GameKind{data.Running, data.Ended} {
-			list, err := tx.GamesOf(int64(player), kind, chat.Address{}, 1)
+			list, err := tx.FindGames(data.GameFilter{Player: int64(player), Kind: kind, Limit: 1})
 			if err != nil {
 				return err
 			}

@@ -148,8 +148,8 @@ const (
 	longestFirst = " ORDER BY moved, id LIMIT ?2"
 )
 
-// byWhite and byBlack choose a player's games, each once; asWhite and asBlack those against
-// others, at home in a place if one is named.
+// byWhite and byBlack choose the games of player ?1, each once; asWhite and asBlack those
+// against others, at home in place ?4 of transport ?3 if a transport is named.
 const (
 	byWhite = "SELECT id FROM games WHERE white = ?1 AND "
 	byBlack = "SELECT id FROM games WHERE black = ?1 AND white <> ?1 AND "
@@ -158,45 +158,41 @@ const (
 	asBlack = "SELECT id FROM games WHERE black = ?1 AND " + inPlace
 )
 
-// GamesOf implements data.Tx.
-func (t *tx) GamesOf(player int64, kind data.GameKind, home chat.Address, limit int) (data.GameList, error) {
-	switch kind {
-	case data.Running:
-		return t.list(lineColumns+"WHERE id IN (SELECT * FROM ("+asWhite+"ended IS NULL"+lastFirst+
-			") UNION ALL SELECT * FROM ("+asBlack+"ended IS NULL"+lastFirst+"))"+lastFirst, limit, player, home.Transport, home.ID)
-	case data.Waiting:
-		return t.list(lineColumns+"WHERE id IN (SELECT * FROM ("+asWhite+"ended IS NULL AND turn = 'white'"+longestFirst+
-			") UNION ALL SELECT * FROM ("+asBlack+"ended IS NULL AND turn = 'black'"+longestFirst+"))"+longestFirst,
-			limit, player, home.Transport, home.ID)
-	case data.Ended:
-		return t.list(lineColumns+"WHERE id IN (SELECT * FROM ("+asWhite+"ended IS NOT NULL"+lastFirst+
-			") UNION ALL SELECT * FROM ("+asBlack+"ended IS NOT NULL"+lastFirst+"))"+lastFirst, limit, player, home.Transport, home.ID)
-	case data.Analyses:
-		return t.list(lineColumns+"WHERE white = ?1 AND black = ?1 AND ended IS NULL"+lastFirst, limit, player)
-	}
-	return data.GameList{}, fmt.Errorf("there is no kind %d of games", kind)
+// gamesOfPlayer lists the first ?2 games of player ?1.
+var gamesOfPlayer = map[data.GameKind]string{
+	data.Running: lineColumns + "WHERE id IN (SELECT * FROM (" + asWhite + "ended IS NULL" + lastFirst +
+		") UNION ALL SELECT * FROM (" + asBlack + "ended IS NULL" + lastFirst + "))" + lastFirst,
+	data.Waiting: lineColumns + "WHERE id IN (SELECT * FROM (" + asWhite + "ended IS NULL AND turn = 'white'" + longestFirst +
+		") UNION ALL SELECT * FROM (" + asBlack + "ended IS NULL AND turn = 'black'" + longestFirst + "))" + longestFirst,
+	data.Ended: lineColumns + "WHERE id IN (SELECT * FROM (" + asWhite + "ended IS NOT NULL" + lastFirst +
+		") UNION ALL SELECT * FROM (" + asBlack + "ended IS NOT NULL" + lastFirst + "))" + lastFirst,
+	data.Analyses: lineColumns + "WHERE white = ?1 AND black = ?1 AND ended IS NULL" + lastFirst,
 }
 
-// GamesIn implements data.Tx.
-func (t *tx) GamesIn(home chat.Address, kind data.GameKind, limit int) (data.GameList, error) {
-	switch kind {
-	case data.Running:
-		return t.list(lineColumns+"WHERE home_transport = ?1 AND home_id = ?3 AND ended IS NULL"+lastFirst, limit, home.Transport, home.ID)
-	case data.Ended:
-		return t.list(lineColumns+"WHERE home_transport = ?1 AND home_id = ?3 AND ended IS NOT NULL"+lastFirst, limit, home.Transport, home.ID)
-	}
-	return data.GameList{}, fmt.Errorf("a place has no games of kind %d", kind)
+// gamesInPlace lists the first ?2 games at home in place ?4 of transport ?3.
+var gamesInPlace = map[data.GameKind]string{
+	data.Running: lineColumns + "WHERE home_transport = ?3 AND home_id = ?4 AND ended IS NULL" + lastFirst,
+	data.Ended:   lineColumns + "WHERE home_transport = ?3 AND home_id = ?4 AND ended IS NOT NULL" + lastFirst,
 }
 
-// list asks for one line more than it returns. The query takes the limit second.
-func (t *tx) list(query string, limit int, first any, rest ...any) (l data.GameList, err error) {
-	asked := limit + 1
-	if limit < 0 {
-		asked = -1
+// FindGames implements data.Games. It asks for one game more than it returns, to know
+// whether there are more.
+func (t *tx) FindGames(f data.GameFilter) (l data.GameList, err error) {
+	queries := gamesOfPlayer
+	if f.Everyone {
+		queries = gamesInPlace
 	}
-	l.Games, err = collect(t, scanLine, query, append([]any{first, asked}, rest...)...)
-	if l.More = limit >= 0 && len(l.Games) > limit; l.More {
-		l.Games = l.Games[:limit]
+	query, ok := queries[f.Kind]
+	if !ok {
+		return l, fmt.Errorf("no list of games of kind %d", f.Kind)
+	}
+	limit := -1
+	if f.Limit > 0 {
+		limit = f.Limit + 1
+	}
+	l.Games, err = collect(t, scanLine, query, f.Player, limit, f.Home.Transport, f.Home.ID)
+	if l.More = f.Limit > 0 && len(l.Games) > f.Limit; l.More {
+		l.Games = l.Games[:f.Limit]
 	}
 	return l, err
 }

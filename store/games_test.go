@@ -221,21 +221,22 @@ func TestGameLists(t *testing.T) {
 		}
 		return ids
 	}
-	room, elsewhere, nowhere := chat.Address{Transport: "test", ID: "the room"}, chat.Address{Transport: "test", ID: "elsewhere"}, chat.Address{}
+	room, elsewhere := chat.Address{Transport: "test", ID: "the room"}, chat.Address{Transport: "test", ID: "elsewhere"}
 	view(t, s, func(tx data.Tx) error {
 		for what, tt := range map[string]struct{ got, want []int64 }{
-			"running":      {numbers(tx.GamesOf(anna, data.Running, nowhere, 3)), []int64{2, 4, 1}},
-			"all":          {numbers(tx.GamesOf(anna, data.Running, nowhere, -1)), []int64{2, 4, 1}},
-			"two":          {numbers(tx.GamesOf(anna, data.Running, nowhere, 2)), []int64{2, 4}},
-			"here":         {numbers(tx.GamesOf(anna, data.Running, room, 10)), []int64{2, 4, 1}},
-			"elsewhere":    {numbers(tx.GamesOf(anna, data.Running, elsewhere, 10)), nil},
-			"ended":        {numbers(tx.GamesOf(anna, data.Ended, nowhere, 10)), []int64{3}},
-			"nobody's":     {numbers(tx.GamesOf(other, data.Running, nowhere, 10)), nil},
-			"analyses":     {numbers(tx.GamesOf(anna, data.Analyses, nowhere, 10)), nil},
-			"in the room":  {numbers(tx.GamesIn(room, data.Running, 10)), []int64{2, 4, 1}},
-			"ended there":  {numbers(tx.GamesIn(room, data.Ended, 10)), []int64{3}},
-			"in no room":   {numbers(tx.GamesIn(elsewhere, data.Running, 10)), nil},
-			"other medium": {numbers(tx.GamesIn(chat.Address{Transport: "mail", ID: "the room"}, data.Running, 10)), nil},
+			"running":      {numbers(tx.FindGames(data.GameFilter{Player: anna, Limit: 3})), []int64{2, 4, 1}},
+			"all":          {numbers(tx.FindGames(data.GameFilter{Player: anna})), []int64{2, 4, 1}},
+			"two":          {numbers(tx.FindGames(data.GameFilter{Player: anna, Limit: 2})), []int64{2, 4}},
+			"here":         {numbers(tx.FindGames(data.GameFilter{Player: anna, Home: room, Limit: 10})), []int64{2, 4, 1}},
+			"elsewhere":    {numbers(tx.FindGames(data.GameFilter{Player: anna, Home: elsewhere, Limit: 10})), nil},
+			"ended":        {numbers(tx.FindGames(data.GameFilter{Player: anna, Kind: data.Ended, Limit: 10})), []int64{3}},
+			"nobody's":     {numbers(tx.FindGames(data.GameFilter{Player: other, Limit: 10})), nil},
+			"a stranger's": {numbers(tx.FindGames(data.GameFilter{})), nil},
+			"analyses":     {numbers(tx.FindGames(data.GameFilter{Player: anna, Kind: data.Analyses, Limit: 10})), nil},
+			"in the room":  {numbers(tx.FindGames(data.GameFilter{Everyone: true, Home: room, Limit: 10})), []int64{2, 4, 1}},
+			"ended there":  {numbers(tx.FindGames(data.GameFilter{Everyone: true, Kind: data.Ended, Home: room, Limit: 10})), []int64{3}},
+			"in no room":   {numbers(tx.FindGames(data.GameFilter{Everyone: true, Home: elsewhere, Limit: 10})), nil},
+			"other medium": {numbers(tx.FindGames(data.GameFilter{Everyone: true, Home: chat.Address{Transport: "mail", ID: "the room"}, Limit: 10})), nil},
 		} {
 			if diff := cmp.Diff(tt.want, tt.got); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", what, diff)

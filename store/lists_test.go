@@ -105,13 +105,13 @@ func TestListsOfAnyLength(t *testing.T) {
 				if len(fit) < 1 {
 					t.Fatalf("no games of kind %d", tt.kind)
 				}
-				for _, limit := range []int{-1, 0, 1, len(fit) - 1, len(fit), len(fit) + 1} {
+				for _, limit := range []int{0, 1, len(fit) - 1, len(fit), len(fit) + 1} {
 					want := fit
-					if limit >= 0 {
+					if limit > 0 {
 						want = fit[:min(limit, len(fit))]
 					}
 					view(t, s, func(tx data.Tx) error {
-						got, err := tx.GamesOf(player, tt.kind, home, limit)
+						got, err := tx.FindGames(data.GameFilter{Player: player, Kind: tt.kind, Home: home, Limit: limit})
 						if err != nil {
 							return err
 						}

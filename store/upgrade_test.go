@@ -13,7 +13,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/rules"
 )
@@ -102,11 +101,11 @@ func holdsSamples(t *testing.T, s *Store) {
 			t.Errorf("game 2: %+v", ended)
 		}
 		for _, kind := range []data.GameKind{data.Running, data.Waiting} {
-			if list, err := tx.GamesOf(2, kind, chat.Address{}, 10); err != nil || len(list.Games) != 1 || list.Games[0].ToMove() != 2 {
+			if list, err := tx.FindGames(data.GameFilter{Player: 2, Kind: kind, Limit: 10}); err != nil || len(list.Games) != 1 || list.Games[0].ToMove() != 2 {
 				t.Errorf("running games of Ben: %+v (%v)", list, err)
 			}
 		}
-		if list, err := tx.GamesOf(1, data.Ended, chat.Address{}, 10); err != nil || len(list.Games) != 1 || list.Games[0].ToMove() != 0 {
+		if list, err := tx.FindGames(data.GameFilter{Player: 1, Kind: data.Ended, Limit: 10}); err != nil || len(list.Games) != 1 || list.Games[0].ToMove() != 0 {
 			t.Errorf("ended games of Anna: %+v (%v)", list, err)
 		}
 		open, err := tx.OpenChallenges(2)

@@ -34,7 +34,7 @@ func merge(req *request.Request, from, into data.Player) error {
 	var played []data.GameSummary
 	var unaware []data.GameSummary // games that stand still from now on
 	for _, p := range []data.Player{from, into} {
-		running, err := req.Tx.GamesOf(p.ID, data.Running, chat.Address{}, -1)
+		running, err := req.Tx.FindGames(data.GameFilter{Player: p.ID})
 		if err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ func HandleProfile(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	running, err := req.Tx.GamesOf(p.ID, data.Running, chat.Address{}, profileRunning)
+	running, err := req.Tx.FindGames(data.GameFilter{Player: p.ID, Limit: profileRunning})
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func setVacation(req *request.Request, v game.Span) error {
 	if err := req.Tx.SetVacation(req.Player.ID, v); err != nil {
 		return err
 	}
-	running, err := req.Tx.GamesOf(req.Player.ID, data.Running, chat.Address{}, -1)
+	running, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID})
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func setVacation(req *request.Request, v game.Span) error {
 
 // tellOpponents says something about the player to everybody who plays a game with a clock against the player.
 func tellOpponents(req *request.Request, key string, args ...any) error {
-	running, err := req.Tx.GamesOf(req.Player.ID, data.Running, chat.Address{}, -1)
+	running, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID})
 	if err != nil {
 		return err
 	}

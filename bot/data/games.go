@@ -19,11 +19,8 @@ type Games interface {
 	SaveGame(g *game.Game) error
 	// SetHome has a game followed in another place, or returns ErrNotFound.
 	SetHome(id int64, home chat.Address) error
-	// GamesOf returns a player's games of some kind, in the order of the kind; only those at
-	// home in a place unless that is zero; all of them if the limit is negative.
-	GamesOf(player int64, kind GameKind, home chat.Address, limit int) (GameList, error)
-	// GamesIn returns everybody's games at home in a place, Running or Ended.
-	GamesIn(home chat.Address, kind GameKind, limit int) (GameList, error)
+	// FindGames returns the games that a filter chooses, in the order of their kind.
+	FindGames(f GameFilter) (GameList, error)
 	// Conditions returns a player's conditional moves in a game.
 	Conditions(id, player int64) (game.Conditions, error)
 	// SetConditions replaces them.
@@ -63,6 +60,21 @@ const (
 	// Analyses are games in which the player moves for both sides, the last moved first.
 	Analyses
 )
+
+// GameFilter chooses games.
+type GameFilter struct {
+	// Player has a seat in the games. Somebody who is not known, 0, has none.
+	Player int64
+	// Everyone chooses all players' games at Home instead, Running or Ended.
+	Everyone bool
+	// Kind is the kind of the games; it decides their order too.
+	Kind GameKind
+	// Home is the only place whose games are chosen; zero for every place. Analyses are
+	// chosen wherever they are.
+	Home chat.Address
+	// Limit is how many games are returned at most; 0 for all of them.
+	Limit int
+}
 
 // GameList is the beginning of a list of games. Nothing follows from what is not in it if
 // there are more.

@@ -25,14 +25,14 @@ const (
 // analysis is meant only if there is nothing else.
 func (req *Request) impliedGame() (*game.Game, error) {
 	for _, where := range []chat.Address{req.Msg.In.Address, {}} {
-		running, err := req.Tx.GamesOf(req.Player.ID, data.Running, where, MaxListed)
+		running, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Home: where, Limit: MaxListed})
 		if err != nil {
 			return nil, err
 		}
 		if l, ok := running.Only(); ok {
 			return req.load(l.ID)
 		}
-		waiting, err := req.Tx.GamesOf(req.Player.ID, data.Waiting, where, MaxListed)
+		waiting, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Waiting, Home: where, Limit: MaxListed})
 		if err != nil {
 			return nil, err
 		}
@@ -43,7 +43,7 @@ func (req *Request) impliedGame() (*game.Game, error) {
 			return nil, whichGame(req, waiting, running)
 		}
 	}
-	own, err := req.Tx.GamesOf(req.Player.ID, data.Analyses, chat.Address{}, MaxListed)
+	own, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Analyses, Limit: MaxListed})
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (req *Request) ShownGame() (*game.Game, error) {
 	if g != nil || err != nil {
 		return g, err
 	}
-	here, err := req.Tx.GamesIn(req.Msg.In.Address, data.Running, MaxListed)
+	here, err := req.Tx.FindGames(data.GameFilter{Everyone: true, Home: req.Msg.In.Address, Limit: MaxListed})
 	if err != nil {
 		return nil, err
 	}
@@ -77,11 +77,11 @@ func (req *Request) ShownGame() (*game.Game, error) {
 	case len(here.Games) > 0:
 		return nil, whichGame(req, here)
 	}
-	here, err = req.Tx.GamesIn(req.Msg.In.Address, data.Ended, 1)
+	here, err = req.Tx.FindGames(data.GameFilter{Everyone: true, Kind: data.Ended, Home: req.Msg.In.Address, Limit: 1})
 	if err != nil {
 		return nil, err
 	}
-	own, err := req.Tx.GamesOf(req.Player.ID, data.Ended, chat.Address{}, 1)
+	own, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Ended, Limit: 1})
 	if err != nil {
 		return nil, err
 	}
