@@ -32,7 +32,7 @@ func handleAbort(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	return req.Announce(g, func() (chat.Reply, error) {
+	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
 		return chat.Reply{Text: req.Lang.Text("abort.done", "name", req.NameOf(req.Player), "game", g.ID),
 			Notify: []chat.Person{other.Person()}}, nil
 	})

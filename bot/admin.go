@@ -64,7 +64,7 @@ func handleAdjudicate(req *request.Request) error {
 		}
 		notify = append(notify, p.Person())
 	}
-	return req.Announce(g, func() (chat.Reply, error) {
+	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
 		names, err := req.Names(g)
 		if err != nil {
 			return chat.Reply{}, err

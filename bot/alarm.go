@@ -45,7 +45,7 @@ func remind(req *request.Request, g *game.Game, deadline time.Time) error {
 	if err != nil {
 		return err
 	}
-	r, err := req.RenderFor(a, func() (chat.Reply, error) {
+	r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
 		return chat.Reply{Game: g.ID, Ply: request.PlyCount(g), Title: req.Title(g), Notify: []chat.Person{p.Person()}, Picture: request.PictureOf(g), Buttons: request.MoveButtons(req, g),
 			Text: req.Lang.Text("clock.reminder", "name", req.NameOf(p), "when", chat.When(deadline), "game", g.ID)}, nil
 	})

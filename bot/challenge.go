@@ -83,7 +83,7 @@ func send(req *request.Request, ch *game.Challenge, opponent data.Player) error 
 		return err
 	}
 	req.GameID = ch.ID
-	return tell(req, ch, opponent, func() (chat.Reply, error) { return offerReply(req, ch, opponent), nil }, "challenge.sent")
+	return tell(req, ch, opponent, func(req *request.Request) (chat.Reply, error) { return offerReply(req, ch, opponent), nil }, "challenge.sent")
 }
 
 // mayChallenge refuses a challenge to somebody who may not play in the server, or does
@@ -136,7 +136,7 @@ func offerReply(req *request.Request, ch *game.Challenge, opponent data.Player) 
 // tell says something about a challenge to the other player: in the challenge's
 // place, where it is the answer if the speaker is there, or in private. An open
 // challenge is said where it is made.
-func tell(req *request.Request, ch *game.Challenge, other data.Player, build func() (chat.Reply, error), note string) error {
+func tell(req *request.Request, ch *game.Challenge, other data.Player, build func(*request.Request) (chat.Reply, error), note string) error {
 	req.NoteHome(ch.Home, ch.Server)
 	server, err := req.SettingsOf(ch.Server)
 	if err != nil {
@@ -150,8 +150,8 @@ func tell(req *request.Request, ch *game.Challenge, other data.Player, build fun
 	case ch.To == 0 || !ch.Home.IsZero() && request.Reachable(other, ch.Home):
 		a = req.PublicIn(ch.Home, ch.Server, server)
 	}
-	r, err := req.RenderFor(a, func() (chat.Reply, error) {
-		r, err := build()
+	r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
+		r, err := build(req)
 		r.Title, r.Game = req.Lang.Text("challenge.title", "id", ch.ID), ch.ID
 		return r, err
 	})
@@ -231,7 +231,7 @@ func handleAccept(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	return req.Announce(g, func() (chat.Reply, error) {
+	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
 		names, err := req.Names(g)
 		if err != nil {
 			return chat.Reply{}, err
@@ -284,7 +284,7 @@ func closeChallenge(req *request.Request, ch *game.Challenge, s game.State, othe
 	if err := req.Tx.AnswerChallenge(ch.ID, s); err != nil {
 		return err
 	}
-	build := func() (chat.Reply, error) {
+	build := func(req *request.Request) (chat.Reply, error) {
 		return chat.Reply{Text: req.Lang.Text(sentence, "name", displayName(req, ch, req.Player), "id", ch.ID)}, nil
 	}
 	if other == 0 { // everybody who could have accepted it hears of it

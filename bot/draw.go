@@ -31,7 +31,7 @@ func handleDrawOffer(req *request.Request) error {
 	if err := req.Save(g); err != nil {
 		return err
 	}
-	return req.Announce(g, func() (chat.Reply, error) {
+	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
 		return chat.Reply{Text: req.Lang.Text("draw.offered", "name", req.NameOf(req.Player), "opponent", req.NameOf(other), "game", g.ID),
 			Buttons: offerButtons(req, g), Notify: []chat.Person{other.Person()}}, nil
 	})
@@ -99,7 +99,7 @@ func answerOffer(req *request.Request, change func(*game.Game, rules.Color) erro
 	if err != nil {
 		return err
 	}
-	return req.Announce(g, func() (chat.Reply, error) {
+	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
 		return chat.Reply{Text: req.Lang.Text(sentence, "name", req.NameOf(req.Player), "opponent", req.NameOf(other), "game", g.ID),
 			Notify: []chat.Person{other.Person()}}, nil
 	})

@@ -72,7 +72,7 @@ func announceMoves(req *request.Request, g *game.Game, by rules.Color, written [
 	if err != nil {
 		return err
 	}
-	return req.Announce(g, func() (chat.Reply, error) {
+	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
 		names, err := req.Names(g)
 		if err != nil {
 			return chat.Reply{}, err

@@ -28,7 +28,7 @@ func handleTakebackAsk(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	return req.Announce(g, func() (chat.Reply, error) {
+	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
 		return chat.Reply{Notify: []chat.Person{other.Person()},
 			Text: req.Lang.Text("takeback.asked", "name", req.NameOf(req.Player), "opponent", req.NameOf(other), "game", g.ID),
 			Buttons: [][]chat.Button{{
@@ -71,7 +71,7 @@ func takebackAnswer(req *request.Request, yes bool) error {
 	if err != nil {
 		return err
 	}
-	return req.Announce(g, func() (chat.Reply, error) {
+	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
 		r := chat.Reply{Notify: []chat.Person{other.Person()},
 			Text: req.Lang.Text("takeback.declined", "name", req.NameOf(req.Player), "game", g.ID)}
 		if !yes {

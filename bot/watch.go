@@ -83,7 +83,7 @@ func inviteLetter(req *request.Request, g *game.Game, guest data.Player, address
 	if address != "" {
 		a.To = request.MailTo(address)
 	}
-	r, err := req.RenderFor(a, func() (chat.Reply, error) {
+	r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
 		names, err := req.Names(g)
 		return chat.Reply{Game: g.ID, Title: req.Title(g), Audience: chat.Secret, Unasked: address != "",
 			Text:    req.Lang.Text("watch.invitation", "name", req.NameOf(req.Player), "game", g.ID, "seats", req.Seats(names)),

@@ -67,7 +67,7 @@ func linkTo(req *request.Request, word string) error {
 	if hears {
 		a := req.PrivateTo(other, data.Server{})
 		a.To = request.MailTo(address)
-		r, err := req.RenderFor(a, func() (chat.Reply, error) {
+		r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
 			return chat.Reply{Title: req.Lang.Text("link.title"), Audience: chat.Secret, Unasked: true,
 				Text: req.Lang.Text("link.mail", "who", req.Speaker(), "code", code)}, nil
 		})
@@ -119,7 +119,7 @@ func linkClaim(req *request.Request, code string, l data.LinkCode) error {
 	a := req.PrivateTo(owner, data.Server{})
 	a.To = l.Told
 	who := req.Speaker()
-	r, err := req.RenderFor(a, func() (chat.Reply, error) { return linkQuestion(req, code, who, owner), nil })
+	r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) { return linkQuestion(req, code, who, owner), nil })
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func join(req *request.Request, l data.LinkCode, other data.Player) error {
 	}
 	a := req.PrivateTo(other, data.Server{})
 	a.To = l.Claim
-	r, err := req.RenderFor(a, func() (chat.Reply, error) {
+	r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
 		return chat.Reply{Title: req.Lang.Text("link.question.title"), Text: req.Lang.Text("link.done"), Audience: chat.Secret}, nil
 	})
 	if err != nil {

@@ -121,7 +121,7 @@ func tellOpponentsIn(req *request.Request, lines []data.GameSummary, key string,
 			if err != nil {
 				return err
 			}
-			r, err := req.RenderFor(a, func() (chat.Reply, error) {
+			r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
 				return chat.Reply{Text: req.Lang.Text(key, append(args, "name", req.NameOf(req.Player))...), Notify: []chat.Person{p.Person()}}, nil
 			})
 			if err != nil {

@@ -15,14 +15,14 @@ import (
 // else to each player alone. The place where the command was given gets it as the
 // answer, or only a short note if the game is followed elsewhere. The reply is built
 // for each audience in its language.
-func (req *Request) Announce(g *game.Game, build func() (chat.Reply, error)) error {
+func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, error)) error {
 	req.NoteGame(g)
 	closing, err := endsThread(req, g)
 	if err != nil {
 		return err
 	}
-	full := func() (chat.Reply, error) {
-		r, err := build()
+	full := func(req *Request) (chat.Reply, error) {
+		r, err := build(req)
 		r.Game, r.Ply, r.Close = g.ID, PlyCount(g), closing
 		if r.Title == "" {
 			r.Title = req.Title(g)
@@ -30,7 +30,7 @@ func (req *Request) Announce(g *game.Game, build func() (chat.Reply, error)) err
 		return r, err
 	}
 	if g.Analysis() && g.Home.IsZero() {
-		r, err := full()
+		r, err := full(req)
 		if err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ func (req *Request) Announce(g *game.Game, build func() (chat.Reply, error)) err
 		req.Reply = &chat.Reply{Text: req.Lang.Text("answer.alone"), Audience: chat.Quiet}
 		return nil
 	}
-	r, err := full()
+	r, err := full(req)
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func endsThread(req *Request, g *game.Game) (bool, error) {
 
 // tellWatchers says the same to those who watch a game, each alone, unless they
 // hear it anyway.
-func tellWatchers(req *Request, g *game.Game, build func() (chat.Reply, error), places []audience) error {
+func tellWatchers(req *Request, g *game.Game, build func(*Request) (chat.Reply, error), places []audience) error {
 	watchers, err := req.Tx.Watchers(g.ID)
 	if err != nil {
 		return err
@@ -98,10 +98,11 @@ func tellWatchers(req *Request, g *game.Game, build func() (chat.Reply, error), 
 			return err
 		}
 		a := req.PrivateTo(p, data.Server{})
+		a.outside = true
 		if len(g.Colors(id)) > 0 || slices.ContainsFunc(places, func(other audience) bool { return other.To == a.To }) {
 			continue
 		}
-		r, err := speakOutside(req, a, build)
+		r, err := req.RenderFor(a, build)
 		if err != nil {
 			return err
 		}
@@ -111,14 +112,6 @@ func tellWatchers(req *Request, g *game.Game, build func() (chat.Reply, error), 
 		}
 	}
 	return nil
-}
-
-// speakOutside builds a reply for somebody who only watches: without what the players say
-// to one another.
-func speakOutside(req *Request, a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
-	req.Outside = true
-	defer func() { req.Outside = false }()
-	return req.RenderFor(a, build)
 }
 
 // Seat names a player with the color, or only once where both are the same.
@@ -229,7 +222,7 @@ func (req *Request) Save(g *game.Game) error {
 
 // AnnounceEnd tells everybody how the game ended.
 func (req *Request) AnnounceEnd(g *game.Game, notify data.Player) error {
-	return req.Announce(g, func() (chat.Reply, error) {
+	return req.Announce(g, func(req *Request) (chat.Reply, error) {
 		names, err := req.Names(g)
 		if err != nil {
 			return chat.Reply{}, err
@@ -262,7 +255,7 @@ func AnnounceFlag(req *Request, g *game.Game) error {
 		}
 		notify = append(notify, p.Person())
 	}
-	return req.Announce(g, func() (chat.Reply, error) {
+	return req.Announce(g, func(req *Request) (chat.Reply, error) {
 		names, err := req.Names(g)
 		if err != nil {
 			return chat.Reply{}, err

@@ -18,6 +18,9 @@ type audience struct {
 	theme string
 	// server is where it is read by others; empty for one person alone.
 	server string
+	// outside is whether it is for people who only watch: without what the players say to
+	// one another.
+	outside bool
 }
 
 // Language is the speaker's language.
@@ -58,15 +61,16 @@ func (req *Request) PublicIn(home chat.Address, id string, server data.Server) a
 	if id == "" {
 		return audience{To: home, say: req.Language(), theme: req.Player.Settings.Theme}
 	}
-	return audience{home, words.In(server.Language), server.Theme, id}
+	return audience{To: home, say: words.In(server.Language), theme: server.Theme, server: id}
 }
 
-// RenderFor builds a reply for an audience.
-func (req *Request) RenderFor(a audience, build func() (chat.Reply, error)) (chat.Reply, error) {
-	say, where := req.Lang, req.Where
-	defer func() { req.Lang, req.Where = say, where }()
-	req.Lang, req.Where = a.say, a.server
-	r, err := build()
+// RenderFor builds a reply for an audience: build is given the request as that audience is
+// to be spoken to.
+func (req *Request) RenderFor(a audience, build func(*Request) (chat.Reply, error)) (chat.Reply, error) {
+	there := *req
+	there.Lang, there.Where, there.Outside = a.say, a.server, a.outside
+	r, err := build(&there)
+	req.unsure = there.unsure
 	r.Language = a.say.Tag
 	if err == nil && r.Picture != nil && r.Picture.Theme == "" {
 		pic := *r.Picture
