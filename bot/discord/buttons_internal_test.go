@@ -39,7 +39,7 @@ func TestSightsAreBounded(t *testing.T) {
 	}
 }
 
-// Messages that are noted in another order than they were sent lose the same buttons.
+// Messages that are tracked in a different order than they were sent lose the same buttons.
 func TestSightsInAnyOrder(t *testing.T) {
 	f := gameChannel{1, "c"}
 	move, ask := discordgo.Button{CustomID: "#1|pick #1@0"}, chat.Button{Command: "draw accept #1", For: chat.Only(7)}

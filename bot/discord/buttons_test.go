@@ -12,13 +12,13 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// loses waits until a message has no buttons any more.
+// loses waits until a message has lost its buttons.
 func (tb *testbed) loses(m *discordtest.Message) {
 	tb.t.Helper()
 	tb.eventually("the buttons are gone from "+m.String(), func() bool { return len(m.Now().Components) == 0 })
 }
 
-// Only the last board has buttons, and a question that is answered has none.
+// Only the last board has buttons, and an answered question has none.
 func TestOldButtons(t *testing.T) {
 	tb := newTestbed(t).start()
 	offer := tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("color", "white"),
@@ -49,8 +49,7 @@ func TestOldButtons(t *testing.T) {
 	}
 }
 
-// When an old message cannot be edited any more, the game goes on as if nothing were,
-// and nobody tries twice.
+// When an old message can't be edited any more, the game goes on, and the bot doesn't try twice.
 func TestOldButtonsStay(t *testing.T) {
 	for name, fault := range map[string]discordtest.Fault{
 		"30046": {Status: http.StatusTooManyRequests, Body: `{"message":"Maximum number of edits to messages older than 1 hour reached.","code":30046,"retry_after":1}`},
@@ -104,7 +103,7 @@ func TestOldButtonsStay(t *testing.T) {
 	}
 }
 
-// Buttons that cannot be taken back stand in rows of their own.
+// Buttons for what cannot be undone are in rows of their own.
 func TestButtonsApart(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")

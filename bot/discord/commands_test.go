@@ -72,7 +72,7 @@ func (tb *testbed) commandWrites() (list []string) {
 	return list
 }
 
-// What is registered already is not written again, and of what differs only that.
+// The bot writes only commands that differ from the registered ones.
 func TestOnlyDifferentCommandsAreWritten(t *testing.T) {
 	for _, scope := range []string{"globally", "in a guild"} {
 		t.Run(scope, func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestOnlyDifferentCommandsAreWritten(t *testing.T) {
 	}
 }
 
-// A server that takes no other languages gets the commands in English.
+// A server that refuses translations gets the commands in English.
 func TestCommandsWithoutLocalizations(t *testing.T) {
 	tb := newTestbed(t)
 	tb.srv.Fault(func(r *http.Request) *discordtest.Fault {
@@ -121,7 +121,7 @@ func TestCommandsWithoutLocalizations(t *testing.T) {
 	}
 }
 
-// step is something a person does, and what comes of it.
+// step is something that a person does, and the expected answer.
 type step struct {
 	who     string
 	command string
@@ -260,7 +260,7 @@ func TestDrawAndResignation(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// A move that may mean several pieces is chosen by a button.
+// Buttons resolve an ambiguous move.
 func TestAmbiguousMove(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -273,7 +273,7 @@ func TestAmbiguousMove(t *testing.T) {
 	)
 }
 
-// TestKindsOfOptions registers what is a number as a number, and nothing else.
+// TestKindsOfOptions checks that number options are registered as numbers, and no others.
 func TestKindsOfOptions(t *testing.T) {
 	tb := newTestbed(t).start()
 	numbers := map[string]bool{"game": true, "challenge": true, "limit": true, "ply": true, "days": true}
@@ -299,7 +299,7 @@ func TestKindsOfOptions(t *testing.T) {
 		want: "see you at 8", notify: "bob"})
 }
 
-// TestLongNotes keeps a note on a game whole, or refuses it.
+// TestLongNotes checks that a note on a game is stored in full, or refused.
 func TestLongNotes(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("millennium")
@@ -317,8 +317,8 @@ func TestLongNotes(t *testing.T) {
 	}
 }
 
-// TestOtherScopeIsCleared configures a guild after the commands were global: each is
-// offered once, and the next start writes nothing.
+// TestOtherScopeIsCleared configures a guild after the commands were global. Each command is offered once, and the next
+// start writes nothing.
 func TestOtherScopeIsCleared(t *testing.T) {
 	tb := newTestbed(t).start()
 	all := len(tb.srv.Commands(""))

@@ -11,7 +11,7 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// names lists completions as people see them.
+// names returns completions as people see them.
 func names(list []discordtest.Choice) string {
 	var names []string
 	for _, c := range list {
@@ -20,7 +20,7 @@ func names(list []discordtest.Choice) string {
 	return strings.Join(names, ", ")
 }
 
-// Legal moves, squares and numbers are offered while somebody types.
+// Legal moves, squares and numbers are completed.
 func TestComplete(t *testing.T) {
 	tb := newTestbed(t)
 	tb.srv.DeliverTwice(true)
@@ -72,7 +72,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// stuckDesk completes nothing until it is released, whatever the context says.
+// stuckDesk doesn't complete anything until it is released, even after the context has ended.
 type stuckDesk struct {
 	discord.Desk
 	released chan struct{}
@@ -84,7 +84,7 @@ func (d stuckDesk) Complete(context.Context, chat.Message, string, string) ([]ch
 	return []chat.Option{{Label: "late", Command: "late"}}, nil
 }
 
-// An answer comes in time, with nothing if need be.
+// Completions are answered in time, with none if necessary.
 func TestCompleteSlowly(t *testing.T) {
 	tb := newTestbed(t)
 	released := make(chan struct{})
@@ -97,7 +97,7 @@ func TestCompleteSlowly(t *testing.T) {
 	}
 }
 
-// What Discord would not take is left out.
+// Completions that Discord would reject are left out.
 func TestCompleteOdd(t *testing.T) {
 	tb := newTestbed(t)
 	tb.wrap = func(d discord.Desk) discord.Desk { return oddDesk{d} }
@@ -110,7 +110,7 @@ func TestCompleteOdd(t *testing.T) {
 	}
 }
 
-// oddDesk offers what is too much and too long.
+// oddDesk returns too many and too long completions.
 type oddDesk struct{ discord.Desk }
 
 // Complete implements discord.Desk.

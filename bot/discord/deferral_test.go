@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Moving without typing works as well when every tap takes long: what is private stays
-// so, each step takes the place of the one before, and the move is for everybody.
+// Moving without typing works also if the answer to every tap is deferred: what is private stays private, each step
+// replaces the previous one, and everybody sees the move.
 func TestSlowPick(t *testing.T) {
 	tb := newTestbed(t)
 	tb.start()
@@ -18,7 +18,7 @@ func TestSlowPick(t *testing.T) {
 	tb.start()
 	h := tb.alice.Click(board, "Move")
 	if !h.Deferred() {
-		t.Error("Move was not put off")
+		t.Error("Move was not deferred")
 	}
 	asked := h.Followup(0)
 	if !asked.Ephemeral {
@@ -38,7 +38,7 @@ func TestSlowPick(t *testing.T) {
 	}
 	h = tb.alice.Slash(tb.ch, "games")
 	if !h.Deferred() || !h.Ephemeral() {
-		t.Error("a command that answers in private was put off in public")
+		t.Error("a command that answers in private was deferred in public")
 	}
 	if m := h.Response(); !strings.Contains(m.Text(), "Your games") {
 		t.Errorf("games: %s", m)

@@ -20,11 +20,10 @@ import (
 	"stackmate/bot/outbox"
 )
 
-// page is what something between the bot and Discord may answer.
+// page is an answer of a proxy between the bot and Discord.
 const page = "<html><head><title>403 Forbidden</title></head><body>Blocked</body></html>"
 
-// What Discord says by a number that we know is final, and means what it means. What
-// anything else answers, and what Discord says by a number that nobody knows, is not.
+// Known error codes of Discord are final, each with its meaning. Unknown ones, and answers of proxies, are not.
 func TestKindsOfErrors(t *testing.T) {
 	t.Parallel()
 	var status int
@@ -79,8 +78,8 @@ func TestKindsOfErrors(t *testing.T) {
 	check(204, "", nil)
 }
 
-// Something between the bot and Discord refuses everything for a while: no message is
-// lost, no game leaves its thread, and nobody is told in the wrong place.
+// A proxy between the bot and Discord refuses everything for a while: no message is lost, no game leaves its thread,
+// and nobody is told in the wrong place.
 func TestPagesOfAProxy(t *testing.T) {
 	for name, fault := range map[string]discordtest.Fault{
 		"403":   {Status: http.StatusForbidden, Body: page},
@@ -134,7 +133,7 @@ func TestPagesOfAProxy(t *testing.T) {
 	}
 }
 
-// Pages of a proxy do not keep the bot from starting when they are over.
+// The bot starts when a proxy's error pages end.
 func TestStartBehindAProxy(t *testing.T) {
 	for _, path := range []string{"/users/@me", "/applications", "/commands", "/gateway"} {
 		t.Run(path, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// An event that tells nothing, or tells it in another way, changes nothing.
+// An event without content, or with fields of other types, changes nothing.
 func TestEmptyEvents(t *testing.T) {
 	tb := newTestbed(t).start()
 	for _, name := range []string{"MESSAGE_CREATE", "INTERACTION_CREATE", "GUILD_CREATE", "GUILD_UPDATE", "VOICE_STATE_UPDATE", "NEW_EVENT"} {
@@ -25,8 +25,7 @@ func TestEmptyEvents(t *testing.T) {
 	}
 }
 
-// What Discord invents tomorrow, today's bot does not know; the words next to it are
-// heard all the same.
+// Messages with types that the bot doesn't know are read anyway.
 func TestUnknownTypes(t *testing.T) {
 	tb := newTestbed(t).start()
 	strange := []any{map[string]any{"type": 1, "components": []any{map[string]any{"type": 99, "custom_id": "x"}}}, map[string]any{"type": 77}}

@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Post makes the request of a message once, and returns what its failure means.
+// Post sends a message once, and returns the error that the outbox gets.
 func Post(ctx context.Context, b *Bot) error {
 	answer, _, _, err := b.rest.exchange(ctx, http.MethodPost, discordgo.EndpointChannelMessages("1"), "application/json", []byte("{}"))
 	return undeliverable(checkCreated(answer, err))
@@ -17,28 +17,28 @@ func Post(ctx context.Context, b *Bot) error {
 // SetOpenTimeout sets how long opening a connection may take.
 func SetOpenTimeout(b *Bot, d time.Duration) { b.gateway.openTimeout = d }
 
-// Buckets counts what the rate limits keep in memory.
+// Buckets returns the number of rate limit buckets in memory.
 func Buckets(b *Bot) int {
 	b.rest.limits.mu.Lock()
 	defer b.rest.limits.mu.Unlock()
 	return len(b.rest.limits.buckets)
 }
 
-// Ratelimiter is the one of discordgo, which keeps whatever passes through it.
+// Ratelimiter returns discordgo's, which keeps every bucket that it has seen.
 func Ratelimiter(b *Bot) any { return b.rest.session.Ratelimiter }
 
-// InFlight counts the events being handled.
+// InFlight returns the number of events being handled.
 func InFlight(b *Bot) int {
 	b.tasks.mu.Lock()
 	defer b.tasks.mu.Unlock()
 	return len(b.tasks.active)
 }
 
-// SetIdentifyInterval sets how far apart two sessions begin.
+// SetIdentifyInterval sets the time between the beginnings of two sessions.
 func SetIdentifyInterval(b *Bot, d time.Duration) { b.gateway.shards.interval = d }
 
-// SetShutdownGrace sets how long what was begun may go on when the bot is to stop.
+// SetShutdownGrace sets how long handlers may go on when the bot stops.
 func SetShutdownGrace(b *Bot, d time.Duration) { b.shutdownGrace = d }
 
-// SetCompletionTimeout sets how long the desk may think about completions.
+// SetCompletionTimeout sets how long the desk may take for completions.
 func SetCompletionTimeout(b *Bot, d time.Duration) { b.interactions.completionTimeout = d }

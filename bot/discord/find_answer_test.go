@@ -11,14 +11,13 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// forgetful is a desk that dies before it has noted what was delivered.
+// forgetful is a desk that crashes before it has recorded a delivery.
 type forgetful struct{ discord.Desk }
 
 // Delivered implements discord.Desk.
 func (forgetful) Delivered(context.Context, *bot.Answer, error) error { return nil }
 
-// What was answered before the program died is not answered again after it, however
-// long that takes; what was not, is.
+// What was answered before a crash is not answered again, no matter how long the bot is down. What was not, is.
 func TestAnswersAreNotRepeatedAfterACrash(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")

@@ -9,7 +9,7 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// fool is a game to mate with the moves as they are typed and as they are written.
+// fool is a game to mate: the moves as they are typed, and as the bot writes them.
 type fool struct {
 	variant, name string
 	typed         []string
@@ -32,8 +32,8 @@ func TestWholeGame(t *testing.T) {
 	}
 }
 
-// A bot that ends in the middle of a game and comes back goes on with it. Everything
-// that Discord tells comes twice, and a stranger tries to move.
+// A bot that stops in the middle of a game goes on with it after the next start. Each event comes twice, and a stranger
+// tries to move.
 func TestWholeGameTwiceOverWithRestarts(t *testing.T) {
 	for _, f := range []fool{foolsMate, millenniumMate} {
 		t.Run(f.variant, func(t *testing.T) {
@@ -81,7 +81,7 @@ func (tb *testbed) checkStrangerRefused() {
 	}
 }
 
-// playWhole plays a game as two people would, and looks at everything that they see.
+// playWhole plays a game as two people would, and checks all that they see.
 func (tb *testbed) playWhole(f fool, after func(ply int)) {
 	t := tb.t
 	t.Helper()
@@ -166,5 +166,5 @@ func (tb *testbed) checkBoard(m *discordtest.Message) {
 
 var escaped = regexp.MustCompile(`\\([^0-9A-Za-z\s])`)
 
-// unescape shows a text as people see it.
+// unescape returns a text as people see it.
 func unescape(s string) string { return escaped.ReplaceAllString(s, "$1") }

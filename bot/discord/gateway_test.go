@@ -10,13 +10,13 @@ import (
 )
 
 // checkWorks checks that the bot answers, and that what was said while it was
-// away is heard too if the session was resumed.
+// away is answered too if the session was resumed.
 func (tb *testbed) checkWorks() {
 	tb.t.Helper()
 	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate help"), "challenge")
 }
 
-// Whatever ends a connection, the session is resumed and misses nothing.
+// A session is resumed after any end of a connection, and misses nothing.
 func TestResumes(t *testing.T) {
 	for name, disturb := range map[string]func(*testbed){
 		"dropped":   func(tb *testbed) { tb.srv.DropConnections() },
@@ -68,8 +68,7 @@ func TestInvalidSession(t *testing.T) {
 	tb.checkWorks()
 }
 
-// A gateway that says nothing, or sends the bot away before it is ready, is left, and
-// tried again.
+// The bot leaves a gateway that is silent, or that asks it to reconnect before it is ready, and tries again.
 func TestGatewayThatNeverGetsReady(t *testing.T) {
 	for name, disturb := range map[string]func(*testbed, bool){
 		"silent":                func(tb *testbed, on bool) { tb.srv.WithholdReady(on) },
@@ -103,7 +102,7 @@ func TestGatewayThatNeverGetsReady(t *testing.T) {
 	}
 }
 
-// The gateway says when there is no use in coming back: one clear line, and the end.
+// After a close code that makes reconnecting useless the bot stops with a clear error.
 func TestGatewayThatIsClosedForGood(t *testing.T) {
 	for code, want := range map[int]error{4004: discord.ErrToken, 4014: discord.ErrGateway, 4011: discord.ErrGateway} {
 		tb := newTestbedHere(t)

@@ -8,15 +8,14 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// hostile are names and words with all that Discord takes for something else.
+// hostile are texts with all kinds of Discord's markup.
 var hostile = []string{
 	"@everyone", "@here <@&1> <#2>", "**bold** _it_ ~~no~~ ||spoiler||", "# big", "> quoted", "`code` ```block```",
 	"[click](https://evil.example/)", "https://evil.example/ discord.gg/evil", "<https://evil.example>", "<:smile:123> <t:1>",
 	`\@everyone \\*`, "-# small", "a\u202eb", "💥💥💥", "' \"; DROP TABLE games --", "{name} {opponent} {game}",
 }
 
-// Nothing that people write or are called notifies anybody, links anywhere or breaks
-// the look of a message.
+// Neither the texts nor the names of people notify anybody, add links, or change the format of a message.
 func TestHostileNames(t *testing.T) {
 	tb := newTestbed(t).start()
 	for i := 0; i < len(hostile); i += 2 {
@@ -41,7 +40,7 @@ func TestHostileNames(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// harmless looks for live markup in what the bot wrote, but for its own.
+// harmless checks that a message of the bot has no markup but its own.
 func (tb *testbed) harmless(source, content string) {
 	tb.t.Helper()
 	if n := utf8.RuneCountInString(content); n > 2000 {
@@ -69,7 +68,7 @@ func (tb *testbed) harmless(source, content string) {
 	}
 }
 
-// Words of any kind and length are answered within Discord's limits.
+// Texts of any kind and length are answered within Discord's limits.
 func TestHostileWords(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")

@@ -19,8 +19,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// loadServer speaks just enough of Discord to play games fast: discordtest checks
-// everything and keeps everything, which would be most of the load.
+// loadServer speaks just enough of Discord's protocol to play games fast: discordtest checks and stores
+// everything, which would be most of the load.
 type loadServer struct {
 	url   string
 	ready chan struct{}
@@ -35,7 +35,7 @@ type loadServer struct {
 	faults  []string
 }
 
-// loadMove is a move on its way.
+// loadMove is a move that is not answered yet.
 type loadMove struct {
 	game     *loadGame
 	ply      int
@@ -121,7 +121,7 @@ func (s *loadServer) waitReady(b *testing.B, log fmt.Stringer) {
 	}
 }
 
-// play plays the games up to a ply, all at once, and no more than one move every so often.
+// play plays all games up to a ply at the same time, at most one move per interval.
 func (s *loadServer) play(b *testing.B, games []*loadGame, until int, every time.Duration) {
 	b.Helper()
 	began := time.Now()
@@ -193,7 +193,7 @@ func (s *loadServer) answer(w http.ResponseWriter, r *http.Request) {
 	close(m.done)
 }
 
-// judge says what is wrong with an answer. One picture in fifty is decoded.
+// judge returns what is wrong with an answer; "" for nothing. It decodes one picture in fifty.
 func (m *loadMove) judge(body []byte) string {
 	number := strconv.Itoa(m.ply/2 + 1)
 	_, found, _ := bytes.Cut(body, []byte("\r\n\r\n"))
@@ -231,14 +231,14 @@ func (m *loadMove) judge(body []byte) string {
 	return ""
 }
 
-// reset forgets the times measured so far.
+// reset removes the times measured so far.
 func (s *loadServer) reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.took, s.late = nil, 0
 }
 
-// times returns how long the answers took, the shortest first.
+// times returns how long the answers took, in ascending order.
 func (s *loadServer) times() []time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -246,7 +246,7 @@ func (s *loadServer) times() []time.Duration {
 	return s.took
 }
 
-// check fails the benchmark for everything that must not be.
+// check fails the benchmark for wrong and missing answers.
 func (s *loadServer) check(b *testing.B) {
 	b.Helper()
 	s.mu.Lock()

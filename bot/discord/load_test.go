@@ -227,7 +227,7 @@ func startLoaded(b *testing.B, path, url string) *loaded {
 	return v
 }
 
-// stop ends the bot, which must have had nothing to complain about.
+// stop stops the bot, which must not have logged errors.
 func (v *loaded) stop(b *testing.B) {
 	b.Helper()
 	v.stdin.Close()
@@ -257,7 +257,7 @@ func (v *loaded) memory(b *testing.B) (now, most float64) {
 	return now, most
 }
 
-// cpu returns how much time of processors the bot has used.
+// cpu returns the CPU time that the bot has used.
 func (v *loaded) cpu(b *testing.B) time.Duration {
 	b.Helper()
 	text := procFile(b, v.cmd.Process.Pid, "stat")

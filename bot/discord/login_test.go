@@ -69,7 +69,7 @@ func TestNetworkComesLate(t *testing.T) {
 	tb.checkWorks()
 }
 
-// While it waits for the network, the bot ends as soon as it is to.
+// The bot stops at once while it waits for the network.
 func TestEndsWithoutNetwork(t *testing.T) {
 	for name, disturb := range map[string]func(*testbed){
 		"refused": func(tb *testbed) { tb.config.APIURL = "http://127.0.0.1:1" },

@@ -9,8 +9,8 @@ import (
 )
 
 // Every command, every one under it and every option has a name and a description in
-// every language, and no two commands share one. The server holds them to Discord's
-// rules, and options to being told apart.
+// every language, and no two commands have the same one. The server checks Discord's rules for them, and that options
+// have different names.
 func TestTranslations(t *testing.T) {
 	tb := newTestbed(t).start()
 	list := tb.srv.Commands("")
@@ -42,7 +42,7 @@ func TestTranslations(t *testing.T) {
 	}
 }
 
-// Who may not manage a server does not see its commands, and they are nowhere else.
+// Only people who may manage a server see its administrative commands, and they are offered nowhere else.
 func TestAdministrativeCommands(t *testing.T) {
 	tb := newTestbed(t).start()
 	found := 0

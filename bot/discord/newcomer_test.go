@@ -17,12 +17,12 @@ type mistake struct {
 	says map[string][]string // by language
 }
 
-// slashed is the answer to a slash command of Bob's in the channel.
+// slashed returns the answer to a slash command of Bob's in the channel.
 func slashed(command string, opts ...discordtest.Option) func(*testbed) *discordtest.Message {
 	return func(tb *testbed) *discordtest.Message { return tb.bob.Slash(tb.ch, command, opts...).Response() }
 }
 
-// said is the answer to Bob's words in the channel.
+// said returns the answer to a message of Bob's in the channel.
 func said(text string) func(*testbed) *discordtest.Message {
 	return func(tb *testbed) *discordtest.Message {
 		said := tb.bob.Say(tb.ch, "@Stackmate "+text)

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// A name in one server is shown in that server alone, and somebody else's mention does
-// not change it.
+// A nickname is shown only in its server, and mentions by others don't change it.
 func TestNicknames(t *testing.T) {
 	tb := newTestbed(t).start()
 	other := tb.srv.AddGuild("Elsewhere")

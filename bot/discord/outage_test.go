@@ -13,7 +13,7 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// elsewhere tells the desk something as if it came by another transport, so that the
+// elsewhere hands a message to the desk as if it came from another transport, so that the
 // channel is told by the outbox.
 func (tb *testbed) elsewhere(u *discordtest.User, text string) {
 	tb.t.Helper()
@@ -36,7 +36,7 @@ func (tb *testbed) skipHour() { tb.fast.Add(int64(time.Hour)) }
 
 var playedIn = regexp.MustCompile(`plays \d+\S+ (\S+)\.(?:\s|$)`)
 
-// told are the moves of a game that messages tell, in their order.
+// told returns the moves of a game that messages report, in order.
 func told(messages []*discordtest.Message, game int) string {
 	var list []string
 	for _, m := range messages {
@@ -49,8 +49,8 @@ func told(messages []*discordtest.Message, game int) string {
 	return strings.Join(list, " ")
 }
 
-// While Discord is down, moves pile up; afterwards each game is told in its order,
-// with nothing missing and nothing twice.
+// While Discord is down, moves pile up. Afterwards the moves of each game are reported in order, none missing and none
+// twice.
 func TestOutage(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -85,8 +85,7 @@ func TestOutage(t *testing.T) {
 	tb.move(tb.alice, "Ba4").Response() // which needs a number
 }
 
-// When only the answer to a delivery is lost, the message is not sent twice: Discord
-// knows its nonce.
+// When only the answer to a delivery is lost, the message is not posted twice, because Discord knows its nonce.
 func TestDeliveryWhoseAnswerGotLost(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -115,8 +114,8 @@ func TestDeliveryWhoseAnswerGotLost(t *testing.T) {
 	}
 }
 
-// A burst meets a rate limit: the bot waits as it is told and loses nothing. No other
-// request goes to the channel before its time.
+// After a burst that exceeds a rate limit the bot waits as demanded and loses nothing. It makes no other request for the
+// channel before that.
 func TestRateLimits(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -142,7 +141,7 @@ func TestRateLimits(t *testing.T) {
 	}
 }
 
-// A long limit holds nobody up: the delivery fails at once and is tried again later.
+// A long rate limit blocks nobody: the delivery fails at once and is retried later.
 func TestLongRateLimit(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -192,7 +191,7 @@ func TestForbiddenAndDeletedChannel(t *testing.T) {
 	}
 }
 
-// Who takes no messages from the bot plays in the channel.
+// A person who has closed direct messages plays in the channel.
 func TestClosedDMs(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.bob.CloseDMs()
@@ -212,7 +211,7 @@ func TestClosedDMs(t *testing.T) {
 	tb.alice.DM().WaitText("plays 1… e5.")
 }
 
-// A question that is deleted before it is answered is answered all the same.
+// A question that is deleted before it is answered is answered anyway.
 func TestDeletedQuestion(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")

@@ -10,7 +10,7 @@ import (
 	"stackmate/bot/discord"
 )
 
-// dump is all that the database holds of games, for comparisons.
+// dump returns all that the database has about games, for comparisons.
 func (tb *testbed) dump() string {
 	tb.t.Helper()
 	var b strings.Builder

@@ -40,8 +40,7 @@ func TestWhoAdministers(t *testing.T) {
 	}
 }
 
-// What Discord would not have let through is refused all the same: the rules of the
-// server are looked up.
+// A command that Discord should not have allowed is refused: the bot checks the settings of the server.
 func TestCommandRules(t *testing.T) {
 	tb := newTestbed(t).start()
 	for name, tt := range map[string]struct {

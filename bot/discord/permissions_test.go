@@ -9,8 +9,7 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// Where the bot may not write, commands are answered all the same, and the answer
-// says what is missing.
+// Where the bot may not write, commands are answered anyway, and the answer says which permission is missing.
 func TestMissingPermissionIsTold(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.ch.Deny(discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads | discordgo.PermissionAttachFiles)
@@ -35,8 +34,7 @@ func TestMissingPermissionIsTold(t *testing.T) {
 	}
 }
 
-// Without Attach Files the board comes as text, without Read Message History the
-// answer as a message of its own.
+// Without Attach Files the board is sent as text, and without Read Message History the answer is not a reply.
 func TestDoesWithout(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -53,8 +51,8 @@ func TestDoesWithout(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// Where only a person has installed the app, the bot cannot write by itself: games
-// made there are followed in private.
+// Where only a person has installed the app, the bot cannot post on its own: games that begin there are played in
+// private.
 func TestUserInstalled(t *testing.T) {
 	for _, place := range []string{"private channel", "guild without the bot"} {
 		t.Run(place, func(t *testing.T) {

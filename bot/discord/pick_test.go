@@ -28,7 +28,7 @@ func (tb *testbed) choose(u *discordtest.User, m *discordtest.Message, text stri
 	return nil
 }
 
-// button finds the first button whose label begins with a text.
+// button returns the first button whose label begins with a text.
 func (tb *testbed) button(m *discordtest.Message, text string) string {
 	tb.t.Helper()
 	for _, b := range m.Buttons() {
@@ -89,8 +89,8 @@ func (tb *testbed) beginIn(ch *discordtest.Channel, variant string) *discordtest
 	return tb.bob.Click(offer, "Accept").Response()
 }
 
-// People who type nothing get from Move to the move in four taps in every game: in
-// eight levels with hundreds of moves, with attack boards, and when a pawn promotes.
+// People make moves without typing, in four taps from the button Move, in every game: on eight levels with hundreds of
+// moves, with attack boards, and when a pawn promotes.
 func TestPick(t *testing.T) {
 	for _, tt := range []struct {
 		variant string
@@ -143,7 +143,7 @@ func (tb *testbed) setUp(variant, fen string) {
 	}
 }
 
-// Attack boards are moved by menus too, and a pawn that rides on one promotes.
+// Menus move attack boards too, and a pawn on one promotes.
 func TestPickAttackBoard(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.setUp("tridimensional", "4/4/4/1K2|4/4/4/4|4/4/4/1k2|2/2|2/2|P1/2|2/2 b - - - b2A,e2A,b6G,e9G 0 1")
@@ -156,7 +156,7 @@ func TestPickAttackBoard(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// Menus work after a restart, and months later refuse if the game has gone on.
+// Menus work after a restart, and are refused months later if the game has gone on.
 func TestPickStale(t *testing.T) {
 	tb := newTestbed(t).start()
 	board := tb.beginIn(tb.ch, "orthodox")
@@ -188,7 +188,7 @@ func TestPickStale(t *testing.T) {
 	}
 }
 
-// A walk through a game takes place in one message that nobody else sees.
+// Stepping through a game uses a single message that nobody else sees.
 func TestWalk(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.beginIn(tb.ch, "orthodox")

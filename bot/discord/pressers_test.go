@@ -11,9 +11,8 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// pressByOthers runs after every test, on whatever that has left behind: everybody else
-// presses every button and option that anybody has ever seen in it, after a restart, and
-// nothing changes.
+// pressByOthers runs after every test, and restarts the bot. All people press every button and option of the test that is
+// not for them, and nothing changes.
 func (tb *testbed) pressByOthers() {
 	if tb.t.Failed() || tb.t.Skipped() || tb.db == nil {
 		return
@@ -70,8 +69,8 @@ func (tb *testbed) pressed() (list []string) {
 	return list
 }
 
-// mayPress reports whether a button or option is for somebody. What says nothing about that
-// is for nobody. It fails the test if more people may press than should.
+// mayPress reports whether a button or option is for a person. One without pressers is for nobody. It fails the test if
+// more people may press it than should.
 func (db database) mayPress(code string, u *discordtest.User) bool {
 	who, command := chat.ReadCode(code)
 	verb, rest, _ := strings.Cut(command, " ")
@@ -95,7 +94,7 @@ func (db database) mayPress(code string, u *discordtest.User) bool {
 	return false
 }
 
-// number asks the database for a number.
+// number returns the number that a query selects.
 func (db database) number(query string, args ...any) (n int) {
 	db.t.Helper()
 	if err := db.QueryRow(query, args...).Scan(&n); err != nil {
@@ -104,7 +103,7 @@ func (db database) number(query string, args ...any) (n int) {
 	return n
 }
 
-// database is the bot's, read without it.
+// database is the bot's, which tests read directly.
 type database struct {
 	*sql.DB
 	t *testing.T
@@ -118,7 +117,7 @@ func openDatabase(tb *testbed) database {
 	return database{db, tb.t}
 }
 
-// everything writes down what is in the database, but for messages that came and go.
+// everything returns the contents of the database without messages in and out.
 func (db database) everything() string {
 	db.t.Helper()
 	var b strings.Builder
@@ -149,7 +148,7 @@ func (db database) everything() string {
 	return b.String()
 }
 
-// A game with every question there is, so that it is known what pressByOthers presses.
+// TestPressers has a game with questions of all kinds, and checks what pressByOthers presses.
 func TestPressers(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.alice.Slash(tb.ch, "challenge", opt("variant", "orthodox")).Response()

@@ -11,8 +11,8 @@ import (
 	"stackmate/bot/outbox"
 )
 
-// settlesAt checks that a press leaves a message without its questions, and that this was
-// the answer to the press itself: it depends on nothing that the program remembers.
+// settlesAt checks that a press removes the questions of a message, and that this was the answer to the press itself, which
+// doesn't depend on what the bot remembers.
 func (tb *testbed) settlesAt(u *discordtest.User, m *discordtest.Message, button string) *discordtest.Message {
 	tb.t.Helper()
 	h := u.ClickStale(m, button)
@@ -104,7 +104,7 @@ func TestQuestionAlone(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// Nobody can accept an open challenge that was taken back, from wherever that was.
+// Nobody can accept an open challenge that was withdrawn, no matter where.
 func TestOpenChallengeTakenBack(t *testing.T) {
 	tb := newTestbed(t).start()
 	open := tb.alice.Slash(tb.ch, "challenge", opt("variant", "orthodox")).Response()

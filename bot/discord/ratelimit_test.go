@@ -11,7 +11,7 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// tooEarly counts the requests that met a limit.
+// tooEarly returns the number of requests that exceeded a rate limit.
 func (tb *testbed) tooEarly() (n int) {
 	for _, r := range tb.srv.Requests() {
 		if r.Status == http.StatusTooManyRequests {
@@ -21,8 +21,7 @@ func (tb *testbed) tooEarly() (n int) {
 	return n
 }
 
-// Answers in one channel come in the order of the questions and at the pace that
-// Discord allows.
+// Answers in a channel come in the order of the questions and as fast as Discord allows.
 func TestAnswersKeepTheirOrder(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.srv.RateLimit("POST "+tb.ch.ID+"/messages", 5, time.Second)
@@ -47,8 +46,7 @@ func TestAnswersKeepTheirOrder(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// Taking buttons away and closing a thread are two limits, and what is owed is done
-// in the end.
+// Removing buttons and closing a thread have different rate limits. Both are done in the end.
 func TestThreadClosesInSpiteOfLimits(t *testing.T) {
 	for name, disturb := range map[string]func(*testbed, *discordtest.Channel){
 		"edits are used up": func(tb *testbed, thread *discordtest.Channel) {
@@ -80,8 +78,8 @@ func TestThreadClosesInSpiteOfLimits(t *testing.T) {
 	}
 }
 
-// Moves that come faster than Discord takes messages are told in their order, each
-// once, the later ones together, and the last message is the one to play on from.
+// Moves that are faster than Discord accepts messages are reported in order, each once, the later ones together. The last
+// message has the buttons.
 func TestBurstOfMoves(t *testing.T) {
 	for name, ways := range map[string]int{"typed": 1, "typed and by command": 2} {
 		t.Run(name, func(t *testing.T) {
@@ -155,7 +153,7 @@ func TestManyQuestions(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// An answer that was put off waits for its limit as long as the interaction lives.
+// A deferred answer waits for its rate limit as long as the interaction's token is valid.
 func TestManySlowQuestions(t *testing.T) {
 	tb := newTestbed(t)
 	tb.wrap = tb.slowly("games")

@@ -47,7 +47,7 @@ func TestWordsByMention(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// An answer to a picture is about its game, also where several are played.
+// A reply to a picture is about its game, also in a channel with several games.
 func TestWordsByReply(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -116,7 +116,7 @@ func (tb *testbed) thread(name string) *discordtest.Channel {
 	return tb.ch.WaitThread(func(c *discordtest.Channel) bool { return c.Name() == name })
 }
 
-// A thread is a place of its own.
+// Messages in a thread are answered there.
 func TestThread(t *testing.T) {
 	tb := newTestbed(t).start()
 	thread := tb.thread("a game")
@@ -136,7 +136,7 @@ func TestThread(t *testing.T) {
 	}
 }
 
-// What only its owner may see is not said where others can read it.
+// Secrets are not posted where others can read them.
 func TestSecretsAreSaidAlone(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")

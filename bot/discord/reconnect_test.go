@@ -9,8 +9,8 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// The pause before connecting again begins anew with every session that got ready,
-// and there is none when the gateway asks for it.
+// The pause before reconnecting is reset by each session that got ready, and there is none if the gateway asks the bot to
+// reconnect.
 func TestReconnectsAtOnceAgainAndAgain(t *testing.T) {
 	for name, disturb := range map[string]func(*testbed){
 		"asked":   func(tb *testbed) { tb.srv.RequestReconnect() },
@@ -31,8 +31,8 @@ func TestReconnectsAtOnceAgainAndAgain(t *testing.T) {
 	}
 }
 
-// Sessions that cannot be resumed begin again in the queue in which they began, and
-// until then the bot does not say that it is connected.
+// Sessions that cannot be resumed begin again one after another, and the bot doesn't report that it is connected until
+// then.
 func TestInvalidSessionsGoThroughTheQueue(t *testing.T) {
 	const pause, shards = 400 * time.Millisecond, 4
 	tb := newTestbed(t)
@@ -57,8 +57,7 @@ func TestInvalidSessionsGoThroughTheQueue(t *testing.T) {
 	tb.eventually("all shards are back", tb.connected)
 }
 
-// A code that is final ends the bot, also in answer to the IDENTIFY after a session
-// that could not be resumed.
+// A fatal close code stops the bot, also after an IDENTIFY that follows an invalid session.
 func TestFinalCodeAfterInvalidSession(t *testing.T) {
 	for code, want := range map[int]error{4004: discord.ErrToken, 4014: discord.ErrGateway} {
 		tb := newTestbedHere(t).start()

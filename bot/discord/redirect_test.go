@@ -13,7 +13,7 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// A thread that somebody deletes takes no game with it: the game goes home.
+// When somebody deletes a thread, its game moves to the channel where it began.
 func TestThreadDeleted(t *testing.T) {
 	tb := newTestbed(t).start()
 	ch := tb.guild.AddChannel("threads")
@@ -79,7 +79,7 @@ func TestRefusedDM(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// One channel whose limit is used up holds up neither another game nor its own order.
+// An exceeded rate limit of a channel neither delays other games nor changes the order in the channel.
 func TestLimitOfOneGame(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")

@@ -10,8 +10,7 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// A picture that is sent again is the picture that was sent before, however it goes and
-// whatever the first attempt met.
+// A picture that is sent again is the same picture, for all kinds of messages and of failures before.
 func TestPictureOfTheSecondAttempt(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -47,7 +46,7 @@ func TestPictureOfTheSecondAttempt(t *testing.T) {
 	}
 }
 
-// The same of an answer that was put off, and is then an edit.
+// TestPictureOfTheSecondEdit is the same for a deferred answer, which is an edit.
 func TestPictureOfTheSecondEdit(t *testing.T) {
 	tb := newTestbed(t)
 	tb.wrap = tb.slowly("moves")
@@ -58,7 +57,7 @@ func TestPictureOfTheSecondEdit(t *testing.T) {
 	tb.checkBoard(tb.alice.Slash(tb.ch, "moves", discordtest.Opt("square", "e2")).Response())
 }
 
-// What Discord takes in no form but as text goes as text, and says so.
+// A message that Discord accepts only as plain text is sent as plain text, and says so.
 func TestPlainerMessages(t *testing.T) {
 	const refused = `{"message":"Invalid Form Body","code":50035,"errors":{}}`
 	for name, tt := range map[string]struct {

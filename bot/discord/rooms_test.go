@@ -11,8 +11,8 @@ import (
 )
 
 // TestClosedChannels plays in a channel that not every member can see, and in a thread
-// of it: only who is there sees the game, by slash command and typed; and when the
-// channel is opened, everybody in the server does.
+// of it: only people there see the game, by slash command and typed. When the channel is opened, everybody in the server
+// sees it.
 func TestClosedChannels(t *testing.T) {
 	tb := newTestbed(t).start()
 	closed := tb.guild.AddChannel("board-room")
@@ -57,7 +57,7 @@ func TestClosedChannels(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// TestServerOfRoles has a server in which nobody sees anything without a role.
+// TestServerOfRoles has a server in which nobody without a role sees anything.
 func TestServerOfRoles(t *testing.T) {
 	tb := newTestbed(t).start()
 	member := tb.guild.AddRole("member", discordgo.PermissionViewChannel|discordgo.PermissionSendMessages|discordgo.PermissionUseApplicationCommands)

@@ -28,8 +28,8 @@ func channelOfShard(tb *testbed, shard, shards int) *discordtest.Channel {
 func TestShards(t *testing.T) {
 	const pause = 1500 * time.Millisecond
 	for name, tt := range map[string]struct {
-		shards, lanes int
-		apart         bool
+		shards, concurrency int
+		apart               bool
 	}{
 		"auto, one at a time": {discord.AutoShards, 1, true},
 		"auto, two at a time": {discord.AutoShards, 2, false},
@@ -37,7 +37,7 @@ func TestShards(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tb := newTestbed(t)
-			tb.srv.Shards(2, tt.lanes)
+			tb.srv.Shards(2, tt.concurrency)
 			tb.config.Shards = tt.shards
 			tb.prepare = func(b *discord.Bot) { discord.SetIdentifyInterval(b, pause) }
 			channels := []*discordtest.Channel{channelOfShard(tb, 0, 2), channelOfShard(tb, 1, 2)}
@@ -70,7 +70,7 @@ func TestShards(t *testing.T) {
 	}
 }
 
-// gameOf is the number of the game of a message with a board.
+// gameOf returns the id of the game of a message with a board.
 func gameOf(m *discordtest.Message) int {
 	n, _ := strconv.Atoi(m.Attachments[0].Name[len("game-"):][:1])
 	return n

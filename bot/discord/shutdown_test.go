@@ -13,7 +13,7 @@ import (
 	"stackmate/bot/discord"
 )
 
-// When the bot is to end, an interaction in hand gets its answer, and a new one none.
+// When the bot stops, an interaction being handled gets its answer, and a new one doesn't.
 func TestFinishesWhatItHolds(t *testing.T) {
 	tb := newTestbed(t)
 	entered, release := make(chan bool, 10), make(chan bool)
@@ -55,7 +55,7 @@ func TestFinishesWhatItHolds(t *testing.T) {
 	}
 }
 
-// Nothing stays behind of a bot that has ended, whatever happened to it.
+// A bot that has stopped leaves no goroutines, no matter how it stopped.
 func TestLeavesNothingBehind(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -84,7 +84,7 @@ func TestLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-// goroutines counts those of the bot: they, and what they start, have its label.
+// goroutines returns the number of the bot's goroutines, which have its label.
 func goroutines(tb *testbed) int {
 	var b strings.Builder
 	if err := pprof.Lookup("goroutine").WriteTo(&b, 1); err != nil {
@@ -93,7 +93,7 @@ func goroutines(tb *testbed) int {
 	return strings.Count(b.String(), tb.path)
 }
 
-// Interactions leave nothing in memory: neither with us nor with discordgo.
+// Interactions leave nothing in memory, neither in our rate limiter nor in discordgo's.
 func TestMemoryOfInteractions(t *testing.T) {
 	tb := newTestbed(t).start()
 	for range 50 {

@@ -13,8 +13,7 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// slowly has the desk take so long for everything whose path is given that its answer is
-// put off; an empty path is everything.
+// slowly makes the desk take so long for the command with a path that the answer is deferred; "" is all commands.
 func (tb *testbed) slowly(path string) func(discord.Desk) discord.Desk {
 	return func(next discord.Desk) discord.Desk {
 		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
@@ -27,7 +26,7 @@ func (tb *testbed) slowly(path string) func(discord.Desk) discord.Desk {
 	}
 }
 
-// awaitDeferral waits until Discord knows that the answer to an interaction is put off.
+// awaitDeferral waits until Discord has accepted the deferral of an answer.
 func (tb *testbed) awaitDeferral(m chat.Message) {
 	for end := time.Now().Add(tb.srv.Timeout); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		for _, r := range tb.srv.Requests() {
@@ -39,7 +38,7 @@ func (tb *testbed) awaitDeferral(m chat.Message) {
 	}
 }
 
-// posts counts the messages that the bot tried to send, wherever and however.
+// posts returns the number of messages that the bot tried to send.
 func (tb *testbed) posts() (n int) {
 	for _, r := range tb.srv.Requests() {
 		post := r.Method == http.MethodPost && (strings.HasSuffix(r.Path, "/messages") || strings.HasPrefix(r.Path, "/webhooks/"))
@@ -50,8 +49,8 @@ func (tb *testbed) posts() (n int) {
 	return n
 }
 
-// A slow public answer that notifies comes as a message of its own in place of the
-// deferral, once; also when Discord tells of the command twice.
+// A slow public answer that notifies somebody is a new message in place of the deferral, once, also if the command comes
+// twice.
 func TestSlowAnswerInPublic(t *testing.T) {
 	tb := newTestbed(t)
 	tb.wrap = tb.slowly("move")
@@ -61,7 +60,7 @@ func TestSlowAnswerInPublic(t *testing.T) {
 	before := tb.posts()
 	h := tb.move(tb.alice, "e4")
 	if !h.Deferred() || h.Ephemeral() {
-		t.Error("the answer was not put off")
+		t.Error("the answer was not deferred")
 	}
 	m := h.Response()
 	tb.checkBoard(m)
@@ -86,7 +85,7 @@ func TestSlowAnswerInPrivate(t *testing.T) {
 	shown := len(tb.ch.Messages())
 	h := tb.move(tb.carol, "e4")
 	if !h.Deferred() {
-		t.Error("the answer was not put off")
+		t.Error("the answer was not deferred")
 	}
 	if m := h.Response(); !m.Ephemeral || !strings.Contains(m.Text(), "game") {
 		t.Errorf("answer: %s", m)
@@ -97,7 +96,7 @@ func TestSlowAnswerInPrivate(t *testing.T) {
 	}
 }
 
-// The end of a game notifies nobody; its slow answer fills the deferral.
+// The end of a game notifies nobody, so the slow answer completes the deferral.
 func TestSlowAnswerThatNotifiesNobody(t *testing.T) {
 	tb := newTestbed(t)
 	tb.wrap = func(next discord.Desk) discord.Desk {
@@ -113,7 +112,7 @@ func TestSlowAnswerThatNotifiesNobody(t *testing.T) {
 	}
 }
 
-// An answer that may have arrived is not given again in another way.
+// An answer that may have arrived is not sent again in another way.
 func TestAnswerThatGotLost(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -137,8 +136,8 @@ func TestAnswerThatGotLost(t *testing.T) {
 	}
 }
 
-// An answer for which it is too late, or that Discord does not take, comes by the
-// outbox: to the channel, or if it is private, to the person.
+// An answer that is too late, or that Discord refuses, is sent by the outbox: to the channel, or to the person if it is
+// private.
 func TestAnswerThatComesTooLate(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -178,8 +177,8 @@ func TestDeskBreaks(t *testing.T) {
 	}
 }
 
-// Errors of requests carry addresses, and these the tokens of interactions; nothing
-// of that is logged or stored, and the answer comes another way.
+// Errors of requests contain URLs with the tokens of interactions. These are neither logged nor stored, and the answer is
+// sent another way.
 func TestErrorsTellNoTokens(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
@@ -206,8 +205,8 @@ func TestErrorsTellNoTokens(t *testing.T) {
 	}
 }
 
-// A command that usually answers everybody may ask in private: also when its answer was put
-// off in public, and taking that back fails, nobody else sees the question.
+// A command with a public answer may ask a private question. Nobody else sees it, even if the answer was deferred in
+// public and deleting the deferral fails.
 func TestSlowQuestionInPrivate(t *testing.T) {
 	for name, fault := range map[string]*discordtest.Fault{"taken back": nil, "not taken back": {Status: http.StatusForbidden, Body: `{"message":"Missing Access","code":50001}`}} {
 		t.Run(name, func(t *testing.T) {
@@ -227,7 +226,7 @@ func TestSlowQuestionInPrivate(t *testing.T) {
 			}
 			h := tb.bob.Slash(tb.ch, "draw offer")
 			if !h.Deferred() || h.Ephemeral() {
-				t.Error("the answer was not put off in public")
+				t.Error("the answer was not deferred in public")
 			}
 			if fault != nil {
 				tb.bob.DM().WaitText("agree")

@@ -28,7 +28,7 @@ import (
 	"stackmate/store"
 )
 
-// TestMain runs many tests at once: most of their time they wait.
+// TestMain runs many tests in parallel, since they wait most of the time.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if err := flag.Set("test.parallel", "8"); err != nil {
@@ -37,10 +37,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// renderer is for all tests, since it keeps what it has drawn.
+// renderer is shared by all tests, since it caches pictures.
 var renderer = render.New(0)
 
-// blank is a database in which nothing has happened, made once for all tests.
+// blank is an empty database, made once for all tests.
 var blank = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "stackmate-blank-")
 	if err != nil {
@@ -115,7 +115,7 @@ func newTestbedHere(t *testing.T) *testbed {
 	return tb
 }
 
-// start runs the bot until the test ends or stop is called, and waits until it listens.
+// start runs the bot until the test ends or stop is called, and waits until it is connected.
 func (tb *testbed) start() *testbed {
 	tb.t.Helper()
 	sessions := tb.srv.Sessions()
@@ -207,7 +207,7 @@ func (j *logBuffer) String() string {
 	return j.buf.String()
 }
 
-// eventually waits until something holds.
+// eventually waits until holds returns true, and fails the test after srv.Timeout.
 func (tb *testbed) eventually(what string, holds func() bool) {
 	tb.t.Helper()
 	for end := time.Now().Add(tb.srv.Timeout); !holds(); time.Sleep(10 * time.Millisecond) {
@@ -236,7 +236,7 @@ func (tb *testbed) move(u *discordtest.User, text string) *discordtest.Handle {
 	return u.Slash(tb.ch, "move", discordtest.Opt("move", text))
 }
 
-// deskFunc lays a function over a desk's Handle.
+// deskFunc replaces a desk's Handle.
 type deskFunc struct {
 	discord.Desk
 	handle func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error)

@@ -27,8 +27,8 @@ func (tb *testbed) threadOf(ch *discordtest.Channel, variant string) (begun *dis
 	return begun, thread
 }
 
-// A game has a thread of its own, named after its number and its players: it is played
-// there and nobody else is told, and in the end the thread is closed.
+// A game has a thread of its own, named after its id and its players. It is played there, nobody else is notified, and
+// the thread is closed at the end.
 func TestGameThread(t *testing.T) {
 	tb := newTestbed(t).start()
 	ch := tb.guild.AddChannel("threads")
@@ -69,7 +69,7 @@ func TestGameThread(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// The end that comes by the outbox closes the thread too, and only the thread.
+// When the outbox sends the end of a game, that closes the thread too, and only the thread.
 func TestThreadClosedFromElsewhere(t *testing.T) {
 	tb := newTestbed(t).start()
 	ch := tb.guild.AddChannel("threads")
@@ -86,7 +86,7 @@ func TestThreadClosedFromElsewhere(t *testing.T) {
 	tb.waitDelivered()
 }
 
-// Where there can be no thread, the game stays where it began.
+// Where threads are impossible, the game stays where it began.
 func TestNoThread(t *testing.T) {
 	for name, forbid := range map[string]func(tb *testbed, ch *discordtest.Channel) *discordtest.Channel{
 		"may not create": func(_ *testbed, ch *discordtest.Channel) *discordtest.Channel {
@@ -138,8 +138,8 @@ func TestNoThread(t *testing.T) {
 	}
 }
 
-// mortal is a desk whose program dies when a game is to move to its thread, if that is its
-// fate: from then on it is not told what became of its answers.
+// mortal is a desk that crashes when a game moves to its thread, if doomed is set. Deliveries after that are not
+// recorded.
 type mortal struct {
 	discord.Desk
 	doomed, dead *atomic.Bool
@@ -162,8 +162,8 @@ func (d mortal) Delivered(ctx context.Context, a *bot.Answer, failure error) err
 	return d.Desk.Delivered(ctx, a, failure)
 }
 
-// TestThreadFoundAgain ends the program between opening a thread and noting it: the game
-// moves there after the next start, and is begun once.
+// TestThreadFoundAgain stops the program between opening a thread and recording it. The game moves there after the next
+// start, and begins only once.
 func TestThreadFoundAgain(t *testing.T) {
 	for name, accept := range map[string]func(tb *testbed, ch *discordtest.Channel, offer *discordtest.Message){
 		"button": func(tb *testbed, _ *discordtest.Channel, offer *discordtest.Message) {
@@ -208,8 +208,7 @@ func TestThreadFoundAgain(t *testing.T) {
 	}
 }
 
-// TestRematchHasItsThread plays a game in a thread, and again: the rematch has a thread of
-// its own, and the old one stays closed.
+// TestRematchHasItsThread plays a game in a thread, and a rematch, which has a thread of its own. The old one stays closed.
 func TestRematchHasItsThread(t *testing.T) {
 	for _, how := range []string{"button", "words"} {
 		t.Run(how, func(t *testing.T) {
@@ -236,8 +235,7 @@ func TestRematchHasItsThread(t *testing.T) {
 	}
 }
 
-// TestThreadsOfListedChannels offers games in the threads of a channel where they may be
-// offered, and not in those of another.
+// TestThreadsOfListedChannels allows games in some channels: in their threads too, and not in those of others.
 func TestThreadsOfListedChannels(t *testing.T) {
 	tb := newTestbed(t).start()
 	boss := tb.srv.AddUser("Boss")

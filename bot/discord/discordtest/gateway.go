@@ -48,7 +48,7 @@ type gatewayState struct {
 	heartbeat           time.Duration
 	twice               bool
 	withholdReady       bool
-	ignoreHeartbeats    bool // to heartbeats
+	ignoreHeartbeats    bool
 	reconnectAtIdentify bool // answer IDENTIFY with op 7
 	refuseIdentify      int  // close with this code after IDENTIFY; 0 for not
 	alter               func(name string, data map[string]any)
