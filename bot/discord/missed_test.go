@@ -9,8 +9,8 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// A player who has left the server, or cannot see the channel any more, is told of each move
-// alone and plays on there, whichever way the move was made.
+// A player who has left the server, or cannot see the channel any more, is told of each
+// move in private and plays on there, no matter how the move was made.
 func TestWhoCannotSeeTheChannel(t *testing.T) {
 	for name, away := range map[string]func(tb *testbed, ch *discordtest.Channel){
 		"left": func(tb *testbed, _ *discordtest.Channel) { tb.guild.Leave(tb.bob) },

@@ -12,11 +12,12 @@ import (
 
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/mailaddr"
+	"stackmate/bot/timeutil"
 )
 
 // Bounds of checking DKIM signatures.
 const (
-	maxSignatureAge = 7 * 24 * time.Hour
+	maxSignatureAge = 7 * timeutil.Day
 	maxSignatures   = 5
 	lookupTimeout   = 10 * time.Second
 )

@@ -14,6 +14,7 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/email/mailstore"
+	"stackmate/bot/timeutil"
 	"stackmate/bot/words"
 )
 
@@ -22,7 +23,7 @@ import (
 const (
 	tokenBytes = 16
 	maxTokens  = 30
-	tokenTTL   = 30 * 24 * time.Hour // of a token for all games, after it was last sent
+	tokenTTL   = 30 * timeutil.Day // of a token for all games, after it was last sent
 )
 
 var encoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
