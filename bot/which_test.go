@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"stackmate/bot"
 	"stackmate/bot/chat"
 )
 
@@ -107,5 +108,28 @@ func TestChosenLanguage(t *testing.T) {
 		if list := c.complete("Anna", hall, "game", ""); len(list) != 1 || !strings.Contains(list[0].Label, want) {
 			t.Errorf("%s: %+v", chosen, list)
 		}
+	}
+}
+
+// TestNumberedMove reads a number in front of a move as a level, as that of the move or as
+// that of the game that is answered.
+func TestNumberedMove(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	about := func(who, text string) *bot.Answer {
+		m := c.message(who, hall, text)
+		m.Game = 1
+		return c.handle(m)
+	}
+	for i, text := range []string{"1 e4", "1 e5", "2 Nf3", "2. Nc6", "1 Bb5", "3 a6 // at 8"} {
+		if a := about([]string{"Anna", "Ben"}[i%2], text); a.Refused {
+			t.Errorf("%q: %s", text, a.Text)
+		}
+	}
+	if a := about("Anna", "7 O-O"); !a.Refused {
+		t.Errorf("the number of neither game nor move is taken: %s", a.Text)
+	}
+	if a := about("Anna", "#7 O-O"); !a.Refused {
+		t.Errorf("another game is named: %s", a.Text)
 	}
 }

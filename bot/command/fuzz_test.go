@@ -12,8 +12,8 @@ func FuzzParse(f *testing.F) {
 	for _, tt := range typed {
 		f.Add(tt.text, false)
 	}
-	for _, text := range refused {
-		f.Add(text, false)
+	for _, tt := range refused {
+		f.Add(tt.text, false)
 	}
 	for _, text := range []string{"12 e4", "2 e4 #5 // note", "move move:12 e4", `challenge "` + "`", "import ` chess #5", "link confirm:yes", "help pick x"} {
 		f.Add(text, true)
@@ -34,7 +34,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		if again, err := Parse(m, nil); err != nil || !reflect.DeepEqual(again, in) {
-			t.Errorf("%q is written %q, which is read %+v (%v) and not %+v", text, m.Text, again, err, in)
+			t.Errorf("%q is written %q, which is read as %q (%v)", text, m.Text, again, err)
 		}
 	})
 }

@@ -68,7 +68,7 @@ const (
 	CountArg
 	// ChoiceArg is one of Options; a text gives it by name too.
 	ChoiceArg
-	// CodeArg is any one word.
+	// CodeArg is a code for linking, or a mail address.
 	CodeArg
 	// AddressArg is a mail address for those who choose arguments by name; in a text the
 	// PersonArg takes it.
@@ -207,20 +207,8 @@ var tree = Tree()
 
 // Administrative reports whether the command of this name is for those who manage a server.
 func Administrative(name string) bool {
-	c := At(name)
+	c := Find(tree, name)
 	return c != nil && c.Administrative
-}
-
-// At returns the command with a path such as "draw accept", or nil.
-func At(path ...string) (found *Command) {
-	list := tree
-	for _, word := range path {
-		if found = Find(list, word); found == nil {
-			return nil
-		}
-		list = found.Sub
-	}
-	return found
 }
 
 // asks reports whether the command asks once more before it does anything.

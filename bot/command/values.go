@@ -215,3 +215,18 @@ func colorNamed(word string) (game.Preference, bool) {
 	}
 	return "", false
 }
+
+// splitLine splits "if N3c5 then Q2e7, B2b3 R1a1" into moves.
+func splitLine(s string) (moves []string) {
+	s = strings.NewReplacer(",", " ", ";", " ", "→", " ", "->", " ").Replace(s)
+	for _, w := range strings.Fields(s) {
+		numbered := strings.Trim(w, "0123456789.…") == ""
+		if !numbered && !slices.Contains(lineWords, strings.ToLower(w)) {
+			moves = append(moves, w)
+		}
+	}
+	return moves
+}
+
+// lineWords are the words that join the moves of a line.
+var lineWords = []string{"if", "then", "and", "wenn", "dann", "und"}

@@ -15,6 +15,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/panics"
 	"stackmate/bot/words"
 )
@@ -229,7 +230,8 @@ func (t *Table) print(r chat.Reply) {
 	}
 	for _, row := range r.Buttons {
 		for _, b := range row {
-			if b.Disabled || strings.HasPrefix(b.Command, "pick ") { // at the terminal moves are typed
+			in, _ := command.Parse(chat.Message{Text: b.Command}, nil)
+			if b.Disabled || in.Path == command.Pick { // at the terminal moves are typed
 				continue
 			}
 			fmt.Fprintln(t.Out, " ", lang.Text("console.button", "label", b.Label, "command", b.Command))

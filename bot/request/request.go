@@ -206,7 +206,7 @@ type Rooms interface {
 // OnOff returns the key of a choice that is on or off.
 func OnOff(b bool) string {
 	if b {
-		return "on"
+		return command.On
 	}
-	return "off"
+	return command.Off
 }

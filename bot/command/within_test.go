@@ -1,13 +1,10 @@
-package bot_test
+package command
 
 import (
 	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"stackmate/bot"
-	"stackmate/bot/command"
 )
 
 // TestWithin finds the game that a message names by its grammar, among numbers that
@@ -22,7 +19,7 @@ func TestWithin(t *testing.T) {
 		"note #2 plan": true, "if #2 e4 e5": true, "watch invite Anna 2": true, "watch invite Max Meier 2": true, "watch invite Max Meier": false,
 		"draw claim #2 e4": true, "game:2 resign": true, "resign game:2 yes": true, "moves 2": true,
 	} {
-		if command.Within(text, 5) == other {
+		if Within(text, 5) == other {
 			t.Errorf("%q is about another game: %t", text, !other)
 		}
 	}
@@ -34,31 +31,8 @@ func TestNumbersInText(t *testing.T) {
 		n := rapid.IntRange(1, 999_999).Draw(t, "number")
 		shape := rapid.SampledFrom([]string{"e4 // at %d", "%d e4", "e4 note:move %d of %[1]d", "vacation start %d", "%d. e4", "board ply:%d",
 			"import 1. e4 {%d} e5", "name Anna %d", "e%d", "well %d was nice", "preferences %d"}).Draw(t, "text")
-		if text := fmt.Sprintf(shape, n); !command.Within(text, 1_000_000) {
+		if text := fmt.Sprintf(shape, n); !Within(text, 1_000_000) {
 			t.Fatalf("%q is about another game", text)
 		}
 	})
-}
-
-// TestNumberedMove reads a number in front of a move as a level, as that of the move or as
-// that of the game that is answered.
-func TestNumberedMove(t *testing.T) {
-	c := newClub(t)
-	c.game(hall, "Anna", "Ben", "orthodox")
-	about := func(who, text string) *bot.Answer {
-		m := c.message(who, hall, text)
-		m.Game = 1
-		return c.handle(m)
-	}
-	for i, text := range []string{"1 e4", "1 e5", "2 Nf3", "2. Nc6", "1 Bb5", "3 a6 // at 8"} {
-		if a := about([]string{"Anna", "Ben"}[i%2], text); a.Refused {
-			t.Errorf("%q: %s", text, a.Text)
-		}
-	}
-	if a := about("Anna", "7 O-O"); !a.Refused {
-		t.Errorf("the number of neither game nor move is taken: %s", a.Text)
-	}
-	if a := about("Anna", "#7 O-O"); !a.Refused {
-		t.Errorf("another game is named: %s", a.Text)
-	}
 }

@@ -1,0 +1,77 @@
+package command
+
+import (
+	"stackmate/bot/game"
+	"strconv"
+	"strings"
+)
+
+// GameRef names a game, and perhaps the moment for which a button was made. The zero value
+// names no game.
+type GameRef struct {
+	ID  int64
+	age int // how many entries the log of the game had, plus 1; 0 if unknown
+}
+
+// GameID names a game at any moment.
+func GameID(id int64) GameRef { return GameRef{ID: id} }
+
+// GameAt names a game as it is now. A button with this reference is stale once anything has
+// happened in the game.
+func GameAt(g *game.Game) GameRef { return GameRef{g.ID, len(g.Log) + 1} }
+
+// ParseGameRef reads "12", "#12" or "#12@34": a game, or a game when its log had 34 entries. It
+// reports whether the word is one of these.
+func ParseGameRef(word string) (GameRef, bool) {
+	number, age, at := strings.Cut(strings.TrimPrefix(word, "#"), "@")
+	if !isDigits(number) || len(number) > 15 || at && (!isDigits(age) || len(age) > 6) {
+		return GameRef{}, false
+	}
+	var ref GameRef
+	ref.ID, _ = strconv.ParseInt(number, 10, 64)
+	if at {
+		ref.age, _ = strconv.Atoi(age)
+		ref.age++
+	}
+	return ref, ref.ID > 0
+}
+
+// IsZero reports whether no game is named.
+func (r GameRef) IsZero() bool { return r.ID == 0 }
+
+// Stale reports whether the game has gone on or ended since the moment that the reference
+// names.
+func (r GameRef) Stale(g *game.Game) bool {
+	return r.age > 0 && (g.Over() || r.age != len(g.Log)+1)
+}
+
+// String writes the reference as ParseGameRef reads it; it is empty for the zero value.
+func (r GameRef) String() string {
+	switch {
+	case r.IsZero():
+		return ""
+	case r.age > 0:
+		return "#" + strconv.FormatInt(r.ID, 10) + "@" + strconv.Itoa(r.age-1)
+	}
+	return "#" + strconv.FormatInt(r.ID, 10)
+}
+
+// Ply names a position of a game by the number of plies played. It keeps what was typed, since
+// only the game can tell whether it has that position. The zero value is the last position.
+type Ply struct{ typed string }
+
+// AtPly names the position after n plies.
+func AtPly(n int) Ply { return Ply{strconv.Itoa(n)} }
+
+// In returns how many plies had been played in the position, in a game that is last plies long.
+// If the game has no such position, ok is false.
+func (p Ply) In(last int) (n int, ok bool) {
+	if p.typed == "" {
+		return last, true
+	}
+	n, err := strconv.Atoi(p.typed)
+	return n, err == nil && n >= 0 && n <= last
+}
+
+// String returns what was typed.
+func (p Ply) String() string { return p.typed }
