@@ -1,10 +1,8 @@
 package bot
 
 import (
-	"errors"
-
 	"stackmate/bot/chat"
-	"stackmate/bot/game"
+	"stackmate/bot/data"
 	"stackmate/bot/request"
 )
 
@@ -17,23 +15,7 @@ func handleAbort(req *request.Request) error {
 	if g.Analysis() {
 		return closeAnalysis(req, g)
 	}
-	switch err := g.Abort(req.Now); {
-	case errors.Is(err, game.ErrTooLate):
-		return request.Refuse("abort.late", "game", g.ID)
-	case errors.Is(err, game.ErrOver):
-		return request.Refuse("game.over", "game", g.ID)
-	case err != nil:
-		return err
-	}
-	if err := req.Save(g); err != nil {
-		return err
-	}
-	other, err := req.Opponent(g, by)
-	if err != nil {
-		return err
-	}
-	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
-		return chat.Reply{Text: req.Lang.Text("abort.done", "name", req.NameOf(req.Player), "game", g.ID),
-			Notify: []chat.Person{other.Person()}}, nil
+	return req.Change(g, by, func() error { return g.Abort(req.Now) }, func(req *request.Request, _ data.Player) (chat.Reply, error) {
+		return chat.Reply{Text: req.Lang.Text("abort.done", "name", req.NameOf(req.Player), "game", g.ID)}, nil
 	})
 }

@@ -49,7 +49,8 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 		}
 		return err
 	})
-	if refusal := (*request.Refusal)(nil); errors.As(err, &refusal) || errors.Is(err, data.ErrNotFound) || errors.Is(err, data.ErrReadOnly) {
+	over, refusal := (*request.ExpiredError)(nil), (*request.Refusal)(nil)
+	if errors.As(err, &over) || errors.As(err, &refusal) || errors.Is(err, data.ErrNotFound) || errors.Is(err, data.ErrReadOnly) {
 		return nil, nil
 	}
 	return list[:min(len(list), maxCompletions)], err

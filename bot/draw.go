@@ -6,6 +6,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
 	"stackmate/bot/textutil"
@@ -21,19 +22,9 @@ func handleDrawOffer(req *request.Request) error {
 	if g.DrawOfferBy != nil && *g.DrawOfferBy != by {
 		return handleDrawAccept(req)
 	}
-	if err := g.OfferDraw(by, req.Now); err != nil {
-		return request.FactRefusal(g, err)
-	}
-	other, err := req.Opponent(g, by)
-	if err != nil {
-		return err
-	}
-	if err := req.Save(g); err != nil {
-		return err
-	}
-	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
+	return req.Change(g, by, func() error { return g.OfferDraw(by, req.Now) }, func(req *request.Request, other data.Player) (chat.Reply, error) {
 		return chat.Reply{Text: req.Lang.Text("draw.offered", "name", req.NameOf(req.Player), "opponent", req.NameOf(other), "game", g.ID),
-			Buttons: offerButtons(req, g), Notify: []chat.Person{other.Person()}}, nil
+			Buttons: offerButtons(req, g)}, nil
 	})
 }
 
@@ -67,11 +58,7 @@ func handleDrawAccept(req *request.Request) error {
 		return req.Confirm(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text("draw.confirm", "name", req.NameOf(other), "game", g.ID)},
 			command.Invocation{Path: command.DrawAccept, Game: command.GameAt(g), Confirmed: true}, "button.confirm-draw")
 	}
-	*g = trial
-	if err := req.Save(g); err != nil {
-		return err
-	}
-	return req.AnnounceEnd(g, other)
+	return req.Change(g, by, func() error { return g.AcceptDraw(by, req.Now) }, nil)
 }
 
 // handleDrawDecline refuses the opponent's offer.
@@ -89,19 +76,8 @@ func answerOffer(req *request.Request, change func(*game.Game, rules.Color) erro
 	if err != nil {
 		return err
 	}
-	if err := change(g, by); err != nil {
-		return request.FactRefusal(g, err)
-	}
-	if err := req.Save(g); err != nil {
-		return err
-	}
-	other, err := req.Opponent(g, by)
-	if err != nil {
-		return err
-	}
-	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
-		return chat.Reply{Text: req.Lang.Text(sentence, "name", req.NameOf(req.Player), "opponent", req.NameOf(other), "game", g.ID),
-			Notify: []chat.Person{other.Person()}}, nil
+	return req.Change(g, by, func() error { return change(g, by) }, func(req *request.Request, other data.Player) (chat.Reply, error) {
+		return chat.Reply{Text: req.Lang.Text(sentence, "name", req.NameOf(req.Player), "opponent", req.NameOf(other), "game", g.ID)}, nil
 	})
 }
 
@@ -128,19 +104,12 @@ func handleDrawClaim(req *request.Request) error {
 			return request.Refuse("draw.claim-ends", "text", textutil.Quote(text), "game", g.ID)
 		}
 	}
-	if err := g.ClaimDraw(req.Now); err != nil {
+	return req.Change(g, by, func() error {
+		err := g.ClaimDraw(req.Now)
 		if counts := (*game.ClaimError)(nil); errors.As(err, &counts) {
 			return request.Refuse("draw.no-claim", "repetitions", counts.Repetitions,
 				"moves", strconv.FormatFloat(float64(counts.QuietPlies)/2, 'f', -1, 64), "limit", counts.Limit)
 		}
-		return request.FactRefusal(g, err)
-	}
-	if err := req.Save(g); err != nil {
 		return err
-	}
-	other, err := req.Opponent(g, by)
-	if err != nil {
-		return err
-	}
-	return req.AnnounceEnd(g, other)
+	}, nil)
 }

@@ -41,4 +41,4 @@ func (d *Desk) GameTitle(ctx context.Context, id int64, lang words.Language) (ti
 }
 
 // OutboxID returns the number of the answer in the outbox, 0 if it is not there.
-func (a *Answer) OutboxID() int64 { return a.letter }
+func (a *Answer) OutboxID() int64 { return a.outboxID }

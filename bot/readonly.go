@@ -34,7 +34,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 	case req.Reply == nil:
 		return nil, nil
 	case waits && len(letters) == 0:
-		m := letter(req)
+		m := outboxMessage(req)
 		return &Answer{Reply: *req.Reply, Refused: refusal != nil, Settled: request.AnswersQuestion(req, refusal), undelivered: &m}, nil
 	}
 	var answer *Answer

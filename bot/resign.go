@@ -26,11 +26,5 @@ func handleResign(req *request.Request) error {
 		return req.Confirm(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text("resign.confirm", "name", req.NameOf(other), "game", g.ID)},
 			command.Invocation{Path: command.Resign, Game: command.GameAt(g), Confirmed: true}, "button.confirm-resign")
 	}
-	if err := g.Resign(by, req.Now); err != nil {
-		return err
-	}
-	if err := req.Save(g); err != nil {
-		return err
-	}
-	return req.AnnounceEnd(g, other)
+	return req.Change(g, by, func() error { return g.Resign(by, req.Now) }, nil)
 }

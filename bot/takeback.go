@@ -3,6 +3,7 @@ package bot
 import (
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/data"
 	"stackmate/bot/request"
 )
 
@@ -18,18 +19,8 @@ func handleTakebackAsk(req *request.Request) error {
 	if g.TakebackBy != nil && *g.TakebackBy != by {
 		return handleTakebackAccept(req)
 	}
-	if err := g.AskTakeback(by); err != nil {
-		return request.FactRefusal(g, err)
-	}
-	if err := req.Save(g); err != nil {
-		return err
-	}
-	other, err := req.Opponent(g, by)
-	if err != nil {
-		return err
-	}
-	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
-		return chat.Reply{Notify: []chat.Person{other.Person()},
+	return req.Change(g, by, func() error { return g.AskTakeback(by) }, func(req *request.Request, other data.Player) (chat.Reply, error) {
+		return chat.Reply{
 			Text: req.Lang.Text("takeback.asked", "name", req.NameOf(req.Player), "opponent", req.NameOf(other), "game", g.ID),
 			Buttons: [][]chat.Button{{
 				{Label: req.Lang.Text("button.accept-takeback"), For: chat.Only(other.ID),
@@ -54,26 +45,17 @@ func takebackAnswer(req *request.Request, yes bool) error {
 	if g.TakebackBy != nil && len(g.Colors(req.Player.ID)) == 2 {
 		by = g.TakebackBy.Other()
 	}
-	if err := g.AnswerTakeback(by, yes, req.Now); err != nil {
-		return request.FactRefusal(g, err)
-	}
-	if yes {
+	change := func() error {
+		err := g.AnswerTakeback(by, yes, req.Now)
 		for _, id := range g.Seats { // what was planned for a position that is gone
-			if err := req.Tx.SetConditions(g.ID, id, nil); err != nil {
-				return err
+			if err == nil && yes {
+				err = req.Tx.SetConditions(g.ID, id, nil)
 			}
 		}
-	}
-	if err := req.Save(g); err != nil {
 		return err
 	}
-	other, err := req.Opponent(g, by)
-	if err != nil {
-		return err
-	}
-	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
-		r := chat.Reply{Notify: []chat.Person{other.Person()},
-			Text: req.Lang.Text("takeback.declined", "name", req.NameOf(req.Player), "game", g.ID)}
+	return req.Change(g, by, change, func(req *request.Request, other data.Player) (chat.Reply, error) {
+		r := chat.Reply{Text: req.Lang.Text("takeback.declined", "name", req.NameOf(req.Player), "game", g.ID)}
 		if !yes {
 			return r, nil
 		}

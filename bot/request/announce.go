@@ -220,6 +220,30 @@ func (req *Request) Save(g *game.Game) error {
 	return rate(req.Tx, g, req.Now)
 }
 
+// Change does what the speaker, who plays by's side, asks for in a game: it changes the game,
+// stores it, and tells everybody what tell says of it to the opponent; without tell, how the
+// game ended. A fact that forbids the change is refused.
+func (req *Request) Change(g *game.Game, by rules.Color, change func() error, tell func(req *Request, other data.Player) (chat.Reply, error)) error {
+	if err := change(); err != nil {
+		return FactRefusal(g, err)
+	}
+	if err := req.Save(g); err != nil {
+		return err
+	}
+	other, err := req.Opponent(g, by)
+	if err != nil {
+		return err
+	}
+	if tell == nil {
+		return req.AnnounceEnd(g, other)
+	}
+	return req.Announce(g, func(req *Request) (chat.Reply, error) {
+		r, err := tell(req, other)
+		r.Notify = []chat.Person{other.Person()}
+		return r, err
+	})
+}
+
 // AnnounceEnd tells everybody how the game ended.
 func (req *Request) AnnounceEnd(g *game.Game, notify data.Player) error {
 	return req.Announce(g, func(req *Request) (chat.Reply, error) {

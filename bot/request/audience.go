@@ -56,6 +56,7 @@ func CompleteRefusal(req *Request, err error) error {
 // AnswerRefusal says why a command was not done.
 func AnswerRefusal(req *Request, r *Refusal) {
 	req.Cmd.Path = r.path
+	req.Env.Log.Debug("refused", "command", r.path, "player", req.Player.ID, "error", r)
 	req.Reply = &chat.Reply{Text: r.text(req.Lang), Audience: r.audience, Buttons: r.Buttons, Block: r.block,
 		Game: r.game, Picture: r.picture}
 }

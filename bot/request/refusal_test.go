@@ -1,9 +1,12 @@
 package request
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
+	"stackmate/bot/game"
 	"stackmate/bot/words"
 	"stackmate/rules"
 )
@@ -42,5 +45,18 @@ func TestPositionRefusals(t *testing.T) {
 				t.Errorf("%s, %v: %s", tag, f, text)
 			}
 		}
+	}
+}
+
+// TestRefusalKeepsItsCause has the cause for the log and the sentence for the player.
+func TestRefusalKeepsItsCause(t *testing.T) {
+	cause := fmt.Errorf("game 12: %w", game.ErrNoOffer)
+	err := FactRefusal(&game.Game{ID: 12}, cause)
+	r := (*Refusal)(nil)
+	if !errors.As(err, &r) || !errors.Is(err, game.ErrNoOffer) || !strings.Contains(err.Error(), cause.Error()) {
+		t.Fatalf("got %v", err)
+	}
+	if text := r.text(words.In("en")); text == "" || strings.Contains(text, cause.Error()) {
+		t.Errorf("the player reads %q", text)
 	}
 }

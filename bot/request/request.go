@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"time"
 
@@ -92,11 +93,18 @@ func (req *Request) Person(id int64) (data.Player, error) {
 	return req.Tx.Player(id)
 }
 
-// ErrDone says that a command has been answered with something else.
-var ErrDone = errors.New("done")
+// ExpiredError says that the time was over in the game that a command means, before anybody
+// looked at its clock: the game has to end in place of what was asked for.
+type ExpiredError struct {
+	Game *game.Game // as it ended; it is not stored yet
+}
+
+// Error names the game.
+func (e *ExpiredError) Error() string { return fmt.Sprintf("the time is over in game %d", e.Game.ID) }
 
 // OwnGame returns the game that a command means, in which the speaker must have a
-// seat, and the color that the speaker acts for: the one to move if both are his.
+// seat, and the color that the speaker acts for: the one to move if both are his. The
+// error is an ExpiredError if its time is over.
 func (req *Request) OwnGame() (*game.Game, rules.Color, error) {
 	g, err := req.numberedGame()
 	if err != nil {
@@ -111,8 +119,8 @@ func (req *Request) OwnGame() (*game.Game, rules.Color, error) {
 	switch {
 	case len(colors) == 0:
 		return nil, 0, Refuse("game.not-yours", "game", g.ID)
-	case g.FlagIfExpired(req.Now): // the bot had not looked yet: nothing else can be done in it
-		return nil, 0, cmp.Or(AnnounceFlag(req, g), ErrDone)
+	case g.FlagIfExpired(req.Now):
+		return nil, 0, &ExpiredError{g}
 	case late(req, g):
 		return nil, 0, Refuse("game.moved-on", "game", g.ID).shows(g)
 	case len(colors) == 2:

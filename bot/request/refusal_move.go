@@ -1,0 +1,94 @@
+package request
+
+import (
+	"errors"
+	"strings"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/command"
+	"stackmate/bot/game"
+	"stackmate/bot/textutil"
+	"stackmate/rules"
+)
+
+// faultKey names the sentence for a fault in the catalogue.
+func faultKey(f rules.Fault) string { return faultKeys[f] }
+
+var faultKeys = map[rules.Fault]string{
+	rules.NoSuchPiece: "no-such-piece", rules.NothingThere: "nothing-there", rules.NoCellThere: "no-cell",
+	rules.CannotReach: "cannot-reach", rules.OtherPiece: "other-piece", rules.NotYours: "not-yours",
+	rules.OwnPiece: "own-piece", rules.NothingToTake: "nothing-to-take", rules.PawnHasMoved: "pawn-has-moved",
+	rules.Blocked: "blocked", rules.NoPromotion: "no-promotion", rules.PromotionMissing: "promotion-missing",
+	rules.CastleForfeited: "castle-forfeited", rules.CastleBlocked: "castle-blocked",
+	rules.CastleInCheck: "castle-in-check", rules.CastleAttacked: "castle-attacked",
+	rules.NoBoardThere: "no-board", rules.BoardTaken: "board-taken", rules.BoardTooFar: "board-too-far",
+	rules.BoardLoaded: "board-loaded", rules.BoardOfOpponent: "board-of-opponent",
+	rules.BoardTurnsOver: "board-turns-over", rules.KingIntoCheck: "king-into-check",
+	rules.KingStaysInCheck: "king-stays-in-check", rules.KingLeftInCheck: "king-left-in-check",
+	rules.GameOver: "game-over",
+}
+
+// faultText makes a sentence of a fault.
+func faultText(req *Request, g *game.Game, e *rules.IllegalError) *Refusal {
+	cell := func(at rules.Cell) string {
+		if at == rules.NoCell {
+			return "?"
+		}
+		if e.Fault >= rules.NoBoardThere && e.Fault <= rules.BoardTurnsOver {
+			return g.Variant.Pins()[at].Name
+		}
+		return g.Variant.CellName(at)
+	}
+	var choices []string
+	for _, r := range g.Variant.Promotions() {
+		choices = append(choices, "="+r.Letters())
+	}
+	return Refuse("fault.intro", "text", textutil.Quote(e.Text)).And("fault."+faultKey(e.Fault),
+		"piece", req.Lang.Text("piece."+e.Piece.Role().String()), "color", req.Lang.Text("color."+e.Piece.Color().String()),
+		"from", cell(e.From), "cell", cell(e.Cell), "choices", strings.Join(choices, ", "),
+		"text", strings.TrimSpace(e.Text), "variant", g.Variant.Key())
+}
+
+// MoveRefusal says why a text is no legal move.
+func MoveRefusal(req *Request, g *game.Game, text string, err error) error {
+	return MoveRefusalAt(req, g, g.Position(), text, err)
+}
+
+// MoveRefusalAt is MoveRefusal in a position that the game may come to.
+func MoveRefusalAt(req *Request, g *game.Game, p rules.Position, text string, err error) error {
+	var ambiguous *rules.AmbiguousError
+	var illegal *rules.IllegalError
+	var syntax *rules.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", ExampleMove(req, g)).because(err)
+	case errors.As(err, &ambiguous):
+		texts := p.SANs(ambiguous.Moves, p.Moves())
+		if len(texts) > 12 {
+			texts = append(texts[:12], "…")
+		}
+		r := Refuse("move.ambiguous", "text", textutil.Quote(text), "moves", strings.Join(texts, ", "))
+		if len(ambiguous.Moves) <= 5 {
+			var row []chat.Button
+			for i, m := range ambiguous.Moves {
+				again := command.Invocation{Path: command.Move, Game: command.GameAt(g), Move: g.Variant.LAN(m)}
+				row = append(row, chat.Button{Label: texts[i], Command: again.String(), For: chat.Only(req.Player.ID)})
+			}
+			r.Buttons = [][]chat.Button{row}
+		}
+		return r.because(err)
+	case errors.As(err, &illegal):
+		return faultText(req, g, illegal).because(err)
+	}
+	return err
+}
+
+// ExampleMove writes some legal move, to show how moves are typed.
+func ExampleMove(req *Request, g *game.Game) string {
+	p := g.Position()
+	legal := p.Moves()
+	if len(legal) == 0 {
+		return ""
+	}
+	return p.SANs(legal[len(legal)/2:len(legal)/2+1], legal)[0]
+}
