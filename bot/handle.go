@@ -30,7 +30,7 @@ type Answer struct {
 	// have to go first. Then the front end does not, and reports nothing.
 	Queued bool
 
-	outboxID      int64               // its number in the outbox; 0 if it is not there
+	outboxID    int64               // its number in the outbox; 0 if it is not there
 	undelivered *data.OutboxMessage // what the outbox takes over if it cannot be delivered; nil if it is there
 	scene       *render.Picture     // what its picture shows; nil if that is to be looked up
 }

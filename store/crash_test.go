@@ -7,9 +7,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"stackmate/bot/data"
 	"strconv"
 	"testing"
+
+	"stackmate/bot/data"
 )
 
 // victim plays a game against itself and tells of every move once it is stored. It

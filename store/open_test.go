@@ -6,11 +6,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"stackmate/bot/data"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"stackmate/bot/data"
 )
 
 // TestPragmas asks every connection of both pools, all held at once.

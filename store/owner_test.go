@@ -4,9 +4,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"stackmate/bot/data"
 	"strings"
 	"testing"
+
+	"stackmate/bot/data"
 )
 
 // TestOneOwner has a second program ask for a database, by several names: it hears who

@@ -6,10 +6,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"stackmate/bot/data"
 	"strings"
 	"testing"
 	"time"
+
+	"stackmate/bot/data"
 )
 
 // TestNothingTemporary opens a database after a crash, and sorts in it, where no

@@ -2,6 +2,7 @@ package account
 
 import (
 	"cmp"
+
 	"stackmate/bot/data"
 	"stackmate/bot/request"
 )

@@ -1,9 +1,10 @@
 package command
 
 import (
-	"stackmate/bot/game"
 	"strconv"
 	"strings"
+
+	"stackmate/bot/game"
 )
 
 // GameRef names a game, and perhaps the moment for which a button was made. The zero value

@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"stackmate/bot/data"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"stackmate/bot/data"
 )
 
 // maxPanics is how often delivering a message may end in a panic.

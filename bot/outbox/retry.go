@@ -3,12 +3,12 @@ package outbox
 import (
 	"context"
 	"errors"
-	"stackmate/bot/data"
-	"stackmate/bot/panics"
 	"strconv"
 	"strings"
 	"time"
 
+	"stackmate/bot/data"
+	"stackmate/bot/panics"
 	"stackmate/bot/timeutil"
 )
 

@@ -2,6 +2,7 @@ package request
 
 import (
 	"cmp"
+
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"

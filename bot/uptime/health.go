@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"stackmate/bot/data"
 	"strings"
 	"sync"
 	"time"
+
+	"stackmate/bot/data"
 )
 
 // Bounds of health.

@@ -8,10 +8,11 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"stackmate/rules"
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"stackmate/rules"
 )
 
 // commandLine is every subcommand with its flags.

@@ -7,11 +7,12 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
-	"stackmate/rules"
 	"strings"
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"stackmate/rules"
 )
 
 // renderRun runs the subcommand with arguments in a fresh directory, which it

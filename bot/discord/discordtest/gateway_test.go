@@ -6,9 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/gorilla/websocket"
-
 	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
 )
 
 // TestNoGoroutineIsLeft is serial: it looks at all goroutines of the process.
