@@ -11,8 +11,8 @@ import (
 	"stackmate/rules"
 )
 
-// take gives the words to arguments: each to the one that it names, else to the first that
-// it can be. It goes on when it has refused one.
+// take reads the words as arguments: each as the argument that it names, else as the first that
+// it can be. After an error it reads on, and returns the first error.
 func (p *parser) take(words []string) (err error) {
 	for n := 0; len(words) > 0; words = words[n:] {
 		arg, value := p.named(words[0])
@@ -39,7 +39,7 @@ func (p *parser) take(words []string) (err error) {
 	return err
 }
 
-// tail returns the end of a text that holds its last n words, as it is written.
+// tail returns the last n words of a text with the space and line breaks between them.
 func tail(text string, n int) string {
 	for skip := len(strings.Fields(text)) - n; skip > 0; skip-- {
 		text = strings.TrimLeftFunc(text, unicode.IsSpace)
@@ -48,8 +48,8 @@ func tail(text string, n int) string {
 	return strings.TrimSpace(text)
 }
 
-// named returns the argument still missing that a word names, and its value, as in
-// "limit:60"; nil if there is none.
+// named returns the argument not found so far that a word such as "limit:60" names, and the value;
+// nil if there is none.
 func (p *parser) named(word string) (arg *Arg, value string) {
 	name, value, ok := strings.Cut(word, ":")
 	for i := range p.command.Args {
@@ -61,8 +61,8 @@ func (p *parser) named(word string) (arg *Arg, value string) {
 	return nil, ""
 }
 
-// argFor returns the first argument still missing that the next words can be, and how
-// many it takes. A word with a # in front is the number of a game wherever it stands.
+// argFor returns the first argument not found so far that the words can begin with, its value and
+// how many words that takes; nil and 0 if there is none. A word such as "#12" is always a number.
 func (p *parser) argFor(words []string) (arg *Arg, value string, n int) {
 	word := words[0]
 	number := strings.HasPrefix(word, "#") && NumberArg.accepts(word)
@@ -96,7 +96,7 @@ func (p *parser) argFor(words []string) (arg *Arg, value string, n int) {
 	return nil, "", 0
 }
 
-// untilText counts the words before a text that is given by its name.
+// untilText counts the words before the name of a NamedTextArg.
 func (p *parser) untilText(words []string) int {
 	n := slices.IndexFunc(words, func(w string) bool {
 		a, _ := p.named(w)
@@ -108,7 +108,7 @@ func (p *parser) untilText(words []string) int {
 	return n
 }
 
-// accepts reports whether a word can be an argument of the kind.
+// accepts reports whether a word without a name in front can be an argument of the kind.
 func (k ArgKind) accepts(word string) bool {
 	switch k {
 	case VariantArg:

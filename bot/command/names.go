@@ -8,15 +8,15 @@ import (
 	"stackmate/bot/chat"
 )
 
-// people tells which words of a text name somebody.
+// people knows which words of a text name somebody.
 type people struct {
 	mentioned map[string]chat.Person
 	known     func(name string) bool // nil if no name is known
 }
 
-// name returns the name with which the words begin, and how many it takes: what is in
-// quotes or mentioned, else the longest name that is known, else one word that can be
-// nothing else. n is 0 if there is none.
+// name returns the name that the words begin with, and how many words it takes: a name in quotes
+// or a mention, else the longest known name, else one word that can be nothing else. n is 0 if
+// there is none.
 func (p people) name(words []string) (name string, n int) {
 	if name, n := quoted(words); n > 0 {
 		return name, n
@@ -40,7 +40,8 @@ func (p people) name(words []string) (name string, n int) {
 // quotes are the pairs in which a name may stand.
 var quotes = [][2]string{{`"`, `"`}, {"“", "”"}, {"„", "“"}, {"„", "”"}, {"«", "»"}, {"»", "«"}, {"'", "'"}, {"‘", "’"}}
 
-// quoted returns what stands in quotes at the beginning, and how many words that is.
+// quoted returns the text in quotes that the words begin with, and how many words it takes; n is 0
+// if there is none.
 func quoted(words []string) (name string, n int) {
 	for _, q := range quotes {
 		if !strings.HasPrefix(words[0], q[0]) {

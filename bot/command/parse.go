@@ -11,15 +11,16 @@ import (
 	"stackmate/bot/words"
 )
 
-// ParseError says why a text is no command, as a sentence of the catalogue.
+// ParseError says what is wrong with a command, as a sentence of the catalogue.
 type ParseError struct {
-	// Key names the sentence, Args are the names and values of what fills its gaps, in turn.
-	Key  string
+	// Key is the key of the sentence.
+	Key string
+	// Args fill its gaps: names and values in turn.
 	Args []any
 }
 
 // Error returns the key of the sentence, for logs.
-func (e *ParseError) Error() string { return "not a command: " + e.Key }
+func (e *ParseError) Error() string { return "bad command: " + e.Key }
 
 func fail(key string, args ...any) error { return &ParseError{key, args} }
 
@@ -27,21 +28,22 @@ func fail(key string, args ...any) error { return &ParseError{key, args} }
 type parser struct {
 	in      Invocation
 	command *Command
-	taken   map[string]bool // the arguments that have been found, by name
-	raw     string          // what was typed, command and arguments
+	taken   map[string]bool // the arguments found so far, by name
+	raw     string          // the text with its line breaks, without a number in front
 	people  people
 }
 
-// Parse understands a message as a command. What is no command is taken for a
-// move. Known reports whether somebody has a name; without it a name is one word, or in
-// quotes. The error is a *ParseError; the invocation is then what was understood nevertheless.
+// Parse reads the command of a message, typed or chosen. A text that begins with no command is
+// read as a move. Known reports whether somebody has a name; if it is nil, a name without quotes
+// is one word. The error is a *ParseError. The invocation then holds what was understood before
+// and after the error; its Path is empty if no command was.
 func Parse(m chat.Message, known func(name string) bool) (Invocation, error) {
 	p, err := parse(m, known)
 	return p.in, err
 }
 
-// ParseCall understands a command that was chosen, as far as it is given: without one argument, which is still
-// being typed, and perhaps without others that are required. The error is a *ParseError.
+// ParseCall reads a command that is still being chosen: it ignores one argument, which is being
+// typed, and required arguments may be missing. The error is a *ParseError.
 func ParseCall(c *chat.Call, without string) (Invocation, error) {
 	p, err := parseCall(c, without)
 	return p.in, err
@@ -115,7 +117,7 @@ func (p *parser) give(a *Arg, value string) error {
 	return p.in.set(a, value)
 }
 
-// about gives the number in front of a command, if there is one, to the argument that it is about.
+// about reads a number in front of a command as the game or challenge that the command is about.
 func (p *parser) about(number string) error {
 	for i := range p.command.Args {
 		if a := &p.command.Args[i]; number != "" && a.namesGame() {
@@ -130,8 +132,8 @@ func (c *Command) arg(name string) *Arg {
 	return &c.Args[slices.IndexFunc(c.Args, func(a Arg) bool { return a.Name == name })]
 }
 
-// sub returns the command under this one that the words begin with, or the one that
-// is meant when none is named.
+// sub returns the command under c that the words begin with, or the default one, and the words
+// that follow.
 func (c *Command) sub(words []string) (sub *Command, rest []string, err error) {
 	if len(words) > 0 {
 		if sub = Find(c.Sub, words[0]); sub != nil {
@@ -148,7 +150,7 @@ func (c *Command) sub(words []string) (sub *Command, rest []string, err error) {
 	return nil, nil, fail("parse.sub-unknown", "text", textutil.Quote(c.Name+" "+words[0]), "command", c.Name, "subs", subs)
 }
 
-// complete checks that the required arguments are there.
+// complete refuses a command without an argument that is required.
 func (p *parser) complete() error {
 	for i := range p.command.Args {
 		if a := &p.command.Args[i]; a.Required && p.in.value(a) == "" {
@@ -158,7 +160,7 @@ func (p *parser) complete() error {
 	return nil
 }
 
-// leadingNumber splits "#12 N2g3" and "12: N2g3" into number and rest.
+// leadingNumber splits texts such as "#12 N2g3" and "12: N2g3" into the number and the rest.
 func leadingNumber(text string) (number, rest string) {
 	end := strings.IndexFunc(text, unicode.IsSpace)
 	if end < 0 {
@@ -171,8 +173,8 @@ func leadingNumber(text string) (number, rest string) {
 	return "", text
 }
 
-// separates reports whether a message only separates what is said from the name that it
-// is said to, as in ", e4".
+// separates reports whether a character may separate a command from the name of the bot, as in
+// ", e4".
 func separates(r rune) bool { return strings.ContainsRune(",:;", r) || unicode.IsSpace(r) }
 
 func isDigits(s string) bool {

@@ -1,6 +1,7 @@
-// Package command holds the commands that people give: the tree of them, from which help and
-// the registration with Discord follow, and the parser of what is typed, pressed or chosen.
-// It knows no store and does nothing by itself.
+// Package command holds the commands that people give. Tree lists them as data, from which help
+// and the registration with Discord follow. Parse reads a command that was typed, pressed or
+// chosen into an Invocation, and Invocation.String writes it, for a button. The package knows no
+// store: it cannot tell whether a game, a person or a square exists.
 package command
 
 import (
@@ -14,75 +15,84 @@ import (
 	"stackmate/rules"
 )
 
-// Command is a node of the command tree. The parser of typed commands, the help
-// and the registration with Discord all follow from it.
+// Command is a command, or a word that several commands begin with.
 type Command struct {
+	// Name is the word that is typed in English. The catalogues hold other words for it.
 	Name string
+	// Args are the arguments, in the order in which a text is searched for them.
 	Args []Arg
-	// Sub are the commands under this one; a command with some has no run of its own
-	// unless it makes sense alone.
+	// Sub are the commands that begin with Name. If there are any, Name alone is no command.
 	Sub []Command
-	// Default names the one of Sub that a text means when it names none.
+	// Default names the command in Sub that is meant if a text names none; empty if one must
+	// be named.
 	Default string
-	// Administrative commands are for those who may manage the server.
+	// Administrative is whether the command is for those who may manage the server.
 	Administrative bool
-	// Hidden commands are for buttons and text, not for registration.
+	// Hidden is whether the command is only for buttons and texts: it is not registered with
+	// Discord, and help does not list it.
 	Hidden bool
-	// Audience is who may read the answer. A public command that is refused, or that
-	// has something for the speaker only, is answered quietly.
+	// Audience is who may read the answer. The refusal of a public command is answered quietly.
 	Audience chat.Audience
 	// ReadOnly is whether the command changes nothing.
 	ReadOnly bool
-	// ReadOnlyBare is whether it changes nothing when it is told nothing but a game.
+	// ReadOnlyBare is whether the command changes nothing if it is told nothing, or only a game.
 	ReadOnlyBare bool
 }
 
 // Arg is an argument of a command.
 type Arg struct {
-	Name     string
-	Kind     ArgKind
+	// Name is what may be typed in front, as in "variant:orthodox".
+	Name string
+	Kind ArgKind
+	// Required is whether the command is refused without the argument.
 	Required bool
 	// Options are the keys of a ChoiceArg, in lower case.
 	Options []string
-	// Unknown is the key of the sentence that refuses what is none of the options; empty for
-	// the one that most choices share.
+	// Unknown is the key of the sentence that refuses everything but the options, if that is
+	// not "preferences.unknown".
 	Unknown string
 }
 
-// ArgKind tells how an argument is recognised in a text.
+// ArgKind tells how an argument is recognised in a text. Every argument may be given by its name.
 type ArgKind uint8
 
-// The kinds of arguments. MoveArg, WordsArg and TextArg take the rest of the text, up to a
-// NamedTextArg.
+// The kinds of arguments.
 const (
+	// PersonArg is a name, in quotes if the parser would take it for something else, a mention
+	// or a mail address.
 	PersonArg ArgKind = iota
 	VariantArg
 	ColorArg
+	// NumberArg is the number of a game or challenge, or a number of days.
 	NumberArg
 	SquareArg
+	// ConfirmArg is a yes.
 	ConfirmArg
 	ClockArg
-	// FlagArg is said by its name, or not.
+	// FlagArg is the name of the argument itself.
 	FlagArg
-	// CountArg is a number that a text gives by name, as in "limit:60".
+	// CountArg is a number that must be given by name, as in "limit:60".
 	CountArg
-	// ChoiceArg is one of Options; a text gives it by name too.
+	// ChoiceArg is one of Options.
 	ChoiceArg
 	// CodeArg is a code for linking, or a mail address.
 	CodeArg
-	// AddressArg is a mail address for those who choose arguments by name; in a text the
-	// PersonArg takes it.
+	// AddressArg is a mail address that must be given by name.
 	AddressArg
+	// MoveArg takes the words up to a NamedTextArg. Without its name it does not begin with a
+	// number, which is the number of a game.
 	MoveArg
+	// WordsArg takes all words that follow.
 	WordsArg
-	// TextArg is a text of several lines, kept as it is written.
+	// TextArg takes all that follows, which may be several lines.
 	TextArg
-	// NamedTextArg is a text in one line that begins with its name, as in "note:good luck";
-	// it takes the rest.
+	// NamedTextArg must be given by name and takes all words that follow, as in
+	// "note:good luck".
 	NamedTextArg
 )
 
-// Choices returns what may be given for an argument, by key; nil if anything may.
+// Choices returns the keys of the values to choose from; nil if there is no list of them. A text
+// may give other clocks, and other words for variants and colors.
 func (a Arg) Choices() []string {
 	switch a.Kind {
 	case VariantArg:
@@ -205,7 +215,8 @@ func Tree() []Command {
 
 var tree = Tree()
 
-// Administrative reports whether the command of this name is for those who manage a server.
+// Administrative reports whether the top-level command with a name is for those who may manage
+// the server.
 func Administrative(name string) bool {
 	c := Find(tree, name)
 	return c != nil && c.Administrative
@@ -216,7 +227,7 @@ func (c Command) asks() bool {
 	return slices.ContainsFunc(c.Args, func(a Arg) bool { return a.Kind == ConfirmArg })
 }
 
-// Find returns the command with a name or another word for it, in any language, or nil.
+// Find returns the command in a list that a word names, in any language; nil if there is none.
 func Find(list []Command, word string) *Command {
 	for i := range list {
 		if strings.EqualFold(list[i].Name, word) {
@@ -267,7 +278,7 @@ type usage Path
 // In returns how the command is typed.
 func (u usage) In(lang words.Language) string { return Path(u).Command().Usage(string(u), lang) }
 
-// ChannelsOptions say where games may be offered, but for a list.
+// ChannelsOptions say where games may be offered: in all channels of a server, or in none.
 var ChannelsOptions = []string{data.OffersEverywhere, data.OffersNowhere}
 
 // GamesOptions say who may see a server's games: its members, or everybody.
@@ -276,8 +287,8 @@ var GamesOptions = []string{"members", "everybody"}
 // switches are the options of an argument that is on or off.
 var switches = []string{On, Off}
 
-// DefaultChoice takes a choice back.
+// DefaultChoice is the option that takes a choice back.
 const DefaultChoice = "usual"
 
-// Formats are what a game can be taken away as; the first is the usual one.
+// Formats are the formats in which a game can be exported. The first is the default.
 var Formats = []string{"record", "fen", "gif", "png"}

@@ -34,7 +34,7 @@ const (
 // linkCode is a code for linking, as Options.Code makes it.
 var linkCode = regexp.MustCompile(`^[A-Z2-7]{12}$`)
 
-// set understands a value as an argument. The error is a ParseError; an empty value says nothing.
+// set reads the value of an argument. The error is a *ParseError. An empty value says nothing.
 func (in *Invocation) set(a *Arg, value string) error {
 	value = strings.TrimSpace(value)
 	if value == "" {
@@ -82,7 +82,7 @@ func (in *Invocation) set(a *Arg, value string) error {
 	return nil
 }
 
-// unknown is the sentence that refuses what is none of the options.
+// unknown returns the key of the sentence that refuses everything but the options.
 func (a Arg) unknown() string {
 	if a.Unknown == "" {
 		return "preferences.unknown"
@@ -90,6 +90,7 @@ func (a Arg) unknown() string {
 	return a.Unknown
 }
 
+// setNumber reads an argument that is a number.
 func (in *Invocation) setNumber(name, value string) error {
 	said := textutil.Quote(value)
 	n, err := strconv.Atoi(strings.TrimPrefix(value, "#"))
@@ -118,7 +119,7 @@ func (in *Invocation) setNumber(name, value string) error {
 	return nil
 }
 
-// setText understands an argument that is a text of some kind.
+// setText reads an argument that is a text of some kind.
 func (in *Invocation) setText(a *Arg, value string) error {
 	switch a.Name {
 	case "what":
@@ -175,7 +176,7 @@ func (in *Invocation) setText(a *Arg, value string) error {
 	return nil
 }
 
-// setNote makes a note safe to repeat. The first one counts.
+// setNote makes a note printable. If there are two, the first counts.
 func (in *Invocation) setNote(value string) error {
 	value = textutil.Printable(value)
 	if utf8.RuneCountInString(value) > MaxNote {
@@ -187,8 +188,8 @@ func (in *Invocation) setNote(value string) error {
 	return nil
 }
 
-// setPick understands what is picked: "+25" is what follows 25 pieces, anything else the
-// attack boards, a square or a move.
+// setPick reads what is picked: "+25" means the pieces after the first 25, "boards" the attack
+// boards, and anything else is a square or a move.
 func (in *Invocation) setPick(value string) {
 	skip, ok := strings.CutPrefix(value, "+")
 	switch {
@@ -216,7 +217,8 @@ func colorNamed(word string) (game.Preference, bool) {
 	return "", false
 }
 
-// splitLine splits "if N3c5 then Q2e7, B2b3 R1a1" into moves.
+// splitLine returns the moves of a line such as "if N3c5 then Q2e7, B2b3 R1a1". It leaves out the
+// numbers of moves.
 func splitLine(s string) (moves []string) {
 	s = strings.NewReplacer(",", " ", ";", " ", "→", " ", "->", " ").Replace(s)
 	for _, w := range strings.Fields(s) {

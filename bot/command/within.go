@@ -8,7 +8,7 @@ import (
 	"stackmate/bot/chat"
 )
 
-// AudienceOf returns who is likely to read the answer to a command.
+// AudienceOf returns who is likely to read the answer to a command that was chosen.
 func AudienceOf(c *chat.Call) chat.Audience {
 	p, err := parseCall(c, "")
 	if err != nil {
@@ -17,15 +17,16 @@ func AudienceOf(c *chat.Call) chat.Audience {
 	return p.in.Audience()
 }
 
-// Question reports whether the code of a button asks something that is answered once.
+// Question reports whether a button with a code, as chat.Pressers writes it, is of no more use once
+// somebody has pressed it.
 func Question(code string) bool {
 	who, command := chat.ReadCode(code)
 	in, err := Parse(chat.Message{Text: command}, nil)
 	return err != nil || !in.Command().ReadOnly && who.Game() == 0
 }
 
-// TakesText reports whether a typed line begins a command with a text of several lines, and
-// whether that text has begun in it.
+// TakesText reports whether a line begins a command that may go on for several lines, such as
+// "import", and whether the text of several lines has begun in that line.
 func TakesText(line string) (takes, begun bool) {
 	p, _ := parse(chat.Message{Text: line}, nil)
 	if p.command == nil {
@@ -37,9 +38,8 @@ func TakesText(line string) (takes, begun bool) {
 
 var number = regexp.MustCompile(`\d+`)
 
-// Within reports whether a text asks for nothing that reaches beyond one game: it names no
-// other game or challenge, and does not make its speaker one with somebody else. Other
-// numbers in it, in a move, a note or another text, name none.
+// Within reports whether a text in reply to a game stays within that game: it names no other game
+// or challenge, and does not link players. Numbers in moves, notes and other texts do not count.
 func Within(text string, game int64) bool {
 	p, err := parse(chat.Message{Text: text, Game: game}, nil)
 	if p.command == nil {
@@ -52,7 +52,7 @@ func Within(text string, game int64) bool {
 	}
 	about := slices.ContainsFunc(p.command.Args, Arg.namesGame)
 	people := slices.ContainsFunc(p.command.Args, func(a Arg) bool { return a.Kind == PersonArg })
-	if err != nil && about && people { // the desk may know a name of several words, and read on
+	if err != nil && about && people { // with names of several words the desk may read on, to a number
 		for _, n := range number.FindAllString(text, -1) {
 			if n != strconv.FormatInt(game, 10) {
 				return false
@@ -62,7 +62,7 @@ func Within(text string, game int64) bool {
 	return p.in.Path != Link
 }
 
-// namesGame reports whether an argument is the game or the challenge that a command is about.
+// namesGame reports whether the argument is the game or challenge that a command is about.
 func (a Arg) namesGame() bool {
 	return a.Kind == NumberArg && (a.Name == gameArg.Name || a.Name == challengeArg.Name)
 }
