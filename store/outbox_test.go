@@ -1,6 +1,7 @@
 package store
 
 import (
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -117,21 +118,33 @@ func TestLetterComesBack(t *testing.T) {
 	})
 }
 
-func TestInbound(t *testing.T) {
-	s, path := fresh(t)
-	receive := func(transport, id string) (isNew bool) {
-		update(t, s, func(tx data.Tx) (err error) {
-			isNew, err = tx.MarkReceived(transport, id, noon)
-			return err
+// TestHeads posts and settles messages in any order.
+func TestHeads(t *testing.T) {
+	s, _ := fresh(t)
+	random := rand.New(rand.NewPCG(5, 6))
+	var waiting []int64
+	for step := range 80 {
+		update(t, s, func(tx data.Tx) error {
+			if len(waiting) == 0 || random.IntN(5) < 3 {
+				id, err := tx.Enqueue(letter(string(rune('a'+random.IntN(3))), int64(random.IntN(3)), "hello"))
+				waiting = append(waiting, id)
+				return err
+			}
+			i := random.IntN(len(waiting))
+			id := waiting[i]
+			switch random.IntN(3) {
+			case 0:
+				return tx.Postpone(id, noon.Add(time.Minute), "busy")
+			case 1:
+				waiting = append(waiting[:i], waiting[i+1:]...)
+				return tx.MarkUndeliverable(id, noon, "gone")
+			}
+			waiting = append(waiting[:i], waiting[i+1:]...)
+			return tx.MarkDelivered(id, noon)
 		})
-		return isNew
-	}
-	if !receive("test", "1") || receive("test", "1") || !receive("mail", "1") || !receive("test", "2") {
-		t.Error("a message was not told from another")
-	}
-	s.Close()
-	s = opened(t, path)
-	if receive("test", "1") {
-		t.Error("forgotten after a restart")
+		isConsistent(t, s)
+		if t.Failed() {
+			t.Fatalf("after step %d", step)
+		}
 	}
 }

@@ -11,16 +11,6 @@ import (
 	"stackmate/bot/data"
 )
 
-// MarkReceived implements data.Tx.
-func (t *tx) MarkReceived(transport, id string, at time.Time) (bool, error) {
-	result, err := t.exec("INSERT OR IGNORE INTO inbound (transport, id, at) VALUES (?, ?, ?)", transport, id, stamp(at))
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
-}
-
 // PlayerAt implements data.Tx.
 func (t *tx) PlayerAt(p chat.Person, now time.Time) (data.Player, error) {
 	var id int64
@@ -130,6 +120,62 @@ func (t *tx) SavePlayer(p data.Player) error {
 func (t *tx) PlayersNamed(transport, name string) ([]data.Player, error) {
 	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
 		"SELECT DISTINCT player FROM addresses WHERE transport = ? AND name = ? COLLATE NOCASE LIMIT 3", transport, name)
+	if err != nil {
+		return nil, err
+	}
+	return t.players(ids)
+}
+
+// HavePlayed implements data.Tx.
+func (t *tx) HavePlayed(a, b int64) (yes bool, err error) {
+	err = t.row("SELECT EXISTS (SELECT 1 FROM games WHERE white = ?1 AND black = ?2 OR white = ?2 AND black = ?1)", a, b).Scan(&yes)
+	return yes, err
+}
+
+// OpenToMail implements data.Tx.
+func (t *tx) OpenToMail(name string) ([]data.Player, error) {
+	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
+		`SELECT DISTINCT p.id FROM addresses AS a JOIN players AS p ON p.id = a.player
+		WHERE a.name = ? COLLATE NOCASE AND json_extract(p.settings, '$.open_to_mail') LIMIT 3`, name)
+	if err != nil {
+		return nil, err
+	}
+	return t.players(ids)
+}
+
+// players returns the players with these numbers.
+func (t *tx) players(ids []int64) (list []data.Player, err error) {
+	for _, id := range ids {
+		p, err := t.Player(id)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// NameIn implements data.Tx.
+func (t *tx) NameIn(server string, player int64) (name string, err error) {
+	err = t.row("SELECT name FROM names WHERE server = ? AND player = ?", server, player).Scan(&name)
+	return name, found(err)
+}
+
+// SetNameIn implements data.Tx.
+func (t *tx) SetNameIn(server string, player int64, name string) error {
+	if name == "" {
+		_, err := t.exec("DELETE FROM names WHERE server = ? AND player = ?", server, player)
+		return err
+	}
+	_, err := t.exec(`INSERT INTO names (server, player, name) VALUES (?, ?, ?)
+		ON CONFLICT (server, player) DO UPDATE SET name = excluded.name`, server, player, name)
+	return err
+}
+
+// PlayersCalled implements data.Tx.
+func (t *tx) PlayersCalled(server, name string) ([]data.Player, error) {
+	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
+		"SELECT player FROM names WHERE name = ? COLLATE NOCASE AND server = ? LIMIT 3", name, server)
 	if err != nil {
 		return nil, err
 	}

@@ -28,3 +28,20 @@ func (t *tx) SetRoom(a chat.Address, r data.Room) error {
 		a.Transport, a.ID, r.Above.ID, r.Channel.ID, r.Closed, stamp(r.Checked))
 	return err
 }
+
+// SetAbsent implements data.Tx.
+func (t *tx) SetAbsent(place chat.Address, player int64, absent bool) error {
+	query := "DELETE FROM absences WHERE transport = ? AND place = ? AND player = ?"
+	if absent {
+		query = "INSERT OR IGNORE INTO absences (transport, place, player) VALUES (?, ?, ?)"
+	}
+	_, err := t.exec(query, place.Transport, place.ID, player)
+	return err
+}
+
+// Absent implements data.Tx.
+func (t *tx) Absent(place chat.Address, player int64) (yes bool, err error) {
+	err = t.row("SELECT EXISTS (SELECT 1 FROM absences WHERE transport = ? AND place = ? AND player = ?)",
+		place.Transport, place.ID, player).Scan(&yes)
+	return yes, err
+}

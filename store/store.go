@@ -81,7 +81,7 @@ func (s *Store) open(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := inspect(ctx, path, newest); err != nil {
+	if err := preflight(ctx, path, newest); err != nil {
 		return err
 	}
 	if err := create(path); err != nil {

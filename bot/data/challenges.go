@@ -1,8 +1,6 @@
 package data
 
-import (
-	"stackmate/bot/game"
-)
+import "stackmate/bot/game"
 
 // Challenges keeps challenges.
 type Challenges interface {

@@ -1,8 +1,6 @@
 package data
 
-import (
-	"time"
-)
+import "time"
 
 // Inbox keeps which messages came.
 type Inbox interface {

@@ -135,3 +135,67 @@ func TestListsOfAnyLength(t *testing.T) {
 		}
 	}
 }
+
+// TestGameLists looks for the games of a player and of a place, in their order.
+func TestGameLists(t *testing.T) {
+	s, _ := fresh(t)
+	var anna, other int64
+	update(t, s, func(tx data.Tx) error {
+		for i := range 4 {
+			g, err := newGame(tx, "orthodox")
+			if err != nil {
+				return err
+			}
+			anna = g.Seats[0]
+			if err := play(g, noon.Add(time.Duration((i*2)%5)*time.Hour)); err != nil { // 0, 2, 4, 1
+				return err
+			}
+			if i == 2 {
+				if err := g.Resign(rules.White, noon); err != nil {
+					return err
+				}
+			}
+			if err := tx.SaveGame(g); err != nil {
+				return err
+			}
+		}
+		p, err := tx.PlayerAt(somebody("Carl"), noon)
+		other = p.ID
+		return err
+	})
+	numbers := func(list data.GameList, err error) (ids []int64) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range list.Games {
+			ids = append(ids, l.ID)
+			if l.Plies != 1 || !l.Has(anna) || l.Has(other) || l.Variant.Key() != "orthodox" {
+				t.Errorf("line %+v", l)
+			}
+		}
+		return ids
+	}
+	room, elsewhere := chat.Address{Transport: "test", ID: "the room"}, chat.Address{Transport: "test", ID: "elsewhere"}
+	view(t, s, func(tx data.Tx) error {
+		for what, tt := range map[string]struct{ got, want []int64 }{
+			"running":      {numbers(tx.FindGames(data.GameFilter{Player: anna, Limit: 3})), []int64{2, 4, 1}},
+			"all":          {numbers(tx.FindGames(data.GameFilter{Player: anna})), []int64{2, 4, 1}},
+			"two":          {numbers(tx.FindGames(data.GameFilter{Player: anna, Limit: 2})), []int64{2, 4}},
+			"here":         {numbers(tx.FindGames(data.GameFilter{Player: anna, Home: room, Limit: 10})), []int64{2, 4, 1}},
+			"elsewhere":    {numbers(tx.FindGames(data.GameFilter{Player: anna, Home: elsewhere, Limit: 10})), nil},
+			"ended":        {numbers(tx.FindGames(data.GameFilter{Player: anna, Kind: data.Ended, Limit: 10})), []int64{3}},
+			"nobody's":     {numbers(tx.FindGames(data.GameFilter{Player: other, Limit: 10})), nil},
+			"a stranger's": {numbers(tx.FindGames(data.GameFilter{})), nil},
+			"analyses":     {numbers(tx.FindGames(data.GameFilter{Player: anna, Kind: data.Analyses, Limit: 10})), nil},
+			"in the room":  {numbers(tx.FindGames(data.GameFilter{Everyone: true, Home: room, Limit: 10})), []int64{2, 4, 1}},
+			"ended there":  {numbers(tx.FindGames(data.GameFilter{Everyone: true, Kind: data.Ended, Home: room, Limit: 10})), []int64{3}},
+			"in no room":   {numbers(tx.FindGames(data.GameFilter{Everyone: true, Home: elsewhere, Limit: 10})), nil},
+			"other medium": {numbers(tx.FindGames(data.GameFilter{Everyone: true, Home: chat.Address{Transport: "mail", ID: "the room"}, Limit: 10})), nil},
+		} {
+			if diff := gocmp.Diff(tt.want, tt.got); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", what, diff)
+			}
+		}
+		return nil
+	})
+}

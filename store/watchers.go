@@ -32,3 +32,23 @@ func (t *tx) Uninvite(game, player int64) error {
 	}
 	return nil
 }
+
+// Watchers implements data.Tx.
+func (t *tx) Watchers(id int64) ([]int64, error) {
+	return collect(t, func(s scanner) (player int64, err error) { return player, s.Scan(&player) },
+		"SELECT player FROM watchers WHERE game = ? ORDER BY player", id)
+}
+
+// Watch implements data.Tx.
+func (t *tx) Watch(id, player int64, on bool) (changed bool, err error) {
+	query := "DELETE FROM watchers WHERE game = ? AND player = ?"
+	if on {
+		query = "INSERT OR IGNORE INTO watchers (game, player) VALUES (?, ?)"
+	}
+	result, err := t.exec(query, id, player)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}

@@ -1,83 +1,6 @@
 package store
 
-import (
-	"crypto/sha256"
-	"encoding/hex"
-	"errors"
-	"time"
-
-	"stackmate/bot/chat"
-	"stackmate/bot/data"
-)
-
-// hashCode is what is kept of a code.
-func hashCode(code string) string {
-	sum := sha256.Sum256([]byte(code))
-	return hex.EncodeToString(sum[:])
-}
-
-// codeHandle is how many characters of a code find it; the rest must be known.
-const codeHandle = 4
-
-// handleOf returns the messages by which a code is found.
-func handleOf(code string) string { return code[:min(codeHandle, len(code))] }
-
-// AddLinkCode implements data.Tx.
-func (t *tx) AddLinkCode(code string, player int64, told chat.Address, until time.Time) error {
-	if _, err := t.exec("DELETE FROM link_codes WHERE player = ?", player); err != nil {
-		return err
-	}
-	_, err := t.exec("INSERT OR REPLACE INTO link_codes (hash, handle, player, told_transport, told_id, until) VALUES (?, ?, ?, ?, ?, ?)",
-		hashCode(code), handleOf(code), player, told.Transport, told.ID, stamp(until))
-	return err
-}
-
-// TryLinkCode implements data.Tx.
-func (t *tx) TryLinkCode(code string, attempts int, now time.Time) (l data.LinkCode, err error) {
-	err = found(t.row(`SELECT player, told_transport, told_id, claim_transport, claim_id FROM link_codes
-		WHERE handle = ? AND hash = ? AND until > ?`, handleOf(code), hashCode(code), stamp(now)).
-		Scan(&l.Player, &l.Told.Transport, &l.Told.ID, &l.Claim.Transport, &l.Claim.ID))
-	if !errors.Is(err, data.ErrNotFound) {
-		return l, err
-	}
-	if _, err := t.exec("UPDATE link_codes SET attempts = attempts + 1 WHERE handle = ?", handleOf(code)); err != nil {
-		return l, err
-	}
-	if _, err := t.exec("DELETE FROM link_codes WHERE handle = ? AND attempts >= ?", handleOf(code), attempts); err != nil {
-		return l, err
-	}
-	return l, data.ErrNotFound
-}
-
-// ClaimLinkCode implements data.Tx.
-func (t *tx) ClaimLinkCode(code string, by chat.Address, until time.Time) error {
-	return t.execOne(data.ErrNotFound, `UPDATE link_codes SET claim_transport = ?, claim_id = ?, until = ?
-		WHERE handle = ? AND hash = ? AND claim_id = ''`, by.Transport, by.ID, stamp(until), handleOf(code), hashCode(code))
-}
-
-// DropLinkCodes implements data.Tx.
-func (t *tx) DropLinkCodes(player int64) error {
-	_, err := t.exec("DELETE FROM link_codes WHERE player = ?", player)
-	return err
-}
-
-// LinkGuesses implements data.Tx.
-func (t *tx) LinkGuesses(player int64, since time.Time) (n int, err error) {
-	err = t.row("SELECT count(*) FROM link_guesses WHERE player = ? AND at > ?", player, stamp(since)).Scan(&n)
-	return n, err
-}
-
-// AddLinkGuess implements data.Tx.
-func (t *tx) AddLinkGuess(player int64, at time.Time) error {
-	_, err := t.exec("INSERT INTO link_guesses (player, at) VALUES (?, ?)", player, stamp(at))
-	return err
-}
-
-// HavePlayed implements data.Tx.
-func (t *tx) HavePlayed(a, b int64) (yes bool, err error) {
-	err = t.row("SELECT EXISTS (SELECT 1 FROM games WHERE white = ?1 AND black = ?2 OR white = ?2 AND black = ?1)", a, b).Scan(&yes)
-	return yes, err
-}
+import "stackmate/bot/data"
 
 // merges give everything of one player to another; where both have the same thing,
 // the other's stays.
@@ -149,27 +72,4 @@ func (t *tx) Merge(from, into int64) error {
 		}
 	}
 	return t.execOne(data.ErrNotFound, "DELETE FROM players WHERE id = ?", from)
-}
-
-// OpenToMail implements data.Tx.
-func (t *tx) OpenToMail(name string) ([]data.Player, error) {
-	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
-		`SELECT DISTINCT p.id FROM addresses AS a JOIN players AS p ON p.id = a.player
-		WHERE a.name = ? COLLATE NOCASE AND json_extract(p.settings, '$.open_to_mail') LIMIT 3`, name)
-	if err != nil {
-		return nil, err
-	}
-	return t.players(ids)
-}
-
-// players returns the players with these numbers.
-func (t *tx) players(ids []int64) (list []data.Player, err error) {
-	for _, id := range ids {
-		p, err := t.Player(id)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, p)
-	}
-	return list, nil
 }

@@ -142,34 +142,3 @@ func variantBase(v *rules.Variant) string {
 	}
 	return v.Key()
 }
-
-// TestHeads posts and settles messages in any order.
-func TestHeads(t *testing.T) {
-	s, _ := fresh(t)
-	random := rand.New(rand.NewPCG(5, 6))
-	var waiting []int64
-	for step := range 80 {
-		update(t, s, func(tx data.Tx) error {
-			if len(waiting) == 0 || random.IntN(5) < 3 {
-				id, err := tx.Enqueue(letter(string(rune('a'+random.IntN(3))), int64(random.IntN(3)), "hello"))
-				waiting = append(waiting, id)
-				return err
-			}
-			i := random.IntN(len(waiting))
-			id := waiting[i]
-			switch random.IntN(3) {
-			case 0:
-				return tx.Postpone(id, noon.Add(time.Minute), "busy")
-			case 1:
-				waiting = append(waiting[:i], waiting[i+1:]...)
-				return tx.MarkUndeliverable(id, noon, "gone")
-			}
-			waiting = append(waiting[:i], waiting[i+1:]...)
-			return tx.MarkDelivered(id, noon)
-		})
-		isConsistent(t, s)
-		if t.Failed() {
-			t.Fatalf("after step %d", step)
-		}
-	}
-}

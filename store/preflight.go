@@ -13,10 +13,10 @@ import (
 	"runtime"
 )
 
-// inspect looks at a file without leaving a trace; newest is the last schema that
+// preflight looks at a file without leaving a trace; newest is the last schema that
 // this program knows. A file that is missing, empty, or on which a first start was
 // interrupted is ours to fill.
-func inspect(ctx context.Context, path string, newest int64) error {
+func preflight(ctx context.Context, path string, newest int64) error {
 	switch empty, err := looksEmpty(path); {
 	case err != nil:
 		return err

@@ -24,23 +24,6 @@ func (t *tx) Unreachable(a chat.Address, now time.Time) (refused bool, err error
 	return refused, err
 }
 
-// SetAbsent implements data.Tx.
-func (t *tx) SetAbsent(place chat.Address, player int64, absent bool) error {
-	query := "DELETE FROM absences WHERE transport = ? AND place = ? AND player = ?"
-	if absent {
-		query = "INSERT OR IGNORE INTO absences (transport, place, player) VALUES (?, ?, ?)"
-	}
-	_, err := t.exec(query, place.Transport, place.ID, player)
-	return err
-}
-
-// Absent implements data.Tx.
-func (t *tx) Absent(place chat.Address, player int64) (yes bool, err error) {
-	err = t.row("SELECT EXISTS (SELECT 1 FROM absences WHERE transport = ? AND place = ? AND player = ?)",
-		place.Transport, place.ID, player).Scan(&yes)
-	return yes, err
-}
-
 // Unreached implements data.Tx.
 func (t *tx) Unreached(game, player int64) (first bool, err error) {
 	result, err := t.exec("INSERT OR IGNORE INTO unreached (game, player) VALUES (?, ?)", game, player)

@@ -1,0 +1,41 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"stackmate/bot/game"
+)
+
+// Conditions implements data.Tx.
+func (t *tx) Conditions(id, player int64) (list game.Conditions, err error) {
+	var tree string
+	err = t.row("SELECT tree FROM conditions WHERE game = ? AND player = ?", id, player).Scan(&tree)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal([]byte(tree), &list); err != nil {
+		return nil, fmt.Errorf("conditions of game %d: %w", id, err)
+	}
+	return list, nil
+}
+
+// SetConditions implements data.Tx.
+func (t *tx) SetConditions(id, player int64, list game.Conditions) error {
+	if len(list) == 0 {
+		_, err := t.exec("DELETE FROM conditions WHERE game = ? AND player = ?", id, player)
+		return err
+	}
+	tree, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(`INSERT INTO conditions (game, player, tree) VALUES (?, ?, ?)
+		ON CONFLICT (game, player) DO UPDATE SET tree = excluded.tree`, id, player, string(tree))
+	return err
+}

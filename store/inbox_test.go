@@ -1,0 +1,26 @@
+package store
+
+import (
+	"testing"
+
+	"stackmate/bot/data"
+)
+
+func TestInbound(t *testing.T) {
+	s, path := fresh(t)
+	receive := func(transport, id string) (isNew bool) {
+		update(t, s, func(tx data.Tx) (err error) {
+			isNew, err = tx.MarkReceived(transport, id, noon)
+			return err
+		})
+		return isNew
+	}
+	if !receive("test", "1") || receive("test", "1") || !receive("mail", "1") || !receive("test", "2") {
+		t.Error("a message was not told from another")
+	}
+	s.Close()
+	s = opened(t, path)
+	if receive("test", "1") {
+		t.Error("forgotten after a restart")
+	}
+}

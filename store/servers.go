@@ -1,0 +1,70 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"stackmate/bot/data"
+)
+
+// LogAdminAction implements data.Tx.
+func (t *tx) LogAdminAction(i data.AdminAction) error {
+	_, err := t.exec("INSERT INTO interventions (game, player, what, why, at) VALUES (?, ?, ?, ?, ?)",
+		i.Game, i.Player, i.What, i.Why, stamp(i.At))
+	return err
+}
+
+// AdminActions implements data.Tx.
+func (t *tx) AdminActions(id int64) ([]data.AdminAction, error) {
+	return collect(t, func(s scanner) (i data.AdminAction, err error) {
+		var at int64
+		err = s.Scan(&i.Game, &i.Player, &i.What, &i.Why, &at)
+		i.At = unstamp(at)
+		return i, err
+	}, "SELECT game, player, what, why, at FROM interventions WHERE game = ? ORDER BY id", id)
+}
+
+// Server implements data.Tx.
+func (t *tx) Server(id string) (s data.Server, err error) {
+	var body string
+	err = t.row("SELECT settings FROM servers WHERE id = ?", id).Scan(&body)
+	if errors.Is(err, sql.ErrNoRows) {
+		return s, nil
+	}
+	if err != nil {
+		return s, err
+	}
+	if err := json.Unmarshal([]byte(body), &s); err != nil {
+		return s, fmt.Errorf("settings of server %s: %w", id, err)
+	}
+	return s, nil
+}
+
+// SetServer implements data.Tx.
+func (t *tx) SetServer(id string, s data.Server) error {
+	body, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	_, err = t.exec(`INSERT INTO servers (id, settings) VALUES (?, ?)
+		ON CONFLICT (id) DO UPDATE SET settings = excluded.settings`, id, string(body))
+	return err
+}
+
+// Blocked implements data.Tx.
+func (t *tx) Blocked(server string, player int64) (yes bool, err error) {
+	err = t.row("SELECT EXISTS (SELECT 1 FROM blocks WHERE server = ? AND player = ?)", server, player).Scan(&yes)
+	return yes, err
+}
+
+// Block implements data.Tx.
+func (t *tx) Block(server string, player int64, on bool) error {
+	query := "DELETE FROM blocks WHERE server = ? AND player = ?"
+	if on {
+		query = "INSERT OR IGNORE INTO blocks (server, player) VALUES (?, ?)"
+	}
+	_, err := t.exec(query, server, player)
+	return err
+}
