@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
-	"stackmate/bot/game"
 )
 
 // Players keeps who plays: settings, names and addresses.
@@ -37,52 +36,6 @@ type Players interface {
 	HavePlayed(a, b int64) (bool, error)
 	// Merge gives everything that one player has to another, and forgets the first.
 	Merge(from, into int64) error
-}
-
-// LinkCodes keeps the codes by which two players become one.
-type LinkCodes interface {
-	// AddLinkCode has a code stand for a player until some time, in place of the last one.
-	// It is told at one of the player's addresses.
-	AddLinkCode(code string, player int64, told chat.Address, until time.Time) error
-	// TryLinkCode returns what a code stands for, or ErrNotFound. So many wrong attempts at
-	// what begins like a code end that one.
-	TryLinkCode(code string, attempts int, now time.Time) (LinkCode, error)
-	// ClaimLinkCode notes who has typed a code that nobody had typed before, else it returns
-	// ErrNotFound. The player is to confirm it by some time.
-	ClaimLinkCode(code string, by chat.Address, until time.Time) error
-	// DropLinkCodes forgets the codes of a player.
-	DropLinkCodes(player int64) error
-	// LinkGuesses counts the wrong codes that a player has typed since some time.
-	LinkGuesses(player int64, since time.Time) (int, error)
-	// AddLinkGuess counts one.
-	AddLinkGuess(player int64, at time.Time) error
-}
-
-// Blocks keeps which players want to hear nothing from which others.
-type Blocks interface {
-	// AcceptsFrom reports whether a player takes challenges and invitations from another one: not
-	// if the player has blocked that one, or as far as mail counts, one of that one's addresses.
-	AcceptsFrom(player, from int64, mail bool) (bool, error)
-	// BlockPlayer begins or ends a player's block of another, or of a mail address with 0
-	// in place of the other, and reports whether that changed anything.
-	BlockPlayer(player, blocked int64, address string, on bool) (changed bool, err error)
-	// BlockedPlayers counts whom a player has blocked.
-	BlockedPlayers(player int64) (int, error)
-}
-
-// Vacations keeps when players are away.
-type Vacations interface {
-	// Vacations returns a player's vacations, oldest first.
-	Vacations(player int64) ([]game.Span, error)
-	// SetVacation stores a vacation, or changes the end of the one that began then.
-	SetVacation(player int64, v game.Span) error
-}
-
-// LinkCode is what a code stands for by which two players become one.
-type LinkCode struct {
-	Player int64
-	// Told is where the player was told it, Claim where it was typed; zero before.
-	Told, Claim chat.Address
 }
 
 // Player is somebody who plays, whatever the transport.
