@@ -1,0 +1,20 @@
+package data
+
+import (
+	"time"
+
+	"stackmate/bot/chat"
+)
+
+// Room says who can see a place where a game is at home.
+type Room struct {
+	// Above is the channel of a thread that everybody in the channel can see; zero for
+	// every other place.
+	Above chat.Address
+	// Channel is the channel of any thread; zero for every other place.
+	Channel chat.Address
+	// Closed is whether some members of the server cannot see the place.
+	Closed bool
+	// Checked is when the transport last said so.
+	Checked time.Time
+}
