@@ -53,7 +53,7 @@ func handleAdjudicate(req *request.Request) error {
 	if err := req.Save(g); err != nil {
 		return err
 	}
-	if err := req.Tx.LogAdminAction(data.AdminAction{Game: g.ID, Player: req.Player.ID, What: "adjudicated " + outcome.String(), Why: why, At: req.Now}); err != nil {
+	if err := req.Tx.LogAdminAction(data.AdminAction{Game: g.ID, Player: req.Player.ID, Action: "adjudicated " + outcome.String(), Reason: why, At: req.Now}); err != nil {
 		return err
 	}
 	var notify []chat.Person
@@ -92,7 +92,7 @@ func setBan(req *request.Request, on bool, sentence string) error {
 	if address != "" {
 		return request.Refuse("ban.address")
 	}
-	if err := req.Tx.Block(req.Msg.In.Server, p.ID, on); err != nil {
+	if err := req.Tx.SetBanned(req.Msg.In.Server, p.ID, on); err != nil {
 		return err
 	}
 	req.Env.Log.Info("ban", "server", req.Msg.In.Server, "player", p.ID, "by", req.Player.ID, "on", on)
@@ -102,7 +102,7 @@ func setBan(req *request.Request, on bool, sentence string) error {
 // mayPlay refuses who is blocked in a server, and whoever would play with them.
 func mayPlay(req *request.Request, server string, players ...data.Player) error {
 	for _, p := range players {
-		switch blocked, err := req.Tx.Blocked(server, p.ID); {
+		switch blocked, err := req.Tx.Banned(server, p.ID); {
 		case err != nil:
 			return err
 		case blocked && p.ID == req.Player.ID:

@@ -104,7 +104,7 @@ func interventionTags(tx data.Tx, g *game.Game, rec *rules.PGN) error {
 			return err
 		}
 		rec.Tags = append(rec.Tags, rules.Tag{Name: fmt.Sprintf("Intervention%d", i+1),
-			Value: textutil.Printable(fmt.Sprintf("%s, %s: %s: %s", n.At.UTC().Format(time.RFC3339), p.Name, n.What, n.Why))})
+			Value: textutil.Printable(fmt.Sprintf("%s, %s: %s: %s", n.At.UTC().Format(time.RFC3339), p.Name, n.Action, n.Reason))})
 	}
 	return nil
 }

@@ -215,11 +215,11 @@ func identify(req *request.Request, stranger bool) (err error) {
 
 // noteSeen notes that the speaker can see where something is said.
 func noteSeen(req *request.Request) error {
-	absent, err := req.Tx.Absent(req.Msg.In.Address, req.Player.ID)
+	absent, err := req.Tx.CannotSee(req.Msg.In.Address, req.Player.ID)
 	if err != nil || !absent {
 		return err
 	}
-	return req.Tx.SetAbsent(req.Msg.In.Address, req.Player.ID, false)
+	return req.Tx.SetCannotSee(req.Msg.In.Address, req.Player.ID, false)
 }
 
 // run does what the message asks for.

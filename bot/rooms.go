@@ -59,7 +59,7 @@ func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
 		for a := range gone {
 			r, err := tx.Room(a)
 			if errors.Is(err, data.ErrNotFound) {
-				r, err = data.Room{Closed: true}, nil
+				r, err = data.Room{Restricted: true}, nil
 			}
 			if err != nil {
 				return err

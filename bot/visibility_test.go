@@ -40,8 +40,8 @@ func (h *house) Room(_ context.Context, a chat.Address) (data.Room, error) {
 }
 
 func newHouse() *house {
-	return &house{rooms: map[chat.Address]data.Room{hall.Address: {}, library.Address: {}, yard.Address: {}, attic.Address: {Closed: true},
-		corner.Address: {Above: attic.Address}}}
+	return &house{rooms: map[chat.Address]data.Room{hall.Address: {}, library.Address: {}, yard.Address: {}, attic.Address: {Restricted: true},
+		corner.Address: {PublicParent: attic.Address}}}
 }
 
 // number has the next challenge take a number that nothing else can be mistaken for.
@@ -285,7 +285,7 @@ func TestRoomChanges(t *testing.T) {
 	c.desk.UseRooms("test", h)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.say("Carl", library, "board #1")
-	h.rooms[hall.Address] = data.Room{Closed: true}
+	h.rooms[hall.Address] = data.Room{Restricted: true}
 	c.later(time.Minute)
 	c.refused("Carl", library, "board #1", "There is no game 1")
 	h.rooms[hall.Address] = data.Room{}

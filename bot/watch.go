@@ -25,7 +25,7 @@ func handleWatch(req *request.Request) error {
 	case g.Over():
 		return request.Refuse("game.over", "game", g.ID)
 	}
-	changed, err := req.Tx.Watch(g.ID, req.Player.ID, true)
+	changed, err := req.Tx.SetWatching(g.ID, req.Player.ID, true)
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func handleWatchInvite(req *request.Request) error {
 			return request.Refuse("block.you", "name", req.NameOf(guest))
 		}
 	}
-	switch n, err := req.Tx.Guests(g.ID); {
+	switch n, err := req.Tx.CountInvited(g.ID); {
 	case err != nil:
 		return err
 	case n >= maxGuests:
@@ -132,7 +132,7 @@ func handleUnwatch(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	changed, err := req.Tx.Watch(g.ID, req.Player.ID, false)
+	changed, err := req.Tx.SetWatching(g.ID, req.Player.ID, false)
 	if err != nil {
 		return err
 	}

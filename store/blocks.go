@@ -9,8 +9,8 @@ func (t *tx) AcceptsFrom(player, from int64, mail bool) (bool, error) {
 	return !blocked, err
 }
 
-// BlockPlayer implements data.Tx.
-func (t *tx) BlockPlayer(player, blocked int64, address string, on bool) (changed bool, err error) {
+// SetBlocked implements data.Tx.
+func (t *tx) SetBlocked(player, blocked int64, address string, on bool) (changed bool, err error) {
 	query := "DELETE FROM player_blocks WHERE player = ? AND blocked = ? AND address = ?"
 	if on {
 		query = "INSERT OR IGNORE INTO player_blocks (player, blocked, address) VALUES (?, ?, ?)"
@@ -23,8 +23,8 @@ func (t *tx) BlockPlayer(player, blocked int64, address string, on bool) (change
 	return n > 0, err
 }
 
-// BlockedPlayers implements data.Tx.
-func (t *tx) BlockedPlayers(player int64) (n int, err error) {
+// CountBlocked implements data.Tx.
+func (t *tx) CountBlocked(player int64) (n int, err error) {
 	err = t.row("SELECT count(*) FROM player_blocks WHERE player = ?", player).Scan(&n)
 	return n, err
 }

@@ -36,7 +36,7 @@ func (t *tx) AddLinkCode(code string, player int64, told chat.Address, until tim
 func (t *tx) TryLinkCode(code string, attempts int, now time.Time) (l data.LinkCode, err error) {
 	err = found(t.row(`SELECT player, told_transport, told_id, claim_transport, claim_id FROM link_codes
 		WHERE handle = ? AND hash = ? AND until > ?`, handleOf(code), hashCode(code), stamp(now)).
-		Scan(&l.Player, &l.Told.Transport, &l.Told.ID, &l.Claim.Transport, &l.Claim.ID))
+		Scan(&l.Player, &l.IssuedTo.Transport, &l.IssuedTo.ID, &l.ClaimedBy.Transport, &l.ClaimedBy.ID))
 	if !errors.Is(err, data.ErrNotFound) {
 		return l, err
 	}
@@ -61,8 +61,8 @@ func (t *tx) DropLinkCodes(player int64) error {
 	return err
 }
 
-// LinkGuesses implements data.Tx.
-func (t *tx) LinkGuesses(player int64, since time.Time) (n int, err error) {
+// CountLinkGuesses implements data.Tx.
+func (t *tx) CountLinkGuesses(player int64, since time.Time) (n int, err error) {
 	err = t.row("SELECT count(*) FROM link_guesses WHERE player = ? AND at > ?", player, stamp(since)).Scan(&n)
 	return n, err
 }

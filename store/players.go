@@ -132,8 +132,8 @@ func (t *tx) HavePlayed(a, b int64) (yes bool, err error) {
 	return yes, err
 }
 
-// OpenToMail implements data.Tx.
-func (t *tx) OpenToMail(name string) ([]data.Player, error) {
+// PlayersOpenToMail implements data.Tx.
+func (t *tx) PlayersOpenToMail(name string) ([]data.Player, error) {
 	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
 		`SELECT DISTINCT p.id FROM addresses AS a JOIN players AS p ON p.id = a.player
 		WHERE a.name = ? COLLATE NOCASE AND json_extract(p.settings, '$.open_to_mail') LIMIT 3`, name)
@@ -155,14 +155,14 @@ func (t *tx) players(ids []int64) (list []data.Player, err error) {
 	return list, nil
 }
 
-// NameIn implements data.Tx.
-func (t *tx) NameIn(server string, player int64) (name string, err error) {
+// Nickname implements data.Tx.
+func (t *tx) Nickname(server string, player int64) (name string, err error) {
 	err = t.row("SELECT name FROM names WHERE server = ? AND player = ?", server, player).Scan(&name)
 	return name, found(err)
 }
 
-// SetNameIn implements data.Tx.
-func (t *tx) SetNameIn(server string, player int64, name string) error {
+// SetNickname implements data.Tx.
+func (t *tx) SetNickname(server string, player int64, name string) error {
 	if name == "" {
 		_, err := t.exec("DELETE FROM names WHERE server = ? AND player = ?", server, player)
 		return err
@@ -172,8 +172,8 @@ func (t *tx) SetNameIn(server string, player int64, name string) error {
 	return err
 }
 
-// PlayersCalled implements data.Tx.
-func (t *tx) PlayersCalled(server, name string) ([]data.Player, error) {
+// PlayersNicknamed implements data.Tx.
+func (t *tx) PlayersNicknamed(server, name string) ([]data.Player, error) {
 	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
 		"SELECT player FROM names WHERE name = ? COLLATE NOCASE AND server = ? LIMIT 3", name, server)
 	if err != nil {

@@ -24,8 +24,8 @@ func (t *tx) Unreachable(a chat.Address, now time.Time) (refused bool, err error
 	return refused, err
 }
 
-// Unreached implements data.Tx.
-func (t *tx) Unreached(game, player int64) (first bool, err error) {
+// MarkReportedUnreachable implements data.Tx.
+func (t *tx) MarkReportedUnreachable(game, player int64) (first bool, err error) {
 	result, err := t.exec("INSERT OR IGNORE INTO unreached (game, player) VALUES (?, ?)", game, player)
 	if err != nil {
 		return false, err

@@ -10,12 +10,12 @@ func (t *tx) Room(a chat.Address) (r data.Room, err error) {
 	var above, channel string
 	var checked int64
 	err = found(t.row("SELECT above, channel, closed, checked FROM rooms WHERE transport = ? AND id = ?", a.Transport, a.ID).
-		Scan(&above, &channel, &r.Closed, &checked))
+		Scan(&above, &channel, &r.Restricted, &checked))
 	if above != "" {
-		r.Above = chat.Address{Transport: a.Transport, ID: above}
+		r.PublicParent = chat.Address{Transport: a.Transport, ID: above}
 	}
 	if channel != "" {
-		r.Channel = chat.Address{Transport: a.Transport, ID: channel}
+		r.Parent = chat.Address{Transport: a.Transport, ID: channel}
 	}
 	r.Checked = unstamp(checked)
 	return r, err
@@ -25,12 +25,12 @@ func (t *tx) Room(a chat.Address) (r data.Room, err error) {
 func (t *tx) SetRoom(a chat.Address, r data.Room) error {
 	_, err := t.exec(`INSERT INTO rooms (transport, id, above, channel, closed, checked) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (transport, id) DO UPDATE SET above = excluded.above, channel = excluded.channel, closed = excluded.closed, checked = excluded.checked`,
-		a.Transport, a.ID, r.Above.ID, r.Channel.ID, r.Closed, stamp(r.Checked))
+		a.Transport, a.ID, r.PublicParent.ID, r.Parent.ID, r.Restricted, stamp(r.Checked))
 	return err
 }
 
-// SetAbsent implements data.Tx.
-func (t *tx) SetAbsent(place chat.Address, player int64, absent bool) error {
+// SetCannotSee implements data.Tx.
+func (t *tx) SetCannotSee(place chat.Address, player int64, absent bool) error {
 	query := "DELETE FROM absences WHERE transport = ? AND place = ? AND player = ?"
 	if absent {
 		query = "INSERT OR IGNORE INTO absences (transport, place, player) VALUES (?, ?, ?)"
@@ -39,8 +39,8 @@ func (t *tx) SetAbsent(place chat.Address, player int64, absent bool) error {
 	return err
 }
 
-// Absent implements data.Tx.
-func (t *tx) Absent(place chat.Address, player int64) (yes bool, err error) {
+// CannotSee implements data.Tx.
+func (t *tx) CannotSee(place chat.Address, player int64) (yes bool, err error) {
 	err = t.row("SELECT EXISTS (SELECT 1 FROM absences WHERE transport = ? AND place = ? AND player = ?)",
 		place.Transport, place.ID, player).Scan(&yes)
 	return yes, err

@@ -12,7 +12,7 @@ import (
 // LogAdminAction implements data.Tx.
 func (t *tx) LogAdminAction(i data.AdminAction) error {
 	_, err := t.exec("INSERT INTO interventions (game, player, what, why, at) VALUES (?, ?, ?, ?, ?)",
-		i.Game, i.Player, i.What, i.Why, stamp(i.At))
+		i.Game, i.Player, i.Action, i.Reason, stamp(i.At))
 	return err
 }
 
@@ -20,7 +20,7 @@ func (t *tx) LogAdminAction(i data.AdminAction) error {
 func (t *tx) AdminActions(id int64) ([]data.AdminAction, error) {
 	return collect(t, func(s scanner) (i data.AdminAction, err error) {
 		var at int64
-		err = s.Scan(&i.Game, &i.Player, &i.What, &i.Why, &at)
+		err = s.Scan(&i.Game, &i.Player, &i.Action, &i.Reason, &at)
 		i.At = unstamp(at)
 		return i, err
 	}, "SELECT game, player, what, why, at FROM interventions WHERE game = ? ORDER BY id", id)
@@ -53,14 +53,14 @@ func (t *tx) SetServer(id string, s data.Server) error {
 	return err
 }
 
-// Blocked implements data.Tx.
-func (t *tx) Blocked(server string, player int64) (yes bool, err error) {
+// Banned implements data.Tx.
+func (t *tx) Banned(server string, player int64) (yes bool, err error) {
 	err = t.row("SELECT EXISTS (SELECT 1 FROM blocks WHERE server = ? AND player = ?)", server, player).Scan(&yes)
 	return yes, err
 }
 
-// Block implements data.Tx.
-func (t *tx) Block(server string, player int64, on bool) error {
+// SetBanned implements data.Tx.
+func (t *tx) SetBanned(server string, player int64, on bool) error {
 	query := "DELETE FROM blocks WHERE server = ? AND player = ?"
 	if on {
 		query = "INSERT OR IGNORE INTO blocks (server, player) VALUES (?, ?)"

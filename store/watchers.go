@@ -1,7 +1,7 @@
 package store
 
-// Guest implements data.Tx.
-func (t *tx) Guest(game, player int64) (yes bool, err error) {
+// Invited implements data.Tx.
+func (t *tx) Invited(game, player int64) (yes bool, err error) {
 	err = t.row(`SELECT EXISTS (SELECT 1 FROM guests WHERE game = ?1 AND player = ?2)
 		OR EXISTS (SELECT 1 FROM watchers WHERE game = ?1 AND player = ?2)`, game, player).Scan(&yes)
 	return yes, err
@@ -17,8 +17,8 @@ func (t *tx) Invite(game, player int64) (changed bool, err error) {
 	return n > 0, err
 }
 
-// Guests implements data.Tx.
-func (t *tx) Guests(game int64) (n int, err error) {
+// CountInvited implements data.Tx.
+func (t *tx) CountInvited(game int64) (n int, err error) {
 	err = t.row("SELECT count(*) FROM guests WHERE game = ?", game).Scan(&n)
 	return n, err
 }
@@ -39,8 +39,8 @@ func (t *tx) Watchers(id int64) ([]int64, error) {
 		"SELECT player FROM watchers WHERE game = ? ORDER BY player", id)
 }
 
-// Watch implements data.Tx.
-func (t *tx) Watch(id, player int64, on bool) (changed bool, err error) {
+// SetWatching implements data.Tx.
+func (t *tx) SetWatching(id, player int64, on bool) (changed bool, err error) {
 	query := "DELETE FROM watchers WHERE game = ? AND player = ?"
 	if on {
 		query = "INSERT OR IGNORE INTO watchers (game, player) VALUES (?, ?)"

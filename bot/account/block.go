@@ -30,14 +30,14 @@ func blockPlayer(req *request.Request, on bool, sentence string) error {
 	case id == req.Player.ID:
 		return request.Refuse("block.self")
 	}
-	n, err := req.Tx.BlockedPlayers(req.Player.ID)
+	n, err := req.Tx.CountBlocked(req.Player.ID)
 	if err != nil {
 		return err
 	}
 	if on && n >= maxBlocks {
 		return request.Refuse("block.many", "max", maxBlocks)
 	}
-	if _, err := req.Tx.BlockPlayer(req.Player.ID, id, address, on); err != nil {
+	if _, err := req.Tx.SetBlocked(req.Player.ID, id, address, on); err != nil {
 		return err
 	}
 	return req.AnswerText(sentence, "name", cmp.Or(address, req.NameOf(p)))

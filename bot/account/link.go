@@ -85,7 +85,7 @@ func linkTo(req *request.Request, word string) error {
 // typed it; from anybody else it asks that player. What is wrong is counted, also when
 // the answer is no.
 func linkWith(req *request.Request, code string) error {
-	switch n, err := req.Tx.LinkGuesses(req.Player.ID, req.Now.Add(-linkLife)); {
+	switch n, err := req.Tx.CountLinkGuesses(req.Player.ID, req.Now.Add(-linkLife)); {
 	case err != nil:
 		return err
 	case n >= linkAttempts:
@@ -95,7 +95,7 @@ func linkWith(req *request.Request, code string) error {
 	switch {
 	case err == nil && l.Player == req.Player.ID:
 		return linkConfirm(req, code, l)
-	case err == nil && l.Claim.IsZero() && l.Told.Transport != req.Msg.From.Transport:
+	case err == nil && l.ClaimedBy.IsZero() && l.IssuedTo.Transport != req.Msg.From.Transport:
 		return linkClaim(req, code, l)
 	case err != nil && !errors.Is(err, data.ErrNotFound):
 		return err
@@ -117,7 +117,7 @@ func linkClaim(req *request.Request, code string, l data.LinkCode) error {
 		return err
 	}
 	a := req.PrivateTo(owner, data.Server{})
-	a.To = l.Told
+	a.To = l.IssuedTo
 	who := req.Speaker()
 	r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) { return linkQuestion(req, code, who, owner), nil })
 	if err != nil {
@@ -139,10 +139,10 @@ func linkQuestion(req *request.Request, code, who string, owner data.Player) cha
 // linkConfirm makes one player of the speaker, whose code it is, and of whoever has typed
 // it. The player here keeps number and name; if that is at a mail address only, the other.
 func linkConfirm(req *request.Request, code string, l data.LinkCode) error {
-	if l.Claim.IsZero() {
+	if l.ClaimedBy.IsZero() {
 		return request.Refuse("link.same")
 	}
-	other, err := req.Tx.FindPlayer(l.Claim)
+	other, err := req.Tx.FindPlayer(l.ClaimedBy)
 	switch {
 	case errors.Is(err, data.ErrNotFound):
 		return request.Refuse("link.expired")
@@ -153,8 +153,8 @@ func linkConfirm(req *request.Request, code string, l data.LinkCode) error {
 	}
 	if !req.Cmd.Confirmed {
 		who := other.Name
-		if l.Claim.Transport == request.MailTransport {
-			who = l.Claim.ID
+		if l.ClaimedBy.Transport == request.MailTransport {
+			who = l.ClaimedBy.ID
 		}
 		req.Secret, req.Asked = true, true
 		return req.Answer(linkQuestion(req, code, who, req.Player))
@@ -186,7 +186,7 @@ func join(req *request.Request, l data.LinkCode, other data.Player) error {
 		return err
 	}
 	a := req.PrivateTo(other, data.Server{})
-	a.To = l.Claim
+	a.To = l.ClaimedBy
 	r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
 		return chat.Reply{Title: req.Lang.Text("link.question.title"), Text: req.Lang.Text("link.done"), Audience: chat.Secret}, nil
 	})

@@ -19,8 +19,8 @@ type LinkCodes interface {
 	ClaimLinkCode(code string, by chat.Address, until time.Time) error
 	// DropLinkCodes forgets the codes of a player.
 	DropLinkCodes(player int64) error
-	// LinkGuesses counts the wrong codes that a player has typed since some time.
-	LinkGuesses(player int64, since time.Time) (int, error)
+	// CountLinkGuesses counts the wrong codes that a player has typed since some time.
+	CountLinkGuesses(player int64, since time.Time) (int, error)
 	// AddLinkGuess counts one.
 	AddLinkGuess(player int64, at time.Time) error
 }
@@ -28,6 +28,6 @@ type LinkCodes interface {
 // LinkCode is what a code stands for by which two players become one.
 type LinkCode struct {
 	Player int64
-	// Told is where the player was told it, Claim where it was typed; zero before.
-	Told, Claim chat.Address
+	// IssuedTo is where the player was told it, ClaimedBy where it was typed; zero before.
+	IssuedTo, ClaimedBy chat.Address
 }

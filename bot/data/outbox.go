@@ -28,9 +28,9 @@ type Outbox interface {
 	// Lease notes that a run of the bot delivers a message just now. What ends an attempt
 	// ends the lease.
 	Lease(id int64, by string) error
-	// Panicked counts a panic that delivering a message ended in, and returns how many
+	// CountPanic counts a panic that delivering a message ended in, and returns how many
 	// there have been.
-	Panicked(id int64) (times int, err error)
+	CountPanic(id int64) (times int, err error)
 	// TakeOver ends the leases of all other runs: they have ended. With panicked, one of
 	// these messages was the reason, and it is counted for each. It returns how many
 	// there were, and the number of the last message that is stored.

@@ -18,17 +18,17 @@ type Players interface {
 	Player(id int64) (Player, error)
 	// SavePlayer stores a player's settings.
 	SavePlayer(p Player) error
-	// NameIn returns what a player is called in a server, or ErrNotFound if that is the
+	// Nickname returns what a player is called in a server, or ErrNotFound if that is the
 	// player's name everywhere.
-	NameIn(server string, player int64) (string, error)
-	// SetNameIn stores it; the empty name forgets it.
-	SetNameIn(server string, player int64, name string) error
-	// PlayersCalled returns the players who are called so in a server, in any case.
-	PlayersCalled(server, name string) ([]Player, error)
+	Nickname(server string, player int64) (string, error)
+	// SetNickname stores it; the empty name forgets it.
+	SetNickname(server string, player int64, name string) error
+	// PlayersNicknamed returns the players who are called so in a server, in any case.
+	PlayersNicknamed(server, name string) ([]Player, error)
 	// PlayersNamed returns the players whom a transport knows by a name, in any case.
 	PlayersNamed(transport, name string) ([]Player, error)
-	// OpenToMail returns the players of a name, in any case, who accept challenges by mail.
-	OpenToMail(name string) ([]Player, error)
+	// PlayersOpenToMail returns the players of a name, in any case, who accept challenges by mail.
+	PlayersOpenToMail(name string) ([]Player, error)
 	// Rename changes what people call a player at the addresses of a transport; if all
 	// addresses are, it changes the player's name.
 	Rename(player int64, transport, name string) error
@@ -62,8 +62,8 @@ type PlayerSettings struct {
 	Listed bool `json:"listed,omitempty"`
 	// NameAsked is whether the player was asked for a name by mail.
 	NameAsked bool `json:"name_asked,omitempty"`
-	// Heard is the language that the transport last told.
-	Heard string `json:"heard,omitempty"`
+	// TransportLanguage is the language that the transport last told.
+	TransportLanguage string `json:"heard,omitempty"`
 }
 
 // Person returns the player as the front ends know people.

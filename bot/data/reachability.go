@@ -15,11 +15,11 @@ type Reachability interface {
 	Unreachable(a chat.Address, now time.Time) (bool, error)
 	// ForgetUnreachable forgets those that are over.
 	ForgetUnreachable(now time.Time) error
-	// SetAbsent notes whether a player cannot see a place.
-	SetAbsent(place chat.Address, player int64, absent bool) error
-	// Absent reports whether a player cannot see a place, as was last noted.
-	Absent(place chat.Address, player int64) (bool, error)
-	// Unreached notes that the opponent hears that a player cannot be reached about a game
+	// SetCannotSee notes whether a player cannot see a place.
+	SetCannotSee(place chat.Address, player int64, absent bool) error
+	// CannotSee reports whether a player cannot see a place, as was last noted.
+	CannotSee(place chat.Address, player int64) (bool, error)
+	// MarkReportedUnreachable notes that the opponent hears that a player cannot be reached about a game
 	// or challenge, and reports whether that is news.
-	Unreached(game, player int64) (first bool, err error)
+	MarkReportedUnreachable(game, player int64) (first bool, err error)
 }

@@ -8,13 +8,13 @@ import (
 
 // Room says who can see a place where a game is at home.
 type Room struct {
-	// Above is the channel of a thread that everybody in the channel can see; zero for
+	// PublicParent is the channel of a thread that everybody in the channel can see; zero for
 	// every other place.
-	Above chat.Address
-	// Channel is the channel of any thread; zero for every other place.
-	Channel chat.Address
-	// Closed is whether some members of the server cannot see the place.
-	Closed bool
+	PublicParent chat.Address
+	// Parent is the channel of any thread; zero for every other place.
+	Parent chat.Address
+	// Restricted is whether some members of the server cannot see the place.
+	Restricted bool
 	// Checked is when the transport last said so.
 	Checked time.Time
 }

@@ -12,10 +12,10 @@ type Servers interface {
 	Server(id string) (Server, error)
 	// SetServer stores them.
 	SetServer(id string, s Server) error
-	// Blocked reports whether a player may not play in a server.
-	Blocked(server string, player int64) (bool, error)
-	// Block forbids or allows a player to play in a server.
-	Block(server string, player int64, on bool) error
+	// Banned reports whether a player may not play in a server.
+	Banned(server string, player int64) (bool, error)
+	// SetBanned forbids or allows a player to play in a server.
+	SetBanned(server string, player int64, on bool) error
 	// LogAdminAction notes what somebody did to a game that is not theirs.
 	LogAdminAction(i AdminAction) error
 	// AdminActions returns what was done to a game, oldest first.
@@ -46,9 +46,9 @@ type Server struct {
 
 // AdminAction is something that an administrator did to a game.
 type AdminAction struct {
-	Game, Player int64
-	What, Why    string
-	At           time.Time
+	Game, Player   int64
+	Action, Reason string
+	At             time.Time
 }
 
 // Offers says where games may be offered.

@@ -41,12 +41,12 @@ func (b *Bot) Room(ctx context.Context, a chat.Address) (data.Room, error) {
 	}
 	id, ok := strings.CutPrefix(a.ID, channelPrefix)
 	if !ok {
-		return data.Room{Closed: true}, nil
+		return data.Room{Restricted: true}, nil
 	}
 	var ch channelInfo
 	switch err := b.rest.get(ctx, discordgo.EndpointChannel(id), &ch); {
 	case codeOf(err) == codeMissingAccess:
-		return data.Room{Closed: true}, nil
+		return data.Room{Restricted: true}, nil
 	case kindOf(err) == channelGone:
 		return data.Room{}, fmt.Errorf("%w: %w", data.ErrNotFound, err)
 	case err != nil:
@@ -55,19 +55,19 @@ func (b *Bot) Room(ctx context.Context, a chat.Address) (data.Room, error) {
 	switch ch.Type {
 	case discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread:
 		if ch.Parent == "" {
-			return data.Room{Closed: true}, nil
+			return data.Room{Restricted: true}, nil
 		}
 		above := channelAddress(ch.Parent)
 		if ch.Type == discordgo.ChannelTypeGuildPrivateThread {
-			return data.Room{Channel: above, Closed: true}, nil
+			return data.Room{Parent: above, Restricted: true}, nil
 		}
-		return data.Room{Above: above, Channel: above}, nil
+		return data.Room{PublicParent: above, Parent: above}, nil
 	}
 	if ch.Guild == "" {
-		return data.Room{Closed: true}, nil
+		return data.Room{Restricted: true}, nil
 	}
 	base, err := b.everyonePermissions(ctx, ch.Guild)
-	return data.Room{Closed: !ch.visibleToEveryone(base)}, err
+	return data.Room{Restricted: !ch.visibleToEveryone(base)}, err
 }
 
 // everyonePermissions returns the permissions of a guild's role @everyone.

@@ -40,7 +40,7 @@ func (o *Outbox) NotifyMissed(tx data.Tx, m *MissedError, said *chat.Reply, now 
 		if err != nil {
 			return err
 		}
-		if err := tx.SetAbsent(m.Place, p.ID, true); err != nil {
+		if err := tx.SetCannotSee(m.Place, p.ID, true); err != nil {
 			return err
 		}
 		if said == nil {

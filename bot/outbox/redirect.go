@@ -70,7 +70,7 @@ func (o *Outbox) fallbackFromPerson(tx data.Tx, m data.OutboxMessage, p data.Pla
 	}
 	seated := slices.Contains(g.seats[:], p.ID)
 	asked := slices.ContainsFunc(m.Reply.Notify, func(n chat.Person) bool { return slices.Contains(p.Addresses, n.Address) })
-	absent, err := tx.Absent(g.home, p.ID)
+	absent, err := tx.CannotSee(g.home, p.ID)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (o *Outbox) fallbackFromPerson(tx data.Tx, m data.OutboxMessage, p data.Pla
 // tellUnreached tells those who play with a person that a message cannot be delivered to
 // that person.
 func (o *Outbox) tellUnreached(tx data.Tx, m data.OutboxMessage, p data.Player, g location) error {
-	if first, err := tx.Unreached(m.Reply.Game, p.ID); err != nil || !first {
+	if first, err := tx.MarkReportedUnreachable(m.Reply.Game, p.ID); err != nil || !first {
 		return err
 	}
 	for _, seat := range g.seats {

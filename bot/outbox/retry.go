@@ -106,7 +106,7 @@ func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error
 			return nil
 		}
 		if failed := (*panics.Error)(nil); errors.As(failure, &failed) {
-			if n, err := tx.Panicked(m.ID); err != nil || n >= maxPanics {
+			if n, err := tx.CountPanic(m.ID); err != nil || n >= maxPanics {
 				return errors.Join(err, o.giveUp(tx, m, now, failure))
 			}
 		}

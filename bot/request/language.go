@@ -34,16 +34,16 @@ func LanguageOf(p data.Player, told string) words.Language {
 	if p.Settings.Language == "" && words.Known(told) {
 		return words.In(told)
 	}
-	return words.In(cmp.Or(p.Settings.Language, p.Settings.Heard))
+	return words.In(cmp.Or(p.Settings.Language, p.Settings.TransportLanguage))
 }
 
 // RememberLanguage remembers the language that the transport tells of the speaker, for when
 // the bot speaks first.
 func RememberLanguage(req *Request) error {
-	if !words.Known(req.Msg.Language) || req.Player.Settings.Heard == req.Msg.Language {
+	if !words.Known(req.Msg.Language) || req.Player.Settings.TransportLanguage == req.Msg.Language {
 		return nil
 	}
-	req.Player.Settings.Heard = req.Msg.Language
+	req.Player.Settings.TransportLanguage = req.Msg.Language
 	return req.Tx.SavePlayer(req.Player)
 }
 

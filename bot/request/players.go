@@ -77,13 +77,13 @@ func LookUp(req *Request, word string) (data.Player, error) {
 // they are many.
 func namesakes(req *Request, name string) ([]data.Player, error) {
 	if req.Msg.In.Server != "" {
-		if here, err := req.Tx.PlayersCalled(req.Msg.In.Server, name); err != nil || len(here) > 0 {
+		if here, err := req.Tx.PlayersNicknamed(req.Msg.In.Server, name); err != nil || len(here) > 0 {
 			return here, err
 		}
 	}
 	found, err := req.Tx.PlayersNamed(req.Msg.From.Transport, name)
 	if err == nil && len(found) == 0 && req.Msg.From.Transport == MailTransport {
-		found, err = req.Tx.OpenToMail(name)
+		found, err = req.Tx.PlayersOpenToMail(name)
 	}
 	return found, err
 }

@@ -13,7 +13,7 @@ func (req *Request) NameOf(p data.Player) string {
 	if req.Where == "" || p.ID == 0 {
 		return p.Name
 	}
-	name, err := req.Tx.NameIn(req.Where, p.ID)
+	name, err := req.Tx.Nickname(req.Where, p.ID)
 	switch {
 	case err == nil:
 		return name
@@ -32,14 +32,14 @@ func RememberName(req *Request) error {
 	if name == req.Player.Name {
 		name = ""
 	}
-	known, err := req.Tx.NameIn(req.Msg.In.Server, req.Player.ID)
+	known, err := req.Tx.Nickname(req.Msg.In.Server, req.Player.ID)
 	if errors.Is(err, data.ErrNotFound) {
 		err = nil
 	}
 	if err != nil || known == name {
 		return err
 	}
-	return req.Tx.SetNameIn(req.Msg.In.Server, req.Player.ID, name)
+	return req.Tx.SetNickname(req.Msg.In.Server, req.Player.ID, name)
 }
 
 // knownPlayer returns the player whom somebody else has named by an address. A name that

@@ -37,7 +37,7 @@ func (req *Request) MaySee(l data.GameSummary) (bool, error) {
 	case !l.Home.IsZero() && here == l.Home:
 		return true, nil
 	}
-	if guest, err := req.Tx.Guest(l.ID, req.Player.ID); err != nil || guest || l.Server == "" {
+	if guest, err := req.Tx.Invited(l.ID, req.Player.ID); err != nil || guest || l.Server == "" {
 		return guest, err
 	}
 	inside := req.Msg.In.Server == l.Server
@@ -80,14 +80,14 @@ func (req *Request) room(a chat.Address) (root chat.Address, closed bool, err er
 		switch {
 		case err != nil && !errors.Is(err, data.ErrNotFound):
 			return a, true, err
-		case err == nil && !r.Above.IsZero() && r.Above != a:
-			a = r.Above
+		case err == nil && !r.PublicParent.IsZero() && r.PublicParent != a:
+			a = r.PublicParent
 			continue
 		case err != nil, req.Now.Sub(r.Checked) >= roomLife:
 			req.unsure = append(req.unsure, a)
 			return a, true, nil
 		}
-		return a, r.Closed, nil
+		return a, r.Restricted, nil
 	}
 }
 
@@ -101,10 +101,10 @@ func ChannelOf(req *Request, a chat.Address) (chat.Address, error) {
 	switch {
 	case err != nil && !errors.Is(err, data.ErrNotFound):
 		return a, err
-	case err == nil && !r.Channel.IsZero():
-		return r.Channel, nil
-	case err == nil && !r.Above.IsZero():
-		return r.Above, nil
+	case err == nil && !r.Parent.IsZero():
+		return r.Parent, nil
+	case err == nil && !r.PublicParent.IsZero():
+		return r.PublicParent, nil
 	case err != nil, req.Now.Sub(r.Checked) >= roomLife:
 		req.unsure = append(req.unsure, a)
 	}
@@ -133,7 +133,7 @@ func sees(req *Request, p data.Player, place chat.Address) (bool, error) {
 	if place.IsZero() || !Reachable(p, place) {
 		return false, nil
 	}
-	absent, err := req.Tx.Absent(place, p.ID)
+	absent, err := req.Tx.CannotSee(place, p.ID)
 	return !absent, err
 }
 
@@ -141,7 +141,7 @@ func sees(req *Request, p data.Player, place chat.Address) (bool, error) {
 func playersWhoSee(req *Request, g *game.Game, people []chat.Person) (seen []chat.Person, err error) {
 	var absent []chat.Address
 	for _, id := range g.Seats {
-		away, err := req.Tx.Absent(g.Home, id)
+		away, err := req.Tx.CannotSee(g.Home, id)
 		if err != nil {
 			return nil, err
 		}
