@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"stackmate/rules"
 )
 
 // uci runs a session and returns what it prints.
@@ -22,12 +24,13 @@ func uci(t *testing.T, lines ...string) string {
 }
 
 func TestUCIIdentifies(t *testing.T) {
-	const want = `id name Stackmate
-id author The Stackmate authors
-option name UCI_Variant type combo default orthodox var orthodox var millennium var 3d8l var nextgen var nextgen:shared var nextgen:white-b var tridimensional
-uciok
-readyok
-`
+	want := "id name Stackmate\nid author The Stackmate authors\noption name UCI_Variant type combo default orthodox var orthodox"
+	for _, v := range rules.Variants() {
+		if v.Key() != "orthodox" {
+			want += " var " + v.Key()
+		}
+	}
+	want += "\nuciok\nreadyok\n"
 	if got := uci(t, "uci", "", "isready", "quit", "uci"); got != want {
 		t.Errorf("got\n%s", got)
 	}
