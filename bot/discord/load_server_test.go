@@ -57,11 +57,12 @@ func newLoadServer(b *testing.B) *loadServer {
 	b.Cleanup(web.Close)
 	s.url = web.URL
 	gateway := "ws" + strings.TrimPrefix(s.url, "http") + "/socket"
-	mux.HandleFunc("/socket/", s.socket)
+	mux.HandleFunc("/socket", s.socket)
 	mux.HandleFunc("GET /api/v9/gateway", say(`{"url":%q}`, gateway))
 	mux.HandleFunc("GET /api/v9/gateway/bot", say(`{"url":%q,"shards":1,"session_start_limit":{"total":1000,"remaining":999,"max_concurrency":1}}`, gateway))
 	mux.HandleFunc("GET /api/v9/users/@me", say(`{"id":"1","username":"Stackmate"}`))
 	mux.HandleFunc("GET /api/v9/applications/@me", say(`{"id":"2"}`))
+	mux.HandleFunc("GET /api/v9/applications/2/commands", say(`[]`))
 	mux.HandleFunc("PUT /api/v9/applications/2/commands", say(`[]`))
 	mux.HandleFunc("POST /api/v9/interactions/{id}/{token}/callback", s.answer)
 	mux.HandleFunc("POST /api/v9/webhooks/2/{token}", s.answer)
