@@ -56,13 +56,9 @@ func handleAdjudicate(req *request.Request) error {
 	if err := req.Tx.LogAdminAction(data.AdminAction{Game: g.ID, Player: req.Player.ID, Action: "adjudicated " + outcome.String(), Reason: why, At: req.Now}); err != nil {
 		return err
 	}
-	var notify []chat.Person
-	for _, id := range g.Seats {
-		p, err := req.Person(id)
-		if err != nil {
-			return err
-		}
-		notify = append(notify, p.Person())
+	notify, err := request.SeatedPeople(req, g)
+	if err != nil {
+		return err
 	}
 	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
 		names, err := req.Names(g)

@@ -43,37 +43,24 @@ func merge(req *request.Request, from, into data.Player) error {
 			return err
 		}
 		_, away := onVacation(vacations, req.Now)
-		for _, l := range running.Games {
-			if !l.Clocked {
-				continue
-			}
-			g, err := req.Tx.Game(l.ID)
-			if err != nil {
-				return err
-			}
+		settle := func(g *game.Game) {
 			if g.ToMove() == p.ID {
 				g.SettleClock(req.Now)
 			}
-			if err := req.Tx.SaveGame(g); err != nil {
-				return err
-			}
-			played = append(played, l)
-			if !away {
-				unaware = append(unaware, l)
-			}
+		}
+		if err := saveClocked(req, running.Games, settle); err != nil {
+			return err
+		}
+		played = append(played, running.Games...)
+		if !away {
+			unaware = append(unaware, running.Games...)
 		}
 	}
 	if err := req.Tx.Merge(from.ID, into.ID); err != nil {
 		return err
 	}
-	for _, l := range played {
-		g, err := req.Tx.Game(l.ID)
-		if err != nil {
-			return err
-		}
-		if err := req.Tx.SaveGame(g); err != nil { // its alarm follows the pauses of both
-			return err
-		}
+	if err := saveClocked(req, played, func(*game.Game) {}); err != nil {
+		return err
 	}
 	var err error
 	if req.Player, err = req.Tx.Player(into.ID); err != nil {

@@ -79,7 +79,13 @@ func setVacation(req *request.Request, v game.Span) error {
 	if err != nil {
 		return err
 	}
-	for _, l := range running.Games {
+	return saveClocked(req, running.Games, func(*game.Game) {})
+}
+
+// saveClocked stores those of some games that have a clock, so that the alarm of each
+// follows the pauses of its players. Each may be changed before.
+func saveClocked(req *request.Request, games []data.GameSummary, change func(*game.Game)) error {
+	for _, l := range games {
 		if !l.Clocked {
 			continue
 		}
@@ -87,7 +93,8 @@ func setVacation(req *request.Request, v game.Span) error {
 		if err != nil {
 			return err
 		}
-		if err := req.Tx.SaveGame(g); err != nil { // its alarm is reckoned anew
+		change(g)
+		if err := req.Tx.SaveGame(g); err != nil {
 			return err
 		}
 	}

@@ -235,7 +235,7 @@ func (req *Request) Change(g *game.Game, by rules.Color, change func() error, te
 		return err
 	}
 	if tell == nil {
-		return req.AnnounceEnd(g, other)
+		return req.AnnounceEnd(g, other.Person())
 	}
 	return req.Announce(g, func(req *Request) (chat.Reply, error) {
 		r, err := tell(req, other)
@@ -244,15 +244,15 @@ func (req *Request) Change(g *game.Game, by rules.Color, change func() error, te
 	})
 }
 
-// AnnounceEnd tells everybody how the game ended.
-func (req *Request) AnnounceEnd(g *game.Game, notify data.Player) error {
+// AnnounceEnd tells everybody how the game ended, and notifies some of them.
+func (req *Request) AnnounceEnd(g *game.Game, notify ...chat.Person) error {
 	return req.Announce(g, func(req *Request) (chat.Reply, error) {
 		names, err := req.Names(g)
 		if err != nil {
 			return chat.Reply{}, err
 		}
 		result, err := ResultText(req, g, names)
-		return chat.Reply{Text: result, Picture: PictureOf(g), Buttons: EndButtons(req, g), Notify: []chat.Person{notify.Person()}}, err
+		return chat.Reply{Text: result, Picture: PictureOf(g), Buttons: EndButtons(req, g), Notify: notify}, err
 	})
 }
 
@@ -271,22 +271,11 @@ func AnnounceFlag(req *Request, g *game.Game) error {
 		return err
 	}
 	req.Env.Log.Info("time is over", "game", g.ID)
-	var notify []chat.Person
-	for _, id := range g.Seats {
-		p, err := req.Person(id)
-		if err != nil {
-			return err
-		}
-		notify = append(notify, p.Person())
+	notify, err := SeatedPeople(req, g)
+	if err != nil {
+		return err
 	}
-	return req.Announce(g, func(req *Request) (chat.Reply, error) {
-		names, err := req.Names(g)
-		if err != nil {
-			return chat.Reply{}, err
-		}
-		result, err := ResultText(req, g, names)
-		return chat.Reply{Text: result, Picture: PictureOf(g), Buttons: EndButtons(req, g), Notify: notify}, err
-	})
+	return req.AnnounceEnd(g, notify...)
 }
 
 // ClockLine says until when the side to move must have moved; empty without a clock.
@@ -302,4 +291,16 @@ func ClockLine(req *Request, g *game.Game) string {
 func EndButtons(req *Request, g *game.Game) [][]chat.Button {
 	return [][]chat.Button{{{Label: req.Lang.Text("button.rematch"), Style: chat.Invite,
 		Command: command.Invocation{Path: command.Rematch, Game: command.GameID(g.ID)}.String(), For: chat.PlayersOf(g.ID)}}}
+}
+
+// SeatedPeople returns those who play a game, White first.
+func SeatedPeople(req *Request, g *game.Game) (people []chat.Person, err error) {
+	for _, id := range g.Seats {
+		p, err := req.Person(id)
+		if err != nil {
+			return nil, err
+		}
+		people = append(people, p.Person())
+	}
+	return people, nil
 }
