@@ -1,0 +1,102 @@
+package command
+
+import (
+	"stackmate/bot/data"
+	"stackmate/rules"
+)
+
+// Arg is an argument of a command.
+type Arg struct {
+	// Name is what may be typed in front, as in "variant:orthodox".
+	Name string
+	Kind ArgKind
+	// Required is whether the command is refused without the argument.
+	Required bool
+	// Options are the keys of a ChoiceArg, in lower case.
+	Options []string
+	// Unknown is the key of the sentence that refuses everything but the options, if that is
+	// not "preferences.unknown".
+	Unknown string
+}
+
+// ArgKind tells how an argument is recognised in a text. Every argument may be given by its name.
+type ArgKind uint8
+
+// The kinds of arguments.
+const (
+	// PersonArg is a name, in quotes if the parser would take it for something else, a mention
+	// or a mail address.
+	PersonArg ArgKind = iota
+	VariantArg
+	ColorArg
+	// NumberArg is the number of a game or challenge, or a number of days.
+	NumberArg
+	SquareArg
+	// ConfirmArg is a yes.
+	ConfirmArg
+	ClockArg
+	// FlagArg is the name of the argument itself.
+	FlagArg
+	// CountArg is a number that must be given by name, as in "limit:60".
+	CountArg
+	// ChoiceArg is one of Options.
+	ChoiceArg
+	// CodeArg is a code for linking, or a mail address.
+	CodeArg
+	// AddressArg is a mail address that must be given by name.
+	AddressArg
+	// MoveArg takes the words up to a NamedTextArg. Without its name it does not begin with a
+	// number, which is the number of a game.
+	MoveArg
+	// WordsArg takes all words that follow.
+	WordsArg
+	// TextArg takes all that follows, which may be several lines.
+	TextArg
+	// NamedTextArg must be given by name and takes all words that follow, as in
+	// "note:good luck".
+	NamedTextArg
+)
+
+// Choices returns the keys of the values to choose from; nil if there is no list of them. A text
+// may give other clocks, and other words for variants and colors.
+func (a Arg) Choices() []string {
+	switch a.Kind {
+	case VariantArg:
+		var keys []string
+		for _, v := range rules.Variants() {
+			keys = append(keys, v.Key())
+		}
+		return keys
+	case ColorArg:
+		return []string{"random", "white", "black"}
+	case ClockArg:
+		return []string{"none", "1d", "2d", "3d", "5d", "7d", "14d", "30d", "10d+12h", "30d+1d", "60d+1d"}
+	case ChoiceArg:
+		return a.Options
+	}
+	return nil
+}
+
+// Completes reports whether Desk.Complete has something to offer for the argument.
+func (a Arg) Completes() bool {
+	switch a.Name {
+	case "move", "square", "game", "challenge":
+		return true
+	}
+	return false
+}
+
+// ChannelsOptions say where games may be offered: in all channels of a server, or in none.
+var ChannelsOptions = []string{data.OffersEverywhere, data.OffersNowhere}
+
+// GamesOptions say who may see a server's games: its members, or everybody.
+var GamesOptions = []string{"members", "everybody"}
+
+// switches are the options of an argument that is on or off.
+var switches = []string{On, Off}
+
+// DefaultChoice is the option that takes a choice back.
+const DefaultChoice = "usual"
+
+// Formats are the formats in which a game can be exported. The first is the default.
+var Formats = []string{"record", "fen", "gif", "png"}
