@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func BenchmarkMoveTexts(b *testing.B) {
+func BenchmarkSANs(b *testing.B) {
 	for _, v := range Variants() {
 		b.Run(v.Key(), func(b *testing.B) {
 			p := v.Start()
@@ -17,7 +17,7 @@ func BenchmarkMoveTexts(b *testing.B) {
 	}
 }
 
-func BenchmarkMoveText(b *testing.B) {
+func BenchmarkSAN(b *testing.B) {
 	for _, v := range Variants() {
 		b.Run(v.Key(), func(b *testing.B) {
 			var p Position
@@ -93,7 +93,7 @@ func BenchmarkStatus(b *testing.B) {
 	}
 }
 
-func BenchmarkKey(b *testing.B) {
+func BenchmarkHash(b *testing.B) {
 	for _, v := range Variants() {
 		b.Run(v.Key(), func(b *testing.B) {
 			p := v.Start()

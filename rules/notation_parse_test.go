@@ -119,8 +119,8 @@ func TestNotUnderstood(t *testing.T) {
 	})
 }
 
-// TestMoveTexts expects moves to be written with the shortest clear origin.
-func TestMoveTexts(t *testing.T) {
+// TestSANs expects moves to be written with the shortest clear origin.
+func TestSANs(t *testing.T) {
 	tests := []struct {
 		p          Position
 		move, want string
