@@ -10,7 +10,7 @@ import (
 
 // handleRules explains a game: the named one, else the game of this place.
 func handleRules(req *request.Request) error {
-	v := rules.VariantByKey("millennium")
+	v := rules.VariantByKey(rules.DefaultKey)
 	if req.Cmd.Variant != nil {
 		v = req.Cmd.Variant
 	} else if g, err := req.ShownGame(); err == nil {

@@ -184,7 +184,7 @@ func (req *Request) Server() (data.Server, error) {
 
 // Variant returns the game that was named, else the one that a server usually plays.
 func (req *Request) Variant(server data.Server) *rules.Variant {
-	return cmp.Or(req.Cmd.Variant, rules.VariantByName(server.Variant), rules.VariantByKey("millennium"))
+	return cmp.Or(req.Cmd.Variant, rules.VariantByName(server.Variant), rules.VariantByKey(rules.DefaultKey))
 }
 
 // SettingsOf returns the settings of a server, the usual ones where there is none.
