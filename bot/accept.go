@@ -1,0 +1,83 @@
+package bot
+
+import (
+	"fmt"
+
+	"stackmate/bot/account"
+	"stackmate/bot/chat"
+	"stackmate/bot/command"
+	"stackmate/bot/game"
+	"stackmate/bot/request"
+)
+
+// handleAccept begins the game.
+func handleAccept(req *request.Request) error {
+	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return mayAccept(req, ch) }, command.Accept)
+	if err != nil {
+		return err
+	}
+	from, err := req.Person(ch.From)
+	if err != nil {
+		return err
+	}
+	if err := mayPlay(req, ch.Server, req.Player, from); err != nil {
+		return err
+	}
+	if ch.To == 0 {
+		if err := account.MayAsk(req, from); err != nil {
+			return err
+		}
+	}
+	if err := req.Tx.AnswerChallenge(ch.ID, game.Accepted); err != nil {
+		return err
+	}
+	g, err := ch.Start(req.Player.ID, req.Env.Coin(), req.Now)
+	if err != nil {
+		return err
+	}
+	for color, id := range g.Seats { // the first deadline knows of them
+		if g.Vacations[color], err = req.Tx.Vacations(id); err != nil {
+			return err
+		}
+	}
+	if err := req.Tx.AddGame(g); err != nil {
+		return err
+	}
+	notify, err := req.ToMove(g)
+	if err != nil {
+		return err
+	}
+	server, err := req.SettingsOf(g.Server)
+	if err != nil {
+		return err
+	}
+	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
+		names, err := req.Names(g)
+		if err != nil {
+			return chat.Reply{}, err
+		}
+		text := req.Lang.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", req.Seats(names),
+			"example", request.ExampleMove(req, g))
+		r := chat.Reply{Text: text + request.ClockLine(req, g), Picture: request.PictureOf(g), Notify: notify, Buttons: request.MoveButtons(req, g)}
+		if !g.Home.IsZero() && !server.NoThreads {
+			r.Thread = fmt.Sprintf("#%d %s – %s", g.ID, names[0], names[1])
+			for _, id := range g.Seats {
+				p, err := req.Person(id)
+				if err != nil {
+					return r, err
+				}
+				r.Players = append(r.Players, p.Person())
+			}
+		}
+		return r, nil
+	})
+}
+
+// mayAccept reports whether a challenge is for the speaker: by name, or made to
+// everybody in this server, or in this place where there is none, by somebody else.
+func mayAccept(req *request.Request, ch *game.Challenge) bool {
+	if ch.To != 0 || ch.From == req.Player.ID {
+		return ch.To == req.Player.ID
+	}
+	return ch.Server == req.Msg.In.Server && (ch.Server != "" || ch.Home == req.Msg.In.Address)
+}

@@ -1,0 +1,72 @@
+package bot
+
+import (
+	"errors"
+	"strings"
+
+	"stackmate/bot/command"
+	"stackmate/bot/data"
+	"stackmate/bot/game"
+	"stackmate/bot/request"
+)
+
+// openChallenge returns the open challenge that a command means: the one with the
+// number, else the one that the message answers to, else the only one that fits.
+func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb command.Path) (*game.Challenge, error) {
+	if id := req.Cmd.Challenge; id != 0 {
+		ch, err := seenChallenge(req, id)
+		switch {
+		case errors.Is(err, data.ErrNotFound):
+			return nil, request.Refuse("challenge.unknown", "id", id)
+		case err != nil:
+			return nil, err
+		case ch.State != game.Open:
+			return nil, request.Refuse("challenge.closed."+string(ch.State), "id", ch.ID)
+		case !fits(ch):
+			return nil, request.Refuse("challenge.not-yours."+string(verb), "id", ch.ID)
+		}
+		req.GameID = ch.ID
+		return ch, nil
+	}
+	if req.Msg.Game > 0 { // also one for everybody
+		switch ch, err := seenChallenge(req, req.Msg.Game); {
+		case err == nil && ch.State == game.Open && fits(ch):
+			req.GameID = ch.ID
+			return ch, nil
+		case err != nil && !errors.Is(err, data.ErrNotFound):
+			return nil, err
+		}
+	}
+	open, err := req.Tx.OpenChallenges(req.Player.ID)
+	if err != nil {
+		return nil, err
+	}
+	var fit []*game.Challenge
+	var numbers []string
+	for _, ch := range open {
+		if fits(ch) {
+			fit = append(fit, ch)
+			numbers = append(numbers, command.Invocation{Path: verb, Challenge: ch.ID}.String())
+		}
+	}
+	switch len(fit) {
+	case 0:
+		return nil, request.Refuse("challenge.none." + string(verb))
+	case 1:
+		return fit[0], nil
+	}
+	return nil, request.Refuse("challenge.which", "commands", strings.Join(numbers, ", "))
+}
+
+// seenChallenge returns a challenge that the speaker may see, else ErrNotFound.
+func seenChallenge(req *request.Request, id int64) (*game.Challenge, error) {
+	ch, err := req.Tx.Challenge(id)
+	if err != nil {
+		return nil, err
+	}
+	seen, err := req.MaySee(data.GameSummary{ID: ch.ID, Seats: [2]int64{ch.From, ch.To}, Home: ch.Home, Server: ch.Server})
+	if err == nil && !seen {
+		err = data.ErrNotFound
+	}
+	return ch, err
+}

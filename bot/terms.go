@@ -1,0 +1,62 @@
+package bot
+
+import (
+	"cmp"
+	"time"
+
+	"stackmate/bot/game"
+	"stackmate/bot/request"
+	"stackmate/bot/timeutil"
+	"stackmate/bot/words"
+)
+
+// offer reads the terms of a challenge; what is not said is as usual in the server.
+func offer(req *request.Request) (*game.Challenge, error) {
+	server, err := req.Server()
+	if err != nil {
+		return nil, err
+	}
+	if err := mayOffer(req, req.Msg.In.Server, server, req.Msg.In.Address); err != nil {
+		return nil, err
+	}
+	ch := &game.Challenge{Variant: req.Variant(server), Color: cmp.Or(req.Cmd.Color, game.AsRandom), From: req.Player.ID, State: game.Open, Made: req.Now,
+		Server: req.Msg.In.Server}
+	if !req.Msg.In.Private {
+		ch.Home = req.Msg.In.Address
+	}
+	ch.Terms = game.Terms{MoveLimit: req.Cmd.Limit, Rated: req.Cmd.Rated, WeekendsOff: req.Cmd.WeekendsOff}
+	if req.Cmd.Clock != nil {
+		ch.Terms.Clock = *req.Cmd.Clock
+	} else if server.Clock != "" {
+		ch.Terms.Clock, err = game.ParseClock(server.Clock)
+	}
+	return ch, err
+}
+
+// termTexts says what is agreed besides game and colors.
+func termTexts(say words.Language, t game.Terms) (list []string) {
+	if !t.Clock.IsZero() {
+		list = append(list, say.Text("terms.clock", "clock", clockText(say, t.Clock)))
+	}
+	if t.WeekendsOff {
+		list = append(list, say.Text("terms.weekends"))
+	}
+	if t.MoveLimit != 0 {
+		list = append(list, say.Text("terms.limit", "limit", t.MoveLimit))
+	}
+	if t.Rated {
+		list = append(list, say.Text("terms.rated"))
+	}
+	return list
+}
+
+// clockText says what a clock is.
+func clockText(say words.Language, c game.Clock) string {
+	switch {
+	case c.PerMove > 0:
+		return say.Text("clock.per-move", "days", int(c.PerMove/timeutil.Day))
+	case c.Bank > 0:
+		return say.Text("clock.bank", "days", int(c.Bank/timeutil.Day), "hours", int(c.Increment/time.Hour))
+	}
+	return say.Text("clock.none")
+}
