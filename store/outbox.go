@@ -92,7 +92,7 @@ func (t *tx) Lease(id int64, by string) error {
 // CountPanic implements data.Outbox.
 func (t *tx) CountPanic(id int64) (times int, err error) {
 	err = t.row("UPDATE outbox SET panics = panics + 1 WHERE id = ? RETURNING panics", id).Scan(&times)
-	return times, err
+	return times, found(err)
 }
 
 // TakeOver implements data.Outbox.

@@ -34,13 +34,13 @@ func (t *tx) SetRating(s data.Standing) error {
 }
 
 // Leaderboard implements data.Tx.
-func (t *tx) Leaderboard(variant, server string, limit int) ([]data.Standing, error) {
-	if server == "" {
-		return collect(t, scanStanding, ratingColumns+"WHERE variant = ? AND listed = 1 ORDER BY rating DESC, player LIMIT ?", variant, limit)
+func (t *tx) Leaderboard(f data.LeaderboardFilter) ([]data.Standing, error) {
+	if f.Server == "" {
+		return collect(t, scanStanding, ratingColumns+"WHERE variant = ? AND listed = 1 ORDER BY rating DESC, player LIMIT ?", f.Variant, f.Limit)
 	}
 	return collect(t, scanStanding, `SELECT r.player, r.variant, r.rating, r.deviation, r.volatility, r.games, r.updated
 		FROM server_ratings AS s CROSS JOIN ratings AS r ON r.player = s.player AND r.variant = s.variant
-		WHERE s.server = ? AND s.variant = ? ORDER BY s.rating DESC, s.player LIMIT ?`, server, variant, limit)
+		WHERE s.server = ? AND s.variant = ? ORDER BY s.rating DESC, s.player LIMIT ?`, f.Server, f.Variant, f.Limit)
 }
 
 func scanStanding(s scanner) (r data.Standing, err error) {

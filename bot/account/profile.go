@@ -135,7 +135,7 @@ func HandleLeaderboard(req *request.Request) error {
 	if req.Cmd.Everywhere || scope == "" {
 		where, scope = "everywhere", ""
 	}
-	list, err := req.Tx.Leaderboard(v.Key(), scope, ranked)
+	list, err := req.Tx.Leaderboard(data.LeaderboardFilter{Variant: v.Key(), Server: scope, Limit: ranked})
 	if err != nil {
 		return err
 	}

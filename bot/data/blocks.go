@@ -1,13 +1,15 @@
 package data
 
-// Blocks keeps which players want to hear nothing from which others.
+// Blocks keeps from whom players accept no challenges and invitations. A player can block
+// other players, and email addresses of strangers.
 type Blocks interface {
-	// AcceptsFrom reports whether a player takes challenges and invitations from another one: not
-	// if the player has blocked that one, or as far as mail counts, one of that one's addresses.
-	AcceptsFrom(player, from int64, mail bool) (bool, error)
-	// SetBlocked begins or ends a player's block of another, or of a mail address with 0
-	// in place of the other, and reports whether that changed anything.
+	// AcceptsFrom reports whether a player accepts challenges and invitations from another
+	// player: not if the player has blocked the other, nor, with mail, if the player has
+	// blocked one of the other's email addresses.
+	AcceptsFrom(player, other int64, mail bool) (bool, error)
+	// SetBlocked adds or removes a block of another player, whose address is then empty, or
+	// of an email address; blocked is 0 then. It reports whether that changed anything.
 	SetBlocked(player, blocked int64, address string, on bool) (changed bool, err error)
-	// CountBlocked counts whom a player has blocked.
+	// CountBlocked returns how many players and addresses a player has blocked.
 	CountBlocked(player int64) (int, error)
 }

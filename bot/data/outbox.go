@@ -6,34 +6,40 @@ import (
 	"stackmate/bot/chat"
 )
 
-// Outbox keeps what is to be said until it has been.
+// MostExcepted is the largest number of recipients that Outbox.Due can leave out.
+const MostExcepted = 8
+
+// Outbox keeps messages until they have been delivered, or given up.
 type Outbox interface {
-	// Enqueue stores a message and returns its number.
+	// Enqueue stores a message and returns its id.
 	Enqueue(m OutboxMessage) (int64, error)
-	// Due returns messages of a transport that may be sent now, oldest first, but none to
-	// some recipients, MostExcepted at most. Of the messages about one game to one address only the oldest is due.
+	// Due returns the messages of a transport that may be sent now, oldest first, at most
+	// limit, except those to some recipients, of whom there are at most MostExcepted. Of the
+	// messages to one address about one game it returns only the oldest.
 	Due(transport string, now time.Time, limit int, except ...string) ([]OutboxMessage, error)
-	// DueSince returns since when the message of a transport has been due that waits the
-	// longest; zero if none does.
+	// DueSince returns since when a message of a transport has been due, of the one that has
+	// been due longest; zero if none is due.
 	DueSince(transport string, now time.Time) (time.Time, error)
-	// Waiting returns the messages about a game to an address that have not been sent,
-	// oldest first, whenever they are due.
+	// Waiting returns the messages to an address about a game that have not been delivered or
+	// given up, oldest first, whether they are due or not.
 	Waiting(to chat.Address, game int64) ([]OutboxMessage, error)
-	// MarkDelivered strikes a message off.
+	// MarkDelivered stores that a message has been delivered.
 	MarkDelivered(id int64, at time.Time) error
-	// Postpone keeps a message for another attempt, and why the last one failed.
+	// Postpone counts a failed attempt to deliver a message, stores its error, and makes the
+	// message due again at until.
 	Postpone(id int64, until time.Time, why string) error
-	// MarkUndeliverable strikes off a message that can never be delivered.
+	// MarkUndeliverable stores that a message is given up, and the error of the last attempt.
 	MarkUndeliverable(id int64, at time.Time, why string) error
-	// Lease notes that a run of the bot delivers a message just now. What ends an attempt
-	// ends the lease.
+	// Lease stores that a run of the bot is delivering a message outside of the outbox.
+	// MarkDelivered, Postpone and MarkUndeliverable end the lease.
 	Lease(id int64, by string) error
-	// CountPanic counts a panic that delivering a message ended in, and returns how many
-	// there have been.
+	// CountPanic counts a panic while a message was delivered, and returns how many there
+	// have been. It returns ErrNotFound if there is no such message.
 	CountPanic(id int64) (times int, err error)
-	// TakeOver ends the leases of all other runs: they have ended. With panicked, one of
-	// these messages was the reason, and it is counted for each. It returns how many
-	// there were, and the number of the last message that is stored.
+	// TakeOver ends the leases of all other runs of the bot, none of which is running any
+	// more, and makes their messages due. With panicked it counts a panic for each of them,
+	// since one of them may have ended such a run. It returns how many leases it has ended,
+	// and the largest id of all messages.
 	TakeOver(by string, now time.Time, panicked bool) (released, last int64, err error)
 }
 
@@ -42,17 +48,15 @@ type OutboxMessage struct {
 	ID    int64
 	To    chat.Address
 	Reply chat.Reply
-	// NotBefore is when it may be sent at the earliest.
+	// NotBefore is when the message is due.
 	NotBefore time.Time
-	Attempts  int
-	// LeasedBy is the run of the bot that delivers it outside of the outbox until
-	// NotBefore; empty if none does.
+	// Attempts is the number of failed attempts to deliver it.
+	Attempts int
+	// LeasedBy is the run of the bot that is delivering the message outside of the outbox
+	// until NotBefore; empty if there is none.
 	LeasedBy string
-	// Panics is how often delivering it has ended in a panic.
+	// Panics is the number of panics while the message was delivered.
 	Panics int
-	// Damage is why its reply could not be read; nil if it could.
+	// Damage is why the stored reply could not be read; nil if it could.
 	Damage error
 }
-
-// MostExcepted is how many recipients Due leaves out at most.
-const MostExcepted = 8

@@ -1,57 +1,59 @@
 package data
 
-import (
-	"time"
+import "time"
 
-	"stackmate/bot/chat"
-)
-
-// Servers keeps the settings of servers, and what is known of their places.
+// Servers keeps the settings of servers, whom they ban, and what their administrators have
+// done.
 type Servers interface {
-	// Server returns a server's settings, the usual ones if none were made.
+	// Server returns the settings of a server. It returns the zero value if none are stored.
 	Server(id string) (Server, error)
-	// SetServer stores them.
+	// SetServer stores the settings of a server.
 	SetServer(id string, s Server) error
-	// Banned reports whether a player may not play in a server.
+	// Banned reports whether a player is banned from playing in a server.
 	Banned(server string, player int64) (bool, error)
-	// SetBanned forbids or allows a player to play in a server.
+	// SetBanned bans a player from playing in a server, or ends the ban.
 	SetBanned(server string, player int64, on bool) error
-	// LogAdminAction notes what somebody did to a game that is not theirs.
-	LogAdminAction(i AdminAction) error
-	// AdminActions returns what was done to a game, oldest first.
-	AdminActions(id int64) ([]AdminAction, error)
-	// Room returns what was last known of a place, or ErrNotFound.
-	Room(a chat.Address) (Room, error)
-	// SetRoom replaces what is known of a place.
-	SetRoom(a chat.Address, r Room) error
+	// LogAdminAction stores what an administrator has done to a game.
+	LogAdminAction(a AdminAction) error
+	// AdminActions returns what administrators have done to a game, oldest first.
+	AdminActions(game int64) ([]AdminAction, error)
 }
 
-// Server is how the bot behaves in a server. The zero value is the usual way.
+// Server is the settings of a server. The zero value is the default.
 type Server struct {
-	// Channels are the only places where games may be offered, with their threads. If it is
-	// empty games may be offered everywhere, or nowhere with NoChannels.
+	// Channels are the ids of the only channels where games may be offered, their threads
+	// included. If there are none, games may be offered in every channel, or, if NoChannels is
+	// set, in no channel.
 	Channels   []string `json:"channels,omitempty"`
 	NoChannels bool     `json:"no_channels,omitempty"`
-	// NoThreads is whether games stay in the channel instead of a thread each.
+	// NoThreads is whether games are played in the channel instead of a thread for each.
 	NoThreads bool `json:"no_threads,omitempty"`
-	// Variant and Clock are what a challenge means unless it says otherwise.
-	Variant  string `json:"variant,omitempty"`
-	Clock    string `json:"clock,omitempty"`
+	// Variant and Clock are those of a challenge that names none, as players write them; empty
+	// for the bot's default.
+	Variant string `json:"variant,omitempty"`
+	Clock   string `json:"clock,omitempty"`
+	// Language is a tag such as "de"; empty for that of the transport.
 	Language string `json:"language,omitempty"`
-	Theme    string `json:"theme,omitempty"`
-	// OpenGames is whether everybody may see the server's games, but those at home in
-	// places that some of its members cannot see.
+	// Theme is the name of a theme of pictures; empty for the default.
+	Theme string `json:"theme,omitempty"`
+	// OpenGames is whether the server's games may be seen outside the server, except those
+	// in restricted places.
 	OpenGames bool `json:"open_games,omitempty"`
 }
 
-// AdminAction is something that an administrator did to a game.
+// AdminAction is what an administrator has done to somebody else's game.
 type AdminAction struct {
-	Game, Player   int64
+	Game int64
+	// Player is the administrator.
+	Player int64
+	// Action is what was done, such as "adjudicated 1-0", and Reason what the administrator
+	// has written about it.
 	Action, Reason string
 	At             time.Time
 }
 
-// Offers says where games may be offered.
+// Offers returns where games may be offered: one of OffersEverywhere, OffersNowhere and
+// "listed".
 func (s Server) Offers() string {
 	switch {
 	case len(s.Channels) > 0:

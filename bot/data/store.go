@@ -1,34 +1,40 @@
-// Package data holds what the bot keeps: players, challenges, games, servers, ratings,
-// clocks, and messages that came or are to go out. Each noun stands in a file of its own
-// with the interface that a store implements for it.
+// Package data has the types of what the bot stores: players, challenges, games, servers,
+// ratings, and messages received or to be sent. Each noun has a file with its types and the
+// interface by which a store keeps them. Package store implements the interfaces.
+//
+// The comment of a method names the errors that its callers may have to tell apart. Besides
+// them every method may return errors of the storage, such as a full disk.
 package data
 
 import (
 	"context"
 	"errors"
+	"time"
 )
 
-// Facts that a store reports.
+// Errors that stores return. Compare with errors.Is.
 var (
-	// ErrNotFound says that there is no such player, game or challenge.
+	// ErrNotFound means that what was asked for is not stored.
 	ErrNotFound = errors.New("not found")
-	// ErrConflict says that something was changed since it was read.
+	// ErrConflict means that something has changed since it was read.
 	ErrConflict = errors.New("changed in the meantime")
-	// ErrReadOnly says that something was to be written where that is not possible.
+	// ErrReadOnly means that a method which writes was called in Store.View.
 	ErrReadOnly = errors.New("cannot be written")
 )
 
-// Store keeps everything that must survive a restart.
+// Store keeps everything that must survive a restart. It is safe for concurrent use.
 type Store interface {
-	// Update runs fn in one transaction that alone may write. What fn did is on disk
-	// when Update returns nil, and undone when fn returns an error.
+	// Update runs fn in a transaction; no other Update runs at the same time. If fn returns
+	// nil, its changes are on disk when Update returns nil. If fn returns an error or panics,
+	// its changes are undone, and Update returns that error.
 	Update(ctx context.Context, fn func(Tx) error) error
-	// View runs fn on one unchanging state of the store. Views do not wait for updates,
-	// nor updates for them. Methods that write return ErrReadOnly there.
+	// View runs fn on a snapshot of the store. Views and updates don't wait for each other.
+	// In fn, methods that write return ErrReadOnly. View returns the error of fn.
 	View(ctx context.Context, fn func(Tx) error) error
 }
 
-// Tx is a transaction of a store. It is not safe for concurrent use.
+// Tx is a transaction of a Store. It must not be used after the function to which it was
+// passed has returned, and is not safe for concurrent use.
 type Tx interface {
 	Players
 	LinkCodes
@@ -37,10 +43,18 @@ type Tx interface {
 	Reachability
 	Challenges
 	Games
+	ConditionalMoves
 	Watchers
 	Servers
+	Rooms
 	Inbox
 	Clocks
 	Ratings
 	Outbox
+
+	// Prune deletes at most limit rows of each kind that nobody needs any more and that are
+	// older than before: ids of received messages, settled messages of the outbox, declined
+	// and cancelled challenges, link codes and guesses, and what email keeps for mails that
+	// belong to nothing open. The oldest go first. It reports whether there may be more.
+	Prune(before time.Time, limit int) (more bool, err error)
 }
