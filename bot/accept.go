@@ -24,7 +24,7 @@ func handleAccept(req *request.Request) error {
 		return err
 	}
 	if ch.To == 0 {
-		if err := account.MayAsk(req, from); err != nil {
+		if err := account.CheckBlocks(req, from); err != nil {
 			return err
 		}
 	}

@@ -41,7 +41,7 @@ func remind(req *request.Request, g *game.Game, deadline time.Time) error {
 	if err != nil {
 		return err
 	}
-	a, err := request.AudienceOf(req, p, g.Home, g.Server)
+	a, err := request.RecipientFor(req, p, g.Home, g.Server)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func handleChallenge(req *request.Request) error {
 		return err
 	}
 	if address != "" && opponent.ID == 0 {
-		if opponent, err = req.Tx.PlayerAt(chat.Person{Address: request.MailTo(address)}, req.Now); err != nil {
+		if opponent, err = req.Tx.PlayerAt(chat.Person{Address: request.MailAddress(address)}, req.Now); err != nil {
 			return err
 		}
 	}
@@ -88,7 +88,7 @@ func mayChallenge(req *request.Request, ch *game.Challenge, opponent data.Player
 	if err := mayPlay(req, ch.Server, opponent); err != nil {
 		return err
 	}
-	return account.MayAsk(req, opponent)
+	return account.CheckBlocks(req, opponent)
 }
 
 // displayName is what a player is called in sentences about a challenge: its opponent by the
@@ -137,7 +137,7 @@ func tell(req *request.Request, ch *game.Challenge, other data.Player, build fun
 	a := req.PrivateTo(other, server)
 	switch {
 	case ch.Address != "" && other.ID == ch.To:
-		a.To = request.MailTo(ch.Address)
+		a.To = request.MailAddress(ch.Address)
 	case ch.Address != "": // nobody else is to read the address
 	case ch.To == 0 || !ch.Home.IsZero() && request.Reachable(other, ch.Home):
 		a = req.PublicIn(ch.Home, ch.Server, server)

@@ -52,7 +52,7 @@ func handleDrawAccept(req *request.Request) error {
 	}
 	trial := *g
 	if err := trial.AcceptDraw(by, req.Now); err != nil {
-		return request.FactRefusal(g, err)
+		return request.GameRefusal(g, err)
 	}
 	if !req.Cmd.Confirmed {
 		return req.Confirm(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text("draw.confirm", "name", req.NameOf(other), "game", g.ID)},

@@ -116,7 +116,7 @@ func (t *postTx) Enqueue(m data.OutboxMessage) (int64, error) {
 // completes the answer. With a refusal it only answers that. Unless it is the last attempt,
 // it returns an UnknownRoomsError if the answer depends on rooms that are not known.
 func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time.Time, refusal *request.Refusal, last bool) (*request.Request, error) {
-	req := &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Now: now, Where: m.In.Server, Last: last}
+	req := &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Now: now, AudienceServer: m.In.Server, LastAttempt: last}
 	if err := admit(req, refusal); err != nil {
 		return nil, err
 	}
@@ -131,11 +131,11 @@ func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time
 // admit finds out who speaks, and refuses who may not press the button that was pressed.
 func admit(req *request.Request, refusal *request.Refusal) error {
 	if refusal == nil {
-		if err := request.ReadButton(req); err != nil {
+		if err := request.AuthorizeButton(req); err != nil {
 			return err
 		}
 	}
-	return identify(req, refusal != nil && refusal.Stranger)
+	return identify(req, refusal != nil && refusal.ForgetSpeaker)
 }
 
 // complete makes the answer fit the place where it is read.
@@ -159,7 +159,7 @@ func outboxMessage(req *request.Request) data.OutboxMessage {
 	m.Reply.Asked, m.Reply.Answers = req.Msg.From, req.Msg.ID
 	if m.Reply.Audience != chat.Public {
 		m.To = req.Msg.From.Address
-		m.Reply.Place, m.Reply.Command = req.Place(), string(req.Cmd.Path)
+		m.Reply.Place, m.Reply.Command = req.PublicPlace(), string(req.Cmd.Path)
 	}
 	return m
 }
@@ -182,7 +182,7 @@ func enqueueAnswer(req *request.Request, tx data.Tx, refusal *request.Refusal) (
 	}
 	id, err := tx.Enqueue(m)
 	req.Reply.Key = outbox.IdempotencyKey(id)
-	return &Answer{Reply: *req.Reply, Refused: refusal != nil, Settled: request.AnswersQuestion(req, refusal), Queued: queued, outboxID: id, scene: sceneSaved(req)}, err
+	return &Answer{Reply: *req.Reply, Refused: refusal != nil, Settled: request.ButtonSpent(req, refusal), Queued: queued, outboxID: id, scene: sceneSaved(req)}, err
 }
 
 // identify finds out who speaks. Of a stranger nothing is kept.
@@ -233,13 +233,13 @@ func run(req *request.Request) error {
 		return err
 	}
 	if req.Msg.Overheard && in.Audience() != chat.Public {
-		req.Where = "" // the answer may have to go to the speaker alone
+		req.AudienceServer = "" // the answer may have to go to the speaker alone
 	}
 	err = handlers[in.Path](req)
 	if over := (*request.ExpiredError)(nil); errors.As(err, &over) {
 		err = request.AnnounceFlag(req, over.Game)
 	}
-	if err := request.CheckVisibility(req, err); err != nil {
+	if err := request.RequireRooms(req, err); err != nil {
 		return err
 	}
 	if err := account.AskName(req); err != nil {

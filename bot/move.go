@@ -88,7 +88,7 @@ func announceMoves(req *request.Request, g *game.Game, by rules.Color, written [
 		if claimable(g) {
 			turn += " " + req.Lang.Text("draw.claimable", "game", g.ID)
 		}
-		if note != "" && !req.Outside {
+		if note != "" && !req.ForWatchers {
 			text += " " + req.Lang.Text("move.note", "name", names[by], "note", note)
 		}
 		r := chat.Reply{Played: text, Text: text + " " + turn + request.ClockLine(req, g), Picture: request.PictureOf(g), Notify: notify}

@@ -35,7 +35,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 		return nil, nil
 	case waits && len(letters) == 0:
 		m := outboxMessage(req)
-		return &Answer{Reply: *req.Reply, Refused: refusal != nil, Settled: request.AnswersQuestion(req, refusal), undelivered: &m}, nil
+		return &Answer{Reply: *req.Reply, Refused: refusal != nil, Settled: request.ButtonSpent(req, refusal), undelivered: &m}, nil
 	}
 	var answer *Answer
 	err = d.uptime.Update(ctx, func(tx data.Tx, _ time.Time) error {

@@ -18,7 +18,7 @@ func (d *Desk) UseRooms(transport string, r request.Rooms) {
 // withRooms does some work, and begins it anew as long as rooms must be asked about first.
 func (d *Desk) withRooms(ctx context.Context, work func(last bool) error) error {
 	for round := 0; ; round++ {
-		err := work(round == request.RoomRounds)
+		err := work(round == request.MaxRoomLookups)
 		unsure := (*request.UnknownRoomsError)(nil)
 		if !errors.As(err, &unsure) {
 			return err
@@ -33,11 +33,11 @@ func (d *Desk) withRooms(ctx context.Context, work func(last bool) error) error 
 // keeps what was last known of it, and is closed if nothing was; one of which nothing
 // can be learned stays unknown.
 func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
-	limited, cancel := context.WithTimeout(ctx, request.RoomTime)
+	limited, cancel := context.WithTimeout(ctx, request.RoomTimeout)
 	defer cancel()
 	found := map[chat.Address]data.Room{}
 	gone := map[chat.Address]bool{}
-	for _, a := range places[:min(len(places), request.MaxRooms)] {
+	for _, a := range places[:min(len(places), request.MaxRoomsPerLookup)] {
 		if _, done := found[a]; done || gone[a] {
 			continue
 		}

@@ -43,7 +43,7 @@ func handleWatchInvite(req *request.Request) error {
 		return err
 	}
 	if address != "" && guest.ID == 0 {
-		if guest, err = req.Tx.PlayerAt(chat.Person{Address: request.MailTo(address)}, req.Now); err != nil {
+		if guest, err = req.Tx.PlayerAt(chat.Person{Address: request.MailAddress(address)}, req.Now); err != nil {
 			return err
 		}
 	}
@@ -81,7 +81,7 @@ func handleWatchInvite(req *request.Request) error {
 func inviteLetter(req *request.Request, g *game.Game, guest data.Player, address string) error {
 	a := req.PrivateTo(guest, data.Server{})
 	if address != "" {
-		a.To = request.MailTo(address)
+		a.To = request.MailAddress(address)
 	}
 	r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
 		names, err := req.Names(g)

@@ -43,9 +43,9 @@ func blockPlayer(req *request.Request, on bool, sentence string) error {
 	return req.AnswerText(sentence, "name", cmp.Or(address, req.NameOf(p)))
 }
 
-// MayAsk refuses to ask somebody for a game who has blocked the speaker, or whom the
+// CheckBlocks refuses to ask somebody for a game who has blocked the speaker, or whom the
 // speaker has blocked.
-func MayAsk(req *request.Request, p data.Player) error {
+func CheckBlocks(req *request.Request, p data.Player) error {
 	hears, err := req.Tx.AcceptsFrom(p.ID, req.Player.ID, true)
 	if err != nil {
 		return err

@@ -13,13 +13,13 @@ import (
 
 // Bounds of linking.
 const (
-	// linkLife is how long a code can be typed, and for how long wrong ones count.
-	linkLife = 10 * time.Minute
-	// linkAnswer is how long the player has to confirm who typed it; a mail takes its time.
-	linkAnswer = time.Hour
-	// linkAttempts is how many wrong codes one player may type, and how many anybody may
+	// linkCodeTTL is how long a code can be typed, and for how long wrong ones count.
+	linkCodeTTL = 10 * time.Minute
+	// linkConfirmTime is how long the player has to confirm who typed it; a mail takes its time.
+	linkConfirmTime = time.Hour
+	// maxLinkGuesses is how many wrong codes one player may type, and how many anybody may
 	// try at one code.
-	linkAttempts = 5
+	maxLinkGuesses = 5
 )
 
 // HandleLink makes one player of two addresses, and needs both: a code that is told at one is
@@ -30,7 +30,7 @@ func HandleLink(req *request.Request) error {
 	case !req.Env.Mail:
 		return request.Refuse("person.no-mail")
 	case req.Cmd.Address != "":
-		return linkTo(req, req.Cmd.Address)
+		return sendLinkCode(req, req.Cmd.Address)
 	case req.Cmd.Code == "":
 		code, err := newCode(req)
 		if err != nil {
@@ -38,17 +38,17 @@ func HandleLink(req *request.Request) error {
 		}
 		return req.AnswerText("link.code", "code", code)
 	}
-	return linkWith(req, req.Cmd.Code)
+	return tryLinkCode(req, req.Cmd.Code)
 }
 
 // newCode makes a code that stands for the speaker for a while.
 func newCode(req *request.Request) (string, error) {
 	code := req.Env.Code()
-	return code, req.Tx.AddLinkCode(code, req.Player.ID, req.Msg.From.Address, req.Now.Add(linkLife))
+	return code, req.Tx.AddLinkCode(code, req.Player.ID, req.Msg.From.Address, req.Now.Add(linkCodeTTL))
 }
 
-// linkTo sends the speaker's code to a mail address, to be mailed back from there.
-func linkTo(req *request.Request, word string) error {
+// sendLinkCode sends the speaker's code to a mail address, to be mailed back from there.
+func sendLinkCode(req *request.Request, word string) error {
 	other, address, err := request.MailAddressee(req, word)
 	switch {
 	case err != nil:
@@ -66,10 +66,10 @@ func linkTo(req *request.Request, word string) error {
 	}
 	if hears {
 		a := req.PrivateTo(other, data.Server{})
-		a.To = request.MailTo(address)
+		a.To = request.MailAddress(address)
 		r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
 			return chat.Reply{Title: req.Lang.Text("link.title"), Audience: chat.Secret, Unasked: true,
-				Text: req.Lang.Text("link.mail", "who", req.Speaker(), "code", code)}, nil
+				Text: req.Lang.Text("link.mail", "who", req.DescribeSpeaker(), "code", code)}, nil
 		})
 		if err != nil {
 			return err
@@ -81,22 +81,22 @@ func linkTo(req *request.Request, word string) error {
 	return req.AnswerText("link.sent", "address", address)
 }
 
-// linkWith takes a code. From the player for whom it stands it is the answer to who has
+// tryLinkCode takes a code. From the player for whom it stands it is the answer to who has
 // typed it; from anybody else it asks that player. What is wrong is counted, also when
 // the answer is no.
-func linkWith(req *request.Request, code string) error {
-	switch n, err := req.Tx.CountLinkGuesses(req.Player.ID, req.Now.Add(-linkLife)); {
+func tryLinkCode(req *request.Request, code string) error {
+	switch n, err := req.Tx.CountLinkGuesses(req.Player.ID, req.Now.Add(-linkCodeTTL)); {
 	case err != nil:
 		return err
-	case n >= linkAttempts:
+	case n >= maxLinkGuesses:
 		return request.Refuse("link.wait")
 	}
-	l, err := req.Tx.TryLinkCode(code, linkAttempts, req.Now)
+	l, err := req.Tx.TryLinkCode(code, maxLinkGuesses, req.Now)
 	switch {
 	case err == nil && l.Player == req.Player.ID:
-		return linkConfirm(req, code, l)
+		return confirmLink(req, code, l)
 	case err == nil && l.ClaimedBy.IsZero() && l.IssuedTo.Transport != req.Msg.From.Transport:
-		return linkClaim(req, code, l)
+		return claimLinkCode(req, code, l)
 	case err != nil && !errors.Is(err, data.ErrNotFound):
 		return err
 	}
@@ -106,10 +106,10 @@ func linkWith(req *request.Request, code string) error {
 	return req.AnswerText("link.expired")
 }
 
-// linkClaim notes that the speaker has typed the code of a player, and asks that player.
+// claimLinkCode notes that the speaker has typed the code of a player, and asks that player.
 // The speaker hears nothing of whose code it is.
-func linkClaim(req *request.Request, code string, l data.LinkCode) error {
-	if err := req.Tx.ClaimLinkCode(code, req.Msg.From.Address, req.Now.Add(linkAnswer)); err != nil {
+func claimLinkCode(req *request.Request, code string, l data.LinkCode) error {
+	if err := req.Tx.ClaimLinkCode(code, req.Msg.From.Address, req.Now.Add(linkConfirmTime)); err != nil {
 		return err
 	}
 	owner, err := req.Tx.Player(l.Player)
@@ -118,7 +118,7 @@ func linkClaim(req *request.Request, code string, l data.LinkCode) error {
 	}
 	a := req.PrivateTo(owner, data.Server{})
 	a.To = l.IssuedTo
-	who := req.Speaker()
+	who := req.DescribeSpeaker()
 	r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) { return linkQuestion(req, code, who, owner), nil })
 	if err != nil {
 		return err
@@ -136,9 +136,9 @@ func linkQuestion(req *request.Request, code, who string, owner data.Player) cha
 			Command: command.Invocation{Path: command.Link, Code: code, Confirmed: true}.String()}}}}
 }
 
-// linkConfirm makes one player of the speaker, whose code it is, and of whoever has typed
+// confirmLink makes one player of the speaker, whose code it is, and of whoever has typed
 // it. The player here keeps number and name; if that is at a mail address only, the other.
-func linkConfirm(req *request.Request, code string, l data.LinkCode) error {
+func confirmLink(req *request.Request, code string, l data.LinkCode) error {
 	if l.ClaimedBy.IsZero() {
 		return request.Refuse("link.same")
 	}
@@ -156,7 +156,7 @@ func linkConfirm(req *request.Request, code string, l data.LinkCode) error {
 		if l.ClaimedBy.Transport == request.MailTransport {
 			who = l.ClaimedBy.ID
 		}
-		req.Secret, req.Asked = true, true
+		req.Secret, req.Confirming = true, true
 		return req.Answer(linkQuestion(req, code, who, req.Player))
 	}
 	for _, a := range other.Addresses {
@@ -173,11 +173,11 @@ func linkConfirm(req *request.Request, code string, l data.LinkCode) error {
 	if err := mayMergeVacations(req, other); err != nil {
 		return err
 	}
-	return join(req, l, other)
+	return linkPlayers(req, l, other)
 }
 
-// join makes one player of the speaker and another, and tells both.
-func join(req *request.Request, l data.LinkCode, other data.Player) error {
+// linkPlayers makes one player of the speaker and another, and tells both.
+func linkPlayers(req *request.Request, l data.LinkCode, other data.Player) error {
 	from, into := other, req.Player
 	if !slices.ContainsFunc(into.Addresses, func(a chat.Address) bool { return a.Transport != request.MailTransport }) {
 		from, into = into, from

@@ -21,7 +21,7 @@ func mayMergeVacations(req *request.Request, other data.Player) error {
 		all = append(all, list...)
 	}
 	now, away := onVacation(all, req.Now)
-	if away && (vacationTaken(all, req.Now) > command.MaxVacation || vacationTaken(all, now.To) > command.MaxVacation) {
+	if away && (vacationDaysUsed(all, req.Now) > command.MaxVacation || vacationDaysUsed(all, now.To) > command.MaxVacation) {
 		return request.Refuse("link.vacation", "max", command.MaxVacation)
 	}
 	return nil
@@ -74,11 +74,11 @@ func merge(req *request.Request, from, into data.Player) error {
 	if !away {
 		return nil
 	}
-	return tellOpponentsIn(req, afterMerge(unaware, from.ID, into.ID), "vacation.told", "when", chat.When(now.To))
+	return tellOpponentsIn(req, withMergedSeats(unaware, from.ID, into.ID), "vacation.told", "when", chat.When(now.To))
 }
 
-// afterMerge are games with the seats of one player given to another.
-func afterMerge(lines []data.GameSummary, from, into int64) []data.GameSummary {
+// withMergedSeats are games with the seats of one player given to another.
+func withMergedSeats(lines []data.GameSummary, from, into int64) []data.GameSummary {
 	for i := range lines {
 		for color, id := range lines[i].Seats {
 			if id == from {

@@ -18,12 +18,12 @@ import (
 
 // What a name may be that somebody chooses.
 const (
-	leastName  = 2
-	chosenName = 30
+	minNameLength = 2
+	maxNameLength = 30
 )
 
-// reserved are names that others are called by the bot, or the bot itself.
-var reserved = regexp.MustCompile(`(?i)^(player|spieler)[\p{Z}\p{P}\p{N}]*$|stackmate`)
+// reservedNames are names that others are called by the bot, or the bot itself.
+var reservedNames = regexp.MustCompile(`(?i)^(player|spieler)[\p{Z}\p{P}\p{N}]*$|stackmate`)
 
 // HandleName shows or sets what others call somebody who plays by mail. In Discord names are
 // Discord's affair.
@@ -37,7 +37,7 @@ func HandleName(req *request.Request) error {
 	}
 	name, ok := publicName(wanted)
 	if !ok {
-		return request.Refuse("naming.bad", "text", textutil.Quote(wanted), "max", chosenName)
+		return request.Refuse("naming.bad", "text", textutil.Quote(wanted), "max", maxNameLength)
 	}
 	known, err := req.Tx.PlayersNamed(request.MailTransport, name)
 	if err != nil {
@@ -60,7 +60,7 @@ func HandleName(req *request.Request) error {
 // cannot be seen or scripts that look alike mixed, or could be taken for something else.
 func publicName(s string) (name string, ok bool) {
 	name = strings.Join(strings.Fields(norm.NFKC.String(s)), " ")
-	if n := utf8.RuneCountInString(name); n < leastName || n > chosenName || len(s) > 4*command.MaxName || reserved.MatchString(name) {
+	if n := utf8.RuneCountInString(name); n < minNameLength || n > maxNameLength || len(s) > 4*command.MaxName || reservedNames.MatchString(name) {
 		return name, false
 	}
 	letters, marks := 0, 0

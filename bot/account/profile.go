@@ -16,11 +16,11 @@ import (
 
 // Bounds of what is shown.
 const (
-	profileGames   = 10
-	profileRunning = 50   // games among which those are looked for that the reader may see
-	profileRun     = 1000 // results among which streaks are looked for
-	leaders        = 20
-	ranked         = 500 // ratings among which the leaders are looked for
+	profileGames      = 10
+	profileRunning    = 50   // games among which those are looked for that the reader may see
+	profileScores     = 1000 // results among which streaks are looked for
+	leaderboardLength = 20
+	maxRanked         = 500 // ratings among which the leaders are looked for
 )
 
 // HandleProfile shows somebody's results, ratings, streaks and current games.
@@ -28,7 +28,7 @@ func HandleProfile(req *request.Request) error {
 	p := req.Player
 	if req.Cmd.Person != "" {
 		var err error
-		if p, err = request.LookUp(req, req.Cmd.Person); err != nil {
+		if p, err = request.PlayerToShow(req, req.Cmd.Person); err != nil {
 			return err
 		}
 	}
@@ -40,7 +40,7 @@ func HandleProfile(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	scores, err := req.Tx.Scores(p.ID, profileRun)
+	scores, err := req.Tx.Scores(p.ID, profileScores)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func tallyLine(req *request.Request, t data.Tally, ratings []data.Standing) stri
 	number := "–"
 	for _, s := range ratings {
 		if s.Variant == t.Variant {
-			number = request.RatingNumber(s.RatingAt(req.Now))
+			number = request.FormatRating(s.RatingAt(req.Now))
 		}
 	}
 	name := t.Variant
@@ -99,14 +99,14 @@ func tallyLine(req *request.Request, t data.Tally, ratings []data.Standing) stri
 // last first.
 func streakText(req *request.Request, scores []rating.Score) string {
 	text := ""
-	if n := lengthOfRun(scores); n >= 2 {
+	if n := streakLength(scores); n >= 2 {
 		key := map[rating.Score]string{rating.Win: "won", rating.Draw: "drawn", rating.Loss: "lost"}[scores[0]]
 		text = " " + req.Lang.Text("profile.streak."+key, "count", n)
 	}
 	longest := 0
-	for rest := scores; len(rest) > 0; rest = rest[lengthOfRun(rest):] {
+	for rest := scores; len(rest) > 0; rest = rest[streakLength(rest):] {
 		if rest[0] == rating.Win {
-			longest = max(longest, lengthOfRun(rest))
+			longest = max(longest, streakLength(rest))
 		}
 	}
 	if longest >= 2 {
@@ -115,8 +115,8 @@ func streakText(req *request.Request, scores []rating.Score) string {
 	return text
 }
 
-// lengthOfRun counts how many scores at the beginning are the same.
-func lengthOfRun(scores []rating.Score) int {
+// streakLength counts how many scores at the beginning are the same.
+func streakLength(scores []rating.Score) int {
 	n := slices.IndexFunc(scores, func(s rating.Score) bool { return s != scores[0] })
 	if n < 0 {
 		return len(scores)
@@ -135,7 +135,7 @@ func HandleLeaderboard(req *request.Request) error {
 	if req.Cmd.Everywhere || scope == "" {
 		where, scope = "everywhere", ""
 	}
-	list, err := req.Tx.Leaderboard(data.LeaderboardFilter{Variant: v.Key(), Server: scope, Limit: ranked})
+	list, err := req.Tx.Leaderboard(data.LeaderboardFilter{Variant: v.Key(), Server: scope, Limit: maxRanked})
 	if err != nil {
 		return err
 	}
@@ -143,21 +143,21 @@ func HandleLeaderboard(req *request.Request) error {
 		return req.AnswerText("leaderboard.none."+where, "variant", v.Name())
 	}
 	slices.SortStableFunc(list, func(a, b data.Standing) int { // who is known well comes first
-		return boolean(b.RatingAt(req.Now).Settled()) - boolean(a.RatingAt(req.Now).Settled())
+		return boolToInt(b.RatingAt(req.Now).Settled()) - boolToInt(a.RatingAt(req.Now).Settled())
 	})
 	var lines []string
-	for i, s := range list[:min(len(list), leaders)] {
+	for i, s := range list[:min(len(list), leaderboardLength)] {
 		p, err := req.Person(s.Player)
 		if err != nil {
 			return err
 		}
-		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(req.NameOf(p), 24), request.RatingNumber(s.RatingAt(req.Now)),
+		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(req.NameOf(p), 24), request.FormatRating(s.RatingAt(req.Now)),
 			req.Lang.Text("leaderboard.games", "count", s.Games)))
 	}
 	return req.Answer(chat.Reply{Title: v.Name(), Text: req.Lang.Text("leaderboard." + where), Block: strings.Join(lines, "\n")})
 }
 
-func boolean(b bool) int {
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}

@@ -21,7 +21,7 @@ func HandleVacationStart(req *request.Request) error {
 		return request.Refuse("vacation.already", "when", chat.When(now.To))
 	}
 	v := game.Span{From: req.Now, To: req.Now.Add(time.Duration(req.Cmd.Days) * timeutil.Day)}
-	left, wanted := vacationLeft(list, req.Now), vacationTaken([]game.Span{v}, req.Now)
+	left, wanted := vacationDaysLeft(list, req.Now), vacationDaysUsed([]game.Span{v}, req.Now)
 	if wanted > left { // those behind the turn of the year are the next year's
 		return request.Refuse("vacation.left", "left", left, "days", wanted)
 	}
@@ -31,7 +31,7 @@ func HandleVacationStart(req *request.Request) error {
 	if err := tellOpponents(req, "vacation.told", "when", chat.When(v.To)); err != nil {
 		return err
 	}
-	return req.AnswerText("vacation.begins", "when", chat.When(v.To), "left", vacationLeft(append(list, v), req.Now))
+	return req.AnswerText("vacation.begins", "when", chat.When(v.To), "left", vacationDaysLeft(append(list, v), req.Now))
 }
 
 // HandleVacationEnd ends a vacation before its time; days that have begun are taken.
@@ -63,7 +63,7 @@ func HandleVacationShow(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	left := command.MaxVacation - vacationTaken(list, req.Now)
+	left := command.MaxVacation - vacationDaysUsed(list, req.Now)
 	if v, ok := onVacation(list, req.Now); ok {
 		return req.AnswerText("vacation.away", "when", chat.When(v.To), "left", left)
 	}
@@ -124,7 +124,7 @@ func tellOpponentsIn(req *request.Request, lines []data.GameSummary, key string,
 			if err != nil {
 				return err
 			}
-			a, err := request.AudienceOf(req, p, l.Home, l.Server)
+			a, err := request.RecipientFor(req, p, l.Home, l.Server)
 			if err != nil {
 				return err
 			}
@@ -142,9 +142,9 @@ func tellOpponentsIn(req *request.Request, lines []data.GameSummary, key string,
 	return nil
 }
 
-// vacationLeft is how many days a player has left in the calendar year of now.
-func vacationLeft(list []game.Span, now time.Time) int {
-	return max(command.MaxVacation-vacationTaken(list, now), 0)
+// vacationDaysLeft is how many days a player has left in the calendar year of now.
+func vacationDaysLeft(list []game.Span, now time.Time) int {
+	return max(command.MaxVacation-vacationDaysUsed(list, now), 0)
 }
 
 // onVacation returns the vacation that covers a time.
@@ -157,8 +157,8 @@ func onVacation(list []game.Span, now time.Time) (game.Span, bool) {
 	return game.Span{}, false
 }
 
-// vacationTaken counts the days that begin in the calendar year (UTC) of now.
-func vacationTaken(list []game.Span, now time.Time) int {
+// vacationDaysUsed counts the days that begin in the calendar year (UTC) of now.
+func vacationDaysUsed(list []game.Span, now time.Time) int {
 	days := 0
 	for _, v := range game.Union(list) {
 		for day := v.From; day.Before(v.To); day = day.Add(timeutil.Day) {

@@ -8,8 +8,8 @@ import (
 	"stackmate/bot/data"
 )
 
-// maxFolded bounds what one message says of moves that could not be told before.
-const maxFolded = 1000
+// maxMergedText bounds what one message says of moves that could not be told before.
+const maxMergedText = 1000
 
 // MergeWaiting has a reply that tells a move say the moves, too, that still wait to be told in
 // the same place, and strikes these messages off: nobody needs a board that is no more.
@@ -24,8 +24,8 @@ func MergeWaiting(tx data.Outbox, to chat.Address, r *chat.Reply, now time.Time)
 	}
 	for left = len(waiting); left > 0; left-- {
 		m := waiting[left-1]
-		if r.Played == "" || m.Reply.Played == "" || m.Reply.Language != r.Language || beingDelivered(m, left == 1, now) ||
-			utf8.RuneCountInString(m.Reply.Played)+utf8.RuneCountInString(r.Played) > maxFolded {
+		if r.Played == "" || m.Reply.Played == "" || m.Reply.Language != r.Language || inDelivery(m, left == 1, now) ||
+			utf8.RuneCountInString(m.Reply.Played)+utf8.RuneCountInString(r.Played) > maxMergedText {
 			break
 		}
 		r.Text = m.Reply.Played + "\n" + r.Text
@@ -37,9 +37,9 @@ func MergeWaiting(tx data.Outbox, to chat.Address, r *chat.Reply, now time.Time)
 	return left, nil
 }
 
-// beingDelivered reports whether somebody may be delivering a message: a front end, which
+// inDelivery reports whether somebody may be delivering a message: a front end, which
 // has a lease, or the sender, which takes the oldest one of a game when it is due.
-func beingDelivered(m data.OutboxMessage, oldest bool, now time.Time) bool {
+func inDelivery(m data.OutboxMessage, oldest bool, now time.Time) bool {
 	return m.LeasedBy != "" || oldest && !m.NotBefore.After(now)
 }
 

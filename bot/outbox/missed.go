@@ -52,7 +52,7 @@ func (o *Outbox) NotifyMissed(tx data.Tx, m *MissedError, said *chat.Reply, now 
 		r.Thread, r.Players, r.Close = "", nil, false
 		r.Asked, r.Answers, r.Place, r.Command = chat.Person{}, "", chat.Address{}, ""
 		r.Redirects = maxRedirects - 1 // only the person's other addresses are left
-		if err := repost(tx, data.OutboxMessage{NotBefore: now, Reply: r}, p.Person().Address); err != nil {
+		if err := enqueueFor(tx, data.OutboxMessage{NotBefore: now, Reply: r}, p.Person().Address); err != nil {
 			return err
 		}
 	}

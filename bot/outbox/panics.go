@@ -17,8 +17,8 @@ const maxPanics = 3
 // errTooManyPanics says that a message is not tried again.
 var errTooManyPanics = errors.New("delivering it has ended in too many panics")
 
-// giveUp gives a message up that cannot be handled, and reports it.
-func (o *Outbox) giveUp(tx data.Tx, m data.OutboxMessage, now time.Time, failure error) error {
+// setAside gives a message up that cannot be handled, and reports it.
+func (o *Outbox) setAside(tx data.Tx, m data.OutboxMessage, now time.Time, failure error) error {
 	o.opt.Log.Error("set aside", "letter", m.ID, "game", m.Reply.Game, "attempts", m.Attempts+1, "error", failure)
 	return tx.MarkUndeliverable(m.ID, now, FirstLine(failure))
 }
@@ -28,13 +28,13 @@ func (o *Outbox) giveUp(tx data.Tx, m data.OutboxMessage, now time.Time, failure
 // on disk before: if it happens again, it is known whose fault it was.
 type suspects struct {
 	last atomic.Int64 // number of the last of them
-	turn sync.Mutex
+	mu   sync.Mutex
 }
 
-// beginSuspect waits for its turn, and returns what ends it.
-func (o *Outbox) beginSuspect() (done func()) {
-	o.suspects.turn.Lock()
-	return o.suspects.turn.Unlock
+// lockSuspect waits for its turn, and returns what ends it.
+func (o *Outbox) lockSuspect() (done func()) {
+	o.suspects.mu.Lock()
+	return o.suspects.mu.Unlock
 }
 
 // Start takes over what an earlier run of the bot has left: the messages that it was

@@ -42,14 +42,14 @@ func (o *Outbox) redirect(tx data.Tx, m data.OutboxMessage, failure error, now t
 			}
 		}
 		m.Reply.Close = false
-		return repost(tx, m, g.above)
+		return enqueueFor(tx, m, g.above)
 	case m.To != g.home && !g.home.IsZero() && m.Reply.Redirects == 1:
-		return repost(tx, m, g.home)
+		return enqueueFor(tx, m, g.home)
 	}
 	return o.fallbackToPeople(tx, m, g)
 }
 
-func repost(tx data.Tx, m data.OutboxMessage, to chat.Address) error {
+func enqueueFor(tx data.Tx, m data.OutboxMessage, to chat.Address) error {
 	m.To = to
 	_, err := tx.Enqueue(m)
 	return err
@@ -65,7 +65,7 @@ func (o *Outbox) fallbackFromPerson(tx data.Tx, m data.OutboxMessage, p data.Pla
 		if closed, err := tx.Unreachable(a, m.NotBefore); err != nil {
 			return err
 		} else if !closed {
-			return repost(tx, m, a)
+			return enqueueFor(tx, m, a)
 		}
 	}
 	seated := slices.Contains(g.seats[:], p.ID)
@@ -76,13 +76,13 @@ func (o *Outbox) fallbackFromPerson(tx data.Tx, m data.OutboxMessage, p data.Pla
 	}
 	switch r := m.Reply; {
 	case !r.Place.IsZero():
-		return repost(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Redirects: maxRedirects,
+		return enqueueFor(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Redirects: maxRedirects,
 			Text: o.opt.Text(p, "letter.closed", "name", p.Name, "command", o.opt.CommandName(p, r.Command))}}, r.Place)
 	case r.Audience != chat.Public || !seated:
 		return nil
 	case !absent && !g.home.IsZero() && r.Redirects < maxRedirects: // else it comes from there
 		r.Notify = []chat.Person{p.Person()}
-		return repost(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: r}, g.home)
+		return enqueueFor(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: r}, g.home)
 	case asked && errors.Is(failure, ErrDMsClosed):
 		return o.tellUnreached(tx, m, p, g)
 	}
@@ -105,7 +105,7 @@ func (o *Outbox) tellUnreached(tx data.Tx, m data.OutboxMessage, p data.Player, 
 		}
 		notice := chat.Reply{Game: m.Reply.Game, Redirects: maxRedirects, Title: m.Reply.Title,
 			Text: o.opt.Text(other, "letter.unreachable", "name", p.Name)}
-		if err := repost(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: notice}, other.Person().Address); err != nil {
+		if err := enqueueFor(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: notice}, other.Person().Address); err != nil {
 			return err
 		}
 	}
@@ -145,7 +145,7 @@ func (o *Outbox) fallbackToPeople(tx data.Tx, m data.OutboxMessage, g location) 
 		r.Notify = []chat.Person{p}
 		r.Text += " " + o.opt.Text(known, "letter.redirected")
 		r.Redirects = maxRedirects - 1 // its home is closed: only the person's other addresses are left
-		if err := repost(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: r}, p.Address); err != nil {
+		if err := enqueueFor(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: r}, p.Address); err != nil {
 			return err
 		}
 	}

@@ -14,23 +14,23 @@ import (
 
 // Bounds of what follows a failed delivery.
 const (
-	// refusal is for how long the bot leaves alone who refused a private message.
-	refusal = timeutil.Day
+	// unreachableFor is for how long the bot leaves alone who refused a private message.
+	unreachableFor = timeutil.Day
 	// firstPause and longestWait bound the pauses between two attempts.
-	firstPause  = 5 * time.Second
-	longestWait = 2 * time.Minute
-	// firstUnsettled and longestWait bound the pauses between two attempts to write down
+	firstPause = 5 * time.Second
+	maxPause   = 2 * time.Minute
+	// firstSettlePause and longestWait bound the pauses between two attempts to write down
 	// what became of a message.
-	firstUnsettled = time.Second
+	firstSettlePause = time.Second
 	// maxSettleFailures is how often it may fail to send a message another way, as when its game
 	// is damaged.
 	maxSettleFailures = 3
-	// maxRejected is how many attempts a message has that a transport rejects: about a day's.
-	maxRejected = int(timeutil.Day / longestWait)
+	// maxRejections is how many attempts a message has that a transport rejects: about a day's.
+	maxRejections = int(timeutil.Day / maxPause)
 )
 
-// limitedError is a failure that says when to come again.
-type limitedError interface {
+// retryAfterError is a failure that says when to come again.
+type retryAfterError interface {
 	error
 	RetryAfter() time.Duration
 }
@@ -38,12 +38,12 @@ type limitedError interface {
 // IdempotencyKey names a message to the transport, whoever carries it there.
 func IdempotencyKey(letter int64) string { return strconv.FormatInt(letter, 10) }
 
-// settleFinally writes down what became of a message, however often that must be tried:
+// settleWithRetries writes down what became of a message, however often that must be tried:
 // what was delivered and not written down would be sent again. It gives up when the
 // context has ended.
-func (o *Outbox) settleFinally(ctx context.Context, m data.OutboxMessage, failure error) {
+func (o *Outbox) settleWithRetries(ctx context.Context, m data.OutboxMessage, failure error) {
 	redirects := 0
-	for pause := firstUnsettled; ; pause = min(2*pause, longestWait) {
+	for pause := firstSettlePause; ; pause = min(2*pause, maxPause) {
 		err := o.settle(context.WithoutCancel(ctx), m, failure, redirects < maxSettleFailures)
 		if err == nil {
 			return
@@ -86,19 +86,19 @@ func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error
 			o.opt.Log.Info("not seen", "letter", m.ID, "game", m.Reply.Game, "people", len(unseen.People))
 			return errors.Join(tx.MarkDelivered(m.ID, now), o.NotifyMissed(tx, unseen, &m.Reply, now))
 		case errors.Is(failure, errTooManyPanics):
-			return o.giveUp(tx, m, now, failure)
-		case errors.Is(failure, ErrUndeliverable), errors.Is(failure, ErrRejected) && m.Attempts >= maxRejected:
+			return o.setAside(tx, m, now, failure)
+		case errors.Is(failure, ErrUndeliverable), errors.Is(failure, ErrRejected) && m.Attempts >= maxRejections:
 			o.opt.Log.Warn("undeliverable", "letter", m.ID, "game", m.Reply.Game, "error", failure)
 			if err := tx.MarkUndeliverable(m.ID, now, failure.Error()); err != nil {
 				return err
 			}
-			if errors.Is(failure, ErrDMsClosed) && !errors.Is(failure, errKnown) {
-				if err := tx.SetUnreachable(m.To, now.Add(refusal)); err != nil {
+			if errors.Is(failure, ErrDMsClosed) && !errors.Is(failure, errStillUnreachable) {
+				if err := tx.SetUnreachable(m.To, now.Add(unreachableFor)); err != nil {
 					return err
 				}
 			}
 			if !another {
-				return o.giveUp(tx, m, now, failure)
+				return o.setAside(tx, m, now, failure)
 			}
 			if err := o.redirect(tx, m, failure, now); err != nil {
 				return &redirectError{err}
@@ -107,11 +107,11 @@ func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error
 		}
 		if failed := (*panics.Error)(nil); errors.As(failure, &failed) {
 			if n, err := tx.CountPanic(m.ID); err != nil || n >= maxPanics {
-				return errors.Join(err, o.giveUp(tx, m, now, failure))
+				return errors.Join(err, o.setAside(tx, m, now, failure))
 			}
 		}
-		pause := min(firstPause<<min(m.Attempts, 12), longestWait)
-		if limited := (limitedError)(nil); errors.As(failure, &limited) && limited.RetryAfter() > 0 {
+		pause := min(firstPause<<min(m.Attempts, 12), maxPause)
+		if limited := (retryAfterError)(nil); errors.As(failure, &limited) && limited.RetryAfter() > 0 {
 			pause = limited.RetryAfter()
 		}
 		o.opt.Log.Warn("delivery failed", "letter", m.ID, "game", m.Reply.Game, "attempt", m.Attempts+1, "error", failure)

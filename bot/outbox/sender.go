@@ -38,21 +38,21 @@ var ErrDMsClosed = fmt.Errorf("%w: its owner takes no messages", ErrUndeliverabl
 
 // Bounds of delivering messages.
 const (
-	// batch is how many messages are looked up at once.
-	batch = 20
+	// batchSize is how many messages are looked up at once.
+	batchSize = 20
 	// parallelDeliveries is how many addresses are served at once.
 	parallelDeliveries = data.MostExcepted
-	// attempt is how long one delivery may take, lastWords when the sender is to end.
-	attempt       = 30 * time.Second
-	shutdownGrace = 4 * time.Second
+	// deliveryTimeout is how long one delivery may take, lastWords when the sender is to end.
+	deliveryTimeout = 30 * time.Second
+	shutdownGrace   = 4 * time.Second
 )
 
 // Outbox delivers the messages that are owed. It is safe for concurrent use.
 type Outbox struct {
 	opt Options
 
-	mu    sync.Mutex
-	wakes []chan struct{} // of the senders
+	mu        sync.Mutex
+	wakeChans []chan struct{} // of the senders
 
 	suspects suspects
 }
@@ -88,7 +88,7 @@ func (o *Outbox) Send(ctx context.Context, transport string, front FrontEnd) {
 	wake, unsubscribe := o.subscribe()
 	defer unsubscribe()
 	s := o.newSender(transport, front)
-	defer s.finish()
+	defer s.wait()
 	tick := time.NewTimer(0)
 	defer tick.Stop()
 	for {
@@ -97,11 +97,11 @@ func (o *Outbox) Send(ctx context.Context, transport string, front FrontEnd) {
 			return
 		case <-wake:
 		case <-tick.C:
-		case served := <-s.served:
+		case served := <-s.done:
 			delete(s.busy, served)
 		}
 		o.opt.Ran("outbox " + transport)
-		if _, err := s.begin(ctx); err != nil && ctx.Err() == nil {
+		if _, err := s.startWorkers(ctx); err != nil && ctx.Err() == nil {
 			o.opt.Log.Error("outbox", "transport", transport, "error", err)
 		}
 		tick.Reset(time.Second)
@@ -112,8 +112,8 @@ func (o *Outbox) Send(ctx context.Context, transport string, front FrontEnd) {
 // were.
 func (o *Outbox) SendDue(ctx context.Context, transport string, front FrontEnd) (int, error) {
 	s := o.newSender(transport, front)
-	n, err := s.begin(ctx)
-	s.finish()
+	n, err := s.startWorkers(ctx)
+	s.wait()
 	return n, err
 }
 
@@ -121,7 +121,7 @@ func (o *Outbox) SendDue(ctx context.Context, transport string, front FrontEnd) 
 func (o *Outbox) Senders() int {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return len(o.wakes)
+	return len(o.wakeChans)
 }
 
 // sender serves the addresses of one transport: several at once, each by one worker
@@ -131,21 +131,21 @@ type sender struct {
 	transport string
 	front     FrontEnd
 	busy      map[string]bool // recipients being served
-	served    chan string     // recipients that have been
+	done      chan string     // recipients that have been
 }
 
 func (o *Outbox) newSender(transport string, front FrontEnd) *sender {
-	return &sender{outbox: o, transport: transport, front: front, busy: map[string]bool{}, served: make(chan string, parallelDeliveries)}
+	return &sender{outbox: o, transport: transport, front: front, busy: map[string]bool{}, done: make(chan string, parallelDeliveries)}
 }
 
-// begin hands messages that are due to workers while some are free. It returns how many.
-func (s *sender) begin(ctx context.Context) (begun int, err error) {
+// startWorkers hands messages that are due to workers while some are free. It returns how many.
+func (s *sender) startWorkers(ctx context.Context) (begun int, err error) {
 	o := s.outbox
 	for ctx.Err() == nil && len(s.busy) < parallelDeliveries {
 		var due []data.OutboxMessage
 		closed := map[string]bool{}
 		err := o.opt.Store.View(ctx, func(tx data.Tx) (err error) {
-			due, err = tx.Due(s.transport, o.opt.Now(), batch, slices.Sorted(maps.Keys(s.busy))...)
+			due, err = tx.Due(s.transport, o.opt.Now(), batchSize, slices.Sorted(maps.Keys(s.busy))...)
 			for _, m := range due {
 				if err == nil && !closed[m.To.ID] {
 					closed[m.To.ID], err = tx.Unreachable(m.To, o.opt.Now())
@@ -167,36 +167,36 @@ func (s *sender) begin(ctx context.Context) (begun int, err error) {
 		for _, to := range order[:min(len(order), parallelDeliveries-len(s.busy))] {
 			s.busy[to] = true
 			begun += len(queues[to])
-			go s.serve(ctx, to, queues[to], closed[to])
+			go s.deliverAll(ctx, to, queues[to], closed[to])
 		}
 	}
 	return begun, nil
 }
 
-// finish waits until all workers have ended.
-func (s *sender) finish() {
+// wait waits until all workers have ended.
+func (s *sender) wait() {
 	for len(s.busy) > 0 {
-		delete(s.busy, <-s.served)
+		delete(s.busy, <-s.done)
 	}
 }
 
-// serve delivers messages to one address, and writes down what became of each.
-func (s *sender) serve(ctx context.Context, to string, letters []data.OutboxMessage, closed bool) {
-	defer func() { s.served <- to }()
+// deliverAll delivers messages to one address, and writes down what became of each.
+func (s *sender) deliverAll(ctx context.Context, to string, letters []data.OutboxMessage, closed bool) {
+	defer func() { s.done <- to }()
 	for _, m := range letters {
 		if ctx.Err() != nil {
 			return
 		}
-		failure := error(errKnown)
+		failure := error(errStillUnreachable)
 		if !closed {
 			failure = s.outbox.deliver(ctx, s.front, m)
 		}
-		s.outbox.settleFinally(ctx, m, failure)
+		s.outbox.settleWithRetries(ctx, m, failure)
 	}
 }
 
-// errKnown says that an address refused a message not long ago.
-var errKnown = fmt.Errorf("%w, as it did lately", ErrDMsClosed)
+// errStillUnreachable says that an address refused a message not long ago.
+var errStillUnreachable = fmt.Errorf("%w, as it did lately", ErrDMsClosed)
 
 // graceContext returns a context that outlives ctx a little, so that a message that has been
 // handed over is not sent again after a restart.
@@ -216,7 +216,7 @@ func (o *Outbox) deliver(ctx context.Context, front FrontEnd, m data.OutboxMessa
 		return errTooManyPanics
 	}
 	if m.ID <= o.suspects.last.Load() {
-		defer o.beginSuspect()()
+		defer o.lockSuspect()()
 		if err := o.opt.Store.Update(ctx, func(tx data.Tx) error { return tx.Lease(m.ID, o.opt.Owner) }); err != nil {
 			return err
 		}
@@ -227,7 +227,7 @@ func (o *Outbox) deliver(ctx context.Context, front FrontEnd, m data.OutboxMessa
 		o.opt.Log.Error("no picture", "letter", m.ID, "game", m.Reply.Game, "error", err)
 	}
 	m.Reply.Key = IdempotencyKey(m.ID)
-	ctx, cancel := context.WithTimeout(ctx, attempt)
+	ctx, cancel := context.WithTimeout(ctx, deliveryTimeout)
 	defer cancel()
 	return front.Deliver(ctx, m.To, m.Reply)
 }
@@ -237,11 +237,11 @@ func (o *Outbox) subscribe() (wake chan struct{}, unsubscribe func()) {
 	wake = make(chan struct{}, 1)
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.wakes = append(o.wakes, wake)
+	o.wakeChans = append(o.wakeChans, wake)
 	return wake, func() {
 		o.mu.Lock()
 		defer o.mu.Unlock()
-		o.wakes = slices.DeleteFunc(o.wakes, func(c chan struct{}) bool { return c == wake })
+		o.wakeChans = slices.DeleteFunc(o.wakeChans, func(c chan struct{}) bool { return c == wake })
 	}
 }
 
@@ -249,7 +249,7 @@ func (o *Outbox) subscribe() (wake chan struct{}, unsubscribe func()) {
 func (o *Outbox) Wake() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for _, wake := range o.wakes {
+	for _, wake := range o.wakeChans {
 		select {
 		case wake <- struct{}{}:
 		default:

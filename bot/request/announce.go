@@ -17,7 +17,7 @@ import (
 // for each audience in its language.
 func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, error)) error {
 	req.NoteGame(g)
-	closing, err := endsThread(req, g)
+	closing, err := closesThread(req, g)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 		}
 		return req.Answer(r)
 	}
-	places, err := req.audiences(g)
+	places, err := req.recipients(g)
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 		}
 		r.Close = r.Close && a.To == g.Home
 		if a.To == g.Home {
-			if r.Notify, err = playersWhoSee(req, g, r.Notify); err != nil {
+			if r.Notify, err = dropAbsent(req, g, r.Notify); err != nil {
 				return err
 			}
 		}
@@ -62,7 +62,7 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 	if err := tellWatchers(req, g, full, places); err != nil {
 		return err
 	}
-	switch told := slices.ContainsFunc(places, func(a audience) bool { return a.To == req.Msg.From.Address }); {
+	switch told := slices.ContainsFunc(places, func(a Recipient) bool { return a.To == req.Msg.From.Address }); {
 	case req.Reply != nil:
 		return nil
 	case told && req.Msg.Overheard: // the speaker, alone
@@ -76,8 +76,8 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 	return req.Answer(chat.Reply{Game: g.ID, Title: r.Title, Text: r.Text + " " + req.Lang.Text("announce.elsewhere"), Picture: r.Picture})
 }
 
-// endsThread reports whether a game is over that had moved to a thread of its own.
-func endsThread(req *Request, g *game.Game) (bool, error) {
+// closesThread reports whether a game is over that had moved to a thread of its own.
+func closesThread(req *Request, g *game.Game) (bool, error) {
 	if !g.Over() || g.Home.IsZero() {
 		return false, nil
 	}
@@ -87,7 +87,7 @@ func endsThread(req *Request, g *game.Game) (bool, error) {
 
 // tellWatchers says the same to those who watch a game, each alone, unless they
 // hear it anyway.
-func tellWatchers(req *Request, g *game.Game, build func(*Request) (chat.Reply, error), places []audience) error {
+func tellWatchers(req *Request, g *game.Game, build func(*Request) (chat.Reply, error), places []Recipient) error {
 	watchers, err := req.Tx.Watchers(g.ID)
 	if err != nil {
 		return err
@@ -98,8 +98,8 @@ func tellWatchers(req *Request, g *game.Game, build func(*Request) (chat.Reply, 
 			return err
 		}
 		a := req.PrivateTo(p, data.Server{})
-		a.outside = true
-		if len(g.Colors(id)) > 0 || slices.ContainsFunc(places, func(other audience) bool { return other.To == a.To }) {
+		a.forWatchers = true
+		if len(g.Colors(id)) > 0 || slices.ContainsFunc(places, func(other Recipient) bool { return other.To == a.To }) {
 			continue
 		}
 		r, err := req.RenderFor(a, build)
@@ -225,7 +225,7 @@ func (req *Request) Save(g *game.Game) error {
 // game ended. A fact that forbids the change is refused.
 func (req *Request) Change(g *game.Game, by rules.Color, change func() error, tell func(req *Request, other data.Player) (chat.Reply, error)) error {
 	if err := change(); err != nil {
-		return FactRefusal(g, err)
+		return GameRefusal(g, err)
 	}
 	if err := req.Save(g); err != nil {
 		return err
@@ -235,7 +235,7 @@ func (req *Request) Change(g *game.Game, by rules.Color, change func() error, te
 		return err
 	}
 	if tell == nil {
-		return req.AnnounceEnd(g, other.Person())
+		return req.announceEnd(g, other.Person())
 	}
 	return req.Announce(g, func(req *Request) (chat.Reply, error) {
 		r, err := tell(req, other)
@@ -244,8 +244,8 @@ func (req *Request) Change(g *game.Game, by rules.Color, change func() error, te
 	})
 }
 
-// AnnounceEnd tells everybody how the game ended, and notifies some of them.
-func (req *Request) AnnounceEnd(g *game.Game, notify ...chat.Person) error {
+// announceEnd tells everybody how the game ended, and notifies some of them.
+func (req *Request) announceEnd(g *game.Game, notify ...chat.Person) error {
 	return req.Announce(g, func(req *Request) (chat.Reply, error) {
 		names, err := req.Names(g)
 		if err != nil {
@@ -275,7 +275,7 @@ func AnnounceFlag(req *Request, g *game.Game) error {
 	if err != nil {
 		return err
 	}
-	return req.AnnounceEnd(g, notify...)
+	return req.announceEnd(g, notify...)
 }
 
 // ClockLine says until when the side to move must have moved; empty without a clock.

@@ -28,12 +28,12 @@ func (req *Request) NoteGame(g *game.Game) {
 // NoteHome notes that the answer tells of a game or a challenge with such a home. Of one that
 // is at home elsewhere the people here are told nothing.
 func (req *Request) NoteHome(home chat.Address, server string) {
-	req.Secret = req.Secret || home != req.Msg.In.Address && (server == "" || server != req.Msg.In.Server || closedHere(req, home))
+	req.Secret = req.Secret || home != req.Msg.In.Address && (server == "" || server != req.Msg.In.Server || hiddenHere(req, home))
 }
 
-// closedHere reports whether people who read an answer here may not be able to see a
+// hiddenHere reports whether people who read an answer here may not be able to see a
 // place in the same server.
-func closedHere(req *Request, home chat.Address) bool {
+func hiddenHere(req *Request, home chat.Address) bool {
 	if !req.Msg.Overheard {
 		return false
 	}
@@ -78,7 +78,7 @@ func RedirectAnswer(req *Request) error {
 		return nil
 	}
 	req.Reply = &chat.Reply{Text: req.Lang.Text("answer.alone"), Audience: chat.Quiet}
-	r.Place, r.Asked, r.Command = req.Place(), me, string(req.Cmd.Path)
+	r.Place, r.Asked, r.Command = req.PublicPlace(), me, string(req.Cmd.Path)
 	_, err = req.Tx.Enqueue(data.OutboxMessage{To: me.Address, Reply: r, NotBefore: req.Now})
 	return err
 }

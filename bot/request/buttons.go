@@ -10,9 +10,9 @@ import (
 	"stackmate/bot/data"
 )
 
-// ReadButton takes the code of a button apart, and refuses who may not press it. Of them
+// AuthorizeButton takes the code of a button apart, and refuses who may not press it. Of them
 // nothing is kept: pressing somebody else's buttons is not speaking to the bot.
-func ReadButton(req *Request) error {
+func AuthorizeButton(req *Request) error {
 	if !req.Msg.Pressed {
 		return nil
 	}
@@ -20,7 +20,7 @@ func ReadButton(req *Request) error {
 	req.Msg.Text = command
 	err := checkPresser(req, who)
 	if r := (*Refusal)(nil); errors.As(err, &r) {
-		r.Stranger, r.audience = true, chat.Quiet
+		r.ForgetSpeaker, r.audience = true, chat.Quiet
 	}
 	return err
 }
@@ -60,23 +60,23 @@ func checkPresser(req *Request, who chat.Pressers) error {
 	if err != nil || in.Command().ReadOnly {
 		return nil // what is no command is refused later
 	}
-	return Refuse("button.old", "command", slashOf(in.Path))
+	return Refuse("button.old", "command", slashName(in.Path))
 }
 
-// AnswersQuestion reports whether the button that was pressed is of no more use: its question is
+// ButtonSpent reports whether the button that was pressed is of no more use: its question is
 // answered now, or has been settled before.
-func AnswersQuestion(req *Request, r *Refusal) bool {
+func ButtonSpent(req *Request, r *Refusal) bool {
 	switch {
 	case !req.Msg.Pressed:
 		return false
 	case r != nil:
-		return slices.ContainsFunc(r.parts, func(p part) bool {
-			return settled[p.key] || strings.HasPrefix(p.key, "challenge.closed.")
+		return slices.ContainsFunc(r.sentences, func(p sentence) bool {
+			return finalRefusals[p.key] || strings.HasPrefix(p.key, "challenge.closed.")
 		})
 	}
-	return !req.Asked && !req.Cmd.Command().ReadOnly
+	return !req.Confirming && !req.Cmd.Command().ReadOnly
 }
 
-// settled are the refusals after which a button will never do anything.
-var settled = map[string]bool{"game.over": true, "game.stale": true, "draw.no-offer": true, "takeback.not-asked": true,
+// finalRefusals are the refusals after which a button will never do anything.
+var finalRefusals = map[string]bool{"game.over": true, "game.stale": true, "draw.no-offer": true, "takeback.not-asked": true,
 	"button.old": true}

@@ -12,16 +12,16 @@ import (
 // What is said to one person is said in the language and shown in the colours that
 // the person chose; what is said in a server, in the server's.
 
-// audience is where something is said, and how.
-type audience struct {
+// Recipient is where something is said, and how.
+type Recipient struct {
 	To    chat.Address
-	say   words.Language
+	lang  words.Language
 	theme string
 	// server is where it is read by others; empty for one person alone.
 	server string
-	// outside is whether it is for people who only watch: without what the players say to
+	// forWatchers is whether it is for people who only watch: without what the players say to
 	// one another.
-	outside bool
+	forWatchers bool
 }
 
 // Language is the speaker's language.
@@ -48,31 +48,31 @@ func RememberLanguage(req *Request) error {
 }
 
 // PrivateTo is a person as an audience; colours that were not chosen are those of a server.
-func (req *Request) PrivateTo(p data.Player, server data.Server) audience {
+func (req *Request) PrivateTo(p data.Player, server data.Server) Recipient {
 	say := LanguageOf(p, "")
 	if p.ID == req.Player.ID {
 		say = req.Language()
 	}
-	return audience{To: p.Person().Address, say: say, theme: cmp.Or(p.Settings.Theme, server.Theme)}
+	return Recipient{To: p.Person().Address, lang: say, theme: cmp.Or(p.Settings.Theme, server.Theme)}
 }
 
 // PublicIn is a place as an audience. Where there is no server, as at a terminal, the
 // speaker decides.
-func (req *Request) PublicIn(home chat.Address, id string, server data.Server) audience {
+func (req *Request) PublicIn(home chat.Address, id string, server data.Server) Recipient {
 	if id == "" {
-		return audience{To: home, say: req.Language(), theme: req.Player.Settings.Theme}
+		return Recipient{To: home, lang: req.Language(), theme: req.Player.Settings.Theme}
 	}
-	return audience{To: home, say: words.In(server.Language), theme: server.Theme, server: id}
+	return Recipient{To: home, lang: words.In(server.Language), theme: server.Theme, server: id}
 }
 
 // RenderFor builds a reply for an audience: build is given the request as that audience is
 // to be spoken to.
-func (req *Request) RenderFor(a audience, build func(*Request) (chat.Reply, error)) (chat.Reply, error) {
+func (req *Request) RenderFor(a Recipient, build func(*Request) (chat.Reply, error)) (chat.Reply, error) {
 	there := *req
-	there.Lang, there.Where, there.Outside = a.say, a.server, a.outside
+	there.Lang, there.AudienceServer, there.ForWatchers = a.lang, a.server, a.forWatchers
 	r, err := build(&there)
-	req.unsure = there.unsure
-	r.Language = a.say.Tag
+	req.unknownRooms = there.unknownRooms
+	r.Language = a.lang.Tag
 	if err == nil && r.Picture != nil && r.Picture.Theme == "" {
 		pic := *r.Picture
 		pic.Theme = a.theme
@@ -81,21 +81,21 @@ func (req *Request) RenderFor(a audience, build func(*Request) (chat.Reply, erro
 	return r, err
 }
 
-// audiences lists where a game is followed, each once. A player who cannot see the
+// recipients lists where a game is followed, each once. A player who cannot see the
 // home, because of another transport, hears in private.
-func (req *Request) audiences(g *game.Game) ([]audience, error) {
+func (req *Request) recipients(g *game.Game) ([]Recipient, error) {
 	server, err := req.SettingsOf(g.Server)
 	if err != nil {
 		return nil, err
 	}
-	var list []audience
+	var list []Recipient
 	for _, id := range g.Seats {
 		p, err := req.Person(id)
 		if err != nil {
 			return nil, err
 		}
 		a := req.PrivateTo(p, server)
-		if seen, err := sees(req, p, g.Home); err != nil {
+		if seen, err := canSee(req, p, g.Home); err != nil {
 			return nil, err
 		} else if seen {
 			a = req.PublicIn(g.Home, g.Server, server)
@@ -111,14 +111,14 @@ func (req *Request) audiences(g *game.Game) ([]audience, error) {
 	return list, nil
 }
 
-// AudienceOf is where and how a player hears of something that concerns no opponent:
+// RecipientFor is where and how a player hears of something that concerns no opponent:
 // at the home of the game if it can be seen, else alone.
-func AudienceOf(req *Request, p data.Player, home chat.Address, server string) (audience, error) {
+func RecipientFor(req *Request, p data.Player, home chat.Address, server string) (Recipient, error) {
 	settings, err := req.SettingsOf(server)
 	if err != nil {
-		return audience{}, err
+		return Recipient{}, err
 	}
-	if seen, err := sees(req, p, home); err != nil || !seen {
+	if seen, err := canSee(req, p, home); err != nil || !seen {
 		return req.PrivateTo(p, settings), err
 	}
 	return req.PublicIn(home, server, settings), nil

@@ -31,7 +31,7 @@ func Addressee(req *Request, word string) (p data.Player, address string, err er
 	case strings.Contains(name, "@"):
 		return MailAddressee(req, name)
 	}
-	p, err = named(req, word)
+	p, err = playerNamed(req, word)
 	return p, "", err
 }
 
@@ -41,21 +41,23 @@ func MailAddressee(req *Request, word string) (p data.Player, address string, er
 	switch {
 	case !req.Env.Mail:
 		return p, "", Refuse("person.no-mail")
-	case !ok || len(address) > 200 || !mailAddress.MatchString(address):
+	case !ok || len(address) > 200 || !mailPattern.MatchString(address):
 		return p, "", Refuse("person.bad-mail", "text", textutil.Quote(word))
 	}
-	if p, err = req.Tx.FindPlayer(MailTo(address)); errors.Is(err, data.ErrNotFound) {
+	if p, err = req.Tx.FindPlayer(MailAddress(address)); errors.Is(err, data.ErrNotFound) {
 		return data.Player{}, address, nil
 	}
 	return p, address, err
 }
 
-// MailTo is a mail address as the address of a person.
-func MailTo(address string) chat.Address { return chat.Address{Transport: MailTransport, ID: address} }
+// MailAddress is a mail address as the address of a person.
+func MailAddress(address string) chat.Address {
+	return chat.Address{Transport: MailTransport, ID: address}
+}
 
-// LookUp finds whom a word names, to show what is known of that player. Somebody of whom
+// PlayerToShow finds whom a word names, to show what is known of that player. Somebody of whom
 // nothing is known has no number; a mail address shows nothing of anybody.
-func LookUp(req *Request, word string) (data.Player, error) {
+func PlayerToShow(req *Request, word string) (data.Player, error) {
 	mentioned, ok := req.Msg.Mentioned[word]
 	mentioned = CleanName(mentioned)
 	switch {
@@ -64,7 +66,7 @@ func LookUp(req *Request, word string) (data.Player, error) {
 	case ok && mentioned.Transport == MailTransport, !ok && strings.Contains(strings.TrimPrefix(word, "@"), "@"):
 		return data.Player{}, Refuse("person.address")
 	case !ok:
-		return named(req, word)
+		return playerNamed(req, word)
 	}
 	p, err := req.Tx.FindPlayer(mentioned.Address)
 	if errors.Is(err, data.ErrNotFound) {
@@ -73,9 +75,9 @@ func LookUp(req *Request, word string) (data.Player, error) {
 	return p, err
 }
 
-// namesakes returns the players whom the speaker's transport knows by a name, or a few if
+// playersNamed returns the players whom the speaker's transport knows by a name, or a few if
 // they are many.
-func namesakes(req *Request, name string) ([]data.Player, error) {
+func playersNamed(req *Request, name string) ([]data.Player, error) {
 	if req.Msg.In.Server != "" {
 		if here, err := req.Tx.PlayersNicknamed(req.Msg.In.Server, name); err != nil || len(here) > 0 {
 			return here, err
@@ -91,13 +93,13 @@ func namesakes(req *Request, name string) ([]data.Player, error) {
 // IsName reports whether somebody has a name; nobody has if the store fails, which whoever
 // looks that person up is told.
 func IsName(req *Request, name string) bool {
-	found, err := namesakes(req, name)
+	found, err := playersNamed(req, name)
 	return err == nil && len(found) > 0
 }
 
-// named returns the player whom the speaker's transport knows by a name.
-func named(req *Request, word string) (data.Player, error) {
-	found, err := namesakes(req, strings.TrimPrefix(word, "@"))
+// playerNamed returns the player whom the speaker's transport knows by a name.
+func playerNamed(req *Request, word string) (data.Player, error) {
+	found, err := playersNamed(req, strings.TrimPrefix(word, "@"))
 	if err != nil {
 		return data.Player{}, err
 	}
@@ -131,7 +133,7 @@ func CleanName(p chat.Person) chat.Person {
 	return p
 }
 
-var mailAddress = regexp.MustCompile(`^[^@\s<>"(),:;]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$`)
+var mailPattern = regexp.MustCompile(`^[^@\s<>"(),:;]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$`)
 
 // MailTransport is the transport whose addresses anybody may name.
 const MailTransport = "email"

@@ -12,8 +12,8 @@ import (
 	"stackmate/rules"
 )
 
-// ratedMoves is how many moves each side must have made for a game to be rated.
-const ratedMoves = 3
+// minRatedMoves is how many moves each side must have made for a game to be rated.
+const minRatedMoves = 3
 
 // RatingKey is the key of a game without its setup: setups share their ratings.
 func RatingKey(v *rules.Variant) string {
@@ -21,16 +21,16 @@ func RatingKey(v *rules.Variant) string {
 	return key
 }
 
-// unrated says why a game that has ended does not change ratings, as the last part
+// unratedReason says why a game that has ended does not change ratings, as the last part
 // of a key in the catalogue; empty if it does. An adjudicated game does not: whoever
 // manages a server could hand out points that count everywhere.
-func unrated(g *game.Game) string {
+func unratedReason(g *game.Game) string {
 	switch {
 	case g.Reason == game.Adjudicated:
 		return "adjudicated"
 	case g.Reason == game.Aborted || g.Outcome == rules.Undecided:
 		return "aborted"
-	case len(g.Plies) < 2*ratedMoves:
+	case len(g.Plies) < 2*minRatedMoves:
 		return "short"
 	}
 	return ""
@@ -39,7 +39,7 @@ func unrated(g *game.Game) string {
 // rate changes the ratings of the players of a game that has ended, if it is to be
 // rated and has not been. Whatever ends a game calls it once the game is stored.
 func rate(tx data.Tx, g *game.Game, now time.Time) error {
-	if !g.Over() || !g.Terms.Rated || g.Seats[0] == g.Seats[1] || unrated(g) != "" {
+	if !g.Over() || !g.Terms.Rated || g.Seats[0] == g.Seats[1] || unratedReason(g) != "" {
 		return nil
 	}
 	if done, err := tx.RatingChanges(g.ID); err != nil || len(done) > 0 {
@@ -86,8 +86,8 @@ func ratingText(tx data.Tx, say words.Language, g *game.Game, names [2]string) (
 	if !g.Over() || !g.Terms.Rated {
 		return "", nil
 	}
-	if why := unrated(g); why != "" {
-		return say.Text("rating.none."+why, "moves", ratedMoves), nil
+	if why := unratedReason(g); why != "" {
+		return say.Text("rating.none."+why, "moves", minRatedMoves), nil
 	}
 	changes, err := tx.RatingChanges(g.ID)
 	if err != nil || len(changes) == 0 {
@@ -106,7 +106,7 @@ func ratingText(tx data.Tx, say words.Language, g *game.Game, names [2]string) (
 
 // changeText writes a rating and how it came there, such as "1512 (+12)".
 func changeText(c data.RatingChange) string {
-	before, after := whole(c.Before), whole(c.After)
+	before, after := rounded(c.Before), rounded(c.After)
 	sign := "±"
 	switch {
 	case after > before:
@@ -117,12 +117,12 @@ func changeText(c data.RatingChange) string {
 	return fmt.Sprintf("%d (%s%d)", after, sign, max(after-before, before-after))
 }
 
-func whole(x float64) int { return int(x + 0.5) } // ratings are positive
+func rounded(x float64) int { return int(x + 0.5) } // ratings are positive
 
-// RatingNumber writes a rating, with a question mark while it is uncertain.
-func RatingNumber(r rating.Rating) string {
+// FormatRating writes a rating, with a question mark while it is uncertain.
+func FormatRating(r rating.Rating) string {
 	if r.Settled() {
-		return fmt.Sprint(whole(r.Value))
+		return fmt.Sprint(rounded(r.Value))
 	}
-	return fmt.Sprintf("%d?", whole(r.Value))
+	return fmt.Sprintf("%d?", rounded(r.Value))
 }

@@ -28,8 +28,8 @@ var faultKeys = map[rules.Fault]string{
 	rules.GameOver: "game-over",
 }
 
-// faultText makes a sentence of a fault.
-func faultText(req *Request, g *game.Game, e *rules.IllegalError) *Refusal {
+// illegalMoveRefusal makes a sentence of a fault.
+func illegalMoveRefusal(req *Request, g *game.Game, e *rules.IllegalError) *Refusal {
 	cell := func(at rules.Cell) string {
 		if at == rules.NoCell {
 			return "?"
@@ -61,7 +61,7 @@ func MoveRefusalAt(req *Request, g *game.Game, p rules.Position, text string, er
 	var syntax *rules.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", ExampleMove(req, g)).because(err)
+		return Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", ExampleMove(req, g)).withCause(err)
 	case errors.As(err, &ambiguous):
 		texts := p.SANs(ambiguous.Moves, p.Moves())
 		if len(texts) > 12 {
@@ -76,9 +76,9 @@ func MoveRefusalAt(req *Request, g *game.Game, p rules.Position, text string, er
 			}
 			r.Buttons = [][]chat.Button{row}
 		}
-		return r.because(err)
+		return r.withCause(err)
 	case errors.As(err, &illegal):
-		return faultText(req, g, illegal).because(err)
+		return illegalMoveRefusal(req, g, illegal).withCause(err)
 	}
 	return err
 }

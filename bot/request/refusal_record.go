@@ -69,9 +69,9 @@ func RecordRefusal(req *Request, e *rules.PGNError) (r *Refusal) {
 	move := Refuse("import.move", "number", e.Number, "text", textutil.Quote(e.Text), "line", e.Line)
 	switch {
 	case errors.As(e.Err, &fen):
-		return Refuse("import.line", "line", e.Line).append(PositionRefusal(req, fen))
+		return Refuse("import.line", "line", e.Line).andAll(PositionRefusal(req, fen))
 	case errors.As(e.Err, &illegal):
-		return move.append(&Refusal{parts: faultText(req, &game.Game{Variant: e.Variant}, illegal).parts[1:]})
+		return move.andAll(&Refusal{sentences: illegalMoveRefusal(req, &game.Game{Variant: e.Variant}, illegal).sentences[1:]})
 	case errors.As(e.Err, &ambiguous):
 		return move.And("import.ambiguous")
 	case e.Err != nil:

@@ -51,7 +51,7 @@ func TestPositionRefusals(t *testing.T) {
 // TestRefusalKeepsItsCause has the cause for the log and the sentence for the player.
 func TestRefusalKeepsItsCause(t *testing.T) {
 	cause := fmt.Errorf("game 12: %w", game.ErrNoOffer)
-	err := FactRefusal(&game.Game{ID: 12}, cause)
+	err := GameRefusal(&game.Game{ID: 12}, cause)
 	r := (*Refusal)(nil)
 	if !errors.As(err, &r) || !errors.Is(err, game.ErrNoOffer) || !strings.Contains(err.Error(), cause.Error()) {
 		t.Fatalf("got %v", err)

@@ -41,15 +41,15 @@ type Request struct {
 	Now    time.Time
 	Lang   words.Language
 
-	Where string // the server that reads what is said now; empty for one person alone
+	AudienceServer string // the server that reads what is said now; empty for one person alone
 
-	Cmd     command.Invocation // what is asked for; empty until it is known
-	Secret  bool               // the answer is, whatever the command says
-	Asked   bool               // the answer asks once more, before anything is done
-	Outside bool               // what is said now is for people who only watch
+	Cmd         command.Invocation // what is asked for; empty until it is known
+	Secret      bool               // the answer is, whatever the command says
+	Confirming  bool               // the answer asks once more, before anything is done
+	ForWatchers bool               // what is said now is for people who only watch
 
-	Last   bool           // what is not known of rooms stays unknown
-	unsure []chat.Address // rooms that mattered and are not known
+	LastAttempt  bool           // what is not known of rooms stays unknown
+	unknownRooms []chat.Address // rooms that mattered and are not known
 
 	GameID int64 // for the log
 	Reply  *chat.Reply
@@ -72,8 +72,8 @@ func (req *Request) Answer(r chat.Reply) error {
 	return nil
 }
 
-// Place is where others hear the speaker; zero if nobody does.
-func (req *Request) Place() chat.Address {
+// PublicPlace is where others hear the speaker; zero if nobody does.
+func (req *Request) PublicPlace() chat.Address {
 	if req.Msg.In.Private {
 		return chat.Address{}
 	}
@@ -121,8 +121,8 @@ func (req *Request) OwnGame() (*game.Game, rules.Color, error) {
 		return nil, 0, Refuse("game.not-yours", "game", g.ID)
 	case g.FlagIfExpired(req.Now):
 		return nil, 0, &ExpiredError{g}
-	case late(req, g):
-		return nil, 0, Refuse("game.moved-on", "game", g.ID).shows(g)
+	case outdated(req, g):
+		return nil, 0, Refuse("game.moved-on", "game", g.ID).withBoard(g)
 	case len(colors) == 2:
 		return g, g.Turn(), nil
 	}
@@ -172,7 +172,7 @@ func (req *Request) load(id int64) (*game.Game, error) {
 
 // Confirm asks the speaker alone once more; typing or pressing the command with "yes" does it.
 func (req *Request) Confirm(r chat.Reply, again command.Invocation, label string) error {
-	req.Secret, req.Asked = true, true
+	req.Secret, req.Confirming = true, true
 	r.Buttons = [][]chat.Button{{{Label: req.Lang.Text(label), Command: again.String(), Style: chat.Warn, For: chat.Only(req.Player.ID)}}}
 	return req.Answer(r)
 }
@@ -195,9 +195,9 @@ func (req *Request) SettingsOf(id string) (data.Server, error) {
 	return req.Tx.Server(id)
 }
 
-// Speaker is the speaker as somebody is shown who may be the same: by the address, or by
+// DescribeSpeaker is the speaker as somebody is shown who may be the same: by the address, or by
 // the name where addresses are only numbers.
-func (req *Request) Speaker() string {
+func (req *Request) DescribeSpeaker() string {
 	if req.Msg.From.Transport == MailTransport {
 		return req.Msg.From.ID
 	}

@@ -10,10 +10,10 @@ import (
 // NameOf is what a player is called where something is said just now: by the name that
 // the player has in that server, else by the one that holds everywhere.
 func (req *Request) NameOf(p data.Player) string {
-	if req.Where == "" || p.ID == 0 {
+	if req.AudienceServer == "" || p.ID == 0 {
 		return p.Name
 	}
-	name, err := req.Tx.Nickname(req.Where, p.ID)
+	name, err := req.Tx.Nickname(req.AudienceServer, p.ID)
 	switch {
 	case err == nil:
 		return name

@@ -10,10 +10,10 @@ import (
 	"stackmate/bot/game"
 )
 
-// late reports whether a message was written about a position of the game that is no
+// outdated reports whether a message was written about a position of the game that is no
 // more. The author's own moves since then do not count: they are known to the author. A
-// message that names no position is late if the last move came after it.
-func late(req *Request, g *game.Game) bool {
+// message that names no position is outdated if the last move came after it.
+func outdated(req *Request, g *game.Game) bool {
 	w := req.Msg.Written
 	if w == nil || g.Over() {
 		return false

@@ -13,15 +13,15 @@ import (
 
 // Bounds of asking about rooms.
 const (
-	// roomLife is how long an answer holds; that a thread belongs to a channel holds for good.
-	roomLife = time.Minute
-	// RoomTime is how long asking may take for one command.
-	RoomTime = 2 * time.Second
-	// MaxRooms is about how many rooms is asked at once.
-	MaxRooms = 10
-	// RoomRounds is how often a command is begun anew after asking: for the home of a
+	// roomTTL is how long an answer holds; that a thread belongs to a channel holds for good.
+	roomTTL = time.Minute
+	// RoomTimeout is how long asking may take for one command.
+	RoomTimeout = 2 * time.Second
+	// MaxRoomsPerLookup is about how many rooms is asked at once.
+	MaxRoomsPerLookup = 10
+	// MaxRoomLookups is how often a command is begun anew after asking: for the home of a
 	// game, the channel above it, and the place of the speaker.
-	RoomRounds = 3
+	MaxRoomLookups = 3
 )
 
 // MaySee reports whether the speaker may see a game or challenge: who plays it, watches
@@ -83,8 +83,8 @@ func (req *Request) room(a chat.Address) (root chat.Address, closed bool, err er
 		case err == nil && !r.PublicParent.IsZero() && r.PublicParent != a:
 			a = r.PublicParent
 			continue
-		case err != nil, req.Now.Sub(r.Checked) >= roomLife:
-			req.unsure = append(req.unsure, a)
+		case err != nil, req.Now.Sub(r.Checked) >= roomTTL:
+			req.unknownRooms = append(req.unknownRooms, a)
 			return a, true, nil
 		}
 		return a, r.Restricted, nil
@@ -105,8 +105,8 @@ func ChannelOf(req *Request, a chat.Address) (chat.Address, error) {
 		return r.Parent, nil
 	case err == nil && !r.PublicParent.IsZero():
 		return r.PublicParent, nil
-	case err != nil, req.Now.Sub(r.Checked) >= roomLife:
-		req.unsure = append(req.unsure, a)
+	case err != nil, req.Now.Sub(r.Checked) >= roomTTL:
+		req.unknownRooms = append(req.unknownRooms, a)
 	}
 	return a, nil
 }
@@ -120,16 +120,16 @@ func (e *UnknownRoomsError) Error() string {
 	return fmt.Sprintf("%d rooms are not known", len(e.Places))
 }
 
-// CheckVisibility returns the error of a command, or what must be known before it counts.
-func CheckVisibility(req *Request, err error) error {
-	if len(req.unsure) > 0 && !req.Last {
-		return &UnknownRoomsError{req.unsure}
+// RequireRooms returns the error of a command, or what must be known before it counts.
+func RequireRooms(req *Request, err error) error {
+	if len(req.unknownRooms) > 0 && !req.LastAttempt {
+		return &UnknownRoomsError{req.unknownRooms}
 	}
 	return err
 }
 
-// sees reports whether a player can see a place, as far as is known.
-func sees(req *Request, p data.Player, place chat.Address) (bool, error) {
+// canSee reports whether a player can see a place, as far as is known.
+func canSee(req *Request, p data.Player, place chat.Address) (bool, error) {
 	if place.IsZero() || !Reachable(p, place) {
 		return false, nil
 	}
@@ -137,8 +137,8 @@ func sees(req *Request, p data.Player, place chat.Address) (bool, error) {
 	return !absent, err
 }
 
-// playersWhoSee returns those of a game's players, among some people, who see its home.
-func playersWhoSee(req *Request, g *game.Game, people []chat.Person) (seen []chat.Person, err error) {
+// dropAbsent returns those of a game's players, among some people, who see its home.
+func dropAbsent(req *Request, g *game.Game, people []chat.Person) (seen []chat.Person, err error) {
 	var absent []chat.Address
 	for _, id := range g.Seats {
 		away, err := req.Tx.CannotSee(g.Home, id)

@@ -16,8 +16,8 @@ import (
 const (
 	// MaxListed is how many games of a kind are looked up for a list.
 	MaxListed = 25
-	// listLength is how long a list may be, in characters: Discord shows no more.
-	listLength = 1400
+	// maxListLength is how long a list may be, in characters: Discord shows no more.
+	maxListLength = 1400
 )
 
 // impliedGame finds the running game that a player means without naming it: the only one
@@ -131,7 +131,7 @@ func GameLines(req *Request, lists ...data.GameList) (lines []string, more bool,
 func Listing(lines []string, more bool) (block string, cut bool) {
 	length := 0
 	for i, line := range lines {
-		if length += utf8.RuneCountInString(line) + 1; length > listLength {
+		if length += utf8.RuneCountInString(line) + 1; length > maxListLength {
 			return strings.Join(lines[:i], "\n"), true
 		}
 	}
