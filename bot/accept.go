@@ -12,7 +12,7 @@ import (
 
 // handleAccept begins the game.
 func handleAccept(req *request.Request) error {
-	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return mayAccept(req, ch) }, command.Accept)
+	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return canAccept(req, ch) }, command.Accept)
 	if err != nil {
 		return err
 	}
@@ -20,7 +20,7 @@ func handleAccept(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := mayPlay(req, ch.Server, req.Player, from); err != nil {
+	if err := checkBans(req, ch.Server, req.Player, from); err != nil {
 		return err
 	}
 	if ch.To == 0 {
@@ -73,9 +73,9 @@ func handleAccept(req *request.Request) error {
 	})
 }
 
-// mayAccept reports whether a challenge is for the speaker: by name, or made to
+// canAccept reports whether a challenge is for the speaker: by name, or made to
 // everybody in this server, or in this place where there is none, by somebody else.
-func mayAccept(req *request.Request, ch *game.Challenge) bool {
+func canAccept(req *request.Request, ch *game.Challenge) bool {
 	if ch.To != 0 || ch.From == req.Player.ID {
 		return ch.To == req.Player.ID
 	}

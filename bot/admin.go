@@ -9,8 +9,8 @@ import (
 	"stackmate/bot/request"
 )
 
-// administrate refuses whoever may not manage the server.
-func administrate(req *request.Request) error {
+// requireAdmin refuses whoever may not manage the server.
+func requireAdmin(req *request.Request) error {
 	switch {
 	case req.Msg.In.Server == "":
 		return request.Refuse("settings.private")
@@ -22,9 +22,9 @@ func administrate(req *request.Request) error {
 	return nil
 }
 
-// administered returns the game of this server that a command names. Those who manage the
+// serverGame returns the game of this server that a command names. Those who manage the
 // server reach all of its games; what is at home elsewhere does not exist for them.
-func administered(req *request.Request) (*game.Game, error) {
+func serverGame(req *request.Request) (*game.Game, error) {
 	id := req.Cmd.Game.ID
 	line, err := req.Tx.GameSummary(id)
 	switch {
@@ -39,10 +39,10 @@ func administered(req *request.Request) (*game.Game, error) {
 
 // handleAdjudicate ends a game that is stuck, with a reason that everybody sees.
 func handleAdjudicate(req *request.Request) error {
-	if err := administrate(req); err != nil {
+	if err := requireAdmin(req); err != nil {
 		return err
 	}
-	g, err := administered(req)
+	g, err := serverGame(req)
 	if err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func handleBan(req *request.Request) error { return setBan(req, true, "ban.done"
 func handleUnban(req *request.Request) error { return setBan(req, false, "ban.undone") }
 
 func setBan(req *request.Request, on bool, sentence string) error {
-	if err := administrate(req); err != nil {
+	if err := requireAdmin(req); err != nil {
 		return err
 	}
 	p, address, err := request.Addressee(req, req.Cmd.Person)
@@ -95,8 +95,8 @@ func setBan(req *request.Request, on bool, sentence string) error {
 	return req.AnswerText(sentence, "name", req.NameOf(p))
 }
 
-// mayPlay refuses who is blocked in a server, and whoever would play with them.
-func mayPlay(req *request.Request, server string, players ...data.Player) error {
+// checkBans refuses who is blocked in a server, and whoever would play with them.
+func checkBans(req *request.Request, server string, players ...data.Player) error {
 	for _, p := range players {
 		switch blocked, err := req.Tx.Banned(server, p.ID); {
 		case err != nil:

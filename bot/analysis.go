@@ -30,7 +30,7 @@ func handleImport(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	g, err := analyse(req, rec)
+	g, err := addAnalysis(req, rec)
 	if err != nil {
 		return err
 	}
@@ -45,8 +45,8 @@ func handleImport(req *request.Request) error {
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Picture: request.PictureOf(g), Text: text})
 }
 
-// analyse stores a game with both seats taken by the speaker.
-func analyse(req *request.Request, rec *rules.PGN) (*game.Game, error) {
+// addAnalysis stores a game with both seats taken by the speaker.
+func addAnalysis(req *request.Request, rec *rules.PGN) (*game.Game, error) {
 	me := req.Player.ID
 	ch := &game.Challenge{Variant: rec.Variant, From: me, To: me, Color: game.AsWhite, State: game.Accepted, Made: req.Now}
 	if err := req.Tx.AddChallenge(ch); err != nil {
@@ -135,8 +135,8 @@ func readRecord(req *request.Request, list []*rules.Variant, text string) (*rule
 	return nil, request.RecordRefusal(req, farthest)
 }
 
-// undo takes back the last ply of an analysis at once.
-func undo(req *request.Request, g *game.Game) error {
+// undoAnalysis takes back the last ply of an analysis at once.
+func undoAnalysis(req *request.Request, g *game.Game) error {
 	switch err := g.Undo(req.Now); {
 	case errors.Is(err, game.ErrNoMove):
 		return request.Refuse("takeback.no-move", "game", g.ID)

@@ -38,7 +38,7 @@ func handleBoard(req *request.Request) error {
 	}
 	if ply > 0 {
 		before := g.Rules().At(ply - 1)
-		text = req.Lang.Text("board.last", "move", numbered(ply-1, before.SAN(g.Rules().Moves()[ply-1]))) + " " + text
+		text = req.Lang.Text("board.last", "move", withNumber(ply-1, before.SAN(g.Rules().Moves()[ply-1]))) + " " + text
 	}
 	if g.DrawOfferBy != nil && ply == len(g.Plies) {
 		names, err := req.Names(g)
@@ -48,7 +48,7 @@ func handleBoard(req *request.Request) error {
 		text += " " + req.Lang.Text("draw.stands", "name", names[*g.DrawOfferBy])
 	}
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Text: text, Picture: shown, Replace: true,
-		Buttons: walkButtons(g, ply)})
+		Buttons: navigationButtons(g, ply)})
 }
 
 // shownPly returns which position of a game is meant: the current one unless another is named.
@@ -61,8 +61,8 @@ func shownPly(req *request.Request, g *game.Game) (int, error) {
 	return n, nil
 }
 
-// walkButtons lead through the positions of a game.
-func walkButtons(g *game.Game, ply int) [][]chat.Button {
+// navigationButtons lead through the positions of a game.
+func navigationButtons(g *game.Game, ply int) [][]chat.Button {
 	last := len(g.Plies)
 	if last == 0 {
 		return nil
@@ -83,8 +83,8 @@ func walkButtons(g *game.Game, ply int) [][]chat.Button {
 	return [][]chat.Button{row}
 }
 
-// numbered writes a move with its number; ply counts from 0.
-func numbered(ply int, text string) string {
+// withNumber writes a move with its number; ply counts from 0.
+func withNumber(ply int, text string) string {
 	if ply%2 == 0 {
 		return fmt.Sprintf("%d. %s", ply/2+1, text)
 	}

@@ -9,16 +9,16 @@ import (
 	"stackmate/bot/request"
 )
 
-// maxOpen is how many challenges of one player may wait for an answer.
-const maxOpen = 20
+// maxOpenChallenges is how many challenges of one player may wait for an answer.
+const maxOpenChallenges = 20
 
 // handleChallenge offers a game to somebody, or to everybody in the server.
 func handleChallenge(req *request.Request) error {
-	opponent, address, err := challenged(req)
+	opponent, address, err := challengedPlayer(req)
 	if err != nil {
 		return err
 	}
-	ch, err := offer(req)
+	ch, err := newChallenge(req)
 	if err != nil {
 		return err
 	}
@@ -28,12 +28,12 @@ func handleChallenge(req *request.Request) error {
 		}
 	}
 	ch.To, ch.Address = opponent.ID, address
-	return send(req, ch, opponent)
+	return sendChallenge(req, ch, opponent)
 }
 
-// challenged finds whom a challenge is for, and the mail address if one was named; it is
+// challengedPlayer finds whom a challenge is for, and the mail address if one was named; it is
 // nobody in particular if the challenge is open.
-func challenged(req *request.Request) (opponent data.Player, address string, err error) {
+func challengedPlayer(req *request.Request) (opponent data.Player, address string, err error) {
 	word, named := req.Cmd.Person, req.Cmd.Address
 	switch {
 	case word != "" && named != "":
@@ -53,13 +53,13 @@ func challenged(req *request.Request) (opponent data.Player, address string, err
 	return opponent, address, err
 }
 
-// send stores a challenge and says it to whom it is for.
-func send(req *request.Request, ch *game.Challenge, opponent data.Player) error {
+// sendChallenge stores a challenge and says it to whom it is for.
+func sendChallenge(req *request.Request, ch *game.Challenge, opponent data.Player) error {
 	open, err := req.Tx.OpenChallenges(req.Player.ID)
 	if err != nil {
 		return err
 	}
-	if err := mayChallenge(req, ch, opponent); err != nil {
+	if err := checkOpponent(req, ch, opponent); err != nil {
 		return err
 	}
 	own := 0
@@ -68,24 +68,24 @@ func send(req *request.Request, ch *game.Challenge, opponent data.Player) error 
 			own++
 		}
 	}
-	if own >= maxOpen {
+	if own >= maxOpenChallenges {
 		return request.Refuse("challenge.many", "count", own)
 	}
 	if err := req.Tx.AddChallenge(ch); err != nil {
 		return err
 	}
 	req.GameID = ch.ID
-	return tell(req, ch, opponent, func(req *request.Request) (chat.Reply, error) { return offerReply(req, ch, opponent), nil }, "challenge.sent")
+	return tellOther(req, ch, opponent, func(req *request.Request) (chat.Reply, error) { return offerReply(req, ch, opponent), nil }, "challenge.sent")
 }
 
-// mayChallenge refuses a challenge to somebody who may not play in the server, or does
+// checkOpponent refuses a challenge to somebody who may not play in the server, or does
 // not want to hear from the speaker. Of the owner of an address it tells nothing: whether
 // that player may play is seen when the challenge is accepted.
-func mayChallenge(req *request.Request, ch *game.Challenge, opponent data.Player) error {
-	if err := mayPlay(req, ch.Server, req.Player); err != nil || ch.To == 0 || ch.Address != "" {
+func checkOpponent(req *request.Request, ch *game.Challenge, opponent data.Player) error {
+	if err := checkBans(req, ch.Server, req.Player); err != nil || ch.To == 0 || ch.Address != "" {
 		return err
 	}
-	if err := mayPlay(req, ch.Server, opponent); err != nil {
+	if err := checkBans(req, ch.Server, opponent); err != nil {
 		return err
 	}
 	return account.CheckBlocks(req, opponent)
@@ -125,10 +125,10 @@ func offerReply(req *request.Request, ch *game.Challenge, opponent data.Player) 
 	return chat.Reply{Text: text + " " + req.Lang.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
 }
 
-// tell says something about a challenge to the other player: in the challenge's
+// tellOther says something about a challenge to the other player: in the challenge's
 // place, where it is the answer if the speaker is there, or in private. An open
 // challenge is said where it is made.
-func tell(req *request.Request, ch *game.Challenge, other data.Player, build func(*request.Request) (chat.Reply, error), note string) error {
+func tellOther(req *request.Request, ch *game.Challenge, other data.Player, build func(*request.Request) (chat.Reply, error), note string) error {
 	req.NoteHome(ch.Home, ch.Server)
 	server, err := req.SettingsOf(ch.Server)
 	if err != nil {

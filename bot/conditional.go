@@ -12,7 +12,7 @@ import (
 
 // handleIfAdd enters conditional moves: "if N3c5 then Q2e7", and so on in turn.
 func handleIfAdd(req *request.Request) error {
-	g, line, err := ifLine(req)
+	g, line, err := readConditions(req)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func handleIfAdd(req *request.Request) error {
 
 // handleIfRemove takes a line back.
 func handleIfRemove(req *request.Request) error {
-	g, line, err := ifLine(req)
+	g, line, err := readConditions(req)
 	if err != nil {
 		return err
 	}
@@ -83,8 +83,8 @@ func handleIfClear(req *request.Request) error {
 	return req.AnswerText("if.cleared", "game", g.ID)
 }
 
-// ifLine reads the moves of a line, which begins with one of the opponent's.
-func ifLine(req *request.Request) (*game.Game, []string, error) {
+// readConditions reads the moves of a line, which begins with one of the opponent's.
+func readConditions(req *request.Request) (*game.Game, []string, error) {
 	g, by, err := req.OwnGame()
 	switch {
 	case err != nil:
@@ -189,13 +189,13 @@ func playConditions(req *request.Request, g *game.Game) (written []string, err e
 		if illegal != nil {
 			return written, req.Tx.SetConditions(g.ID, player, nil)
 		}
-		if offered := g.DrawOfferBy != nil && *g.DrawOfferBy != by; offered || claimable(g) {
+		if offered := g.DrawOfferBy != nil && *g.DrawOfferBy != by; offered || drawClaimable(g) {
 			return written, nil
 		}
 		if err := req.Tx.SetConditions(g.ID, player, rest); err != nil {
 			return written, err
 		}
-		written = append(written, numbered(len(g.Plies), p.SAN(m)))
+		written = append(written, withNumber(len(g.Plies), p.SAN(m)))
 		if err := g.Move(by, m, req.Now); err != nil {
 			return written, err
 		}
@@ -203,8 +203,8 @@ func playConditions(req *request.Request, g *game.Game) (written []string, err e
 	return written, nil
 }
 
-// claimable reports whether a draw can be claimed.
-func claimable(g *game.Game) bool {
+// drawClaimable reports whether a draw can be claimed.
+func drawClaimable(g *game.Game) bool {
 	return !g.Over() && (g.Rules().ClaimRepetition() || g.Rules().ClaimMoveLimit())
 }
 

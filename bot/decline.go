@@ -34,11 +34,11 @@ func closeChallenge(req *request.Request, ch *game.Challenge, s game.State, othe
 		return chat.Reply{Text: req.Lang.Text(sentence, "name", displayName(req, ch, req.Player), "id", ch.ID)}, nil
 	}
 	if other == 0 { // everybody who could have accepted it hears of it
-		return tell(req, ch, data.Player{}, build, "announce.elsewhere")
+		return tellOther(req, ch, data.Player{}, build, "announce.elsewhere")
 	}
 	p, err := req.Person(other)
 	if err != nil {
 		return err
 	}
-	return tell(req, ch, p, build, "challenge.told")
+	return tellOther(req, ch, p, build, "challenge.told")
 }

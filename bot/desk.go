@@ -27,7 +27,7 @@ type Desk struct {
 	env   *request.Env
 	log   *slog.Logger
 
-	looked *lru.Cache[chat.Address, struct{}] // messages of commands that only looked
+	readOnlySeen *lru.Cache[chat.Address, struct{}] // messages of commands that only readOnlySeen
 
 	outbox *outbox.Outbox
 	uptime *uptime.Keeper
@@ -59,7 +59,7 @@ func New(o Options) *Desk {
 	}
 	env := &request.Env{Coin: o.Coin, Code: o.Code, Mail: o.Mail, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]request.Rooms{}, Log: o.Log}
 	d := &Desk{store: o.Store, draw: o.Renderer, now: o.Now, env: env, log: o.Log,
-		looked: lru.New[chat.Address, struct{}](lookedAtMost)}
+		readOnlySeen: lru.New[chat.Address, struct{}](maxReadOnlyKept)}
 	d.uptime = uptime.New(uptime.Options{Store: o.Store, Now: o.Now, Log: o.Log, Wake: func() { d.outbox.Wake() },
 		Alarm: func(ctx context.Context, tx data.Tx, id int64, now time.Time) error {
 			req := &request.Request{Ctx: ctx, Env: env, Tx: tx, Now: now, Lang: words.In("en"), GameID: id}

@@ -24,13 +24,13 @@ func handleDrawOffer(req *request.Request) error {
 	}
 	return req.Change(g, by, func() error { return g.OfferDraw(by, req.Now) }, func(req *request.Request, other data.Player) (chat.Reply, error) {
 		return chat.Reply{Text: req.Lang.Text("draw.offered", "name", req.NameOf(req.Player), "opponent", req.NameOf(other), "game", g.ID),
-			Buttons: offerButtons(req, g)}, nil
+			Buttons: drawOfferButtons(req, g)}, nil
 	})
 }
 
-// offerButtons answer a draw offer. They carry no ply: an offer stands while its
+// drawOfferButtons answer a draw offer. They carry no ply: an offer stands while its
 // maker moves on.
-func offerButtons(req *request.Request, g *game.Game) [][]chat.Button {
+func drawOfferButtons(req *request.Request, g *game.Game) [][]chat.Button {
 	number, asked := command.GameID(g.ID), chat.Only(g.Seats[g.DrawOfferBy.Other()])
 	return [][]chat.Button{{
 		{Label: req.Lang.Text("button.accept-draw"), Style: chat.Warn, For: asked,
@@ -63,15 +63,15 @@ func handleDrawAccept(req *request.Request) error {
 
 // handleDrawDecline refuses the opponent's offer.
 func handleDrawDecline(req *request.Request) error {
-	return answerOffer(req, func(g *game.Game, by rules.Color) error { return g.DeclineDraw(by) }, "draw.declined")
+	return changeDrawOffer(req, func(g *game.Game, by rules.Color) error { return g.DeclineDraw(by) }, "draw.declined")
 }
 
 // handleDrawWithdraw takes one's own offer back.
 func handleDrawWithdraw(req *request.Request) error {
-	return answerOffer(req, func(g *game.Game, by rules.Color) error { return g.WithdrawDraw(by) }, "draw.withdrawn")
+	return changeDrawOffer(req, func(g *game.Game, by rules.Color) error { return g.WithdrawDraw(by) }, "draw.withdrawn")
 }
 
-func answerOffer(req *request.Request, change func(*game.Game, rules.Color) error, sentence string) error {
+func changeDrawOffer(req *request.Request, change func(*game.Game, rules.Color) error, sentence string) error {
 	g, by, err := req.OwnGame()
 	if err != nil {
 		return err

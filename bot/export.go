@@ -118,7 +118,7 @@ func (d *Desk) animate(ctx context.Context, r *chat.Reply) error {
 		if g, err = gameAt(tx, want); err != nil {
 			return err
 		}
-		last, err = scene(tx, want, words.In(r.Language))
+		last, err = loadScene(tx, want, words.In(r.Language))
 		return err
 	})
 	if err != nil {
@@ -127,13 +127,13 @@ func (d *Desk) animate(ctx context.Context, r *chat.Reply) error {
 	d.drawing.Lock()
 	defer d.drawing.Unlock()
 	data, err := d.draw.GIF(g.Rules(), render.Replay{To: want.Ply, Texts: last.Texts, White: last.White, Black: last.Black, Note: last.Note},
-		render.Options{Theme: want.Theme, Side: sideBelow(want)})
+		render.Options{Theme: want.Theme, Side: bottomSide(want)})
 	if err != nil {
 		return err
 	}
 	r.File = &chat.File{Name: fmt.Sprintf("game-%d-%d.gif", want.Game, want.Ply), Type: "image/gif", Data: data,
 		Alt: last.Alt()}
-	r.Board = last.Text(sideBelow(want))
+	r.Board = last.Text(bottomSide(want))
 	return nil
 }
 
@@ -146,7 +146,7 @@ func gameAt(tx data.Tx, want chat.Picture) (*game.Game, error) {
 	return g, err
 }
 
-func sideBelow(want chat.Picture) rules.Color {
+func bottomSide(want chat.Picture) rules.Color {
 	if want.Black {
 		return rules.Black
 	}

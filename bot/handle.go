@@ -22,9 +22,9 @@ type Answer struct {
 	chat.Reply
 	// Refused is whether the command was not done.
 	Refused bool
-	// Settled is whether the button that was pressed, and questions beside it, are of no
+	// ButtonSpent is whether the button that was pressed, and questions beside it, are of no
 	// more use.
-	Settled bool
+	ButtonSpent bool
 
 	// Queued is whether the outbox delivers it, because older messages about the game
 	// have to go first. Then the front end does not, and reports nothing.
@@ -47,7 +47,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 			answer, err = d.handleWrite(ctx, m, last)
 		}
 		if err != nil {
-			d.looked.Remove(numberOf(m))
+			d.readOnlySeen.Remove(messageKey(m))
 		}
 		return err
 	})
@@ -122,10 +122,10 @@ func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time
 	}
 	if refusal != nil {
 		request.AnswerRefusal(req, refusal)
-	} else if err := run(req); err != nil {
+	} else if err := runCommand(req); err != nil {
 		return nil, request.CompleteRefusal(req, err)
 	}
-	return req, complete(req)
+	return req, finishAnswer(req)
 }
 
 // admit finds out who speaks, and refuses who may not press the button that was pressed.
@@ -138,8 +138,8 @@ func admit(req *request.Request, refusal *request.Refusal) error {
 	return identify(req, refusal != nil && refusal.ForgetSpeaker)
 }
 
-// complete makes the answer fit the place where it is read.
-func complete(req *request.Request) error {
+// finishAnswer makes the answer fit the place where it is read.
+func finishAnswer(req *request.Request) error {
 	if req.Reply == nil {
 		return nil
 	}
@@ -155,7 +155,7 @@ func complete(req *request.Request) error {
 
 // outboxMessage is the answer as the outbox keeps it until it has been delivered.
 func outboxMessage(req *request.Request) data.OutboxMessage {
-	m := data.OutboxMessage{To: req.Msg.In.Address, Reply: *req.Reply, NotBefore: req.Now.Add(lease), LeasedBy: req.Env.Owner}
+	m := data.OutboxMessage{To: req.Msg.In.Address, Reply: *req.Reply, NotBefore: req.Now.Add(leaseTime), LeasedBy: req.Env.Owner}
 	m.Reply.Asked, m.Reply.Answers = req.Msg.From, req.Msg.ID
 	if m.Reply.Audience != chat.Public {
 		m.To = req.Msg.From.Address
@@ -182,7 +182,7 @@ func enqueueAnswer(req *request.Request, tx data.Tx, refusal *request.Refusal) (
 	}
 	id, err := tx.Enqueue(m)
 	req.Reply.Key = outbox.IdempotencyKey(id)
-	return &Answer{Reply: *req.Reply, Refused: refusal != nil, Settled: request.ButtonSpent(req, refusal), Queued: queued, outboxID: id, scene: sceneSaved(req)}, err
+	return &Answer{Reply: *req.Reply, Refused: refusal != nil, ButtonSpent: request.ButtonSpent(req, refusal), Queued: queued, outboxID: id, scene: savedScene(req)}, err
 }
 
 // identify finds out who speaks. Of a stranger nothing is kept.
@@ -202,7 +202,7 @@ func identify(req *request.Request, stranger bool) (err error) {
 		return err
 	}
 	if !req.Msg.In.Private {
-		return noteSeen(req)
+		return markPresent(req)
 	}
 	if req.Msg.In.Guest {
 		return nil
@@ -213,8 +213,8 @@ func identify(req *request.Request, stranger bool) (err error) {
 	return req.Tx.SetUnreachable(req.Msg.From.Address, time.Time{}) // who writes in private hears in private
 }
 
-// noteSeen notes that the speaker can see where something is said.
-func noteSeen(req *request.Request) error {
+// markPresent notes that the speaker can see where something is said.
+func markPresent(req *request.Request) error {
 	absent, err := req.Tx.CannotSee(req.Msg.In.Address, req.Player.ID)
 	if err != nil || !absent {
 		return err
@@ -222,8 +222,8 @@ func noteSeen(req *request.Request) error {
 	return req.Tx.SetCannotSee(req.Msg.In.Address, req.Player.ID, false)
 }
 
-// run does what the message asks for.
-func run(req *request.Request) error {
+// runCommand does what the message asks for.
+func runCommand(req *request.Request) error {
 	in, err := command.Parse(req.Msg, func(name string) bool { return request.IsName(req, name) })
 	req.Cmd = in
 	if bad := (*command.ParseError)(nil); errors.As(err, &bad) {
@@ -249,6 +249,6 @@ func run(req *request.Request) error {
 	return nil
 }
 
-// lease is how long a front end has to deliver a direct answer before the outbox
+// leaseTime is how long a front end has to deliver a direct answer before the outbox
 // takes it over.
-const lease = time.Minute
+const leaseTime = time.Minute

@@ -30,7 +30,7 @@ func handleHistory(req *request.Request) error {
 		}
 		list = append(list, text)
 	}
-	block := wrap(list, 1<<20)
+	block := wrapWords(list, 1<<20)
 	if len(block) > 1500 { // the end is what players look for
 		block = block[len(block)-1500:]
 		block = "…" + block[strings.IndexByte(block, '\n'):]

@@ -23,7 +23,7 @@ func handleMove(req *request.Request) error {
 		return err
 	}
 	p := g.Position()
-	m, err := p.ParseMove(unnumbered(p, text, g.ID, len(g.Plies)))
+	m, err := p.ParseMove(withoutNumber(p, text, g.ID, len(g.Plies)))
 	if syntax := (*rules.SyntaxError)(nil); errors.As(err, &syntax) {
 		return request.Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", request.ExampleMove(req, g))
 	}
@@ -39,15 +39,15 @@ func handleMove(req *request.Request) error {
 	case err != nil:
 		return request.MoveRefusal(req, g, text, err)
 	}
-	return play(req, g, by, m, req.Cmd.Note)
+	return playMove(req, g, by, m, req.Cmd.Note)
 }
 
-// play plays a legal move, and the conditional moves that it sets off, and tells
+// playMove plays a legal move, and the conditional moves that it sets off, and tells
 // everybody in one message.
-func play(req *request.Request, g *game.Game, by rules.Color, m rules.Move, note string) error {
+func playMove(req *request.Request, g *game.Game, by rules.Color, m rules.Move, note string) error {
 	first, offered := len(g.Plies), g.DrawOfferBy != nil
 	p := g.Position()
-	written := []string{numbered(first, p.SAN(m))}
+	written := []string{withNumber(first, p.SAN(m))}
 	if err := followConditions(req, g, m); err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func announceMoves(req *request.Request, g *game.Game, by rules.Color, written [
 		if lapsed {
 			text += " " + req.Lang.Text("draw.lapsed")
 		}
-		if claimable(g) {
+		if drawClaimable(g) {
 			turn += " " + req.Lang.Text("draw.claimable", "game", g.ID)
 		}
 		if note != "" && !req.ForWatchers {
@@ -99,7 +99,7 @@ func announceMoves(req *request.Request, g *game.Game, by rules.Color, written [
 		r.Buttons = request.MoveButtons(req, g)
 		if g.DrawOfferBy != nil {
 			r.Text += " " + req.Lang.Text("draw.stands", "name", names[*g.DrawOfferBy])
-			r.Buttons = append(r.Buttons, offerButtons(req, g)...)
+			r.Buttons = append(r.Buttons, drawOfferButtons(req, g)...)
 		}
 		return r, err
 	})
@@ -124,7 +124,7 @@ func handleMoves(req *request.Request) error {
 		return request.Refuse("game.over", "game", g.ID)
 	}
 	if square == "" {
-		return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Block: wrap(p.SANs(legal, legal), 1500),
+		return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Block: wrapWords(p.SANs(legal, legal), 1500),
 			Text: req.Lang.Text("moves.all", "count", len(legal), "color", req.Lang.Text("color."+p.Turn().String()))})
 	}
 	from := g.Variant.CellWritten(square)
@@ -144,12 +144,12 @@ func handleMoves(req *request.Request) error {
 		return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Picture: shown,
 			Text: req.Lang.Text("moves.none", "piece", piece, "square", g.Variant.CellName(from))})
 	}
-	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Picture: shown, Block: wrap(p.SANs(list, legal), 1500),
+	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Picture: shown, Block: wrapWords(p.SANs(list, legal), 1500),
 		Text: req.Lang.Text("moves.of", "piece", piece, "square", g.Variant.CellName(from), "count", len(list))})
 }
 
-// wrap joins words in lines of at most 72 characters, and stops after limit bytes.
-func wrap(list []string, limit int) string {
+// wrapWords joins words in lines of at most 72 characters, and stops after limit bytes.
+func wrapWords(list []string, limit int) string {
 	var b strings.Builder
 	line := 0
 	for _, w := range list {
@@ -172,9 +172,9 @@ func wrap(list []string, limit int) string {
 	return b.String()
 }
 
-// unnumbered returns a move without the number in front, which may be that of the game or of
+// withoutNumber returns a move without the number in front, which may be that of the game or of
 // the move to come, unless the number is part of the move.
-func unnumbered(p rules.Position, text string, game int64, plies int) string {
+func withoutNumber(p rules.Position, text string, game int64, plies int) string {
 	number, move, ok := strings.Cut(text, " ")
 	if !ok || number != strconv.FormatInt(game, 10) && number != strconv.Itoa(plies/2+1) {
 		return text

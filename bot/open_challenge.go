@@ -14,7 +14,7 @@ import (
 // number, else the one that the message answers to, else the only one that fits.
 func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb command.Path) (*game.Challenge, error) {
 	if id := req.Cmd.Challenge; id != 0 {
-		ch, err := seenChallenge(req, id)
+		ch, err := visibleChallenge(req, id)
 		switch {
 		case errors.Is(err, data.ErrNotFound):
 			return nil, request.Refuse("challenge.unknown", "id", id)
@@ -29,7 +29,7 @@ func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb c
 		return ch, nil
 	}
 	if req.Msg.Game > 0 { // also one for everybody
-		switch ch, err := seenChallenge(req, req.Msg.Game); {
+		switch ch, err := visibleChallenge(req, req.Msg.Game); {
 		case err == nil && ch.State == game.Open && fits(ch):
 			req.GameID = ch.ID
 			return ch, nil
@@ -58,8 +58,8 @@ func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb c
 	return nil, request.Refuse("challenge.which", "commands", strings.Join(numbers, ", "))
 }
 
-// seenChallenge returns a challenge that the speaker may see, else ErrNotFound.
-func seenChallenge(req *request.Request, id int64) (*game.Challenge, error) {
+// visibleChallenge returns a challenge that the speaker may see, else ErrNotFound.
+func visibleChallenge(req *request.Request, id int64) (*game.Challenge, error) {
 	ch, err := req.Tx.Challenge(id)
 	if err != nil {
 		return nil, err

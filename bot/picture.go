@@ -40,7 +40,7 @@ func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Pictu
 	want := *r.Picture
 	if pic == nil {
 		err := d.store.View(ctx, func(tx data.Tx) error {
-			found, err := scene(tx, want, words.In(r.Language))
+			found, err := loadScene(tx, want, words.In(r.Language))
 			pic = &found
 			return err
 		})
@@ -48,7 +48,7 @@ func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Pictu
 			return err
 		}
 	}
-	side := sideBelow(want)
+	side := bottomSide(want)
 	data, err := d.draw.PNG(*pic, render.Options{Theme: want.Theme, Side: side})
 	if err != nil {
 		return err
@@ -59,22 +59,22 @@ func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Pictu
 	return nil
 }
 
-// scene finds out what is to be seen on a picture.
-func scene(tx data.Tx, want chat.Picture, lang words.Language) (render.Picture, error) {
+// loadScene finds out what is to be seen on a picture.
+func loadScene(tx data.Tx, want chat.Picture, lang words.Language) (render.Picture, error) {
 	g, err := gameAt(tx, want)
 	if err != nil {
 		return render.Picture{}, err
 	}
-	return sceneOf(g, want, lang, tx.Player)
+	return newScene(g, want, lang, tx.Player)
 }
 
-// sceneSaved is what the answer's picture shows if that is of the game at hand, else nil.
-func sceneSaved(req *request.Request) *render.Picture {
+// savedScene is what the answer's picture shows if that is of the game at hand, else nil.
+func savedScene(req *request.Request) *render.Picture {
 	want := req.Reply.Picture
 	if want == nil || want.Format != chat.Still || req.Saved == nil || want.Game != req.Saved.ID || want.Ply > len(req.Saved.Plies) {
 		return nil
 	}
-	pic, err := sceneOf(req.Saved, *want, words.In(req.Reply.Language), req.Person)
+	pic, err := newScene(req.Saved, *want, words.In(req.Reply.Language), req.Person)
 	if err != nil {
 		return nil
 	}
@@ -90,7 +90,7 @@ var pictureTexts = sync.OnceValue(func() map[string]*render.Texts {
 	return texts
 })
 
-func sceneOf(g *game.Game, want chat.Picture, lang words.Language, person func(int64) (data.Player, error)) (render.Picture, error) {
+func newScene(g *game.Game, want chat.Picture, lang words.Language, person func(int64) (data.Player, error)) (render.Picture, error) {
 	pic := render.At(g.Rules(), want.Ply, pictureTexts()[lang.Tag])
 	if from := g.Variant.CellNamed(want.Square); from != rules.NoCell {
 		pic.Legal = &from

@@ -65,10 +65,10 @@ func TestPressers(t *testing.T) {
 	}
 	ask := c.press("Ben", hall, draw[0])
 	c.pressRefused("Anna", ask.Buttons[0][0], "This button is for Ben.")
-	if ask.Audience != chat.Secret || ask.Settled {
+	if ask.Audience != chat.Secret || ask.ButtonSpent {
 		t.Errorf("the question: %+v", ask)
 	}
-	if a := c.press("Ben", hall, ask.Buttons[0][0]); a.Refused || !a.Settled {
+	if a := c.press("Ben", hall, ask.Buttons[0][0]); a.Refused || !a.ButtonSpent {
 		t.Errorf("agreed: %+v", a)
 	}
 	again := chat.Button{Command: "rematch #2", For: chat.PlayersOf(2)}
@@ -88,13 +88,13 @@ func TestOldPressers(t *testing.T) {
 		"link AAAAAAAAAAAA yes": "/link", "accept #1": "/accept", "rematch #1": "/rematch", "0|resign #1 yes": "/move",
 		"-1|resign #1 yes": "/move", "77|resign #1 yes": "/resign", "|resign #1 yes": "/resign"} {
 		for _, who := range two {
-			if a := c.pressRefused(who, chat.Button{Command: command}, "Use "+use+" instead"); !a.Settled {
+			if a := c.pressRefused(who, chat.Button{Command: command}, "Use "+use+" instead"); !a.ButtonSpent {
 				t.Errorf("%q keeps its buttons", command)
 			}
 		}
 	}
 	for _, command := range []string{"pick #1", "board #1 ply:0", "rules orthodox"} {
-		if a := c.press("Anna", hall, chat.Button{Command: command}); a.Refused || a.Settled {
+		if a := c.press("Anna", hall, chat.Button{Command: command}); a.Refused || a.ButtonSpent {
 			t.Errorf("%q: %+v", command, a.Reply)
 		}
 	}
@@ -108,23 +108,23 @@ func TestOldPressers(t *testing.T) {
 func TestSettled(t *testing.T) {
 	c := newClub(t)
 	offer := c.say("Anna", hall, "challenge @Ben orthodox white").Buttons[0]
-	if a := c.press("Ben", hall, offer[0]); !a.Settled {
+	if a := c.press("Ben", hall, offer[0]); !a.ButtonSpent {
 		t.Error("a challenge that was accepted")
 	}
 	for _, b := range offer {
-		if a := c.press("Ben", hall, b); !a.Settled || !a.Refused {
+		if a := c.press("Ben", hall, b); !a.ButtonSpent || !a.Refused {
 			t.Errorf("a challenge that was accepted before: %+v", a)
 		}
 	}
 	draw := c.say("Anna", hall, "draw offer").Buttons[0]
-	if a := c.press("Anna", hall, draw[1]); a.Settled {
+	if a := c.press("Anna", hall, draw[1]); a.ButtonSpent {
 		t.Error("somebody else pressed")
 	}
 	c.say("Anna", hall, "draw withdraw")
-	if a := c.press("Ben", hall, draw[1]); !a.Settled || !a.Refused {
+	if a := c.press("Ben", hall, draw[1]); !a.ButtonSpent || !a.Refused {
 		t.Errorf("an offer that was withdrawn: %+v", a)
 	}
-	if c.say("Anna", hall, "e4").Settled {
+	if c.say("Anna", hall, "e4").ButtonSpent {
 		t.Error("nothing was pressed")
 	}
 }

@@ -20,11 +20,11 @@ import (
 // is kept of it: whoever asks again after a crash is answered again. What was typed or
 // mailed, and its answer, are kept like those of any other command.
 func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*Answer, error) {
-	if !looks(m) {
+	if !isReadOnly(m) {
 		return nil, data.ErrReadOnly
 	}
 	waits := m.ID != "" && (m.Call != nil || m.Pressed)
-	if waits && !d.looked.Add(numberOf(m), struct{}{}, 1) {
+	if waits && !d.readOnlySeen.Add(messageKey(m), struct{}{}, 1) {
 		return nil, nil
 	}
 	req, refusal, letters, err := d.view(ctx, m, last)
@@ -35,7 +35,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 		return nil, nil
 	case waits && len(letters) == 0:
 		m := outboxMessage(req)
-		return &Answer{Reply: *req.Reply, Refused: refusal != nil, Settled: request.ButtonSpent(req, refusal), undelivered: &m}, nil
+		return &Answer{Reply: *req.Reply, Refused: refusal != nil, ButtonSpent: request.ButtonSpent(req, refusal), undelivered: &m}, nil
 	}
 	var answer *Answer
 	err = d.uptime.Update(ctx, func(tx data.Tx, _ time.Time) error {
@@ -67,10 +67,10 @@ func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *reques
 		seen := &viewTx{Tx: tx}
 		req, err = d.respond(ctx, seen, m, now, nil, last)
 		if errors.As(err, &refusal) {
-			seen.letters = nil
+			seen.messages = nil
 			req, err = d.respond(ctx, seen, m, now, refusal, last)
 		}
-		letters = seen.letters
+		letters = seen.messages
 		return err
 	})
 	return req, refusal, letters, err
@@ -79,22 +79,22 @@ func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *reques
 // viewTx keeps the messages that are to be posted once the looking is over.
 type viewTx struct {
 	data.Tx
-	letters []data.OutboxMessage
+	messages []data.OutboxMessage
 }
 
 // Enqueue implements Outbox.
 func (t *viewTx) Enqueue(m data.OutboxMessage) (int64, error) {
-	t.letters = append(t.letters, m)
+	t.messages = append(t.messages, m)
 	return 0, nil
 }
 
-// numberOf tells a message from those of all transports.
-func numberOf(m chat.Message) chat.Address {
+// messageKey tells a message from those of all transports.
+func messageKey(m chat.Message) chat.Address {
 	return chat.Address{Transport: m.From.Transport, ID: m.ID}
 }
 
-// looks reports whether a message changes nothing, as far as its words tell.
-func looks(m chat.Message) bool {
+// isReadOnly reports whether a message changes nothing, as far as its words tell.
+func isReadOnly(m chat.Message) bool {
 	if m.Pressed {
 		_, m.Text = chat.ReadCode(m.Text)
 	}
@@ -102,6 +102,6 @@ func looks(m chat.Message) bool {
 	return err != nil || in.ReadOnly() // what is no command is only refused
 }
 
-// lookedAtMost is how many messages that were looked at are remembered. A transport repeats a message
+// maxReadOnlyKept is how many messages that were looked at are remembered. A transport repeats a message
 // within moments.
-const lookedAtMost = 4096
+const maxReadOnlyKept = 4096

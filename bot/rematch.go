@@ -53,7 +53,7 @@ func handleRematch(req *request.Request) error {
 			return request.Refuse("rematch.waiting", "name", req.NameOf(other), "id", ch.ID)
 		}
 	}
-	home, err := offeredIn(req, g)
+	home, err := offerHome(req, g)
 	if err != nil {
 		return err
 	}
@@ -61,10 +61,10 @@ func handleRematch(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := mayOffer(req, g.Server, server, home); err != nil {
+	if err := checkChannel(req, g.Server, server, home); err != nil {
 		return err
 	}
-	err = send(req, &game.Challenge{Variant: g.Variant, Terms: g.Terms, From: req.Player.ID, To: other.ID, Color: color,
+	err = sendChallenge(req, &game.Challenge{Variant: g.Variant, Terms: g.Terms, From: req.Player.ID, To: other.ID, Color: color,
 		State: game.Open, Made: req.Now, Home: home, Server: g.Server}, other)
 	if err == nil && home != g.Home && req.Msg.In.Address == g.Home && req.Reply != nil { // the old thread is over
 		req.Reply.Game, req.Reply.Close = g.ID, true
@@ -72,8 +72,8 @@ func handleRematch(req *request.Request) error {
 	return err
 }
 
-// offeredIn returns where a game was offered: the channel above its thread, if it has one.
-func offeredIn(req *request.Request, g *game.Game) (chat.Address, error) {
+// offerHome returns where a game was offered: the channel above its thread, if it has one.
+func offerHome(req *request.Request, g *game.Game) (chat.Address, error) {
 	if g.Home.IsZero() {
 		return g.Home, nil
 	}

@@ -17,7 +17,7 @@ import (
 
 // handleSettings shows or changes how the bot behaves in a server.
 func handleSettings(req *request.Request) error {
-	if err := administrate(req); err != nil {
+	if err := requireAdmin(req); err != nil {
 		return err
 	}
 	s, err := req.Server()
@@ -45,7 +45,7 @@ func handleSettings(req *request.Request) error {
 		"clock:    " + cmp.Or(s.Clock, "none"),
 		"language: " + words.In(s.Language).Tag,
 		"theme:    " + cmp.Or(s.Theme, render.Themes()[0]),
-		"games:    " + req.Lang.Text("settings.games."+gamesFor(s)),
+		"games:    " + req.Lang.Text("settings.games."+gamesOption(s)),
 	}, "\n")})
 }
 
@@ -56,7 +56,7 @@ func applySettings(req *request.Request, s *data.Server) error {
 		s.Channels, s.NoChannels = nil, in.Channels == data.OffersNowhere
 	}
 	if in.Here != "" {
-		if err := settingHere(req, s, in.Here == command.On); err != nil {
+		if err := setHere(req, s, in.Here == command.On); err != nil {
 			return err
 		}
 	}
@@ -76,8 +76,8 @@ func applySettings(req *request.Request, s *data.Server) error {
 	return nil
 }
 
-// settingHere lists this channel among those where games may be offered, or no longer.
-func settingHere(req *request.Request, s *data.Server, yes bool) error {
+// setHere lists this channel among those where games may be offered, or no longer.
+func setHere(req *request.Request, s *data.Server, yes bool) error {
 	channel, err := request.ChannelOf(req, req.Msg.In.Address)
 	if err != nil {
 		return err
@@ -95,21 +95,21 @@ func settingHere(req *request.Request, s *data.Server, yes bool) error {
 	return nil
 }
 
-// gamesFor says who may see a server's games.
-func gamesFor(s data.Server) string {
+// gamesOption says who may see a server's games.
+func gamesOption(s data.Server) string {
 	if s.OpenGames {
 		return command.GamesOptions[1]
 	}
 	return command.GamesOptions[0]
 }
 
-// mayOffer refuses challenges in a place where its server does not want them. A thread
+// checkChannel refuses challenges in a place where its server does not want them. A thread
 // counts as its channel.
-func mayOffer(req *request.Request, id string, s data.Server, place chat.Address) error {
+func checkChannel(req *request.Request, id string, s data.Server, place chat.Address) error {
 	if id == "" {
 		return nil
 	}
-	if err := mayPlay(req, id, req.Player); err != nil {
+	if err := checkBans(req, id, req.Player); err != nil {
 		return err
 	}
 	if s.Offers() == data.OffersEverywhere || slices.Contains(s.Channels, place.ID) {

@@ -14,7 +14,7 @@ func handleTakebackAsk(req *request.Request) error {
 		return err
 	}
 	if g.Analysis() {
-		return undo(req, g)
+		return undoAnalysis(req, g)
 	}
 	if g.TakebackBy != nil && *g.TakebackBy != by {
 		return handleTakebackAccept(req)
@@ -32,12 +32,12 @@ func handleTakebackAsk(req *request.Request) error {
 }
 
 // handleTakebackAccept lets the opponent take the move back.
-func handleTakebackAccept(req *request.Request) error { return takebackAnswer(req, true) }
+func handleTakebackAccept(req *request.Request) error { return answerTakeback(req, true) }
 
 // handleTakebackDecline does not.
-func handleTakebackDecline(req *request.Request) error { return takebackAnswer(req, false) }
+func handleTakebackDecline(req *request.Request) error { return answerTakeback(req, false) }
 
-func takebackAnswer(req *request.Request, yes bool) error {
+func answerTakeback(req *request.Request, yes bool) error {
 	g, by, err := req.OwnGame()
 	if err != nil {
 		return err

@@ -10,13 +10,13 @@ import (
 	"stackmate/bot/words"
 )
 
-// offer reads the terms of a challenge; what is not said is as usual in the server.
-func offer(req *request.Request) (*game.Challenge, error) {
+// newChallenge reads the terms of a challenge; what is not said is as usual in the server.
+func newChallenge(req *request.Request) (*game.Challenge, error) {
 	server, err := req.Server()
 	if err != nil {
 		return nil, err
 	}
-	if err := mayOffer(req, req.Msg.In.Server, server, req.Msg.In.Address); err != nil {
+	if err := checkChannel(req, req.Msg.In.Server, server, req.Msg.In.Address); err != nil {
 		return nil, err
 	}
 	ch := &game.Challenge{Variant: req.Variant(server), Color: cmp.Or(req.Cmd.Color, game.AsRandom), From: req.Player.ID, State: game.Open, Made: req.Now,

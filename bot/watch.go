@@ -10,8 +10,8 @@ import (
 	"stackmate/bot/request"
 )
 
-// maxGuests is how many people can be invited to one game.
-const maxGuests = 50
+// maxInvited is how many people can be invited to one game.
+const maxInvited = 50
 
 // handleWatch has the bot tell somebody who does not play what happens in a game.
 func handleWatch(req *request.Request) error {
@@ -38,7 +38,7 @@ func handleWatch(req *request.Request) error {
 // handleWatchInvite lets somebody else see a game that is at home in no server, which else only
 // its players see. Where a mail address is named, nothing tells whether anybody plays there.
 func handleWatchInvite(req *request.Request) error {
-	g, guest, address, err := guest(req)
+	g, guest, address, err := invitee(req)
 	if err != nil {
 		return err
 	}
@@ -62,23 +62,23 @@ func handleWatchInvite(req *request.Request) error {
 	switch n, err := req.Tx.CountInvited(g.ID); {
 	case err != nil:
 		return err
-	case n >= maxGuests:
-		return request.Refuse("watch.invite-many", "game", g.ID, "max", maxGuests)
+	case n >= maxInvited:
+		return request.Refuse("watch.invite-many", "game", g.ID, "max", maxInvited)
 	}
 	changed, err := req.Tx.Invite(g.ID, guest.ID)
 	if err != nil {
 		return err
 	}
 	if hears && (changed || address != "") {
-		if err := inviteLetter(req, g, guest, address); err != nil {
+		if err := sendInvitation(req, g, guest, address); err != nil {
 			return err
 		}
 	}
 	return req.AnswerText("watch.invited", "name", cmp.Or(address, req.NameOf(guest)), "game", g.ID)
 }
 
-// inviteLetter tells somebody of an invitation, at the address that was named.
-func inviteLetter(req *request.Request, g *game.Game, guest data.Player, address string) error {
+// sendInvitation tells somebody of an invitation, at the address that was named.
+func sendInvitation(req *request.Request, g *game.Game, guest data.Player, address string) error {
 	a := req.PrivateTo(guest, data.Server{})
 	if address != "" {
 		a.To = request.MailAddress(address)
@@ -98,7 +98,7 @@ func inviteLetter(req *request.Request, g *game.Game, guest data.Player, address
 
 // handleWatchRemove takes an invitation back, and ends watching.
 func handleWatchRemove(req *request.Request) error {
-	g, guest, address, err := guest(req)
+	g, guest, address, err := invitee(req)
 	if err != nil {
 		return err
 	}
@@ -110,9 +110,9 @@ func handleWatchRemove(req *request.Request) error {
 	return req.AnswerText("watch.removed", "name", cmp.Or(address, req.NameOf(guest)), "game", g.ID)
 }
 
-// guest reads whom an invitation is for: a player, or a mail address with its player if
+// invitee reads whom an invitation is for: a player, or a mail address with its player if
 // there is one. The game must be one of the speaker's that is at home in no server.
-func guest(req *request.Request) (g *game.Game, p data.Player, address string, err error) {
+func invitee(req *request.Request) (g *game.Game, p data.Player, address string, err error) {
 	if g, _, err = req.OwnGame(); err != nil {
 		return nil, p, "", err
 	}

@@ -21,7 +21,7 @@ func (h *interactionHandler) respond(ctx context.Context, i *discordgo.Interacti
 	whole, _ := compose(r)
 	private := r.Audience != chat.Public
 	switch {
-	case !a.Refused && private && (onEphemeral(i) || a.Settled && i.GuildID == ""):
+	case !a.Refused && private && (onEphemeral(i) || a.ButtonSpent && i.GuildID == ""):
 		return postedMessage{}, sendWithFallback(r, func(p payload, files []chat.File) error {
 			if !onEphemeral(i) {
 				p.Flags &^= discordgo.MessageFlagsEphemeral // an edit cannot change it
@@ -33,7 +33,7 @@ func (h *interactionHandler) respond(ctx context.Context, i *discordgo.Interacti
 		if err := h.updateMessage(ctx, i, editKeepingFiles{done, []discordgo.MessageComponent{}}, nil, deferred); err != nil {
 			return postedMessage{}, err
 		}
-	case a.Settled && i.Message != nil && h.removeAnsweredButtons(ctx, i, r.Game, deferred):
+	case a.ButtonSpent && i.Message != nil && h.removeAnsweredButtons(ctx, i, r.Game, deferred):
 	case deferred == notDeferred:
 		err = sendWithFallback(r, func(p payload, files []chat.File) error {
 			message, err = h.sendCallback(ctx, i, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &p}, files)
