@@ -92,9 +92,6 @@ func (d *Desk) Send(ctx context.Context, transport string, front outbox.FrontEnd
 // KeepTime minds the clocks of all games until the context ends.
 func (d *Desk) KeepTime(ctx context.Context) { d.uptime.KeepTime(ctx) }
 
-// CheckClocks sends the reminders that are due, and ends the games in which the time is over.
-func (d *Desk) CheckClocks(ctx context.Context) error { return d.uptime.CheckClocks(ctx) }
-
 // WatchConnections has the desk know of the connections of a transport. While one of them
 // is down, the clocks of its people stand still.
 func (d *Desk) WatchConnections(transport string, list func() []uptime.Connection) {

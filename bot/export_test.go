@@ -13,3 +13,6 @@ func (d *Desk) SendDue(ctx context.Context, transport string, front outbox.Front
 
 // Senders counts the senders that listen.
 func (d *Desk) Senders() int { return d.outbox.Senders() }
+
+// CheckClocks looks once at the clocks that are due.
+func (d *Desk) CheckClocks(ctx context.Context) error { return d.uptime.CheckClocks(ctx) }

@@ -34,9 +34,6 @@ const (
 // Close closes the file. Transactions must have ended.
 func (s *Store) Close() error { return errors.Join(s.read.Close(), s.write.Close()) }
 
-// Ping reports whether the database answers.
-func (s *Store) Ping(ctx context.Context) error { return s.read.PingContext(ctx) }
-
 // Update implements data.Store.
 func (s *Store) Update(ctx context.Context, fn func(data.Tx) error) error {
 	return s.transact(ctx, s.write, s.writers, func(t *tx) error { return fn(t) })

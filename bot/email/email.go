@@ -136,9 +136,6 @@ func (b *Bot) Ready() <-chan struct{} { return b.ready }
 
 func (b *Bot) markReady() { b.once.Do(func() { close(b.ready) }) }
 
-// ListenAddr returns where mail servers bring mail, once Ready is closed; nil if nowhere.
-func (b *Bot) ListenAddr() net.Addr { return b.server.addr() }
-
 // Connections returns whether mail can come in and go out.
 func (b *Bot) Connections() []uptime.Connection {
 	name := "imap"

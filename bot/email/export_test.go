@@ -8,6 +8,9 @@ import (
 	"stackmate/bot/email/inbound"
 )
 
+// ListenAddr returns where mail servers bring mail, once Ready is closed; nil if nowhere.
+func (b *Bot) ListenAddr() net.Addr { return b.server.addr() }
+
 // Hurry makes the pauses after failures short.
 func (b *Bot) Hurry(pause time.Duration) { b.imap.minBackoff, b.imap.maxBackoff = pause, pause }
 
