@@ -11,10 +11,10 @@ import (
 	"stackmate/rules"
 )
 
-// Announce says something about a game to everybody who follows it: in its home,
-// else to each player alone. The place where the command was given gets it as the
-// answer, or only a short note if the game is followed elsewhere. The reply is built
-// for each audience in its language.
+// Announce tells everybody who follows a game what happened in it. Players who can see
+// the game's home read it there, the others and the watchers in private. It calls build
+// once for each recipient, in that recipient's language. The answer to the command is the
+// announcement itself if it goes to the place of the command, else a short note.
 func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, error)) error {
 	req.NoteGame(g)
 	closing, err := closesThread(req, g)
@@ -65,7 +65,7 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 	switch told := slices.ContainsFunc(places, func(a Recipient) bool { return a.To == req.Msg.From.Address }); {
 	case req.Reply != nil:
 		return nil
-	case told && req.Msg.Overheard: // the speaker, alone
+	case told && req.Msg.Overheard: // the speaker reads it in private
 		req.Reply = &chat.Reply{Text: req.Lang.Text("answer.alone"), Audience: chat.Quiet}
 		return nil
 	}
@@ -76,7 +76,8 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 	return req.Answer(chat.Reply{Game: g.ID, Title: r.Title, Text: r.Text + " " + req.Lang.Text("announce.elsewhere"), Picture: r.Picture})
 }
 
-// closesThread reports whether a game is over that had moved to a thread of its own.
+// closesThread reports whether a game is over and has a thread of its own, which closes
+// with it.
 func closesThread(req *Request, g *game.Game) (bool, error) {
 	if !g.Over() || g.Home.IsZero() {
 		return false, nil
@@ -85,8 +86,8 @@ func closesThread(req *Request, g *game.Game) (bool, error) {
 	return err == nil && ch.Home != g.Home, err
 }
 
-// tellWatchers says the same to those who watch a game, each alone, unless they
-// hear it anyway.
+// tellWatchers sends an announcement to each watcher of a game in private, except to those
+// who are among the recipients already.
 func tellWatchers(req *Request, g *game.Game, build func(*Request) (chat.Reply, error), places []Recipient) error {
 	watchers, err := req.Tx.Watchers(g.ID)
 	if err != nil {
@@ -114,7 +115,8 @@ func tellWatchers(req *Request, g *game.Game, build func(*Request) (chat.Reply, 
 	return nil
 }
 
-// Seat names a player with the color, or only once where both are the same.
+// Seat returns a player's name and color, such as "Anna (White)". A player whose name is
+// the color's is written once.
 func (req *Request) Seat(name string, color rules.Color) string {
 	if written := req.Lang.Text("color." + color.String()); written != name {
 		return name + " (" + written + ")"
@@ -122,16 +124,17 @@ func (req *Request) Seat(name string, color rules.Color) string {
 	return name
 }
 
-// Seats names both players with their colors.
+// Seats returns the names and colors of both players, White first.
 func (req *Request) Seats(names [2]string) string {
 	return req.Seat(names[rules.White], rules.White) + " – " + req.Seat(names[rules.Black], rules.Black)
 }
 
+// Title returns the title of messages about a game, such as "Game 12: Orthodox".
 func (req *Request) Title(g *game.Game) string {
 	return req.Lang.Text("game.title", "game", g.ID, "variant", g.Variant.Name())
 }
 
-// Names returns the names of White and Black.
+// Names returns the names of White and Black, as AudienceServer knows them.
 func (req *Request) Names(g *game.Game) (names [2]string, err error) {
 	for color, id := range g.Seats {
 		p, err := req.Person(id)
@@ -143,8 +146,8 @@ func (req *Request) Names(g *game.Game) (names [2]string, err error) {
 	return names, nil
 }
 
-// PictureOf asks for the position on the board, seen by the side to move, or by the
-// winner when the game is over.
+// PictureOf describes a picture of the current position, seen from the side to move, or
+// from the winner's side when the game is over.
 func PictureOf(g *game.Game) *chat.Picture {
 	below := g.Turn()
 	if winner, ok := g.Outcome.Winner(); ok {
@@ -153,12 +156,12 @@ func PictureOf(g *game.Game) *chat.Picture {
 	return &chat.Picture{Game: g.ID, Ply: len(g.Plies), Black: below == rules.Black}
 }
 
-// MoveButtons lead to a move without typing.
+// MoveButtons returns the button that starts choosing a move from menus.
 func MoveButtons(req *Request, g *game.Game) [][]chat.Button {
 	return [][]chat.Button{{{Label: req.Lang.Text("button.move"), Command: command.Invocation{Path: command.Pick, Game: command.GameAt(g)}.String(), Style: chat.Invite, For: chat.PlayersOf(g.ID)}}}
 }
 
-// TurnText says whose turn it is or how the game ended.
+// TurnText returns a sentence that says whose turn it is, or how the game ended.
 func TurnText(req *Request, g *game.Game) (string, error) {
 	names, err := req.Names(g)
 	if err != nil {
@@ -176,7 +179,7 @@ func TurnText(req *Request, g *game.Game) (string, error) {
 	return text, nil
 }
 
-// ResultText says how a game ended, and what that did to the ratings.
+// ResultText returns sentences that say how a game ended and how the ratings changed.
 func ResultText(req *Request, g *game.Game, names [2]string) (string, error) {
 	ratings, err := ratingText(req.Tx, req.Lang, g, names)
 	if ratings != "" {
@@ -192,7 +195,7 @@ func ResultText(req *Request, g *game.Game, names [2]string) (string, error) {
 	return req.Lang.Text("result.draw."+string(g.Reason), "result", g.Outcome) + ratings, err
 }
 
-// ToMove returns who must be told that it is their turn: nobody when the game is over.
+// ToMove returns the player to move, to be notified; nobody when the game is over.
 func (req *Request) ToMove(g *game.Game) ([]chat.Person, error) {
 	if g.Over() {
 		return nil, nil
@@ -204,14 +207,13 @@ func (req *Request) ToMove(g *game.Game) ([]chat.Person, error) {
 	return []chat.Person{p.Person()}, nil
 }
 
-// Opponent returns the player on the other side.
+// Opponent returns the player who plays against a color.
 func (req *Request) Opponent(g *game.Game, of rules.Color) (data.Player, error) {
 	return req.Person(g.Seats[of.Other()])
 }
 
-// Save stores a game. Nobody can have changed it since it was read: transactions
-// that write wait for one another.
-// With the end of a rated game the ratings change.
+// Save stores a game, and rates it if it is a rated game that has ended. Nobody can have
+// changed it since it was read: transactions that write wait for one another.
 func (req *Request) Save(g *game.Game) error {
 	if err := req.Tx.SaveGame(g); err != nil {
 		return err
@@ -220,9 +222,9 @@ func (req *Request) Save(g *game.Game) error {
 	return rate(req.Tx, g, req.Now)
 }
 
-// Change does what the speaker, who plays by's side, asks for in a game: it changes the game,
-// stores it, and tells everybody what tell says of it to the opponent; without tell, how the
-// game ended. A fact that forbids the change is refused.
+// Change changes a game for the speaker, who acts for the color by. It calls change, saves
+// the game, and announces what tell returns, notifying the opponent. If tell is nil, it
+// announces how the game ended. An error of package game becomes a Refusal.
 func (req *Request) Change(g *game.Game, by rules.Color, change func() error, tell func(req *Request, other data.Player) (chat.Reply, error)) error {
 	if err := change(); err != nil {
 		return GameRefusal(g, err)
@@ -244,7 +246,7 @@ func (req *Request) Change(g *game.Game, by rules.Color, change func() error, te
 	})
 }
 
-// announceEnd tells everybody how the game ended, and notifies some of them.
+// announceEnd announces how a game ended, and notifies people.
 func (req *Request) announceEnd(g *game.Game, notify ...chat.Person) error {
 	return req.Announce(g, func(req *Request) (chat.Reply, error) {
 		names, err := req.Names(g)
@@ -256,7 +258,8 @@ func (req *Request) announceEnd(g *game.Game, notify ...chat.Person) error {
 	})
 }
 
-// enqueue posts a message about a game to those who are not answered at once.
+// enqueue puts a message about a game into the outbox, merged with moves that still wait
+// there for the same recipient.
 func (req *Request) enqueue(to chat.Address, r chat.Reply) error {
 	if _, err := outbox.MergeWaiting(req.Tx, to, &r, req.Now); err != nil {
 		return err
@@ -265,7 +268,7 @@ func (req *Request) enqueue(to chat.Address, r chat.Reply) error {
 	return err
 }
 
-// AnnounceFlag stores and tells the end of a game by the clock.
+// AnnounceFlag saves a game that was lost on time, and announces its end.
 func AnnounceFlag(req *Request, g *game.Game) error {
 	if err := req.Save(g); err != nil {
 		return err
@@ -278,7 +281,8 @@ func AnnounceFlag(req *Request, g *game.Game) error {
 	return req.announceEnd(g, notify...)
 }
 
-// ClockLine says until when the side to move must have moved; empty without a clock.
+// ClockLine returns a sentence with the deadline of the side to move, after a space; it is
+// empty for a game without a clock.
 func ClockLine(req *Request, g *game.Game) string {
 	deadline, ok := g.Deadline()
 	if !ok {
@@ -287,7 +291,7 @@ func ClockLine(req *Request, g *game.Game) string {
 	return " " + req.Lang.Text("clock.deadline", "when", chat.When(deadline))
 }
 
-// EndButtons invite to play again.
+// EndButtons returns the button that offers a rematch.
 func EndButtons(req *Request, g *game.Game) [][]chat.Button {
 	return [][]chat.Button{{{Label: req.Lang.Text("button.rematch"), Style: chat.Invite,
 		Command: command.Invocation{Path: command.Rematch, Game: command.GameID(g.ID)}.String(), For: chat.PlayersOf(g.ID)}}}

@@ -11,7 +11,8 @@ import (
 	"stackmate/bot/words"
 )
 
-// audience is who may read what the speaker is answered.
+// audience returns who may read the answer: Secret for the speaker alone, Quiet for
+// everybody if the place shows it to everybody.
 func (req *Request) audience() chat.Audience {
 	if c := req.Cmd.Command(); req.Secret || c != nil && c.Audience == chat.Secret {
 		return chat.Secret
@@ -19,20 +20,22 @@ func (req *Request) audience() chat.Audience {
 	return chat.Quiet
 }
 
-// NoteGame notes the game that the answer is about.
+// NoteGame records which game the answer is about: for the log, and to decide who may read
+// the answer.
 func (req *Request) NoteGame(g *game.Game) {
 	req.GameID = g.ID
 	req.NoteHome(g.Home, g.Server)
 }
 
-// NoteHome notes that the answer tells of a game or a challenge with such a home. Of one that
-// is at home elsewhere the people here are told nothing.
+// NoteHome records that the answer mentions a game or challenge with this home. If the
+// home is elsewhere, people in the speaker's place may not read the answer: it becomes
+// secret.
 func (req *Request) NoteHome(home chat.Address, server string) {
 	req.Secret = req.Secret || home != req.Msg.In.Address && (server == "" || server != req.Msg.In.Server || hiddenHere(req, home))
 }
 
-// hiddenHere reports whether people who read an answer here may not be able to see a
-// place in the same server.
+// hiddenHere reports whether people who can read an answer in the speaker's place may not
+// be able to see home, a place in the same server.
 func hiddenHere(req *Request, home chat.Address) bool {
 	if !req.Msg.Overheard {
 		return false
@@ -45,7 +48,8 @@ func hiddenHere(req *Request, home chat.Address) bool {
 	return err != nil || here != root
 }
 
-// CompleteRefusal gives a refusal what its answer needs to know; other errors stay what they are.
+// CompleteRefusal adds to a refusal what AnswerRefusal needs to know of the command. Other
+// errors are returned unchanged.
 func CompleteRefusal(req *Request, err error) error {
 	if r := (*Refusal)(nil); errors.As(err, &r) {
 		r.audience, r.path = req.audience(), req.Cmd.Path
@@ -53,7 +57,7 @@ func CompleteRefusal(req *Request, err error) error {
 	return err
 }
 
-// AnswerRefusal says why a command was not done.
+// AnswerRefusal sets the answer to the sentences of a refusal.
 func AnswerRefusal(req *Request, r *Refusal) {
 	req.Cmd.Path = r.path
 	req.Env.Log.Debug("refused", "command", r.path, "player", req.Player.ID, "error", r)
@@ -61,9 +65,9 @@ func AnswerRefusal(req *Request, r *Refusal) {
 		Game: r.game, Picture: r.picture}
 }
 
-// RedirectAnswer sends an answer that is secret to the speaker alone if everybody would see it
-// here, and answers with a sentence that tells nothing. Somebody who takes no direct
-// messages is told which slash command to use.
+// RedirectAnswer keeps a secret answer out of a public place: it sends the answer to the
+// speaker in private and says in public only that it did. A speaker who does not accept
+// direct messages is told which slash command to use instead.
 func RedirectAnswer(req *Request) error {
 	if req.Reply.Audience != chat.Secret || !req.Msg.Overheard {
 		return nil
@@ -83,15 +87,15 @@ func RedirectAnswer(req *Request) error {
 	return err
 }
 
-// SlashCommand writes a command as it is given by slashCommand command; help leads to those that
-// cannot be.
-func SlashCommand(say words.Language, path command.Path) string {
+// SlashCommand returns a command as a slash command in a language, such as "/draw claim".
+// A command that is not offered as one becomes "/help".
+func SlashCommand(lang words.Language, path command.Path) string {
 	var names []string
 	for _, word := range strings.Fields(string(path)) {
-		names = append(names, say.Text("name."+word))
+		names = append(names, lang.Text("name."+word))
 	}
 	if c := path.Command(); c == nil || c.Hidden {
-		names = []string{say.Text("name.help")}
+		names = []string{lang.Text("name.help")}
 	}
 	return "/" + strings.Join(names, " ")
 }

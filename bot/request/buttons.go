@@ -10,8 +10,9 @@ import (
 	"stackmate/bot/data"
 )
 
-// AuthorizeButton takes the code of a button apart, and refuses who may not press it. Of them
-// nothing is kept: pressing somebody else's buttons is not speaking to the bot.
+// AuthorizeButton splits the code of a pressed button into its command, which becomes the
+// text of the message, and who may press it. It returns a Refusal for anybody else, of
+// whom nothing is stored: pressing somebody else's button is not speaking to the bot.
 func AuthorizeButton(req *Request) error {
 	if !req.Msg.Pressed {
 		return nil
@@ -25,8 +26,8 @@ func AuthorizeButton(req *Request) error {
 	return err
 }
 
-// checkPresser refuses the speaker unless the pressed button is for him. A button that is
-// for nobody in particular may only look.
+// checkPresser returns a Refusal unless the pressed button is for the speaker. An old button
+// that does not say whom it is for works only if its command changes nothing.
 func checkPresser(req *Request, who chat.Pressers) error {
 	if who == chat.Everybody {
 		return nil
@@ -58,13 +59,13 @@ func checkPresser(req *Request, who chat.Pressers) error {
 	}
 	in, err := command.Parse(req.Msg, nil)
 	if err != nil || in.Command().ReadOnly {
-		return nil // what is no command is refused later
+		return nil // a text that is not a command is refused later
 	}
 	return Refuse("button.old", "command", slashName(in.Path))
 }
 
-// ButtonSpent reports whether the button that was pressed is of no more use: its question is
-// answered now, or has been settled before.
+// ButtonSpent reports whether the button that was pressed will never do anything again:
+// its question was answered by this command, or by an earlier one.
 func ButtonSpent(req *Request, r *Refusal) bool {
 	switch {
 	case !req.Msg.Pressed:
@@ -77,6 +78,6 @@ func ButtonSpent(req *Request, r *Refusal) bool {
 	return !req.Confirming && !req.Cmd.Command().ReadOnly
 }
 
-// finalRefusals are the refusals after which a button will never do anything.
+// finalRefusals are the keys of refusals after which a button will never do anything.
 var finalRefusals = map[string]bool{"game.over": true, "game.stale": true, "draw.no-offer": true, "takeback.not-asked": true,
 	"button.old": true}

@@ -9,36 +9,36 @@ import (
 	"stackmate/bot/words"
 )
 
-// What is said to one person is said in the language and shown in the colours that
-// the person chose; what is said in a server, in the server's.
+// A private message has the language and the board colours that its reader chose, a
+// message in a server those of the server.
 
-// Recipient is where something is said, and how.
+// Recipient is a place or a person that gets a message, and how it is written for them.
 type Recipient struct {
 	To    chat.Address
 	lang  words.Language
 	theme string
-	// server is where it is read by others; empty for one person alone.
+	// server is the server in which the message is read; empty for a private one.
 	server string
-	// forWatchers is whether it is for people who only watch: without what the players say to
-	// one another.
+	// forWatchers is whether it is read by people who only watch the game. The players'
+	// notes on their moves are left out.
 	forWatchers bool
 }
 
-// Language is the speaker's language.
+// Language returns the speaker's language.
 func (req *Request) Language() words.Language { return LanguageOf(req.Player, req.Msg.Language) }
 
 // LanguageOf returns the language for messages to a player: the one that the player chose,
-// else the one that the transport tells now, empty if it does not, else the one that it
-// told last.
-func LanguageOf(p data.Player, told string) words.Language {
-	if p.Settings.Language == "" && words.Known(told) {
-		return words.In(told)
+// else the one that the transport reports now (empty if it reports none), else the one that
+// it reported last.
+func LanguageOf(p data.Player, reported string) words.Language {
+	if p.Settings.Language == "" && words.Known(reported) {
+		return words.In(reported)
 	}
 	return words.In(cmp.Or(p.Settings.Language, p.Settings.TransportLanguage))
 }
 
-// RememberLanguage remembers the language that the transport tells of the speaker, for when
-// the bot speaks first.
+// RememberLanguage stores the language that the transport reports for the speaker, for
+// messages that are not answers.
 func RememberLanguage(req *Request) error {
 	if !words.Known(req.Msg.Language) || req.Player.Settings.TransportLanguage == req.Msg.Language {
 		return nil
@@ -47,17 +47,18 @@ func RememberLanguage(req *Request) error {
 	return req.Tx.SavePlayer(req.Player)
 }
 
-// PrivateTo is a person as an audience; colours that were not chosen are those of a server.
+// PrivateTo returns a player as the recipient of a private message. Where the player has
+// not chosen board colours, those of server are used.
 func (req *Request) PrivateTo(p data.Player, server data.Server) Recipient {
-	say := LanguageOf(p, "")
+	lang := LanguageOf(p, "")
 	if p.ID == req.Player.ID {
-		say = req.Language()
+		lang = req.Language()
 	}
-	return Recipient{To: p.Person().Address, lang: say, theme: cmp.Or(p.Settings.Theme, server.Theme)}
+	return Recipient{To: p.Person().Address, lang: lang, theme: cmp.Or(p.Settings.Theme, server.Theme)}
 }
 
-// PublicIn is a place as an audience. Where there is no server, as at a terminal, the
-// speaker decides.
+// PublicIn returns a place in the server with this ID as a recipient. If the ID is empty,
+// as at a terminal, the speaker's language and colours are used.
 func (req *Request) PublicIn(home chat.Address, id string, server data.Server) Recipient {
 	if id == "" {
 		return Recipient{To: home, lang: req.Language(), theme: req.Player.Settings.Theme}
@@ -65,8 +66,8 @@ func (req *Request) PublicIn(home chat.Address, id string, server data.Server) R
 	return Recipient{To: home, lang: words.In(server.Language), theme: server.Theme, server: id}
 }
 
-// RenderFor builds a reply for an audience: build is given the request as that audience is
-// to be spoken to.
+// RenderFor builds a reply for a recipient. It calls build with a copy of the request that
+// has the recipient's language and server.
 func (req *Request) RenderFor(a Recipient, build func(*Request) (chat.Reply, error)) (chat.Reply, error) {
 	there := *req
 	there.Lang, there.AudienceServer, there.ForWatchers = a.lang, a.server, a.forWatchers
@@ -81,8 +82,8 @@ func (req *Request) RenderFor(a Recipient, build func(*Request) (chat.Reply, err
 	return r, err
 }
 
-// recipients lists where a game is followed, each once. A player who cannot see the
-// home, because of another transport, hears in private.
+// recipients returns where the players read about a game, each place once: its home for
+// those who can see that, a private message for the others.
 func (req *Request) recipients(g *game.Game) ([]Recipient, error) {
 	server, err := req.SettingsOf(g.Server)
 	if err != nil {
@@ -111,8 +112,8 @@ func (req *Request) recipients(g *game.Game) ([]Recipient, error) {
 	return list, nil
 }
 
-// RecipientFor is where and how a player hears of something that concerns no opponent:
-// at the home of the game if it can be seen, else alone.
+// RecipientFor returns where one player is told something about a game: at the game's home
+// if the player can see that, else in private.
 func RecipientFor(req *Request, p data.Player, home chat.Address, server string) (Recipient, error) {
 	settings, err := req.SettingsOf(server)
 	if err != nil {

@@ -12,10 +12,11 @@ import (
 	"stackmate/bot/textutil"
 )
 
-// Addressee finds whom a word names: somebody mentioned, a player known here by name, or
-// a mail address. An address identifies nobody: p is the player there only so that the
-// player can be told something, and is empty if there is none; nothing that the speaker
-// reads may depend on it.
+// Addressee finds the person that a word names: somebody mentioned, a player known by that
+// name, or a mail address. For a mail address, p is the player at that address, zero if
+// there is none. It may only be used to send something to that player: nothing that the
+// speaker reads may reveal whether anybody plays there. The error is a Refusal if the word
+// names nobody.
 func Addressee(req *Request, word string) (p data.Player, address string, err error) {
 	mentioned, ok := req.Msg.Mentioned[word]
 	mentioned = CleanName(mentioned)
@@ -35,7 +36,8 @@ func Addressee(req *Request, word string) (p data.Player, address string, err er
 	return p, "", err
 }
 
-// MailAddressee reads a mail address, and finds the player there if there is one.
+// MailAddressee parses a mail address and finds the player there; p is zero if there is
+// none. The error is a Refusal if word is not an address or the bot has no mail.
 func MailAddressee(req *Request, word string) (p data.Player, address string, err error) {
 	address, ok := mailaddr.Canonical(strings.TrimPrefix(strings.TrimSpace(word), "@"))
 	switch {
@@ -50,13 +52,13 @@ func MailAddressee(req *Request, word string) (p data.Player, address string, er
 	return p, address, err
 }
 
-// MailAddress is a mail address as the address of a person.
+// MailAddress returns the address of a person who plays by mail.
 func MailAddress(address string) chat.Address {
 	return chat.Address{Transport: MailTransport, ID: address}
 }
 
-// PlayerToShow finds whom a word names, to show what is known of that player. Somebody of whom
-// nothing is known has no number; a mail address shows nothing of anybody.
+// PlayerToShow finds the player that a word names, for a profile. A mentioned person who
+// has never played has ID 0. A mail address is refused: it must not reveal who plays there.
 func PlayerToShow(req *Request, word string) (data.Player, error) {
 	mentioned, ok := req.Msg.Mentioned[word]
 	mentioned = CleanName(mentioned)
@@ -75,8 +77,8 @@ func PlayerToShow(req *Request, word string) (data.Player, error) {
 	return p, err
 }
 
-// playersNamed returns the players whom the speaker's transport knows by a name, or a few if
-// they are many.
+// playersNamed returns the players with a name in the speaker's server, else those with
+// that name on the speaker's transport. If there are many, it returns a few.
 func playersNamed(req *Request, name string) ([]data.Player, error) {
 	if req.Msg.In.Server != "" {
 		if here, err := req.Tx.PlayersNicknamed(req.Msg.In.Server, name); err != nil || len(here) > 0 {
@@ -90,14 +92,15 @@ func playersNamed(req *Request, name string) ([]data.Player, error) {
 	return found, err
 }
 
-// IsName reports whether somebody has a name; nobody has if the store fails, which whoever
-// looks that person up is told.
+// IsName reports whether a player has this name. It is false if the store fails; the error
+// then comes up when the player is looked up.
 func IsName(req *Request, name string) bool {
 	found, err := playersNamed(req, name)
 	return err == nil && len(found) > 0
 }
 
-// playerNamed returns the player whom the speaker's transport knows by a name.
+// playerNamed returns the only player with a name, or a Refusal if there is none or more
+// than one.
 func playerNamed(req *Request, word string) (data.Player, error) {
 	found, err := playersNamed(req, strings.TrimPrefix(word, "@"))
 	if err != nil {
@@ -112,7 +115,7 @@ func playerNamed(req *Request, word string) (data.Player, error) {
 	return data.Player{}, Refuse("person.many", "text", textutil.Quote(word))
 }
 
-// Reachable reports whether a player has an address on a place's transport.
+// Reachable reports whether a player has an address on the transport of a place.
 func Reachable(p data.Player, place chat.Address) bool {
 	for _, a := range p.Addresses {
 		if a.Transport == place.Transport {
@@ -122,8 +125,8 @@ func Reachable(p data.Player, place chat.Address) bool {
 	return false
 }
 
-// CleanName makes the names of people safe and short enough to repeat: they are whatever
-// somebody has typed.
+// CleanName makes a person's name safe to repeat: printable, and at most command.MaxName
+// characters. A person who plays by mail has no name here.
 func CleanName(p chat.Person) chat.Person {
 	p.Name = textutil.Printable(p.Name)
 	if p.Transport == MailTransport { // neither an address nor what a mail says is a public name
@@ -135,5 +138,5 @@ func CleanName(p chat.Person) chat.Person {
 
 var mailPattern = regexp.MustCompile(`^[^@\s<>"(),:;]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$`)
 
-// MailTransport is the transport whose addresses anybody may name.
+// MailTransport is the transport of mail, the only one on which people type addresses.
 const MailTransport = "email"

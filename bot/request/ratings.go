@@ -15,15 +15,16 @@ import (
 // minRatedMoves is how many moves each side must have made for a game to be rated.
 const minRatedMoves = 3
 
-// RatingKey is the key of a game without its setup: setups share their ratings.
+// RatingKey returns the key under which a variant is rated: its own without the setup,
+// since all setups of a variant share their ratings.
 func RatingKey(v *rules.Variant) string {
 	key, _, _ := strings.Cut(v.Key(), ":")
 	return key
 }
 
-// unratedReason says why a game that has ended does not change ratings, as the last part
-// of a key in the catalogue; empty if it does. An adjudicated game does not: whoever
-// manages a server could hand out points that count everywhere.
+// unratedReason returns why a rated game that has ended does not count, as the last part
+// of a key in the catalogue; it is empty if the game counts. An adjudicated game does not
+// count, or the admins of one server could hand out points that hold everywhere.
 func unratedReason(g *game.Game) string {
 	switch {
 	case g.Reason == game.Adjudicated:
@@ -36,8 +37,8 @@ func unratedReason(g *game.Game) string {
 	return ""
 }
 
-// rate changes the ratings of the players of a game that has ended, if it is to be
-// rated and has not been. Whatever ends a game calls it once the game is stored.
+// rate changes the players' ratings after a rated game that counts, once. It does nothing
+// for any other game.
 func rate(tx data.Tx, g *game.Game, now time.Time) error {
 	if !g.Over() || !g.Terms.Rated || g.Seats[0] == g.Seats[1] || unratedReason(g) != "" {
 		return nil
@@ -80,14 +81,14 @@ func rate(tx data.Tx, g *game.Game, now time.Time) error {
 	return nil
 }
 
-// ratingText says what a game did to the ratings, or why nothing; it is empty for
-// a game that was not to be rated and while the game runs.
-func ratingText(tx data.Tx, say words.Language, g *game.Game, names [2]string) (string, error) {
+// ratingText returns a sentence on how a rated game changed the ratings, or why it did not
+// count. It is empty for an unrated game and for one that is not over.
+func ratingText(tx data.Tx, lang words.Language, g *game.Game, names [2]string) (string, error) {
 	if !g.Over() || !g.Terms.Rated {
 		return "", nil
 	}
 	if why := unratedReason(g); why != "" {
-		return say.Text("rating.none."+why, "moves", minRatedMoves), nil
+		return lang.Text("rating.none."+why, "moves", minRatedMoves), nil
 	}
 	changes, err := tx.RatingChanges(g.ID)
 	if err != nil || len(changes) == 0 {
@@ -101,10 +102,10 @@ func ratingText(tx data.Tx, say words.Language, g *game.Game, names [2]string) (
 			}
 		}
 	}
-	return say.Text("rating.changed", "changes", strings.Join(parts, ", ")), nil
+	return lang.Text("rating.changed", "changes", strings.Join(parts, ", ")), nil
 }
 
-// changeText writes a rating and how it came there, such as "1512 (+12)".
+// changeText writes a new rating and its difference from the old one, such as "1512 (+12)".
 func changeText(c data.RatingChange) string {
 	before, after := rounded(c.Before), rounded(c.After)
 	sign := "±"
@@ -119,7 +120,8 @@ func changeText(c data.RatingChange) string {
 
 func rounded(x float64) int { return int(x + 0.5) } // ratings are positive
 
-// FormatRating writes a rating, with a question mark while it is uncertain.
+// FormatRating writes a rating as a whole number, with a question mark while it is
+// provisional.
 func FormatRating(r rating.Rating) string {
 	if r.Settled() {
 		return fmt.Sprint(rounded(r.Value))

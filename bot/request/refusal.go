@@ -10,20 +10,21 @@ import (
 	"stackmate/bot/words"
 )
 
-// Refusal is an error that a player sees: why a command was not done, and what to
-// do instead. A command that refuses changes nothing.
+// Refusal is an error that the speaker reads: why the bot did not do a command, and what
+// to do instead. The transaction of a command that returns a Refusal is rolled back.
 type Refusal struct {
 	sentences []sentence
-	cause     error // for logs; nil if there is none
+	cause     error // for the log; nil if there is none
 	Buttons   [][]chat.Button
 	block     string
-	game      int64         // which it is about; 0 if none
+	game      int64         // the number of the game that the refusal is about; 0 if none
 	picture   *chat.Picture // of that game; nil if none is shown
 
-	// What the answer needs to know of the command that was refused.
-	audience      chat.Audience
-	path          command.Path
-	ForgetSpeaker bool // nothing is kept of whom it refuses
+	audience chat.Audience // who may read the refusal; set by CompleteRefusal
+	path     command.Path  // of the refused command; set by CompleteRefusal
+
+	// ForgetSpeaker is whether nothing is stored of the speaker.
+	ForgetSpeaker bool
 }
 
 // sentence is a sentence of the catalogue with what fills its gaps.
@@ -32,34 +33,35 @@ type sentence struct {
 	args []any
 }
 
-// slashName is the path of a command that a sentence names as a slash command.
+// slashName is a command that a sentence of the catalogue shows as a slash command.
 type slashName command.Path
 
-// In returns the command with its name in the language.
+// In returns the slash command in a language, such as "/draw claim".
 func (s slashName) In(lang words.Language) string { return SlashCommand(lang, command.Path(s)) }
 
-// Refuse makes a refusal of one sentence; args are names and values in turn.
+// Refuse returns a refusal with one sentence of the catalogue; args are the names and
+// values of its gaps, in turn.
 func Refuse(key string, args ...any) *Refusal { return &Refusal{sentences: []sentence{{key, args}}} }
 
-// And adds a sentence.
+// And adds a sentence to a refusal and returns it.
 func (r *Refusal) And(key string, args ...any) *Refusal {
 	r.sentences = append(r.sentences, sentence{key, args})
 	return r
 }
 
-// withBoard adds the board as it is now.
+// withBoard adds a picture of a game's current position to a refusal and returns it.
 func (r *Refusal) withBoard(g *game.Game) *Refusal {
 	r.game, r.picture = g.ID, PictureOf(g)
 	return r
 }
 
-// isRefusal reports whether an error is the refusal of a sentence.
+// isRefusal reports whether an error is a Refusal whose first sentence has this key.
 func isRefusal(err error, key string) bool {
 	r := (*Refusal)(nil)
 	return errors.As(err, &r) && r.sentences[0].key == key
 }
 
-// Error returns the keys of the sentences and the cause, for logs.
+// Error returns the keys of the sentences and the cause, for the log.
 func (r *Refusal) Error() string {
 	var keys []string
 	for _, p := range r.sentences {
@@ -72,28 +74,29 @@ func (r *Refusal) Error() string {
 	return text
 }
 
-// Unwrap returns the cause, nil if there is none.
+// Unwrap returns the cause of a refusal, nil if there is none.
 func (r *Refusal) Unwrap() error { return r.cause }
 
-// withCause keeps the error that a refusal is made of.
+// withCause sets the error that led to a refusal and returns the refusal.
 func (r *Refusal) withCause(cause error) *Refusal {
 	r.cause = cause
 	return r
 }
 
-// ParseRefusal says why a text is no command.
+// ParseRefusal returns the refusal of a text that could not be parsed as a command.
 func ParseRefusal(e *command.ParseError) *Refusal { return Refuse(e.Key, e.Args...).withCause(e) }
 
-func (r *Refusal) text(say words.Language) string {
+// text returns the sentences of a refusal in a language.
+func (r *Refusal) text(lang words.Language) string {
 	var list []string
 	for _, p := range r.sentences {
-		list = append(list, say.Text(p.key, p.args...))
+		list = append(list, lang.Text(p.key, p.args...))
 	}
 	return strings.Join(list, " ")
 }
 
-// GameRefusal makes a sentence of a fact that refuses an action in a game; other
-// errors stay what they are.
+// GameRefusal returns the refusal for an error of package game, such as game.ErrOver.
+// Other errors are returned unchanged.
 func GameRefusal(g *game.Game, err error) error {
 	for fact, key := range gameErrorKeys {
 		if errors.Is(err, fact) {
@@ -111,7 +114,7 @@ var gameErrorKeys = map[error]string{
 	game.ErrNoTakeback: "takeback.not-asked", game.ErrOwnTakeback: "takeback.own",
 }
 
-// andAll adds the sentences of another refusal.
+// andAll adds the sentences of another refusal and returns the first.
 func (r *Refusal) andAll(other *Refusal) *Refusal {
 	r.sentences = append(r.sentences, other.sentences...)
 	return r

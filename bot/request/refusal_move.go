@@ -11,9 +11,7 @@ import (
 	"stackmate/rules"
 )
 
-// faultKey names the sentence for a fault in the catalogue.
-func faultKey(f rules.Fault) string { return faultKeys[f] }
-
+// faultKeys are the last parts of the catalogue's keys for what is wrong with a move.
 var faultKeys = map[rules.Fault]string{
 	rules.NoSuchPiece: "no-such-piece", rules.NothingThere: "nothing-there", rules.NoCellThere: "no-cell",
 	rules.CannotReach: "cannot-reach", rules.OtherPiece: "other-piece", rules.NotYours: "not-yours",
@@ -28,7 +26,7 @@ var faultKeys = map[rules.Fault]string{
 	rules.GameOver: "game-over",
 }
 
-// illegalMoveRefusal makes a sentence of a fault.
+// illegalMoveRefusal returns a refusal that says which rule a move breaks.
 func illegalMoveRefusal(req *Request, g *game.Game, e *rules.IllegalError) *Refusal {
 	cell := func(at rules.Cell) string {
 		if at == rules.NoCell {
@@ -43,18 +41,20 @@ func illegalMoveRefusal(req *Request, g *game.Game, e *rules.IllegalError) *Refu
 	for _, r := range g.Variant.Promotions() {
 		choices = append(choices, "="+r.Letters())
 	}
-	return Refuse("fault.intro", "text", textutil.Quote(e.Text)).And("fault."+faultKey(e.Fault),
+	return Refuse("fault.intro", "text", textutil.Quote(e.Text)).And("fault."+faultKeys[e.Fault],
 		"piece", req.Lang.Text("piece."+e.Piece.Role().String()), "color", req.Lang.Text("color."+e.Piece.Color().String()),
 		"from", cell(e.From), "cell", cell(e.Cell), "choices", strings.Join(choices, ", "),
 		"text", strings.TrimSpace(e.Text), "variant", g.Variant.Key())
 }
 
-// MoveRefusal says why a text is no legal move.
+// MoveRefusal returns a refusal that says why a text is not a legal move in the current
+// position, given the error of rules.Position.ParseMove. Other errors are returned
+// unchanged.
 func MoveRefusal(req *Request, g *game.Game, text string, err error) error {
 	return MoveRefusalAt(req, g, g.Position(), text, err)
 }
 
-// MoveRefusalAt is MoveRefusal in a position that the game may come to.
+// MoveRefusalAt is MoveRefusal in a position that may arise later in the game.
 func MoveRefusalAt(req *Request, g *game.Game, p rules.Position, text string, err error) error {
 	var ambiguous *rules.AmbiguousError
 	var illegal *rules.IllegalError
@@ -83,7 +83,8 @@ func MoveRefusalAt(req *Request, g *game.Game, p rules.Position, text string, er
 	return err
 }
 
-// ExampleMove writes some legal move, to show how moves are typed.
+// ExampleMove returns one of the legal moves, to show how moves are typed; it is empty if
+// there is none.
 func ExampleMove(req *Request, g *game.Game) string {
 	p := g.Position()
 	legal := p.Moves()

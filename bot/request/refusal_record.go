@@ -9,7 +9,8 @@ import (
 	"stackmate/rules"
 )
 
-// fenKeys name the sentences for what is wrong with a position string.
+// fenKeys are the last parts of the catalogue's keys for what is wrong with a position
+// string.
 var fenKeys = map[rules.FENFault]string{
 	rules.FENTooLong: "too-long", rules.FENFieldCount: "fields", rules.FENPinCount: "pins", rules.FENNoSuchPin: "pin",
 	rules.FENPinTaken: "pin-taken", rules.FENPinOrder: "pin-order", rules.FENSeparator: "separator",
@@ -23,13 +24,14 @@ var fenKeys = map[rules.FENFault]string{
 	rules.FENNumber: "number",
 }
 
-// fenFieldKeys name the fields of a position string.
+// fenFieldKeys are the last parts of the catalogue's keys for the fields of a position
+// string.
 var fenFieldKeys = map[rules.FENField]string{
 	rules.FieldPins: "pins", rules.FieldPlacement: "placement", rules.FieldTurn: "turn", rules.FieldCastling: "castling",
 	rules.FieldEnPassant: "en-passant", rules.FieldUnmoved: "unmoved", rules.FieldClock: "clock", rules.FieldMove: "move",
 }
 
-// PositionRefusal says what is wrong with a position string.
+// PositionRefusal returns a refusal that says what is wrong with a position string.
 func PositionRefusal(req *Request, e *rules.FENError) (r *Refusal) {
 	defer func() { r.cause = e }()
 	var fields []string
@@ -39,18 +41,18 @@ func PositionRefusal(req *Request, e *rules.FENError) (r *Refusal) {
 	problem := req.Lang.Text("fen."+fenKeys[e.Fault], "bytes", rules.MaxFEN, "got", e.Got, "want", e.Want,
 		"fields", strings.Join(fields, ", "), "symbol", textutil.Quote(e.Symbol), "color", req.Lang.Text("color."+e.Color.String()),
 		"cell", e.Variant.CellName(e.Cell), "min", e.Min, "max", e.Max)
-	where := req.Lang.Text("field." + fenFieldKeys[e.Field])
+	field := req.Lang.Text("field." + fenFieldKeys[e.Field])
 	switch {
 	case e.Field == rules.NoField:
 		return Refuse("import.position", "problem", problem)
 	case e.Text == "":
-		return Refuse("import.field", "field", where, "problem", problem)
+		return Refuse("import.field", "field", field, "problem", problem)
 	}
-	return Refuse("import.part", "field", where, "part", textutil.Quote(e.Text), "problem", problem)
+	return Refuse("import.part", "field", field, "part", textutil.Quote(e.Text), "problem", problem)
 }
 
-// pgnKeys name the sentences for what is wrong with a record, but for its moves and
-// its position, which have sentences of their own.
+// pgnKeys are the last parts of the catalogue's keys for what is wrong with a game record,
+// except for its moves and its position string.
 var pgnKeys = map[rules.PGNFault]string{
 	rules.PGNTooLong: "too-long", rules.PGNNotUTF8: "utf8", rules.PGNEmpty: "empty",
 	rules.PGNBadTag: "tag", rules.PGNTagTwice: "tag-twice", rules.PGNTagName: "tag-name",
@@ -60,7 +62,8 @@ var pgnKeys = map[rules.PGNFault]string{
 	rules.PGNResultAgainstTag: "result-tag", rules.PGNResultAgainstBoard: "result-board", rules.PGNAfterResult: "behind",
 }
 
-// RecordRefusal says what is wrong with a record of a game.
+// RecordRefusal returns a refusal that says what is wrong with a game record, and in which
+// line.
 func RecordRefusal(req *Request, e *rules.PGNError) (r *Refusal) {
 	defer func() { r.cause = e }()
 	var fen *rules.FENError

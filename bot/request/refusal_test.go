@@ -11,10 +11,10 @@ import (
 	"stackmate/rules"
 )
 
-// TestFaultKeys holds every fault to a name in the catalogue.
+// TestFaultKeys checks that every fault has a key in the catalogue.
 func TestFaultKeys(t *testing.T) {
 	for f := rules.Fault(1); f.String() != ""; f++ {
-		if faultKey(f) == "" {
+		if faultKeys[f] == "" {
 			t.Errorf("fault %v has no key", f)
 		}
 	}
@@ -35,7 +35,7 @@ func TestFaultKeys(t *testing.T) {
 	}
 }
 
-// TestPositionRefusals looks for gaps that are not filled in what is said of position strings.
+// TestPositionRefusals checks that refusals of position strings have no gap left open.
 func TestPositionRefusals(t *testing.T) {
 	for _, tag := range words.Tags() {
 		req := &Request{Lang: words.In(tag)}
@@ -48,7 +48,8 @@ func TestPositionRefusals(t *testing.T) {
 	}
 }
 
-// TestRefusalKeepsItsCause has the cause for the log and the sentence for the player.
+// TestRefusalKeepsItsCause checks that the log gets a refusal's cause, and the player only
+// its sentence.
 func TestRefusalKeepsItsCause(t *testing.T) {
 	cause := fmt.Errorf("game 12: %w", game.ErrNoOffer)
 	err := GameRefusal(&game.Game{ID: 12}, cause)

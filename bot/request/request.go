@@ -16,47 +16,50 @@ import (
 	"stackmate/rules"
 )
 
-// Env is what every request may use.
+// Env is what all requests share.
 type Env struct {
 	// Coin decides a random color.
 	Coin func() bool
-	// Code makes an unguessable code of twelve letters and digits (base 32).
+	// Code returns an unguessable code of twelve letters and digits (base 32).
 	Code func() string
 	// Mail is whether mail can be sent and received.
 	Mail bool
-	// Owner names this run of the bot: it holds the leases of messages.
+	// Owner identifies this run of the bot, which holds leases on messages.
 	Owner string
-	// Rooms know who can see the places of a transport.
+	// Rooms has the Rooms of each transport that can tell who sees its places.
 	Rooms map[string]Rooms
 	Log   *slog.Logger
 }
 
-// Request is one command being done: who asks for what, and what is answered.
+// Request is one message while the bot handles it: who asks for what, and the answer.
 type Request struct {
 	Ctx    context.Context
 	Env    *Env
 	Tx     data.Tx
 	Msg    chat.Message
-	Player data.Player
+	Player data.Player // the speaker
 	Now    time.Time
-	Lang   words.Language
+	Lang   words.Language // the language of the reply that is being built
 
-	AudienceServer string // the server that reads what is said now; empty for one person alone
+	// AudienceServer is the server in which the reply that is being built is read; empty
+	// for a private one.
+	AudienceServer string
 
-	Cmd         command.Invocation // what is asked for; empty until it is known
-	Secret      bool               // the answer is, whatever the command says
-	Confirming  bool               // the answer asks once more, before anything is done
-	ForWatchers bool               // what is said now is for people who only watch
+	Cmd         command.Invocation // the command; zero until it has been parsed
+	Secret      bool               // whether the answer is secret, even if the command's answers are not
+	Confirming  bool               // whether the answer only asks the speaker to confirm the command
+	ForWatchers bool               // whether the reply that is being built is for people who only watch
 
-	LastAttempt  bool           // what is not known of rooms stays unknown
-	unknownRooms []chat.Address // rooms that mattered and are not known
+	LastAttempt  bool           // whether the command goes on with rooms that are not known
+	unknownRooms []chat.Address // rooms that the answer depends on and that are not known
 
-	GameID int64 // for the log
-	Reply  *chat.Reply
-	Saved  *game.Game // the game that was stored last
+	GameID int64       // the game that the command is about, for the log; 0 if none
+	Reply  *chat.Reply // the direct answer; nil if there is none
+	Saved  *game.Game  // the game that was saved last; nil if none was
 }
 
-// Answer sets the direct answer, for the speaker.
+// Answer sets the direct answer to the speaker. A picture without a theme gets the
+// speaker's, else the server's.
 func (req *Request) Answer(r chat.Reply) error {
 	if r.Picture != nil && r.Picture.Theme == "" {
 		server, err := req.Server()
@@ -72,7 +75,7 @@ func (req *Request) Answer(r chat.Reply) error {
 	return nil
 }
 
-// PublicPlace is where others hear the speaker; zero if nobody does.
+// PublicPlace returns the place of the message if others can read it, else zero.
 func (req *Request) PublicPlace() chat.Address {
 	if req.Msg.In.Private {
 		return chat.Address{}
@@ -80,12 +83,13 @@ func (req *Request) PublicPlace() chat.Address {
 	return req.Msg.In.Address
 }
 
-// AnswerText answers with one sentence.
+// AnswerText answers with one sentence of the catalogue; args are the names and values of
+// its gaps, in turn.
 func (req *Request) AnswerText(key string, args ...any) error {
 	return req.Answer(chat.Reply{Text: req.Lang.Text(key, args...)})
 }
 
-// Person returns a seat's player.
+// Person returns the player with a number, or data.ErrNotFound.
 func (req *Request) Person(id int64) (data.Player, error) {
 	if id == req.Player.ID {
 		return req.Player, nil
@@ -93,18 +97,19 @@ func (req *Request) Person(id int64) (data.Player, error) {
 	return req.Tx.Player(id)
 }
 
-// ExpiredError says that the time was over in the game that a command means, before anybody
-// looked at its clock: the game has to end in place of what was asked for.
+// ExpiredError says that a player's time had already run out in the game that a command
+// means. The game must end, and the command is not done.
 type ExpiredError struct {
-	Game *game.Game // as it ended; it is not stored yet
+	Game *game.Game // as it ended; not stored yet
 }
 
-// Error names the game.
+// Error implements error.
 func (e *ExpiredError) Error() string { return fmt.Sprintf("the time is over in game %d", e.Game.ID) }
 
-// OwnGame returns the game that a command means, in which the speaker must have a
-// seat, and the color that the speaker acts for: the one to move if both are his. The
-// error is an ExpiredError if its time is over.
+// OwnGame returns the game that a command means, which the speaker must play in, and the
+// speaker's color. Somebody who plays both sides acts for the side to move. The error is an
+// ExpiredError if a player's time has run out in the game, and a Refusal if there is no
+// such game or more than one, or if it has gone on since the message was written.
 func (req *Request) OwnGame() (*game.Game, rules.Color, error) {
 	g, err := req.numberedGame()
 	if err != nil {
@@ -129,8 +134,9 @@ func (req *Request) OwnGame() (*game.Game, rules.Color, error) {
 	return g, colors[0], nil
 }
 
-// numberedGame returns the game named by number, nil if none is named. A button's
-// number tells the ply it was made for; if the game has gone on, it is refused.
+// numberedGame returns the game whose number the command names, else the one that the
+// message belongs to, else nil. A button also names the ply that it was made for; if the
+// game has gone on since, the error is a Refusal.
 func (req *Request) numberedGame() (*game.Game, error) {
 	ref := req.Cmd.Game
 	if ref.IsZero() {
@@ -149,16 +155,17 @@ func (req *Request) numberedGame() (*game.Game, error) {
 	return g, nil
 }
 
-// load returns a game that the speaker may see; any other does not exist. The moves are
-// read only afterwards, so that not even the time it takes tells them apart.
+// load returns a game that the speaker may see. For every other number it returns the same
+// Refusal, before it reads any moves, so that not even the time it takes shows whether
+// the game exists.
 func (req *Request) load(id int64) (*game.Game, error) {
 	line, err := req.Tx.GameSummary(id)
-	seen := false
+	visible := false
 	if err == nil {
-		seen, err = req.MaySee(line)
+		visible, err = req.MaySee(line)
 	}
 	switch {
-	case errors.Is(err, data.ErrNotFound) || err == nil && !seen:
+	case errors.Is(err, data.ErrNotFound) || err == nil && !visible:
 		return nil, Refuse("game.unknown", "game", id)
 	case err != nil:
 		return nil, err
@@ -170,14 +177,16 @@ func (req *Request) load(id int64) (*game.Game, error) {
 	return g, err
 }
 
-// Confirm asks the speaker alone once more; typing or pressing the command with "yes" does it.
+// Confirm asks the speaker in private to confirm a command. The answer has a button that
+// gives the command again, confirmed.
 func (req *Request) Confirm(r chat.Reply, again command.Invocation, label string) error {
 	req.Secret, req.Confirming = true, true
 	r.Buttons = [][]chat.Button{{{Label: req.Lang.Text(label), Command: again.String(), Style: chat.Warn, For: chat.Only(req.Player.ID)}}}
 	return req.Answer(r)
 }
 
-// Server returns the settings of the server in which something was said.
+// Server returns the settings of the server that the message came from, the defaults if it
+// came from none.
 func (req *Request) Server() (data.Server, error) {
 	return req.SettingsOf(req.Msg.In.Server)
 }
@@ -187,7 +196,7 @@ func (req *Request) Variant(server data.Server) *rules.Variant {
 	return cmp.Or(req.Cmd.Variant, rules.VariantByName(server.Variant), rules.VariantByKey(rules.DefaultKey))
 }
 
-// SettingsOf returns the settings of a server, the usual ones where there is none.
+// SettingsOf returns the settings of a server, the defaults for an empty ID.
 func (req *Request) SettingsOf(id string) (data.Server, error) {
 	if id == "" {
 		return data.Server{}, nil
@@ -195,8 +204,8 @@ func (req *Request) SettingsOf(id string) (data.Server, error) {
 	return req.Tx.Server(id)
 }
 
-// DescribeSpeaker is the speaker as somebody is shown who may be the same: by the address, or by
-// the name where addresses are only numbers.
+// DescribeSpeaker describes the speaker to somebody who must recognise them: by the mail
+// address, or by name and transport where addresses are only numbers.
 func (req *Request) DescribeSpeaker() string {
 	if req.Msg.From.Transport == MailTransport {
 		return req.Msg.From.ID
@@ -204,14 +213,15 @@ func (req *Request) DescribeSpeaker() string {
 	return req.Player.Name + " (" + req.Lang.Text("choice."+req.Msg.From.Transport) + ")"
 }
 
-// Rooms is a front end that knows who can see the places of its transport.
+// Rooms tells who can see the places of a transport; the transport's front end implements
+// it.
 type Rooms interface {
-	// Room asks the transport about a place. The error wraps ErrNotFound if the place is
-	// gone; with any other it is not known.
+	// Room asks the transport about a place. The error wraps data.ErrNotFound if the place
+	// no longer exists; after any other error nothing is known of it.
 	Room(ctx context.Context, a chat.Address) (data.Room, error)
 }
 
-// OnOff returns the key of a choice that is on or off.
+// OnOff returns command.On or command.Off.
 func OnOff(b bool) string {
 	if b {
 		return command.On

@@ -7,8 +7,7 @@ import (
 	"stackmate/bot/data"
 )
 
-// NameOf is what a player is called where something is said just now: by the name that
-// the player has in that server, else by the one that holds everywhere.
+// NameOf returns a player's name in AudienceServer, else the player's general name.
 func (req *Request) NameOf(p data.Player) string {
 	if req.AudienceServer == "" || p.ID == 0 {
 		return p.Name
@@ -23,7 +22,8 @@ func (req *Request) NameOf(p data.Player) string {
 	return p.Name
 }
 
-// RememberName keeps what the speaker is called in this server. Nobody else can change it.
+// RememberName stores the speaker's name in the server that the message came from. Only
+// the speaker's own messages change it.
 func RememberName(req *Request) error {
 	name := CleanName(chat.Person{Name: req.Msg.Called}).Name
 	if req.Msg.In.Server == "" || name == "" {
@@ -42,8 +42,9 @@ func RememberName(req *Request) error {
 	return req.Tx.SetNickname(req.Msg.In.Server, req.Player.ID, name)
 }
 
-// knownPlayer returns the player whom somebody else has named by an address. A name that
-// is known already stays: it changes only by what its owner does.
+// knownPlayer returns the player at the address of a person whom somebody else mentioned,
+// and adds that player if there is none. It does not change the name of a player who
+// exists: only the player's own messages do.
 func knownPlayer(req *Request, p chat.Person) (data.Player, error) {
 	known, err := req.Tx.FindPlayer(p.Address)
 	if errors.Is(err, data.ErrNotFound) {

@@ -10,9 +10,9 @@ import (
 	"stackmate/bot/game"
 )
 
-// outdated reports whether a message was written about a position of the game that is no
-// more. The author's own moves since then do not count: they are known to the author. A
-// message that names no position is outdated if the last move came after it.
+// outdated reports whether a message was written about an earlier position of a game.
+// Moves that its author made since then do not count: the author knows them. A message that
+// names no position is outdated if the last move came after it.
 func outdated(req *Request, g *game.Game) bool {
 	w := req.Msg.Written
 	if w == nil || g.Over() {
@@ -35,8 +35,8 @@ func outdated(req *Request, g *game.Game) bool {
 	return w.Ply > len(g.Plies) // a move was taken back
 }
 
-// SetPly notes in an answer about a game how far that is, for transports where the reply
-// to it may come late.
+// SetPly adds the current ply of the game to an answer, for transports on which people may
+// reply to it much later.
 func SetPly(req *Request, r *chat.Reply) error {
 	if req.Msg.Written == nil || r.Game == 0 || r.Ply != nil {
 		return nil
@@ -52,6 +52,7 @@ func SetPly(req *Request, r *chat.Reply) error {
 	return nil
 }
 
+// PlyCount returns the number of plies that were played in a game, as chat.Reply wants it.
 func PlyCount(g *game.Game) *int {
 	n := len(g.Plies)
 	return &n

@@ -11,28 +11,29 @@ import (
 	"stackmate/bot/game"
 )
 
-// Bounds of asking about rooms.
+// Limits on asking transports about rooms.
 const (
-	// roomTTL is how long an answer holds; that a thread belongs to a channel holds for good.
+	// roomTTL is how long an answer is valid. That a thread belongs to a channel is valid
+	// for ever.
 	roomTTL = time.Minute
-	// RoomTimeout is how long asking may take for one command.
+	// RoomTimeout is how long one lookup may take.
 	RoomTimeout = 2 * time.Second
-	// MaxRoomsPerLookup is about how many rooms is asked at once.
+	// MaxRoomsPerLookup is how many rooms one lookup asks about.
 	MaxRoomsPerLookup = 10
-	// MaxRoomLookups is how often a command is begun anew after asking: for the home of a
-	// game, the channel above it, and the place of the speaker.
+	// MaxRoomLookups is how often a command may be restarted after a lookup: for the home
+	// of a game, for the channel above it, and for the place of the speaker.
 	MaxRoomLookups = 3
 )
 
-// MaySee reports whether the speaker may see a game or challenge: who plays it, watches
-// it or is invited may, everywhere; a game of a server is seen in that server, or by
-// everybody if the server opens its games; one that is at home in a closed room is seen
-// only in that room and its threads.
+// MaySee reports whether the speaker may see a game or challenge here. Its players,
+// watchers and invited guests may see it everywhere. Others see a game of a server in that
+// server, or everywhere if the server opens its games, but one whose home is a closed room
+// only in that room and its threads. An analysis is for its owner alone.
 func (req *Request) MaySee(l data.GameSummary) (bool, error) {
 	switch here := req.Msg.In.Address; {
 	case l.Has(req.Player.ID):
 		return true, nil
-	case l.Analysis(): // thoughts are private
+	case l.Analysis():
 		return false, nil
 	case !l.Home.IsZero() && here == l.Home:
 		return true, nil
@@ -54,23 +55,23 @@ func (req *Request) MaySee(l data.GameSummary) (bool, error) {
 	return err == nil && here == home, err
 }
 
-// Visible keeps of a list the games against others that the speaker may see.
-func Visible(req *Request, list []data.GameSummary) (seen []data.GameSummary, err error) {
+// Visible returns the games of a list that the speaker may see, without analyses.
+func Visible(req *Request, list []data.GameSummary) (visible []data.GameSummary, err error) {
 	for _, l := range list {
 		ok, err := req.MaySee(l)
 		if err != nil {
 			return nil, err
 		}
 		if ok && !l.Analysis() {
-			seen = append(seen, l)
+			visible = append(visible, l)
 		}
 	}
-	return seen, nil
+	return visible, nil
 }
 
-// room returns the channel to which a place belongs, the place itself if it is none of
-// a channel's open threads, and whether it is closed. What is not known is closed, and
-// noted in c.unsure.
+// room returns the channel of an open thread, or any other place itself, and whether that
+// is closed. A room of which nothing is known counts as closed and is added to
+// req.unknownRooms.
 func (req *Request) room(a chat.Address) (root chat.Address, closed bool, err error) {
 	if req.Env.Rooms[a.Transport] == nil {
 		return a, false, nil
@@ -91,8 +92,8 @@ func (req *Request) room(a chat.Address) (root chat.Address, closed bool, err er
 	}
 }
 
-// ChannelOf returns the channel of a thread, and every other place as it is. What is not
-// known is noted in c.unsure.
+// ChannelOf returns the channel of a thread, open or closed, or any other place itself. A
+// room of which nothing is known is added to req.unknownRooms.
 func ChannelOf(req *Request, a chat.Address) (chat.Address, error) {
 	if req.Env.Rooms[a.Transport] == nil {
 		return a, nil
@@ -111,8 +112,8 @@ func ChannelOf(req *Request, a chat.Address) (chat.Address, error) {
 	return a, nil
 }
 
-// UnknownRoomsError says that a command depends on rooms about which the transport must be
-// asked first. Nothing has been done.
+// UnknownRoomsError says that a command was not done because it depends on rooms that the
+// transport must be asked about first.
 type UnknownRoomsError struct{ Places []chat.Address }
 
 // Error implements error.
@@ -120,7 +121,8 @@ func (e *UnknownRoomsError) Error() string {
 	return fmt.Sprintf("%d rooms are not known", len(e.Places))
 }
 
-// RequireRooms returns the error of a command, or what must be known before it counts.
+// RequireRooms returns err, the result of a command, or an UnknownRoomsError if that result
+// depends on rooms that are not known. On the last attempt it always returns err.
 func RequireRooms(req *Request, err error) error {
 	if len(req.unknownRooms) > 0 && !req.LastAttempt {
 		return &UnknownRoomsError{req.unknownRooms}
@@ -128,7 +130,7 @@ func RequireRooms(req *Request, err error) error {
 	return err
 }
 
-// canSee reports whether a player can see a place, as far as is known.
+// canSee reports whether a player can see a place, as far as the bot knows.
 func canSee(req *Request, p data.Player, place chat.Address) (bool, error) {
 	if place.IsZero() || !Reachable(p, place) {
 		return false, nil
@@ -137,8 +139,8 @@ func canSee(req *Request, p data.Player, place chat.Address) (bool, error) {
 	return !absent, err
 }
 
-// dropAbsent returns those of a game's players, among some people, who see its home.
-func dropAbsent(req *Request, g *game.Game, people []chat.Person) (seen []chat.Person, err error) {
+// dropAbsent returns people without the players of a game who cannot see its home.
+func dropAbsent(req *Request, g *game.Game, people []chat.Person) (present []chat.Person, err error) {
 	var absent []chat.Address
 	for _, id := range g.Seats {
 		away, err := req.Tx.CannotSee(g.Home, id)
@@ -155,8 +157,8 @@ func dropAbsent(req *Request, g *game.Game, people []chat.Person) (seen []chat.P
 	}
 	for _, p := range people {
 		if !slices.Contains(absent, p.Address) {
-			seen = append(seen, p)
+			present = append(present, p)
 		}
 	}
-	return seen, nil
+	return present, nil
 }

@@ -12,27 +12,28 @@ import (
 	"stackmate/bot/game"
 )
 
-// Bounds of lists.
+// Limits of lists.
 const (
-	// MaxListed is how many games of a kind are looked up for a list.
+	// MaxListed is how many games of each kind are read for a list.
 	MaxListed = 25
-	// maxListLength is how long a list may be, in characters: Discord shows no more.
+	// maxListLength is how long a list may be, in characters, to fit into a Discord message.
 	maxListLength = 1400
 )
 
-// impliedGame finds the running game that a player means without naming it: the only one
-// here, or the only one here that waits for a move; if there is none here, anywhere. An
-// analysis is meant only if there is nothing else.
+// impliedGame returns the running game that the speaker means without naming it: the only
+// one of theirs in this place, or the only one here that waits for their move. Without a
+// game here, those everywhere count; without any, the only analysis. The error is a Refusal
+// if there is no such game or more than one.
 func (req *Request) impliedGame() (*game.Game, error) {
-	for _, where := range []chat.Address{req.Msg.In.Address, {}} {
-		running, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Home: where, Limit: MaxListed})
+	for _, home := range []chat.Address{req.Msg.In.Address, {}} {
+		running, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Home: home, Limit: MaxListed})
 		if err != nil {
 			return nil, err
 		}
 		if l, ok := running.Only(); ok {
 			return req.load(l.ID)
 		}
-		waiting, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Waiting, Home: where, Limit: MaxListed})
+		waiting, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Waiting, Home: home, Limit: MaxListed})
 		if err != nil {
 			return nil, err
 		}
@@ -56,8 +57,9 @@ func (req *Request) impliedGame() (*game.Game, error) {
 	return nil, Refuse("game.none")
 }
 
-// ShownGame returns the game that a player wants to look at: any game by number,
-// else the game of this place or of one's own, running or the last one ended.
+// ShownGame returns the game that the speaker wants to look at: any visible game by number,
+// else the only running game of this place, else the speaker's own, else the last one that
+// ended. The error is a Refusal if there is no such game or more than one.
 func (req *Request) ShownGame() (*game.Game, error) {
 	g, err := req.numberedGame()
 	if g != nil || err != nil {
@@ -91,7 +93,8 @@ func (req *Request) ShownGame() (*game.Game, error) {
 	return nil, Refuse("game.none")
 }
 
-// whichGame asks which of several games is meant. A game may be in several lists.
+// whichGame returns a Refusal that asks which of several games is meant. A game may be in
+// more than one list.
 func whichGame(req *Request, lists ...data.GameList) error {
 	lines, more, err := GameLines(req, lists...)
 	if err != nil {
@@ -106,16 +109,17 @@ func whichGame(req *Request, lists ...data.GameList) error {
 	return r
 }
 
-// GameLines describes the games of some lists, each once, and reports whether there are more.
+// GameLines describes each game of some lists in a line, each game once. More is whether
+// any of the lists was cut.
 func GameLines(req *Request, lists ...data.GameList) (lines []string, more bool, err error) {
-	seen := map[int64]bool{}
+	listed := map[int64]bool{}
 	for _, list := range lists {
 		more = more || list.More
 		for _, l := range list.Games {
-			if seen[l.ID] {
+			if listed[l.ID] {
 				continue
 			}
-			seen[l.ID] = true
+			listed[l.ID] = true
 			line, err := GameLine(req, l)
 			if err != nil {
 				return nil, false, err
@@ -127,7 +131,8 @@ func GameLines(req *Request, lists ...data.GameList) (lines []string, more bool,
 	return lines, more, nil
 }
 
-// Listing joins as many lines as can be shown, and reports whether there are more.
+// Listing joins as many lines as fit into a message. Cut is whether some were left out, here
+// or before.
 func Listing(lines []string, more bool) (block string, cut bool) {
 	length := 0
 	for i, line := range lines {
@@ -138,7 +143,8 @@ func Listing(lines []string, more bool) (block string, cut bool) {
 	return strings.Join(lines, "\n"), more
 }
 
-// GameLine describes a game in one line, as its player sees it.
+// GameLine describes a game in one line, such as "#12  Anna – Ben  Orthodox: your move 4",
+// as the speaker sees it.
 func GameLine(req *Request, l data.GameSummary) (string, error) {
 	var names [2]string
 	for i, id := range l.Seats {
