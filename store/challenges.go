@@ -8,7 +8,7 @@ import (
 	"stackmate/bot/game"
 )
 
-// AddChallenge implements data.Tx.
+// AddChallenge implements data.Challenges.
 func (t *tx) AddChallenge(c *game.Challenge) error {
 	terms, err := json.Marshal(c.Terms)
 	if err != nil {
@@ -28,16 +28,17 @@ func (t *tx) AddChallenge(c *game.Challenge) error {
 	return err
 }
 
+// challengeColumns begins the queries that scanChallenge reads.
 const challengeColumns = `SELECT id, challenger, coalesce(opponent, 0), variant, terms, color, home_transport, home_id, server,
 	state, made, address FROM challenges `
 
-// Challenge implements data.Tx.
+// Challenge implements data.Challenges.
 func (t *tx) Challenge(id int64) (*game.Challenge, error) {
 	c, err := scanChallenge(t.row(challengeColumns+"WHERE id = ?", id))
 	return c, found(err)
 }
 
-// OpenChallenges implements data.Tx.
+// OpenChallenges implements data.Challenges.
 func (t *tx) OpenChallenges(player int64) ([]*game.Challenge, error) {
 	return collect(t, scanChallenge, challengeColumns+`WHERE id IN (
 		SELECT id FROM challenges WHERE challenger = ?1 AND state = 'open'
@@ -45,11 +46,12 @@ func (t *tx) OpenChallenges(player int64) ([]*game.Challenge, error) {
 			SELECT 1 FROM player_blocks WHERE player = ?1 AND blocked = c.challenger)) ORDER BY id`, player)
 }
 
-// AnswerChallenge implements data.Tx.
+// AnswerChallenge implements data.Challenges.
 func (t *tx) AnswerChallenge(id int64, s game.State) error {
 	return t.execOne(data.ErrConflict, "UPDATE challenges SET state = ? WHERE id = ? AND state = 'open'", string(s), id)
 }
 
+// scanChallenge reads a row of challengeColumns.
 func scanChallenge(s scanner) (*game.Challenge, error) {
 	c := &game.Challenge{}
 	var key, terms string

@@ -12,8 +12,7 @@ import (
 
 // Alarms implements data.Clocks.
 func (t *tx) Alarms(now time.Time, limit int) ([]int64, error) {
-	return collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
-		"SELECT id FROM games WHERE alarm <= ? ORDER BY alarm LIMIT ?", stamp(now), limit)
+	return collect(t, scanValue[int64], "SELECT id FROM games WHERE alarm <= ? ORDER BY alarm LIMIT ?", stamp(now), limit)
 }
 
 // PostponeAlarm implements data.Clocks.
@@ -50,21 +49,16 @@ func (t *tx) AddOutage(o data.Outage) error {
 
 // ClockSetBack implements data.Clocks.
 func (t *tx) ClockSetBack(now time.Time) error {
-	for _, query := range []string{
+	return t.execAll([]string{
 		"DELETE FROM outages WHERE ended > ?1 AND began >= ?1",
 		"UPDATE outages SET ended = ?1 WHERE ended > ?1",
-		"UPDATE games SET since = min(since, ?1), alarm = ?1 WHERE alarm > ?1", // each is looked at anew
+		"UPDATE games SET since = min(since, ?1), alarm = ?1 WHERE alarm > ?1",
 		`UPDATE outbox SET due_since = ?1, not_before = ?1 + CASE WHEN leased_by > '' THEN 60000 ELSE 0 END
 			WHERE settled IS NULL AND not_before > ?1`,
-	} {
-		if _, err := t.exec(query, stamp(now)); err != nil {
-			return err
-		}
-	}
-	return nil
+	}, stamp(now))
 }
 
-// outages returns when somebody could not reach the bot, after a time.
+// outages returns when a player could not reach the bot, in outages that ended after a time.
 func (t *tx) outages(player int64, after time.Time) ([]game.Span, error) {
 	all, err := collect(t, func(s scanner) (o data.Outage, err error) {
 		var from, to int64
@@ -75,8 +69,7 @@ func (t *tx) outages(player int64, after time.Time) ([]game.Span, error) {
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	transports, err := collect(t, func(s scanner) (name string, err error) { return name, s.Scan(&name) },
-		"SELECT transport FROM addresses WHERE player = ?", player)
+	transports, err := collect(t, scanValue[string], "SELECT transport FROM addresses WHERE player = ?", player)
 	var spans []game.Span
 	for _, o := range all {
 		if o.Transport == "" || slices.Contains(transports, o.Transport) {

@@ -9,7 +9,7 @@ import (
 	"stackmate/bot/game"
 )
 
-// Conditions implements data.Tx.
+// Conditions implements data.ConditionalMoves.
 func (t *tx) Conditions(id, player int64) (list game.Conditions, err error) {
 	var tree string
 	err = t.row("SELECT tree FROM conditions WHERE game = ? AND player = ?", id, player).Scan(&tree)
@@ -25,7 +25,7 @@ func (t *tx) Conditions(id, player int64) (list game.Conditions, err error) {
 	return list, nil
 }
 
-// SetConditions implements data.Tx.
+// SetConditions implements data.ConditionalMoves.
 func (t *tx) SetConditions(id, player int64, list game.Conditions) error {
 	if len(list) == 0 {
 		_, err := t.exec("DELETE FROM conditions WHERE game = ? AND player = ?", id, player)

@@ -39,7 +39,7 @@ const heads = `SELECT id FROM outbox AS o WHERE settled IS NULL AND (game = 0 OR
 func isConsistent(t *testing.T, s *Store) {
 	t.Helper()
 	if diff := cmp.Diff(lines(t, s, heads), lines(t, s, "SELECT id FROM outbox WHERE settled IS NULL AND head = 1 ORDER BY id")); diff != "" {
-		t.Errorf("letters to be sent next (-computed +kept):\n%s", diff)
+		t.Errorf("messages to be sent next (-computed +kept):\n%s", diff)
 	}
 	for kept, query := range computed {
 		if diff := cmp.Diff(lines(t, s, query), lines(t, s, kept)); diff != "" {

@@ -39,7 +39,7 @@ func victim(path string) error {
 			if err := tx.SaveGame(g); err != nil {
 				return err
 			}
-			_, err = tx.Enqueue(letter("the room", id, fmt.Sprint(ply)))
+			_, err = tx.Enqueue(message("the room", id, fmt.Sprint(ply)))
 			return err
 		})
 		if err == nil {
@@ -85,19 +85,19 @@ func TestKilled(t *testing.T) {
 				if len(g.Plies) < told || told < after {
 					t.Errorf("%d plies are stored, %d were promised", len(g.Plies), told)
 				}
-				letters, err := tx.Due("test", noon, 1000)
-				if len(letters) != 1 || letters[0].Reply.Text != "1" {
-					t.Errorf("due: %+v", letters)
+				messages, err := tx.Due("test", noon, 1000)
+				if len(messages) != 1 || messages[0].Reply.Text != "1" {
+					t.Errorf("due: %+v", messages)
 				}
 				return err
 			})
-			var letters int
-			if err := s.read.QueryRow("SELECT count(*) FROM outbox").Scan(&letters); err != nil {
+			var messages int
+			if err := s.read.QueryRow("SELECT count(*) FROM outbox").Scan(&messages); err != nil {
 				t.Fatal(err)
 			}
 			var plies int
-			if err := s.read.QueryRow("SELECT plies FROM games").Scan(&plies); err != nil || plies != letters {
-				t.Errorf("%d plies and %d letters (%v)", plies, letters, err)
+			if err := s.read.QueryRow("SELECT plies FROM games").Scan(&plies); err != nil || plies != messages {
+				t.Errorf("%d plies and %d messages (%v)", plies, messages, err)
 			}
 		})
 	}

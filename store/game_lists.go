@@ -6,24 +6,26 @@ import (
 	"stackmate/bot/data"
 )
 
-const lineColumns = `SELECT id, variant, white, black, plies, turn, outcome, reason, home_transport, home_id, server,
+// summaryColumns begins the queries that scanSummary reads.
+const summaryColumns = `SELECT id, variant, white, black, plies, turn, outcome, reason, home_transport, home_id, server,
 	alarm IS NOT NULL FROM games `
 
-// GameSummary implements data.Tx.
+// GameSummary implements data.Games.
 func (t *tx) GameSummary(id int64) (data.GameSummary, error) {
-	l, err := scanLine(t.row(lineColumns+"WHERE id = ?", id))
+	l, err := scanSummary(t.row(summaryColumns+"WHERE id = ?", id))
 	return l, found(err)
 }
 
-// Orders of lists of games: running ones as they were moved in, ended ones as they ended,
-// and those that wait, the longest first. They are those of the indexes.
+// Orders of games in lists. Indexes have the same order. In newestFirst, games that have ended
+// are ordered by their end and running games by their last move.
 const (
-	lastFirst    = " ORDER BY ended DESC, moved DESC, id DESC LIMIT ?2"
+	newestFirst  = " ORDER BY ended DESC, moved DESC, id DESC LIMIT ?2"
 	longestFirst = " ORDER BY moved, id LIMIT ?2"
 )
 
-// byWhite and byBlack choose the games of player ?1, each once; asWhite and asBlack those
-// against others, at home in place ?4 of transport ?3 if a transport is named.
+// Parts of queries. byWhite and byBlack find the games of player ?1, an analysis only by white.
+// asWhite and asBlack find those with two players, in place ?4 of transport ?3 unless that is
+// empty.
 const (
 	byWhite = "SELECT id FROM games WHERE white = ?1 AND "
 	byBlack = "SELECT id FROM games WHERE black = ?1 AND white <> ?1 AND "
@@ -32,21 +34,21 @@ const (
 	asBlack = "SELECT id FROM games WHERE black = ?1 AND " + inPlace
 )
 
-// gamesOfPlayer lists the first ?2 games of player ?1.
+// gamesOfPlayer lists the first ?2 games of player ?1, by kind.
 var gamesOfPlayer = map[data.GameKind]string{
-	data.Running: lineColumns + "WHERE id IN (SELECT * FROM (" + asWhite + "ended IS NULL" + lastFirst +
-		") UNION ALL SELECT * FROM (" + asBlack + "ended IS NULL" + lastFirst + "))" + lastFirst,
-	data.Waiting: lineColumns + "WHERE id IN (SELECT * FROM (" + asWhite + "ended IS NULL AND turn = 'white'" + longestFirst +
+	data.Running: summaryColumns + "WHERE id IN (SELECT * FROM (" + asWhite + "ended IS NULL" + newestFirst +
+		") UNION ALL SELECT * FROM (" + asBlack + "ended IS NULL" + newestFirst + "))" + newestFirst,
+	data.Waiting: summaryColumns + "WHERE id IN (SELECT * FROM (" + asWhite + "ended IS NULL AND turn = 'white'" + longestFirst +
 		") UNION ALL SELECT * FROM (" + asBlack + "ended IS NULL AND turn = 'black'" + longestFirst + "))" + longestFirst,
-	data.Ended: lineColumns + "WHERE id IN (SELECT * FROM (" + asWhite + "ended IS NOT NULL" + lastFirst +
-		") UNION ALL SELECT * FROM (" + asBlack + "ended IS NOT NULL" + lastFirst + "))" + lastFirst,
-	data.Analyses: lineColumns + "WHERE white = ?1 AND black = ?1 AND ended IS NULL" + lastFirst,
+	data.Ended: summaryColumns + "WHERE id IN (SELECT * FROM (" + asWhite + "ended IS NOT NULL" + newestFirst +
+		") UNION ALL SELECT * FROM (" + asBlack + "ended IS NOT NULL" + newestFirst + "))" + newestFirst,
+	data.Analyses: summaryColumns + "WHERE white = ?1 AND black = ?1 AND ended IS NULL" + newestFirst,
 }
 
-// gamesInPlace lists the first ?2 games at home in place ?4 of transport ?3.
+// gamesInPlace lists the first ?2 games of all players in place ?4 of transport ?3, by kind.
 var gamesInPlace = map[data.GameKind]string{
-	data.Running: lineColumns + "WHERE home_transport = ?3 AND home_id = ?4 AND ended IS NULL" + lastFirst,
-	data.Ended:   lineColumns + "WHERE home_transport = ?3 AND home_id = ?4 AND ended IS NOT NULL" + lastFirst,
+	data.Running: summaryColumns + "WHERE home_transport = ?3 AND home_id = ?4 AND ended IS NULL" + newestFirst,
+	data.Ended:   summaryColumns + "WHERE home_transport = ?3 AND home_id = ?4 AND ended IS NOT NULL" + newestFirst,
 }
 
 // FindGames implements data.Games. It asks for one game more than it returns, to know
@@ -64,21 +66,22 @@ func (t *tx) FindGames(f data.GameFilter) (l data.GameList, err error) {
 	if f.Limit > 0 {
 		limit = f.Limit + 1
 	}
-	l.Games, err = collect(t, scanLine, query, f.Player, limit, f.Home.Transport, f.Home.ID)
+	l.Games, err = collect(t, scanSummary, query, f.Player, limit, f.Home.Transport, f.Home.ID)
 	if l.More = f.Limit > 0 && len(l.Games) > f.Limit; l.More {
 		l.Games = l.Games[:f.Limit]
 	}
 	return l, err
 }
 
-func scanLine(s scanner) (l data.GameSummary, err error) {
+// scanSummary reads a row of summaryColumns.
+func scanSummary(s scanner) (l data.GameSummary, err error) {
 	var key, turn, outcome string
 	err = s.Scan(&l.ID, &key, &l.Seats[0], &l.Seats[1], &l.Plies, &turn, &outcome, &l.Reason, &l.Home.Transport,
 		&l.Home.ID, &l.Server, &l.Clocked)
 	if err != nil {
 		return l, err
 	}
-	l.Turn, l.Outcome = *colorNamed(turn), parseOutcome(outcome)
+	l.Turn, l.Outcome = *parseColor(turn), parseOutcome(outcome)
 	l.Variant, err = variant(key)
 	return l, err
 }

@@ -74,7 +74,7 @@ func TestListsOfAnyLength(t *testing.T) {
 		}
 		return nil
 	})
-	lastFirst := func(a, b listedGame) int {
+	newestFirst := func(a, b listedGame) int {
 		return cmp.Or(b.ended.Compare(a.ended), b.moved.Compare(a.moved), cmp.Compare(b.id, a.id))
 	}
 	longestFirst := func(a, b listedGame) int { return cmp.Or(a.moved.Compare(b.moved), cmp.Compare(a.id, b.id)) }
@@ -83,12 +83,12 @@ func TestListsOfAnyLength(t *testing.T) {
 		fits  func(l listedGame, player int64) bool
 		order func(a, b listedGame) int
 	}{
-		{data.Running, func(l listedGame, _ int64) bool { return l.ended.IsZero() && l.seats[0] != l.seats[1] }, lastFirst},
+		{data.Running, func(l listedGame, _ int64) bool { return l.ended.IsZero() && l.seats[0] != l.seats[1] }, newestFirst},
 		{data.Waiting, func(l listedGame, p int64) bool {
 			return l.ended.IsZero() && l.seats[0] != l.seats[1] && l.seats[l.turn] == p
 		}, longestFirst},
-		{data.Ended, func(l listedGame, _ int64) bool { return !l.ended.IsZero() && l.seats[0] != l.seats[1] }, lastFirst},
-		{data.Analyses, func(l listedGame, _ int64) bool { return l.ended.IsZero() && l.seats[0] == l.seats[1] }, lastFirst},
+		{data.Ended, func(l listedGame, _ int64) bool { return !l.ended.IsZero() && l.seats[0] != l.seats[1] }, newestFirst},
+		{data.Analyses, func(l listedGame, _ int64) bool { return l.ended.IsZero() && l.seats[0] == l.seats[1] }, newestFirst},
 	} {
 		for _, player := range players {
 			for _, home := range homes {

@@ -13,7 +13,7 @@ import (
 	"stackmate/rules"
 )
 
-// AddGame implements data.Tx.
+// AddGame implements data.Games.
 func (t *tx) AddGame(g *game.Game) error {
 	terms, err := json.Marshal(g.Terms)
 	if err != nil {
@@ -30,7 +30,7 @@ func (t *tx) AddGame(g *game.Game) error {
 	return t.SaveGame(g)
 }
 
-// Game implements data.Tx.
+// Game implements data.Games.
 func (t *tx) Game(id int64) (*game.Game, error) {
 	g := &game.Game{ID: id}
 	var key, terms, offer, asked, outcome string
@@ -50,7 +50,7 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 	if err := json.Unmarshal([]byte(terms), &g.Terms); err != nil {
 		return nil, fmt.Errorf("terms of game %d: %w", id, err)
 	}
-	g.DrawOfferBy, g.TakebackBy, g.Outcome = colorNamed(offer), colorNamed(asked), parseOutcome(outcome)
+	g.DrawOfferBy, g.TakebackBy, g.Outcome = parseColor(offer), parseColor(asked), parseOutcome(outcome)
 	g.Started, g.Ended, g.Timing.Since = unstamp(started), unstampMaybe(ended), unstamp(since)
 	g.Timing.Spent = time.Duration(spent) * time.Millisecond
 	g.Timing.Left = [2]time.Duration{time.Duration(leftWhite) * time.Millisecond, time.Duration(leftBlack) * time.Millisecond}
@@ -76,8 +76,8 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 	return g, g.Load()
 }
 
-// SaveGame implements data.Tx. The ply of a stored move counts what was recorded,
-// so that moves taken back stay and those that replace them have numbers of their own.
+// SaveGame implements data.Games. The stored moves are the game's log, which also has the moves
+// that were taken back; column ply is the index in the log plus one.
 func (t *tx) SaveGame(g *game.Game) error {
 	var recorded int
 	if err := t.row("SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?", g.ID).Scan(&recorded); err != nil {
@@ -96,7 +96,8 @@ func (t *tx) SaveGame(g *game.Game) error {
 		left_black = ?, reminders = ?, alarm = ? WHERE id = ? AND version = ?`,
 		len(g.Plies), g.Turn().String(), colorName(g.DrawOfferBy), colorName(g.TakebackBy), g.Outcome.String(), string(g.Reason),
 		stamp(moved), stampMaybe(g.Ended), g.Home.Transport, g.Home.ID, stamp(g.Timing.Since),
-		g.Timing.Spent.Milliseconds(), g.Timing.Left[0].Milliseconds(), g.Timing.Left[1].Milliseconds(), g.Timing.Reminders, alarm, g.ID, g.Version)
+		g.Timing.Spent.Milliseconds(), g.Timing.Left[0].Milliseconds(), g.Timing.Left[1].Milliseconds(), g.Timing.Reminders, alarm,
+		g.ID, g.Version)
 	if err != nil {
 		return err
 	}
@@ -111,12 +112,13 @@ func (t *tx) SaveGame(g *game.Game) error {
 	return nil
 }
 
-// SetHome implements data.Tx.
+// SetHome implements data.Games.
 func (t *tx) SetHome(id int64, home chat.Address) error {
 	return t.execOne(data.ErrNotFound, "UPDATE games SET version = version + 1, home_transport = ?, home_id = ? WHERE id = ?",
 		home.Transport, home.ID, id)
 }
 
+// colorName returns how a color is stored; empty for nil.
 func colorName(c *rules.Color) string {
 	if c == nil {
 		return ""
@@ -124,7 +126,8 @@ func colorName(c *rules.Color) string {
 	return c.String()
 }
 
-func colorNamed(s string) *rules.Color {
+// parseColor returns a stored color; nil if it is empty.
+func parseColor(s string) *rules.Color {
 	for _, c := range []rules.Color{rules.White, rules.Black} {
 		if c.String() == s {
 			return &c
@@ -133,7 +136,7 @@ func colorNamed(s string) *rules.Color {
 	return nil
 }
 
-// variant returns a stored game's rules.
+// variant returns the variant with a stored key.
 func variant(key string) (*rules.Variant, error) {
 	if v := rules.VariantByKey(key); v != nil {
 		return v, nil
@@ -141,6 +144,7 @@ func variant(key string) (*rules.Variant, error) {
 	return nil, fmt.Errorf("stored variant %q is unknown", key)
 }
 
+// parseOutcome returns a stored outcome.
 func parseOutcome(s string) rules.Outcome {
 	for _, o := range []rules.Outcome{rules.WhiteWins, rules.BlackWins, rules.Draw} {
 		if o.String() == s {
@@ -150,7 +154,7 @@ func parseOutcome(s string) rules.Outcome {
 	return rules.Undecided
 }
 
-// Note implements data.Tx.
+// Note implements data.Games.
 func (t *tx) Note(id, player int64) (note string, err error) {
 	err = t.row("SELECT note FROM notes WHERE game = ? AND player = ?", id, player).Scan(&note)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -159,7 +163,7 @@ func (t *tx) Note(id, player int64) (note string, err error) {
 	return note, err
 }
 
-// SetNote implements data.Tx.
+// SetNote implements data.Games.
 func (t *tx) SetNote(id, player int64, note string) error {
 	_, err := t.exec(`INSERT INTO notes (game, player, note) VALUES (?, ?, ?)
 		ON CONFLICT (game, player) DO UPDATE SET note = excluded.note`, id, player, note)

@@ -10,64 +10,65 @@ import (
 	"stackmate/bot/data"
 )
 
-// hashCode is what is kept of a code.
+// hashCode returns what is stored of a code.
 func hashCode(code string) string {
 	sum := sha256.Sum256([]byte(code))
 	return hex.EncodeToString(sum[:])
 }
 
-// codeHandle is how many characters of a code find it; the rest must be known.
-const codeHandle = 4
+// codePrefixLength is the number of characters that find a code. Wrong attempts are counted
+// for the codes that begin like them, so that the rest cannot be guessed.
+const codePrefixLength = 4
 
-// handleOf returns the messages by which a code is found.
-func handleOf(code string) string { return code[:min(codeHandle, len(code))] }
+// codePrefix returns the characters that find a code.
+func codePrefix(code string) string { return code[:min(codePrefixLength, len(code))] }
 
-// AddLinkCode implements data.Tx.
-func (t *tx) AddLinkCode(code string, player int64, told chat.Address, until time.Time) error {
+// AddLinkCode implements data.LinkCodes.
+func (t *tx) AddLinkCode(code string, player int64, issuedTo chat.Address, until time.Time) error {
 	if _, err := t.exec("DELETE FROM link_codes WHERE player = ?", player); err != nil {
 		return err
 	}
 	_, err := t.exec("INSERT OR REPLACE INTO link_codes (hash, handle, player, told_transport, told_id, until) VALUES (?, ?, ?, ?, ?, ?)",
-		hashCode(code), handleOf(code), player, told.Transport, told.ID, stamp(until))
+		hashCode(code), codePrefix(code), player, issuedTo.Transport, issuedTo.ID, stamp(until))
 	return err
 }
 
-// TryLinkCode implements data.Tx.
+// TryLinkCode implements data.LinkCodes.
 func (t *tx) TryLinkCode(code string, attempts int, now time.Time) (l data.LinkCode, err error) {
 	err = found(t.row(`SELECT player, told_transport, told_id, claim_transport, claim_id FROM link_codes
-		WHERE handle = ? AND hash = ? AND until > ?`, handleOf(code), hashCode(code), stamp(now)).
+		WHERE handle = ? AND hash = ? AND until > ?`, codePrefix(code), hashCode(code), stamp(now)).
 		Scan(&l.Player, &l.IssuedTo.Transport, &l.IssuedTo.ID, &l.ClaimedBy.Transport, &l.ClaimedBy.ID))
 	if !errors.Is(err, data.ErrNotFound) {
 		return l, err
 	}
-	if _, err := t.exec("UPDATE link_codes SET attempts = attempts + 1 WHERE handle = ?", handleOf(code)); err != nil {
+	if _, err := t.exec("UPDATE link_codes SET attempts = attempts + 1 WHERE handle = ?", codePrefix(code)); err != nil {
 		return l, err
 	}
-	if _, err := t.exec("DELETE FROM link_codes WHERE handle = ? AND attempts >= ?", handleOf(code), attempts); err != nil {
+	if _, err := t.exec("DELETE FROM link_codes WHERE handle = ? AND attempts >= ?", codePrefix(code), attempts); err != nil {
 		return l, err
 	}
 	return l, data.ErrNotFound
 }
 
-// ClaimLinkCode implements data.Tx.
+// ClaimLinkCode implements data.LinkCodes.
 func (t *tx) ClaimLinkCode(code string, by chat.Address, until time.Time) error {
 	return t.execOne(data.ErrNotFound, `UPDATE link_codes SET claim_transport = ?, claim_id = ?, until = ?
-		WHERE handle = ? AND hash = ? AND claim_id = ''`, by.Transport, by.ID, stamp(until), handleOf(code), hashCode(code))
+		WHERE handle = ? AND hash = ? AND claim_id = ''`, by.Transport, by.ID, stamp(until), codePrefix(code), hashCode(code))
 }
 
-// DropLinkCodes implements data.Tx.
+// DropLinkCodes implements data.LinkCodes.
 func (t *tx) DropLinkCodes(player int64) error {
 	_, err := t.exec("DELETE FROM link_codes WHERE player = ?", player)
 	return err
 }
 
-// CountLinkGuesses implements data.Tx.
+// CountLinkGuesses implements data.LinkCodes.
 func (t *tx) CountLinkGuesses(player int64, since time.Time) (n int, err error) {
 	err = t.row("SELECT count(*) FROM link_guesses WHERE player = ? AND at > ?", player, stamp(since)).Scan(&n)
 	return n, err
 }
 
-// AddLinkGuess implements data.Tx.
+// AddLinkGuess implements data.LinkCodes.
 func (t *tx) AddLinkGuess(player int64, at time.Time) error {
 	_, err := t.exec("INSERT INTO link_guesses (player, at) VALUES (?, ?)", player, stamp(at))
 	return err

@@ -97,7 +97,7 @@ func play(g *game.Game, now time.Time) error {
 // raw opens a file beside the store, to look or to do harm.
 func raw(t *testing.T, path string) *sql.DB {
 	t.Helper()
-	db, err := sql.Open("sqlite", location(path, "rwc")+"&_pragma=busy_timeout(5000)")
+	db, err := sql.Open("sqlite", fileURL(path, "rwc")+"&_pragma=busy_timeout(5000)")
 	if err != nil {
 		t.Fatal(err)
 	}

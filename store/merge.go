@@ -2,9 +2,9 @@ package store
 
 import "stackmate/bot/data"
 
-// merges give everything of one player to another; where both have the same thing,
-// the other's stays.
-var merges = []string{
+// mergeStatements give everything that belongs to player ?1 to player ?2. Where both have the
+// same thing, that of player ?2 is kept.
+var mergeStatements = []string{
 	"UPDATE addresses SET player = ?2 WHERE player = ?1",
 	`INSERT INTO results (player, variant, won, drawn, lost) SELECT ?2, variant, won, drawn, lost FROM results WHERE player = ?1
 		ON CONFLICT (player, variant) DO UPDATE SET won = won + excluded.won, drawn = drawn + excluded.drawn, lost = lost + excluded.lost`,
@@ -29,7 +29,7 @@ var merges = []string{
 	"UPDATE OR IGNORE notes SET player = ?2 WHERE player = ?1",
 	"UPDATE OR IGNORE blocks SET player = ?2 WHERE player = ?1",
 	"UPDATE rated SET player = ?2 WHERE player = ?1",
-	// Of two ratings in one game the one with more games stands.
+	// Of two ratings in a variant the one with more games is kept.
 	`DELETE FROM ratings WHERE player = ?2 AND games < (SELECT o.games FROM ratings AS o
 		WHERE o.player = ?1 AND o.variant = ratings.variant)`,
 	"UPDATE OR IGNORE ratings SET player = ?2 WHERE player = ?1",
@@ -39,8 +39,8 @@ var merges = []string{
 		WHERE player = ?2`,
 }
 
-// forgets remove what is left of a player.
-var forgets = []string{
+// deleteStatements delete what a player still has after mergeStatements.
+var deleteStatements = []string{
 	"DELETE FROM vacations WHERE player = ?",
 	"DELETE FROM conditions WHERE player = ?",
 	"DELETE FROM watchers WHERE player = ?",
@@ -59,17 +59,13 @@ var forgets = []string{
 	"DELETE FROM link_codes WHERE player = ?",
 }
 
-// Merge implements data.Tx.
+// Merge implements data.Players.
 func (t *tx) Merge(from, into int64) error {
-	for _, query := range merges {
-		if _, err := t.exec(query, from, into); err != nil {
-			return err
-		}
+	if err := t.execAll(mergeStatements, from, into); err != nil {
+		return err
 	}
-	for _, query := range forgets {
-		if _, err := t.exec(query, from); err != nil {
-			return err
-		}
+	if err := t.execAll(deleteStatements, from); err != nil {
+		return err
 	}
 	return t.execOne(data.ErrNotFound, "DELETE FROM players WHERE id = ?", from)
 }

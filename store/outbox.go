@@ -11,24 +11,28 @@ import (
 )
 
 // Enqueue implements data.Outbox.
-func (t *tx) Enqueue(l data.OutboxMessage) (int64, error) {
-	body, err := json.Marshal(l.Reply)
+func (t *tx) Enqueue(m data.OutboxMessage) (int64, error) {
+	body, err := json.Marshal(m.Reply)
 	if err != nil {
 		return 0, err
 	}
 	result, err := t.exec(`INSERT INTO outbox (transport, recipient, game, reply, not_before, due_since, leased_by, head)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?3 = 0 OR NOT EXISTS (
-			SELECT 1 FROM outbox WHERE settled IS NULL AND transport = ?1 AND recipient = ?2 AND game = ?3))`, l.To.Transport, l.To.ID, l.Reply.Game, string(body), stamp(l.NotBefore), l.LeasedBy)
+			SELECT 1 FROM outbox WHERE settled IS NULL AND transport = ?1 AND recipient = ?2 AND game = ?3))`,
+		m.To.Transport, m.To.ID, m.Reply.Game, string(body), stamp(m.NotBefore), m.LeasedBy)
 	if err != nil {
 		return 0, err
 	}
 	return result.LastInsertId()
 }
 
+// messageColumns begins the queries that scanMessage reads.
+const messageColumns = "SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox"
+
 // Due implements data.Outbox.
 func (t *tx) Due(transport string, now time.Time, limit int, except ...string) ([]data.OutboxMessage, error) {
 	if len(except) > data.MostExcepted {
-		return nil, fmt.Errorf("%d recipients are excepted", len(except))
+		return nil, fmt.Errorf("%d recipients are left out, more than can be", len(except))
 	}
 	args := []any{transport, stamp(now), limit}
 	for i := range data.MostExcepted {
@@ -38,29 +42,29 @@ func (t *tx) Due(transport string, now time.Time, limit int, except ...string) (
 		}
 		args = append(args, recipient)
 	}
-	return collect(t, scanLetter, `SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox
+	return collect(t, scanMessage, messageColumns+`
 		WHERE settled IS NULL AND head = 1 AND transport = ?1 AND not_before <= ?2
 		AND recipient NOT IN (?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ORDER BY id LIMIT ?3`, args...)
 }
 
 // Waiting implements data.Outbox.
 func (t *tx) Waiting(to chat.Address, game int64) ([]data.OutboxMessage, error) {
-	return collect(t, scanLetter, `SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox
+	return collect(t, scanMessage, messageColumns+`
 		WHERE settled IS NULL AND transport = ? AND recipient = ? AND game = ? ORDER BY id`, to.Transport, to.ID, game)
 }
 
-// scanLetter reads a row of the outbox.
-func scanLetter(s scanner) (l data.OutboxMessage, err error) {
+// scanMessage reads a row of messageColumns. A reply that cannot be read is the message's Damage.
+func scanMessage(s scanner) (m data.OutboxMessage, err error) {
 	var body string
 	var notBefore int64
-	if err := s.Scan(&l.ID, &l.To.Transport, &l.To.ID, &body, &notBefore, &l.Attempts, &l.Panics, &l.LeasedBy); err != nil {
-		return l, err
+	if err := s.Scan(&m.ID, &m.To.Transport, &m.To.ID, &body, &notBefore, &m.Attempts, &m.Panics, &m.LeasedBy); err != nil {
+		return m, err
 	}
-	l.NotBefore = unstamp(notBefore)
-	if err := json.Unmarshal([]byte(body), &l.Reply); err != nil {
-		l.Damage = fmt.Errorf("stored reply: %w", err)
+	m.NotBefore = unstamp(notBefore)
+	if err := json.Unmarshal([]byte(body), &m.Reply); err != nil {
+		m.Damage = fmt.Errorf("stored reply: %w", err)
 	}
-	return l, nil
+	return m, nil
 }
 
 // MarkDelivered implements data.Outbox.
@@ -96,13 +100,10 @@ func (t *tx) CountPanic(id int64) (times int, err error) {
 }
 
 // TakeOver implements data.Outbox.
-func (t *tx) TakeOver(by string, now time.Time, panicked bool) (released int64, last int64, err error) {
-	result, err := t.exec(`UPDATE outbox SET not_before = min(not_before, ?1), due_since = min(due_since, ?1), panics = panics + ?2,
+func (t *tx) TakeOver(by string, now time.Time, panicked bool) (released, last int64, err error) {
+	released, err = t.execCount(`UPDATE outbox SET not_before = min(not_before, ?1), due_since = min(due_since, ?1), panics = panics + ?2,
 		leased_by = '' WHERE leased_by > '' AND leased_by <> ?3`, stamp(now), panicked, by)
 	if err != nil {
-		return 0, 0, err
-	}
-	if released, err = result.RowsAffected(); err != nil {
 		return 0, 0, err
 	}
 	err = t.row("SELECT coalesce(max(id), 0) FROM outbox").Scan(&last)

@@ -11,7 +11,7 @@ import (
 	"stackmate/bot/data"
 )
 
-func letter(to string, gameID int64, text string) data.OutboxMessage {
+func message(to string, gameID int64, text string) data.OutboxMessage {
 	return data.OutboxMessage{To: chat.Address{Transport: "test", ID: to}, Reply: chat.Reply{Game: gameID, Text: text}, NotBefore: noon}
 }
 
@@ -19,8 +19,8 @@ func letter(to string, gameID int64, text string) data.OutboxMessage {
 func due(t *testing.T, s *Store, at time.Time, limit int) (texts []string) {
 	t.Helper()
 	view(t, s, func(tx data.Tx) error {
-		letters, err := tx.Due("test", at, limit)
-		for _, l := range letters {
+		messages, err := tx.Due("test", at, limit)
+		for _, l := range messages {
 			texts = append(texts, l.Reply.Text)
 		}
 		return err
@@ -41,15 +41,15 @@ func TestOutboxOrder(t *testing.T) {
 	s, _ := fresh(t)
 	ids := map[string]int64{}
 	update(t, s, func(tx data.Tx) error {
-		for _, l := range []data.OutboxMessage{letter("a", 1, "a1 first"), letter("a", 1, "a1 second"), letter("a", 2, "a2"),
-			letter("b", 1, "b1"), letter("a", 0, "a none 1"), letter("a", 0, "a none 2")} {
+		for _, l := range []data.OutboxMessage{message("a", 1, "a1 first"), message("a", 1, "a1 second"), message("a", 2, "a2"),
+			message("b", 1, "b1"), message("a", 0, "a none 1"), message("a", 0, "a none 2")} {
 			id, err := tx.Enqueue(l)
 			if err != nil {
 				return err
 			}
 			ids[l.Reply.Text] = id
 		}
-		other := letter("a", 1, "elsewhere")
+		other := message("a", 1, "elsewhere")
 		other.To.Transport = "mail"
 		_, err := tx.Enqueue(other)
 		return err
@@ -62,9 +62,9 @@ func TestOutboxOrder(t *testing.T) {
 	want(t, due(t, s, noon, 10), "a2", "b1", "a none 1", "a none 2") // the second still waits
 	want(t, due(t, s, noon.Add(time.Minute), 1), "a1 first")
 	view(t, s, func(tx data.Tx) error {
-		letters, err := tx.Due("test", noon.Add(time.Minute), 1)
-		if err == nil && (letters[0].Attempts != 1 || !letters[0].NotBefore.Equal(noon.Add(time.Minute))) {
-			t.Errorf("postponed: %+v", letters[0])
+		messages, err := tx.Due("test", noon.Add(time.Minute), 1)
+		if err == nil && (messages[0].Attempts != 1 || !messages[0].NotBefore.Equal(noon.Add(time.Minute))) {
+			t.Errorf("postponed: %+v", messages[0])
 		}
 		return err
 	})
@@ -85,22 +85,22 @@ func TestOutboxOrder(t *testing.T) {
 func TestLease(t *testing.T) {
 	s, _ := fresh(t)
 	update(t, s, func(tx data.Tx) error {
-		first := letter("a", 1, "first")
+		first := message("a", 1, "first")
 		first.NotBefore = noon.Add(time.Minute)
 		if _, err := tx.Enqueue(first); err != nil {
 			return err
 		}
-		_, err := tx.Enqueue(letter("a", 1, "second"))
+		_, err := tx.Enqueue(message("a", 1, "second"))
 		return err
 	})
 	want(t, due(t, s, noon, 10))
 	want(t, due(t, s, noon.Add(time.Minute), 10), "first")
 }
 
-// TestLetterComesBack stores a reply with everything that a transport needs.
-func TestLetterComesBack(t *testing.T) {
+// TestMessageRoundTrip stores a reply with everything that a transport needs.
+func TestMessageRoundTrip(t *testing.T) {
 	s, _ := fresh(t)
-	l := letter("a", 4, "text with “quotes”, ♞ and \x00")
+	l := message("a", 4, "text with “quotes”, ♞ and \x00")
 	l.Reply.Title, l.Reply.Block, l.Reply.Audience = "title", "a\nb", chat.Secret
 	l.Reply.Picture = &chat.Picture{Game: 4, Ply: 3, Black: true, Square: "1e2", Theme: "dark"}
 	l.Reply.Buttons = [][]chat.Button{{{Label: "Yes", Command: "resign #4@3 yes", Style: chat.Warn, For: chat.Only(7)}}}
@@ -110,8 +110,8 @@ func TestLetterComesBack(t *testing.T) {
 		return err
 	})
 	view(t, s, func(tx data.Tx) error {
-		letters, err := tx.Due("test", noon, 10)
-		if diff := cmp.Diff([]data.OutboxMessage{l}, letters); diff != "" {
+		messages, err := tx.Due("test", noon, 10)
+		if diff := cmp.Diff([]data.OutboxMessage{l}, messages); diff != "" {
 			t.Errorf("(-posted +due):\n%s", diff)
 		}
 		return err
@@ -126,7 +126,7 @@ func TestHeads(t *testing.T) {
 	for step := range 80 {
 		update(t, s, func(tx data.Tx) error {
 			if len(waiting) == 0 || random.IntN(5) < 3 {
-				id, err := tx.Enqueue(letter(string(rune('a'+random.IntN(3))), int64(random.IntN(3)), "hello"))
+				id, err := tx.Enqueue(message(string(rune('a'+random.IntN(3))), int64(random.IntN(3)), "hello"))
 				waiting = append(waiting, id)
 				return err
 			}

@@ -9,16 +9,17 @@ import (
 	"time"
 )
 
-// OwnedError says which program has a database.
+// OwnedError is the error of Own for a database that another program owns.
 type OwnedError struct {
 	Path string `json:"-"`
-	// PID and Host are the program's, 0 and empty if they are not known.
+	// PID and Host are those of the other program; 0 and empty if they are not known.
 	PID  int    `json:"pid"`
 	Host string `json:"host"`
-	// Since is when it took the database.
+	// Since is when the other program called Own.
 	Since time.Time `json:"since"`
 }
 
+// Error implements error. It says which program has the database.
 func (e *OwnedError) Error() string {
 	if e.PID == 0 {
 		return fmt.Sprintf("database %s is in use by another program", e.Path)
@@ -27,23 +28,24 @@ func (e *OwnedError) Error() string {
 		e.Path, e.PID, e.Host, e.Since.Format("2006-01-02 15:04:05 MST"))
 }
 
-// errHeld says that another program holds a lock.
-var errHeld = errors.New("held")
+// errLocked means that another program has locked a file.
+var errLocked = errors.New("locked by another program")
 
-// Owner is the one program that answers for a database: two would send every message
-// twice. Programs that only read or back up work beside it.
+// Owner is the right of this program to run the bot on a database. Only one program at a time
+// has it, since two would send every message twice. Programs that back up or inspect a
+// database do not need it.
 type Owner struct{ file *os.File }
 
-// Own takes a database until Release, or until the program ends, however it does: the
-// lock is the operating system's. It lies on a file beside the database, which says who
-// holds it and stays where it is, since removing it would let two programs in. The
-// error is an *OwnedError if another program has the database.
+// Own makes this program the owner of a database until Release or the end of the program, even
+// if it is killed: the operating system holds the lock, on a file with the name of the database
+// and ".lock". The file says who has the lock. It is never removed, since that would let in a
+// second program. Own returns an *OwnedError if another program is the owner.
 func Own(path string, now time.Time) (*Owner, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
 	}
-	if real, err := filepath.EvalSymlinks(path); err == nil { // two names of one file
+	if real, err := filepath.EvalSymlinks(path); err == nil { // a link is the same database
 		path = real
 	}
 	f, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
@@ -52,16 +54,16 @@ func Own(path string, now time.Time) (*Owner, error) {
 	}
 	if err := lock(f); err != nil {
 		defer f.Close()
-		if !errors.Is(err, errHeld) {
+		if !errors.Is(err, errLocked) {
 			return nil, fmt.Errorf("lock database: %w", err)
 		}
 		held := &OwnedError{Path: path}
-		if json.NewDecoder(f).Decode(held) != nil { // it is just being written
+		if json.NewDecoder(f).Decode(held) != nil { // the other program is writing it at this moment
 			held.PID = 0
 		}
 		return nil, held
 	}
-	host, _ := os.Hostname() // it is only for people
+	host, _ := os.Hostname() // only shown to people
 	line, err := json.Marshal(OwnedError{PID: os.Getpid(), Host: host, Since: now})
 	if err == nil {
 		err = f.Truncate(0)
@@ -75,5 +77,5 @@ func Own(path string, now time.Time) (*Owner, error) {
 	return &Owner{f}, nil
 }
 
-// Release lets another program have the database.
+// Release lets another program become the owner. It returns the error of closing the lock file.
 func (o *Owner) Release() error { return o.file.Close() }

@@ -8,11 +8,11 @@ import (
 	"syscall"
 )
 
-// lock locks a file until it is closed. It returns errHeld if another program does.
+// lock locks a file until it is closed. It returns errLocked if another program has locked it.
 func lock(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		return errHeld
+		return errLocked
 	}
 	return err
 }

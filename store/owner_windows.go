@@ -7,13 +7,13 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lock locks a file until it is closed. It returns errHeld if another program does. The
-// locked byte is far behind what is written, which others may read.
+// lock locks a file until it is closed. It returns errLocked if another program has locked it. The
+// locked byte is far behind the text of the file, so that others can read that.
 func lock(f *os.File) error {
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY,
 		0, 1, 0, &windows.Overlapped{OffsetHigh: 1})
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
-		return errHeld
+		return errLocked
 	}
 	return err
 }

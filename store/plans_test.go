@@ -171,7 +171,7 @@ func TestPlans(t *testing.T) {
 
 // excused are the beginnings of statements that may read much, and why.
 var excused = map[string]string{
-	"SELECT min(due_since) FROM outbox":                        "asked for a report on how well the bot is, of the oldest letters alone",
+	"SELECT min(due_since) FROM outbox":                        "asked for a report on how well the bot is, of the oldest messages alone",
 	"UPDATE outbox SET due_since = ?1, not_before = ?1 + CASE": "only after the clock was set back",
 }
 

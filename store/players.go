@@ -11,7 +11,7 @@ import (
 	"stackmate/bot/data"
 )
 
-// PlayerAt implements data.Tx.
+// PlayerAt implements data.Players.
 func (t *tx) PlayerAt(p chat.Person, now time.Time) (data.Player, error) {
 	var id int64
 	var name string
@@ -33,7 +33,7 @@ func (t *tx) PlayerAt(p chat.Person, now time.Time) (data.Player, error) {
 	return t.Player(id)
 }
 
-// FindPlayer implements data.Tx.
+// FindPlayer implements data.Players.
 func (t *tx) FindPlayer(a chat.Address) (data.Player, error) {
 	var id int64
 	err := t.row("SELECT player FROM addresses WHERE transport = ? AND id = ?", a.Transport, a.ID).Scan(&id)
@@ -43,7 +43,8 @@ func (t *tx) FindPlayer(a chat.Address) (data.Player, error) {
 	return t.Player(id)
 }
 
-// addPlayer makes a player, called by a number if the person has no name.
+// addPlayer adds a player with a person's address and name, or a numbered name if the person
+// has none.
 func (t *tx) addPlayer(p chat.Person, now time.Time) (data.Player, error) {
 	result, err := t.exec("INSERT INTO players (name, created) VALUES (?, ?)", p.Name, stamp(now))
 	if err != nil {
@@ -65,7 +66,7 @@ func (t *tx) addPlayer(p chat.Person, now time.Time) (data.Player, error) {
 	return data.Player{ID: id, Name: name, Addresses: []chat.Address{p.Address}}, err
 }
 
-// Rename implements data.Tx.
+// Rename implements data.Players.
 func (t *tx) Rename(player int64, transport, name string) error {
 	if _, err := t.exec("UPDATE addresses SET name = ? WHERE player = ? AND transport = ?", name, player, transport); err != nil {
 		return err
@@ -75,7 +76,7 @@ func (t *tx) Rename(player int64, transport, name string) error {
 	return err
 }
 
-// Player implements data.Tx.
+// Player implements data.Players.
 func (t *tx) Player(id int64) (data.Player, error) {
 	p := data.Player{ID: id}
 	var settings string
@@ -87,23 +88,25 @@ func (t *tx) Player(id int64) (data.Player, error) {
 		return p, fmt.Errorf("settings of player %d: %w", id, err)
 	}
 	p.Addresses, err = collect(t, func(s scanner) (a chat.Address, err error) {
-		return a, s.Scan(&a.Transport, &a.ID)
+		err = s.Scan(&a.Transport, &a.ID)
+		return a, err
 	}, "SELECT transport, id FROM addresses WHERE player = ? ORDER BY refused_until IS NOT NULL, created, transport, id", id)
 	slices.SortStableFunc(p.Addresses, func(a, b chat.Address) int {
-		return rank(a, p.Settings.Notices) - rank(b, p.Settings.Notices)
+		return addressRank(a, p.Settings.Notices) - addressRank(b, p.Settings.Notices)
 	})
 	return p, err
 }
 
-// rank puts the addresses of the transport that a player prefers first.
-func rank(a chat.Address, preferred string) int {
+// addressRank is 0 for an address of the transport that a player prefers, which comes first,
+// and 1 for others.
+func addressRank(a chat.Address, preferred string) int {
 	if a.Transport == preferred {
 		return 0
 	}
 	return 1
 }
 
-// SavePlayer implements data.Tx.
+// SavePlayer implements data.Players.
 func (t *tx) SavePlayer(p data.Player) error {
 	settings, err := json.Marshal(p.Settings)
 	if err != nil {
@@ -116,35 +119,29 @@ func (t *tx) SavePlayer(p data.Player) error {
 	return err
 }
 
-// PlayersNamed implements data.Tx.
+// PlayersNamed implements data.Players.
 func (t *tx) PlayersNamed(transport, name string) ([]data.Player, error) {
-	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
-		"SELECT DISTINCT player FROM addresses WHERE transport = ? AND name = ? COLLATE NOCASE LIMIT 3", transport, name)
-	if err != nil {
-		return nil, err
-	}
-	return t.players(ids)
+	return t.players("SELECT DISTINCT player FROM addresses WHERE transport = ? AND name = ? COLLATE NOCASE LIMIT 3", transport, name)
 }
 
-// HavePlayed implements data.Tx.
+// HavePlayed implements data.Players.
 func (t *tx) HavePlayed(a, b int64) (yes bool, err error) {
 	err = t.row("SELECT EXISTS (SELECT 1 FROM games WHERE white = ?1 AND black = ?2 OR white = ?2 AND black = ?1)", a, b).Scan(&yes)
 	return yes, err
 }
 
-// PlayersOpenToMail implements data.Tx.
+// PlayersOpenToMail implements data.Players.
 func (t *tx) PlayersOpenToMail(name string) ([]data.Player, error) {
-	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
-		`SELECT DISTINCT p.id FROM addresses AS a JOIN players AS p ON p.id = a.player
+	return t.players(`SELECT DISTINCT p.id FROM addresses AS a JOIN players AS p ON p.id = a.player
 		WHERE a.name = ? COLLATE NOCASE AND json_extract(p.settings, '$.open_to_mail') LIMIT 3`, name)
+}
+
+// players returns the players whose ids a query returns.
+func (t *tx) players(query string, args ...any) (list []data.Player, err error) {
+	ids, err := collect(t, scanValue[int64], query, args...)
 	if err != nil {
 		return nil, err
 	}
-	return t.players(ids)
-}
-
-// players returns the players with these numbers.
-func (t *tx) players(ids []int64) (list []data.Player, err error) {
 	for _, id := range ids {
 		p, err := t.Player(id)
 		if err != nil {
@@ -155,13 +152,13 @@ func (t *tx) players(ids []int64) (list []data.Player, err error) {
 	return list, nil
 }
 
-// Nickname implements data.Tx.
+// Nickname implements data.Players.
 func (t *tx) Nickname(server string, player int64) (name string, err error) {
 	err = t.row("SELECT name FROM names WHERE server = ? AND player = ?", server, player).Scan(&name)
 	return name, found(err)
 }
 
-// SetNickname implements data.Tx.
+// SetNickname implements data.Players.
 func (t *tx) SetNickname(server string, player int64, name string) error {
 	if name == "" {
 		_, err := t.exec("DELETE FROM names WHERE server = ? AND player = ?", server, player)
@@ -172,12 +169,7 @@ func (t *tx) SetNickname(server string, player int64, name string) error {
 	return err
 }
 
-// PlayersNicknamed implements data.Tx.
+// PlayersNicknamed implements data.Players.
 func (t *tx) PlayersNicknamed(server, name string) ([]data.Player, error) {
-	ids, err := collect(t, func(s scanner) (id int64, err error) { return id, s.Scan(&id) },
-		"SELECT player FROM names WHERE name = ? COLLATE NOCASE AND server = ? LIMIT 3", name, server)
-	if err != nil {
-		return nil, err
-	}
-	return t.players(ids)
+	return t.players("SELECT player FROM names WHERE name = ? COLLATE NOCASE AND server = ? LIMIT 3", name, server)
 }

@@ -13,9 +13,10 @@ import (
 	"runtime"
 )
 
-// preflight looks at a file without leaving a trace; newest is the last schema that
-// this program knows. A file that is missing, empty, or on which a first start was
-// interrupted is ours to fill.
+// preflight returns ErrNotDatabase, ErrNewer or ErrDamaged for a file that Open must not touch.
+// It changes nothing in the file or its directory. A file is fine if it is missing or empty, or
+// if Open was interrupted when it created the file. The newest schema that this program knows
+// is newest.
 func preflight(ctx context.Context, path string, newest int64) error {
 	switch empty, err := looksEmpty(path); {
 	case err != nil:
@@ -23,7 +24,7 @@ func preflight(ctx context.Context, path string, newest int64) error {
 	case empty:
 		return nil
 	}
-	ours, err := marked(path)
+	ours, err := hasApplicationID(path)
 	if err != nil {
 		return err
 	}
@@ -31,7 +32,7 @@ func preflight(ctx context.Context, path string, newest int64) error {
 	if ours {
 		unreadable = ErrDamaged
 	}
-	db, err := sql.Open("sqlite", untouched(path))
+	db, err := sql.Open("sqlite", noTraceURL(path))
 	if err != nil {
 		return err
 	}
@@ -46,11 +47,11 @@ func preflight(ctx context.Context, path string, newest int64) error {
 	}
 	switch {
 	case id == 0 && tables == 0:
-		return nil // a first start ended before the mark
+		return nil // Open was interrupted before it set the application id
 	case id != applicationID:
 		return fmt.Errorf("%w: it belongs to another program", ErrNotDatabase)
 	case !versioned:
-		return nil // marked but not migrated yet
+		return nil // Open was interrupted before the first migration
 	}
 	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version").Scan(&version); err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
@@ -61,23 +62,24 @@ func preflight(ctx context.Context, path string, newest int64) error {
 	return nil
 }
 
-// marked reports whether a file's header says that it is ours, whatever follows it.
-func marked(path string) (bool, error) {
+// hasApplicationID reports whether a file's header has our application id, even if the rest of
+// the file is damaged.
+func hasApplicationID(path string) (bool, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return false, err
 	}
 	defer f.Close()
 	var id [4]byte
-	_, err = f.ReadAt(id[:], 68) // see "database header" in SQLite's description of its files
+	_, err = f.ReadAt(id[:], 68) // https://www.sqlite.org/fileformat.html, "The Database Header"
 	if errors.Is(err, io.EOF) {
 		return false, nil
 	}
 	return binary.BigEndian.Uint32(id[:]) == applicationID, err
 }
 
-// looksEmpty reports whether there is nothing at a path yet. The error wraps
-// ErrNotDatabase for a file that does not begin like SQLite's.
+// looksEmpty reports whether a file is missing or empty. It returns ErrNotDatabase for a file
+// that does not begin like SQLite's.
 func looksEmpty(path string) (bool, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -103,17 +105,17 @@ func looksEmpty(path string) (bool, error) {
 	return false, nil
 }
 
-// untouched returns where a database can be read without changing it or the files
-// beside it, however large it is. Changes that still wait in a log, because the
-// program that made them was killed, are read from there: SQLite keeps its index of
-// the log in memory when it believes to be alone, and without locks it writes nothing.
-func untouched(path string) string {
+// noTraceURL returns the URL by which SQLite reads a database without changing the file or
+// those next to it. If a program was killed, its last changes are still in the -wal file; they
+// are read from there. In exclusive mode SQLite keeps the index of that file in memory, and
+// without locks it writes nothing.
+func noTraceURL(path string) string {
 	if info, err := os.Stat(path + "-wal"); err != nil || info.Size() == 0 {
-		return location(path, "ro") + "&immutable=1"
+		return fileURL(path, "ro") + "&immutable=1"
 	}
 	lockless := "unix-none"
 	if runtime.GOOS == "windows" {
 		lockless = "win32-none"
 	}
-	return location(path, "ro") + "&vfs=" + lockless + "&_pragma=locking_mode(EXCLUSIVE)"
+	return fileURL(path, "ro") + "&vfs=" + lockless + "&_pragma=locking_mode(EXCLUSIVE)"
 }

@@ -2,9 +2,9 @@ package store
 
 import "time"
 
-// prunings forget what is older than a time, the oldest first, so much at once. What
-// belongs to a game or a challenge that may still be played stays.
-var prunings = []string{
+// pruneStatements each delete the oldest ?2 rows of a table that are older than ?1. What
+// belongs to a running game or an open challenge is kept.
+var pruneStatements = []string{
 	`DELETE FROM inbound WHERE (transport, id) IN (SELECT transport, id FROM inbound WHERE at < ? ORDER BY at LIMIT ?)`,
 	`DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE settled < ? ORDER BY settled LIMIT ?)`,
 	`DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE state IN ('declined', 'cancelled') AND made < ?
@@ -21,12 +21,8 @@ var prunings = []string{
 
 // Prune implements data.Tx.
 func (t *tx) Prune(before time.Time, limit int) (more bool, err error) {
-	for _, query := range prunings {
-		result, err := t.exec(query, stamp(before), limit)
-		if err != nil {
-			return false, err
-		}
-		n, err := result.RowsAffected()
+	for _, query := range pruneStatements {
+		n, err := t.execCount(query, stamp(before), limit)
 		if err != nil {
 			return false, err
 		}

@@ -26,7 +26,7 @@ func TestPrune(t *testing.T) {
 		}
 		for _, id := range []*int64{&old, &waiting, &refused, &young} {
 			var err error
-			if *id, err = tx.Enqueue(letter("a", 0, "hello")); err != nil {
+			if *id, err = tx.Enqueue(message("a", 0, "hello")); err != nil {
 				return err
 			}
 		}
@@ -56,9 +56,9 @@ func TestPrune(t *testing.T) {
 				}
 			}
 		}
-		letters, err := tx.Due("test", noon.Add(time.Hour), 10)
-		if len(letters) != 1 || letters[0].ID != waiting {
-			t.Errorf("due are %v", letters)
+		messages, err := tx.Due("test", noon.Add(time.Hour), 10)
+		if len(messages) != 1 || messages[0].ID != waiting {
+			t.Errorf("due are %v", messages)
 		}
 		return err
 	})
@@ -95,7 +95,7 @@ func TestPruneTheOldest(t *testing.T) {
 			}
 		}
 		for i := range 2 * many {
-			id, err := tx.Enqueue(letter("a", 0, "hello"))
+			id, err := tx.Enqueue(message("a", 0, "hello"))
 			if err != nil {
 				return err
 			}

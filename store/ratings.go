@@ -8,9 +8,10 @@ import (
 	"stackmate/bot/rating"
 )
 
+// ratingColumns begins the queries that scanStanding reads.
 const ratingColumns = "SELECT player, variant, rating, deviation, volatility, games, updated FROM ratings "
 
-// Rating implements data.Tx.
+// Rating implements data.Ratings.
 func (t *tx) Rating(player int64, variant string) (data.Standing, error) {
 	s, err := scanStanding(t.row(ratingColumns+"WHERE player = ? AND variant = ?", player, variant))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -19,21 +20,22 @@ func (t *tx) Rating(player int64, variant string) (data.Standing, error) {
 	return s, err
 }
 
-// Ratings implements data.Tx.
+// Ratings implements data.Ratings.
 func (t *tx) Ratings(player int64) ([]data.Standing, error) {
 	return collect(t, scanStanding, ratingColumns+"WHERE player = ? ORDER BY games DESC, variant", player)
 }
 
-// SetRating implements data.Tx.
+// SetRating implements data.Ratings.
 func (t *tx) SetRating(s data.Standing) error {
 	_, err := t.exec(`INSERT INTO ratings (player, variant, rating, deviation, volatility, games, updated, listed)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT coalesce(json_extract(settings, '$.listed'), 0) FROM players WHERE id = ?1)) ON CONFLICT (player, variant) DO UPDATE SET rating = excluded.rating,
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT coalesce(json_extract(settings, '$.listed'), 0) FROM players WHERE id = ?1))
+		ON CONFLICT (player, variant) DO UPDATE SET rating = excluded.rating,
 		deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, updated = excluded.updated`,
 		s.Player, s.Variant, s.Rating.Value, s.Rating.Deviation, s.Rating.Volatility, s.Games, stamp(s.Updated))
 	return err
 }
 
-// Leaderboard implements data.Tx.
+// Leaderboard implements data.Ratings.
 func (t *tx) Leaderboard(f data.LeaderboardFilter) ([]data.Standing, error) {
 	if f.Server == "" {
 		return collect(t, scanStanding, ratingColumns+"WHERE variant = ? AND listed = 1 ORDER BY rating DESC, player LIMIT ?", f.Variant, f.Limit)
@@ -43,6 +45,7 @@ func (t *tx) Leaderboard(f data.LeaderboardFilter) ([]data.Standing, error) {
 		WHERE s.server = ? AND s.variant = ? ORDER BY s.rating DESC, s.player LIMIT ?`, f.Server, f.Variant, f.Limit)
 }
 
+// scanStanding reads a row of ratingColumns.
 func scanStanding(s scanner) (r data.Standing, err error) {
 	var updated int64
 	err = s.Scan(&r.Player, &r.Variant, &r.Rating.Value, &r.Rating.Deviation, &r.Rating.Volatility, &r.Games, &updated)
@@ -50,33 +53,35 @@ func scanStanding(s scanner) (r data.Standing, err error) {
 	return r, err
 }
 
-// RatingChanges implements data.Tx.
+// RatingChanges implements data.Ratings.
 func (t *tx) RatingChanges(game int64) ([]data.RatingChange, error) {
 	return collect(t, func(s scanner) (c data.RatingChange, err error) {
-		return c, s.Scan(&c.Player, &c.Before, &c.After)
+		err = s.Scan(&c.Player, &c.Before, &c.After)
+		return c, err
 	}, "SELECT player, before, after FROM rated WHERE game = ? ORDER BY player", game)
 }
 
-// AddRatingChange implements data.Tx.
+// AddRatingChange implements data.Ratings.
 func (t *tx) AddRatingChange(game int64, c data.RatingChange) error {
 	_, err := t.exec("INSERT INTO rated (game, player, before, after) VALUES (?, ?, ?, ?)", game, c.Player, c.Before, c.After)
 	return err
 }
 
-// Tallies implements data.Tx. The table follows the games by itself.
+// Tallies implements data.Ratings. Triggers keep the table up to date.
 func (t *tx) Tallies(player int64) ([]data.Tally, error) {
 	return collect(t, func(s scanner) (n data.Tally, err error) {
-		return n, s.Scan(&n.Variant, &n.Won, &n.Drawn, &n.Lost)
+		err = s.Scan(&n.Variant, &n.Won, &n.Drawn, &n.Lost)
+		return n, err
 	}, "SELECT variant, won, drawn, lost FROM results WHERE player = ? ORDER BY won + drawn + lost DESC, variant", player)
 }
 
-// decided are the games that have a result.
+// decided chooses the games with a result.
 const decided = "ended IS NOT NULL AND outcome <> '*' AND white <> black"
 
-// Scores implements data.Tx.
+// Scores implements data.Ratings.
 func (t *tx) Scores(player int64, limit int) ([]rating.Score, error) {
-	return collect(t, func(s scanner) (score rating.Score, err error) { return score, s.Scan(&score) },
+	return collect(t, scanValue[rating.Score],
 		"SELECT CASE outcome WHEN '1/2-1/2' THEN 0.5 WHEN iif(white = ?1, '1-0', '0-1') THEN 1.0 ELSE 0.0 END "+
-			"FROM games WHERE id IN (SELECT * FROM ("+byWhite+decided+lastFirst+
-			") UNION ALL SELECT * FROM ("+byBlack+decided+lastFirst+"))"+lastFirst, player, limit)
+			"FROM games WHERE id IN (SELECT * FROM ("+byWhite+decided+newestFirst+
+			") UNION ALL SELECT * FROM ("+byBlack+decided+newestFirst+"))"+newestFirst, player, limit)
 }

@@ -5,7 +5,7 @@ import (
 	"stackmate/bot/data"
 )
 
-// Room implements data.Tx.
+// Room implements data.Rooms.
 func (t *tx) Room(a chat.Address) (r data.Room, err error) {
 	var above, channel string
 	var checked int64
@@ -21,7 +21,7 @@ func (t *tx) Room(a chat.Address) (r data.Room, err error) {
 	return r, err
 }
 
-// SetRoom implements data.Tx.
+// SetRoom implements data.Rooms.
 func (t *tx) SetRoom(a chat.Address, r data.Room) error {
 	_, err := t.exec(`INSERT INTO rooms (transport, id, above, channel, closed, checked) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (transport, id) DO UPDATE SET above = excluded.above, channel = excluded.channel, closed = excluded.closed, checked = excluded.checked`,
@@ -29,17 +29,14 @@ func (t *tx) SetRoom(a chat.Address, r data.Room) error {
 	return err
 }
 
-// SetCannotSee implements data.Tx.
-func (t *tx) SetCannotSee(place chat.Address, player int64, absent bool) error {
-	query := "DELETE FROM absences WHERE transport = ? AND place = ? AND player = ?"
-	if absent {
-		query = "INSERT OR IGNORE INTO absences (transport, place, player) VALUES (?, ?, ?)"
-	}
-	_, err := t.exec(query, place.Transport, place.ID, player)
+// SetCannotSee implements data.Rooms.
+func (t *tx) SetCannotSee(place chat.Address, player int64, hidden bool) error {
+	_, err := t.setRow(hidden, "INSERT OR IGNORE INTO absences (transport, place, player) VALUES (?, ?, ?)",
+		"DELETE FROM absences WHERE transport = ? AND place = ? AND player = ?", place.Transport, place.ID, player)
 	return err
 }
 
-// CannotSee implements data.Tx.
+// CannotSee implements data.Rooms.
 func (t *tx) CannotSee(place chat.Address, player int64) (yes bool, err error) {
 	err = t.row("SELECT EXISTS (SELECT 1 FROM absences WHERE transport = ? AND place = ? AND player = ?)",
 		place.Transport, place.ID, player).Scan(&yes)

@@ -9,24 +9,24 @@ import (
 	"stackmate/bot/data"
 )
 
-// LogAdminAction implements data.Tx.
-func (t *tx) LogAdminAction(i data.AdminAction) error {
+// LogAdminAction implements data.Servers.
+func (t *tx) LogAdminAction(a data.AdminAction) error {
 	_, err := t.exec("INSERT INTO interventions (game, player, what, why, at) VALUES (?, ?, ?, ?, ?)",
-		i.Game, i.Player, i.Action, i.Reason, stamp(i.At))
+		a.Game, a.Player, a.Action, a.Reason, stamp(a.At))
 	return err
 }
 
-// AdminActions implements data.Tx.
-func (t *tx) AdminActions(id int64) ([]data.AdminAction, error) {
-	return collect(t, func(s scanner) (i data.AdminAction, err error) {
+// AdminActions implements data.Servers.
+func (t *tx) AdminActions(game int64) ([]data.AdminAction, error) {
+	return collect(t, func(s scanner) (a data.AdminAction, err error) {
 		var at int64
-		err = s.Scan(&i.Game, &i.Player, &i.Action, &i.Reason, &at)
-		i.At = unstamp(at)
-		return i, err
-	}, "SELECT game, player, what, why, at FROM interventions WHERE game = ? ORDER BY id", id)
+		err = s.Scan(&a.Game, &a.Player, &a.Action, &a.Reason, &at)
+		a.At = unstamp(at)
+		return a, err
+	}, "SELECT game, player, what, why, at FROM interventions WHERE game = ? ORDER BY id", game)
 }
 
-// Server implements data.Tx.
+// Server implements data.Servers.
 func (t *tx) Server(id string) (s data.Server, err error) {
 	var body string
 	err = t.row("SELECT settings FROM servers WHERE id = ?", id).Scan(&body)
@@ -42,7 +42,7 @@ func (t *tx) Server(id string) (s data.Server, err error) {
 	return s, nil
 }
 
-// SetServer implements data.Tx.
+// SetServer implements data.Servers.
 func (t *tx) SetServer(id string, s data.Server) error {
 	body, err := json.Marshal(s)
 	if err != nil {
@@ -53,18 +53,15 @@ func (t *tx) SetServer(id string, s data.Server) error {
 	return err
 }
 
-// Banned implements data.Tx.
+// Banned implements data.Servers.
 func (t *tx) Banned(server string, player int64) (yes bool, err error) {
 	err = t.row("SELECT EXISTS (SELECT 1 FROM blocks WHERE server = ? AND player = ?)", server, player).Scan(&yes)
 	return yes, err
 }
 
-// SetBanned implements data.Tx.
+// SetBanned implements data.Servers.
 func (t *tx) SetBanned(server string, player int64, on bool) error {
-	query := "DELETE FROM blocks WHERE server = ? AND player = ?"
-	if on {
-		query = "INSERT OR IGNORE INTO blocks (server, player) VALUES (?, ?)"
-	}
-	_, err := t.exec(query, server, player)
+	_, err := t.setRow(on, "INSERT OR IGNORE INTO blocks (server, player) VALUES (?, ?)",
+		"DELETE FROM blocks WHERE server = ? AND player = ?", server, player)
 	return err
 }

@@ -11,14 +11,13 @@ import (
 	"modernc.org/sqlite"
 )
 
-// openPrepared opens a pool whose connections keep every statement prepared that they
-// have run: making them costs more than running them. Only statements whose texts are
-// few may be run there, and none for longer than a limit. Rows of a statement must be
-// read before it is run again.
-func openPrepared(dsn string, limit time.Duration) *sql.DB { return sql.OpenDB(connector{dsn, limit}) }
+// openCached opens a pool whose connections keep every statement that they have run prepared,
+// since preparing one takes longer than running it. Statements are never dropped, so their
+// texts must be constants. A statement that runs for longer than limit is interrupted. All
+// rows of a statement must be read before it is run again.
+func openCached(dsn string, limit time.Duration) *sql.DB { return sql.OpenDB(connector{dsn, limit}) }
 
-// connector makes connections to a data source, on which no statement takes longer than
-// a limit.
+// connector implements driver.Connector for openCached.
 type connector struct {
 	dsn   string
 	limit time.Duration
@@ -36,7 +35,7 @@ func (c connector) Connect(context.Context) (driver.Conn, error) {
 	return &conn{inner.(plainConn), map[string]prepared{}, c.limit}, nil
 }
 
-// plainConn is what the driver's connections can do that we need.
+// plainConn is what we need of the driver's connections.
 type plainConn interface {
 	driver.Conn
 	driver.ConnPrepareContext
@@ -46,61 +45,63 @@ type plainConn interface {
 	driver.Validator
 }
 
-// prepared is what the driver's statements can do.
+// prepared is what we need of the driver's statements.
 type prepared interface {
 	driver.Stmt
 	driver.StmtExecContext
 	driver.StmtQueryContext
 }
 
+// conn is a connection that keeps its statements prepared, by their text.
 type conn struct {
 	plainConn
-	kept  map[string]prepared
-	limit time.Duration
+	statements map[string]prepared
+	limit      time.Duration
 }
 
+// statement returns the prepared statement with a text.
 func (c *conn) statement(ctx context.Context, query string) (prepared, error) {
-	if s := c.kept[query]; s != nil {
+	if s := c.statements[query]; s != nil {
 		return s, nil
 	}
 	s, err := c.PrepareContext(ctx, query)
 	if err != nil {
 		return nil, err
 	}
-	c.kept[query] = s.(prepared)
-	return c.kept[query], nil
+	c.statements[query] = s.(prepared)
+	return c.statements[query], nil
 }
 
-// ExecContext implements driver.ExecerContext. A statement is interrupted when it takes
-// longer than the limit.
+// ExecContext implements driver.ExecerContext. It returns errTimeout for a statement that was
+// interrupted.
 func (c *conn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
 	s, err := c.statement(ctx, query)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, c.limit, errSlow)
+	ctx, cancel := context.WithTimeoutCause(ctx, c.limit, errTimeout)
 	defer cancel()
 	result, err := s.ExecContext(ctx, args)
-	return result, slow(ctx, err, query)
+	return result, interrupted(ctx, err, query)
 }
 
-// QueryContext implements driver.QueryerContext. All rows must have been read within the
-// limit.
+// QueryContext implements driver.QueryerContext. The limit is for reading all rows; it and Next
+// return errTimeout once it has passed.
 func (c *conn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
 	s, err := c.statement(ctx, query)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, c.limit, errSlow)
-	list, err := s.QueryContext(ctx, args) // finds the first row, and with it does all that is done at once: sorting, counting
+	ctx, cancel := context.WithTimeoutCause(ctx, c.limit, errTimeout)
+	list, err := s.QueryContext(ctx, args) // finds the first row, for which SQLite may have to sort or count all of them
 	if err != nil {
 		cancel()
-		return nil, slow(ctx, err, query)
+		return nil, interrupted(ctx, err, query)
 	}
 	return &rows{list, ctx, cancel, query}, nil
 }
 
-// rows ends with the time of its statement.
+// rows are the rows of a statement whose limit ends with ctx.
 type rows struct {
 	driver.Rows
 	ctx    context.Context
@@ -111,7 +112,7 @@ type rows struct {
 // Next implements driver.Rows.
 func (r *rows) Next(to []driver.Value) error {
 	if err := r.ctx.Err(); err != nil {
-		return slow(r.ctx, err, r.query)
+		return interrupted(r.ctx, err, r.query)
 	}
 	return r.Rows.Next(to)
 }
@@ -122,13 +123,14 @@ func (r *rows) Close() error {
 	return r.Rows.Close()
 }
 
-// errSlow says that a statement took longer than it may.
-var errSlow = errors.New("a statement took too long and was interrupted")
+// errTimeout means that a statement was interrupted at its limit.
+var errTimeout = errors.New("a statement took too long and was interrupted")
 
-// slow names the statement that was interrupted.
-func slow(ctx context.Context, err error, query string) error {
-	if err != nil && context.Cause(ctx) == errSlow {
-		return fmt.Errorf("%w: %.60q", errSlow, query)
+// interrupted returns errTimeout with the beginning of the statement if it was interrupted at
+// its limit, else err.
+func interrupted(ctx context.Context, err error, query string) error {
+	if err != nil && context.Cause(ctx) == errTimeout {
+		return fmt.Errorf("%w: %.60q", errTimeout, query)
 	}
 	return err
 }
@@ -136,7 +138,7 @@ func slow(ctx context.Context, err error, query string) error {
 // Close implements driver.Conn.
 func (c *conn) Close() error {
 	var failed error
-	for _, s := range c.kept {
+	for _, s := range c.statements {
 		failed = errors.Join(failed, s.Close())
 	}
 	return errors.Join(failed, c.plainConn.Close())

@@ -35,7 +35,7 @@ func TestSlowStatements(t *testing.T) {
 			_, err := collect(b.(*tx), func(s scanner) (n int, err error) { return n, s.Scan(&n) }, query)
 			return err
 		})
-		if !errors.Is(err, errSlow) {
+		if !errors.Is(err, errTimeout) {
 			t.Errorf("%s: got %v", query, err)
 		}
 	}
@@ -46,7 +46,7 @@ func TestSlowStatements(t *testing.T) {
 		_, err := b.(*tx).exec(endlessWrite)
 		return err
 	})
-	if !errors.Is(err, errSlow) {
+	if !errors.Is(err, errTimeout) {
 		t.Errorf("writing: got %v", err)
 	}
 	update(t, s, func(tx data.Tx) error {

@@ -1,4 +1,6 @@
-// Package store keeps players, games and messages in a SQLite file.
+// Package store implements the interfaces of packages data and mailstore on a SQLite file.
+// Each noun has a file with its statements. Statements are constants, so that a test can look
+// at their plans: none may read all of a table that grows.
 package store
 
 import (
@@ -18,62 +20,71 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// Facts about a file. Open refuses those that it cannot use, and leaves them as they are.
+// Errors that wrap others; compare with errors.Is. Open changes nothing in a file for which it
+// returns ErrNotDatabase or ErrNewer.
 var (
+	// ErrNotDatabase means that a file is not a database of this program.
 	ErrNotDatabase = errors.New("not a Stackmate database")
-	ErrNewer       = errors.New("made by a newer version of Stackmate")
-	ErrDamaged     = errors.New("the file is damaged; put a backup in its place, without the old -wal and -shm files beside it, " +
+	// ErrNewer means that a newer version of this program has changed the schema of a file.
+	ErrNewer = errors.New("made by a newer version of Stackmate")
+	// ErrDamaged means that SQLite cannot make sense of a file. Other methods than Open may
+	// return it too.
+	ErrDamaged = errors.New("the file is damaged; put a backup in its place, without the old -wal and -shm files next to it, " +
 		"or rescue what can be read with: sqlite3 OLD .recover | sqlite3 NEW")
+	// ErrLocked means that another program has kept a file locked for too long. Update and
+	// View may return it too.
 	ErrLocked = errors.New("another program keeps the file locked")
 )
 
-// applicationID marks our files in their header ("Stkm").
+// applicationID is "Stkm", by which the header of a file says that it is ours.
 const applicationID = 0x53746b6d
 
 //go:embed migrations/*.sql
-var files embed.FS
+var migrationFiles embed.FS
 
-// Store is a database file. It is safe for concurrent use; one process may have it open.
+// Store is an open database file. It implements data.Store and mailstore.Store, and is safe for
+// concurrent use. Only one process may use a file to run the bot; see Own.
 type Store struct {
-	write *sql.DB // a single connection: transactions that write wait for one another
+	write *sql.DB // has one connection, so that transactions that write wait for each other
 	read  *sql.DB
-	// Who waits for a connection gets it in turn; a pool gives it to anybody.
+	// Transactions queue in these channels before they take a connection: a pool does not
+	// serve them in their order.
 	writers, readers chan struct{}
 	log              *slog.Logger
-	patience         time.Duration // with other programs that have the file locked
+	lockTimeout      time.Duration // how long to wait for other programs that have the file locked
 }
 
-// readers is how many transactions may read at once.
-const readers = 4
+// maxReaders is how many transactions can read at the same time.
+const maxReaders = 4
 
-// Option is something that Open may be told.
+// Option changes how Open opens a file.
 type Option func(*Store)
 
-// WithLog has a store report what takes long.
+// WithLog makes a store log migrations and locked files. Without it a store logs nothing.
 func WithLog(log *slog.Logger) Option { return func(s *Store) { s.log = log } }
 
-// Open opens a database file, makes it when it does not exist, readable for its owner
-// alone, and brings an older one up to date. It waits up to half a minute for another
-// program that has the file locked. The error wraps ErrNotDatabase or ErrNewer for a
-// file that is not ours to open, ErrDamaged or ErrLocked for one that cannot be used.
+// Open opens a database file. It creates a missing file, which only its owner may read, and
+// migrates a file with an older schema. It waits up to 30 seconds for another program that
+// has the file locked. It returns ErrNotDatabase, ErrNewer, ErrDamaged, ErrLocked, or an error
+// of the file system, such as fs.ErrPermission.
 func Open(ctx context.Context, path string, options ...Option) (*Store, error) {
-	s := &Store{writers: make(chan struct{}, 1), readers: make(chan struct{}, readers),
-		log: slog.New(slog.DiscardHandler), patience: lockedAtMost}
+	s := &Store{writers: make(chan struct{}, 1), readers: make(chan struct{}, maxReaders),
+		log: slog.New(slog.DiscardHandler), lockTimeout: lockTimeout}
 	for _, option := range options {
 		option(s)
 	}
 	if err := s.open(ctx, path); err != nil {
-		return nil, fmt.Errorf("open database %s: %w", path, explained(err))
+		return nil, fmt.Errorf("open database %s: %w", path, explain(err))
 	}
 	return s, nil
 }
 
 func (s *Store) open(ctx context.Context, path string) error {
-	path, err := filepath.Abs(path) // a URL would take "//host/file" and ":memory:" for something else
+	path, err := filepath.Abs(path) // in a URL "//host/file" and ":memory:" mean something else
 	if err != nil {
 		return err
 	}
-	migrations, err := fs.Sub(files, "migrations")
+	migrations, err := fs.Sub(migrationFiles, "migrations")
 	if err != nil {
 		return err
 	}
@@ -87,18 +98,18 @@ func (s *Store) open(ctx context.Context, path string) error {
 	if err := create(path); err != nil {
 		return err
 	}
-	if err := s.patiently(ctx, func() error { return s.migrate(ctx, path, migrations, newest) }); err != nil {
+	if err := s.retryLocked(ctx, func() error { return s.migrate(ctx, path, migrations, newest) }); err != nil {
 		return err
 	}
-	s.write, s.read = openPrepared(dsn(path, "rw"), writeAtMost), openPrepared(dsn(path, "rw")+"&_pragma=query_only(1)", readAtMost)
+	s.write, s.read = openCached(dsn(path, "rw"), writeTimeout), openCached(dsn(path, "rw")+"&_pragma=query_only(1)", readTimeout)
 	s.write.SetMaxOpenConns(1)
-	s.read.SetMaxOpenConns(readers)
-	s.read.SetMaxIdleConns(readers)
+	s.read.SetMaxOpenConns(maxReaders)
+	s.read.SetMaxIdleConns(maxReaders)
 	return nil
 }
 
-// create makes an empty file that nobody else may read, unless there is one. The files
-// that SQLite puts beside it are like it.
+// create makes an empty file that only its owner may read, unless the file exists. SQLite gives
+// the same mode to the files that it puts next to it.
 func create(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
@@ -110,19 +121,20 @@ func create(path string) error {
 	return f.Close()
 }
 
-// dsn carries every setting, so that each pooled connection has them. What is sorted is
-// kept in memory: a container may have no directory for temporary files.
+// dsn returns the data source name of a file with every setting, so that each connection of a
+// pool has them. Sorting is done in memory, since a container may have no directory for
+// temporary files.
 func dsn(path, mode string) string {
-	return location(path, mode) + "&_txlock=immediate&_pragma=busy_timeout(" + strconv.Itoa(int(busyTimeout.Milliseconds())) + ")" +
+	return fileURL(path, mode) + "&_txlock=immediate&_pragma=busy_timeout(" + strconv.Itoa(int(busyTimeout.Milliseconds())) + ")" +
 		"&_pragma=foreign_keys(1)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=temp_store(MEMORY)"
 }
 
-// location writes a path as SQLite's URL, whatever messages it has.
-func location(path, mode string) string {
+// fileURL returns SQLite's URL of a path, which may have any characters.
+func fileURL(path, mode string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=" + mode
 }
 
-// migrate makes a file, or brings it up to date.
+// migrate gives a file our application id and the newest schema.
 func (s *Store) migrate(ctx context.Context, path string, migrations fs.FS, newest int64) (err error) {
 	db, err := sql.Open("sqlite", dsn(path, "rwc"))
 	if err != nil {
@@ -160,7 +172,7 @@ func (s *Store) migrate(ctx context.Context, path string, migrations fs.FS, newe
 	return err
 }
 
-// newestVersion returns the number of the last migration that this program knows.
+// newestVersion returns the number of the last migration, which is that of the newest schema.
 func newestVersion(migrations fs.FS) (int64, error) {
 	names, err := fs.Glob(migrations, "*.sql")
 	if err != nil {
@@ -175,22 +187,4 @@ func newestVersion(migrations fs.FS) (int64, error) {
 		newest = max(newest, v)
 	}
 	return newest, nil
-}
-
-// Times are stored as milliseconds since 1970.
-func stamp(t time.Time) int64    { return t.UnixMilli() }
-func unstamp(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
-
-func unstampMaybe(ms sql.NullInt64) time.Time {
-	if !ms.Valid {
-		return time.Time{}
-	}
-	return unstamp(ms.Int64)
-}
-
-func stampMaybe(t time.Time) any {
-	if t.IsZero() {
-		return nil
-	}
-	return stamp(t)
 }

@@ -14,24 +14,23 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// Bounds of waiting.
+// How long things may take.
 const (
-	// busyTimeout is how long SQLite itself waits for a lock. What waits longer is asked
-	// again, so that it ends with its context.
+	// busyTimeout is how long SQLite itself waits for a lock. retryLocked then tries again, so
+	// that waiting ends with the context.
 	busyTimeout = 250 * time.Millisecond
-	// lockedAtMost is how long another program may keep the file locked.
-	lockedAtMost = 30 * time.Second
-	// readAtMost is how long one statement may take that only reads; then it is
-	// interrupted.
-	readAtMost = 5 * time.Second
-	// writeAtMost is the same for those of transactions that write: a move is not given up
-	// because the disk is slow for a moment.
-	writeAtMost = 30 * time.Second
-	// turnAtMost is how long a transaction that only reads waits for others that do.
-	turnAtMost = 10 * time.Second
+	// lockTimeout is how long another program may keep the file locked.
+	lockTimeout = 30 * time.Second
+	// readTimeout is how long a statement may run in a View before it is interrupted.
+	readTimeout = 5 * time.Second
+	// writeTimeout is how long a statement may run in an Update. It is longer, since a move
+	// should not be lost because the disk is slow for a moment.
+	writeTimeout = 30 * time.Second
+	// slotTimeout is how long a View waits for other views to end.
+	slotTimeout = 10 * time.Second
 )
 
-// Close closes the file. Transactions must have ended.
+// Close closes the file. All transactions must have ended.
 func (s *Store) Close() error { return errors.Join(s.read.Close(), s.write.Close()) }
 
 // Update implements data.Store.
@@ -44,52 +43,52 @@ func (s *Store) View(ctx context.Context, fn func(data.Tx) error) error {
 	return s.transact(ctx, s.read, s.readers, func(t *tx) error { return fn(t) })
 }
 
-func (s *Store) transact(ctx context.Context, db *sql.DB, turns chan struct{}, fn func(*tx) error) (err error) {
-	if err := s.turn(ctx, db, turns); err != nil {
+// transact runs fn in a transaction on one of the pools, once it has a slot of that pool.
+func (s *Store) transact(ctx context.Context, db *sql.DB, slots chan struct{}, fn func(*tx) error) (err error) {
+	if err := s.acquire(ctx, db, slots); err != nil {
 		return err
 	}
-	defer func() { <-turns }()
+	defer func() { <-slots }()
 	var t *sql.Tx
-	if err := s.patiently(ctx, func() (err error) { t, err = begin(ctx, db, db == s.read); return err }); err != nil {
-		return fmt.Errorf("begin: %w", explained(err))
+	if err := s.retryLocked(ctx, func() (err error) { t, err = begin(ctx, db, db == s.read); return err }); err != nil {
+		return fmt.Errorf("begin: %w", explain(err))
 	}
-	defer t.Rollback() // after a commit nothing happens
-	// The statements of a transaction that has begun are not cut off with its caller, but
-	// each has a time of its own.
+	defer t.Rollback() // does nothing after a commit
+	// The end of the context no longer interrupts the statements; each has its own timeout.
 	if err := fn(&tx{ctx: context.WithoutCancel(ctx), Tx: t}); err != nil {
-		return explained(err)
+		return explain(err)
 	}
 	if err := t.Commit(); err != nil {
-		return fmt.Errorf("commit: %w", explained(err))
+		return fmt.Errorf("commit: %w", explain(err))
 	}
 	return nil
 }
 
-// turn waits until a transaction may begin. Those that only read do not wait for ever
-// behind slow ones.
-func (s *Store) turn(ctx context.Context, db *sql.DB, turns chan struct{}) error {
+// acquire waits for a slot. A View gets ErrBusy after slotTimeout.
+func (s *Store) acquire(ctx context.Context, db *sql.DB, slots chan struct{}) error {
 	select {
-	case turns <- struct{}{}:
+	case slots <- struct{}{}:
 		return nil
 	default:
 	}
 	if db == s.read {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, turnAtMost, ErrBusy)
+		ctx, cancel = context.WithTimeoutCause(ctx, slotTimeout, ErrBusy)
 		defer cancel()
 	}
 	select {
-	case turns <- struct{}{}:
+	case slots <- struct{}{}:
 		return nil
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
 }
 
-// ErrBusy says that too much is being read at once.
+// ErrBusy means that View has waited too long for other views to end.
 var ErrBusy = errors.New("too many read the database at once")
 
-// begin begins a transaction. One that only reads sees the state of this moment.
+// begin begins a transaction. One that only reads runs a statement at once, since its snapshot
+// is taken by the first one.
 func begin(ctx context.Context, db *sql.DB, readOnly bool) (*sql.Tx, error) {
 	t, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: readOnly})
 	if err != nil || !readOnly {
@@ -104,9 +103,11 @@ func begin(ctx context.Context, db *sql.DB, readOnly bool) (*sql.Tx, error) {
 	return t, nil
 }
 
-// patiently does something again while another program has the file locked.
-func (s *Store) patiently(ctx context.Context, do func() error) error {
-	began, told := time.Now(), false
+// retryLocked calls do until it returns something else than SQLite's "busy", which means that
+// another program has locked the file. It returns ErrLocked after s.lockTimeout, and the
+// context's error if that ends first.
+func (s *Store) retryLocked(ctx context.Context, do func() error) error {
+	began, warned := time.Now(), false
 	for {
 		err := do()
 		if err == nil || !hasCode(err, sqlite3.SQLITE_BUSY) {
@@ -115,18 +116,18 @@ func (s *Store) patiently(ctx context.Context, do func() error) error {
 		switch {
 		case ctx.Err() != nil:
 			return errors.Join(ctx.Err(), err)
-		case time.Since(began) > s.patience:
+		case time.Since(began) > s.lockTimeout:
 			return fmt.Errorf("%w: %w", ErrLocked, err)
-		case !told:
-			s.log.Warn("another program has locked the database; waiting for it", "at_most", s.patience)
-			told = true
+		case !warned:
+			s.log.Warn("another program has locked the database; waiting for it", "at_most", s.lockTimeout)
+			warned = true
 		}
-		_ = timeutil.Sleep(ctx, busyTimeout/5) // the next turn sees whether the context ended
+		_ = timeutil.Sleep(ctx, busyTimeout/5) // the next round looks at the context
 	}
 }
 
-// explained adds to an error of SQLite what it means, and what can be done about it.
-func explained(err error) error {
+// explain wraps an error of SQLite in data.ErrReadOnly or ErrDamaged if it means that.
+func explain(err error) error {
 	if hasCode(err, sqlite3.SQLITE_READONLY) {
 		return fmt.Errorf("%w: %w", data.ErrReadOnly, err)
 	}
@@ -137,60 +138,8 @@ func explained(err error) error {
 	return err
 }
 
-// hasCode reports whether an error is one of SQLite's with a primary code.
+// hasCode reports whether an error is SQLite's with that primary result code.
 func hasCode(err error, code int) bool {
 	var e *sqlite.Error
 	return errors.As(err, &e) && e.Code()&0xff == code
-}
-
-// tx implements data.Tx.
-type tx struct {
-	ctx context.Context
-	*sql.Tx
-}
-
-func (t *tx) exec(query string, args ...any) (sql.Result, error) {
-	return t.ExecContext(t.ctx, query, args...)
-}
-
-func (t *tx) row(query string, args ...any) *sql.Row { return t.QueryRowContext(t.ctx, query, args...) }
-
-// execOne runs a statement that must change exactly one row, else it returns missing.
-func (t *tx) execOne(missing error, query string, args ...any) error {
-	result, err := t.exec(query, args...)
-	if err != nil {
-		return err
-	}
-	if n, err := result.RowsAffected(); err != nil || n == 1 {
-		return err
-	}
-	return missing
-}
-
-// collect reads all rows of a query.
-func collect[T any](t *tx, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := t.QueryContext(t.ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var list []T
-	for rows.Next() {
-		item, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, item)
-	}
-	return list, rows.Err()
-}
-
-type scanner interface{ Scan(...any) error }
-
-// found makes data.ErrNotFound of the absence of a row.
-func found(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return data.ErrNotFound
-	}
-	return err
 }

@@ -184,11 +184,11 @@ func TestWaitsForOtherPrograms(t *testing.T) {
 func TestLockedForGood(t *testing.T) {
 	s, path := fresh(t)
 	locked(t, path)
-	s.patience = 0
+	s.lockTimeout = 0
 	if err := s.Update(t.Context(), func(data.Tx) error { return nil }); !errors.Is(err, ErrLocked) {
 		t.Errorf("got %v", err)
 	}
-	s.patience = time.Hour
+	s.lockTimeout = time.Hour
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
 	if err := s.Update(ctx, func(data.Tx) error { return nil }); !errors.Is(err, context.DeadlineExceeded) {

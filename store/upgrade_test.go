@@ -112,9 +112,9 @@ func holdsSamples(t *testing.T, s *Store) {
 		if err != nil || len(open) != 1 || open[0].ID != 3 {
 			t.Errorf("challenges: %+v (%v)", open, err)
 		}
-		letters, err := tx.Due("test", noon, 10)
-		if err != nil || len(letters) != 1 || letters[0].Reply.Text != "waiting" || letters[0].Attempts != 2 {
-			t.Errorf("letters: %+v (%v)", letters, err)
+		messages, err := tx.Due("test", noon, 10)
+		if err != nil || len(messages) != 1 || messages[0].Reply.Text != "waiting" || messages[0].Attempts != 2 {
+			t.Errorf("messages: %+v (%v)", messages, err)
 		}
 		return nil
 	})

@@ -2,7 +2,7 @@ package store
 
 import "stackmate/bot/game"
 
-// Vacations implements data.Tx.
+// Vacations implements data.Vacations.
 func (t *tx) Vacations(player int64) ([]game.Span, error) {
 	return collect(t, func(s scanner) (span game.Span, err error) {
 		var from, to int64
@@ -11,7 +11,7 @@ func (t *tx) Vacations(player int64) ([]game.Span, error) {
 	}, "SELECT began, ended FROM vacations WHERE player = ? ORDER BY began", player)
 }
 
-// SetVacation implements data.Tx.
+// SetVacation implements data.Vacations.
 func (t *tx) SetVacation(player int64, v game.Span) error {
 	_, err := t.exec(`INSERT INTO vacations (player, began, ended) VALUES (?, ?, ?)
 		ON CONFLICT (player, began) DO UPDATE SET ended = excluded.ended`, player, stamp(v.From), stamp(v.To))

@@ -1,0 +1,119 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"stackmate/bot/data"
+)
+
+// tx implements data.Tx.
+type tx struct {
+	ctx context.Context
+	*sql.Tx
+}
+
+func (t *tx) exec(query string, args ...any) (sql.Result, error) {
+	return t.ExecContext(t.ctx, query, args...)
+}
+
+func (t *tx) row(query string, args ...any) *sql.Row { return t.QueryRowContext(t.ctx, query, args...) }
+
+// execCount runs a statement and returns how many rows it has changed.
+func (t *tx) execCount(query string, args ...any) (int64, error) {
+	result, err := t.exec(query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// execOne runs a statement that should change one row. It returns missing if it changes none.
+func (t *tx) execOne(missing error, query string, args ...any) error {
+	n, err := t.execCount(query, args...)
+	if err == nil && n == 0 {
+		return missing
+	}
+	return err
+}
+
+// execAll runs statements that have the same arguments.
+func (t *tx) execAll(queries []string, args ...any) error {
+	for _, query := range queries {
+		if _, err := t.exec(query, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// setRow runs add if a row is to be there, else remove. It reports whether that changed
+// anything.
+func (t *tx) setRow(there bool, add, remove string, args ...any) (changed bool, err error) {
+	query := remove
+	if there {
+		query = add
+	}
+	n, err := t.execCount(query, args...)
+	return n > 0, err
+}
+
+// collect returns all rows of a query.
+func collect[T any](t *tx, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := t.QueryContext(t.ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []T
+	for rows.Next() {
+		item, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, item)
+	}
+	return list, rows.Err()
+}
+
+// scanner is a row: a *sql.Row or the current one of *sql.Rows.
+type scanner interface{ Scan(...any) error }
+
+// scanValue reads a row of one column.
+func scanValue[T any](s scanner) (value T, err error) {
+	err = s.Scan(&value)
+	return value, err
+}
+
+// found returns data.ErrNotFound for the error of a query without rows, and other errors as
+// they are.
+func found(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return data.ErrNotFound
+	}
+	return err
+}
+
+// stamp returns how a time is stored: as milliseconds since 1970.
+func stamp(t time.Time) int64 { return t.UnixMilli() }
+
+// unstamp returns a stored time.
+func unstamp(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+// stampMaybe returns how a time is stored in a column that is NULL for the zero time.
+func stampMaybe(t time.Time) any {
+	if t.IsZero() {
+		return nil
+	}
+	return stamp(t)
+}
+
+// unstampMaybe returns a stored time; zero for NULL.
+func unstampMaybe(ms sql.NullInt64) time.Time {
+	if !ms.Valid {
+		return time.Time{}
+	}
+	return unstamp(ms.Int64)
+}
