@@ -12,6 +12,7 @@ import (
 	"stackmate/rules"
 )
 
+// TestChallenges stores a challenge, reads it back and answers it.
 func TestChallenges(t *testing.T) {
 	s, _ := fresh(t)
 	update(t, s, func(tx data.Tx) error {

@@ -14,8 +14,8 @@ import (
 	"stackmate/rules"
 )
 
-// computed are questions whose answers are kept in tables, answered from what they
-// follow from.
+// computed has, for each table that triggers keep up to date, a query of the table and one that
+// computes the same from other tables.
 var computed = map[string]string{
 	"SELECT player || ' ' || variant || ' ' || won || ' ' || drawn || ' ' || lost FROM results ORDER BY 1": `
 		SELECT player || ' ' || substr(variant, 1, instr(variant || ':', ':') - 1) || ' ' || sum(outcome = win) || ' ' ||
@@ -30,24 +30,25 @@ var computed = map[string]string{
 		WHERE g.server <> '' ORDER BY 1`,
 }
 
-// heads are the messages that may be sent next, once they are due.
+// heads computes the messages that are the first of their game and address: those with head = 1.
 const heads = `SELECT id FROM outbox AS o WHERE settled IS NULL AND (game = 0 OR NOT EXISTS (
 	SELECT 1 FROM outbox AS e WHERE e.settled IS NULL AND e.transport = o.transport
 	AND e.recipient = o.recipient AND e.game = o.game AND e.id < o.id)) ORDER BY id`
 
-// isConsistent compares the answers that are kept with what they follow from.
+// isConsistent fails the test if a table or column that triggers keep up to date is wrong.
 func isConsistent(t *testing.T, s *Store) {
 	t.Helper()
 	if diff := cmp.Diff(lines(t, s, heads), lines(t, s, "SELECT id FROM outbox WHERE settled IS NULL AND head = 1 ORDER BY id")); diff != "" {
-		t.Errorf("messages to be sent next (-computed +kept):\n%s", diff)
+		t.Errorf("messages to be sent next (-computed +stored):\n%s", diff)
 	}
-	for kept, query := range computed {
-		if diff := cmp.Diff(lines(t, s, query), lines(t, s, kept)); diff != "" {
-			t.Errorf("%s (-computed +kept):\n%s", kept, diff)
+	for stored, query := range computed {
+		if diff := cmp.Diff(lines(t, s, query), lines(t, s, stored)); diff != "" {
+			t.Errorf("%s (-computed +stored):\n%s", stored, diff)
 		}
 	}
 }
 
+// lines returns the rows of a query that has one column.
 func lines(t *testing.T, s *Store, query string) (list []string) {
 	t.Helper()
 	rows, err := s.read.Query(query)
@@ -65,9 +66,9 @@ func lines(t *testing.T, s *Store, query string) (list []string) {
 	return list
 }
 
-// TestMaintainedAnswers ends games of all kinds, rates some, links players, and looks
-// after each step whether the tables that answer quickly still tell the truth.
-func TestMaintainedAnswers(t *testing.T) {
+// TestTriggers ends games of all kinds, rates some, merges players, and checks the tables that
+// triggers keep up to date after each step.
+func TestTriggers(t *testing.T) {
 	s, _ := fresh(t)
 	random := rand.New(rand.NewPCG(7, 7))
 	people := make([]int64, 6)
@@ -84,7 +85,7 @@ func TestMaintainedAnswers(t *testing.T) {
 	})
 	for step := range 60 {
 		update(t, s, func(tx data.Tx) error {
-			// The last player plays only against the first two, so that two can be linked who never met.
+			// Players 2 to 5 never play each other, so that they can be merged.
 			a, b := people[random.IntN(2)], people[2+random.IntN(4)]
 			variant := rules.VariantByKey([]string{"orthodox", "nextgen", "nextgen:shared"}[random.IntN(3)])
 			if random.IntN(5) == 0 {

@@ -13,8 +13,8 @@ import (
 	"stackmate/bot/data"
 )
 
-// victim plays a game against itself and tells of every move once it is stored. It
-// is run in a process of its own that is killed in the middle.
+// victim plays moves in one game and prints the number of each once it is stored. It runs in a
+// process of its own, which the test kills.
 func victim(path string) error {
 	ctx := context.Background()
 	s, err := Open(ctx, path)
@@ -49,8 +49,8 @@ func victim(path string) error {
 	return err
 }
 
-// TestKilled kills a process after it has been told that its moves are stored: they
-// are, and no half of a transaction is there.
+// TestKilled kills a process that writes. The moves that it has printed are stored, and each
+// stored move has its message, so that no transaction is stored in part.
 func TestKilled(t *testing.T) {
 	for _, after := range []int{1, 7, 20} {
 		t.Run(strconv.Itoa(after), func(t *testing.T) {
@@ -65,9 +65,9 @@ func TestKilled(t *testing.T) {
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
-			told := 0
-			for lines := bufio.NewScanner(out); told < after && lines.Scan(); {
-				if told, err = strconv.Atoi(lines.Text()); err != nil {
+			printed := 0
+			for lines := bufio.NewScanner(out); printed < after && lines.Scan(); {
+				if printed, err = strconv.Atoi(lines.Text()); err != nil {
 					t.Error(lines.Text())
 					break
 				}
@@ -82,8 +82,8 @@ func TestKilled(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				if len(g.Plies) < told || told < after {
-					t.Errorf("%d plies are stored, %d were promised", len(g.Plies), told)
+				if len(g.Plies) < printed || printed < after {
+					t.Errorf("%d plies are stored, %d were printed", len(g.Plies), printed)
 				}
 				messages, err := tx.Due("test", noon, 1000)
 				if len(messages) != 1 || messages[0].Reply.Text != "1" {

@@ -15,7 +15,7 @@ import (
 	"stackmate/rules"
 )
 
-// listedGame is what decides about the place of a game in lists.
+// listedGame is what decides in which lists a game is, and where.
 type listedGame struct {
 	id           int64
 	seats        [2]int64
@@ -24,9 +24,9 @@ type listedGame struct {
 	moved, ended time.Time
 }
 
-// TestListsOfAnyLength compares lists with what they must hold, at every length: they are
-// in order, complete, and say when they are not.
-func TestListsOfAnyLength(t *testing.T) {
+// TestFindGamesRandom compares the lists of random games with lists computed by the test, for
+// each kind, player and home, with limits around their length.
+func TestFindGamesRandom(t *testing.T) {
 	s, _ := fresh(t)
 	random := rand.New(rand.NewPCG(11, 6))
 	var players []int64
@@ -93,7 +93,7 @@ func TestListsOfAnyLength(t *testing.T) {
 		for _, player := range players {
 			for _, home := range homes {
 				if tt.kind == data.Analyses && !home.IsZero() {
-					continue // they have none
+					continue // analyses are listed wherever they are
 				}
 				var fit []listedGame
 				for _, l := range all {
@@ -126,7 +126,7 @@ func TestListsOfAnyLength(t *testing.T) {
 							t.Errorf("kind %d of player %d, %q, limit %d: more %t (-want +got)\n%s", tt.kind, player, home.ID, limit, got.More, diff)
 						}
 						if _, ok := got.Only(); ok != (len(fit) == 1 && len(want) == 1) {
-							t.Errorf("kind %d, limit %d: the only one of %d", tt.kind, limit, len(fit))
+							t.Errorf("kind %d, limit %d: Only is wrong about %d games", tt.kind, limit, len(fit))
 						}
 						return nil
 					})
@@ -136,8 +136,8 @@ func TestListsOfAnyLength(t *testing.T) {
 	}
 }
 
-// TestGameLists looks for the games of a player and of a place, in their order.
-func TestGameLists(t *testing.T) {
+// TestFindGames finds the games of a player and of a place, in their order.
+func TestFindGames(t *testing.T) {
 	s, _ := fresh(t)
 	var anna, other int64
 	update(t, s, func(tx data.Tx) error {
@@ -147,7 +147,7 @@ func TestGameLists(t *testing.T) {
 				return err
 			}
 			anna = g.Seats[0]
-			if err := play(g, noon.Add(time.Duration((i*2)%5)*time.Hour)); err != nil { // 0, 2, 4, 1
+			if err := play(g, noon.Add(time.Duration((i*2)%5)*time.Hour)); err != nil { // after 0, 2, 4 and 1 hours
 				return err
 			}
 			if i == 2 {
@@ -170,7 +170,7 @@ func TestGameLists(t *testing.T) {
 		for _, l := range list.Games {
 			ids = append(ids, l.ID)
 			if l.Plies != 1 || !l.Has(anna) || l.Has(other) || l.Variant.Key() != "orthodox" {
-				t.Errorf("line %+v", l)
+				t.Errorf("summary %+v", l)
 			}
 		}
 		return ids

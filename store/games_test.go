@@ -14,8 +14,8 @@ import (
 	"stackmate/rules"
 )
 
-// TestGameComesBack stores a game with all it can have and reads it back.
-func TestGameComesBack(t *testing.T) {
+// TestGameRoundTrip stores a game after each of several changes and reads it back.
+func TestGameRoundTrip(t *testing.T) {
 	s, _ := fresh(t)
 	var want *game.Game
 	update(t, s, func(tx data.Tx) (err error) {
@@ -33,7 +33,7 @@ func TestGameComesBack(t *testing.T) {
 				t.Errorf("(-stored +read):\n%s", diff)
 			}
 			if got.Variant != want.Variant || got.Position() != want.Position() {
-				t.Error("another position")
+				t.Error("the variant or position is different")
 			}
 			return nil
 		})
@@ -56,8 +56,8 @@ func TestGameComesBack(t *testing.T) {
 	}
 }
 
-// TestMovesStay tries to change history behind the store's back.
-func TestMovesStay(t *testing.T) {
+// TestMovesAreImmutable tries to change stored moves with SQL statements.
+func TestMovesAreImmutable(t *testing.T) {
 	s, path := fresh(t)
 	update(t, s, func(tx data.Tx) error {
 		g, err := newGame(tx, "orthodox")
@@ -94,7 +94,8 @@ func TestMovesStay(t *testing.T) {
 	}
 }
 
-func TestVersions(t *testing.T) {
+// TestSaveConflict saves two copies of a game; the second has an old version.
+func TestSaveConflict(t *testing.T) {
 	s, _ := fresh(t)
 	var first, second *game.Game
 	update(t, s, func(tx data.Tx) (err error) {
@@ -121,7 +122,7 @@ func TestVersions(t *testing.T) {
 		}
 		return err
 	})
-	update(t, s, func(tx data.Tx) error { // the first goes on from where it stands
+	update(t, s, func(tx data.Tx) error { // the first copy has the new version
 		if err := play(first, noon); err != nil {
 			return err
 		}

@@ -16,11 +16,11 @@ func TestInbound(t *testing.T) {
 		return isNew
 	}
 	if !receive("test", "1") || receive("test", "1") || !receive("mail", "1") || !receive("test", "2") {
-		t.Error("a message was not told from another")
+		t.Error("MarkReceived is wrong")
 	}
 	s.Close()
 	s = opened(t, path)
 	if receive("test", "1") {
-		t.Error("forgotten after a restart")
+		t.Error("the message is new after a restart")
 	}
 }

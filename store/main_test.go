@@ -15,8 +15,8 @@ import (
 	"stackmate/rules"
 )
 
-// victimEnv names the database on which a second process of this test works until
-// it is killed.
+// victimEnv is the environment variable with the path of the database for TestKilled's second
+// process.
 const victimEnv = "STACKMATE_STORE_VICTIM"
 
 func TestMain(m *testing.M) {
@@ -29,13 +29,14 @@ func TestMain(m *testing.M) {
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// fresh opens a new database in a directory of its own.
+// fresh opens a new database in a temporary directory.
 func fresh(t *testing.T) (*Store, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "stackmate.db")
 	return opened(t, path), path
 }
 
+// opened opens a database and closes it at the end of the test.
 func opened(t *testing.T, path string) *Store {
 	t.Helper()
 	s, err := Open(t.Context(), path)
@@ -54,6 +55,7 @@ func update(t *testing.T, s *Store, fn func(data.Tx) error) {
 	}
 }
 
+// view runs a read-only transaction that must succeed.
 func view(t *testing.T, s *Store, fn func(data.Tx) error) {
 	t.Helper()
 	if err := s.View(t.Context(), fn); err != nil {
@@ -88,13 +90,13 @@ func newGame(tx data.Tx, variant string) (*game.Game, error) {
 	return g, tx.AddGame(g)
 }
 
-// play makes some legal move.
+// play makes a legal move.
 func play(g *game.Game, now time.Time) error {
 	p := g.Position()
 	return g.Move(p.Turn(), p.Moves()[0], now)
 }
 
-// raw opens a file beside the store, to look or to do harm.
+// raw opens a file with SQLite alone, as another program would.
 func raw(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", fileURL(path, "rwc")+"&_pragma=busy_timeout(5000)")

@@ -12,7 +12,7 @@ import (
 	"stackmate/bot/data"
 )
 
-// TestPragmas asks every connection of both pools, all held at once.
+// TestPragmas checks the settings of every connection of both pools.
 func TestPragmas(t *testing.T) {
 	s, _ := fresh(t)
 	for name, pool := range map[string]*sql.DB{"write": s.write, "read": s.read} {
@@ -36,8 +36,8 @@ func TestPragmas(t *testing.T) {
 	}
 }
 
-// TestImmediate holds a transaction that has only read to having the write lock:
-// one that began deferred could fail when it comes to write.
+// TestImmediate checks that Update has the write lock from its beginning: otherwise its first
+// write could fail.
 func TestImmediate(t *testing.T) {
 	s, path := fresh(t)
 	other := raw(t, path)
@@ -50,6 +50,7 @@ func TestImmediate(t *testing.T) {
 	})
 }
 
+// TestTablesAreStrict checks that columns have types, and that foreign keys are enforced.
 func TestTablesAreStrict(t *testing.T) {
 	s, _ := fresh(t)
 	rows, err := s.read.Query("SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table' " +
@@ -73,14 +74,14 @@ func TestTablesAreStrict(t *testing.T) {
 		t.Errorf("only %d tables", tables)
 	}
 	if _, err := s.write.Exec("INSERT INTO players (name, created) VALUES ('x', 'yesterday')"); err == nil {
-		t.Error("a text went into a column of integers")
+		t.Error("a column of integers accepted a text")
 	}
 	if _, err := s.write.Exec("INSERT INTO addresses (transport, id, player, name, created) VALUES ('t', 'i', 999, 'n', 1)"); err == nil {
-		t.Error("an address without its player")
+		t.Error("an address was stored without its player")
 	}
 }
 
-// TestStrangePaths opens files whose names mean something in URLs.
+// TestStrangePaths opens files whose names have a meaning in URLs.
 func TestStrangePaths(t *testing.T) {
 	for _, name := range []string{"with space.db", "what?mode=ro.db", "100%.db", "%41.db", "a#b.db", "ümläut ♞.db",
 		":memory:", "file:x.db", "a&b=c;d.db", "-.db"} {
@@ -122,7 +123,7 @@ func copyFile(t *testing.T, to, from string) {
 	}
 }
 
-// list names the files of a directory.
+// list returns the names of the files in a directory.
 func list(t *testing.T, dir string) (names []string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -149,7 +150,7 @@ func TestOpenTwiceInARow(t *testing.T) {
 	before := contents(t, filepath.Dir(path))
 	again := opened(t, path)
 	if diff := cmp.Diff(before["stackmate.db"], contents(t, filepath.Dir(path))["stackmate.db"]); diff != "" {
-		t.Error("opening alone has changed the file")
+		t.Error("opening the database has changed the file")
 	}
 	view(t, again, func(tx data.Tx) error {
 		_, err := tx.Game(id)
@@ -165,8 +166,9 @@ func TestMissingDirectory(t *testing.T) {
 	}
 }
 
-// TestOnlyTheOwnerReads holds new files to their mode, whatever the process allows.
-func TestOnlyTheOwnerReads(t *testing.T) {
+// TestFileModes checks that only the owner may read new files, and that the mode of an existing
+// file is kept.
+func TestFileModes(t *testing.T) {
 	s, path := fresh(t)
 	update(t, s, func(tx data.Tx) error {
 		_, err := tx.PlayerAt(somebody("Anna"), noon)
@@ -187,6 +189,6 @@ func TestOnlyTheOwnerReads(t *testing.T) {
 	}
 	opened(t, elsewhere)
 	if info, err := os.Stat(elsewhere); err != nil || info.Mode().Perm()&0o640 == 0o600 {
-		t.Errorf("the mode that somebody chose became %v (%v)", info.Mode(), err)
+		t.Errorf("the mode of an existing file became %v (%v)", info.Mode(), err)
 	}
 }

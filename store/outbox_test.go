@@ -11,6 +11,7 @@ import (
 	"stackmate/bot/data"
 )
 
+// message returns a message about a game.
 func message(to string, gameID int64, text string) data.OutboxMessage {
 	return data.OutboxMessage{To: chat.Address{Transport: "test", ID: to}, Reply: chat.Reply{Game: gameID, Text: text}, NotBefore: noon}
 }
@@ -28,6 +29,7 @@ func due(t *testing.T, s *Store, at time.Time, limit int) (texts []string) {
 	return texts
 }
 
+// want compares the texts of due messages.
 func want(t *testing.T, got []string, want ...string) {
 	t.Helper()
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -35,8 +37,9 @@ func want(t *testing.T, got []string, want ...string) {
 	}
 }
 
-// TestOutboxOrder holds messages to their order per game and address, and to nothing
-// else: one that cannot be sent holds up no other game and no other address.
+// TestOutboxOrder checks that messages about one game to one address are due one after the
+// other, and that one that cannot be sent does not delay those to other addresses or about
+// other games.
 func TestOutboxOrder(t *testing.T) {
 	s, _ := fresh(t)
 	ids := map[string]int64{}
@@ -59,7 +62,7 @@ func TestOutboxOrder(t *testing.T) {
 	want(t, due(t, s, noon, 2), "a1 first", "a2")
 
 	update(t, s, func(tx data.Tx) error { return tx.Postpone(ids["a1 first"], noon.Add(time.Minute), "busy") })
-	want(t, due(t, s, noon, 10), "a2", "b1", "a none 1", "a none 2") // the second still waits
+	want(t, due(t, s, noon, 10), "a2", "b1", "a none 1", "a none 2") // the second waits for the first
 	want(t, due(t, s, noon.Add(time.Minute), 1), "a1 first")
 	view(t, s, func(tx data.Tx) error {
 		messages, err := tx.Due("test", noon.Add(time.Minute), 1)
@@ -71,7 +74,7 @@ func TestOutboxOrder(t *testing.T) {
 
 	update(t, s, func(tx data.Tx) error { return tx.MarkDelivered(ids["a1 first"], noon) })
 	want(t, due(t, s, noon, 1), "a1 second")
-	update(t, s, func(tx data.Tx) error { // what is settled stays so
+	update(t, s, func(tx data.Tx) error { // a settled message stays settled
 		if err := tx.Postpone(ids["a1 first"], noon, "late"); err != nil {
 			return err
 		}
@@ -80,8 +83,7 @@ func TestOutboxOrder(t *testing.T) {
 	want(t, due(t, s, noon.Add(time.Hour), 10), "a1 second", "b1", "a none 1", "a none 2")
 }
 
-// TestLease lets a message wait while somebody else delivers it; it holds up what
-// comes after it in the same game.
+// TestLease checks that a leased message is not due, and delays the next one about the same game.
 func TestLease(t *testing.T) {
 	s, _ := fresh(t)
 	update(t, s, func(tx data.Tx) error {
@@ -112,14 +114,14 @@ func TestMessageRoundTrip(t *testing.T) {
 	view(t, s, func(tx data.Tx) error {
 		messages, err := tx.Due("test", noon, 10)
 		if diff := cmp.Diff([]data.OutboxMessage{l}, messages); diff != "" {
-			t.Errorf("(-posted +due):\n%s", diff)
+			t.Errorf("(-enqueued +due):\n%s", diff)
 		}
 		return err
 	})
 }
 
-// TestHeads posts and settles messages in any order.
-func TestHeads(t *testing.T) {
+// TestOutboxHeads enqueues and settles messages in random order.
+func TestOutboxHeads(t *testing.T) {
 	s, _ := fresh(t)
 	random := rand.New(rand.NewPCG(5, 6))
 	var waiting []int64

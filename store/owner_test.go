@@ -10,8 +10,8 @@ import (
 	"stackmate/bot/data"
 )
 
-// TestOneOwner has a second program ask for a database, by several names: it hears who
-// has it. Readers and backups are not in the way, and nothing has to be removed.
+// TestOneOwner calls Own a second time, by several names of the database: the error says who
+// owns it. Reading the database is possible meanwhile, and the lock file may stay.
 func TestOneOwner(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "games.db")
@@ -47,7 +47,7 @@ func TestOneOwner(t *testing.T) {
 	if err := first.Release(); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Own(path, noon) // the file is still there, and in nobody's way
+	again, err := Own(path, noon) // although the lock file is still there
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// sources reads the package as it is compiled.
+// sources parses the package without its tests.
 func sources(t *testing.T) (*token.FileSet, []*ast.File) {
 	t.Helper()
 	set := token.NewFileSet()
@@ -35,10 +35,10 @@ func sources(t *testing.T) (*token.FileSet, []*ast.File) {
 	return set, list
 }
 
-// texts knows the constants of the package.
+// texts are the constants of the package, by name.
 type texts map[string]ast.Expr
 
-// value returns what a text is that is known when the program is built.
+// value returns the value of a constant expression of type string.
 func (x texts) value(e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -58,12 +58,11 @@ func (x texts) value(e ast.Expr) (string, bool) {
 	return "", false
 }
 
-// verb is how statements begin that read or change tables.
+// verb matches the beginning of a statement that reads or writes tables.
 var verb = regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH)\s`)
 
-// statements finds every statement of the package in its source, where it is used. A
-// statement that is put together while the program runs has no plan that could be
-// looked at, and is refused.
+// statements returns every statement in the source of the package. It fails the test for a
+// statement that is not a constant, since that has no plan that could be checked.
 func statements(t *testing.T) (all []string) {
 	t.Helper()
 	set, list := sources(t)
@@ -83,7 +82,7 @@ func statements(t *testing.T) (all []string) {
 	}
 	visit := func(n ast.Node) bool {
 		if g, ok := n.(*ast.GenDecl); ok && g.Tok == token.CONST {
-			return false // parts
+			return false // may be a part of a statement
 		}
 		e, ok := n.(ast.Expr)
 		if !ok {
@@ -97,7 +96,7 @@ func statements(t *testing.T) (all []string) {
 		}
 		if b, ok := e.(*ast.BinaryExpr); ok {
 			if s, ok := known.value(b.X); ok && verb.MatchString(s) {
-				t.Errorf("%s: a statement is put together while the program runs", set.Position(b.Pos()))
+				t.Errorf("%s: a statement is not a constant", set.Position(b.Pos()))
 			}
 		}
 		return true
@@ -109,12 +108,12 @@ func statements(t *testing.T) (all []string) {
 	return slices.Compact(all)
 }
 
-// small are the tables that do not grow with the use of the bot.
+// small are the tables that do not grow while the bot is used.
 var small = map[string]bool{"mail_boxes": true, "pulse": true, "servers": true, "outages": true, "goose_db_version": true, "sqlite_schema": true,
 	"sqlite_master": true, "pragma_application_id": true}
 
-// broad are columns of which many rows have the same value: to search by them alone is
-// to read much of the table.
+// broad are columns with the same value in many rows, so that a search by them alone reads much
+// of the table.
 var broad = []string{"transport", "home_transport", "variant", "state", "server", "ended", "refused"}
 
 var (
@@ -124,8 +123,8 @@ var (
 	limits   = regexp.MustCompile(`\bLIMIT\b`)
 )
 
-// TestPlans asks SQLite how it would run every statement, and refuses those that read a
-// table that grows, or much of it.
+// TestPlans asks SQLite for the plan of every statement. None may read all or much of a table
+// that grows.
 func TestPlans(t *testing.T) {
 	s, _ := fresh(t)
 	all := statements(t)
@@ -165,13 +164,13 @@ func TestPlans(t *testing.T) {
 		}
 	}
 	for beginning := range unused {
-		t.Errorf("nothing needs to be excused that begins %q", beginning)
+		t.Errorf("no statement begins with %q, which is excused", beginning)
 	}
 }
 
-// excused are the beginnings of statements that may read much, and why.
+// excused are the beginnings of statements that may read much of a table, and why.
 var excused = map[string]string{
-	"SELECT min(due_since) FROM outbox":                        "asked for a report on how well the bot is, of the oldest messages alone",
+	"SELECT min(due_since) FROM outbox":                        "only for health reports, and only of messages that are heads",
 	"UPDATE outbox SET due_since = ?1, not_before = ?1 + CASE": "only after the clock was set back",
 }
 
@@ -185,7 +184,7 @@ func excuse(query string) string {
 	return ""
 }
 
-// planOf returns the steps in which SQLite would run a statement.
+// planOf returns the steps of SQLite's plan for a statement.
 func planOf(t *testing.T, s *Store, query string) (steps []string) {
 	t.Helper()
 	rows, err := s.write.Query("EXPLAIN QUERY PLAN "+query, make([]any, 30)...)
@@ -208,8 +207,8 @@ func planOf(t *testing.T, s *Store, query string) (steps []string) {
 	return steps
 }
 
-// TestForeignKeys holds every foreign key to an index, which no plan shows: without one
-// the whole table is read for each row that is deleted from the other.
+// TestForeignKeys checks that every foreign key has an index. Plans do not show that: without
+// an index SQLite reads the whole table for each row that is deleted from the other table.
 func TestForeignKeys(t *testing.T) {
 	s, _ := fresh(t)
 	keys := lines(t, s, `SELECT m.name || '.' || f."from" FROM sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f

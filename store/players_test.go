@@ -7,6 +7,7 @@ import (
 	"stackmate/bot/data"
 )
 
+// TestPlayers finds players by address and by name.
 func TestPlayers(t *testing.T) {
 	s, _ := fresh(t)
 	update(t, s, func(tx data.Tx) error {
@@ -26,11 +27,11 @@ func TestPlayers(t *testing.T) {
 		nameless := somebody("Änna2")
 		nameless.Name = ""
 		if p, err := tx.PlayerAt(nameless, noon); err != nil || p.Name != data.NumberedName(p.ID) {
-			t.Errorf("nameless: %+v (%v)", p, err)
+			t.Errorf("without a name: %+v (%v)", p, err)
 		}
 		elsewhere := chat.Person{Address: chat.Address{Transport: "mail", ID: "Anna"}, Name: "ANNA"}
 		if p, err := tx.PlayerAt(elsewhere, noon); err != nil || p.ID == anna.ID {
-			t.Errorf("one id on two transports is one player (%v)", err)
+			t.Errorf("the same id on another transport is the same player (%v)", err)
 		}
 		if list, err := tx.PlayersNamed("mail", "anna"); err != nil || len(list) != 1 || list[0].Addresses[0] != elsewhere.Address {
 			t.Errorf("named: %+v (%v)", list, err)

@@ -12,8 +12,8 @@ import (
 	"stackmate/bot/data"
 )
 
-// TestNothingTemporary opens a database after a crash, and sorts in it, where no
-// temporary file can be made.
+// TestNothingTemporary opens a database after a crash, and sorts in it, where SQLite cannot
+// create temporary files.
 func TestNothingTemporary(t *testing.T) {
 	dir := t.TempDir()
 	path := crashed(t, dir)
@@ -25,7 +25,7 @@ func TestNothingTemporary(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := list(t, dir); strings.Join(got, " ") != strings.Join(before, " ") {
-		t.Errorf("looking has left %q of %q", got, before)
+		t.Errorf("preflight has left %q, there was %q", got, before)
 	}
 	s := opened(t, path)
 	view(t, s, func(tx data.Tx) error {
@@ -34,7 +34,7 @@ func TestNothingTemporary(t *testing.T) {
 	})
 }
 
-// crashed makes a database whose last changes are only in its log.
+// crashed makes a database whose last changes are only in its -wal file.
 func crashed(t *testing.T, dir string) (path string) {
 	t.Helper()
 	elsewhere := filepath.Join(t.TempDir(), "live.db")
@@ -48,12 +48,12 @@ func crashed(t *testing.T, dir string) (path string) {
 		copyFile(t, path+suffix, elsewhere+suffix)
 	}
 	if info, err := os.Stat(path + "-wal"); err != nil || info.Size() == 0 {
-		t.Fatalf("nothing waits in the log: %v", err)
+		t.Fatalf("the -wal file is empty: %v", err)
 	}
 	return path
 }
 
-// contents reads all files of a directory.
+// contents returns all files of a directory.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -67,8 +67,8 @@ func contents(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-// TestRefusedFiles opens files that are not ours: the error is the right one and
-// says why, and not a byte in the directory is different afterwards.
+// TestRefusedFiles opens files that Open must refuse. The error says why, and no byte in the
+// directory is changed.
 func TestRefusedFiles(t *testing.T) {
 	sqlite := func(statements ...string) func(*testing.T, string) {
 		return func(t *testing.T, path string) {
@@ -90,7 +90,7 @@ func TestRefusedFiles(t *testing.T) {
 			}
 		}
 	}
-	// killed leaves the last changes in the log, as a program that was killed does.
+	// killed makes a database whose last changes are in its -wal file, as a killed program does.
 	killed := func(make func(*testing.T, string), statement string) func(*testing.T, string) {
 		return func(t *testing.T, path string) {
 			elsewhere := filepath.Join(t.TempDir(), "live.db")
@@ -105,7 +105,7 @@ func TestRefusedFiles(t *testing.T) {
 			}
 		}
 	}
-	// cut leaves only the beginning of a database that has been used.
+	// cut makes a file that is only the beginning of a database.
 	cut := func(size int64) func(*testing.T, string) {
 		return func(t *testing.T, path string) {
 			opened(t, path).Close()
@@ -121,7 +121,7 @@ func TestRefusedFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		if _, err := f.WriteAt([]byte(strings.Repeat("garbage!", 400)), 100); err != nil { // behind the header
+		if _, err := f.WriteAt([]byte(strings.Repeat("garbage!", 400)), 100); err != nil { // after the header
 			t.Fatal(err)
 		}
 	}
@@ -188,7 +188,7 @@ func refused(t *testing.T, err, want error, parts ...string) {
 	}
 }
 
-// TestUnreadable needs a file that even its owner may not read.
+// TestUnreadable opens a file that this process may not read.
 func TestUnreadable(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("root may read everything")
@@ -202,8 +202,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestInterruptedStart opens what a first start leaves behind that was cut off
-// somewhere.
+// TestInterruptedStart opens files that an interrupted first Open has left.
 func TestInterruptedStart(t *testing.T) {
 	tests := map[string][]string{
 		"empty file":    {},
@@ -212,7 +211,7 @@ func TestInterruptedStart(t *testing.T) {
 		"version table": {"PRAGMA application_id = 1400138605", "CREATE TABLE goose_db_version (id INTEGER PRIMARY KEY AUTOINCREMENT, version_id INTEGER NOT NULL, is_applied INTEGER NOT NULL, tstamp TIMESTAMP DEFAULT (datetime('now')))", "INSERT INTO goose_db_version (version_id, is_applied) VALUES (0, 1)"},
 	}
 	if applicationID != 1400138605 {
-		t.Fatalf("the mark is %d", applicationID)
+		t.Fatalf("applicationID is %d", applicationID)
 	}
 	for name, statements := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"stackmate/rules"
 )
 
-// TestPrune forgets old messages and old messages that have gone, and nothing else.
+// TestPrune deletes old ids of received messages and old settled messages, and nothing else.
 func TestPrune(t *testing.T) {
 	s, _ := fresh(t)
 	var old, waiting, refused, young int64
@@ -46,7 +46,7 @@ func TestPrune(t *testing.T) {
 		})
 	}
 	if rounds != 3 {
-		t.Errorf("%d rounds for five messages, two at once", rounds)
+		t.Errorf("%d rounds for five messages, two in each", rounds)
 	}
 	update(t, s, func(tx data.Tx) error {
 		for transport, want := range map[string]bool{"test": true, "mail": false} {
@@ -58,7 +58,7 @@ func TestPrune(t *testing.T) {
 		}
 		messages, err := tx.Due("test", noon.Add(time.Hour), 10)
 		if len(messages) != 1 || messages[0].ID != waiting {
-			t.Errorf("due are %v", messages)
+			t.Errorf("due: %v", messages)
 		}
 		return err
 	})
@@ -76,13 +76,12 @@ func TestPrune(t *testing.T) {
 		left = append(left, id)
 	}
 	if fmt.Sprint(left) != fmt.Sprint([]int64{waiting, young}) {
-		t.Errorf("left are %v, want %d and %d", left, waiting, young)
+		t.Errorf("stored: %v, want %d and %d", left, waiting, young)
 	}
 }
 
-// TestPruneTheOldest forgets what is old although much that is young came later, and in
-// whatever order messages were settled.
-func TestPruneTheOldest(t *testing.T) {
+// TestPruneOldestFirst deletes what is old among much that is not, in any order of settling.
+func TestPruneOldestFirst(t *testing.T) {
 	s, _ := fresh(t)
 	const many = 7
 	update(t, s, func(tx data.Tx) error {
@@ -126,12 +125,12 @@ func TestPruneTheOldest(t *testing.T) {
 	}
 }
 
-// prune forgets all that is older than a time, so much at once.
+// prune calls Prune until there is nothing more to delete.
 func prune(t *testing.T, s *Store, before time.Time, limit int) {
 	t.Helper()
 	for more, rounds := true, 0; more; rounds++ {
 		if rounds > 100 {
-			t.Fatal("pruning comes to no end")
+			t.Fatal("Prune always returns more")
 		}
 		update(t, s, func(tx data.Tx) (err error) {
 			more, err = tx.Prune(before, limit)
@@ -140,6 +139,7 @@ func prune(t *testing.T, s *Store, before time.Time, limit int) {
 	}
 }
 
+// count returns the number of rows of a table.
 func count(t *testing.T, s *Store, table string) (n int) {
 	t.Helper()
 	if err := s.read.QueryRow("SELECT count(*) FROM " + table).Scan(&n); err != nil {
@@ -148,9 +148,9 @@ func count(t *testing.T, s *Store, table string) (n int) {
 	return n
 }
 
-// TestPruneWhatOnlyGrows forgets what nobody asks for any more, and keeps what belongs to
-// games and challenges that are still open.
-func TestPruneWhatOnlyGrows(t *testing.T) {
+// TestPruneTables deletes old rows of the other tables, and keeps those that belong to running
+// games and open challenges.
+func TestPruneTables(t *testing.T) {
 	s, _ := fresh(t)
 	old, young := noon, noon.Add(time.Hour)
 	var running, ended, open int64
@@ -213,12 +213,12 @@ func TestPruneWhatOnlyGrows(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]int{
-		"challenges":   10 - 2, // those declined and cancelled long ago
+		"challenges":   10 - 2, // the old ones that were declined and cancelled
 		"link_codes":   1,
 		"link_guesses": 1,
 		"mail_heard":   1,
 		"mail_tally":   1,
-		"mail_threads": 8 - 2, // of the game that has ended, and of one that there is not
+		"mail_threads": 8 - 2, // those of the game that has ended, and of a game that does not exist
 		"games":        2,
 	}
 	prune(t, s, noon.Add(time.Minute), 3)

@@ -9,15 +9,15 @@ import (
 	"stackmate/bot/data"
 )
 
-// endless statements never come to an end by themselves.
+// Statements that run until they are interrupted.
 const (
 	endlessCount = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 	endlessRows  = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
 	endlessWrite = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) UPDATE pulse SET at = (SELECT count(*) FROM n)"
 )
 
-// hurried is a pool on which statements are interrupted early.
-func hurried(t *testing.T, path string) *sql.DB {
+// impatient opens a pool on which statements are interrupted after 50 milliseconds.
+func impatient(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	db := sql.OpenDB(connector{dsn(path, "rw"), 50 * time.Millisecond})
 	db.SetMaxOpenConns(1)
@@ -25,11 +25,12 @@ func hurried(t *testing.T, path string) *sql.DB {
 	return db
 }
 
-// TestSlowStatements interrupts what takes too long; the connection works afterwards.
+// TestSlowStatements checks that slow statements are interrupted, and that their connections
+// work afterwards.
 func TestSlowStatements(t *testing.T) {
 	s, path := fresh(t)
 	update(t, s, func(tx data.Tx) error { return tx.SetHeartbeat(noon) })
-	s.read, s.write = hurried(t, path), hurried(t, path)
+	s.read, s.write = impatient(t, path), impatient(t, path)
 	for _, query := range []string{endlessCount, endlessRows} {
 		err := s.View(t.Context(), func(b data.Tx) error {
 			_, err := collect(b.(*tx), func(s scanner) (n int, err error) { return n, s.Scan(&n) }, query)
@@ -52,13 +53,13 @@ func TestSlowStatements(t *testing.T) {
 	update(t, s, func(tx data.Tx) error {
 		before, err := tx.Heartbeat()
 		if !before.Equal(noon) {
-			t.Errorf("the pulse was %v", before)
+			t.Errorf("the heartbeat is %v", before)
 		}
 		return err
 	})
 	view(t, s, func(tx data.Tx) error {
 		if _, err := tx.Player(1); !errors.Is(err, data.ErrNotFound) {
-			t.Errorf("half of a transaction stands: %v", err)
+			t.Errorf("a part of the transaction is stored: %v", err)
 		}
 		return nil
 	})

@@ -12,6 +12,7 @@ import (
 	"stackmate/bot/data"
 )
 
+// TestNotFound asks for what is not stored.
 func TestNotFound(t *testing.T) {
 	s, _ := fresh(t)
 	view(t, s, func(tx data.Tx) error {
@@ -27,8 +28,9 @@ func TestNotFound(t *testing.T) {
 	})
 }
 
-// TestUndone holds Update to all or nothing, also when the function panics.
-func TestUndone(t *testing.T) {
+// TestRollback checks that nothing of an Update is stored if its function fails or panics, or if
+// its context ends.
+func TestRollback(t *testing.T) {
 	s, _ := fresh(t)
 	fault := errors.New("fault")
 	err := s.Update(t.Context(), func(tx data.Tx) error {
@@ -43,7 +45,7 @@ func TestUndone(t *testing.T) {
 	func() {
 		defer func() {
 			if recover() == nil {
-				t.Error("the panic was swallowed")
+				t.Error("the panic was recovered")
 			}
 		}()
 		s.Update(t.Context(), func(tx data.Tx) error {
@@ -62,7 +64,7 @@ func TestUndone(t *testing.T) {
 	}
 	view(t, s, func(tx data.Tx) error {
 		if _, err := tx.Player(1); !errors.Is(err, data.ErrNotFound) {
-			t.Errorf("something stayed: %v", err)
+			t.Errorf("a player is stored: %v", err)
 		}
 		return nil
 	})
@@ -71,9 +73,9 @@ func TestUndone(t *testing.T) {
 	}
 }
 
-// TestManyAtOnce plays in one game from many sides at once: each update sees what
-// the one before it left, so that none is lost and none conflicts.
-func TestManyAtOnce(t *testing.T) {
+// TestConcurrentUpdates makes moves in one game concurrently. Each update sees the moves of the
+// one before it, so that none is lost and none conflicts.
+func TestConcurrentUpdates(t *testing.T) {
 	s, _ := fresh(t)
 	var id int64
 	update(t, s, func(tx data.Tx) error {
@@ -122,7 +124,7 @@ func TestManyAtOnce(t *testing.T) {
 	})
 }
 
-// locked has another program hold the file until the returned function is called.
+// locked locks a file as another program would, until the returned function is called.
 func locked(t *testing.T, path string) (release func()) {
 	t.Helper()
 	db := raw(t, path)
@@ -131,8 +133,8 @@ func locked(t *testing.T, path string) (release func()) {
 	return func() { mustExec(t, db, "ROLLBACK") }
 }
 
-// TestWaitsForOtherPrograms opens and changes a file that another program has locked:
-// it is done as soon as the lock is gone.
+// TestWaitsForOtherPrograms opens and changes a file that another program has locked. Both are
+// done when the lock is released.
 func TestWaitsForOtherPrograms(t *testing.T) {
 	path := thawed(t, 1) // opening it writes
 	release := locked(t, path)
@@ -165,7 +167,7 @@ func TestWaitsForOtherPrograms(t *testing.T) {
 			return err
 		})
 	}()
-	view(t, r.s, func(tx data.Tx) error { // who only reads does not wait
+	view(t, r.s, func(tx data.Tx) error { // a View does not wait
 		_, err := tx.Game(1)
 		return err
 	})
@@ -180,8 +182,8 @@ func TestWaitsForOtherPrograms(t *testing.T) {
 	}
 }
 
-// TestLockedForGood gives up when its time or its context ends.
-func TestLockedForGood(t *testing.T) {
+// TestLockTimeout checks that Update gives up when its time or its context ends.
+func TestLockTimeout(t *testing.T) {
 	s, path := fresh(t)
 	locked(t, path)
 	s.lockTimeout = 0
@@ -196,7 +198,7 @@ func TestLockedForGood(t *testing.T) {
 	}
 }
 
-// TestDamageWhileRunning says that the file is damaged when that is found out later.
+// TestDamageWhileRunning checks that transactions return ErrDamaged.
 func TestDamageWhileRunning(t *testing.T) {
 	s, path := fresh(t)
 	update(t, s, func(tx data.Tx) error {

@@ -17,12 +17,12 @@ import (
 	"stackmate/rules"
 )
 
-// thawed makes a database of an old schema out of its frozen copy.
+// thawed makes a database with an old schema from its copy in testdata.
 func thawed(t *testing.T, version int64) string {
 	t.Helper()
 	statements, err := os.ReadFile(fmt.Sprintf("testdata/frozen/%04d.sql", version))
 	if errors.Is(err, fs.ErrNotExist) {
-		t.Fatalf("schema %d is no longer the newest: freeze it in %v", version, err)
+		t.Fatalf("schema %d is no longer the newest: add a copy of it, %v", version, err)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -34,12 +34,12 @@ func thawed(t *testing.T, version int64) string {
 	return path
 }
 
-// TestUpgrade opens a database of every schema that was ever released: it ends up with
-// the schema of a new one, and what was in it is still there.
+// TestUpgrade opens a database of every schema that was released. It gets the newest schema, and
+// keeps what is stored in it.
 func TestUpgrade(t *testing.T) {
 	frozen, err := filepath.Glob("testdata/frozen/*.sql")
 	if err != nil || len(frozen) < 4 {
-		t.Fatalf("only %q are frozen (%v)", frozen, err)
+		t.Fatalf("only %q are in testdata (%v)", frozen, err)
 	}
 	_, freshPath := fresh(t)
 	want := schema(t, raw(t, freshPath))
@@ -57,12 +57,12 @@ func TestUpgrade(t *testing.T) {
 			holdsSamples(t, s)
 			isConsistent(t, s)
 			s.Close()
-			holdsSamples(t, opened(t, path)) // nothing is done a second time
+			holdsSamples(t, opened(t, path)) // nothing is left to migrate
 		})
 	}
 }
 
-// schema returns the statements that would make a database.
+// schema returns the statements that make the tables, indexes and triggers of a database.
 func schema(t *testing.T, db *sql.DB) map[string]string {
 	t.Helper()
 	rows, err := db.Query("SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL " +
@@ -82,7 +82,7 @@ func schema(t *testing.T, db *sql.DB) map[string]string {
 	return all
 }
 
-// holdsSamples looks for what every frozen database has in it, and plays on.
+// holdsSamples checks what every database in testdata has in it, and makes a move.
 func holdsSamples(t *testing.T, s *Store) {
 	t.Helper()
 	view(t, s, func(tx data.Tx) error {
@@ -118,7 +118,7 @@ func holdsSamples(t *testing.T, s *Store) {
 		}
 		return nil
 	})
-	undo := errors.New("only a trial")
+	undo := errors.New("undo")
 	err := s.Update(t.Context(), func(tx data.Tx) error {
 		if isNew, err := tx.MarkReceived("test", "m1", noon); err != nil || isNew {
 			t.Errorf("message m1 is new (%v)", err)
