@@ -7,17 +7,18 @@ import (
 	"stackmate/bot/request"
 )
 
-// maxBlocks is how many players and addresses one player may block.
+// maxBlocks is how many players and mail addresses together one player may block.
 const maxBlocks = 200
 
-// HandleBlock ends challenges and invitations from somebody to the speaker.
+// HandleBlock blocks a player or a mail address: challenges and invitations from there no
+// longer reach the speaker.
 func HandleBlock(req *request.Request) error { return blockPlayer(req, true, "block.done") }
 
-// HandleUnblock allows challenges and invitations from somebody again.
+// HandleUnblock ends a block.
 func HandleUnblock(req *request.Request) error { return blockPlayer(req, false, "block.undone") }
 
-// blockPlayer begins or ends a block. An address is blocked as such, whether anybody
-// plays there or not.
+// blockPlayer begins or ends a block. A mail address is stored as such, so that the answer
+// does not reveal whether anybody plays there.
 func blockPlayer(req *request.Request, on bool, sentence string) error {
 	p, address, err := request.Addressee(req, req.Cmd.Person)
 	if err != nil {
@@ -43,18 +44,18 @@ func blockPlayer(req *request.Request, on bool, sentence string) error {
 	return req.AnswerText(sentence, "name", cmp.Or(address, req.NameOf(p)))
 }
 
-// CheckBlocks refuses to ask somebody for a game who has blocked the speaker, or whom the
-// speaker has blocked.
+// CheckBlocks returns a Refusal if a player has blocked the speaker, or the speaker that
+// player.
 func CheckBlocks(req *request.Request, p data.Player) error {
-	hears, err := req.Tx.AcceptsFrom(p.ID, req.Player.ID, true)
+	accepted, err := req.Tx.AcceptsFrom(p.ID, req.Player.ID, true)
 	if err != nil {
 		return err
 	}
-	if !hears {
+	if !accepted {
 		return request.Refuse("block.you", "name", req.NameOf(p))
 	}
-	// Who is behind an address that the speaker has blocked remains unsaid.
-	if hears, err = req.Tx.AcceptsFrom(req.Player.ID, p.ID, false); err != nil || hears {
+	// Blocked addresses do not count here: they would reveal who plays at them.
+	if accepted, err = req.Tx.AcceptsFrom(req.Player.ID, p.ID, false); err != nil || accepted {
 		return err
 	}
 	return request.Refuse("block.own", "name", req.NameOf(p))

@@ -1,4 +1,3 @@
-// Package account holds the commands by which people say who they are and what they want:
-// names, languages and notices, links between addresses, blocks, vacations, profiles and
-// leaderboards.
+// Package account holds the handlers of commands about the speaker's account: name,
+// preferences, linked addresses, blocks, vacations, profile and leaderboard.
 package account

@@ -11,20 +11,22 @@ import (
 	"stackmate/bot/request"
 )
 
-// Bounds of linking.
+// Limits on linking.
 const (
-	// linkCodeTTL is how long a code can be typed, and for how long wrong ones count.
+	// linkCodeTTL is how long a code is valid, and how long a wrong code counts.
 	linkCodeTTL = 10 * time.Minute
-	// linkConfirmTime is how long the player has to confirm who typed it; a mail takes its time.
+	// linkConfirmTime is how long the owner of a code has to confirm who typed it. It allows
+	// for slow mail.
 	linkConfirmTime = time.Hour
-	// maxLinkGuesses is how many wrong codes one player may type, and how many anybody may
-	// try at one code.
+	// maxLinkGuesses is how many wrong codes one player may type within linkCodeTTL, and how
+	// often one code may be tried.
 	maxLinkGuesses = 5
 )
 
-// HandleLink makes one player of two addresses, and needs both: a code that is told at one is
-// typed at the other, and then the player at the first confirms who that was. Without a
-// code it tells one, here or at the mail address that is named.
+// HandleLink links two addresses of one person, so that they become one player. The person
+// must control both: a code that the bot shows at one address is typed at the other, and
+// confirmed at the first. Without a code, the command shows a new one here, or mails it to
+// the address that was named.
 func HandleLink(req *request.Request) error {
 	switch {
 	case !req.Env.Mail:
@@ -41,13 +43,13 @@ func HandleLink(req *request.Request) error {
 	return tryLinkCode(req, req.Cmd.Code)
 }
 
-// newCode makes a code that stands for the speaker for a while.
+// newCode stores and returns a link code of the speaker, valid for linkCodeTTL.
 func newCode(req *request.Request) (string, error) {
 	code := req.Env.Code()
 	return code, req.Tx.AddLinkCode(code, req.Player.ID, req.Msg.From.Address, req.Now.Add(linkCodeTTL))
 }
 
-// sendLinkCode sends the speaker's code to a mail address, to be mailed back from there.
+// sendLinkCode mails a new code of the speaker to an address, to be mailed back from there.
 func sendLinkCode(req *request.Request, word string) error {
 	other, address, err := request.MailAddressee(req, word)
 	switch {
@@ -60,11 +62,11 @@ func sendLinkCode(req *request.Request, word string) error {
 	if err != nil {
 		return err
 	}
-	hears, err := req.Tx.AcceptsFrom(other.ID, req.Player.ID, true)
+	accepted, err := req.Tx.AcceptsFrom(other.ID, req.Player.ID, true)
 	if err != nil {
 		return err
 	}
-	if hears {
+	if accepted {
 		a := req.PrivateTo(other, data.Server{})
 		a.To = request.MailAddress(address)
 		r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
@@ -81,9 +83,9 @@ func sendLinkCode(req *request.Request, word string) error {
 	return req.AnswerText("link.sent", "address", address)
 }
 
-// tryLinkCode takes a code. From the player for whom it stands it is the answer to who has
-// typed it; from anybody else it asks that player. What is wrong is counted, also when
-// the answer is no.
+// tryLinkCode handles a code that the speaker typed. From the owner of the code it is the
+// answer to the question who typed it; from anybody else it sends that question to the
+// owner. A code that is not valid counts as a guess.
 func tryLinkCode(req *request.Request, code string) error {
 	switch n, err := req.Tx.CountLinkGuesses(req.Player.ID, req.Now.Add(-linkCodeTTL)); {
 	case err != nil:
@@ -100,14 +102,14 @@ func tryLinkCode(req *request.Request, code string) error {
 	case err != nil && !errors.Is(err, data.ErrNotFound):
 		return err
 	}
-	if err := req.Tx.AddLinkGuess(req.Player.ID, req.Now); err != nil { // a refusal would be forgotten
+	if err := req.Tx.AddLinkGuess(req.Player.ID, req.Now); err != nil { // a Refusal would roll this back
 		return err
 	}
 	return req.AnswerText("link.expired")
 }
 
-// claimLinkCode notes that the speaker has typed the code of a player, and asks that player.
-// The speaker hears nothing of whose code it is.
+// claimLinkCode stores that the speaker typed a player's code, and asks that player to
+// confirm it. The answer does not say whose code it is.
 func claimLinkCode(req *request.Request, code string, l data.LinkCode) error {
 	if err := req.Tx.ClaimLinkCode(code, req.Msg.From.Address, req.Now.Add(linkConfirmTime)); err != nil {
 		return err
@@ -129,15 +131,17 @@ func claimLinkCode(req *request.Request, code string, l data.LinkCode) error {
 	return req.AnswerText("link.asked", "code", code)
 }
 
-// linkQuestion asks the owner of a code whether it was the owner who typed it elsewhere.
+// linkQuestion returns the question to the owner of a code whether the owner typed it at
+// the address who.
 func linkQuestion(req *request.Request, code, who string, owner data.Player) chat.Reply {
 	return chat.Reply{Title: req.Lang.Text("link.question.title"), Text: req.Lang.Text("link.question", "who", who, "code", code), Audience: chat.Secret,
 		Buttons: [][]chat.Button{{{Label: req.Lang.Text("button.confirm-link"), Style: chat.Warn, For: chat.Only(owner.ID),
 			Command: command.Invocation{Path: command.Link, Code: code, Confirmed: true}.String()}}}}
 }
 
-// confirmLink makes one player of the speaker, whose code it is, and of whoever has typed
-// it. The player here keeps number and name; if that is at a mail address only, the other.
+// confirmLink links the speaker, who owns a code, with the player who typed it, after
+// asking once. It returns a Refusal if the two cannot be linked: they have addresses on the
+// same transport, have played each other, or have too much vacation together.
 func confirmLink(req *request.Request, code string, l data.LinkCode) error {
 	if l.ClaimedBy.IsZero() {
 		return request.Refuse("link.same")
@@ -176,7 +180,8 @@ func confirmLink(req *request.Request, code string, l data.LinkCode) error {
 	return linkPlayers(req, l, other)
 }
 
-// linkPlayers makes one player of the speaker and another, and tells both.
+// linkPlayers merges the speaker and another player, and tells both addresses. The merged
+// player keeps the ID and name of the one who is not only at a mail address.
 func linkPlayers(req *request.Request, l data.LinkCode, other data.Player) error {
 	from, into := other, req.Player
 	if !slices.ContainsFunc(into.Addresses, func(a chat.Address) bool { return a.Transport != request.MailTransport }) {

@@ -8,9 +8,9 @@ import (
 	"stackmate/bot/request"
 )
 
-// mayMergeVacations refuses to make one player of two while one of them is on vacation and
-// they have taken more days together than one player may: the vacation would count for
-// the games of both.
+// mayMergeVacations returns a Refusal if the speaker or another player is on vacation and
+// they have taken more days together than one player may. After a merge the vacation
+// would stop the clocks of both players' games.
 func mayMergeVacations(req *request.Request, other data.Player) error {
 	var all []game.Span
 	for _, id := range []int64{req.Player.ID, other.ID} {
@@ -27,12 +27,12 @@ func mayMergeVacations(req *request.Request, other data.Player) error {
 	return nil
 }
 
-// merge gives everything of one player to another, who speaks from now on. The clocks of
-// both are settled first: pauses of the one count in the games of the other from now on
-// and not before. Who plays against one of them hears of a vacation of the other.
+// merge moves everything of one player to another, who becomes the speaker. It settles the
+// clocks of both first, so that a vacation of one affects the games of the other from now
+// on and not before. Opponents who did not know of such a vacation are told.
 func merge(req *request.Request, from, into data.Player) error {
 	var played []data.GameSummary
-	var unaware []data.GameSummary // games that stand still from now on
+	var unaware []data.GameSummary // games that the other player's vacation pauses from now on
 	for _, p := range []data.Player{from, into} {
 		running, err := req.Tx.FindGames(data.GameFilter{Player: p.ID})
 		if err != nil {
@@ -77,7 +77,7 @@ func merge(req *request.Request, from, into data.Player) error {
 	return tellOpponentsIn(req, withMergedSeats(unaware, from.ID, into.ID), "vacation.told", "when", chat.When(now.To))
 }
 
-// withMergedSeats are games with the seats of one player given to another.
+// withMergedSeats replaces one player by another in the seats of games, and returns them.
 func withMergedSeats(lines []data.GameSummary, from, into int64) []data.GameSummary {
 	for i := range lines {
 		for color, id := range lines[i].Seats {

@@ -16,17 +16,18 @@ import (
 	"stackmate/bot/textutil"
 )
 
-// What a name may be that somebody chooses.
+// Limits on the length of a chosen name, in characters.
 const (
 	minNameLength = 2
 	maxNameLength = 30
 )
 
-// reservedNames are names that others are called by the bot, or the bot itself.
+// reservedNames matches the bot's own name and the numbered names that it gives to players
+// without one.
 var reservedNames = regexp.MustCompile(`(?i)^(player|spieler)[\p{Z}\p{P}\p{N}]*$|stackmate`)
 
-// HandleName shows or sets what others call somebody who plays by mail. In Discord names are
-// Discord's affair.
+// HandleName shows or sets the public name of a speaker who plays by mail. Names of players
+// on Discord come from there.
 func HandleName(req *request.Request) error {
 	if !slices.ContainsFunc(req.Player.Addresses, func(a chat.Address) bool { return a.Transport == request.MailTransport }) {
 		return request.Refuse("naming.discord")
@@ -56,8 +57,9 @@ func HandleName(req *request.Request) error {
 	return req.AnswerText("naming.set", "name", name)
 }
 
-// publicName tidies a name that somebody has chosen. It is refused if it has messages that
-// cannot be seen or scripts that look alike mixed, or could be taken for something else.
+// publicName returns a chosen name in a normal form. Ok is false if the name is too short,
+// too long or reserved, has invisible characters, or mixes scripts whose letters look
+// alike.
 func publicName(s string) (name string, ok bool) {
 	name = strings.Join(strings.Fields(norm.NFKC.String(s)), " ")
 	if n := utf8.RuneCountInString(name); n < minNameLength || n > maxNameLength || len(s) > 4*command.MaxName || reservedNames.MatchString(name) {
@@ -87,7 +89,8 @@ func publicName(s string) (name string, ok bool) {
 	return name, letters > 0 && len(scripts) <= 1
 }
 
-// AskName asks somebody who plays by mail, once, what others are to call that player.
+// AskName adds to the answer, once for each player who plays by mail and has no name, the
+// question under which name to play.
 func AskName(req *request.Request) error {
 	if req.Msg.From.Transport != request.MailTransport || req.Player.Settings.NameAsked || req.Player.ID == 0 || req.Reply == nil ||
 		req.Player.Name != data.NumberedName(req.Player.ID) {

@@ -11,8 +11,8 @@ import (
 	"stackmate/bot/textutil"
 )
 
-// HandlePreferences shows or changes what the speaker has chosen: the language of answers
-// and the colours of the boards.
+// HandlePreferences shows or changes the speaker's preferences: language, board colours,
+// where notices go, and whether players by mail and the leaderboard may show the speaker.
 func HandlePreferences(req *request.Request) error {
 	in, s := req.Cmd, &req.Player.Settings
 	if own := transports(req.Player); in.Notices != "" && in.Notices != command.DefaultChoice && !slices.Contains(own, in.Notices) {
@@ -50,7 +50,7 @@ func HandlePreferences(req *request.Request) error {
 		"bymail", req.Lang.Text("choice."+request.OnOff(s.OpenToMail)), "listed", req.Lang.Text("choice."+request.OnOff(s.Listed)))
 }
 
-// transports lists where a player can be told something.
+// transports returns the transports on which a player has addresses.
 func transports(p data.Player) (list []string) {
 	for _, a := range p.Addresses {
 		list = append(list, a.Transport)

@@ -14,7 +14,7 @@ import (
 	"stackmate/rules"
 )
 
-// Bounds of what is shown.
+// Limits on profiles and leaderboards.
 const (
 	profileGames      = 10
 	profileRunning    = 50   // games among which those are looked for that the reader may see
@@ -23,7 +23,7 @@ const (
 	maxRanked         = 500 // ratings among which the leaders are looked for
 )
 
-// HandleProfile shows somebody's results, ratings, streaks and current games.
+// HandleProfile shows a player's results, ratings, streaks and running games.
 func HandleProfile(req *request.Request) error {
 	p := req.Player
 	if req.Cmd.Person != "" {
@@ -80,7 +80,7 @@ func HandleProfile(req *request.Request) error {
 	return req.Answer(chat.Reply{Title: req.NameOf(p), Text: text, Block: strings.Trim(block, "\n")})
 }
 
-// tallyLine shows results and rating in one game.
+// tallyLine returns one line with a player's rating and results in one variant.
 func tallyLine(req *request.Request, t data.Tally, ratings []data.Standing) string {
 	number := "–"
 	for _, s := range ratings {
@@ -95,8 +95,8 @@ func tallyLine(req *request.Request, t data.Tally, ratings []data.Standing) stri
 	return fmt.Sprintf("%s %5s  +%d =%d −%d", pad(name, 30), number, t.Won, t.Drawn, t.Lost)
 }
 
-// streakText tells how the last games went and the longest row of wins; scores are
-// last first.
+// streakText returns sentences on the current streak and on the longest streak of wins;
+// scores are newest first. Streaks shorter than two games are left out.
 func streakText(req *request.Request, scores []rating.Score) string {
 	text := ""
 	if n := streakLength(scores); n >= 2 {
@@ -115,7 +115,7 @@ func streakText(req *request.Request, scores []rating.Score) string {
 	return text
 }
 
-// streakLength counts how many scores at the beginning are the same.
+// streakLength returns how many scores at the beginning are equal.
 func streakLength(scores []rating.Score) int {
 	n := slices.IndexFunc(scores, func(s rating.Score) bool { return s != scores[0] })
 	if n < 0 {
@@ -124,7 +124,8 @@ func streakLength(scores []rating.Score) int {
 	return n
 }
 
-// HandleLeaderboard shows who plays a game best, here or everywhere.
+// HandleLeaderboard shows the players with the best ratings in a variant, in this server or
+// everywhere.
 func HandleLeaderboard(req *request.Request) error {
 	server, err := req.Server()
 	if err != nil {
@@ -142,7 +143,7 @@ func HandleLeaderboard(req *request.Request) error {
 	if len(list) == 0 {
 		return req.AnswerText("leaderboard.none."+where, "variant", v.Name())
 	}
-	slices.SortStableFunc(list, func(a, b data.Standing) int { // who is known well comes first
+	slices.SortStableFunc(list, func(a, b data.Standing) int { // provisional ratings come last
 		return boolToInt(b.RatingAt(req.Now).Settled()) - boolToInt(a.RatingAt(req.Now).Settled())
 	})
 	var lines []string
@@ -164,7 +165,7 @@ func boolToInt(b bool) int {
 	return 0
 }
 
-// pad makes a text exactly that many characters wide.
+// pad cuts or pads a text to a width in characters.
 func pad(s string, width int) string {
 	s = textutil.Truncate(textutil.Printable(s), width)
 	return s + strings.Repeat(" ", width-utf8.RuneCountInString(s))

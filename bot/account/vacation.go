@@ -11,7 +11,8 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// HandleVacationStart stops all of the player's clocks for whole days from now on.
+// HandleVacationStart starts a vacation of whole days: the speaker's clocks stop in all
+// games. Opponents are told.
 func HandleVacationStart(req *request.Request) error {
 	list, err := req.Tx.Vacations(req.Player.ID)
 	if err != nil {
@@ -22,7 +23,7 @@ func HandleVacationStart(req *request.Request) error {
 	}
 	v := game.Span{From: req.Now, To: req.Now.Add(time.Duration(req.Cmd.Days) * timeutil.Day)}
 	left, wanted := vacationDaysLeft(list, req.Now), vacationDaysUsed([]game.Span{v}, req.Now)
-	if wanted > left { // those behind the turn of the year are the next year's
+	if wanted > left { // days after New Year count for the next year
 		return request.Refuse("vacation.left", "left", left, "days", wanted)
 	}
 	if err := setVacation(req, v); err != nil {
@@ -34,7 +35,8 @@ func HandleVacationStart(req *request.Request) error {
 	return req.AnswerText("vacation.begins", "when", chat.When(v.To), "left", vacationDaysLeft(append(list, v), req.Now))
 }
 
-// HandleVacationEnd ends a vacation before its time; days that have begun are taken.
+// HandleVacationEnd ends a vacation early; a day that has begun counts in full. Opponents
+// are told.
 func HandleVacationEnd(req *request.Request) error {
 	list, err := req.Tx.Vacations(req.Player.ID)
 	if err != nil {
@@ -43,7 +45,7 @@ func HandleVacationEnd(req *request.Request) error {
 	if _, ok := onVacation(list, req.Now); !ok {
 		return request.Refuse("vacation.none")
 	}
-	for _, v := range list { // there may be two, of two who have become one player
+	for _, v := range list { // a merged player may have two
 		if now, ok := onVacation([]game.Span{v}, req.Now); ok {
 			now.To = req.Now
 			if err := setVacation(req, now); err != nil {
@@ -57,7 +59,8 @@ func HandleVacationEnd(req *request.Request) error {
 	return req.AnswerText("vacation.ends")
 }
 
-// HandleVacationShow says whether the player is away and how many days are left.
+// HandleVacationShow shows whether the speaker is on vacation, and how many days of
+// vacation are left this year.
 func HandleVacationShow(req *request.Request) error {
 	list, err := req.Tx.Vacations(req.Player.ID)
 	if err != nil {
@@ -70,7 +73,7 @@ func HandleVacationShow(req *request.Request) error {
 	return req.AnswerText("vacation.here", "left", left)
 }
 
-// setVacation stores a vacation and moves the deadlines of the player's games.
+// setVacation stores a vacation of the speaker and updates the alarms of the speaker's games.
 func setVacation(req *request.Request, v game.Span) error {
 	if err := req.Tx.SetVacation(req.Player.ID, v); err != nil {
 		return err
@@ -101,7 +104,8 @@ func saveClocked(req *request.Request, games []data.GameSummary, change func(*ga
 	return nil
 }
 
-// tellOpponents says something about the player to everybody who plays a game with a clock against the player.
+// tellOpponents sends a sentence of the catalogue to everybody who plays a running game with
+// a clock against the speaker.
 func tellOpponents(req *request.Request, key string, args ...any) error {
 	running, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID})
 	if err != nil {
@@ -110,8 +114,8 @@ func tellOpponents(req *request.Request, key string, args ...any) error {
 	return tellOpponentsIn(req, running.Games, key, args...)
 }
 
-// tellOpponentsIn says something about the player to everybody who plays one of some games with a clock
-// against the player.
+// tellOpponentsIn sends a sentence of the catalogue to the speaker's opponents in those of
+// some games that have a clock, once to each.
 func tellOpponentsIn(req *request.Request, lines []data.GameSummary, key string, args ...any) error {
 	told := map[int64]bool{req.Player.ID: true}
 	for _, l := range lines {
@@ -142,12 +146,13 @@ func tellOpponentsIn(req *request.Request, lines []data.GameSummary, key string,
 	return nil
 }
 
-// vacationDaysLeft is how many days a player has left in the calendar year of now.
+// vacationDaysLeft returns how many days a player with these vacations has left in the
+// calendar year (UTC) of now.
 func vacationDaysLeft(list []game.Span, now time.Time) int {
 	return max(command.MaxVacation-vacationDaysUsed(list, now), 0)
 }
 
-// onVacation returns the vacation that covers a time.
+// onVacation returns the vacation that includes now; ok is false if there is none.
 func onVacation(list []game.Span, now time.Time) (game.Span, bool) {
 	for _, v := range game.Union(list) {
 		if !now.Before(v.From) && now.Before(v.To) {
@@ -157,7 +162,8 @@ func onVacation(list []game.Span, now time.Time) (game.Span, bool) {
 	return game.Span{}, false
 }
 
-// vacationDaysUsed counts the days that begin in the calendar year (UTC) of now.
+// vacationDaysUsed returns how many days of vacations begin in the calendar year (UTC) of
+// now.
 func vacationDaysUsed(list []game.Span, now time.Time) int {
 	days := 0
 	for _, v := range game.Union(list) {

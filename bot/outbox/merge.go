@@ -8,12 +8,13 @@ import (
 	"stackmate/bot/data"
 )
 
-// maxMergedText bounds what one message says of moves that could not be told before.
+// maxMergedText is how many characters of moves one message may have.
 const maxMergedText = 1000
 
-// MergeWaiting has a reply that tells a move say the moves, too, that still wait to be told in
-// the same place, and strikes these messages off: nobody needs a board that is no more.
-// It returns how many older messages about the game are left, and have to go first.
+// MergeWaiting merges messages that still wait for the same recipient into a reply, if the
+// reply and they announce moves of the same game: the reply announces all of the moves, and
+// the older messages, whose boards are out of date, are marked as delivered. It returns how
+// many older messages about the game are left, which must be sent first.
 func MergeWaiting(tx data.Outbox, to chat.Address, r *chat.Reply, now time.Time) (left int, err error) {
 	if r.Game == 0 {
 		return 0, nil
@@ -37,14 +38,14 @@ func MergeWaiting(tx data.Outbox, to chat.Address, r *chat.Reply, now time.Time)
 	return left, nil
 }
 
-// inDelivery reports whether somebody may be delivering a message: a front end, which
-// has a lease, or the sender, which takes the oldest one of a game when it is due.
+// inDelivery reports whether a message may be on its way: a front end has a lease on it, or
+// it is due and the oldest of its game, which a sender delivers first.
 func inDelivery(m data.OutboxMessage, oldest bool, now time.Time) bool {
 	return m.LeasedBy != "" || oldest && !m.NotBefore.After(now)
 }
 
-// SendNow has the messages about a game that failed tried again now: something is to be
-// said after them.
+// SendNow makes messages about a game that failed before due now, because a new message has
+// to follow them.
 func SendNow(tx data.Outbox, to chat.Address, game int64, now time.Time) error {
 	waiting, err := tx.Waiting(to, game)
 	for _, m := range waiting {

@@ -10,8 +10,8 @@ import (
 	"stackmate/bot/data"
 )
 
-// MissedError says that something was posted in a place, and that it did not reach some of
-// the people whom it was to notify: they cannot see the place. It is delivered all the same.
+// MissedError says that a message was delivered to a place, but that some of the people it
+// notifies cannot see that place.
 type MissedError struct {
 	Place  chat.Address
 	People []chat.Person
@@ -22,15 +22,16 @@ func (e *MissedError) Error() string {
 	return fmt.Sprintf("%d people cannot see %s", len(e.People), e.Place.ID)
 }
 
-// Missed notes that people cannot see a place, and tells each alone what was said there,
-// unless that is nil.
+// Missed stores that people cannot see a place, and sends each of them the message said in
+// private, unless said is nil.
 func (o *Outbox) Missed(ctx context.Context, m *MissedError, said *chat.Reply) error {
 	err := o.opt.Update(ctx, func(tx data.Tx, now time.Time) error { return o.NotifyMissed(tx, m, said, now) })
 	o.Wake()
 	return err
 }
 
-// NotifyMissed is Missed in a transaction.
+// NotifyMissed is Missed within a transaction that the caller has begun. It does not wake
+// the senders.
 func (o *Outbox) NotifyMissed(tx data.Tx, m *MissedError, said *chat.Reply, now time.Time) error {
 	for _, who := range m.People {
 		p, err := tx.FindPlayer(who.Address)
@@ -51,8 +52,8 @@ func (o *Outbox) NotifyMissed(tx data.Tx, m *MissedError, said *chat.Reply, now 
 		r.Text += " " + o.opt.Text(p, "letter.absent")
 		r.Thread, r.Players, r.Close = "", nil, false
 		r.Asked, r.Answers, r.Place, r.Command = chat.Person{}, "", chat.Address{}, ""
-		r.Redirects = maxRedirects - 1 // only the person's other addresses are left
-		if err := enqueueFor(tx, data.OutboxMessage{NotBefore: now, Reply: r}, p.Person().Address); err != nil {
+		r.Redirects = maxRedirects - 1 // leaves one redirect, to another address of the person
+		if err := enqueueTo(tx, data.OutboxMessage{NotBefore: now, Reply: r}, p.Person().Address); err != nil {
 			return err
 		}
 	}

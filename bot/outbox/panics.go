@@ -11,35 +11,37 @@ import (
 	"stackmate/bot/data"
 )
 
-// maxPanics is how often delivering a message may end in a panic.
+// maxPanics is how many deliveries of one message may panic.
 const maxPanics = 3
 
-// errTooManyPanics says that a message is not tried again.
+// errTooManyPanics says that a message is not tried again because delivering it has
+// panicked maxPanics times.
 var errTooManyPanics = errors.New("delivering it has ended in too many panics")
 
-// setAside gives a message up that cannot be handled, and reports it.
+// setAside marks a message as undeliverable and logs it.
 func (o *Outbox) setAside(tx data.Tx, m data.OutboxMessage, now time.Time, failure error) error {
-	o.opt.Log.Error("set aside", "letter", m.ID, "game", m.Reply.Game, "attempts", m.Attempts+1, "error", failure)
+	o.opt.Log.Error("set aside", "message", m.ID, "game", m.Reply.Game, "attempts", m.Attempts+1, "error", failure)
 	return tx.MarkUndeliverable(m.ID, now, FirstLine(failure))
 }
 
-// suspects are the messages that were waiting when the program before this one ended
-// by a panic that nobody caught. They are delivered one at a time, and each is leased
-// on disk before: if it happens again, it is known whose fault it was.
+// suspects are the messages that were waiting when the last run of the program ended in a
+// panic that nothing caught. They are delivered one at a time, each after a lease on it is
+// on disk: if the program panics again, the leased message is the cause.
 type suspects struct {
-	last atomic.Int64 // number of the last of them
-	mu   sync.Mutex
+	last atomic.Int64 // the ID of the newest suspect
+	mu   sync.Mutex   // held while a suspect is delivered
 }
 
-// lockSuspect waits for its turn, and returns what ends it.
+// lockSuspect waits until no other suspect is being delivered. The caller must call done
+// after the delivery.
 func (o *Outbox) lockSuspect() (done func()) {
 	o.suspects.mu.Lock()
 	return o.suspects.mu.Unlock
 }
 
-// Start takes over what an earlier run of the bot has left: the messages that it was
-// delivering are due at once. It is called before anything else. Panicked says that
-// the last run ended by a panic.
+// Start takes over the messages that the last run of the bot was delivering: they are due
+// at once. Call it before any other method. Panicked is whether the last run ended in a
+// panic.
 func (o *Outbox) Start(ctx context.Context, panicked bool) error {
 	var released, last int64
 	err := o.opt.Update(ctx, func(tx data.Tx, now time.Time) (err error) {
@@ -54,6 +56,6 @@ func (o *Outbox) Start(ctx context.Context, panicked bool) error {
 	if panicked {
 		o.suspects.last.Store(last)
 	}
-	o.opt.Log.Debug("taken over", "letters", released, "panicked", panicked)
+	o.opt.Log.Debug("taken over", "messages", released, "panicked", panicked)
 	return nil
 }

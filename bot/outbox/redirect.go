@@ -9,19 +9,19 @@ import (
 	"stackmate/bot/data"
 )
 
-// maxRedirects is how many other ways are tried for what one way does not take.
+// maxRedirects is how often a message that cannot be delivered is redirected.
 const maxRedirects = 3
 
-// redirect sends what an address does not take another way: from a thread to the channel
-// above it, from a channel to the people it is for, from a person to another address of
-// the same person, or to the home of the game. Only if its thread is gone does the game
-// move home. What is secret is never told where others are.
+// redirect puts a message that cannot be delivered to its address into the outbox for
+// another one: the channel above a thread, the people a channel's message is for, another
+// address of the same person, or the home of the game. If a game's thread no longer exists,
+// the game's home becomes the channel. A secret message never goes to a public place.
 func (o *Outbox) redirect(tx data.Tx, m data.OutboxMessage, failure error, now time.Time) error {
 	if m.Reply.Redirects >= maxRedirects || m.Reply.Unasked {
 		return nil
 	}
 	m.Reply.Redirects++
-	m.Reply.Answers = "" // which was asked somewhere else
+	m.Reply.Answers = "" // the question is in another place
 	m.NotBefore = now
 	g, err := locationOf(tx, m.Reply.Game)
 	if err != nil {
@@ -42,21 +42,22 @@ func (o *Outbox) redirect(tx data.Tx, m data.OutboxMessage, failure error, now t
 			}
 		}
 		m.Reply.Close = false
-		return enqueueFor(tx, m, g.above)
+		return enqueueTo(tx, m, g.above)
 	case m.To != g.home && !g.home.IsZero() && m.Reply.Redirects == 1:
-		return enqueueFor(tx, m, g.home)
+		return enqueueTo(tx, m, g.home)
 	}
 	return o.fallbackToPeople(tx, m, g)
 }
 
-func enqueueFor(tx data.Tx, m data.OutboxMessage, to chat.Address) error {
+// enqueueTo puts a message into the outbox for another address.
+func enqueueTo(tx data.Tx, m data.OutboxMessage, to chat.Address) error {
 	m.To = to
 	_, err := tx.Enqueue(m)
 	return err
 }
 
-// fallbackFromPerson tells a person who takes no messages some other way. If there is none,
-// whoever plays with that person hears of it, once a game.
+// fallbackFromPerson redirects a message to a person who does not accept direct messages.
+// If nothing else reaches that person, the opponents are told, once a game.
 func (o *Outbox) fallbackFromPerson(tx data.Tx, m data.OutboxMessage, p data.Player, g location, failure error) error {
 	for _, a := range p.Addresses {
 		if a == m.To {
@@ -65,32 +66,32 @@ func (o *Outbox) fallbackFromPerson(tx data.Tx, m data.OutboxMessage, p data.Pla
 		if closed, err := tx.Unreachable(a, m.NotBefore); err != nil {
 			return err
 		} else if !closed {
-			return enqueueFor(tx, m, a)
+			return enqueueTo(tx, m, a)
 		}
 	}
-	seated := slices.Contains(g.seats[:], p.ID)
-	asked := slices.ContainsFunc(m.Reply.Notify, func(n chat.Person) bool { return slices.Contains(p.Addresses, n.Address) })
+	plays := slices.Contains(g.seats[:], p.ID)
+	notified := slices.ContainsFunc(m.Reply.Notify, func(n chat.Person) bool { return slices.Contains(p.Addresses, n.Address) })
 	absent, err := tx.CannotSee(g.home, p.ID)
 	if err != nil {
 		return err
 	}
 	switch r := m.Reply; {
 	case !r.Place.IsZero():
-		return enqueueFor(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Redirects: maxRedirects,
+		return enqueueTo(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Redirects: maxRedirects,
 			Text: o.opt.Text(p, "letter.closed", "name", p.Name, "command", o.opt.CommandName(p, r.Command))}}, r.Place)
-	case r.Audience != chat.Public || !seated:
+	case r.Audience != chat.Public || !plays:
 		return nil
-	case !absent && !g.home.IsZero() && r.Redirects < maxRedirects: // else it comes from there
+	case !absent && !g.home.IsZero() && r.Redirects < maxRedirects: // at maxRedirects the message may come from there
 		r.Notify = []chat.Person{p.Person()}
-		return enqueueFor(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: r}, g.home)
-	case asked && errors.Is(failure, ErrDMsClosed):
+		return enqueueTo(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: r}, g.home)
+	case notified && errors.Is(failure, ErrDMsClosed):
 		return o.tellUnreached(tx, m, p, g)
 	}
 	return nil
 }
 
-// tellUnreached tells those who play with a person that a message cannot be delivered to
-// that person.
+// tellUnreached tells the opponents of a player, once a game, that the player cannot be
+// reached.
 func (o *Outbox) tellUnreached(tx data.Tx, m data.OutboxMessage, p data.Player, g location) error {
 	if first, err := tx.MarkReportedUnreachable(m.Reply.Game, p.ID); err != nil || !first {
 		return err
@@ -105,15 +106,15 @@ func (o *Outbox) tellUnreached(tx data.Tx, m data.OutboxMessage, p data.Player, 
 		}
 		notice := chat.Reply{Game: m.Reply.Game, Redirects: maxRedirects, Title: m.Reply.Title,
 			Text: o.opt.Text(other, "letter.unreachable", "name", p.Name)}
-		if err := enqueueFor(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: notice}, other.Person().Address); err != nil {
+		if err := enqueueTo(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: notice}, other.Person().Address); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// fallbackToPeople sends a message to the people it is for, each alone: those it notifies and
-// whose message it answers, else those who play.
+// fallbackToPeople sends a message for a place to people in private instead: to those it
+// notifies and to the person it answers, or to the players if it has neither.
 func (o *Outbox) fallbackToPeople(tx data.Tx, m data.OutboxMessage, g location) error {
 	people := slices.Clone(m.Reply.Notify)
 	if !m.Reply.Asked.IsZero() {
@@ -121,7 +122,7 @@ func (o *Outbox) fallbackToPeople(tx data.Tx, m data.OutboxMessage, g location) 
 	}
 	if len(people) == 0 {
 		for _, seat := range g.seats {
-			if seat == 0 { // nobody has taken it yet
+			if seat == 0 { // an open challenge
 				continue
 			}
 			p, err := tx.Player(seat)
@@ -144,22 +145,23 @@ func (o *Outbox) fallbackToPeople(tx data.Tx, m data.OutboxMessage, g location) 
 		r := m.Reply
 		r.Notify = []chat.Person{p}
 		r.Text += " " + o.opt.Text(known, "letter.redirected")
-		r.Redirects = maxRedirects - 1 // its home is closed: only the person's other addresses are left
-		if err := enqueueFor(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: r}, p.Address); err != nil {
+		r.Redirects = maxRedirects - 1 // leaves one redirect, to another address of the person
+		if err := enqueueTo(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: r}, p.Address); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// location are where a game or a challenge is at home and who plays it. Above is
-// where it was offered, if it has a thread of its own.
+// location is the home of a game or challenge and who plays it. Above is the place where
+// the challenge was offered: the channel above home if the game has a thread.
 type location struct {
 	home, above chat.Address
 	seats       [2]int64
 }
 
-// locationOf returns the location of a game or a challenge; empty if there is neither.
+// locationOf returns the location of a game or challenge; zero if there is none with this
+// ID.
 func locationOf(tx data.Tx, id int64) (w location, err error) {
 	ch, err := tx.Challenge(id)
 	if errors.Is(err, data.ErrNotFound) {
@@ -169,7 +171,7 @@ func locationOf(tx data.Tx, id int64) (w location, err error) {
 		return w, err
 	}
 	w = location{ch.Home, ch.Home, [2]int64{ch.From, ch.To}}
-	g, err := tx.GameSummary(id) // which can be read also if its moves are damaged
+	g, err := tx.GameSummary(id) // can be read even if the game's moves are damaged
 	if errors.Is(err, data.ErrNotFound) {
 		return w, nil
 	}

@@ -12,35 +12,38 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// Bounds of what follows a failed delivery.
+// Limits on what follows a failed delivery.
 const (
-	// unreachableFor is for how long the bot leaves alone who refused a private message.
+	// unreachableFor is how long the bot sends no direct messages to a person who did not
+	// accept one.
 	unreachableFor = timeutil.Day
-	// firstPause and longestWait bound the pauses between two attempts.
+	// firstPause is the pause after the first failed delivery. Each further one is twice as
+	// long, up to maxPause.
 	firstPause = 5 * time.Second
 	maxPause   = 2 * time.Minute
-	// firstSettlePause and longestWait bound the pauses between two attempts to write down
-	// what became of a message.
+	// firstSettlePause is the pause after the first failure to store the result of a
+	// delivery. Each further one is twice as long, up to maxPause.
 	firstSettlePause = time.Second
-	// maxSettleFailures is how often it may fail to send a message another way, as when its game
-	// is damaged.
+	// maxSettleFailures is how often redirecting a message may fail, as it does when its
+	// game is damaged.
 	maxSettleFailures = 3
-	// maxRejections is how many attempts a message has that a transport rejects: about a day's.
+	// maxRejections is how many attempts a message gets that the transport rejects: those
+	// of about a day.
 	maxRejections = int(timeutil.Day / maxPause)
 )
 
-// retryAfterError is a failure that says when to come again.
+// retryAfterError is a failure that says how long to wait before the next attempt.
 type retryAfterError interface {
 	error
 	RetryAfter() time.Duration
 }
 
-// IdempotencyKey names a message to the transport, whoever carries it there.
-func IdempotencyKey(letter int64) string { return strconv.FormatInt(letter, 10) }
+// IdempotencyKey returns the key by which a transport recognises the message with this ID
+// if it is sent twice.
+func IdempotencyKey(id int64) string { return strconv.FormatInt(id, 10) }
 
-// settleWithRetries writes down what became of a message, however often that must be tried:
-// what was delivered and not written down would be sent again. It gives up when the
-// context has ended.
+// settleWithRetries calls settle until it succeeds or the context ends: a message that was
+// delivered without storing that would be sent again.
 func (o *Outbox) settleWithRetries(ctx context.Context, m data.OutboxMessage, failure error) {
 	redirects := 0
 	for pause := firstSettlePause; ; pause = min(2*pause, maxPause) {
@@ -48,9 +51,9 @@ func (o *Outbox) settleWithRetries(ctx context.Context, m data.OutboxMessage, fa
 		if err == nil {
 			return
 		}
-		o.opt.Log.Error("outbox: not written down", "letter", m.ID, "error", err)
+		o.opt.Log.Error("outbox: not written down", "message", m.ID, "error", err)
 		if failed := (*panics.Error)(nil); errors.As(err, &failed) {
-			failure = failed // the other ways of this letter lead nowhere
+			failure = failed // redirecting this message panics
 		}
 		if lost := (*redirectError)(nil); errors.As(err, &lost) {
 			redirects++
@@ -61,20 +64,21 @@ func (o *Outbox) settleWithRetries(ctx context.Context, m data.OutboxMessage, fa
 	}
 }
 
-// FirstLine is an error without the stack of a panic.
+// FirstLine returns the text of an error without the stack of a panic.
 func FirstLine(err error) string {
 	line, _, _ := strings.Cut(err.Error(), "\n")
 	return line
 }
 
-// redirectError says that a message cannot be sent another way.
+// redirectError says that a message cannot be redirected.
 type redirectError struct{ error }
 
-// Unwrap returns why.
+// Unwrap returns the cause of a redirectError.
 func (e *redirectError) Unwrap() error { return e.error }
 
-// settle writes down what became of a message. One that cannot be delivered goes another
-// way, if it is to; if that fails, the error is a redirectError.
+// settle stores the result of a delivery: a nil failure marks the message as delivered, any
+// other postpones it or marks it as undeliverable. With another, an undeliverable message is
+// redirected; if that fails, the error is a redirectError.
 func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error, another bool) (err error) {
 	defer panics.Catch(&err)
 	return o.opt.Update(ctx, func(tx data.Tx, now time.Time) error {
@@ -83,12 +87,12 @@ func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error
 		case failure == nil:
 			return tx.MarkDelivered(m.ID, now)
 		case errors.As(failure, &unseen):
-			o.opt.Log.Info("not seen", "letter", m.ID, "game", m.Reply.Game, "people", len(unseen.People))
+			o.opt.Log.Info("not seen", "message", m.ID, "game", m.Reply.Game, "people", len(unseen.People))
 			return errors.Join(tx.MarkDelivered(m.ID, now), o.NotifyMissed(tx, unseen, &m.Reply, now))
 		case errors.Is(failure, errTooManyPanics):
 			return o.setAside(tx, m, now, failure)
 		case errors.Is(failure, ErrUndeliverable), errors.Is(failure, ErrRejected) && m.Attempts >= maxRejections:
-			o.opt.Log.Warn("undeliverable", "letter", m.ID, "game", m.Reply.Game, "error", failure)
+			o.opt.Log.Warn("undeliverable", "message", m.ID, "game", m.Reply.Game, "error", failure)
 			if err := tx.MarkUndeliverable(m.ID, now, failure.Error()); err != nil {
 				return err
 			}
@@ -114,7 +118,7 @@ func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error
 		if limited := (retryAfterError)(nil); errors.As(failure, &limited) && limited.RetryAfter() > 0 {
 			pause = limited.RetryAfter()
 		}
-		o.opt.Log.Warn("delivery failed", "letter", m.ID, "game", m.Reply.Game, "attempt", m.Attempts+1, "error", failure)
+		o.opt.Log.Warn("delivery failed", "message", m.ID, "game", m.Reply.Game, "attempt", m.Attempts+1, "error", failure)
 		return tx.Postpone(m.ID, now.Add(pause), FirstLine(failure))
 	})
 }

@@ -15,36 +15,39 @@ import (
 	"stackmate/bot/panics"
 )
 
-// FrontEnd carries replies to the addresses of one transport.
+// FrontEnd delivers replies to the addresses of one transport.
 type FrontEnd interface {
-	// Deliver sends a reply and returns when the transport has taken it. An error
-	// that wraps ErrUndeliverable will not get better; with a MissedError it is delivered,
-	// though not to all whom it was to notify; any other may get better.
+	// Deliver sends a reply and returns when the transport has accepted it. An error that
+	// wraps ErrUndeliverable is permanent. A MissedError says that the reply was delivered,
+	// but not seen by everybody it notifies. After any other error the outbox tries again.
 	Deliver(ctx context.Context, to chat.Address, r chat.Reply) error
 }
 
-// ErrUndeliverable says that an address cannot be reached at all.
+// ErrUndeliverable says that a message can never be delivered to its address.
 var ErrUndeliverable = errors.New("undeliverable")
 
-// ErrGone says that a place takes nothing any more, whatever it is; it is undeliverable.
+// ErrGone says that a place no longer exists or accepts no messages; it wraps
+// ErrUndeliverable.
 var ErrGone = fmt.Errorf("%w: the place is gone", ErrUndeliverable)
 
-// ErrRejected says that a transport rejects a message, and not why: that may pass. What
-// is rejected for a day is undeliverable.
+// ErrRejected says that a transport rejected a message without saying whether it always
+// will. A message that is rejected for about a day becomes undeliverable.
 var ErrRejected = errors.New("rejected")
 
-// ErrDMsClosed says that a person takes no private messages; it is undeliverable.
+// ErrDMsClosed says that a person does not accept direct messages; it wraps
+// ErrUndeliverable.
 var ErrDMsClosed = fmt.Errorf("%w: its owner takes no messages", ErrUndeliverable)
 
-// Bounds of delivering messages.
+// Limits on delivering messages.
 const (
-	// batchSize is how many messages are looked up at once.
+	// batchSize is how many messages are read from the store at once.
 	batchSize = 20
 	// parallelDeliveries is how many addresses are served at once.
 	parallelDeliveries = data.MostExcepted
-	// deliveryTimeout is how long one delivery may take, lastWords when the sender is to end.
+	// deliveryTimeout is how long one delivery may take.
 	deliveryTimeout = 30 * time.Second
-	shutdownGrace   = 4 * time.Second
+	// shutdownGrace is how long a delivery may go on after the sender was told to stop.
+	shutdownGrace = 4 * time.Second
 )
 
 // Outbox delivers the messages that are owed. It is safe for concurrent use.
@@ -52,7 +55,7 @@ type Outbox struct {
 	opt Options
 
 	mu        sync.Mutex
-	wakeChans []chan struct{} // of the senders
+	wakeChans []chan struct{} // one for each running Send
 
 	suspects suspects
 }
@@ -60,21 +63,21 @@ type Outbox struct {
 // Options are what an outbox needs from outside; all are required.
 type Options struct {
 	Store data.Store
-	// Update runs fn in a transaction that may write, with the time in it.
+	// Update runs fn in a transaction that may write, and passes it the current time.
 	Update func(ctx context.Context, fn func(tx data.Tx, now time.Time) error) error
-	// Now tells the time.
+	// Now returns the current time.
 	Now func() time.Time
-	// Owner names this run of the bot, which holds the leases of messages. No other run
+	// Owner identifies this run of the bot, which holds leases on messages. No other run
 	// may have the same.
 	Owner string
-	// Illustrate makes the file that a reply asks for.
+	// Illustrate makes the picture or other file that a reply describes.
 	Illustrate func(ctx context.Context, r *chat.Reply) error
-	// Text returns the sentence of a key in a player's language, or in English for somebody
-	// whose Player is zero.
+	// Text returns a sentence of the catalogue in a player's language, or in English if the
+	// player is zero.
 	Text func(p data.Player, key string, args ...any) string
 	// CommandName returns a command as the player types it, such as "/draw claim".
 	CommandName func(p data.Player, path string) string
-	// Ran is told of every turn of a loop, by its name.
+	// Ran is called in each iteration of a loop, with the loop's name.
 	Ran func(loop string)
 	Log *slog.Logger
 }
@@ -82,8 +85,8 @@ type Options struct {
 // New returns an outbox.
 func New(o Options) *Outbox { return &Outbox{opt: o} }
 
-// Send delivers the messages of one transport through its front until the context
-// ends; a message that is just being delivered is finished.
+// Send delivers the messages of one transport through its front end until the context
+// ends. Deliveries that have begun then have shutdownGrace to finish.
 func (o *Outbox) Send(ctx context.Context, transport string, front FrontEnd) {
 	wake, unsubscribe := o.subscribe()
 	defer unsubscribe()
@@ -108,8 +111,8 @@ func (o *Outbox) Send(ctx context.Context, transport string, front FrontEnd) {
 	}
 }
 
-// SendDue tries every message of a transport once that is due, and returns how many there
-// were.
+// SendDue tries to deliver, once, every message of a transport that is due. It returns how
+// many there were.
 func (o *Outbox) SendDue(ctx context.Context, transport string, front FrontEnd) (int, error) {
 	s := o.newSender(transport, front)
 	n, err := s.startWorkers(ctx)
@@ -117,15 +120,15 @@ func (o *Outbox) SendDue(ctx context.Context, transport string, front FrontEnd) 
 	return n, err
 }
 
-// Senders counts the calls of Send that have not returned.
+// Senders returns how many calls of Send have not returned.
 func (o *Outbox) Senders() int {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return len(o.wakeChans)
 }
 
-// sender serves the addresses of one transport: several at once, each by one worker
-// that delivers messages in their order. One that is slow holds up nobody else.
+// sender delivers the messages of one transport: to several addresses at once, each by one
+// worker that keeps the order of messages. A slow address delays no other.
 type sender struct {
 	outbox    *Outbox
 	transport string
@@ -138,8 +141,9 @@ func (o *Outbox) newSender(transport string, front FrontEnd) *sender {
 	return &sender{outbox: o, transport: transport, front: front, busy: map[string]bool{}, done: make(chan string, parallelDeliveries)}
 }
 
-// startWorkers hands messages that are due to workers while some are free. It returns how many.
-func (s *sender) startWorkers(ctx context.Context) (begun int, err error) {
+// startWorkers starts workers for addresses with messages that are due, up to
+// parallelDeliveries in all. It returns how many messages they deliver.
+func (s *sender) startWorkers(ctx context.Context) (started int, err error) {
 	o := s.outbox
 	for ctx.Err() == nil && len(s.busy) < parallelDeliveries {
 		var due []data.OutboxMessage
@@ -154,7 +158,7 @@ func (s *sender) startWorkers(ctx context.Context) (begun int, err error) {
 			return err
 		})
 		if err != nil || len(due) == 0 {
-			return begun, err
+			return started, err
 		}
 		queues := map[string][]data.OutboxMessage{}
 		var order []string
@@ -166,24 +170,25 @@ func (s *sender) startWorkers(ctx context.Context) (begun int, err error) {
 		}
 		for _, to := range order[:min(len(order), parallelDeliveries-len(s.busy))] {
 			s.busy[to] = true
-			begun += len(queues[to])
+			started += len(queues[to])
 			go s.deliverAll(ctx, to, queues[to], closed[to])
 		}
 	}
-	return begun, nil
+	return started, nil
 }
 
-// wait waits until all workers have ended.
+// wait returns when all workers of a sender have ended.
 func (s *sender) wait() {
 	for len(s.busy) > 0 {
 		delete(s.busy, <-s.done)
 	}
 }
 
-// deliverAll delivers messages to one address, and writes down what became of each.
-func (s *sender) deliverAll(ctx context.Context, to string, letters []data.OutboxMessage, closed bool) {
+// deliverAll delivers messages to one address in their order, and stores the result of
+// each. Closed is whether the address is known not to accept messages.
+func (s *sender) deliverAll(ctx context.Context, to string, messages []data.OutboxMessage, closed bool) {
 	defer func() { s.done <- to }()
-	for _, m := range letters {
+	for _, m := range messages {
 		if ctx.Err() != nil {
 			return
 		}
@@ -195,18 +200,20 @@ func (s *sender) deliverAll(ctx context.Context, to string, letters []data.Outbo
 	}
 }
 
-// errStillUnreachable says that an address refused a message not long ago.
+// errStillUnreachable says that a message was not tried because its address refused one
+// within unreachableFor.
 var errStillUnreachable = fmt.Errorf("%w, as it did lately", ErrDMsClosed)
 
-// graceContext returns a context that outlives ctx a little, so that a message that has been
-// handed over is not sent again after a restart.
+// graceContext returns a context that ends shutdownGrace after ctx, so that a delivery can
+// finish and its message is not sent again after a restart. The caller must call release.
 func graceContext(ctx context.Context) (held context.Context, release func()) {
 	held, cut := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(shutdownGrace, cut) })
 	return held, func() { stop(); cut() }
 }
 
-// deliver tries to deliver a message once.
+// deliver tries once to deliver a message. The error is that of the front end, or a
+// panics.Error.
 func (o *Outbox) deliver(ctx context.Context, front FrontEnd, m data.OutboxMessage) (err error) {
 	defer panics.Catch(&err)
 	switch {
@@ -224,7 +231,7 @@ func (o *Outbox) deliver(ctx context.Context, front FrontEnd, m data.OutboxMessa
 	ctx, release := graceContext(ctx)
 	defer release()
 	if err := o.opt.Illustrate(ctx, &m.Reply); err != nil {
-		o.opt.Log.Error("no picture", "letter", m.ID, "game", m.Reply.Game, "error", err)
+		o.opt.Log.Error("no picture", "message", m.ID, "game", m.Reply.Game, "error", err)
 	}
 	m.Reply.Key = IdempotencyKey(m.ID)
 	ctx, cancel := context.WithTimeout(ctx, deliveryTimeout)
@@ -232,7 +239,7 @@ func (o *Outbox) deliver(ctx context.Context, front FrontEnd, m data.OutboxMessa
 	return front.Deliver(ctx, m.To, m.Reply)
 }
 
-// subscribe returns a channel that hears when messages have been posted.
+// subscribe returns a channel that receives a value after each Wake.
 func (o *Outbox) subscribe() (wake chan struct{}, unsubscribe func()) {
 	wake = make(chan struct{}, 1)
 	o.mu.Lock()
@@ -245,7 +252,7 @@ func (o *Outbox) subscribe() (wake chan struct{}, unsubscribe func()) {
 	}
 }
 
-// Wake tells the senders that there may be messages.
+// Wake tells the senders that messages may be due.
 func (o *Outbox) Wake() {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -1,3 +1,6 @@
+// Package request holds what all command handlers need: the request with its answer,
+// finding the game and the person that a command means, who may see what, refusals, and
+// telling everybody who follows a game.
 package request
 
 import (
