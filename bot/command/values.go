@@ -223,12 +223,9 @@ func splitLine(s string) (moves []string) {
 	s = strings.NewReplacer(",", " ", ";", " ", "→", " ", "->", " ").Replace(s)
 	for _, w := range strings.Fields(s) {
 		numbered := strings.Trim(w, "0123456789.…") == ""
-		if !numbered && !slices.Contains(lineWords, strings.ToLower(w)) {
+		if !numbered && !words.Means("line.join", w) {
 			moves = append(moves, w)
 		}
 	}
 	return moves
 }
-
-// lineWords are the words that join the moves of a line.
-var lineWords = []string{"if", "then", "and", "wenn", "dann", "und"}
