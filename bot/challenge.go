@@ -153,8 +153,8 @@ func tellOther(req *request.Request, ch *game.Challenge, other data.Player, buil
 	if ch.To != 0 {
 		r.Notify = []chat.Person{other.Person()}
 	}
-	switch r.Unasked = ch.Address != "" && other.ID == ch.To; {
-	case r.Unasked:
+	switch r.Unsolicited = ch.Address != "" && other.ID == ch.To; {
+	case r.Unsolicited:
 		r.Notify = []chat.Person{{Address: a.To, Name: ch.Address}}
 	case ch.Address != "":
 		r.Audience, r.Place, r.Command = chat.Secret, ch.Home, string(command.Games)

@@ -146,7 +146,7 @@ func TestConditional(t *testing.T) {
 	has(t, c.say("Anna", hall, "a3").Reply, "Ben (Black) is to move")
 	// When others read the answer, it is said alone.
 	m := c.message("Anna", hall, "if a6 h5")
-	m.Overheard = true
+	m.PublicAnswer = true
 	if a := c.handle(m); strings.Contains(a.Text+a.Block, "→") {
 		t.Errorf("overheard: %+v", a)
 	}

@@ -121,7 +121,7 @@ func TestSecrets(t *testing.T) {
 			t.Errorf("%q is answered %+v", command, a)
 		}
 		m := c.message("Ben", hall, command)
-		m.Overheard = true
+		m.PublicAnswer = true
 		has(t, c.handle(m).Reply, "Sent to you privately")
 		letters := c.post()
 		if len(letters) != 1 || letters[0].to != "p-ben" || !strings.Contains(letters[0].Block, secret) {

@@ -156,7 +156,7 @@ func finishAnswer(req *request.Request) error {
 // outboxMessage is the answer as the outbox keeps it until it has been delivered.
 func outboxMessage(req *request.Request) data.OutboxMessage {
 	m := data.OutboxMessage{To: req.Msg.In.Address, Reply: *req.Reply, NotBefore: req.Now.Add(leaseTime), LeasedBy: req.Env.Owner}
-	m.Reply.Asked, m.Reply.Answers = req.Msg.From, req.Msg.ID
+	m.Reply.Asker, m.Reply.InReplyTo = req.Msg.From, req.Msg.ID
 	if m.Reply.Audience != chat.Public {
 		m.To = req.Msg.From.Address
 		m.Reply.Place, m.Reply.Command = req.PublicPlace(), string(req.Cmd.Path)
@@ -173,7 +173,7 @@ func enqueueAnswer(req *request.Request, tx data.Tx, refusal *request.Refusal) (
 		return nil, err
 	}
 	req.Reply.Text, req.Reply.Played = m.Reply.Text, m.Reply.Played
-	queued := older > 0 && req.Msg.Patient && m.Reply.Audience == chat.Public
+	queued := older > 0 && req.Msg.AnswerMayWait && m.Reply.Audience == chat.Public
 	if queued {
 		m.NotBefore, m.LeasedBy = req.Now, ""
 		if err := outbox.SendNow(tx, m.To, m.Reply.Game, req.Now); err != nil {
@@ -232,7 +232,7 @@ func runCommand(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	if req.Msg.Overheard && in.Audience() != chat.Public {
+	if req.Msg.PublicAnswer && in.Audience() != chat.Public {
 		req.AudienceServer = "" // the answer may have to go to the speaker alone
 	}
 	err = handlers[in.Path](req)

@@ -174,7 +174,7 @@ func TestLinkAddress(t *testing.T) {
 		t.Errorf("changed\n%s\nto\n%s", before, after)
 	}
 	letters := c.posted("email", "anna@example.org")
-	if len(letters) != 1 || !letters[0].Reply.Unasked {
+	if len(letters) != 1 || !letters[0].Reply.Unsolicited {
 		t.Fatalf("%+v", letters)
 	}
 	has(t, letters[0].Reply, "Anna (", "wants to link this mailbox", "link AAAAAAAAAAAA")

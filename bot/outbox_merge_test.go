@@ -66,7 +66,7 @@ func TestQueued(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "orthodox")
 	first := c.silent("Anna", hall, "e4")
 	m := c.message("Ben", hall, "e5")
-	m.Patient = true
+	m.AnswerMayWait = true
 	a, err := c.desk.Handle(t.Context(), m)
 	if err != nil || !a.Queued {
 		t.Fatalf("answered %+v, %v", a, err)

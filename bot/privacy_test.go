@@ -12,7 +12,7 @@ import (
 func (c *club) aloud(who, text string) *bot.Answer {
 	c.t.Helper()
 	m := c.message(who, hall, text)
-	m.Overheard = true
+	m.PublicAnswer = true
 	return c.handle(m)
 }
 

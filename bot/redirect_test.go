@@ -108,7 +108,7 @@ func TestRefusedSecret(t *testing.T) {
 	c.say("Ben", hall, "note castle soon")
 	c.closes("Ben")
 	m := c.message("Ben", hall, "note")
-	m.Overheard = true
+	m.PublicAnswer = true
 	c.handle(m)
 	letters := c.post()
 	if len(letters) != 1 || letters[0].to != "hall" || strings.Contains(letters[0].Text+letters[0].Block, "castle") {
@@ -250,7 +250,7 @@ func TestPrivateIsNotRedirected(t *testing.T) {
 		"quiet, to somebody unknown":  {To: unknown, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Quiet}},
 		"secret, to somebody unknown": {To: unknown, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Secret}},
 		"secret, to a player":         {To: person("Ben").Address, Reply: chat.Reply{Text: "for one", Game: 1, Audience: chat.Secret}},
-		"unasked":                     {To: person("Ben").Address, Reply: chat.Reply{Text: "for one", Game: 1, Unasked: true}},
+		"unasked":                     {To: person("Ben").Address, Reply: chat.Reply{Text: "for one", Game: 1, Unsolicited: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := newClub(t)

@@ -24,8 +24,8 @@ var aliases = map[string]map[string]string{
 func (c *club) tell(who string, in chat.Place, text string) *bot.Answer {
 	c.t.Helper()
 	m := c.message(who, in, text)
-	if m.Called = who; aliases[in.Server][who] != "" {
-		m.Called = aliases[in.Server][who]
+	if m.Nickname = who; aliases[in.Server][who] != "" {
+		m.Nickname = aliases[in.Server][who]
 	}
 	a := c.handle(m)
 	c.foreign(in.Server, a.Reply)
@@ -136,8 +136,8 @@ func TestNameIsItsOwners(t *testing.T) {
 	}
 	for name, want := range map[string]string{"Robin": "Robin", "": "Heron", "Ben": "Ben"} {
 		m := c.message("Ben", hall, "games")
-		if m.Called = name; name == "" {
-			m.Called = "Heron"
+		if m.Nickname = name; name == "" {
+			m.Nickname = "Heron"
 		}
 		c.handle(m)
 		has(t, c.tell("Anna", library, "profile @Ben").Reply, want)

@@ -15,7 +15,7 @@ func TestLate(t *testing.T) {
 	mail := func(who, text string, ply int, at time.Time) (refused bool) {
 		t.Helper()
 		m := c.message(who, alone(who), text)
-		m.Game, m.Written = 1, &chat.Written{Ply: ply, At: at}
+		m.Game, m.Seen = 1, &chat.Seen{Ply: ply, At: at}
 		a := c.handle(m)
 		if a.Refused {
 			has(t, a.Reply, "game 1 has moved on")

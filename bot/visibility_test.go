@@ -364,7 +364,7 @@ func TestInvited(t *testing.T) {
 
 	// By mail, the address says nothing of anybody.
 	has(t, c.say("Anna", alone("Anna"), "watch invite carl@example.org #1").Reply, "carl@example.org can see game 1")
-	if mails := c.mails(); len(mails) != 1 || !mails[0].Reply.Unasked {
+	if mails := c.mails(); len(mails) != 1 || !mails[0].Reply.Unsolicited {
 		t.Fatalf("%+v", mails)
 	}
 	has(t, c.byMail("Carl", "board #1").Reply, "Game 1")
@@ -410,7 +410,7 @@ func TestClosedIsNotOverheard(t *testing.T) {
 		open   bool
 	}{{hall, 1, false}, {corner, 1, true}, {hall, 2, true}} {
 		m := c.message("Anna", tt.in, fmt.Sprintf("board #%d", tt.number))
-		m.Overheard = true
+		m.PublicAnswer = true
 		if a := c.handle(m); (a.Picture != nil) != tt.open {
 			t.Errorf("game %d in %s: %+v", tt.number, tt.in.ID, a.Reply)
 		}

@@ -85,7 +85,7 @@ func sendInvitation(req *request.Request, g *game.Game, guest data.Player, addre
 	}
 	r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
 		names, err := req.Names(g)
-		return chat.Reply{Game: g.ID, Title: req.Title(g), Audience: chat.Secret, Unasked: address != "",
+		return chat.Reply{Game: g.ID, Title: req.Title(g), Audience: chat.Secret, Unsolicited: address != "",
 			Text:    req.Lang.Text("watch.invitation", "name", req.NameOf(req.Player), "game", g.ID, "seats", req.Seats(names)),
 			Buttons: [][]chat.Button{{{Label: req.Lang.Text("button.watch"), Command: command.Invocation{Path: command.WatchStart, Game: command.GameID(g.ID)}.String(), For: chat.Only(guest.ID)}}}}, err
 	})

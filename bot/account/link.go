@@ -70,7 +70,7 @@ func sendLinkCode(req *request.Request, word string) error {
 		a := req.PrivateTo(other, data.Server{})
 		a.To = request.MailAddress(address)
 		r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
-			return chat.Reply{Title: req.Lang.Text("link.title"), Audience: chat.Secret, Unasked: true,
+			return chat.Reply{Title: req.Lang.Text("link.title"), Audience: chat.Secret, Unsolicited: true,
 				Text: req.Lang.Text("link.mail", "who", req.DescribeSpeaker(), "code", code)}, nil
 		})
 		if err != nil {

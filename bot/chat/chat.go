@@ -42,8 +42,8 @@ type Message struct {
 	ID   string
 	From Person
 	In   Place
-	// Called is the author's name in In.Server; empty if the transport doesn't tell.
-	Called string
+	// Nickname is the author's name in In.Server; empty if the transport doesn't tell.
+	Nickname string
 	// Text is the text without the bot's name in front. If Pressed is set, it is the code of the button or
 	// option, see Pressers.Code.
 	Text string
@@ -56,20 +56,20 @@ type Message struct {
 	// Game is the id of the game to which the message replies, for example by replying to a picture of it;
 	// 0 if unknown.
 	Game int64
-	// Written is what the author had seen; nil for a transport that delivers messages at once.
-	Written *Written
-	// Overheard is whether everybody in the place sees the answer, even one that is not public.
-	Overheard bool
+	// Seen is what the author had seen; nil for a transport that delivers messages at once.
+	Seen *Seen
+	// PublicAnswer is whether everybody in the place sees the answer, even one that is not public.
+	PublicAnswer bool
 	// Administrator is whether the author may manage In.Server.
 	Administrator bool
-	// Patient is whether the answer may be sent later, by the outbox.
-	Patient bool
+	// AnswerMayWait is whether the answer may be sent later, by the outbox.
+	AnswerMayWait bool
 	// Language is the tag of the author's language according to the transport, such as "de"; empty if unknown.
 	Language string
 }
 
-// Written is what the author of a message had seen, on a transport that may deliver it late.
-type Written struct {
+// Seen is what the author of a message had seen, on a transport that may deliver it late.
+type Seen struct {
 	// Ply is the number of plies played in the position of Message.Game to which the message replies;
 	// negative if it doesn't refer to a position.
 	Ply int
@@ -110,18 +110,18 @@ type Reply struct {
 	Replace bool `json:"-"`
 	// Audience is who may read the reply.
 	Audience Audience `json:"private,omitempty"`
-	// Unasked is whether somebody else has named the recipient's address, whose owner may not want messages.
+	// Unsolicited is whether somebody else has named the recipient's address, whose owner may not want messages.
 	// Such a reply is never redirected to another address.
-	Unasked bool `json:"unasked,omitempty"`
+	Unsolicited bool `json:"unasked,omitempty"`
 	// Game is the id of the game that the reply is about, 0 if none.
 	Game int64 `json:"game,omitempty"`
 	// Ply is the number of plies played in the game when the reply was written; nil if unknown.
 	Ply *int `json:"ply,omitempty"`
-	// Asked is the author of the message that the reply answers, if it is in the outbox.
-	Asked Person `json:"asked,omitzero"`
-	// Answers is the id of the message that the reply answers. The transport must check whether the answer
+	// Asker is the author of the message that the reply answers, if it is in the outbox.
+	Asker Person `json:"asked,omitzero"`
+	// InReplyTo is the id of the message that the reply answers. The transport must check whether the answer
 	// was sent already, before a crash, and not send it twice.
-	Answers string `json:"answers,omitempty"`
+	InReplyTo string `json:"answers,omitempty"`
 	// Place is where the message was written that the reply answers; zero if that was in private.
 	Place Address `json:"place,omitzero"`
 	// Command is the path of the command that the reply answers, if it is in the outbox.

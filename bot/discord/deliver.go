@@ -81,11 +81,11 @@ func (p *poster) deliverNow(ctx context.Context, channel string, r chat.Reply) (
 		return err // the outbox has given up waiting, and sends it again
 	}
 	var message postedMessage
-	if r.Answers != "" {
-		message.id = p.findAnswer(ctx, channel, r.Answers)
+	if r.InReplyTo != "" {
+		message.id = p.findAnswer(ctx, channel, r.InReplyTo)
 	}
 	if message.id == "" {
-		if message, err = p.sendMessage(ctx, channel, r, r.Answers); err != nil {
+		if message, err = p.sendMessage(ctx, channel, r, r.InReplyTo); err != nil {
 			return err
 		}
 	}

@@ -64,7 +64,7 @@ func messageOfInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
 	}
 	m.In = placeOf(guild, i.ChannelID, m.From)
 	if guild != "" {
-		m.Called = nameInGuild(m.From, i.Member)
+		m.Nickname = nameInGuild(m.From, i.Member)
 	}
 	m.In.Guest = !canPost(i)
 	m.Administrator = i.Member != nil && i.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0

@@ -88,9 +88,9 @@ func (h *textHandler) messageOfText(e *discordgo.Message) (m chat.Message, ok bo
 	m = chat.Message{ID: e.ID, From: personOf(e.Author), Mentioned: map[string]chat.Person{}}
 	m.In = placeOf(e.GuildID, e.ChannelID, m.From)
 	if e.GuildID != "" {
-		m.Called = nameInGuild(m.From, e.Member)
+		m.Nickname = nameInGuild(m.From, e.Member)
 	}
-	m.Overheard, m.Patient = e.GuildID != "", true
+	m.PublicAnswer, m.AnswerMayWait = e.GuildID != "", true
 	m.Text = strings.NewReplacer("<@"+h.account.user.ID+">", " ", "<@!"+h.account.user.ID+">", " ").Replace(e.Content)
 	for _, u := range e.Mentions {
 		if u.ID != h.account.user.ID {

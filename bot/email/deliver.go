@@ -73,7 +73,7 @@ func (b *Bot) newDelivery(ctx context.Context, to string, r chat.Reply) (*delive
 	if r.Kind == kindConfirmation {
 		d.lang = words.In(r.Language)
 	}
-	if d.game == 0 && r.Asked.ID == to { // the answer to that mail
+	if d.game == 0 && r.Asker.ID == to { // the answer to that mail
 		d.game = d.conversation.Game
 	}
 	return d, b.describeGame(ctx, d)
@@ -95,7 +95,7 @@ func (b *Bot) prepare(tx mailstore.Tx, d *delivery) error {
 	}
 	stranger := !asks && !hasConfirmed(c, d.player)
 	d.ButtonsIntro, d.Footer = d.lang.Text("email.answers"), footer(d.lang, stranger)
-	if stranger || d.Reply.Unasked {
+	if stranger || d.Reply.Unsolicited {
 		n, err := tx.Events(baseAddress(d.To), eventUnanswered, b.now().Add(-timeutil.Day))
 		if err != nil {
 			return err
@@ -115,7 +115,7 @@ func (b *Bot) recordSent(tx mailstore.Tx, d *delivery) error {
 		}
 	}
 	c, err := tx.Contact(d.To)
-	if err != nil || hasConfirmed(c, d.player) && !d.Reply.Unasked || d.Reply.Kind == kindConfirmation {
+	if err != nil || hasConfirmed(c, d.player) && !d.Reply.Unsolicited || d.Reply.Kind == kindConfirmation {
 		return err
 	}
 	return tx.CountEvent(baseAddress(d.To), eventUnanswered, b.now())

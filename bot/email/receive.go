@@ -21,7 +21,7 @@ type envelope struct {
 // topic is the game that a mail is about, 0 if none, and what its author had seen of it.
 type topic struct {
 	game    int64
-	written chat.Written
+	written chat.Seen
 }
 
 // receive does what a raw mail asks for. When it returns nil, that and the answer are
@@ -70,7 +70,7 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) 
 
 // topicOf returns what an authentic mail is about.
 func topicOf(m inbound.Mail, g *tokenGrant, now time.Time) (t topic) {
-	t.written = chat.Written{Ply: -1, At: m.Date}
+	t.written = chat.Seen{Ply: -1, At: m.Date}
 	if m.Date.After(now) { // by the author's clock
 		t.written.At = now
 	}

@@ -66,7 +66,7 @@ func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, comm
 			return b.interrupted(ctx, m, list, slices.Concat(commands[number:], beyond))
 		}
 		list = append(list, result{line, a})
-		about.written = chat.Written{Ply: -1, At: b.now()} // the next command is about what this one has done
+		about.written = chat.Seen{Ply: -1, At: b.now()} // the next command is about what this one has done
 		if a.Refused {
 			break
 		}
@@ -103,7 +103,7 @@ func (b *Bot) finish(ctx context.Context, m inbound.Mail, fn func(mailstore.Tx, 
 func (b *Bot) chatMessage(m inbound.Mail, about topic, line string, number int) chat.Message {
 	from := chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}
 	msg := chat.Message{ID: mailKey(m) + "/" + strconv.Itoa(number), From: from, In: chat.Place{Address: from.Address, Private: true},
-		Game: about.game, Written: &about.written, Language: m.Language}
+		Game: about.game, Seen: &about.written, Language: m.Language}
 	msg.Text, msg.Mentioned = b.self.withMentions(line)
 	return msg
 }
@@ -167,7 +167,7 @@ func combineAnswers(lang words.Language, to string, list []result, left, beyond 
 
 // replyTo returns an empty reply to a mail from an address.
 func replyTo(address string) chat.Reply {
-	return chat.Reply{Audience: chat.Quiet, Asked: chat.Person{Address: chat.Address{Transport: Transport, ID: address}}}
+	return chat.Reply{Audience: chat.Quiet, Asker: chat.Person{Address: chat.Address{Transport: Transport, ID: address}}}
 }
 
 // maxListedLines bounds how many lines are repeated.

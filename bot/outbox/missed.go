@@ -51,7 +51,7 @@ func (o *Outbox) NotifyMissed(tx data.Tx, m *MissedError, said *chat.Reply, now 
 		r.Notify = []chat.Person{p.Person()}
 		r.Text += " " + o.opt.Text(p, "letter.absent")
 		r.Thread, r.Players, r.Close = "", nil, false
-		r.Asked, r.Answers, r.Place, r.Command = chat.Person{}, "", chat.Address{}, ""
+		r.Asker, r.InReplyTo, r.Place, r.Command = chat.Person{}, "", chat.Address{}, ""
 		r.Redirects = maxRedirects - 1 // leaves one redirect, to another address of the person
 		if err := enqueueTo(tx, data.OutboxMessage{NotBefore: now, Reply: r}, p.Person().Address); err != nil {
 			return err

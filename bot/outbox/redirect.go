@@ -17,11 +17,11 @@ const maxRedirects = 3
 // address of the same person, or the home of the game. If a game's thread no longer exists,
 // the game's home becomes the channel. A secret message never goes to a public place.
 func (o *Outbox) redirect(tx data.Tx, m data.OutboxMessage, failure error, now time.Time) error {
-	if m.Reply.Redirects >= maxRedirects || m.Reply.Unasked {
+	if m.Reply.Redirects >= maxRedirects || m.Reply.Unsolicited {
 		return nil
 	}
 	m.Reply.Redirects++
-	m.Reply.Answers = "" // the question is in another place
+	m.Reply.InReplyTo = "" // the question is in another place
 	m.NotBefore = now
 	g, err := locationOf(tx, m.Reply.Game)
 	if err != nil {
@@ -117,8 +117,8 @@ func (o *Outbox) tellUnreached(tx data.Tx, m data.OutboxMessage, p data.Player, 
 // notifies and to the person it answers, or to the players if it has neither.
 func (o *Outbox) fallbackToPeople(tx data.Tx, m data.OutboxMessage, g location) error {
 	people := slices.Clone(m.Reply.Notify)
-	if !m.Reply.Asked.IsZero() {
-		people = append(people, m.Reply.Asked)
+	if !m.Reply.Asker.IsZero() {
+		people = append(people, m.Reply.Asker)
 	}
 	if len(people) == 0 {
 		for _, seat := range g.seats {

@@ -65,7 +65,7 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 	switch told := slices.ContainsFunc(places, func(a Recipient) bool { return a.To == req.Msg.From.Address }); {
 	case req.Reply != nil:
 		return nil
-	case told && req.Msg.Overheard: // the speaker reads it in private
+	case told && req.Msg.PublicAnswer: // the speaker reads it in private
 		req.Reply = &chat.Reply{Text: req.Lang.Text("answer.alone"), Audience: chat.Quiet}
 		return nil
 	}

@@ -37,7 +37,7 @@ func (req *Request) NoteHome(home chat.Address, server string) {
 // hiddenHere reports whether people who can read an answer in the speaker's place may not
 // be able to see home, a place in the same server.
 func hiddenHere(req *Request, home chat.Address) bool {
-	if !req.Msg.Overheard {
+	if !req.Msg.PublicAnswer {
 		return false
 	}
 	root, closed, err := req.room(home)
@@ -69,7 +69,7 @@ func AnswerRefusal(req *Request, r *Refusal) {
 // speaker in private and says in public only that it did. A speaker who does not accept
 // direct messages is told which slash command to use instead.
 func RedirectAnswer(req *Request) error {
-	if req.Reply.Audience != chat.Secret || !req.Msg.Overheard {
+	if req.Reply.Audience != chat.Secret || !req.Msg.PublicAnswer {
 		return nil
 	}
 	me, r := req.Msg.From, *req.Reply
@@ -82,7 +82,7 @@ func RedirectAnswer(req *Request) error {
 		return nil
 	}
 	req.Reply = &chat.Reply{Text: req.Lang.Text("answer.alone"), Audience: chat.Quiet}
-	r.Place, r.Asked, r.Command = req.PublicPlace(), me, string(req.Cmd.Path)
+	r.Place, r.Asker, r.Command = req.PublicPlace(), me, string(req.Cmd.Path)
 	_, err = req.Tx.Enqueue(data.OutboxMessage{To: me.Address, Reply: r, NotBefore: req.Now})
 	return err
 }

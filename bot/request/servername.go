@@ -25,7 +25,7 @@ func (req *Request) NameOf(p data.Player) string {
 // RememberName stores the speaker's name in the server that the message came from. Only
 // the speaker's own messages change it.
 func RememberName(req *Request) error {
-	name := CleanName(chat.Person{Name: req.Msg.Called}).Name
+	name := CleanName(chat.Person{Name: req.Msg.Nickname}).Name
 	if req.Msg.In.Server == "" || name == "" {
 		return nil
 	}

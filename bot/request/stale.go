@@ -14,7 +14,7 @@ import (
 // Moves that its author made since then do not count: the author knows them. A message that
 // names no position is outdated if the last move came after it.
 func outdated(req *Request, g *game.Game) bool {
-	w := req.Msg.Written
+	w := req.Msg.Seen
 	if w == nil || g.Over() {
 		return false
 	}
@@ -38,7 +38,7 @@ func outdated(req *Request, g *game.Game) bool {
 // SetPly adds the current ply of the game to an answer, for transports on which people may
 // reply to it much later.
 func SetPly(req *Request, r *chat.Reply) error {
-	if req.Msg.Written == nil || r.Game == 0 || r.Ply != nil {
+	if req.Msg.Seen == nil || r.Game == 0 || r.Ply != nil {
 		return nil
 	}
 	g, err := req.Tx.Game(r.Game)
