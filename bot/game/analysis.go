@@ -7,13 +7,14 @@ import (
 	"stackmate/rules"
 )
 
-// ErrNotAnalysis says that something is for games that one plays alone.
-var ErrNotAnalysis = errors.New("both sides are played by different people")
+// ErrNotAnalysis means that a game has two players, but the method is only for analyses.
+var ErrNotAnalysis = errors.New("the game is not an analysis")
 
-// Analysis reports whether somebody plays both sides, to look into a position.
+// Analysis reports whether one player moves for both sides.
 func (g *Game) Analysis() bool { return g.Seats[0] == g.Seats[1] }
 
-// Undo takes back the last ply of an analysis, also one that ended it.
+// Undo takes back the last ply of an analysis, even if it has ended the game. It returns
+// ErrNotAnalysis, ErrNoMove, or ErrOver after CloseAnalysis.
 func (g *Game) Undo(now time.Time) error {
 	switch {
 	case !g.Analysis():
@@ -28,7 +29,7 @@ func (g *Game) Undo(now time.Time) error {
 	return g.Load()
 }
 
-// CloseAnalysis ends an analysis.
+// CloseAnalysis ends an analysis without a result. It returns ErrNotAnalysis or ErrOver.
 func (g *Game) CloseAnalysis(now time.Time) error {
 	switch {
 	case !g.Analysis():

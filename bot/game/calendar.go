@@ -7,10 +7,10 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// Span is a stretch of time from From until before To.
+// Span is a time span. It includes From, but not To.
 type Span struct{ From, To time.Time }
 
-// Union returns the spans in their order, those that overlap or touch as one.
+// Union returns the spans in order of time, with those that overlap or touch joined.
 func Union(list []Span) (union []Span) {
 	list = slices.Clone(list)
 	slices.SortFunc(list, func(a, b Span) int { return a.From.Compare(b.From) })
@@ -26,15 +26,15 @@ func Union(list []Span) (union []Span) {
 	return union
 }
 
-// Calendar tells during which time a clock stands still: weekends if both players
-// agreed on that, and pauses of the player whose clock it is. Weekends are Saturday
-// and Sunday in UTC.
+// Calendar says when a clock is stopped.
 type Calendar struct {
+	// WeekendsOff is whether the clock is stopped on Saturdays and Sundays, in UTC.
 	WeekendsOff bool
-	Pauses      []Span
+	// Pauses are other times in which the clock is stopped. They may overlap.
+	Pauses []Span
 }
 
-// pausedUntil returns until when the clock stands still at t; the zero time if it runs.
+// pausedUntil returns when a clock that is stopped at t runs again; zero if it runs at t.
 func (c Calendar) pausedUntil(t time.Time) (until time.Time) {
 	for changed := true; changed; {
 		changed = false
@@ -59,7 +59,7 @@ func (c Calendar) pausedUntil(t time.Time) (until time.Time) {
 	return until
 }
 
-// nextPause returns when the clock next stands still after t, or the zero time.
+// nextPause returns when the clock next stops after t; zero if it never does.
 func (c Calendar) nextPause(t time.Time) (next time.Time) {
 	if c.WeekendsOff {
 		t := t.UTC()
@@ -73,7 +73,7 @@ func (c Calendar) nextPause(t time.Time) (next time.Time) {
 	return next
 }
 
-// Add returns when a clock that runs from start has run for d.
+// Add returns when a clock that is started at start has run for d.
 func (c Calendar) Add(start time.Time, d time.Duration) time.Time {
 	t := start
 	for {
@@ -89,7 +89,7 @@ func (c Calendar) Add(start time.Time, d time.Duration) time.Time {
 	}
 }
 
-// Elapsed returns for how long a clock has run between two times.
+// Elapsed returns how long a clock runs between two times; 0 if to is not after from.
 func (c Calendar) Elapsed(from, to time.Time) (d time.Duration) {
 	for t := from; t.Before(to); {
 		if until := c.pausedUntil(t); !until.IsZero() {

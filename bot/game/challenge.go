@@ -7,20 +7,20 @@ import (
 	"stackmate/rules"
 )
 
-// Preference is the color a challenger wants.
+// Preference is the color that a challenger wants.
 type Preference string
 
-// A challenger takes a color or leaves it to chance.
+// Preferences as they are stored.
 const (
 	AsWhite  Preference = "white"
 	AsBlack  Preference = "black"
 	AsRandom Preference = "random"
 )
 
-// State is what became of a challenge.
+// State is the state of a challenge.
 type State string
 
-// A challenge is open until it is answered.
+// States as they are stored. A challenge is open until it is answered or cancelled.
 const (
 	Open      State = "open"
 	Accepted  State = "accepted"
@@ -28,25 +28,28 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// Challenge is an offer to play. The game that follows takes its number.
+// Challenge is an offer to play a game. The game gets the ID of the challenge.
 type Challenge struct {
 	ID      int64
 	Variant *rules.Variant
 	Terms   Terms
-	// From and To are numbers of players; To is 0 if anybody in the server may accept.
+	// From and To are ids of players. To is 0 if everybody in the server may accept.
 	From, To int64
-	// Address is the mail address to which it was made, by somebody who must not learn
-	// whose that is before the game begins; empty if it names a player.
+	// Address is the email address that the challenger has challenged, without knowing who
+	// has it; empty if the challenge names a player or nobody.
 	Address string
 	Color   Preference
-	Home    chat.Address
-	Server  string
-	State   State
-	Made    time.Time
+	// Home is the place where the game will be played, and Server that of the place; zero for
+	// a game in private messages.
+	Home   chat.Address
+	Server string
+	State  State
+	Made   time.Time
 }
 
-// Start returns the game that begins when a player accepts the challenge. The coin
-// decides a random color: true gives the challenger White.
+// Start returns the game that begins when a player accepts the challenge, and sets To. With
+// AsRandom, coin decides the colors: the challenger has White if it is true. Start returns the
+// error of Game.Load.
 func (c *Challenge) Start(by int64, coin bool, now time.Time) (*Game, error) {
 	c.To = by
 	g := &Game{ID: c.ID, Variant: c.Variant, Terms: c.Terms, Home: c.Home, Server: c.Server,

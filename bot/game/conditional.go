@@ -7,29 +7,31 @@ import (
 	"stackmate/rules"
 )
 
-// Bounds of conditional moves.
+// Limits of conditional moves.
 const (
-	maxConditions = 200 // replies in one tree
-	maxDepth      = 40  // plies in one line
+	maxConditions = 200 // replies of a player in a game
+	maxDepth      = 40  // plies in a line
 )
 
-// ErrConditions says that a tree of conditional moves would become too large.
+// ErrConditions means that there would be more conditional moves than a game may have.
 var ErrConditions = errors.New("too many conditional moves")
 
-// Conditional is one "if the opponent plays If, I play Then", and what follows it.
-// Moves are in Long Algebraic Notation.
+// Conditional is a conditional move: if the opponent plays If, the player replies Then. Moves are
+// in Long Algebraic Notation.
 type Conditional struct {
-	If   string        `json:"if"`
-	Then string        `json:"then"`
+	If   string `json:"if"`
+	Then string `json:"then"`
+	// Next are the conditional moves after Then.
 	Next []Conditional `json:"next,omitempty"`
 }
 
 // Conditions are the conditional moves of one player in one game.
 type Conditions []Conditional
 
-// Add returns the conditions with a line of moves, opponent's and own in turn. Where
-// the line answers a move differently from before, the new answer stands and what
-// followed the old one is gone. The line must be legal; see CheckLine.
+// Add returns the conditions with a line of moves added, which must be legal; see ReadLine. The
+// line begins with a move of the opponent and ends with one of the player. A new reply to a move
+// replaces the old one with everything after it. Add returns ErrConditions, and the conditions
+// unchanged, if the line or the result is too long.
 func (list Conditions) Add(line []string) (Conditions, error) {
 	if len(line) > maxDepth {
 		return list, ErrConditions
@@ -41,6 +43,7 @@ func (list Conditions) Add(line []string) (Conditions, error) {
 	return added, nil
 }
 
+// add is Add without limits.
 func (list Conditions) add(line []string) Conditions {
 	if len(line) < 2 {
 		return list
@@ -58,8 +61,9 @@ func (list Conditions) add(line []string) Conditions {
 	return list
 }
 
-// Remove returns the conditions without the answer to the last move of a line of
-// opponent's and own moves in turn, and whether there was one.
+// Remove returns the conditions without the last reply of a line and everything after it. It
+// also reports whether the conditions had that line. The line may end with a move of the
+// opponent or the reply to it.
 func (list Conditions) Remove(line []string) (Conditions, bool) {
 	list = slices.Clone(list)
 	i := slices.IndexFunc(list, func(c Conditional) bool { return len(line) > 0 && c.If == line[0] })
@@ -74,6 +78,7 @@ func (list Conditions) Remove(line []string) (Conditions, bool) {
 	return list, ok
 }
 
+// count returns the number of replies.
 func (list Conditions) count() int {
 	n := len(list)
 	for _, c := range list {
@@ -82,9 +87,9 @@ func (list Conditions) count() int {
 	return n
 }
 
-// After returns the answer to a move of the opponent and the conditions that hold
-// from then on; the answer is empty, and nothing holds any more, if none fits.
-func (list Conditions) After(move string) (answer string, rest Conditions) {
+// After returns the reply to a move of the opponent, and the conditions after that reply. Both are
+// zero if there is no reply.
+func (list Conditions) After(move string) (reply string, rest Conditions) {
 	for _, c := range list {
 		if c.If == move {
 			return c.Then, c.Next
@@ -93,7 +98,7 @@ func (list Conditions) After(move string) (answer string, rest Conditions) {
 	return "", nil
 }
 
-// Answering returns the conditions that answer a move of the opponent.
+// Answering returns the conditions that begin with a move of the opponent.
 func (list Conditions) Answering(move string) Conditions {
 	i := slices.IndexFunc(list, func(c Conditional) bool { return c.If == move })
 	if i < 0 {
@@ -102,7 +107,7 @@ func (list Conditions) Answering(move string) Conditions {
 	return list[i : i+1]
 }
 
-// Lines returns every line of moves from the root to a leaf.
+// Lines returns all lines of moves, each to its end.
 func (list Conditions) Lines() (lines [][]string) {
 	for _, c := range list {
 		if len(c.Next) == 0 {
@@ -115,9 +120,9 @@ func (list Conditions) Lines() (lines [][]string) {
 	return lines
 }
 
-// ReadLine reads moves as people write them, one after the other from a position,
-// and returns them in LAN. The number of the move that failed comes
-// with the error of the rules.
+// ReadLine parses moves that are made one after the other from a position, in any notation that
+// rules.Position.ParseMove reads, and returns them in Long Algebraic Notation. For a move that
+// cannot be read or is not legal it returns the index in texts and the error of ParseMove.
 func ReadLine(p rules.Position, texts []string) (line []string, failed int, err error) {
 	for i, text := range texts {
 		m, err := p.ParseMove(text)

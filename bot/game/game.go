@@ -1,5 +1,7 @@
-// Package game is one correspondence game: seats, moves, offers, result. It is pure:
-// it neither reads clocks nor stores anything; time comes in as an argument.
+// Package game has the state of a correspondence game: its players, moves, offers, clock and
+// result. It is pure: it reads no clock and stores nothing. Times are arguments.
+//
+// A number such as M6 in a comment is that of a paragraph of the rules, which /rules lists.
 package game
 
 import (
@@ -11,25 +13,36 @@ import (
 	"stackmate/rules"
 )
 
-// Facts that refuse an action. They change nothing.
+// Errors of the methods of Game. A method that returns an error has not changed the game.
 var (
-	ErrOver            = errors.New("the game is over")
-	ErrNotYourTurn     = errors.New("it is the opponent's turn")
-	ErrNoOffer         = errors.New("there is no draw offer to answer")
-	ErrOwnOffer        = errors.New("the draw offer is one's own")
-	ErrDrawPending     = errors.New("a draw is already offered")
-	ErrNoOwnOffer      = errors.New("there is no own draw offer")
-	ErrNoMove          = errors.New("there is no own move to take back")
-	ErrTakebackPending = errors.New("a takeback is already asked for")
-	ErrNoTakeback      = errors.New("nobody asks for a takeback")
-	ErrOwnTakeback     = errors.New("the request is one's own")
-	ErrTooLate         = errors.New("both have moved")
+	// ErrOver means that the game has ended.
+	ErrOver = errors.New("the game is over")
+	// ErrNotYourTurn means that the other side is to move.
+	ErrNotYourTurn = errors.New("it is the opponent's turn")
+	// ErrNoOffer means that there is no draw offer to accept or decline.
+	ErrNoOffer = errors.New("no draw is offered")
+	// ErrOwnOffer means that a player tried to accept or decline the player's own draw offer.
+	ErrOwnOffer = errors.New("the draw offer is the player's own")
+	// ErrDrawPending means that the player has already offered a draw.
+	ErrDrawPending = errors.New("the player has already offered a draw")
+	// ErrNoOwnOffer means that the player has no draw offer to withdraw.
+	ErrNoOwnOffer = errors.New("the player has not offered a draw")
+	// ErrNoMove means that there is no move to take back.
+	ErrNoMove = errors.New("there is no move to take back")
+	// ErrTakebackPending means that the player has already asked for a takeback.
+	ErrTakebackPending = errors.New("the player has already asked for a takeback")
+	// ErrNoTakeback means that there is no takeback request to answer.
+	ErrNoTakeback = errors.New("no takeback is asked for")
+	// ErrOwnTakeback means that a player tried to answer the player's own takeback request.
+	ErrOwnTakeback = errors.New("the takeback request is the player's own")
+	// ErrTooLate means that both sides have moved, so that the game cannot be aborted.
+	ErrTooLate = errors.New("both sides have moved")
 )
 
-// Reason says why a game ended; who won is its Outcome.
+// Reason is why a game ended. Its Outcome says who won.
 type Reason string
 
-// The reasons.
+// Reasons as they are stored.
 const (
 	Checkmate            Reason = "checkmate"
 	Stalemate            Reason = "stalemate"
@@ -43,67 +56,74 @@ const (
 	Adjudicated          Reason = "adjudicated"
 )
 
-// Terms are what two players agree on beforehand.
+// Terms are what two players agree on before a game.
 type Terms struct {
-	// MoveLimit is the number of the fifty-move rule, 0 for fifty (M7).
+	// MoveLimit is the number of moves by each side after which a draw can be claimed if
+	// nothing was captured and no pawn moved; 0 for fifty (M7).
 	MoveLimit int   `json:"move_limit,omitempty"`
 	Clock     Clock `json:"clock,omitzero"`
-	// WeekendsOff stops the clocks on Saturday and Sunday.
+	// WeekendsOff is whether clocks stop on Saturdays and Sundays, in UTC.
 	WeekendsOff bool `json:"weekends_off,omitempty"`
-	Rated       bool `json:"rated,omitempty"`
+	// Rated is whether the result changes the players' ratings.
+	Rated bool `json:"rated,omitempty"`
 }
 
-// Ply is a move as it was played.
+// Ply is a move of one side, or in Game.Log also a takeback.
 type Ply struct {
-	// Move is in Long Algebraic Notation (see package rules).
+	// Move is in Long Algebraic Notation; see package rules.
 	Move string
-	// Note is what the mover said to the opponent with it.
+	// Note is the player's message to the opponent with the move; empty if there is none.
 	Note string
-	At   time.Time
+	// At is when the move was made.
+	At time.Time
 }
 
-// takeback stands in the log for a move taken back.
+// takeback is the Move of a Ply in Game.Log that takes back the last ply.
 const takeback = "takeback"
 
-// Game is a game with its seats. Load makes one from what was stored; methods that
-// change it raise nothing but its fields, so that it can be stored again.
+// Game is a game. Call Load before any other method.
 type Game struct {
 	ID int64
-	// Version counts the changes that were stored; a write on an old version fails.
+	// Version is the number of times that the game was saved. Saving fails if the stored game
+	// has another version.
 	Version int64
 	Variant *rules.Variant
 	Terms   Terms
-	// Seats are the numbers of the players, by color.
+	// Seats are the ids of the players, by color. In an analysis they are the same.
 	Seats [2]int64
-	// Home is the place where the game is followed; zero if each player hears in private.
-	Home   chat.Address
+	// Home is the place where the game is played; zero if it is played in private messages.
+	Home chat.Address
+	// Server is that of Home; empty if there is none.
 	Server string
-	// Log is what was recorded, in order: moves, and moves taken back. It only grows.
+	// Log has all moves and takebacks in their order. Nothing is ever removed from it.
 	Log []Ply
-	// Plies are the moves that stand; Load makes them from Log.
+	// Plies are the moves in Log that were not taken back. Load sets them.
 	Plies []Ply
-	// Origin is the position string of the first position; empty for the usual one.
+	// Origin is the position string of the first position; empty for that of the variant.
 	Origin string
 	Timing Timing
-	// Vacations stop the players' clocks, by color. They are not stored with the game.
+	// Vacations are the players' vacations, by color, in which their clocks stop. They are
+	// stored with the players.
 	Vacations [2][]Span
-	// Outages are when the players could not reach the bot, by color, since the clock
-	// began to run; they stop it as well. They are not stored with the game.
+	// Outages are the times in this turn in which the players could not reach the bot, by color.
+	// Their clocks stop then. Outages are stored apart from the game.
 	Outages [2][]Span
-	// DrawOfferBy is who offers a draw; nil if nobody does.
+	// DrawOfferBy is the side that offers a draw; nil if there is no offer.
 	DrawOfferBy *rules.Color
-	// TakebackBy is who asks to take a move back; nil if nobody does.
+	// TakebackBy is the side that asks for a takeback; nil if there is no request.
 	TakebackBy *rules.Color
 	Outcome    rules.Outcome
-	Reason     Reason
-	Started    time.Time
-	Ended      time.Time
+	// Reason is why the game has ended; empty while it is running.
+	Reason  Reason
+	Started time.Time
+	// Ended is when the game ended; zero while it is running.
+	Ended time.Time
 
 	play *rules.Game
 }
 
-// Load replays the log of a game whose other fields are set. It fails if a move is
-// not legal: then the store has been damaged.
+// Load replays Log from Origin and sets Plies. The other exported fields must be set. It returns
+// an error if Origin or a move is not legal, which means that the stored game is damaged.
 func (g *Game) Load() error {
 	start := g.Variant.Start()
 	if g.Origin != "" {
@@ -132,19 +152,19 @@ func (g *Game) Load() error {
 	return nil
 }
 
-// Rules returns the moves as the rules see them. Callers must not play on it.
+// Rules returns the moves and positions of the game. Callers must not change it.
 func (g *Game) Rules() *rules.Game { return g.play }
 
-// Position returns the position on the board.
+// Position returns the present position.
 func (g *Game) Position() rules.Position { return g.play.Position() }
 
-// Turn returns who is to move.
+// Turn returns the side to move, also after the end of the game.
 func (g *Game) Turn() rules.Color { p := g.play.Position(); return p.Turn() }
 
 // Over reports whether the game has ended, with an outcome or without one.
 func (g *Game) Over() bool { return g.Reason != "" }
 
-// ToMove returns the number of the player whose turn it is, 0 when the game is over.
+// ToMove returns the id of the player whose turn it is; 0 if the game is over.
 func (g *Game) ToMove() int64 {
 	if g.Over() {
 		return 0
@@ -152,7 +172,7 @@ func (g *Game) ToMove() int64 {
 	return g.Seats[g.Turn()]
 }
 
-// Colors returns the colors that a player has: none, one, or both of a game against oneself.
+// Colors returns the colors of a player: none, one, or in an analysis both.
 func (g *Game) Colors(player int64) []rules.Color {
 	var list []rules.Color
 	for c, p := range g.Seats {
@@ -163,8 +183,8 @@ func (g *Game) Colors(player int64) []rules.Color {
 	return list
 }
 
-// Move plays a legal move for the side to move. It answers and clears a draw offer
-// of the opponent; the mover's own offer made before stands.
+// Move makes a legal move. It declines the opponent's draw offer, keeps the player's own, and
+// drops a takeback request of either. It returns ErrOver or ErrNotYourTurn.
 func (g *Game) Move(by rules.Color, m rules.Move, now time.Time) error {
 	switch {
 	case g.Over():
@@ -172,23 +192,10 @@ func (g *Game) Move(by rules.Color, m rules.Move, now time.Time) error {
 	case by != g.Turn():
 		return ErrNotYourTurn
 	}
-	return g.record(by, Ply{Move: g.Variant.LAN(m), At: now}, m)
-}
-
-// MoveWithNote is Move with words to the opponent.
-func (g *Game) MoveWithNote(by rules.Color, m rules.Move, note string, now time.Time) error {
-	if err := g.Move(by, m, now); err != nil {
-		return err
-	}
-	g.Plies[len(g.Plies)-1].Note, g.Log[len(g.Log)-1].Note = note, note
-	return nil
-}
-
-func (g *Game) record(by rules.Color, ply Ply, m rules.Move) error {
-	now := ply.At
+	g.play.Play(m)
+	ply := Ply{Move: g.Variant.LAN(m), At: now}
 	g.Plies, g.Log = append(g.Plies, ply), append(g.Log, ply)
 	g.pressClock(by, now)
-	g.play.Play(m)
 	g.TakebackBy = nil
 	if g.DrawOfferBy != nil && *g.DrawOfferBy != by {
 		g.DrawOfferBy = nil
@@ -205,12 +212,23 @@ func (g *Game) record(by rules.Color, ply Ply, m rules.Move) error {
 	return nil
 }
 
+// MoveWithNote makes a legal move with a message to the opponent. It returns the errors of Move.
+func (g *Game) MoveWithNote(by rules.Color, m rules.Move, note string, now time.Time) error {
+	if err := g.Move(by, m, now); err != nil {
+		return err
+	}
+	g.Plies[len(g.Plies)-1].Note, g.Log[len(g.Log)-1].Note = note, note
+	return nil
+}
+
+// end ends the game.
 func (g *Game) end(o rules.Outcome, r Reason, now time.Time) {
 	g.Outcome, g.Reason, g.Ended, g.DrawOfferBy, g.TakebackBy = o, r, now, nil, nil
 }
 
-// OfferDraw makes an offer that stands until it is answered or withdrawn, or the
-// opponent moves. If the opponent has offered already, it accepts.
+// OfferDraw offers a draw, until the opponent accepts, declines or moves, or the player withdraws
+// it. If the opponent has offered a draw, OfferDraw accepts it. It returns ErrOver or
+// ErrDrawPending.
 func (g *Game) OfferDraw(by rules.Color, now time.Time) error {
 	switch {
 	case g.Over():
@@ -224,7 +242,7 @@ func (g *Game) OfferDraw(by rules.Color, now time.Time) error {
 	return g.AcceptDraw(by, now)
 }
 
-// AcceptDraw ends the game by agreement.
+// AcceptDraw accepts the opponent's draw offer. It returns ErrOver, ErrNoOffer or ErrOwnOffer.
 func (g *Game) AcceptDraw(by rules.Color, now time.Time) error {
 	if err := g.answerable(by); err != nil {
 		return err
@@ -233,7 +251,7 @@ func (g *Game) AcceptDraw(by rules.Color, now time.Time) error {
 	return nil
 }
 
-// DeclineDraw refuses the opponent's offer.
+// DeclineDraw declines the opponent's draw offer. It returns ErrOver, ErrNoOffer or ErrOwnOffer.
 func (g *Game) DeclineDraw(by rules.Color) error {
 	if err := g.answerable(by); err != nil {
 		return err
@@ -242,7 +260,7 @@ func (g *Game) DeclineDraw(by rules.Color) error {
 	return nil
 }
 
-// WithdrawDraw takes one's own offer back.
+// WithdrawDraw withdraws the player's own draw offer. It returns ErrOver or ErrNoOwnOffer.
 func (g *Game) WithdrawDraw(by rules.Color) error {
 	switch {
 	case g.Over():
@@ -254,6 +272,7 @@ func (g *Game) WithdrawDraw(by rules.Color) error {
 	return nil
 }
 
+// answerable returns why a side cannot accept or decline a draw offer.
 func (g *Game) answerable(by rules.Color) error {
 	switch {
 	case g.Over():
@@ -266,20 +285,23 @@ func (g *Game) answerable(by rules.Color) error {
 	return nil
 }
 
-// ClaimError says that no draw can be claimed, and how far the counts are.
+// ClaimError is the error of ClaimDraw if no draw can be claimed.
 type ClaimError struct {
-	// Repetitions is how often the position has occurred; three are needed (M6).
+	// Repetitions is how often the position has occurred. A claim needs three (M6).
 	Repetitions int
-	// QuietPlies counts plies without progress, Limit the moves by each side needed (M7).
+	// QuietPlies is the number of plies since the last capture or pawn move. A claim needs
+	// Limit moves by each side (M7).
 	QuietPlies, Limit int
 }
 
+// Error implements error.
 func (e *ClaimError) Error() string {
 	return fmt.Sprintf("no draw to claim: %d of 3 repetitions, %d of %d plies", e.Repetitions, e.QuietPlies, 2*e.Limit)
 }
 
-// ClaimDraw ends the game if the position has occurred three times or the move
-// limit is reached; either player may claim. Otherwise it returns a *ClaimError.
+// ClaimDraw ends the game as a draw if the position has occurred three times (M6) or the move
+// limit is reached (M7). Either player may claim it at any time. It returns ErrOver or a
+// *ClaimError.
 func (g *Game) ClaimDraw(now time.Time) error {
 	switch {
 	case g.Over():
@@ -295,7 +317,7 @@ func (g *Game) ClaimDraw(now time.Time) error {
 	return nil
 }
 
-// Resign ends the game in the opponent's favour.
+// Resign ends the game with a win for the opponent. It returns ErrOver.
 func (g *Game) Resign(by rules.Color, now time.Time) error {
 	if g.Over() {
 		return ErrOver
@@ -304,7 +326,8 @@ func (g *Game) Resign(by rules.Color, now time.Time) error {
 	return nil
 }
 
-// Abort ends a game without a result while a side has not moved yet.
+// Abort ends a game without a result before both sides have moved. It returns ErrOver or
+// ErrTooLate.
 func (g *Game) Abort(now time.Time) error {
 	switch {
 	case g.Over():
@@ -316,7 +339,7 @@ func (g *Game) Abort(now time.Time) error {
 	return nil
 }
 
-// Adjudicate ends the game with an outcome that somebody entitled has decided.
+// Adjudicate ends the game with an outcome decided by an administrator. It returns ErrOver.
 func (g *Game) Adjudicate(o rules.Outcome, now time.Time) error {
 	if g.Over() {
 		return ErrOver
@@ -325,8 +348,9 @@ func (g *Game) Adjudicate(o rules.Outcome, now time.Time) error {
 	return nil
 }
 
-// AskTakeback asks to take back one's own last move, and the opponent's answer to
-// it if there is one. The request stands until it is answered or somebody moves.
+// AskTakeback asks the opponent to take back the player's last move, and the opponent's reply to
+// it if there is one. The request is open until it is answered or either side moves. It
+// returns ErrOver, ErrTakebackPending or ErrNoMove.
 func (g *Game) AskTakeback(by rules.Color) error {
 	switch {
 	case g.Over():
@@ -340,7 +364,7 @@ func (g *Game) AskTakeback(by rules.Color) error {
 	return nil
 }
 
-// pliesBack is how many plies lead back to before a side's last move.
+// pliesBack returns how many plies must be taken back to take back a side's last move.
 func (g *Game) pliesBack(by rules.Color) int {
 	if g.Turn() == by {
 		return 2
@@ -348,8 +372,9 @@ func (g *Game) pliesBack(by rules.Color) int {
 	return 1
 }
 
-// AnswerTakeback answers the opponent's request; with yes the move is taken back,
-// what its mover got for it too, and the clock of the side to move begins anew.
+// AnswerTakeback answers the opponent's takeback request. With yes, the plies are taken back, and
+// so are the increments that their players got for them; the turn of the side to move begins at
+// now. It returns ErrOver, ErrNoTakeback or ErrOwnTakeback.
 func (g *Game) AnswerTakeback(by rules.Color, yes bool, now time.Time) error {
 	switch {
 	case g.Over():

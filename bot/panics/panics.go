@@ -1,3 +1,5 @@
+// Package panics turns panics into errors, so that a panic while the bot works on one message or
+// game does not end the bot.
 package panics
 
 import (
@@ -5,16 +7,20 @@ import (
 	"runtime/debug"
 )
 
-// Error is a panic that was caught on the way of one message or one game.
+// Error is a panic that Catch has recovered.
 type Error struct {
+	// Value is the argument of the panic.
 	Value any
+	// Stack is the stack trace of the goroutine that panicked.
 	Stack []byte
 }
 
+// Error implements error. It includes the stack trace.
 func (e *Error) Error() string { return fmt.Sprintf("panic: %v\n%s", e.Value, e.Stack) }
 
-// Catch makes an error of a panic. It is deferred by whatever is done for somebody,
-// so that what fails for one goes on for all others.
+// Catch recovers a panic and sets err to an *Error. It must be deferred directly:
+//
+//	defer panics.Catch(&err)
 func Catch(err *error) {
 	if r := recover(); r != nil {
 		*err = &Error{Value: r, Stack: debug.Stack()}

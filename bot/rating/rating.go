@@ -1,6 +1,6 @@
-// Package rating estimates how well somebody plays from results, after Mark
-// Glickman's "Example of the Glicko-2 system" (2013). It is pure: time comes in as
-// an argument.
+// Package rating computes ratings by the Glicko-2 system, as described in Mark Glickman's
+// "Example of the Glicko-2 system" (2013), http://www.glicko.net/glicko/glicko2.pdf. It is pure:
+// times are arguments.
 package rating
 
 import (
@@ -10,81 +10,88 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// Rating is an estimate of a player's strength in one game.
+// Rating is an estimate of a player's strength in a game.
 type Rating struct {
-	// Value is the estimate, Deviation how uncertain it is: the true strength is
-	// within two deviations with 95 percent.
-	Value, Deviation float64
-	// Volatility is how erratic the results are.
+	// Value is the estimate, in the scale of Elo ratings.
+	Value float64
+	// Deviation is the standard deviation of Value: with a probability of 95 percent the true
+	// strength is within two deviations.
+	Deviation float64
+	// Volatility is how much the player's strength is expected to change in a Period.
 	Volatility float64
 }
 
-// New is the rating of somebody who has not played.
+// New is the rating of a player before the first game.
 var New = Rating{Value: 1500, Deviation: maxDeviation, Volatility: 0.06}
 
-// Period is a rating period. A settled deviation of 60 becomes 110 in a year of
-// 78 periods without a game.
+// Period is the rating period of the paper. There are 78 in a year, so that a deviation of 60
+// grows to 110 in a year without a game.
 const Period = 365 * timeutil.Day / 78
 
 const (
-	scale = 173.7178 // from ratings to the paper's scale
-	// tau restrains changes of volatility; the paper recommends 0.3 to 1.2.
-	tau       = 0.5
+	// scale is the factor from the paper's internal scale to that of ratings.
+	scale = 173.7178
+	// tau limits changes of the volatility; the paper recommends 0.3 to 1.2.
+	tau = 0.5
+	// precision is the paper's convergence tolerance for the volatility.
 	precision = 1e-6
 
-	maxDeviation  = 350
-	maxVolatility = 0.1
-	// leastDeviation keeps the rating of a busy player alive.
-	leastDeviation       = 45
-	leastValue, maxValue = 100, 4000
-	settled              = 110
+	// minDeviation keeps the ratings of players who play much from freezing.
+	minDeviation       = 45
+	maxDeviation       = 350
+	maxVolatility      = 0.1
+	minValue, maxValue = 100, 4000
+	// settledDeviation is the deviation up to which a rating is reliable.
+	settledDeviation = 110
 )
 
-// Settled reports whether the deviation is small enough to rely on.
-func (r Rating) Settled() bool { return r.Deviation <= settled }
+// Settled reports whether the rating is reliable: its deviation is at most 110.
+func (r Rating) Settled() bool { return r.Deviation <= settledDeviation }
 
-// After returns the rating when some time has passed without a game: the deviation grows.
+// After returns the rating after a time without a game, in which the deviation grows.
 func (r Rating) After(idle time.Duration) Rating {
 	r.Deviation = min(scale*math.Hypot(r.Deviation/scale, r.Volatility*math.Sqrt(periods(idle))), maxDeviation)
 	return r
 }
 
+// periods returns how many rating periods a time has.
 func periods(d time.Duration) float64 { return max(0, float64(d)/float64(Period)) }
 
-// Score is the result of a game for one side.
+// Score is the result of a game for one player.
 type Score float64
 
-// The scores.
+// Scores of a player.
 const (
 	Loss Score = 0
 	Draw Score = 0.5
 	Win  Score = 1
 )
 
-// Play returns the ratings of two players after a game, given the first one's score
-// and how long each had not played. A game is a rating period of its own, in which
-// the deviations grow by the time that has passed.
+// Play returns the ratings of two players after a game. The score is that of the player with
+// rating a; idleA and idleB are the times since each player's last rated game. Every game is
+// rated by itself, as a rating period that is as long as those times.
 func Play(a, b Rating, score Score, idleA, idleB time.Duration) (Rating, Rating) {
 	newA := a.update([]result{{b.After(idleB), score}}, periods(idleA))
 	newB := b.update([]result{{a.After(idleA), Win - score}}, periods(idleB))
 	return newA.bounded(), newB.bounded()
 }
 
+// bounded returns the rating within the limits of each number.
 func (r Rating) bounded() Rating {
-	r.Value = min(max(r.Value, leastValue), maxValue)
-	r.Deviation = min(max(r.Deviation, leastDeviation), maxDeviation)
+	r.Value = min(max(r.Value, minValue), maxValue)
+	r.Deviation = min(max(r.Deviation, minDeviation), maxDeviation)
 	r.Volatility = min(r.Volatility, maxVolatility)
 	return r
 }
 
-// result is a game against an opponent of some strength.
+// result is the result of a game against an opponent.
 type result struct {
 	opponent Rating
 	score    Score
 }
 
-// update is the paper's algorithm for results within one rating period, except that
-// elapsed periods need not be 1. The names are the paper's.
+// update is the paper's algorithm for the results in a rating period, with the paper's names. The
+// length of the period is elapsed, in periods, which in the paper is always 1.
 func (r Rating) update(results []result, elapsed float64) Rating {
 	mu, phi := (r.Value-New.Value)/scale, r.Deviation/scale
 	var precisionSum, gain float64
@@ -103,7 +110,7 @@ func (r Rating) update(results []result, elapsed float64) Rating {
 	return Rating{Value: scale*mu + New.Value, Deviation: scale * phi, Volatility: sigma} // step 8
 }
 
-// volatility is the paper's step 5: a root found by the Illinois algorithm.
+// volatility is step 5 of the paper: it finds a root by the Illinois algorithm.
 func volatility(sigma, phi, v, delta float64) float64 {
 	a := math.Log(sigma * sigma)
 	f := func(x float64) float64 {

@@ -43,8 +43,8 @@ func TestFirstGame(t *testing.T) {
 
 func draw(t *rapid.T, name string) (Rating, time.Duration) {
 	r := Rating{
-		Value:      rapid.Float64Range(leastValue, maxValue).Draw(t, name),
-		Deviation:  rapid.Float64Range(leastDeviation, maxDeviation).Draw(t, name+" deviation"),
+		Value:      rapid.Float64Range(minValue, maxValue).Draw(t, name),
+		Deviation:  rapid.Float64Range(minDeviation, maxDeviation).Draw(t, name+" deviation"),
 		Volatility: rapid.Float64Range(0.01, maxVolatility).Draw(t, name+" volatility"),
 	}
 	return r, time.Duration(rapid.Int64Range(0, int64(20*365*24*time.Hour)).Draw(t, name+" idle"))
@@ -69,7 +69,7 @@ func TestPlay(t *testing.T) {
 			t.Fatalf("the stronger gains by a draw: %v, %v", drawA, drawB)
 		}
 		for _, r := range []Rating{winA, drawA, lossA, winB, drawB, lossB} {
-			if !(r.Value >= leastValue && r.Value <= maxValue && r.Deviation >= leastDeviation &&
+			if !(r.Value >= minValue && r.Value <= maxValue && r.Deviation >= minDeviation &&
 				r.Deviation <= maxDeviation && r.Volatility > 0 && r.Volatility <= maxVolatility) {
 				t.Fatalf("out of bounds: %+v", r)
 			}
