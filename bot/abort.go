@@ -6,7 +6,8 @@ import (
 	"stackmate/bot/request"
 )
 
-// handleAbort ends a game that has hardly begun.
+// handleAbort ends a game in which a player has not yet moved, without a result. An
+// analysis is closed.
 func handleAbort(req *request.Request) error {
 	g, by, err := req.OwnGame()
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"stackmate/bot/request"
 )
 
-// handleAccept begins the game.
+// handleAccept accepts a challenge and begins the game.
 func handleAccept(req *request.Request) error {
 	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return canAccept(req, ch) }, command.Accept)
 	if err != nil {
@@ -35,7 +35,7 @@ func handleAccept(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	for color, id := range g.Seats { // the first deadline knows of them
+	for color, id := range g.Seats { // the first deadline depends on them
 		if g.Vacations[color], err = req.Tx.Vacations(id); err != nil {
 			return err
 		}
@@ -73,8 +73,9 @@ func handleAccept(req *request.Request) error {
 	})
 }
 
-// canAccept reports whether a challenge is for the speaker: by name, or made to
-// everybody in this server, or in this place where there is none, by somebody else.
+// canAccept reports whether the speaker may accept a challenge: one addressed to the
+// speaker, or an open one that somebody else made in this server, or in this place if that
+// is in no server.
 func canAccept(req *request.Request, ch *game.Challenge) bool {
 	if ch.To != 0 || ch.From == req.Player.ID {
 		return ch.To == req.Player.ID

@@ -9,12 +9,13 @@ import (
 	"stackmate/bot/request"
 )
 
-// requireAdmin refuses whoever may not manage the server.
+// requireAdmin returns a Refusal unless the speaker may manage the server that the message
+// came from.
 func requireAdmin(req *request.Request) error {
 	switch {
 	case req.Msg.In.Server == "":
 		return request.Refuse("settings.private")
-	case !req.Msg.Administrator && req.Msg.Call == nil: // the transport may not have been able to tell
+	case !req.Msg.Administrator && req.Msg.Call == nil: // the transport may not know who typed a message
 		return request.Refuse("settings.typed", "command", request.SlashCommand(req.Lang, req.Cmd.Path))
 	case !req.Msg.Administrator:
 		return request.Refuse("settings.forbidden")
@@ -22,8 +23,8 @@ func requireAdmin(req *request.Request) error {
 	return nil
 }
 
-// serverGame returns the game of this server that a command names. Those who manage the
-// server reach all of its games; what is at home elsewhere does not exist for them.
+// serverGame returns the game that a command of an admin names. Admins reach every game of
+// their server; a game of another server is refused as one that does not exist.
 func serverGame(req *request.Request) (*game.Game, error) {
 	id := req.Cmd.Game.ID
 	line, err := req.Tx.GameSummary(id)
@@ -37,7 +38,8 @@ func serverGame(req *request.Request) (*game.Game, error) {
 	return req.Tx.Game(id)
 }
 
-// handleAdjudicate ends a game that is stuck, with a reason that everybody sees.
+// handleAdjudicate sets the result of a game that is stuck, with a reason that everybody
+// can read.
 func handleAdjudicate(req *request.Request) error {
 	if err := requireAdmin(req); err != nil {
 		return err
@@ -71,12 +73,13 @@ func handleAdjudicate(req *request.Request) error {
 	})
 }
 
-// handleBan keeps somebody from playing in the server.
+// handleBan bans a player: no games in this server.
 func handleBan(req *request.Request) error { return setBan(req, true, "ban.done") }
 
-// handleUnban lets somebody play in the server again.
+// handleUnban lifts a player's ban.
 func handleUnban(req *request.Request) error { return setBan(req, false, "ban.undone") }
 
+// setBan bans a player from games in the server, or lifts the ban.
 func setBan(req *request.Request, on bool, sentence string) error {
 	if err := requireAdmin(req); err != nil {
 		return err
@@ -95,7 +98,7 @@ func setBan(req *request.Request, on bool, sentence string) error {
 	return req.AnswerText(sentence, "name", req.NameOf(p))
 }
 
-// checkBans refuses who is blocked in a server, and whoever would play with them.
+// checkBans returns a Refusal if the speaker or one of players is banned in a server.
 func checkBans(req *request.Request, server string, players ...data.Player) error {
 	for _, p := range players {
 		switch blocked, err := req.Tx.Banned(server, p.ID); {

@@ -9,7 +9,8 @@ import (
 	"stackmate/bot/request"
 )
 
-// runAlarm does what a game's clock asks for now: a reminder, or the end.
+// runAlarm handles the alarm of a game's clock: it sends the reminder that is due, or ends
+// the game if the time is over.
 func runAlarm(req *request.Request, id int64) error {
 	g, err := req.Tx.Game(id)
 	if err != nil {
@@ -20,7 +21,7 @@ func runAlarm(req *request.Request, id int64) error {
 	}
 	at, ok := g.NextAlarm()
 	if !ok || req.Now.Before(at) {
-		return req.Tx.SaveGame(g) // the column was behind
+		return req.Tx.SaveGame(g) // updates the stored alarm, which was out of date
 	}
 	g.Remind()
 	deadline, _ := g.Deadline()
@@ -28,14 +29,14 @@ func runAlarm(req *request.Request, id int64) error {
 		return err
 	}
 	if next, ok := g.NextAlarm(); ok && !req.Now.Before(next) {
-		return runAlarm(req, id) // the bot was late: only the last reminder is said
+		return runAlarm(req, id) // the bot was late: only the last reminder is sent
 	}
 	req.Env.Log.Info("reminder", "game", g.ID, "player", g.ToMove())
 	return remind(req, g, deadline)
 }
 
-// remind says how long the player to move has left: in the game's home, else to that
-// player alone.
+// remind sends a reminder of the deadline to the player to move: at the game's home, else
+// in private.
 func remind(req *request.Request, g *game.Game, deadline time.Time) error {
 	p, err := req.Person(g.ToMove())
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 	"stackmate/rules"
 )
 
-// maxAnalyses is how many games one player may have under analysis.
+// maxAnalyses is how many open analyses one player may have.
 const maxAnalyses = 20
 
-// handleImport sets up a game to analyse from a record or a position string. Nobody
-// else plays in it, it has no clock and is never rated.
+// handleImport starts an analysis from a game record or a position string. An analysis is
+// a game in which the speaker has both sides; it has no clock and is never rated.
 func handleImport(req *request.Request) error {
 	own, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Analyses, Limit: maxAnalyses})
 	if err != nil {
@@ -45,7 +45,7 @@ func handleImport(req *request.Request) error {
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Picture: request.PictureOf(g), Text: text})
 }
 
-// addAnalysis stores a game with both seats taken by the speaker.
+// addAnalysis stores an analysis of a game record. The speaker has both seats.
 func addAnalysis(req *request.Request, rec *rules.PGN) (*game.Game, error) {
 	me := req.Player.ID
 	ch := &game.Challenge{Variant: rec.Variant, From: me, To: me, Color: game.AsWhite, State: game.Accepted, Made: req.Now}
@@ -72,11 +72,11 @@ func addAnalysis(req *request.Request, rec *rules.PGN) (*game.Game, error) {
 	return g, req.Tx.AddGame(g)
 }
 
-// readGame understands a text as a record or a position string, of the game named or
-// of the one that it fits.
+// readGame parses a text as a game record or a position string of the variant v, or of the
+// first variant that it fits if v is nil. The error is a Refusal if it fits none.
 func readGame(req *request.Request, v *rules.Variant, text string) (*rules.PGN, error) {
 	list := []*rules.Variant{v}
-	if v == nil { // what names no game is orthodox chess if it can be
+	if v == nil { // a text that names no variant is tried as orthodox chess first
 		list = append([]*rules.Variant{rules.VariantByKey("orthodox")}, rules.Variants()...)
 	}
 	if isPosition(text) {
@@ -85,12 +85,15 @@ func readGame(req *request.Request, v *rules.Variant, text string) (*rules.PGN, 
 	return readRecord(req, list, text)
 }
 
-// isPosition tells a position string, whose first word has many strokes, from a record.
+// isPosition reports whether a text is a position string rather than a game record: its
+// first word has at least four strokes.
 func isPosition(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	return !strings.HasPrefix(text, "[") && strings.Count(word, "/")+strings.Count(word, "|") >= 4
 }
 
+// readPosition parses a position string as each variant in list. If it fits none, the
+// Refusal is about the variant that got farthest.
 func readPosition(req *request.Request, list []*rules.Variant, text string) (*rules.PGN, error) {
 	var nearest *rules.FENError
 	for _, v := range list {
@@ -105,15 +108,15 @@ func readPosition(req *request.Request, list []*rules.Variant, text string) (*ru
 		if !errors.As(err, &fault) {
 			return nil, err
 		}
-		if nearest == nil || fault.Field > nearest.Field { // it could be read farther
+		if nearest == nil || fault.Field > nearest.Field { // this variant got farther
 			nearest = fault
 		}
 	}
 	return nil, request.PositionRefusal(req, nearest)
 }
 
-// readRecord reads a record. One that names no game is tried as each in the list, and
-// the error is that of the game in which it came farthest.
+// readRecord parses a game record. If the record names no variant, it is tried as each in
+// list; if it fits none, the Refusal is about the variant that got farthest.
 func readRecord(req *request.Request, list []*rules.Variant, text string) (*rules.PGN, error) {
 	var farthest *rules.PGNError
 	for _, v := range list {
@@ -125,7 +128,7 @@ func readRecord(req *request.Request, list []*rules.Variant, text string) (*rule
 		if !errors.As(err, &fault) {
 			return nil, err
 		}
-		if fault.Variant != v || fault.Ply == 0 { // in another game it would be the same
+		if fault.Variant != v || fault.Ply == 0 { // the fault would be the same in every variant
 			return nil, request.RecordRefusal(req, fault)
 		}
 		if farthest == nil || fault.Ply > farthest.Ply {
@@ -135,7 +138,7 @@ func readRecord(req *request.Request, list []*rules.Variant, text string) (*rule
 	return nil, request.RecordRefusal(req, farthest)
 }
 
-// undoAnalysis takes back the last ply of an analysis at once.
+// undoAnalysis takes back the last ply of an analysis.
 func undoAnalysis(req *request.Request, g *game.Game) error {
 	switch err := g.Undo(req.Now); {
 	case errors.Is(err, game.ErrNoMove):
@@ -156,7 +159,7 @@ func undoAnalysis(req *request.Request, g *game.Game) error {
 		Text: req.Lang.Text("analysis.back") + " " + turn})
 }
 
-// closeAnalysis ends an analysis.
+// closeAnalysis closes an analysis for good.
 func closeAnalysis(req *request.Request, g *game.Game) error {
 	if err := g.CloseAnalysis(req.Now); err != nil {
 		return request.Refuse("game.over", "game", g.ID)

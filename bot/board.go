@@ -11,7 +11,7 @@ import (
 	"stackmate/rules"
 )
 
-// handleBoard shows the position.
+// handleBoard shows a position of a game, the current one unless the command names a ply.
 func handleBoard(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {
@@ -51,7 +51,8 @@ func handleBoard(req *request.Request) error {
 		Buttons: navigationButtons(g, ply)})
 }
 
-// shownPly returns which position of a game is meant: the current one unless another is named.
+// shownPly returns the ply that a command names, else the last one. The error is a Refusal
+// if the game has no such ply.
 func shownPly(req *request.Request, g *game.Game) (int, error) {
 	last := len(g.Plies)
 	n, ok := req.Cmd.Ply.In(last)
@@ -61,7 +62,8 @@ func shownPly(req *request.Request, g *game.Game) (int, error) {
 	return n, nil
 }
 
-// navigationButtons lead through the positions of a game.
+// navigationButtons returns the buttons that lead to the first, previous, next and last
+// position of a game.
 func navigationButtons(g *game.Game, ply int) [][]chat.Button {
 	last := len(g.Plies)
 	if last == 0 {
@@ -74,16 +76,17 @@ func navigationButtons(g *game.Game, ply int) [][]chat.Button {
 	}{{"⏮", 0}, {"◀", ply - 1}, {"▶", ply + 1}, {"⏭", last}} {
 		show := command.Invocation{Path: command.Board, Game: command.GameID(g.ID), Ply: command.AtPly(b.to)}
 		button := chat.Button{Label: b.label, Command: show.String(), For: chat.Everybody}
-		same := b.label == "⏮" && ply == 1 || b.label == "⏭" && ply == last-1 // the arrow next to it leads there too
+		same := b.label == "⏮" && ply == 1 || b.label == "⏭" && ply == last-1 // the arrow next to it has the same target
 		if b.to < 0 || b.to > last || b.to == ply || same {
-			button.Disabled, button.Command = true, b.label // commands in a row differ
+			button.Disabled, button.Command = true, b.label // commands in a row must differ
 		}
 		row = append(row, button)
 	}
 	return [][]chat.Button{row}
 }
 
-// withNumber writes a move with its number; ply counts from 0.
+// withNumber writes a move with its number, such as "4. N3c5" or "4… N3c5"; ply counts
+// from 0.
 func withNumber(ply int, text string) string {
 	if ply%2 == 0 {
 		return fmt.Sprintf("%d. %s", ply/2+1, text)

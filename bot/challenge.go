@@ -9,10 +9,11 @@ import (
 	"stackmate/bot/request"
 )
 
-// maxOpenChallenges is how many challenges of one player may wait for an answer.
+// maxOpenChallenges is how many open challenges one player may have made.
 const maxOpenChallenges = 20
 
-// handleChallenge offers a game to somebody, or to everybody in the server.
+// handleChallenge challenges a player, or makes an open challenge to everybody in the
+// server.
 func handleChallenge(req *request.Request) error {
 	opponent, address, err := challengedPlayer(req)
 	if err != nil {
@@ -31,8 +32,8 @@ func handleChallenge(req *request.Request) error {
 	return sendChallenge(req, ch, opponent)
 }
 
-// challengedPlayer finds whom a challenge is for, and the mail address if one was named; it is
-// nobody in particular if the challenge is open.
+// challengedPlayer returns the player that a challenge is for, and the mail address if the
+// command names one. An open challenge is for the zero Player.
 func challengedPlayer(req *request.Request) (opponent data.Player, address string, err error) {
 	word, named := req.Cmd.Person, req.Cmd.Address
 	switch {
@@ -53,7 +54,7 @@ func challengedPlayer(req *request.Request) (opponent data.Player, address strin
 	return opponent, address, err
 }
 
-// sendChallenge stores a challenge and says it to whom it is for.
+// sendChallenge stores a challenge and sends it to the player or the place that it is for.
 func sendChallenge(req *request.Request, ch *game.Challenge, opponent data.Player) error {
 	open, err := req.Tx.OpenChallenges(req.Player.ID)
 	if err != nil {
@@ -78,9 +79,9 @@ func sendChallenge(req *request.Request, ch *game.Challenge, opponent data.Playe
 	return tellOther(req, ch, opponent, func(req *request.Request) (chat.Reply, error) { return offerReply(req, ch, opponent), nil }, "challenge.sent")
 }
 
-// checkOpponent refuses a challenge to somebody who may not play in the server, or does
-// not want to hear from the speaker. Of the owner of an address it tells nothing: whether
-// that player may play is seen when the challenge is accepted.
+// checkOpponent returns a Refusal if the speaker or the opponent is banned in the server,
+// or one has blocked the other. If the challenge names a mail address, only the speaker is
+// checked, so that the answer does not reveal who plays at that address.
 func checkOpponent(req *request.Request, ch *game.Challenge, opponent data.Player) error {
 	if err := checkBans(req, ch.Server, req.Player); err != nil || ch.To == 0 || ch.Address != "" {
 		return err
@@ -91,8 +92,8 @@ func checkOpponent(req *request.Request, ch *game.Challenge, opponent data.Playe
 	return account.CheckBlocks(req, opponent)
 }
 
-// displayName is what a player is called in sentences about a challenge: its opponent by the
-// address that was named, until the game begins. An address is for nobody else to read.
+// displayName returns a player's name in sentences about a challenge. If the challenge
+// names a mail address, the opponent is called by that, and the answer becomes secret.
 func displayName(req *request.Request, ch *game.Challenge, p data.Player) string {
 	if ch.Address != "" && p.ID == ch.To {
 		req.Secret = true
@@ -101,7 +102,7 @@ func displayName(req *request.Request, ch *game.Challenge, p data.Player) string
 	return req.NameOf(p)
 }
 
-// offerReply says what a challenge offers, with buttons to answer it.
+// offerReply describes a challenge, with buttons to accept and decline it.
 func offerReply(req *request.Request, ch *game.Challenge, opponent data.Player) chat.Reply {
 	key, name := "challenge.offer", displayName(req, ch, opponent)
 	if ch.To == 0 {
@@ -125,9 +126,10 @@ func offerReply(req *request.Request, ch *game.Challenge, opponent data.Player) 
 	return chat.Reply{Text: text + " " + req.Lang.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
 }
 
-// tellOther says something about a challenge to the other player: in the challenge's
-// place, where it is the answer if the speaker is there, or in private. An open
-// challenge is said where it is made.
+// tellOther sends a message about a challenge to the other player: to the challenge's home
+// if that player can read it there, else in private. A message about an open challenge
+// goes to its home. If that is where the speaker is, the message is the answer; otherwise
+// the answer is the sentence note of the catalogue.
 func tellOther(req *request.Request, ch *game.Challenge, other data.Player, build func(*request.Request) (chat.Reply, error), note string) error {
 	req.NoteHome(ch.Home, ch.Server)
 	server, err := req.SettingsOf(ch.Server)
@@ -138,7 +140,7 @@ func tellOther(req *request.Request, ch *game.Challenge, other data.Player, buil
 	switch {
 	case ch.Address != "" && other.ID == ch.To:
 		a.To = request.MailAddress(ch.Address)
-	case ch.Address != "": // nobody else is to read the address
+	case ch.Address != "": // the address is secret
 	case ch.To == 0 || !ch.Home.IsZero() && request.Reachable(other, ch.Home):
 		a = req.PublicIn(ch.Home, ch.Server, server)
 	}
@@ -163,9 +165,9 @@ func tellOther(req *request.Request, ch *game.Challenge, other data.Player, buil
 		req.Reply = &r
 		return nil
 	}
-	if hears, err := acceptsFrom(req, ch, other); err != nil {
+	if accepts, err := acceptsFrom(req, ch, other); err != nil {
 		return err
-	} else if hears {
+	} else if accepts {
 		if _, err := req.Tx.Enqueue(data.OutboxMessage{To: a.To, Reply: r, NotBefore: req.Now}); err != nil {
 			return err
 		}
@@ -173,8 +175,8 @@ func tellOther(req *request.Request, ch *game.Challenge, other data.Player, buil
 	return req.AnswerText(note, "id", ch.ID, "name", displayName(req, ch, other))
 }
 
-// acceptsFrom reports whether the other player is told of a challenge: not if it came by an
-// address whose owner has blocked the speaker.
+// acceptsFrom reports whether the other player is told of a challenge. A challenge to a
+// mail address is not sent if the player there has blocked the speaker.
 func acceptsFrom(req *request.Request, ch *game.Challenge, other data.Player) (bool, error) {
 	if ch.Address == "" || other.ID != ch.To {
 		return true, nil

@@ -16,12 +16,12 @@ import (
 	"stackmate/rules"
 )
 
-// maxCompletions is how many completions are offered at most.
+// maxCompletions is the most completions that are offered, which is Discord's limit.
 const maxCompletions = 25
 
-// Complete offers what an argument may become that is being typed. The message holds
-// the command as far as it is given. It changes nothing, and offers nothing rather
-// than fail for a reason that the player would be told on sending.
+// Complete returns completions for the argument that is being typed. The message holds the
+// rest of the command. Complete changes nothing, and returns no completions where the
+// command itself would be refused.
 func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed string) (list []chat.Option, err error) {
 	if m.Call == nil {
 		return nil, nil
@@ -56,7 +56,8 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 	return list[:min(len(list), maxCompletions)], err
 }
 
-// completeMove offers the legal moves that fit, those that begin as typed first.
+// completeMove offers the legal moves that contain what was typed, first those that begin
+// with it.
 func completeMove(req *request.Request, typed string) (list []chat.Option, err error) {
 	g, by, err := req.OwnGame()
 	if err != nil || g.Over() || by != g.Turn() {
@@ -79,22 +80,22 @@ func completeMove(req *request.Request, typed string) (list []chat.Option, err e
 	return append(begin, contain...), nil
 }
 
-// completeSquare offers the squares of pieces that can move.
+// completeSquare offers the squares of pieces that can move and begin with what was typed.
 func completeSquare(req *request.Request, typed string) (list []chat.Option, err error) {
 	g, err := req.ShownGame()
 	if err != nil || g.Over() {
 		return nil, err
 	}
 	p := g.Position()
-	seen := map[string]bool{}
+	offered := map[string]bool{}
 	for _, m := range p.Moves() {
 		piece, from, _ := p.Mover(m)
 		if !piece.Exists() {
 			continue
 		}
 		name := g.Variant.CellName(from)
-		if !seen[name] && strings.HasPrefix(strings.ToLower(name), strings.ToLower(typed)) {
-			seen[name] = true
+		if !offered[name] && strings.HasPrefix(strings.ToLower(name), strings.ToLower(typed)) {
+			offered[name] = true
 			list = append(list, chat.Option{Label: name + " " + req.Lang.Text("piece."+piece.Role().String()), Command: name})
 		}
 	}
@@ -102,8 +103,8 @@ func completeSquare(req *request.Request, typed string) (list []chat.Option, err
 	return list, nil
 }
 
-// completeGame offers the game whose number is typed, and the speaker's games that begin
-// so, those that wait for a move first.
+// completeGame offers the speaker's games whose numbers begin with what was typed: first
+// the one with exactly that number, then those that wait for the speaker's move.
 func completeGame(req *request.Request, typed string) (list []chat.Option, err error) {
 	var lists []data.GameList
 	if ref, ok := command.ParseGameRef(typed); ok {
@@ -121,14 +122,14 @@ func completeGame(req *request.Request, typed string) (list []chat.Option, err e
 		}
 		lists = append(lists, found)
 	}
-	seen := map[int64]bool{}
+	listed := map[int64]bool{}
 	for _, found := range lists {
 		for _, l := range found.Games {
 			number := fmt.Sprint(l.ID)
-			if seen[l.ID] || !strings.HasPrefix(number, typed) {
+			if listed[l.ID] || !strings.HasPrefix(number, typed) {
 				continue
 			}
-			seen[l.ID] = true
+			listed[l.ID] = true
 			line, err := request.GameLine(req, l)
 			if err != nil {
 				return nil, err
@@ -139,7 +140,7 @@ func completeGame(req *request.Request, typed string) (list []chat.Option, err e
 	return list, nil
 }
 
-// completeChallenge offers the open challenges from or to the speaker.
+// completeChallenge offers the open challenges from and to the speaker.
 func completeChallenge(req *request.Request, typed string) (list []chat.Option, err error) {
 	open, err := req.Tx.OpenChallenges(req.Player.ID)
 	if err != nil {
@@ -159,14 +160,15 @@ func completeChallenge(req *request.Request, typed string) (list []chat.Option, 
 	return list, nil
 }
 
-// ChoiceName returns what players read for a choice of an argument.
-func ChoiceName(a command.Arg, key string, say words.Language) string {
+// ChoiceName returns the name of a choice of an argument in a language. The key must be
+// one of the argument's choices.
+func ChoiceName(a command.Arg, key string, lang words.Language) string {
 	switch a.Kind {
 	case command.VariantArg:
 		return rules.VariantByKey(key).Name()
 	case command.ClockArg:
-		clock, _ := game.ParseClock(key) // the choices are clocks
-		return clockText(say, clock)
+		clock, _ := game.ParseClock(key) // every choice parses
+		return clockText(lang, clock)
 	}
-	return say.Text("choice." + key)
+	return lang.Text("choice." + key)
 }

@@ -10,7 +10,7 @@ import (
 	"stackmate/rules"
 )
 
-// handleIfAdd enters conditional moves: "if N3c5 then Q2e7", and so on in turn.
+// handleIfAdd adds a line of conditional moves, such as "if N3c5 then Q2e7".
 func handleIfAdd(req *request.Request) error {
 	g, line, err := readConditions(req)
 	if err != nil {
@@ -32,7 +32,7 @@ func handleIfAdd(req *request.Request) error {
 	return showConditions(req, g, list, "if.added")
 }
 
-// handleIfRemove takes a line back.
+// handleIfRemove removes a line of conditional moves.
 func handleIfRemove(req *request.Request) error {
 	g, line, err := readConditions(req)
 	if err != nil {
@@ -52,13 +52,13 @@ func handleIfRemove(req *request.Request) error {
 	return showConditions(req, g, list, "if.removed")
 }
 
-// handleIfShow lists the conditional moves.
+// handleIfShow lists the speaker's conditional moves in a game.
 func handleIfShow(req *request.Request) error {
 	g, by, err := req.OwnGame()
 	switch {
 	case err != nil:
 		return err
-	case g.Over(): // they answer a position that may be gone
+	case g.Over(): // the lines may begin in a position that was never reached
 		return request.Refuse("game.over", "game", g.ID)
 	}
 	list, err := req.Tx.Conditions(g.ID, req.Player.ID)
@@ -71,7 +71,7 @@ func handleIfShow(req *request.Request) error {
 	return showConditions(req, g, list, "if.list")
 }
 
-// handleIfClear takes all of them back.
+// handleIfClear removes all of the speaker's conditional moves in a game.
 func handleIfClear(req *request.Request) error {
 	g, _, err := req.OwnGame()
 	if err != nil {
@@ -83,7 +83,8 @@ func handleIfClear(req *request.Request) error {
 	return req.AnswerText("if.cleared", "game", g.ID)
 }
 
-// readConditions reads the moves of a line, which begins with one of the opponent's.
+// readConditions parses a line of conditional moves, which begins with a move of the
+// opponent. The error is a Refusal if it is the speaker's turn or a move is not legal.
 func readConditions(req *request.Request) (*game.Game, []string, error) {
 	g, by, err := req.OwnGame()
 	switch {
@@ -103,7 +104,7 @@ func readConditions(req *request.Request) (*game.Game, []string, error) {
 	return g, line, nil
 }
 
-// positionAfter plays moves that have been read before.
+// positionAfter returns the position after legal moves from the current one.
 func positionAfter(req *request.Request, g *game.Game, texts []string) (rules.Position, error) {
 	p := g.Position()
 	for _, text := range texts {
@@ -116,22 +117,24 @@ func positionAfter(req *request.Request, g *game.Game, texts []string) (rules.Po
 	return p, nil
 }
 
-// lineRefusal says which move of a line is none, in the position that the line leads to.
+// lineRefusal returns a Refusal that says why a move of a line is not legal in the
+// position p, which the line leads to.
 func lineRefusal(req *request.Request, g *game.Game, p rules.Position, text string, err error) error {
 	refusal := request.MoveRefusalAt(req, g, p, text, err)
 	if r := (*request.Refusal)(nil); errors.As(refusal, &r) {
-		r.Buttons = nil // they would play the move now
+		r.Buttons = nil // the buttons would play the move now
 		return r.And("if.nothing")
 	}
 	return refusal
 }
 
-// showConditions lists lines in the notation of the game.
+// showConditions answers with lines that begin in the current position.
 func showConditions(req *request.Request, g *game.Game, list game.Conditions, key string) error {
 	return showConditionsFrom(req, g, g.Position(), list, key)
 }
 
-// showConditionsFrom is showConditions with lines that begin in a position.
+// showConditionsFrom answers with lines that begin in the position p, below the sentence
+// key of the catalogue.
 func showConditionsFrom(req *request.Request, g *game.Game, p rules.Position, list game.Conditions, key string) error {
 	var lines []string
 	for _, line := range list.Lines() {
@@ -147,7 +150,8 @@ func showConditionsFrom(req *request.Request, g *game.Game, p rules.Position, li
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text(key, "game", g.ID), Block: strings.Join(lines, "\n")})
 }
 
-// writeLine writes "N3c5 → Q2e7, B2b3 → R1a1".
+// writeLine writes a line that begins in the position p, such as "N3c5 → Q2e7, B2b3 →
+// R1a1".
 func writeLine(p rules.Position, line []string) (string, error) {
 	var b strings.Builder
 	for i, move := range line {
@@ -168,10 +172,10 @@ func writeLine(p rules.Position, line []string) (string, error) {
 	return b.String(), nil
 }
 
-// playConditions plays what the players have prepared for the last move, as long as
-// something fits, and returns what was played. An answer that is no longer legal is
-// dropped with everything behind it. What would answer a draw offer, or pass a draw that
-// can be claimed, is held until its owner has seen that and moves.
+// playConditions plays the conditional moves that answer the last move, of both players in
+// turn, and returns them with their numbers. If a prepared answer is no longer legal, its
+// owner's lines are dropped. If a draw is offered or can be claimed, the answer waits
+// until its owner has seen that and moves.
 func playConditions(req *request.Request, g *game.Game) (written []string, err error) {
 	for !g.Over() && len(g.Plies) > 0 {
 		by := g.Turn()
@@ -203,13 +207,13 @@ func playConditions(req *request.Request, g *game.Game) (written []string, err e
 	return written, nil
 }
 
-// drawClaimable reports whether a draw can be claimed.
+// drawClaimable reports whether a player can claim a draw in a running game.
 func drawClaimable(g *game.Game) bool {
 	return !g.Over() && (g.Rules().ClaimRepetition() || g.Rules().ClaimMoveLimit())
 }
 
-// followConditions goes on with conditional moves that were held when their owner makes a
-// move: if it is the answer that was prepared, what follows it stands, else nothing does.
+// followConditions updates waiting conditional moves when their owner plays the move m: if
+// it is the prepared answer, the rest of its line is kept; all others are dropped.
 func followConditions(req *request.Request, g *game.Game, m rules.Move) error {
 	player := g.ToMove()
 	list, err := req.Tx.Conditions(g.ID, player)

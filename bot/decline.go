@@ -8,7 +8,7 @@ import (
 	"stackmate/bot/request"
 )
 
-// handleDecline refuses a challenge.
+// handleDecline declines a challenge to the speaker.
 func handleDecline(req *request.Request) error {
 	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return ch.To == req.Player.ID }, command.Decline)
 	if err != nil {
@@ -17,7 +17,7 @@ func handleDecline(req *request.Request) error {
 	return closeChallenge(req, ch, game.Declined, ch.From, "challenge.declined")
 }
 
-// handleCancel takes one's own challenge back.
+// handleCancel withdraws a challenge that the speaker made.
 func handleCancel(req *request.Request) error {
 	ch, err := openChallenge(req, func(ch *game.Challenge) bool { return ch.From == req.Player.ID }, command.Cancel)
 	if err != nil {
@@ -26,6 +26,7 @@ func handleCancel(req *request.Request) error {
 	return closeChallenge(req, ch, game.Cancelled, ch.To, "challenge.cancelled")
 }
 
+// closeChallenge closes a challenge with a final state, and tells the other player.
 func closeChallenge(req *request.Request, ch *game.Challenge, s game.State, other int64, sentence string) error {
 	if err := req.Tx.AnswerChallenge(ch.ID, s); err != nil {
 		return err
@@ -33,7 +34,7 @@ func closeChallenge(req *request.Request, ch *game.Challenge, s game.State, othe
 	build := func(req *request.Request) (chat.Reply, error) {
 		return chat.Reply{Text: req.Lang.Text(sentence, "name", displayName(req, ch, req.Player), "id", ch.ID)}, nil
 	}
-	if other == 0 { // everybody who could have accepted it hears of it
+	if other == 0 { // an open challenge: everybody who could have accepted it is told
 		return tellOther(req, ch, data.Player{}, build, "announce.elsewhere")
 	}
 	p, err := req.Person(other)

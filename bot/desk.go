@@ -19,7 +19,8 @@ import (
 	"stackmate/render"
 )
 
-// Desk hears commands and answers them. It is safe for concurrent use.
+// Desk handles messages from front ends and delivers answers and announcements through
+// them. It is safe for concurrent use.
 type Desk struct {
 	store data.Store
 	draw  *render.Renderer
@@ -27,7 +28,7 @@ type Desk struct {
 	env   *request.Env
 	log   *slog.Logger
 
-	readOnlySeen *lru.Cache[chat.Address, struct{}] // messages of commands that only readOnlySeen
+	readOnlySeen *lru.Cache[chat.Address, struct{}] // handled messages whose commands changed nothing
 
 	outbox *outbox.Outbox
 	uptime *uptime.Keeper
@@ -35,24 +36,24 @@ type Desk struct {
 	drawing sync.Mutex // held while an animation is drawn
 }
 
-// Options are what a desk needs from outside; all are required but Owner and Log.
+// Options are what a desk needs from outside. All are required except Owner and Log.
 type Options struct {
 	Store    data.Store
 	Renderer *render.Renderer
-	// Now tells the time, Coin decides a random color.
+	// Now returns the current time, Coin a random choice between the colors.
 	Now  func() time.Time
 	Coin func() bool
-	// Code makes an unguessable code of twelve letters and digits (base 32).
+	// Code returns an unguessable code of twelve letters and digits (base 32).
 	Code func() string
 	// Mail is whether mail can be sent and received.
 	Mail bool
-	// Owner names this run of the bot: it holds the leases of messages. No other run may
-	// have the same.
+	// Owner identifies this run of the bot, which holds leases on messages. No other run
+	// may have the same.
 	Owner string
 	Log   *slog.Logger
 }
 
-// New returns a desk.
+// New returns a desk. Call Start before any other method.
 func New(o Options) *Desk {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -76,44 +77,44 @@ func New(o Options) *Desk {
 	return d
 }
 
-// Wake tells the senders that messages may have become due.
+// Wake tells the senders that messages may be due.
 func (d *Desk) Wake() { d.outbox.Wake() }
 
-// Start takes over what an earlier run of the bot has left. It is called before anything
-// else; panicked says that the last run ended by a panic.
+// Start takes over the messages that the last run of the bot was delivering. Call it
+// before any other method. Panicked is whether the last run ended in a panic.
 func (d *Desk) Start(ctx context.Context, panicked bool) error { return d.outbox.Start(ctx, panicked) }
 
-// Send delivers the messages that are owed on a transport through its front end until the
-// context ends.
+// Send delivers the messages of one transport through its front end until the context
+// ends.
 func (d *Desk) Send(ctx context.Context, transport string, front outbox.FrontEnd) {
 	d.outbox.Send(ctx, transport, front)
 }
 
-// KeepTime minds the clocks of all games until the context ends.
+// KeepTime checks the clocks of all games until the context ends.
 func (d *Desk) KeepTime(ctx context.Context) { d.uptime.KeepTime(ctx) }
 
-// WatchConnections has the desk know of the connections of a transport. While one of them
-// is down, the clocks of its people stand still.
+// WatchConnections registers the function that lists the connections of a transport. While
+// one of them is down, the clocks of the players that it serves stand still.
 func (d *Desk) WatchConnections(transport string, list func() []uptime.Connection) {
 	d.uptime.WatchConnections(transport, list)
 }
 
-// Live checks that the loops run and that the database can be written. If a check fails, it
-// may help to start the bot anew.
+// Live checks that the loops run and that the database can be written. If a check fails, a
+// restart may help.
 func (d *Desk) Live(ctx context.Context) []uptime.Check { return d.uptime.Live(ctx) }
 
-// Ready checks also that the transports can be reached and that all that is due goes out. A
-// new start does not help if a check fails.
+// Ready makes the checks of Live, and checks that the transports can be reached and that
+// messages are delivered on time. If only these fail, a restart does not help.
 func (d *Desk) Ready(ctx context.Context) []uptime.Check { return d.uptime.Ready(ctx) }
 
-// Missed notes that people cannot see a place, and tells each alone what was said there,
-// unless that is nil.
+// Missed stores that people cannot see a place, and sends each of them the message said in
+// private, unless said is nil.
 func (d *Desk) Missed(ctx context.Context, m *outbox.MissedError, said *chat.Reply) error {
 	return d.outbox.Missed(ctx, m, said)
 }
 
-// Delivered tells the desk what became of an answer. With a nil error it is done;
-// otherwise the outbox tries to deliver it by itself.
+// Delivered reports the result of delivering an answer. Unless failure is nil or an
+// outbox.MissedError, the outbox takes the answer over and tries again.
 func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 	if a.outboxID == 0 && failure == nil {
 		return nil
@@ -138,14 +139,13 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 	return err
 }
 
-// ThreadOpened tells the desk that a game has a thread of its own, where it is followed
-// from now on.
+// ThreadOpened makes a thread the home of a game, where it is announced from now on.
 func (d *Desk) ThreadOpened(ctx context.Context, id int64, home chat.Address) error {
 	return d.store.Update(ctx, func(tx data.Tx) error { return tx.SetHome(id, home) })
 }
 
-// ToMove returns whose turn it is in the running game of a place that was moved in
-// last; ok is false if there is none.
+// ToMove returns the player to move in the running game of a place in which a move was
+// made last; ok is false if there is no running game.
 func (d *Desk) ToMove(ctx context.Context, home chat.Address) (p chat.Person, ok bool, err error) {
 	err = d.store.View(ctx, func(tx data.Tx) error {
 		running, err := tx.FindGames(data.GameFilter{Everyone: true, Home: home, Limit: 1})

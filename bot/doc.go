@@ -1,4 +1,3 @@
-// Package bot is the desk: it takes commands in, changes games, and gives replies
-// out. It knows no transport; front ends bring it what they hear, and carry what it
-// says. It owns the interface that it needs of the store.
+// Package bot is the desk, the core of the bot: it handles commands, plays games, and
+// answers. It knows no transport: front ends bring it messages and deliver its answers.
 package bot

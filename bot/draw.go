@@ -13,7 +13,7 @@ import (
 	"stackmate/rules"
 )
 
-// handleDrawOffer offers a draw, or accepts the one that the opponent offers.
+// handleDrawOffer offers a draw, or accepts the opponent's offer.
 func handleDrawOffer(req *request.Request) error {
 	g, by, err := req.OwnGame()
 	if err != nil {
@@ -28,8 +28,8 @@ func handleDrawOffer(req *request.Request) error {
 	})
 }
 
-// drawOfferButtons answer a draw offer. They carry no ply: an offer stands while its
-// maker moves on.
+// drawOfferButtons returns the buttons that accept and decline a draw offer. They carry no
+// ply, since an offer stays open while its maker moves on.
 func drawOfferButtons(req *request.Request, g *game.Game) [][]chat.Button {
 	number, asked := command.GameID(g.ID), chat.Only(g.Seats[g.DrawOfferBy.Other()])
 	return [][]chat.Button{{
@@ -40,7 +40,7 @@ func drawOfferButtons(req *request.Request, g *game.Game) [][]chat.Button {
 	}}
 }
 
-// handleDrawAccept ends the game by agreement, after asking once.
+// handleDrawAccept accepts a draw offer, which ends the game, after asking once.
 func handleDrawAccept(req *request.Request) error {
 	g, by, err := req.OwnGame()
 	if err != nil {
@@ -61,16 +61,17 @@ func handleDrawAccept(req *request.Request) error {
 	return req.Change(g, by, func() error { return g.AcceptDraw(by, req.Now) }, nil)
 }
 
-// handleDrawDecline refuses the opponent's offer.
+// handleDrawDecline declines the opponent's draw offer.
 func handleDrawDecline(req *request.Request) error {
 	return changeDrawOffer(req, func(g *game.Game, by rules.Color) error { return g.DeclineDraw(by) }, "draw.declined")
 }
 
-// handleDrawWithdraw takes one's own offer back.
+// handleDrawWithdraw withdraws the speaker's own draw offer.
 func handleDrawWithdraw(req *request.Request) error {
 	return changeDrawOffer(req, func(g *game.Game, by rules.Color) error { return g.WithdrawDraw(by) }, "draw.withdrawn")
 }
 
+// changeDrawOffer declines or withdraws a draw offer, and announces that.
 func changeDrawOffer(req *request.Request, change func(*game.Game, rules.Color) error, sentence string) error {
 	g, by, err := req.OwnGame()
 	if err != nil {
@@ -81,8 +82,9 @@ func changeDrawOffer(req *request.Request, change func(*game.Game, rules.Color) 
 	})
 }
 
-// handleDrawClaim ends the game if a draw can be claimed (M6, M7), also by naming the
-// move that brings the position about: it is played with the claim, or not at all.
+// handleDrawClaim claims a draw, which ends the game (M6, M7). If the command names a
+// move, the claim is for the position after it, and the move is played only if the claim
+// is right.
 func handleDrawClaim(req *request.Request) error {
 	g, by, err := req.OwnGame()
 	if err != nil {

@@ -18,7 +18,8 @@ import (
 	"stackmate/rules"
 )
 
-// handleExport hands over a game: its record, a position string, an animation or a picture.
+// handleExport answers with a game as a record, a position string, an animation or a
+// picture.
 func handleExport(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {
@@ -44,7 +45,7 @@ func handleExport(req *request.Request) error {
 	return req.Answer(r)
 }
 
-// record makes the file with a game's record.
+// record returns a file with the record of a game.
 func (d *Desk) record(ctx context.Context, want chat.Picture) (*chat.File, error) {
 	var rec *rules.PGN
 	err := d.store.View(ctx, func(tx data.Tx) (err error) {
@@ -61,8 +62,8 @@ func (d *Desk) record(ctx context.Context, want chat.Picture) (*chat.File, error
 	return &chat.File{Name: fmt.Sprintf("game-%d.pgn", want.Game), Type: "text/plain; charset=utf-8", Data: []byte(b.String())}, nil
 }
 
-// recordOf makes the record of a game up to a ply, with what was done to the game
-// by people who do not play it.
+// recordOf returns the record of a game up to a ply, with the interventions of admins as
+// tags.
 func recordOf(tx data.Tx, want chat.Picture) (*rules.PGN, error) {
 	g, err := gameAt(tx, want)
 	if err != nil {
@@ -91,7 +92,8 @@ func recordOf(tx data.Tx, want chat.Picture) (*rules.PGN, error) {
 	return rec, interventionTags(tx, g, rec)
 }
 
-// interventionTags notes in a record what administrators did.
+// interventionTags adds to a record a tag for each intervention of an admin, of which
+// there may be 50.
 func interventionTags(tx data.Tx, g *game.Game, rec *rules.PGN) error {
 	list, err := tx.AdminActions(g.ID)
 	if err != nil {
@@ -109,7 +111,8 @@ func interventionTags(tx data.Tx, g *game.Game, rec *rules.PGN) error {
 	return nil
 }
 
-// animate draws a replay of a game up to a position. Only one is drawn at a time.
+// animate adds to a reply an animation of its game up to a ply. Only one animation is
+// drawn at a time.
 func (d *Desk) animate(ctx context.Context, r *chat.Reply) error {
 	want := *r.Picture
 	var g *game.Game
@@ -137,7 +140,7 @@ func (d *Desk) animate(ctx context.Context, r *chat.Reply) error {
 	return nil
 }
 
-// gameAt returns the game of a picture, of which the ply exists.
+// gameAt returns the game of a picture, or an error if the game has no such ply.
 func gameAt(tx data.Tx, want chat.Picture) (*game.Game, error) {
 	g, err := tx.Game(want.Game)
 	if err == nil && (want.Ply < 0 || want.Ply > len(g.Plies)) {
@@ -146,6 +149,7 @@ func gameAt(tx data.Tx, want chat.Picture) (*game.Game, error) {
 	return g, err
 }
 
+// bottomSide returns the side that is at the bottom of a picture.
 func bottomSide(want chat.Picture) rules.Color {
 	if want.Black {
 		return rules.Black

@@ -8,8 +8,8 @@ import (
 	"stackmate/bot/request"
 )
 
-// handleGames lists the speaker's games and challenges: first those that wait for the speaker,
-// the longest first.
+// handleGames lists the speaker's games and challenges. Games and challenges that wait for
+// the speaker come first, those that have waited longest at the top.
 func handleGames(req *request.Request) error {
 	var lists [3]data.GameList
 	for i, kind := range []data.GameKind{data.Waiting, data.Running, data.Analyses} {
@@ -42,7 +42,7 @@ func handleGames(req *request.Request) error {
 	return req.Answer(chat.Reply{Text: text, Block: block})
 }
 
-// challengeLines describes the speaker's open challenges.
+// challengeLines describes each open challenge to and from the speaker in a line.
 func challengeLines(req *request.Request) (received, sent []string, err error) {
 	open, err := req.Tx.OpenChallenges(req.Player.ID)
 	for _, ch := range open {

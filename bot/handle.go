@@ -17,28 +17,29 @@ import (
 	"stackmate/render"
 )
 
-// Answer is what goes straight back to whoever spoke.
+// Answer is the reply to a message, which the front end delivers.
 type Answer struct {
 	chat.Reply
 	// Refused is whether the command was not done.
 	Refused bool
-	// ButtonSpent is whether the button that was pressed, and questions beside it, are of no
-	// more use.
+	// ButtonSpent is whether the button that was pressed, and all others of its message,
+	// will never do anything again.
 	ButtonSpent bool
 
-	// Queued is whether the outbox delivers it, because older messages about the game
-	// have to go first. Then the front end does not, and reports nothing.
+	// Queued is whether the outbox delivers the answer, after older messages about the
+	// game. The front end must then neither deliver it nor call Delivered.
 	Queued bool
 
-	outboxID    int64               // its number in the outbox; 0 if it is not there
+	outboxID    int64               // its ID in the outbox; 0 if it is not there
 	undelivered *data.OutboxMessage // what the outbox takes over if it cannot be delivered; nil if it is there
-	scene       *render.Picture     // what its picture shows; nil if that is to be looked up
+	scene       *render.Picture     // what its picture shows; nil if that must be read from the store
 }
 
-// Handle does what a message asks for. When it returns, the change and the replies
-// are on disk; see look for commands that change nothing. It returns nil for a message
-// that was handled before. The front end delivers the answer and reports that to
-// Delivered. The error is not for players; Handle then has done nothing.
+// Handle does what a message asks for. When it returns, the change, the answer and all
+// other messages are on disk; handleReadOnly says when an answer is not stored. The front
+// end delivers the answer and reports the result to Delivered. The answer is nil if the
+// message was handled before. The error is for the log; after an error nothing was
+// changed.
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err error) {
 	defer panics.Catch(&err)
 	m.From = request.CleanName(m.From)
@@ -57,13 +58,13 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 	if answer == nil || answer.Queued {
 		return answer, nil
 	}
-	if err := d.attachPicture(ctx, &answer.Reply, answer.scene); err != nil { // words will do
+	if err := d.attachPicture(ctx, &answer.Reply, answer.scene); err != nil { // the text is enough
 		d.log.Error("no picture", "game", answer.Game, "error", err)
 	}
 	return answer, nil
 }
 
-// handleWrite does what a message asks for in one transaction that may write.
+// handleWrite handles a message in one transaction that may write.
 func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answer *Answer, err error) {
 	var posted bool
 	work := func(refusal *request.Refusal) error {
@@ -84,7 +85,7 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 	}
 	err = work(nil)
 	if r := (*request.Refusal)(nil); errors.As(err, &r) {
-		err = work(r) // whatever the command had begun is undone; only the answer is kept
+		err = work(r) // the command was rolled back: only the answer is stored
 	}
 	if err == nil && posted {
 		d.outbox.Wake()
@@ -92,7 +93,7 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 	return answer, err
 }
 
-// receive notes a message; fresh is whether it had not been noted before.
+// receive stores that a message was received; fresh is whether it is new.
 func (d *Desk) receive(tx data.Tx, m chat.Message, now time.Time) (fresh bool, err error) {
 	if m.ID == "" {
 		return true, nil
@@ -100,7 +101,7 @@ func (d *Desk) receive(tx data.Tx, m chat.Message, now time.Time) (fresh bool, e
 	return tx.MarkReceived(m.From.Transport, m.ID, now)
 }
 
-// postTx notices whether messages are posted that the senders should hear of.
+// postTx is a transaction that records whether anything was put into the outbox.
 type postTx struct {
 	data.Tx
 	posted bool
@@ -112,9 +113,10 @@ func (t *postTx) Enqueue(m data.OutboxMessage) (int64, error) {
 	return t.Tx.Enqueue(m)
 }
 
-// respond runs one message in a transaction: it admits the speaker, runs the command, and
-// completes the answer. With a refusal it only answers that. Unless it is the last attempt,
-// it returns an UnknownRoomsError if the answer depends on rooms that are not known.
+// respond handles a message in a transaction: it identifies the speaker, runs the command,
+// and completes the answer. If refusal is not nil, the answer is that refusal and the
+// command is not run. Unless last is true, the error is an UnknownRoomsError if the answer
+// depends on rooms that are not known.
 func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time.Time, refusal *request.Refusal, last bool) (*request.Request, error) {
 	req := &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Now: now, AudienceServer: m.In.Server, LastAttempt: last}
 	if err := admit(req, refusal); err != nil {
@@ -128,7 +130,8 @@ func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time
 	return req, finishAnswer(req)
 }
 
-// admit finds out who speaks, and refuses who may not press the button that was pressed.
+// admit identifies the speaker. The error is a Refusal if the speaker may not press the
+// button that was pressed.
 func admit(req *request.Request, refusal *request.Refusal) error {
 	if refusal == nil {
 		if err := request.AuthorizeButton(req); err != nil {
@@ -138,7 +141,7 @@ func admit(req *request.Request, refusal *request.Refusal) error {
 	return identify(req, refusal != nil && refusal.ForgetSpeaker)
 }
 
-// finishAnswer makes the answer fit the place where it is read.
+// finishAnswer completes the answer with what depends on where it is read.
 func finishAnswer(req *request.Request) error {
 	if req.Reply == nil {
 		return nil
@@ -147,13 +150,13 @@ func finishAnswer(req *request.Request) error {
 		return err
 	}
 	req.Reply.Language = cmp.Or(req.Reply.Language, req.Lang.Tag)
-	if req.Reply.Audience != chat.Public && req.Reply.Game == 0 { // it stays with what it answers
+	if req.Reply.Audience != chat.Public && req.Reply.Game == 0 { // it stays in the game's conversation
 		req.Reply.Game = req.Msg.Game
 	}
 	return request.SetPly(req, req.Reply)
 }
 
-// outboxMessage is the answer as the outbox keeps it until it has been delivered.
+// outboxMessage returns the answer as a message of the outbox, leased to the front end.
 func outboxMessage(req *request.Request) data.OutboxMessage {
 	m := data.OutboxMessage{To: req.Msg.In.Address, Reply: *req.Reply, NotBefore: req.Now.Add(leaseTime), LeasedBy: req.Env.Owner}
 	m.Reply.Asker, m.Reply.InReplyTo = req.Msg.From, req.Msg.ID
@@ -164,8 +167,9 @@ func outboxMessage(req *request.Request) data.OutboxMessage {
 	return m
 }
 
-// enqueueAnswer stores the answer, and returns it for whoever delivers it. Who can wait is answered
-// by the outbox, after all that waits there and is older.
+// enqueueAnswer stores the answer and returns it for delivery. If the transport can wait
+// and older messages about the game are due in the same place, the answer is left to the
+// outbox, behind them.
 func enqueueAnswer(req *request.Request, tx data.Tx, refusal *request.Refusal) (*Answer, error) {
 	m := outboxMessage(req)
 	older, err := outbox.MergeWaiting(tx, m.To, &m.Reply, req.Now)
@@ -185,9 +189,10 @@ func enqueueAnswer(req *request.Request, tx data.Tx, refusal *request.Refusal) (
 	return &Answer{Reply: *req.Reply, Refused: refusal != nil, ButtonSpent: request.ButtonSpent(req, refusal), Queued: queued, outboxID: id, scene: savedScene(req)}, err
 }
 
-// identify finds out who speaks. Of a stranger nothing is kept.
-func identify(req *request.Request, stranger bool) (err error) {
-	if stranger {
+// identify finds the player who sent the message, and stores a new one. If forget is true,
+// nothing is stored.
+func identify(req *request.Request, forget bool) (err error) {
+	if forget {
 		if req.Player, err = req.Tx.FindPlayer(req.Msg.From.Address); errors.Is(err, data.ErrNotFound) {
 			err = nil
 		}
@@ -210,10 +215,10 @@ func identify(req *request.Request, stranger bool) (err error) {
 	if closed, err := req.Tx.Unreachable(req.Msg.From.Address, req.Now); err != nil || !closed {
 		return err
 	}
-	return req.Tx.SetUnreachable(req.Msg.From.Address, time.Time{}) // who writes in private hears in private
+	return req.Tx.SetUnreachable(req.Msg.From.Address, time.Time{}) // somebody who writes in private can be answered there
 }
 
-// markPresent notes that the speaker can see where something is said.
+// markPresent stores that the speaker can see the place of the message.
 func markPresent(req *request.Request) error {
 	absent, err := req.Tx.CannotSee(req.Msg.In.Address, req.Player.ID)
 	if err != nil || !absent {
@@ -222,7 +227,8 @@ func markPresent(req *request.Request) error {
 	return req.Tx.SetCannotSee(req.Msg.In.Address, req.Player.ID, false)
 }
 
-// runCommand does what the message asks for.
+// runCommand parses the command of a message and runs its handler. If the time of a player
+// has run out in the game, the game ends instead.
 func runCommand(req *request.Request) error {
 	in, err := command.Parse(req.Msg, func(name string) bool { return request.IsName(req, name) })
 	req.Cmd = in
@@ -233,7 +239,7 @@ func runCommand(req *request.Request) error {
 		return err
 	}
 	if req.Msg.PublicAnswer && in.Audience() != chat.Public {
-		req.AudienceServer = "" // the answer may have to go to the speaker alone
+		req.AudienceServer = "" // the answer may have to be private
 	}
 	err = handlers[in.Path](req)
 	if over := (*request.ExpiredError)(nil); errors.As(err, &over) {
@@ -249,6 +255,6 @@ func runCommand(req *request.Request) error {
 	return nil
 }
 
-// leaseTime is how long a front end has to deliver a direct answer before the outbox
-// takes it over.
+// leaseTime is how long a front end has to deliver an answer before the outbox takes it
+// over.
 const leaseTime = time.Minute

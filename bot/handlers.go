@@ -6,10 +6,10 @@ import (
 	"stackmate/bot/request"
 )
 
-// handlers do what the commands ask for, by the path of each in the command tree.
+// handlers are the functions that do the commands, by each command's path.
 var handlers map[command.Path]func(*request.Request) error
 
-func init() { // not in the declaration: some handlers refer to it
+func init() { // not in the declaration, since some handlers use the map
 	handlers = map[command.Path]func(*request.Request) error{
 		command.Challenge:       handleChallenge,
 		command.Accept:          handleAccept,

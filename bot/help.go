@@ -10,7 +10,7 @@ import (
 	"stackmate/bot/words"
 )
 
-// handleHelp lists the commands, or explains one.
+// handleHelp lists the commands, or explains the one that is named.
 func handleHelp(req *request.Request) error {
 	if cmd := command.Find(command.Tree(), string(req.Cmd.Topic)); cmd != nil {
 		return req.Answer(chat.Reply{Text: req.Lang.Text("help." + cmd.Name), Block: strings.Join(usages(*cmd, cmd.Name, req.Lang), "\n")})
@@ -24,7 +24,7 @@ func handleHelp(req *request.Request) error {
 	return req.Answer(chat.Reply{Text: req.Lang.Text("help"), Block: strings.Join(lines, "\n")})
 }
 
-// usages lists how a command and those under it are typed.
+// usages returns lines that show how a command and its subcommands are typed.
 func usages(cmd command.Command, path string, lang words.Language) (lines []string) {
 	if cmd.Sub == nil {
 		lines = append(lines, cmd.Usage(path, lang))

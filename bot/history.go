@@ -9,7 +9,7 @@ import (
 	"stackmate/rules"
 )
 
-// handleHistory lists the moves played.
+// handleHistory lists the moves of a game; of a long game, the last ones.
 func handleHistory(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {
@@ -31,7 +31,7 @@ func handleHistory(req *request.Request) error {
 		list = append(list, text)
 	}
 	block := wrapWords(list, 1<<20)
-	if len(block) > 1500 { // the end is what players look for
+	if len(block) > 1500 { // players want the end
 		block = block[len(block)-1500:]
 		block = "…" + block[strings.IndexByte(block, '\n'):]
 	}

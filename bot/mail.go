@@ -17,8 +17,8 @@ func (d *Desk) FindPlayer(ctx context.Context, a chat.Address) (p data.Player, e
 	return p, err
 }
 
-// GameSummary returns a game without its moves, or data.ErrNotFound, also for a
-// challenge that nobody has accepted yet.
+// GameSummary returns a game without its moves, or data.ErrNotFound. It returns
+// data.ErrNotFound also for the number of a challenge that was not accepted.
 func (d *Desk) GameSummary(ctx context.Context, id int64) (g data.GameSummary, err error) {
 	err = d.store.View(ctx, func(tx data.Tx) (err error) {
 		g, err = tx.GameSummary(id)
@@ -40,5 +40,5 @@ func (d *Desk) GameTitle(ctx context.Context, id int64, lang words.Language) (ti
 	return title, err
 }
 
-// OutboxID returns the number of the answer in the outbox, 0 if it is not there.
+// OutboxID returns the answer's ID in the outbox, 0 if it is not there.
 func (a *Answer) OutboxID() int64 { return a.outboxID }

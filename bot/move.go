@@ -12,7 +12,7 @@ import (
 	"stackmate/rules"
 )
 
-// handleMove plays a move.
+// handleMove plays a move in the speaker's game.
 func handleMove(req *request.Request) error {
 	text := req.Cmd.Move
 	g, by, err := req.OwnGame()
@@ -42,8 +42,8 @@ func handleMove(req *request.Request) error {
 	return playMove(req, g, by, m, req.Cmd.Note)
 }
 
-// playMove plays a legal move, and the conditional moves that it sets off, and tells
-// everybody in one message.
+// playMove plays a legal move and the conditional moves that answer it, and announces them
+// in one message.
 func playMove(req *request.Request, g *game.Game, by rules.Color, m rules.Move, note string) error {
 	first, offered := len(g.Plies), g.DrawOfferBy != nil
 	p := g.Position()
@@ -65,8 +65,8 @@ func playMove(req *request.Request, g *game.Game, by rules.Color, m rules.Move, 
 	return announceMoves(req, g, by, written, note, offered && g.DrawOfferBy == nil && !g.Over())
 }
 
-// announceMoves tells what has been played, how the game stands, and whose turn it is.
-// Lapsed is whether a draw offer was answered by playing on.
+// announceMoves announces moves and whose turn it is, or how the game ended. Lapsed is
+// whether the moves declined a draw offer.
 func announceMoves(req *request.Request, g *game.Game, by rules.Color, written []string, note string, lapsed bool) error {
 	notify, err := req.ToMove(g)
 	if err != nil {
@@ -105,13 +105,13 @@ func announceMoves(req *request.Request, g *game.Game, by rules.Color, written [
 	})
 }
 
-// looksLikeMove guesses whether a text was meant as a move: it is short and has a
-// digit, or castles.
+// looksLikeMove guesses whether a text was meant as a move: it has at most 20 bytes and a
+// digit, or it castles.
 func looksLikeMove(s string) bool {
 	return len(s) <= 20 && (strings.ContainsAny(s, "0123456789@") || strings.Trim(s, "oO-|/+# ") == "")
 }
 
-// handleMoves shows where a piece can go, or how many moves there are.
+// handleMoves lists the legal moves of the piece on a square, or all legal moves.
 func handleMoves(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {
@@ -148,7 +148,8 @@ func handleMoves(req *request.Request) error {
 		Text: req.Lang.Text("moves.of", "piece", piece, "square", g.Variant.CellName(from), "count", len(list))})
 }
 
-// wrapWords joins words in lines of at most 72 characters, and stops after limit bytes.
+// wrapWords joins words in lines of at most 72 bytes, and stops with "…" after limit bytes
+// in all.
 func wrapWords(list []string, limit int) string {
 	var b strings.Builder
 	line := 0
@@ -172,8 +173,8 @@ func wrapWords(list []string, limit int) string {
 	return b.String()
 }
 
-// withoutNumber returns a move without the number in front, which may be that of the game or of
-// the move to come, unless the number is part of the move.
+// withoutNumber removes a number in front of a move if it is that of the game or of the
+// move to be played, unless the text is a legal move as it is.
 func withoutNumber(p rules.Position, text string, game int64, plies int) string {
 	number, move, ok := strings.Cut(text, " ")
 	if !ok || number != strconv.FormatInt(game, 10) && number != strconv.Itoa(plies/2+1) {

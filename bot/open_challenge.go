@@ -10,8 +10,10 @@ import (
 	"stackmate/bot/request"
 )
 
-// openChallenge returns the open challenge that a command means: the one with the
-// number, else the one that the message answers to, else the only one that fits.
+// openChallenge returns the open challenge that a command means: the one with the number
+// that is named, else the one that the message replies to, else the only one of the
+// speaker's that fits. The error is a Refusal if there is no such challenge or more than
+// one.
 func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb command.Path) (*game.Challenge, error) {
 	if id := req.Cmd.Challenge; id != 0 {
 		ch, err := visibleChallenge(req, id)
@@ -28,7 +30,7 @@ func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb c
 		req.GameID = ch.ID
 		return ch, nil
 	}
-	if req.Msg.Game > 0 { // also one for everybody
+	if req.Msg.Game > 0 { // may be an open challenge
 		switch ch, err := visibleChallenge(req, req.Msg.Game); {
 		case err == nil && ch.State == game.Open && fits(ch):
 			req.GameID = ch.ID
@@ -58,14 +60,14 @@ func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb c
 	return nil, request.Refuse("challenge.which", "commands", strings.Join(numbers, ", "))
 }
 
-// visibleChallenge returns a challenge that the speaker may see, else ErrNotFound.
+// visibleChallenge returns a challenge that the speaker may see, or data.ErrNotFound.
 func visibleChallenge(req *request.Request, id int64) (*game.Challenge, error) {
 	ch, err := req.Tx.Challenge(id)
 	if err != nil {
 		return nil, err
 	}
-	seen, err := req.MaySee(data.GameSummary{ID: ch.ID, Seats: [2]int64{ch.From, ch.To}, Home: ch.Home, Server: ch.Server})
-	if err == nil && !seen {
+	visible, err := req.MaySee(data.GameSummary{ID: ch.ID, Seats: [2]int64{ch.From, ch.To}, Home: ch.Home, Server: ch.Server})
+	if err == nil && !visible {
 		err = data.ErrNotFound
 	}
 	return ch, err

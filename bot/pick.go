@@ -8,8 +8,8 @@ import (
 	"stackmate/rules"
 )
 
-// handlePick leads to a move without typing: first the piece, then where it goes, then a
-// preview to confirm. Each step carries everything in its command.
+// handlePick lets the speaker choose a move from menus in three steps: a piece, where it
+// goes, and a preview to confirm. The command of each step holds the whole choice so far.
 func handlePick(req *request.Request) error {
 	g, by, err := req.OwnGame()
 	if err != nil {
@@ -41,19 +41,17 @@ func handlePick(req *request.Request) error {
 	return pickConfirm(req, g, p, m)
 }
 
-// A message has five rows at most, each a menu of twenty-five options or a row of
-// buttons.
+// A Discord message has at most five rows, each a menu of 25 options or a row of buttons.
 const (
 	menuOptions = 25
 	maxMenus    = 5
 )
 
-// pickPiece offers the pieces that can move, and the attack boards, but for the
-// first few that have been passed over. Only if there are more than 125 does the
-// last option lead to the rest.
+// pickPiece offers the pieces and attack boards that can move, without the first skip of
+// them. If there are more than fit into the menus, the last option leads to the rest.
 func pickPiece(req *request.Request, g *game.Game, p rules.Position, skip int) error {
 	var from []rules.Cell
-	count := map[rules.Cell]int{} // NoCell is for the boards
+	count := map[rules.Cell]int{} // moves by origin; those of attack boards count under NoCell
 	for _, m := range p.Moves() {
 		at := m.From
 		if m.Kind == rules.BoardMove {
@@ -90,7 +88,8 @@ func pickPiece(req *request.Request, g *game.Game, p rules.Position, skip int) e
 		Menus: menus(req, options), Replace: true})
 }
 
-// pickTarget offers where a piece can go, each promotion by itself.
+// pickTarget offers the moves of the piece on a cell, or of the attack boards if from is
+// rules.NoCell. Each promotion is an option of its own.
 func pickTarget(req *request.Request, g *game.Game, p rules.Position, moves []rules.Move, from rules.Cell) error {
 	if len(moves) == 0 {
 		return request.Refuse("pick.stuck")
@@ -115,7 +114,7 @@ func pickTarget(req *request.Request, g *game.Game, p rules.Position, moves []ru
 	return req.Answer(r)
 }
 
-// pickConfirm shows the position after a move, which a button then makes.
+// pickConfirm shows the position after a move, with a button that plays it.
 func pickConfirm(req *request.Request, g *game.Game, p rules.Position, m rules.Move) error {
 	shown := request.PictureOf(g)
 	shown.Preview = g.Variant.LAN(m)
@@ -129,7 +128,8 @@ func pickConfirm(req *request.Request, g *game.Game, p rules.Position, m rules.M
 		}}})
 }
 
-// menus spreads options over menus for the speaker and names each by its first and last.
+// menus distributes options over menus for the speaker. Each menu is labelled with its
+// first and last option.
 func menus(req *request.Request, options []chat.Option) (list []chat.Menu) {
 	for len(options) > 0 && len(list) < maxMenus {
 		n := min(menuOptions, len(options))

@@ -15,7 +15,8 @@ import (
 	"stackmate/rules"
 )
 
-// attachPicture makes the file that a reply asks for. What a picture shows may be known.
+// attachPicture adds to a reply the picture or other file that it describes. Known is what
+// the picture shows; if it is nil, that is read from the store.
 func (d *Desk) attachPicture(ctx context.Context, r *chat.Reply, known *render.Picture) (err error) {
 	defer panics.Catch(&err)
 	if r.Picture == nil {
@@ -35,7 +36,7 @@ func (d *Desk) attachPicture(ctx context.Context, r *chat.Reply, known *render.P
 	return nil
 }
 
-// drawPicture draws one position.
+// drawPicture adds to a reply a picture of one position.
 func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Picture) error {
 	want := *r.Picture
 	if pic == nil {
@@ -59,7 +60,7 @@ func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Pictu
 	return nil
 }
 
-// loadScene finds out what is to be seen on a picture.
+// loadScene reads from the store what a picture shows.
 func loadScene(tx data.Tx, want chat.Picture, lang words.Language) (render.Picture, error) {
 	g, err := gameAt(tx, want)
 	if err != nil {
@@ -68,7 +69,8 @@ func loadScene(tx data.Tx, want chat.Picture, lang words.Language) (render.Pictu
 	return newScene(g, want, lang, tx.Player)
 }
 
-// savedScene is what the answer's picture shows if that is of the game at hand, else nil.
+// savedScene returns what the answer's picture shows if it is of the game that was just
+// saved, else nil.
 func savedScene(req *request.Request) *render.Picture {
 	want := req.Reply.Picture
 	if want == nil || want.Format != chat.Still || req.Saved == nil || want.Game != req.Saved.ID || want.Ply > len(req.Saved.Plies) {
@@ -81,7 +83,7 @@ func savedScene(req *request.Request) *render.Picture {
 	return &pic
 }
 
-// pictureTexts holds the texts of pictures by the tag of their language.
+// pictureTexts returns the texts in pictures by language tag.
 var pictureTexts = sync.OnceValue(func() map[string]*render.Texts {
 	texts := make(map[string]*render.Texts)
 	for _, tag := range words.Tags() {
@@ -90,6 +92,7 @@ var pictureTexts = sync.OnceValue(func() map[string]*render.Texts {
 	return texts
 })
 
+// newScene returns what a picture of a game shows.
 func newScene(g *game.Game, want chat.Picture, lang words.Language, person func(int64) (data.Player, error)) (render.Picture, error) {
 	pic := render.At(g.Rules(), want.Ply, pictureTexts()[lang.Tag])
 	if from := g.Variant.CellNamed(want.Square); from != rules.NoCell {

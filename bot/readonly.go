@@ -12,13 +12,13 @@ import (
 	"stackmate/bot/request"
 )
 
-// handleReadOnly answers a message that changes nothing, beside those that are just changing
-// something. It returns ErrReadOnly for every other message, also when it turns out that
-// something has to be noted after all, as when a newcomer asks.
+// handleReadOnly handles a message whose command changes nothing, without waiting for
+// transactions that write. The error is data.ErrReadOnly for any other message, and if
+// something must be stored after all, such as a new player.
 //
-// If somebody waits for the answer and is told by the transport when none comes, nothing
-// is kept of it: whoever asks again after a crash is answered again. What was typed or
-// mailed, and its answer, are kept like those of any other command.
+// If the transport tells the speaker when no answer comes, neither the message nor the
+// answer is stored: after a crash the speaker asks again. Messages that were typed or
+// mailed are stored with their answers, like those of all other commands.
 func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*Answer, error) {
 	if !isReadOnly(m) {
 		return nil, data.ErrReadOnly
@@ -27,13 +27,13 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 	if waits && !d.readOnlySeen.Add(messageKey(m), struct{}{}, 1) {
 		return nil, nil
 	}
-	req, refusal, letters, err := d.view(ctx, m, last)
+	req, refusal, messages, err := d.view(ctx, m, last)
 	switch {
 	case err != nil:
 		return nil, err
 	case req.Reply == nil:
 		return nil, nil
-	case waits && len(letters) == 0:
+	case waits && len(messages) == 0:
 		m := outboxMessage(req)
 		return &Answer{Reply: *req.Reply, Refused: refusal != nil, ButtonSpent: request.ButtonSpent(req, refusal), undelivered: &m}, nil
 	}
@@ -42,7 +42,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 		if fresh, err := d.receive(tx, m, req.Now); !fresh {
 			return err
 		}
-		for _, m := range letters {
+		for _, m := range messages {
 			if _, err := tx.Enqueue(m); err != nil {
 				return err
 			}
@@ -50,33 +50,34 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 		answer, err = enqueueAnswer(req, tx, refusal)
 		return err
 	})
-	if len(letters) > 0 {
+	if len(messages) > 0 {
 		d.outbox.Wake()
 	}
 	return answer, err
 }
 
-// view runs a message that only looks. It returns the refusal that is answered, if there
-// is one, and the messages that are to be posted with the answer.
-func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *request.Request, refusal *request.Refusal, letters []data.OutboxMessage, err error) {
+// view runs a command that changes nothing. It returns the request with its answer, the
+// refusal if there is one, and the messages to put into the outbox with the answer.
+func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *request.Request, refusal *request.Refusal, messages []data.OutboxMessage, err error) {
 	err = d.store.View(ctx, func(tx data.Tx) (err error) {
 		now := d.now()
 		if behind, err := d.uptime.MissedHeartbeat(tx, now); err != nil || behind {
 			return cmp.Or(err, data.ErrReadOnly)
 		}
-		seen := &viewTx{Tx: tx}
-		req, err = d.respond(ctx, seen, m, now, nil, last)
+		collected := &viewTx{Tx: tx}
+		req, err = d.respond(ctx, collected, m, now, nil, last)
 		if errors.As(err, &refusal) {
-			seen.messages = nil
-			req, err = d.respond(ctx, seen, m, now, refusal, last)
+			collected.messages = nil
+			req, err = d.respond(ctx, collected, m, now, refusal, last)
 		}
-		letters = seen.messages
+		messages = collected.messages
 		return err
 	})
-	return req, refusal, letters, err
+	return req, refusal, messages, err
 }
 
-// viewTx keeps the messages that are to be posted once the looking is over.
+// viewTx is a read-only transaction that collects the messages to put into the outbox
+// later.
 type viewTx struct {
 	data.Tx
 	messages []data.OutboxMessage
@@ -88,20 +89,20 @@ func (t *viewTx) Enqueue(m data.OutboxMessage) (int64, error) {
 	return 0, nil
 }
 
-// messageKey tells a message from those of all transports.
+// messageKey returns a key of a message that is unique among all transports.
 func messageKey(m chat.Message) chat.Address {
 	return chat.Address{Transport: m.From.Transport, ID: m.ID}
 }
 
-// isReadOnly reports whether a message changes nothing, as far as its words tell.
+// isReadOnly reports whether a message's command changes nothing, judging by its text.
 func isReadOnly(m chat.Message) bool {
 	if m.Pressed {
 		_, m.Text = chat.ReadCode(m.Text)
 	}
 	in, err := command.Parse(m, nil)
-	return err != nil || in.ReadOnly() // what is no command is only refused
+	return err != nil || in.ReadOnly() // refusing a text that is not a command changes nothing
 }
 
-// maxReadOnlyKept is how many messages that were looked at are remembered. A transport repeats a message
-// within moments.
+// maxReadOnlyKept is how many handled read-only messages are remembered, to recognise
+// those that a transport repeats. It does so within seconds.
 const maxReadOnlyKept = 4096

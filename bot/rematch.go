@@ -9,7 +9,7 @@ import (
 	"stackmate/rules"
 )
 
-// handleRematch challenges the opponent of a finished game again, with colors changed.
+// handleRematch challenges the opponent of a finished game again, with the colors swapped.
 func handleRematch(req *request.Request) error {
 	if req.Cmd.Game.IsZero() && req.Msg.Game == 0 {
 		ended, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Ended, Limit: 1})
@@ -45,7 +45,7 @@ func handleRematch(req *request.Request) error {
 	}
 	for _, ch := range open {
 		switch {
-		case ch.Variant != g.Variant || ch.Terms != g.Terms || ch.Address != "": // whose address that is remains unsaid
+		case ch.Variant != g.Variant || ch.Terms != g.Terms || ch.Address != "": // an address must not reveal who plays there
 		case ch.From == other.ID && ch.To == req.Player.ID && ch.Color == theirs: // both have pressed the button
 			req.Cmd.Challenge = ch.ID
 			return handleAccept(req)
@@ -66,13 +66,14 @@ func handleRematch(req *request.Request) error {
 	}
 	err = sendChallenge(req, &game.Challenge{Variant: g.Variant, Terms: g.Terms, From: req.Player.ID, To: other.ID, Color: color,
 		State: game.Open, Made: req.Now, Home: home, Server: g.Server}, other)
-	if err == nil && home != g.Home && req.Msg.In.Address == g.Home && req.Reply != nil { // the old thread is over
+	if err == nil && home != g.Home && req.Msg.In.Address == g.Home && req.Reply != nil { // close the old thread
 		req.Reply.Game, req.Reply.Close = g.ID, true
 	}
 	return err
 }
 
-// offerHome returns where a game was offered: the channel above its thread, if it has one.
+// offerHome returns where the challenge of a game was made: the channel above the game's
+// thread, or its home if it has no thread.
 func offerHome(req *request.Request, g *game.Game) (chat.Address, error) {
 	if g.Home.IsZero() {
 		return g.Home, nil

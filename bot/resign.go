@@ -6,7 +6,7 @@ import (
 	"stackmate/bot/request"
 )
 
-// handleResign gives a game up, after asking once.
+// handleResign resigns a game, after asking once. An analysis is closed.
 func handleResign(req *request.Request) error {
 	g, by, err := req.OwnGame()
 	if err != nil {

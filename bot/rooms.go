@@ -9,13 +9,14 @@ import (
 	"stackmate/bot/request"
 )
 
-// UseRooms has the desk ask a front end who can see the places of a transport. Without
-// one everybody in a server sees all of its places. It is called before Handle.
+// UseRooms sets how the desk finds out who can see the places of a transport. Without it,
+// everybody in a server is taken to see all of its places. Call it before Handle.
 func (d *Desk) UseRooms(transport string, r request.Rooms) {
 	d.env.Rooms[transport] = r
 }
 
-// withRooms does some work, and begins it anew as long as rooms must be asked about first.
+// withRooms calls work and, while that returns an UnknownRoomsError, looks the rooms up
+// and calls it again. Last is whether work must go on without knowing them.
 func (d *Desk) withRooms(ctx context.Context, work func(last bool) error) error {
 	for round := 0; ; round++ {
 		err := work(round == request.MaxRoomLookups)
@@ -29,9 +30,9 @@ func (d *Desk) withRooms(ctx context.Context, work func(last bool) error) error 
 	}
 }
 
-// lookUpRooms asks the transports about rooms and stores what they say. A room that is gone
-// keeps what was last known of it, and is closed if nothing was; one of which nothing
-// can be learned stays unknown.
+// lookUpRooms asks the transports about rooms and stores the answers. A room that no
+// longer exists keeps what was last known of it, or counts as closed. A room whose
+// transport fails stays unknown.
 func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
 	limited, cancel := context.WithTimeout(ctx, request.RoomTimeout)
 	defer cancel()

@@ -8,7 +8,8 @@ import (
 	"stackmate/rules"
 )
 
-// handleRules explains a game: the named one, else the game of this place.
+// handleRules explains the rules of a variant: the one that is named, else that of the
+// game in this place, else the default.
 func handleRules(req *request.Request) error {
 	v := rules.VariantByKey(rules.DefaultKey)
 	if req.Cmd.Variant != nil {
@@ -18,7 +19,7 @@ func handleRules(req *request.Request) error {
 	}
 	base, _, _ := strings.Cut(v.Key(), ":")
 	text := req.Lang.Text("rules." + base)
-	if v.Author() != "" { // the orthodox game has none
+	if v.Author() != "" { // orthodox chess has none
 		text += " " + req.Lang.Text("rules.author", "name", v.Name(), "author", v.Author(), "notice", req.Lang.Text("notice."+base))
 	}
 	var readings []string

@@ -15,7 +15,7 @@ import (
 	"stackmate/rules"
 )
 
-// handleSettings shows or changes how the bot behaves in a server.
+// handleSettings shows or changes the settings of a server.
 func handleSettings(req *request.Request) error {
 	if err := requireAdmin(req); err != nil {
 		return err
@@ -37,9 +37,9 @@ func handleSettings(req *request.Request) error {
 		}
 		req.Env.Log.Info("settings", "server", req.Msg.In.Server, "player", req.Player.ID)
 	}
-	where := req.Lang.Text("settings."+s.Offers(), "count", len(s.Channels))
+	channels := req.Lang.Text("settings."+s.Offers(), "count", len(s.Channels))
 	return req.Answer(chat.Reply{Text: req.Lang.Text(key), Block: strings.Join([]string{
-		"here:     " + where,
+		"here:     " + channels,
 		"threads:  " + request.OnOff(!s.NoThreads),
 		"variant:  " + cmp.Or(s.Variant, rules.DefaultKey),
 		"clock:    " + cmp.Or(s.Clock, "none"),
@@ -49,10 +49,10 @@ func handleSettings(req *request.Request) error {
 	}, "\n")})
 }
 
-// applySettings changes what was named.
+// applySettings changes the settings that a command names.
 func applySettings(req *request.Request, s *data.Server) error {
 	in := req.Cmd
-	if in.Channels != "" { // where games may be offered; "here" lists some
+	if in.Channels != "" { // everywhere or nowhere; "here" adds single channels
 		s.Channels, s.NoChannels = nil, in.Channels == data.OffersNowhere
 	}
 	if in.Here != "" {
@@ -76,7 +76,7 @@ func applySettings(req *request.Request, s *data.Server) error {
 	return nil
 }
 
-// setHere lists this channel among those where games may be offered, or no longer.
+// setHere adds this channel to those in which challenges are allowed, or removes it.
 func setHere(req *request.Request, s *data.Server, yes bool) error {
 	channel, err := request.ChannelOf(req, req.Msg.In.Address)
 	if err != nil {
@@ -90,12 +90,13 @@ func setHere(req *request.Request, s *data.Server, yes bool) error {
 		return request.Refuse("settings.no-list")
 	case !yes && listed:
 		s.Channels = slices.DeleteFunc(s.Channels, func(id string) bool { return id == channel.ID })
-		s.NoChannels = len(s.Channels) == 0 // taking the last one off the list opens no other
+		s.NoChannels = len(s.Channels) == 0 // an empty list would allow all channels
 	}
 	return nil
 }
 
-// gamesOption says who may see a server's games.
+// gamesOption returns the choice of the argument "games" for a server: who may see its
+// games.
 func gamesOption(s data.Server) string {
 	if s.OpenGames {
 		return command.GamesOptions[1]
@@ -103,8 +104,8 @@ func gamesOption(s data.Server) string {
 	return command.GamesOptions[0]
 }
 
-// checkChannel refuses challenges in a place where its server does not want them. A thread
-// counts as its channel.
+// checkChannel returns a Refusal if the server with this ID does not allow challenges in a
+// place. A thread counts as its channel.
 func checkChannel(req *request.Request, id string, s data.Server, place chat.Address) error {
 	if id == "" {
 		return nil

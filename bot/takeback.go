@@ -7,7 +7,8 @@ import (
 	"stackmate/bot/request"
 )
 
-// handleTakebackAsk asks to take back one's own last move.
+// handleTakebackAsk asks the opponent to let the speaker take back a move, or accepts the
+// opponent's request. In an analysis it takes back the last ply.
 func handleTakebackAsk(req *request.Request) error {
 	g, by, err := req.OwnGame()
 	if err != nil {
@@ -31,12 +32,13 @@ func handleTakebackAsk(req *request.Request) error {
 	})
 }
 
-// handleTakebackAccept lets the opponent take the move back.
+// handleTakebackAccept accepts the opponent's request to take back a move.
 func handleTakebackAccept(req *request.Request) error { return answerTakeback(req, true) }
 
-// handleTakebackDecline does not.
+// handleTakebackDecline declines the opponent's request to take back a move.
 func handleTakebackDecline(req *request.Request) error { return answerTakeback(req, false) }
 
+// answerTakeback accepts or declines a request to take back a move, and announces that.
 func answerTakeback(req *request.Request, yes bool) error {
 	g, by, err := req.OwnGame()
 	if err != nil {
@@ -47,7 +49,7 @@ func answerTakeback(req *request.Request, yes bool) error {
 	}
 	change := func() error {
 		err := g.AnswerTakeback(by, yes, req.Now)
-		for _, id := range g.Seats { // what was planned for a position that is gone
+		for _, id := range g.Seats { // conditional moves were made for the position before the takeback
 			if err == nil && yes {
 				err = req.Tx.SetConditions(g.ID, id, nil)
 			}

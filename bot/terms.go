@@ -10,7 +10,9 @@ import (
 	"stackmate/bot/words"
 )
 
-// newChallenge reads the terms of a challenge; what is not said is as usual in the server.
+// newChallenge returns a challenge with the terms that the command names, or else those of
+// the server's settings. The error is a Refusal if the server does not allow challenges
+// here.
 func newChallenge(req *request.Request) (*game.Challenge, error) {
 	server, err := req.Server()
 	if err != nil {
@@ -33,30 +35,30 @@ func newChallenge(req *request.Request) (*game.Challenge, error) {
 	return ch, err
 }
 
-// termTexts says what is agreed besides game and colors.
-func termTexts(say words.Language, t game.Terms) (list []string) {
+// termTexts returns a sentence for each term of a game, except variant and colors.
+func termTexts(lang words.Language, t game.Terms) (list []string) {
 	if !t.Clock.IsZero() {
-		list = append(list, say.Text("terms.clock", "clock", clockText(say, t.Clock)))
+		list = append(list, lang.Text("terms.clock", "clock", clockText(lang, t.Clock)))
 	}
 	if t.WeekendsOff {
-		list = append(list, say.Text("terms.weekends"))
+		list = append(list, lang.Text("terms.weekends"))
 	}
 	if t.MoveLimit != 0 {
-		list = append(list, say.Text("terms.limit", "limit", t.MoveLimit))
+		list = append(list, lang.Text("terms.limit", "limit", t.MoveLimit))
 	}
 	if t.Rated {
-		list = append(list, say.Text("terms.rated"))
+		list = append(list, lang.Text("terms.rated"))
 	}
 	return list
 }
 
-// clockText says what a clock is.
-func clockText(say words.Language, c game.Clock) string {
+// clockText describes a clock, such as "3 days a move".
+func clockText(lang words.Language, c game.Clock) string {
 	switch {
 	case c.PerMove > 0:
-		return say.Text("clock.per-move", "days", int(c.PerMove/timeutil.Day))
+		return lang.Text("clock.per-move", "days", int(c.PerMove/timeutil.Day))
 	case c.Bank > 0:
-		return say.Text("clock.bank", "days", int(c.Bank/timeutil.Day), "hours", int(c.Increment/time.Hour))
+		return lang.Text("clock.bank", "days", int(c.Bank/timeutil.Day), "hours", int(c.Increment/time.Hour))
 	}
-	return say.Text("clock.none")
+	return lang.Text("clock.none")
 }

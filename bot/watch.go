@@ -10,10 +10,10 @@ import (
 	"stackmate/bot/request"
 )
 
-// maxInvited is how many people can be invited to one game.
+// maxInvited is how many people can be invited to watch one game.
 const maxInvited = 50
 
-// handleWatch has the bot tell somebody who does not play what happens in a game.
+// handleWatch makes the speaker a watcher of a game, who is told of every move.
 func handleWatch(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {
@@ -35,8 +35,9 @@ func handleWatch(req *request.Request) error {
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text("watch.begins", "game", g.ID), Picture: request.PictureOf(g)})
 }
 
-// handleWatchInvite lets somebody else see a game that is at home in no server, which else only
-// its players see. Where a mail address is named, nothing tells whether anybody plays there.
+// handleWatchInvite invites somebody to watch a game that belongs to no server, which
+// otherwise only its players can see. The answer does not reveal whether anybody plays at
+// a mail address.
 func handleWatchInvite(req *request.Request) error {
 	g, guest, address, err := invitee(req)
 	if err != nil {
@@ -47,7 +48,7 @@ func handleWatchInvite(req *request.Request) error {
 			return err
 		}
 	}
-	hears, err := req.Tx.AcceptsFrom(guest.ID, req.Player.ID, true)
+	accepts, err := req.Tx.AcceptsFrom(guest.ID, req.Player.ID, true)
 	if err != nil {
 		return err
 	}
@@ -55,7 +56,7 @@ func handleWatchInvite(req *request.Request) error {
 		switch {
 		case len(g.Colors(guest.ID)) > 0:
 			return request.Refuse("watch.invite-player", "name", req.NameOf(guest), "game", g.ID)
-		case !hears:
+		case !accepts:
 			return request.Refuse("block.you", "name", req.NameOf(guest))
 		}
 	}
@@ -69,7 +70,7 @@ func handleWatchInvite(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	if hears && (changed || address != "") {
+	if accepts && (changed || address != "") {
 		if err := sendInvitation(req, g, guest, address); err != nil {
 			return err
 		}
@@ -77,7 +78,8 @@ func handleWatchInvite(req *request.Request) error {
 	return req.AnswerText("watch.invited", "name", cmp.Or(address, req.NameOf(guest)), "game", g.ID)
 }
 
-// sendInvitation tells somebody of an invitation, at the address that was named.
+// sendInvitation sends an invitation to a guest in private, or to the mail address that
+// was named.
 func sendInvitation(req *request.Request, g *game.Game, guest data.Player, address string) error {
 	a := req.PrivateTo(guest, data.Server{})
 	if address != "" {
@@ -96,7 +98,7 @@ func sendInvitation(req *request.Request, g *game.Game, guest data.Player, addre
 	return err
 }
 
-// handleWatchRemove takes an invitation back, and ends watching.
+// handleWatchRemove withdraws an invitation; the guest stops watching.
 func handleWatchRemove(req *request.Request) error {
 	g, guest, address, err := invitee(req)
 	if err != nil {
@@ -110,8 +112,9 @@ func handleWatchRemove(req *request.Request) error {
 	return req.AnswerText("watch.removed", "name", cmp.Or(address, req.NameOf(guest)), "game", g.ID)
 }
 
-// invitee reads whom an invitation is for: a player, or a mail address with its player if
-// there is one. The game must be one of the speaker's that is at home in no server.
+// invitee returns the speaker's game and whom an invitation is for: a player, or a mail
+// address and the player there, zero if there is none. The error is a Refusal if the game
+// belongs to a server.
 func invitee(req *request.Request) (g *game.Game, p data.Player, address string, err error) {
 	if g, _, err = req.OwnGame(); err != nil {
 		return nil, p, "", err
@@ -126,7 +129,7 @@ func invitee(req *request.Request) (g *game.Game, p data.Player, address string,
 	return g, p, address, err
 }
 
-// handleUnwatch ends watching.
+// handleUnwatch makes the speaker stop watching a game.
 func handleUnwatch(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {
@@ -142,7 +145,8 @@ func handleUnwatch(req *request.Request) error {
 	return req.AnswerText("watch.ends", "game", g.ID)
 }
 
-// handleNote shows or replaces what a player has noted on a game for nobody else to see.
+// handleNote shows or replaces the speaker's private note on a game. The text "-" deletes
+// it.
 func handleNote(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {

@@ -16,11 +16,11 @@ import (
 
 // Limits on profiles and leaderboards.
 const (
-	profileGames      = 10
-	profileRunning    = 50   // games among which those are looked for that the reader may see
-	profileScores     = 1000 // results among which streaks are looked for
-	leaderboardLength = 20
-	maxRanked         = 500 // ratings among which the leaders are looked for
+	profileGames      = 10   // running games that are listed
+	profileRunning    = 50   // running games that are read to find those the speaker may see
+	profileScores     = 1000 // latest results that streaks are computed from
+	leaderboardLength = 20   // players on a leaderboard
+	maxRanked         = 500  // ratings that are read to find the leaders
 )
 
 // HandleProfile shows a player's results, ratings, streaks and running games.
@@ -132,16 +132,16 @@ func HandleLeaderboard(req *request.Request) error {
 		return err
 	}
 	v := rules.VariantByKey(request.RatingKey(req.Variant(server)))
-	where, scope := "here", req.Msg.In.Server
-	if req.Cmd.Everywhere || scope == "" {
-		where, scope = "everywhere", ""
+	scope, serverID := "here", req.Msg.In.Server
+	if req.Cmd.Everywhere || serverID == "" {
+		scope, serverID = "everywhere", ""
 	}
-	list, err := req.Tx.Leaderboard(data.LeaderboardFilter{Variant: v.Key(), Server: scope, Limit: maxRanked})
+	list, err := req.Tx.Leaderboard(data.LeaderboardFilter{Variant: v.Key(), Server: serverID, Limit: maxRanked})
 	if err != nil {
 		return err
 	}
 	if len(list) == 0 {
-		return req.AnswerText("leaderboard.none."+where, "variant", v.Name())
+		return req.AnswerText("leaderboard.none."+scope, "variant", v.Name())
 	}
 	slices.SortStableFunc(list, func(a, b data.Standing) int { // provisional ratings come last
 		return boolToInt(b.RatingAt(req.Now).Settled()) - boolToInt(a.RatingAt(req.Now).Settled())
@@ -155,7 +155,7 @@ func HandleLeaderboard(req *request.Request) error {
 		lines = append(lines, fmt.Sprintf("%2d. %s %5s  %s", i+1, pad(req.NameOf(p), 24), request.FormatRating(s.RatingAt(req.Now)),
 			req.Lang.Text("leaderboard.games", "count", s.Games)))
 	}
-	return req.Answer(chat.Reply{Title: v.Name(), Text: req.Lang.Text("leaderboard." + where), Block: strings.Join(lines, "\n")})
+	return req.Answer(chat.Reply{Title: v.Name(), Text: req.Lang.Text("leaderboard." + scope), Block: strings.Join(lines, "\n")})
 }
 
 func boolToInt(b bool) int {

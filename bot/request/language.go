@@ -96,9 +96,9 @@ func (req *Request) recipients(g *game.Game) ([]Recipient, error) {
 			return nil, err
 		}
 		a := req.PrivateTo(p, server)
-		if seen, err := canSee(req, p, g.Home); err != nil {
+		if visible, err := canSee(req, p, g.Home); err != nil {
 			return nil, err
-		} else if seen {
+		} else if visible {
 			a = req.PublicIn(g.Home, g.Server, server)
 		}
 		known := false
@@ -119,7 +119,7 @@ func RecipientFor(req *Request, p data.Player, home chat.Address, server string)
 	if err != nil {
 		return Recipient{}, err
 	}
-	if seen, err := canSee(req, p, home); err != nil || !seen {
+	if visible, err := canSee(req, p, home); err != nil || !visible {
 		return req.PrivateTo(p, settings), err
 	}
 	return req.PublicIn(home, server, settings), nil
