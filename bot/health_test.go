@@ -87,7 +87,7 @@ func TestStalled(t *testing.T) {
 			t.Errorf("%d attempts in %v", began.Load(), d)
 		}
 		time.Sleep(5 * time.Minute)
-		if got := reasons(desk.Live(t.Context())); !strings.Contains(got, "clock: has not turned for 5m12s") {
+		if got := reasons(desk.Live(t.Context())); !strings.Contains(got, "clock: has not run for 5m12s") {
 			t.Error(got)
 		}
 		cancel()

@@ -11,67 +11,67 @@ import (
 
 // Connection is one connection between a front end and its transport.
 type Connection struct {
-	// Name tells it from the others of the front end, such as "shard 0" or "imap".
+	// Name identifies the connection in its front end, such as "shard 0" or "imap".
 	Name string
-	// Up is whether it works, Since from when on it has or has not; zero if that is not
-	// known yet.
-	Up    bool
+	// Up is whether the connection works.
+	Up bool
+	// Since is when Up last changed; zero if it is not known yet whether the connection works.
 	Since time.Time
-	// Why is the reason that it does not, for whoever runs the bot.
+	// Why is why the connection does not work, for the operator; empty if it does.
 	Why string
 }
 
-// reach knows which transports people can reach the bot on. A transport with a link
-// that is down counts as out for all of its people: some of them cannot be heard.
-type reach struct {
-	mu    sync.Mutex
-	links map[string]func() []Connection
-	out   map[string]time.Time // since when transports are
+// transports knows since when transports are down. A transport is down while one of its
+// connections is, since some people cannot reach the bot then.
+type transports struct {
+	mu          sync.Mutex
+	connections map[string]func() []Connection
+	downSince   map[string]time.Time // only of transports with an outage that is not stored in full
 }
 
-// WatchConnections has the desk know of the links of a transport. While one of them is down, the
-// clocks of its people stand still.
-func (k *Keeper) WatchConnections(transport string, links func() []Connection) {
-	k.reach.mu.Lock()
-	defer k.reach.mu.Unlock()
-	if k.reach.links == nil {
-		k.reach.links, k.reach.out = map[string]func() []Connection{}, map[string]time.Time{}
+// WatchConnections makes the keeper watch the connections of a transport, which list returns. The
+// clocks of players with an address on the transport are stopped while one of them is down.
+func (k *Keeper) WatchConnections(transport string, list func() []Connection) {
+	k.transports.mu.Lock()
+	defer k.transports.mu.Unlock()
+	if k.transports.connections == nil {
+		k.transports.connections, k.transports.downSince = map[string]func() []Connection{}, map[string]time.Time{}
 	}
-	k.reach.links[transport] = links
+	k.transports.connections[transport] = list
 }
 
-// all returns the links of every transport.
-func (r *reach) all() map[string][]Connection {
-	r.mu.Lock()
-	sources := maps.Clone(r.links)
-	r.mu.Unlock()
-	list := make(map[string][]Connection, len(sources))
-	for transport, links := range sources { // a front end may hold locks of its own
-		list[transport] = links()
+// all returns the connections of every transport.
+func (t *transports) all() map[string][]Connection {
+	t.mu.Lock()
+	sources := maps.Clone(t.connections)
+	t.mu.Unlock()
+	all := make(map[string][]Connection, len(sources))
+	for transport, list := range sources { // without t.mu, since front ends may lock a mutex
+		all[transport] = list()
 	}
-	return list
+	return all
 }
 
-// outages returns the outages up to now: those that go on, and those that have ended
-// since they were last settled.
-func (r *reach) outages(now time.Time) (list []data.Outage, ended []string) {
-	for transport, links := range r.all() {
+// outages returns the outages of transports until now: those that have not ended, and those
+// that have ended since the last call of settle. It also returns the transports of the latter.
+func (t *transports) outages(now time.Time) (list []data.Outage, ended []string) {
+	for transport, connections := range t.all() {
 		var down, up time.Time
-		for _, l := range links {
+		for _, c := range connections {
 			switch {
-			case l.Up && l.Since.After(up):
-				up = l.Since
-			case !l.Up && !l.Since.IsZero() && (down.IsZero() || l.Since.Before(down)):
-				down = l.Since
+			case c.Up && c.Since.After(up):
+				up = c.Since
+			case !c.Up && !c.Since.IsZero() && (down.IsZero() || c.Since.Before(down)):
+				down = c.Since
 			}
 		}
-		r.mu.Lock()
-		began, known := r.out[transport]
-		if !down.IsZero() && (!known || began.After(now)) { // after now: the clock was ahead
+		t.mu.Lock()
+		began, known := t.downSince[transport]
+		if !down.IsZero() && (!known || began.After(now)) { // began is after now if the system clock was ahead
 			began, known = down, true
-			r.out[transport] = began
+			t.downSince[transport] = began
 		}
-		r.mu.Unlock()
+		t.mu.Unlock()
 		end := now
 		if down.IsZero() && known {
 			ended = append(ended, transport)
@@ -86,11 +86,11 @@ func (r *reach) outages(now time.Time) (list []data.Outage, ended []string) {
 	return list, ended
 }
 
-// settle forgets outages that have ended and are stored.
-func (r *reach) settle(ended []string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+// settle forgets the outages of transports, which have ended and are stored.
+func (t *transports) settle(ended []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	for _, transport := range ended {
-		delete(r.out, transport)
+		delete(t.downSince, transport)
 	}
 }

@@ -12,28 +12,28 @@ import (
 	"stackmate/bot/data"
 )
 
-// Bounds of health.
+// Limits of health checks.
 const (
-	// stuck is for how long a loop may not turn.
-	stuck = 2 * time.Minute
-	// writeWithin is how long writing to the database may take.
-	writeWithin = 3 * time.Second
-	// overdue is for how long a message may be due.
-	overdue = 10 * time.Minute
+	// maxIdle is how long a loop may go without a round.
+	maxIdle = 2 * time.Minute
+	// writeTimeout is how long writing to the database may take.
+	writeTimeout = 3 * time.Second
+	// maxOverdue is how long a message may be due without being sent.
+	maxOverdue = 10 * time.Minute
 )
 
-// Check is something that must be well.
+// Check is the result of a health check.
 type Check struct {
 	Name string `json:"name"`
 	OK   bool   `json:"ok"`
-	// Why is the reason that it is not.
+	// Why is why the check has failed; empty if it has not.
 	Why string `json:"why,omitempty"`
-	// Since is since when it has been well, or has not; zero if that is not known.
+	// Since is since when the check has had this result; zero if that is not known.
 	Since time.Time `json:"since,omitzero"`
 }
 
-// Live checks that the loops turn and that the database can be written. If they fail,
-// it may help to start the bot anew.
+// Live checks that the loops run and that the database can be written, sorted by name. If one of
+// these checks fails, a restart of the bot may help.
 func (k *Keeper) Live(ctx context.Context) []Check {
 	list := []Check{{Name: "database", OK: true}}
 	if err := k.write(ctx); err != nil {
@@ -42,41 +42,42 @@ func (k *Keeper) Live(ctx context.Context) []Check {
 	now := k.opt.Now()
 	for loop, last := range k.loopRuns() {
 		c := Check{Name: loop, OK: true}
-		if idle := now.Sub(last); idle > stuck {
-			c.OK, c.Why, c.Since = false, fmt.Sprintf("has not turned for %v", idle.Round(time.Second)), last
+		if idle := now.Sub(last); idle > maxIdle {
+			c.OK, c.Why, c.Since = false, fmt.Sprintf("has not run for %v", idle.Round(time.Second)), last
 		}
 		list = append(list, c)
 	}
 	return sorted(list)
 }
 
-// Ready checks also that the transports can be reached and that all that is due goes
-// out. A new start does not help if they fail.
+// Ready makes the checks of Live, and checks that all connections work and that due messages are
+// sent. If one of the latter fails, a restart does not help.
 func (k *Keeper) Ready(ctx context.Context) []Check {
 	list := k.Live(ctx)
 	now := k.opt.Now()
-	for transport, links := range k.reach.all() {
-		for _, l := range links {
-			c := Check{Name: transport + " " + l.Name, OK: l.Up || l.Since.IsZero(), Since: l.Since}
-			if !c.OK {
-				c.Why = l.Why
+	for transport, connections := range k.transports.all() {
+		for _, c := range connections {
+			check := Check{Name: transport + " " + c.Name, OK: c.Up || c.Since.IsZero(), Since: c.Since}
+			if !check.OK {
+				check.Why = c.Why
 			}
-			list = append(list, c)
+			list = append(list, check)
 		}
 		list = append(list, k.backlog(ctx, transport, now))
 	}
 	return sorted(list)
 }
 
+// sorted sorts checks by name.
 func sorted(list []Check) []Check {
 	slices.SortFunc(list, func(a, b Check) int { return strings.Compare(a.Name, b.Name) })
 	return list
 }
 
-// backlog checks that no message of a transport is due for long.
+// backlog checks that no message of a transport has been due for too long.
 func (k *Keeper) backlog(ctx context.Context, transport string, now time.Time) Check {
 	c := Check{Name: transport + " backlog", OK: true}
-	ctx, cancel := context.WithTimeout(ctx, writeWithin)
+	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
 	defer cancel()
 	err := k.opt.Store.View(ctx, func(tx data.Tx) (err error) {
 		c.Since, err = tx.DueSince(transport, now)
@@ -84,51 +85,52 @@ func (k *Keeper) backlog(ctx context.Context, transport string, now time.Time) C
 	})
 	if err != nil {
 		c.OK, c.Why = false, err.Error()
-	} else if waited := now.Sub(c.Since); !c.Since.IsZero() && waited > overdue {
+	} else if waited := now.Sub(c.Since); !c.Since.IsZero() && waited > maxOverdue {
 		c.OK, c.Why = false, fmt.Sprintf("a message has been due for %v", waited.Round(time.Second))
 	}
 	return c
 }
 
-// writing is an attempt to write to the database that others may wait for as well.
-type writing struct {
-	mu   sync.Mutex
-	last *written // nil while nobody tries
+// testWrites has the test write that is running, if there is one.
+type testWrites struct {
+	mu      sync.Mutex
+	running *testWrite
 }
 
-type written struct {
+// testWrite is a test write. Its err may be read when done is closed.
+type testWrite struct {
 	done chan struct{}
 	err  error
 }
 
-// errNotWritten says that the database could not be written in time.
-var errNotWritten = errors.New("could not be written in time")
+// errWriteTimeout means that the database could not be written in writeTimeout.
+var errWriteTimeout = errors.New("could not be written in time")
 
-// write writes to the database, and waits for that no longer than it may take. A file
-// system may keep the attempt for ever: then there is no second one.
+// write checks that the database can be written. If a test write is still running, because the
+// file system does not answer, write waits for that one instead of starting another.
 func (k *Keeper) write(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, writeWithin)
+	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
 	defer cancel()
-	k.writing.mu.Lock()
-	w := k.writing.last
+	k.testWrites.mu.Lock()
+	w := k.testWrites.running
 	if w == nil {
-		w = &written{done: make(chan struct{})}
-		k.writing.last = w
+		w = &testWrite{done: make(chan struct{})}
+		k.testWrites.running = w
 		go func() {
-			within, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeWithin)
+			within, cancel := context.WithTimeout(context.WithoutCancel(ctx), writeTimeout)
 			defer cancel()
 			w.err = k.Update(within, func(tx data.Tx, now time.Time) error { return tx.SetHeartbeat(now) })
-			k.writing.mu.Lock()
-			k.writing.last = nil
-			k.writing.mu.Unlock()
+			k.testWrites.mu.Lock()
+			k.testWrites.running = nil
+			k.testWrites.mu.Unlock()
 			close(w.done)
 		}()
 	}
-	k.writing.mu.Unlock()
+	k.testWrites.mu.Unlock()
 	select {
 	case <-w.done:
 		return w.err
 	case <-ctx.Done():
-		return errNotWritten
+		return errWriteTimeout
 	}
 }

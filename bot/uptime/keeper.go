@@ -1,6 +1,6 @@
-// Package uptime knows when the bot runs and can be reached: it notes heartbeats, gives back
-// to the players the time that was lost without their doing, looks at the clocks of the
-// games when they are due, and says whether all is well.
+// Package uptime watches over time: it stores heartbeats of the bot and outages, in which the
+// players' clocks are stopped, calls back when the clock of a game is due, deletes old data once
+// a day, and makes health checks.
 package uptime
 
 import (
@@ -17,42 +17,43 @@ import (
 	"stackmate/bot/timeutil"
 )
 
-// Bounds of keeping time.
+// Times and sizes of the keeper's work.
 const (
-	// lookEvery is the pause between two looks at the clocks.
-	lookEvery = 20 * time.Second
-	// downtimeGrace is for how long nothing may be heard of the bot before it counts as down.
+	// tickInterval is the pause between two rounds of KeepTime.
+	tickInterval = 20 * time.Second
+	// downtimeGrace is how long there may be no heartbeat before the bot counts as down.
 	downtimeGrace = time.Minute
-	// alarmsAtOnce is how many clocks are found in one query.
-	alarmsAtOnce = 1000
-	// repair is when a clock that cannot be read is looked at again.
-	repair = time.Hour
-	// remembered is how long messages that came and messages that went are known.
-	remembered = 30 * timeutil.Day
-	// pruneAtOnce is how many of them are forgotten in one transaction.
-	pruneAtOnce = 2000
+	// alarmBatch is how many games with due clocks one query returns.
+	alarmBatch = 1000
+	// retryPause is when a clock is tried again whose alarm has failed.
+	retryPause = time.Hour
+	// retention is how long data is kept that Prune deletes.
+	retention = 30 * timeutil.Day
+	// pruneBatch is how many rows of each kind one transaction deletes.
+	pruneBatch = 2000
 )
 
-// Keeper knows when the bot runs and can be reached, and minds the clocks of the games. It
-// is safe for concurrent use.
+// Keeper keeps track of the time in which the bot runs and can be reached, and of the clocks of
+// the games. It is safe for concurrent use.
 type Keeper struct {
 	opt Options
 
 	mu     sync.Mutex
-	pruned time.Time // when old messages were last forgotten
+	pruned time.Time // when old data was last deleted
 
-	reach   reach
-	loops   loops
-	writing writing
+	transports transports
+	loops      loops
+	testWrites testWrites
 }
 
-// Options are what a keeper needs from outside; all are required.
+// Options are what a keeper needs. All are required.
 type Options struct {
 	Store data.Store
-	Now   func() time.Time
-	// Alarm does what the clock of a game asks for now: a reminder, or the end.
+	// Now returns the present time.
+	Now func() time.Time
+	// Alarm sends the reminder of a game that is due at now, or ends the game.
 	Alarm func(ctx context.Context, tx data.Tx, game int64, now time.Time) error
-	// Wake tells the outbox that messages may have become due.
+	// Wake is called when messages may have become due.
 	Wake func()
 	Log  *slog.Logger
 }
@@ -60,8 +61,9 @@ type Options struct {
 // New returns a keeper.
 func New(o Options) *Keeper { return &Keeper{opt: o} }
 
-// Update runs fn in a transaction, with the time in it. Everything that decides about
-// a clock goes through here: what was lost through us is stored before fn sees a game.
+// Update runs fn in an update of the store, after storing the outages until now. Everything that
+// depends on clocks must use it instead of data.Store.Update. It returns the error of fn or of
+// the store.
 func (k *Keeper) Update(ctx context.Context, fn func(tx data.Tx, now time.Time) error) error {
 	var ended []string
 	err := k.opt.Store.Update(ctx, func(tx data.Tx) (err error) {
@@ -72,13 +74,13 @@ func (k *Keeper) Update(ctx context.Context, fn func(tx data.Tx, now time.Time) 
 		return fn(tx, now)
 	})
 	if err == nil {
-		k.reach.settle(ended)
+		k.transports.settle(ended)
 	}
 	return err
 }
 
-// catchUp stores when the bot did not run, or could not be reached, until now. It
-// returns the transports that can be reached again.
+// catchUp stores the outages of the bot and of the transports until now. It returns the transports
+// whose outages have ended.
 func (k *Keeper) catchUp(tx data.Tx, now time.Time) (ended []string, err error) {
 	before, err := tx.Heartbeat()
 	if err != nil {
@@ -87,23 +89,23 @@ func (k *Keeper) catchUp(tx data.Tx, now time.Time) (ended []string, err error) 
 	gap := now.Sub(before)
 	switch {
 	case before.IsZero():
-	case gap > downtimeGrace: // it was down, or asleep, or its clock was set
+	case gap > downtimeGrace: // the bot was down, the machine was asleep, or its clock was set
 		k.opt.Log.Warn("the bot was down", "from", before, "for", gap)
 		if err := tx.AddOutage(data.Outage{Span: game.Span{From: before, To: now}}); err != nil {
 			return nil, err
 		}
 	case gap < -downtimeGrace:
-		k.opt.Log.Warn("the clock was ahead", "by", -gap)
+		k.opt.Log.Warn("the system clock was ahead", "by", -gap)
 		if err := tx.ClockSetBack(now); err != nil {
 			return nil, err
 		}
 	}
-	if before.IsZero() || gap >= lookEvery || gap < 0 {
+	if before.IsZero() || gap >= tickInterval || gap < 0 {
 		if err := tx.SetHeartbeat(now); err != nil {
 			return nil, err
 		}
 	}
-	outages, ended := k.reach.outages(now)
+	outages, ended := k.transports.outages(now)
 	for _, o := range outages {
 		if err := tx.AddOutage(o); err != nil {
 			return nil, err
@@ -112,13 +114,14 @@ func (k *Keeper) catchUp(tx data.Tx, now time.Time) (ended []string, err error) 
 	return ended, nil
 }
 
-// MissedHeartbeat reports whether the bot did not run until now, and that is not stored yet.
+// MissedHeartbeat reports whether the last heartbeat is too long ago, so that Update would store an
+// outage of the bot, or correct times after the system clock was set back.
 func (k *Keeper) MissedHeartbeat(tx data.Tx, now time.Time) (bool, error) {
 	before, err := tx.Heartbeat()
 	return !before.IsZero() && now.Sub(before).Abs() > downtimeGrace, err
 }
 
-// KeepTime minds the clocks of all games until the context ends.
+// KeepTime calls CheckClocks every 20 seconds until the context ends.
 func (k *Keeper) KeepTime(ctx context.Context) {
 	tick := time.NewTimer(0)
 	defer tick.Stop()
@@ -132,13 +135,13 @@ func (k *Keeper) KeepTime(ctx context.Context) {
 		if err := k.CheckClocks(ctx); err != nil && ctx.Err() == nil {
 			k.opt.Log.Error("clocks", "error", err)
 		}
-		tick.Reset(lookEvery)
+		tick.Reset(tickInterval)
 	}
 }
 
-// CheckClocks notes that the bot runs, sends reminders, and ends the games in which
-// somebody has overstepped the time. A game whose clock cannot be looked at holds up
-// no other; it is tried again later.
+// CheckClocks stores a heartbeat and calls Options.Alarm for all games whose clocks are due. If
+// that fails or panics for a game, CheckClocks tries it again an hour later, goes on with the
+// others, and returns the error. Once a day it deletes old data; see data.Tx.
 func (k *Keeper) CheckClocks(ctx context.Context) (err error) {
 	defer panics.Catch(&err)
 	now := k.opt.Now()
@@ -149,7 +152,7 @@ func (k *Keeper) CheckClocks(ctx context.Context) (err error) {
 			if err := errors.Join(tx.SetHeartbeat(now), tx.ForgetUnreachable(now)); err != nil {
 				return err
 			}
-			due, err = tx.Alarms(now, alarmsAtOnce)
+			due, err = tx.Alarms(now, alarmBatch)
 			return err
 		})
 		if failure != nil {
@@ -161,13 +164,13 @@ func (k *Keeper) CheckClocks(ctx context.Context) (err error) {
 				err = errors.Join(err, fmt.Errorf("clock of game %d: %w", id, failure))
 			}
 		}
-		more = len(due) == alarmsAtOnce
+		more = len(due) == alarmBatch
 	}
 	k.opt.Wake()
 	return errors.Join(err, k.prune(ctx, now))
 }
 
-// checkClock looks at the clock of one game. If it cannot, it does so again later.
+// checkClock calls Options.Alarm for a game. It postpones the alarm if that fails.
 func (k *Keeper) checkClock(ctx context.Context, id int64) error {
 	failure := func() (err error) {
 		defer panics.Catch(&err)
@@ -178,11 +181,11 @@ func (k *Keeper) checkClock(ctx context.Context, id int64) error {
 	if failure == nil || ctx.Err() != nil {
 		return failure
 	}
-	return errors.Join(failure, k.Update(ctx, func(tx data.Tx, now time.Time) error { return tx.PostponeAlarm(id, now.Add(repair)) }))
+	return errors.Join(failure, k.Update(ctx, func(tx data.Tx, now time.Time) error { return tx.PostponeAlarm(id, now.Add(retryPause)) }))
 }
 
-// prune forgets, once a day, what nobody asks for any more: which messages came and
-// which messages went long ago. It does so little by little, so that nobody waits.
+// prune deletes data that is no longer needed, once a day, in small transactions so that others
+// need not wait for long.
 func (k *Keeper) prune(ctx context.Context, now time.Time) error {
 	k.mu.Lock()
 	early := now.Sub(k.pruned) < timeutil.Day
@@ -190,7 +193,7 @@ func (k *Keeper) prune(ctx context.Context, now time.Time) error {
 	for more := !early; more; {
 		k.LoopRan("clock")
 		err := k.opt.Store.Update(ctx, func(tx data.Tx) (err error) {
-			more, err = tx.Prune(now.Add(-remembered), pruneAtOnce)
+			more, err = tx.Prune(now.Add(-retention), pruneBatch)
 			return err
 		})
 		if err != nil {

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// loops remembers when each loop of the desk last turned.
+// loops knows when each loop last ran a round.
 type loops struct {
 	mu   sync.Mutex
 	last map[string]time.Time
 }
 
-// LoopRan notes that a loop turns.
+// LoopRan must be called by each loop in every round. Live fails for a loop that does not.
 func (k *Keeper) LoopRan(loop string) {
 	k.loops.mu.Lock()
 	defer k.loops.mu.Unlock()
@@ -22,7 +22,7 @@ func (k *Keeper) LoopRan(loop string) {
 	k.loops.last[loop] = k.opt.Now()
 }
 
-// loopRuns returns when each loop last turned.
+// loopRuns returns when each loop last ran a round.
 func (k *Keeper) loopRuns() map[string]time.Time {
 	k.loops.mu.Lock()
 	defer k.loops.mu.Unlock()
