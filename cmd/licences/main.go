@@ -1,5 +1,5 @@
-// Licences writes the licences of all that is linked into packages, each with the
-// module that it belongs to: go run ./cmd/licences ./cmd/stackmate >licences.txt
+// Licences prints the licences of all modules that are linked into packages, and of Go
+// itself: go run ./cmd/licences ./cmd/stackmate >licences.txt
 package main
 
 import (
@@ -23,17 +23,17 @@ func main() {
 	}
 }
 
-// linked is a module with the directories of its packages that are linked.
-type linked struct {
+// linkedModule is a module with the directories of those of its packages that are linked.
+type linkedModule struct {
 	Path, Version, Dir string
 	packages           []string
 }
 
-// legal are the names of files that must go along with a program.
-var legal = regexp.MustCompile(`(?i)^(.*-)?(licen[cs]es?|copying|notice|patents|authors|unlicense|copyright)(-[^.]*)?(\.(md|txt))?$`)
+// licenceName matches the names of files that must be distributed with a program.
+var licenceName = regexp.MustCompile(`(?i)^(.*-)?(licen[cs]es?|copying|notice|patents|authors|unlicense|copyright)(-[^.]*)?(\.(md|txt))?$`)
 
-// run writes the licences of what packages are linked of: of their module and all that
-// it needs, and of Go itself. A module without one is an error.
+// run writes the licences of all modules that are linked into packages: of their own
+// module, of those they need, and of Go. A module without a licence is an error.
 func run(w io.Writer, packages []string) error {
 	modules, err := modulesOf(packages)
 	if err != nil {
@@ -63,16 +63,17 @@ func run(w io.Writer, packages []string) error {
 	return nil
 }
 
-// modulesOf lists the modules that are linked into packages, Go's own library first.
-func modulesOf(packages []string) ([]*linked, error) {
+// modulesOf returns the modules that are linked into packages, and Go itself, sorted by
+// path.
+func modulesOf(packages []string) ([]*linkedModule, error) {
 	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=Dir,Standard,Module,Root"}, packages...)...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
 	}
-	var list []*linked
-	byPath := map[string]*linked{}
+	var list []*linkedModule
+	byPath := map[string]*linkedModule{}
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p struct {
 			Dir, Root string
@@ -87,10 +88,10 @@ func modulesOf(packages []string) ([]*linked, error) {
 		} else if err != nil {
 			return nil, err
 		}
-		m := linked{Path: "Go", Dir: p.Root}
+		m := linkedModule{Path: "Go", Dir: p.Root}
 		switch {
 		case p.Module != nil:
-			m = linked{Path: p.Module.Path, Version: p.Module.Version, Dir: p.Module.Dir}
+			m = linkedModule{Path: p.Module.Path, Version: p.Module.Version, Dir: p.Module.Dir}
 		case !p.Standard || p.Root == "":
 			continue
 		}
@@ -100,13 +101,14 @@ func modulesOf(packages []string) ([]*linked, error) {
 		}
 		byPath[m.Path].packages = append(byPath[m.Path].packages, p.Dir)
 	}
-	slices.SortFunc(list, func(a, b *linked) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(list, func(a, b *linkedModule) int { return strings.Compare(a.Path, b.Path) })
 	return list, nil
 }
 
-// files returns the licences of a module: those at its root or in a directory for them
-// there, and those on the way to packages that are linked, which may come from elsewhere.
-func (m *linked) files() (files []string, err error) {
+// files returns the licence files of a module: those in its root, in the directory
+// "licenses" there, and in each directory from the root to a linked package, since a
+// package may have been copied from elsewhere.
+func (m *linkedModule) files() (files []string, err error) {
 	folder := filepath.Join(m.Dir, "licenses")
 	dirs := map[string]bool{m.Dir: true}
 	if _, err := os.Stat(folder); err == nil {
@@ -123,7 +125,7 @@ func (m *linked) files() (files []string, err error) {
 			return nil, err
 		}
 		for _, e := range entries {
-			if e.Type().IsRegular() && (dir == folder || legal.MatchString(e.Name())) {
+			if e.Type().IsRegular() && (dir == folder || licenceName.MatchString(e.Name())) {
 				files = append(files, filepath.Join(dir, e.Name()))
 			}
 		}

@@ -47,7 +47,7 @@ type discordConfig struct {
 	Shards    shards    `yaml:"shards"`
 }
 
-// Values that refuse what cannot be right, with the line.
+// Values whose decoding fails, with the line, if they are not valid.
 type (
 	logLevel  slog.Level
 	logFormat string
@@ -76,6 +76,7 @@ func (f *logFormat) UnmarshalYAML(n *yaml.Node) error {
 	return nil
 }
 
+// digits matches the ID of a Discord server.
 var digits = regexp.MustCompile(`^[0-9]{15,20}$`)
 
 // UnmarshalYAML implements yaml.Unmarshaler.
@@ -121,14 +122,17 @@ func (s *shards) UnmarshalYAML(n *yaml.Node) error {
 	return nil
 }
 
+// refuseValue returns an error that says in which line a value is wrong, and what is
+// expected.
 func refuseValue(n *yaml.Node, want string) error {
-	return fmt.Errorf("line %d: %s is not %s", n.Line, shown(n.Value), want)
+	return fmt.Errorf("line %d: %s is not %s", n.Line, showValue(n.Value), want)
 }
 
-// loadConfig reads a configuration file; secrets may come from the environment
-// or from files of their own. Errors name the file and, where they can, the line.
+// loadConfig reads a configuration file. Secrets may also come from the environment or
+// from files of their own. The error is a usageError; it names the file and, if possible,
+// the line.
 func loadConfig(path string, getenv func(string) string) (config, error) {
-	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Discord: discordConfig{Shards: 1}, Email: usualEmail()}
+	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Discord: discordConfig{Shards: 1}, Email: defaultEmail()}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return c, usageError{fmt.Errorf("read configuration: %w", err)}
@@ -150,18 +154,18 @@ func loadConfig(path string, getenv func(string) string) (config, error) {
 			return c, usageError{fmt.Errorf("%s: %w", path, err)}
 		}
 	}
-	if c.Discord.Token != "" && c.Database == c.Discord.Token { // the one key that any text may be
+	if c.Discord.Token != "" && c.Database == c.Discord.Token { // any text is valid there
 		return c, usageError{fmt.Errorf("%s: database is the token", path)}
 	}
 	c.exposed = secrets.exposed
 	return c, nil
 }
 
-// decodeOnly decodes a file that holds one document or nothing.
+// decodeOnly decodes a file that has at most one document. Unknown keys are errors.
 func decodeOnly(data []byte, c *config) error {
 	var first yaml.Node
 	if yaml.Unmarshal(data, &first) == nil {
-		if err := misplaced(&first, ""); err != nil {
+		if err := findMisplacedTokens(&first, ""); err != nil {
 			return err
 		}
 	}
@@ -181,8 +185,9 @@ func decodeOnly(data []byte, c *config) error {
 	return fmt.Errorf("line %d: a second document begins, which would be ignored: keep one", more.Line)
 }
 
-// longestKey is how long an unknown key may be that errors show: ours are shorter.
-const longestKey = 24
+// maxShownKey is the length in characters up to which errors show an unknown key. No key
+// of the configuration is longer.
+const maxShownKey = 24
 
 var (
 	unknownField = regexp.MustCompile(`field (\S+) not found in type \S+`)
@@ -190,14 +195,14 @@ var (
 	quotedWord   = regexp.MustCompile("\"[^\"]*\"|'[^']*'|`[^`]*`")
 )
 
-// plainYAML makes the decoder's errors readable for somebody who does not know Go.
+// plainYAML rewrites an error of the YAML decoder for people who do not know Go.
 func plainYAML(err error) string {
 	s := strings.TrimPrefix(err.Error(), "yaml: ")
 	s = strings.TrimPrefix(s, "unmarshal errors:\n  ")
-	s = quotedWord.ReplaceAllStringFunc(s, func(word string) string { return shown(word[1 : len(word)-1]) })
+	s = quotedWord.ReplaceAllStringFunc(s, func(word string) string { return showValue(word[1 : len(word)-1]) })
 	s = unknownField.ReplaceAllStringFunc(s, func(text string) string {
 		key := unknownField.FindStringSubmatch(text)[1]
-		if utf8.RuneCountInString(key) > longestKey {
+		if utf8.RuneCountInString(key) > maxShownKey {
 			return "unknown key"
 		}
 		return "unknown key " + key
@@ -206,7 +211,7 @@ func plainYAML(err error) string {
 	return strings.ReplaceAll(s, "\n  ", "; ")
 }
 
-// logger returns the logger that the configuration asks for.
+// logger returns a logger with the configured level and format.
 func (c logConfig) logger(w io.Writer) *slog.Logger {
 	options := &slog.HandlerOptions{Level: slog.Level(c.Level)}
 	if c.Format == "json" {

@@ -46,7 +46,7 @@ type mailListen struct {
 	LMTP bool     `yaml:"lmtp"`
 }
 
-// Values that refuse what cannot be right, with the line.
+// Values whose decoding fails, with the line, if they are not valid.
 type (
 	mailTLS  string
 	duration time.Duration
@@ -84,8 +84,7 @@ func (m *mailTLS) UnmarshalYAML(n *yaml.Node) error {
 	return refuseValue(n, "tls, starttls or none")
 }
 
-// UnmarshalYAML implements yaml.Unmarshaler. What the bot does time and again, it does
-// once a second at most and once a day at least.
+// UnmarshalYAML implements yaml.Unmarshaler. A duration is from one second to one day.
 func (d *duration) UnmarshalYAML(n *yaml.Node) error {
 	v, err := time.ParseDuration(n.Value)
 	if err != nil || v < time.Second || v > timeutil.Day {
@@ -95,18 +94,18 @@ func (d *duration) UnmarshalYAML(n *yaml.Node) error {
 	return nil
 }
 
-// usualEmail is what holds unless the configuration says otherwise.
-func usualEmail() emailConfig {
+// defaultEmail returns the configuration for mail without any keys.
+func defaultEmail() emailConfig {
 	c := emailConfig{Name: "Stackmate", MaxAnswers: 100, Trusted: []string{}}
 	c.IMAP.TLS, c.SMTP.TLS, c.IMAP.Mailbox, c.IMAP.Poll = "tls", "tls", "INBOX", duration(time.Minute)
 	c.IMAP.Handled, c.IMAP.Folder, c.IMAP.Days = "keep", "Handled", 30
 	return c
 }
 
-// enabled reports whether the bot plays by mail.
+// enabled reports whether people can play by mail.
 func (c emailConfig) enabled() bool { return c.Address != "" }
 
-// front returns the configuration as the front end knows it.
+// front returns the configuration of the mail front end.
 func (c emailConfig) front() email.Config {
 	server := func(s mailServer) email.Server {
 		return email.Server{Addr: string(s.Addr), TLS: email.TLS(s.TLS), User: s.User, Password: s.Password}

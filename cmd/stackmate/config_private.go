@@ -13,33 +13,34 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// A secret that is pasted where it does not belong ends up in an error, and so in logs
-// and screenshots. Therefore errors show only what is too short for one, and a token of
-// Discord is refused wherever it does not belong.
+// A secret that is pasted into the wrong place could end up in an error, and so in logs and
+// screenshots. That is why errors show only values that are too short to be secrets, and a
+// Discord token in the wrong place is an error.
 
-// longestShown is how long a value may be that errors show, in characters.
-const longestShown = 12
+// maxShownValue is the length in characters up to which errors show a value.
+const maxShownValue = 12
 
-// tokenShape is what Discord's tokens look like.
+// tokenShape matches Discord's tokens.
 var tokenShape = regexp.MustCompile(`[A-Za-z0-9_-]{18,}\.[A-Za-z0-9_-]{6,}\.[A-Za-z0-9_-]{25,}`)
 
-// shown quotes a value, or says that it is not shown.
-func shown(value string) string {
-	if utf8.RuneCountInString(value) > longestShown {
+// showValue quotes a value for an error, or returns "this value" if it could be a secret.
+func showValue(value string) string {
+	if utf8.RuneCountInString(value) > maxShownValue {
 		return "this value"
 	}
 	return fmt.Sprintf("%q", value)
 }
 
-// shownPath is shown for what ought to be the name of a file.
-func shownPath(path string) string {
-	if strings.ContainsAny(path, `/\`) && !tokenShape.MatchString(path) || utf8.RuneCountInString(path) <= longestShown {
+// showPath returns the path of a file for an error, or "this name" if it could be a
+// secret.
+func showPath(path string) string {
+	if strings.ContainsAny(path, `/\`) && !tokenShape.MatchString(path) || utf8.RuneCountInString(path) <= maxShownValue {
 		return path
 	}
 	return "this name"
 }
 
-// fileError is an error about a file without its name.
+// fileError returns an error about a file without the file's name.
 func fileError(err error) error {
 	if e := (*fs.PathError)(nil); errors.As(err, &e) {
 		return e.Err
@@ -47,8 +48,9 @@ func fileError(err error) error {
 	return err
 }
 
-// misplaced finds tokens of Discord in a document, keys included, where none belongs.
-func misplaced(n *yaml.Node, path string) error {
+// findMisplacedTokens returns an error if a document has a Discord token, in a key or a
+// value, anywhere except in discord.token.
+func findMisplacedTokens(n *yaml.Node, path string) error {
 	if n.Kind == yaml.ScalarNode && tokenShape.MatchString(n.Value) && path != "discord.token" {
 		return fmt.Errorf("line %d: this looks like a token of Discord; it belongs into discord.token alone, or into a file that discord.token_file names", n.Line)
 	}
@@ -61,15 +63,16 @@ func misplaced(n *yaml.Node, path string) error {
 				at = strings.TrimPrefix(path+"."+n.Content[i-1].Value, ".")
 			}
 		}
-		if err := misplaced(inner, at); err != nil {
+		if err := findMisplacedTokens(inner, at); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// readByOthers reports whether others than its owner can read a file.
-func readByOthers(path string) bool {
+// readableByOthers reports whether a file can be read by other users than its owner. On
+// Windows it is always false.
+func readableByOthers(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o044 != 0
 }

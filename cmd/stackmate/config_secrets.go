@@ -8,17 +8,20 @@ import (
 	"unicode/utf8"
 )
 
-// secretReader finds secrets, each in the one place that has it.
+// secretReader reads secrets from the environment, from files of their own, or from the
+// configuration.
 type secretReader struct {
 	getenv func(string) string
-	config string // the file of the configuration
-	// exposed are the secrets whose files others can read, and how to change that.
+	config string // the path of the configuration file
+	// exposed has a warning for each secret whose file others can read, with the command
+	// that changes that.
 	exposed []string
 }
 
-// read takes the secret with a key such as discord.token from the environment, or else
-// from its own file or the configuration, of which only one may have it. An empty
-// variable is as good as none. The error never shows the secret.
+// read returns the secret with a key such as discord.token: value, which the configuration
+// holds, or the content of file. Only one of them may be set. An environment variable such
+// as STACKMATE_DISCORD_TOKEN overrides both unless it is empty. Errors never show the
+// secret.
 func (r *secretReader) read(key, value, file string) (string, error) {
 	variable := "STACKMATE_" + strings.ToUpper(strings.ReplaceAll(key, ".", "_"))
 	if env, err := secretLine(r.getenv(variable)); err != nil {
@@ -32,7 +35,7 @@ func (r *secretReader) read(key, value, file string) (string, error) {
 		return "", fmt.Errorf("%s: %w", key, err)
 	case file == "":
 		if value != "" {
-			r.look(key, r.config)
+			r.checkExposed(key, r.config)
 		}
 		return value, nil
 	case value != "":
@@ -40,28 +43,28 @@ func (r *secretReader) read(key, value, file string) (string, error) {
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return "", fmt.Errorf("%s_file: %s: %w", key, shownPath(file), fileError(err))
+		return "", fmt.Errorf("%s_file: %s: %w", key, showPath(file), fileError(err))
 	}
-	r.look(key+"_file", file)
+	r.checkExposed(key+"_file", file)
 	value, err = secretLine(string(data))
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("%s_file: %s: %w", key, shownPath(file), err)
+		return "", fmt.Errorf("%s_file: %s: %w", key, showPath(file), err)
 	case value == "":
-		return "", fmt.Errorf("%s_file: %s is empty", key, shownPath(file))
+		return "", fmt.Errorf("%s_file: %s is empty", key, showPath(file))
 	}
 	return value, nil
 }
 
-// look notes whether others can read the file that holds a secret.
-func (r *secretReader) look(key, file string) {
-	if readByOthers(file) {
-		r.exposed = append(r.exposed, fmt.Sprintf("others can read %s: chmod 600 %s", key, shownPath(file)))
+// checkExposed adds a warning if others can read the file that holds a secret.
+func (r *secretReader) checkExposed(key, file string) {
+	if readableByOthers(file) {
+		r.exposed = append(r.exposed, fmt.Sprintf("others can read %s: chmod 600 %s", key, showPath(file)))
 	}
 }
 
-// secretLine drops what editors and shells put around a secret: white space, line ends,
-// byte order marks. What is left must be one line of text.
+// secretLine removes what editors and shells leave around a secret: white space, line ends
+// and byte order marks. The error says that the rest is not one line of text.
 func secretLine(s string) (string, error) {
 	s = strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) })
 	if !utf8.ValidString(s) || strings.ContainsFunc(s, unicode.IsControl) {

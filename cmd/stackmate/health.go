@@ -17,7 +17,8 @@ type healthCmd struct {
 	Ready  bool   `help:"Ask also whether Discord and the mail servers can be reached."`
 }
 
-// Run asks the bot that uses the same configuration.
+// Run asks the bot that runs with the same configuration whether it is well. The error
+// says which checks failed.
 func (c *healthCmd) Run(ctx context.Context, s streams) error {
 	cfg, err := loadConfig(c.Config, os.Getenv)
 	if err != nil {
@@ -36,7 +37,7 @@ func (c *healthCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // no proxy is in between
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // without a proxy
 	response, err := client.Do(request)
 	if err != nil {
 		return fmt.Errorf("the bot does not answer: %w", err)

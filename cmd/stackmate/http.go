@@ -20,8 +20,8 @@ import (
 	"stackmate/bot/words"
 )
 
-// serveHTTP serves a handler on an address until the context ends; an empty address
-// serves nothing. The key of the configuration names the address in errors.
+// serveHTTP serves a handler on an address until the context ends; it does nothing for an
+// empty address. Key is the key of the address in the configuration, for errors.
 func serveHTTP(group *errgroup.Group, ctx context.Context, key string, address hostPort, h http.Handler) error {
 	if address == "" {
 		return nil
@@ -34,7 +34,7 @@ func serveHTTP(group *errgroup.Group, ctx context.Context, key string, address h
 	return nil
 }
 
-// serveOn serves a handler until the context ends.
+// serveOn serves a handler on a listener until the context ends.
 func serveOn(ctx context.Context, l net.Listener, h http.Handler) error {
 	server := &http.Server{Handler: h, ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 8 << 10}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
@@ -45,23 +45,24 @@ func serveOn(ctx context.Context, l net.Listener, h http.Handler) error {
 	return nil
 }
 
-// health answers whether the bot lives, and on /ready also whether it can be reached:
-// 200 or 503, with each check and the reasons as JSON.
-func health(desk *bot.Desk) http.Handler {
+// healthHandler answers on / and /live whether the bot works, and on /ready also whether
+// its transports can be reached. The status is 200 or 503; the body is a report in JSON.
+func healthHandler(desk *bot.Desk) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", checked(desk.Live))
-	mux.HandleFunc("GET /live", checked(desk.Live))
-	mux.HandleFunc("GET /ready", checked(desk.Ready))
+	mux.HandleFunc("GET /{$}", checkHandler(desk.Live))
+	mux.HandleFunc("GET /live", checkHandler(desk.Live))
+	mux.HandleFunc("GET /ready", checkHandler(desk.Ready))
 	return mux
 }
 
-// report is what is answered.
+// report is the answer to a health check.
 type report struct {
 	OK     bool           `json:"ok"`
 	Checks []uptime.Check `json:"checks"`
 }
 
-func checked(ask func(context.Context) []uptime.Check) http.HandlerFunc {
+// checkHandler returns a handler that makes checks and answers with a report.
+func checkHandler(ask func(context.Context) []uptime.Check) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		answer := report{OK: true, Checks: ask(r.Context())}
 		for _, c := range answer.Checks {
@@ -72,10 +73,11 @@ func checked(ask func(context.Context) []uptime.Check) http.HandlerFunc {
 		if !answer.OK {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
-		json.NewEncoder(w).Encode(answer) // who asks may have gone
+		json.NewEncoder(w).Encode(answer) // fails if the client has gone
 	}
 }
 
+// unsubscribePage is the page with a sentence and a button that unsubscribe links lead to.
 var unsubscribePage = template.Must(template.New("").Parse(`<!doctype html><html lang="{{.Tag}}"><meta charset="utf-8">` +
 	`<meta name="viewport" content="width=device-width">
 <title>Stackmate</title><body style="font-family:sans-serif;max-width:40em;margin:3em auto;padding:0 1em">
@@ -83,7 +85,8 @@ var unsubscribePage = template.Must(template.New("").Parse(`<!doctype html><html
 <form method="post"><button>{{.}}</button></form>{{end}}
 `))
 
-// writePage answers with a sentence, above a button if one has a key.
+// writePage answers with a page that has a sentence of the catalogue and, unless button is
+// empty, a button.
 func writePage(w http.ResponseWriter, lang words.Language, status int, sentence, button string) {
 	page := struct{ Tag, Text, Button string }{Tag: lang.Tag, Text: lang.Text(sentence)}
 	if button != "" {
@@ -92,23 +95,24 @@ func writePage(w http.ResponseWriter, lang words.Language, status int, sentence,
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Vary", "Accept-Language")
 	w.WriteHeader(status)
-	unsubscribePage.Execute(w, page) // the browser may have gone
+	unsubscribePage.Execute(w, page) // fails if the browser has gone
 }
 
-// subscriptions ends mail to addresses; *email.Bot implements it.
+// subscriptions can end mail to addresses; *email.Bot implements it.
 type subscriptions interface {
-	// Unsubscribe ends all mail to the address to which a link with a secret was sent, or
-	// returns data.ErrNotFound.
+	// Unsubscribe ends all mail to the address that got the secret in a link. The error is
+	// data.ErrNotFound if no address did.
 	Unsubscribe(ctx context.Context, secret string) error
-	// UnsubscribeLanguage returns the language that the player at that address chose, else
-	// the browser's.
+	// UnsubscribeLanguage returns the language of the player at the address that got the
+	// secret, else the browser's.
 	UnsubscribeLanguage(ctx context.Context, secret string, browser words.Language) words.Language
 }
 
-// unsubscribing ends all mail to the address whose link is followed: at once when a
-// mail program posts to it (RFC 8058), after a question when a person opens it, since
-// scanners open every link. A proxy may keep the path of the public URL or take it off.
-func unsubscribing(public baseURL, s subscriptions) http.Handler {
+// unsubscribeHandler ends mail to the address whose unsubscribe link is followed: at once
+// when a mail program posts to it (RFC 8058), and after a question when somebody opens it,
+// since virus scanners open every link. A proxy in front may keep the path of the public
+// URL or remove it.
+func unsubscribeHandler(public baseURL, s subscriptions) http.Handler {
 	language := func(r *http.Request) words.Language {
 		return s.UnsubscribeLanguage(r.Context(), r.URL.Query().Get("t"), words.Accepted(r.Header.Get("Accept-Language")))
 	}

@@ -29,7 +29,7 @@ func (f fakeSubscriptions) UnsubscribeLanguage(_ context.Context, secret string,
 // Opening the link only asks; posting to it, as mail programs do, ends the mails.
 func TestUnsubscribing(t *testing.T) {
 	var ended []string
-	h := unsubscribing("", fakeSubscriptions(func(_ context.Context, secret string) error {
+	h := unsubscribeHandler("", fakeSubscriptions(func(_ context.Context, secret string) error {
 		switch secret {
 		case "unknown":
 			return data.ErrNotFound
@@ -74,7 +74,7 @@ func TestUnsubscribingBelow(t *testing.T) {
 		"https://example.org/a/b%20c/":    {"/unsubscribe", "/a/b%20c/unsubscribe"},
 		"https://example.org/unsubscribe": {"/unsubscribe", "/unsubscribe/unsubscribe"},
 	} {
-		h := unsubscribing(public, fakeSubscriptions(func(_ context.Context, secret string) error {
+		h := unsubscribeHandler(public, fakeSubscriptions(func(_ context.Context, secret string) error {
 			if secret != "s3cret" {
 				return data.ErrNotFound
 			}
@@ -101,7 +101,7 @@ func TestUnsubscribingInGerman(t *testing.T) {
 		r := httptest.NewRequest("GET", "/unsubscribe?t="+secret, nil)
 		r.Header.Set("Accept-Language", accept)
 		w := httptest.NewRecorder()
-		unsubscribing("", fakeSubscriptions(nil)).ServeHTTP(w, r)
+		unsubscribeHandler("", fakeSubscriptions(nil)).ServeHTTP(w, r)
 		if body := w.Body.String(); !strings.Contains(body, `<html lang="de">`) || !strings.Contains(body, "<button>Keine Mails mehr</button>") {
 			t.Errorf("%s: %s", secret, body)
 		}

@@ -15,7 +15,7 @@ import (
 	"stackmate/rules"
 )
 
-// commandLine is every subcommand with its flags.
+// commandLine holds every subcommand with its flags.
 type commandLine struct {
 	Play   playCmd   `cmd:"" help:"Play a game at this terminal, both sides."`
 	Serve  serveCmd  `cmd:"" help:"Run the bot."`
@@ -26,10 +26,10 @@ type commandLine struct {
 
 type uciCmd struct{}
 
-// Run speaks until the input ends.
+// Run runs a session on standard input and output.
 func (*uciCmd) Run(ctx context.Context, s streams) error { return runUCI(ctx, s.in, s.out) }
 
-// streams are what a command reads and writes.
+// streams are what a command reads and writes. Terminal is whether somebody types at in.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
@@ -42,19 +42,20 @@ const (
 	exitUsage   = 2
 )
 
-// usageError is a mistake in what was typed, not in what was done.
+// usageError is a mistake in the command line or the configuration. The program ends with
+// status 2.
 type usageError struct{ error }
 
 func main() {
-	ctx, stop := untilAsked()
+	ctx, stop := signalContext()
 	status := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, terminal: isTerminal(os.Stdin)})
 	stop()
 	os.Exit(status)
 }
 
-// untilAsked returns a context that ends when somebody asks the program to end. Who
-// asks again does not wait: the second signal ends it at once.
-func untilAsked() (ctx context.Context, stop func()) {
+// signalContext returns a context that ends at the first interrupt or termination signal.
+// A second one ends the program at once.
+func signalContext() (ctx context.Context, stop func()) {
 	ctx, end := context.WithCancel(context.Background())
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
@@ -63,13 +64,13 @@ func untilAsked() (ctx context.Context, stop func()) {
 		case <-asked:
 		case <-ctx.Done():
 		}
-		signal.Stop(asked) // before anybody hears of it
+		signal.Stop(asked) // before the context ends, so that a second signal ends the program
 		end()
 	}()
 	return ctx, end
 }
 
-// run does what the arguments say and returns the exit status.
+// run runs the subcommand that the arguments name, and returns the exit status.
 func run(ctx context.Context, args []string, s streams) int {
 	var cl commandLine
 	exited, status := false, 0
@@ -102,11 +103,12 @@ func run(ctx context.Context, args []string, s streams) int {
 	return exitFailure
 }
 
+// isTerminal reports whether somebody types at a file.
 func isTerminal(f *os.File) bool {
 	info, err := f.Stat()
 	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		return false
 	}
-	null, err := os.Stat(os.DevNull) // a character device too, and nobody sits before it
+	null, err := os.Stat(os.DevNull) // a character device too, but nobody types there
 	return err != nil || !os.SameFile(info, null)
 }

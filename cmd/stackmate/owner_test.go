@@ -64,7 +64,7 @@ func TestPanicProcess(t *testing.T) {
 	if path == "" {
 		t.Skip("only for other tests")
 	}
-	if _, err := reportPanics(path, quiet()); err != nil {
+	if _, err := reportPanics(path, discardLog()); err != nil {
 		t.Fatal(err)
 	}
 	done := make(chan bool)
@@ -90,7 +90,7 @@ func TestReportsPanics(t *testing.T) {
 	if strings.Count(out.String(), "the knight is nowhere") != 1 {
 		t.Errorf("it says %q", out.String())
 	}
-	if err := endReports(path); err != nil {
+	if err := stopReporting(path); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(path); err == nil {
@@ -106,7 +106,7 @@ func TestStubbornProcess(t *testing.T) {
 	if os.Getenv(stubborn) == "" {
 		t.Skip("only for other tests")
 	}
-	ctx, stop := untilAsked()
+	ctx, stop := signalContext()
 	defer stop()
 	fmt.Println("running")
 	<-ctx.Done()

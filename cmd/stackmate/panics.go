@@ -9,19 +9,19 @@ import (
 	"runtime/debug"
 )
 
-// longestReport is how much is told of a panic, in bytes.
-const longestReport = 16 << 10
+// maxPanicReport is how many bytes of a panic's report are logged.
+const maxPanicReport = 16 << 10
 
-// reportPanics has the Go runtime write into a file how the program ends, should it do
-// so by a panic that nobody caught. It reports whether the last run ended that way, and
-// logs how. A program that is killed writes nothing.
+// reportPanics makes the Go runtime write a panic that nothing catches into a file. It
+// logs what the last run wrote there, and returns whether that was anything. A program
+// that is killed writes nothing.
 func reportPanics(path string, log *slog.Logger) (panicked bool, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return false, fmt.Errorf("report panics: %w", err)
 	}
 	defer f.Close() // the runtime has its own copy
-	report, err := io.ReadAll(io.LimitReader(f, longestReport))
+	report, err := io.ReadAll(io.LimitReader(f, maxPanicReport))
 	if err != nil {
 		return false, fmt.Errorf("report panics: %w", err)
 	}
@@ -35,7 +35,7 @@ func reportPanics(path string, log *slog.Logger) (panicked bool, err error) {
 	return len(report) > 0, nil
 }
 
-// endReports takes the file away at an orderly end.
-func endReports(path string) error {
+// stopReporting ends what reportPanics began, and deletes the file.
+func stopReporting(path string) error {
 	return errors.Join(debug.SetCrashOutput(nil, debug.CrashOptions{}), os.Remove(path))
 }

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"stackmate/bot/console"
 	"stackmate/bot/words"
@@ -21,15 +20,11 @@ type playCmd struct {
 	Strict bool   `help:"End with status 1 at the first line that is refused."`
 }
 
-// Run plays until the input ends.
+// Run plays a game at the terminal until the input ends.
 func (c *playCmd) Run(ctx context.Context, s streams) error {
 	v := rules.VariantByKey(c.Game)
 	if v == nil {
-		var keys []string
-		for _, v := range rules.Variants() {
-			keys = append(keys, v.Key())
-		}
-		return usageError{fmt.Errorf("there is no game %q; there are %s", c.Game, strings.Join(keys, ", "))}
+		return usageError{fmt.Errorf("there is no game %q; there are %s", c.Game, gameKeys())}
 	}
 	db := c.DB
 	if db == "" {
@@ -51,7 +46,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 	} else if err := os.MkdirAll(boards, 0o755); err != nil {
 		return err
 	}
-	desk, store, err := openDesk(ctx, db, false, quiet(), logConfig{Level: logLevel(slog.LevelWarn), Format: "text"}.logger(s.err))
+	desk, store, err := openDesk(ctx, db, false, discardLog(), logConfig{Level: logLevel(slog.LevelWarn), Format: "text"}.logger(s.err))
 	if err != nil {
 		return err
 	}

@@ -37,8 +37,8 @@ type renderCmd struct {
 	Output  string  `short:"o" placeholder:"FILE" help:"Write a picture (.png) or a replay (.gif) here."`
 }
 
-// Run draws what the flags describe. Whatever is wrong with them is a usageError,
-// and then nothing is written.
+// Run draws what the flags describe. If they are wrong, the error is a usageError and
+// nothing is written.
 func (c *renderCmd) Run(s streams) error {
 	g, pic, err := c.game(s)
 	if err != nil {
@@ -75,7 +75,7 @@ func (c *renderCmd) Run(s streams) error {
 	return nil
 }
 
-// draw writes the picture or the replay, if one is asked for.
+// draw writes the picture or the replay, if the flags name a file.
 func (c *renderCmd) draw(g *rules.Game, pic render.Picture, opt render.Options, kind string) error {
 	var data []byte
 	var err error
@@ -95,11 +95,11 @@ func (c *renderCmd) draw(g *rules.Game, pic render.Picture, opt render.Options, 
 	if err != nil {
 		return usageError{err}
 	}
-	return writeWhole(c.Output, data)
+	return writeFileAtomic(c.Output, data)
 }
 
-// game returns what is to be seen: the game of a record, or one from a position and
-// moves, and the picture of its last position.
+// game returns the game that the flags describe, from a record or from a position and
+// moves, and a picture of its last position.
 func (c *renderCmd) game(s streams) (*rules.Game, render.Picture, error) {
 	texts := render.NewTexts(words.In("en"))
 	var names [2]string
@@ -150,6 +150,7 @@ func (c *renderCmd) game(s streams) (*rules.Game, render.Picture, error) {
 	return g, pic, nil
 }
 
+// gameKeys lists the keys of all variants.
 func gameKeys() string {
 	var keys []string
 	for _, v := range rules.Variants() {
@@ -158,22 +159,23 @@ func gameKeys() string {
 	return strings.Join(keys, ", ")
 }
 
+// readRecord reads a game record from a file, or from in if the name is "-".
 func readRecord(name string, in io.Reader) (*rules.PGN, error) {
 	if name == "-" {
 		return rules.ParsePGN(in, nil)
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, errors.Unwrap(err) // without the name, which is told anyway
+		return nil, errors.Unwrap(err) // without the name, which the caller adds
 	}
 	defer f.Close()
 	return rules.ParsePGN(f, nil)
 }
 
-// moveNumber is what stands before moves in most records, such as "12." or "12...".
+// moveNumber matches a move number such as "12." or "12...".
 var moveNumber = regexp.MustCompile(`^[0-9]+\.+$`)
 
-// playTexts plays moves as people write them, move numbers among them or not.
+// playTexts plays moves as people write them, with or without move numbers.
 func playTexts(g *rules.Game, texts string) error {
 	for _, text := range strings.FieldsFunc(texts, func(r rune) bool { return unicode.IsSpace(r) || r == ',' }) {
 		if moveNumber.MatchString(text) {
@@ -189,6 +191,7 @@ func playTexts(g *rules.Game, texts string) error {
 	return nil
 }
 
+// options returns how to draw, or an error if a flag has no such value.
 func (c *renderCmd) options() (render.Options, error) {
 	o := render.Options{Theme: c.Theme, Scale: c.Scale}
 	var ok bool
@@ -205,7 +208,8 @@ func (c *renderCmd) options() (render.Options, error) {
 	return o, o.Check()
 }
 
-// scaleFor returns the scale that gives the width that was asked for, to a few pixels.
+// scaleFor returns the scale that gives a picture the width of --width, within a few
+// pixels.
 func (c *renderCmd) scaleFor(pic render.Picture, o render.Options) (float64, error) {
 	if c.Width == 0 {
 		return o.Scale, nil
@@ -220,7 +224,7 @@ func (c *renderCmd) scaleFor(pic render.Picture, o render.Options) (float64, err
 	return scale, err
 }
 
-// mark adds what --legal, --column and --preview ask for.
+// mark adds to a picture what --legal, --column and --preview ask for.
 func (c *renderCmd) mark(pic *render.Picture) error {
 	p := &pic.Position
 	for _, flag := range []struct {
@@ -249,8 +253,8 @@ func (c *renderCmd) mark(pic *render.Picture) error {
 	return nil
 }
 
-// writeWhole writes a file that is there in full or not at all.
-func writeWhole(name string, data []byte) error {
+// writeFileAtomic writes a file in full, or not at all if it fails.
+func writeFileAtomic(name string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".stackmate-*")
 	if errors.Is(err, fs.ErrNotExist) {
 		return usageError{fmt.Errorf("there is no directory %s", filepath.Dir(name))}

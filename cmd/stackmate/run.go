@@ -12,21 +12,21 @@ import (
 	"stackmate/store"
 )
 
-// pictureMemory is how much the renderer keeps: the boards and pieces of all games,
-// and some hundred pictures. With it the bot rests below 60 MB.
-const pictureMemory = 16 << 20
+// pictureCacheSize is how many bytes the renderer may cache: the boards and pieces of all
+// variants and about a hundred pictures. With it an idle bot needs less than 60 MB.
+const pictureCacheSize = 16 << 20
 
-// database is a store that no other program serves.
+// database is a store that this program owns: no other one can open it.
 type database struct {
 	*store.Store
 	owner *store.Owner
 }
 
-// Close closes the store and lets others have it.
+// Close closes the store and gives up its ownership.
 func (d database) Close() error { return errors.Join(d.Store.Close(), d.owner.Release()) }
 
-// openDesk takes and opens a database and sets a desk upon it, which plays by mail or not.
-// What is worth knowing about the file goes to a log of its own.
+// openDesk opens a database and returns a desk on it. Mail is whether people can play by
+// mail. The store logs to file, the desk to log.
 func openDesk(ctx context.Context, path string, mail bool, log, file *slog.Logger) (*bot.Desk, database, error) {
 	owner, err := store.Own(path, time.Now())
 	if err != nil {
@@ -37,18 +37,18 @@ func openDesk(ctx context.Context, path string, mail bool, log, file *slog.Logge
 		return nil, database{}, errors.Join(err, owner.Release())
 	}
 	db := database{opened, owner}
-	return bot.New(bot.Options{Store: db, Renderer: render.New(pictureMemory), Now: time.Now, Coin: coin, Code: code, Mail: mail, Owner: code(), Log: log}), db, nil
+	return bot.New(bot.Options{Store: db, Renderer: render.New(pictureCacheSize), Now: time.Now, Coin: coin, Code: randomCode, Mail: mail, Owner: randomCode(), Log: log}), db, nil
 }
 
-// coin is true half of the time.
+// coin returns true or false at random.
 func coin() bool {
 	var b [1]byte
 	rand.Read(b[:]) // never fails
 	return b[0]&1 == 0
 }
 
-// code returns twelve letters and digits that nobody can guess.
-func code() string { return rand.Text()[:12] }
+// randomCode returns twelve random letters and digits that nobody can guess.
+func randomCode() string { return rand.Text()[:12] }
 
-// quiet returns a logger that says nothing.
-func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
+// discardLog returns a logger that writes nothing.
+func discardLog() *slog.Logger { return slog.New(slog.DiscardHandler) }

@@ -30,7 +30,7 @@ func (c *serveCmd) Run(ctx context.Context, s streams) error {
 	return serve(ctx, cfg, s)
 }
 
-// serve wires the parts and runs them until the context ends or one fails.
+// serve connects the parts of the bot and runs them until the context ends or one fails.
 func serve(ctx context.Context, cfg config, s streams) (err error) {
 	log := cfg.Log.logger(s.err)
 	if cfg.Discord.Token == "" && !cfg.Email.enabled() {
@@ -46,7 +46,7 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, endReports(reports)) }()
+	defer func() { err = errors.Join(err, stopReporting(reports)) }()
 	if err := desk.Start(ctx, panicked); err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 		if err != nil {
 			return usageError{err}
 		}
-		attend(group, ctx, desk, discord.Transport, front)
+		runFrontEnd(group, ctx, desk, discord.Transport, front)
 	}
 	if cfg.Email.enabled() {
 		front, err := email.New(cfg.Email.front(), email.Options{Desk: desk, Store: db, Now: time.Now, Rand: rand.Reader,
@@ -65,12 +65,12 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 		if err != nil {
 			return usageError{err}
 		}
-		attend(group, ctx, desk, email.Transport, front)
-		if err := serveHTTP(group, ctx, "email.public_listen", cfg.Email.PublicListen, unsubscribing(cfg.Email.PublicURL, front)); err != nil {
+		runFrontEnd(group, ctx, desk, email.Transport, front)
+		if err := serveHTTP(group, ctx, "email.public_listen", cfg.Email.PublicListen, unsubscribeHandler(cfg.Email.PublicURL, front)); err != nil {
 			return err
 		}
 	}
-	if err := serveHTTP(group, ctx, "health.listen", cfg.Health.Listen, health(desk)); err != nil {
+	if err := serveHTTP(group, ctx, "health.listen", cfg.Health.Listen, healthHandler(desk)); err != nil {
 		return err
 	}
 	for _, warning := range cfg.exposed {
@@ -86,17 +86,17 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 	return err
 }
 
-// front is a front end that runs by itself.
-type front interface {
+// runningFrontEnd is a front end that serve runs.
+type runningFrontEnd interface {
 	outbox.FrontEnd
 	Run(ctx context.Context) error
 	Ready() <-chan struct{}
 	Connections() []uptime.Connection
 }
 
-// attend runs a front end, and sends its letters once it is ready: before that every
-// delivery would fail and be put off.
-func attend(group *errgroup.Group, ctx context.Context, desk *bot.Desk, transport string, f front) {
+// runFrontEnd runs a front end in a group, and delivers its messages once it is ready:
+// earlier deliveries would only fail.
+func runFrontEnd(group *errgroup.Group, ctx context.Context, desk *bot.Desk, transport string, f runningFrontEnd) {
 	desk.WatchConnections(transport, f.Connections)
 	group.Go(func() error { return f.Run(ctx) })
 	group.Go(func() error {

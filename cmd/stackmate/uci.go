@@ -17,13 +17,13 @@ import (
 const (
 	maxUCILine    = 1 << 20
 	maxPerftDepth = 20
-	// quitGrace is how long after the beginning of a count a quit still belongs to the
-	// same script: it waits for the count, while a later one ends it.
+	// quitGrace is how soon after "go perft" a "quit" is taken to be part of the same
+	// script. It then waits for the result; a later one stops the count.
 	quitGrace = 200 * time.Millisecond
 )
 
-// uciVariants are the values of the option UCI_Variant: the keys of all games, first the
-// default, which is what every chess tool plays.
+// uciVariants are the values of the option UCI_Variant: the keys of all variants, first
+// the default, which is orthodox chess as in every chess tool.
 var uciVariants = func() []string {
 	keys := []string{"orthodox"}
 	for _, v := range rules.Variants() {
@@ -34,15 +34,15 @@ var uciVariants = func() []string {
 	return keys
 }()
 
-// uciSession is what one run of the Universal Chess Interface knows.
+// uciSession is the state of one session of the Universal Chess Interface.
 type uciSession struct {
 	game *rules.Game
 	out  *bufio.Writer
 }
 
-// runUCI speaks the Universal Chess Interface until quit, the end of the input or
-// the end of the context, whose error it returns. Bad input is answered by a line
-// "info string error: …" and changes nothing.
+// runUCI runs a session of the Universal Chess Interface until "quit" or the end of the
+// input; if the context ends, it returns that error. Wrong input is answered with "info
+// string error: …" and changes nothing.
 func runUCI(ctx context.Context, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -54,7 +54,7 @@ func runUCI(ctx context.Context, in io.Reader, out io.Writer) error {
 		if !ok {
 			return ctx.Err()
 		}
-		quit := s.do(ctx, line, input)
+		quit := s.handle(ctx, line, input)
 		if err := s.out.Flush(); err != nil {
 			return err
 		}
@@ -64,8 +64,8 @@ func runUCI(ctx context.Context, in io.Reader, out io.Writer) error {
 	}
 }
 
-// do obeys one line and reports whether it ends the session.
-func (s *uciSession) do(ctx context.Context, line uciLine, input *uciInput) (quit bool) {
+// handle carries out one line, and reports whether it ends the session.
+func (s *uciSession) handle(ctx context.Context, line uciLine, input *uciInput) (quit bool) {
 	words := strings.Fields(line.text)
 	if line.err != nil {
 		s.fail(line.err)
@@ -87,10 +87,10 @@ func (s *uciSession) do(ctx context.Context, line uciLine, input *uciInput) (qui
 	case "position":
 		err = s.position(args)
 	case "go":
-		quit, err = s.count(ctx, args, input)
+		quit, err = s.runPerft(ctx, args, input)
 	case "d":
 		s.show()
-	case "stop": // nothing runs
+	case "stop": // no count is running
 	case "quit":
 		return true
 	default:
@@ -102,17 +102,22 @@ func (s *uciSession) do(ctx context.Context, line uciLine, input *uciInput) (qui
 	return quit
 }
 
+// say prints a line.
 func (s *uciSession) say(format string, args ...any) { fmt.Fprintf(s.out, format+"\n", args...) }
 
+// fail prints an error as the interface allows.
 func (s *uciSession) fail(err error) { s.say("info string error: %v", err) }
 
+// variant returns the variant of the current game.
 func (s *uciSession) variant() *rules.Variant {
 	p := s.game.Start()
 	return p.Variant()
 }
 
+// reset starts a new game of a variant.
 func (s *uciSession) reset(v *rules.Variant) { s.game = rules.NewGame(v.Start(), 0) }
 
+// identify answers "uci".
 func (s *uciSession) identify() {
 	s.say("id name Stackmate")
 	s.say("id author The Stackmate authors")
@@ -120,6 +125,7 @@ func (s *uciSession) identify() {
 	s.say("uciok")
 }
 
+// setOption handles "setoption name UCI_Variant value X", which starts a new game.
 func (s *uciSession) setOption(args []string) error {
 	at := slices.Index(args, "value")
 	if len(args) < 2 || args[0] != "name" || at < 0 {
@@ -136,7 +142,8 @@ func (s *uciSession) setOption(args []string) error {
 	return nil
 }
 
-// position sets up a game; one bad move and the former one stays.
+// position handles "position": it sets up a game. If a move is wrong, the current game
+// stays.
 func (s *uciSession) position(args []string) error {
 	at := slices.Index(args, "moves")
 	var moves []string
@@ -170,8 +177,7 @@ func (s *uciSession) position(args []string) error {
 	return nil
 }
 
-// parseUCIMove reads LAN, and the same without its hyphen and equals
-// sign, as chess tools write it.
+// parseUCIMove parses a move in LAN, with or without its hyphen and equals sign.
 func parseUCIMove(p *rules.Position, text string) (rules.Move, error) {
 	m, err := p.ParseLAN(text)
 	if err == nil {
@@ -184,7 +190,7 @@ func parseUCIMove(p *rules.Position, text string) (rules.Move, error) {
 	return rules.Move{}, err
 }
 
-// show prints the boards, the position string and the status.
+// show handles "d": it prints the boards, the position string and the status.
 func (s *uciSession) show() {
 	p := s.game.Position()
 	s.say("%s", strings.TrimRight(render.Picture{Position: p, Texts: render.NewTexts(words.In("en"))}.Text(rules.White), "\n"))

@@ -9,29 +9,29 @@ import (
 	"time"
 )
 
-// How many lines, and bytes of them, may wait for a count to end before reading stops.
+// Limits on the lines that wait while a count runs. Beyond them no more are read.
 const (
 	maxWaiting      = 10000
 	maxWaitingBytes = 16 << 20
 )
 
-// uciLine is a line of input, with the time at which it was read.
+// uciLine is a line of input and the time when it was read.
 type uciLine struct {
 	text string
 	read time.Time
-	err  error // the line was not usable
+	err  error // why the line cannot be used; nil if it can
 }
 
-// uciInput hands out lines in their order, those that waited for a count first.
+// uciInput returns lines in their order: first those that waited while a count ran.
 type uciInput struct {
 	lines   <-chan uciLine
 	waiting []uciLine
-	bytes   int  // of those
-	ended   bool // no more lines will come
+	bytes   int  // the size of the waiting lines
+	ended   bool // whether the end of the input was reached
 }
 
-// wait puts a line behind those that wait.
-func (in *uciInput) wait(line uciLine) {
+// push adds a line to those that wait.
+func (in *uciInput) push(line uciLine) {
 	in.waiting = append(in.waiting, line)
 	in.bytes += len(line.text)
 }
@@ -39,7 +39,7 @@ func (in *uciInput) wait(line uciLine) {
 // full reports whether no more lines may wait.
 func (in *uciInput) full() bool { return len(in.waiting) >= maxWaiting || in.bytes >= maxWaitingBytes }
 
-// next returns the next line; ok is false at the end of the input or the context.
+// next returns the next line; ok is false after the end of the input or of the context.
 func (in *uciInput) next(ctx context.Context) (line uciLine, ok bool) {
 	if ctx.Err() != nil {
 		return line, false
@@ -57,8 +57,8 @@ func (in *uciInput) next(ctx context.Context) (line uciLine, ok bool) {
 	}
 }
 
-// readLines reads lines until the end of the input or the context. A line that is
-// too long is an error of its own and is skipped.
+// readLines reads lines until the end of the input or of the context. For a line that is
+// too long it sends one with an error instead.
 func readLines(ctx context.Context, in io.Reader) <-chan uciLine {
 	lines := make(chan uciLine)
 	go func() {
@@ -85,7 +85,7 @@ func readLines(ctx context.Context, in io.Reader) <-chan uciLine {
 
 var errLongLine = fmt.Errorf("line longer than %d bytes", maxUCILine)
 
-// readLine returns the next line without keeping more than maxUCILine bytes.
+// readLine returns the next line, or errLongLine if it has more than maxUCILine bytes.
 func readLine(r *bufio.Reader) (string, error) {
 	var line []byte
 	long := false

@@ -10,9 +10,9 @@ import (
 	"stackmate/rules"
 )
 
-// count runs "go perft N". While it runs, isready is answered at once, stop ends it,
-// and so does a quit that comes later than the script that began it; other lines wait.
-func (s *uciSession) count(ctx context.Context, args []string, input *uciInput) (quit bool, err error) {
+// runPerft handles "go perft N". While it counts, it answers "isready" at once, and ends
+// on "stop" or on a "quit" that comes later than quitGrace. Other lines wait.
+func (s *uciSession) runPerft(ctx context.Context, args []string, input *uciInput) (quit bool, err error) {
 	depth := 0
 	if len(args) == 2 && args[0] == "perft" {
 		depth, _ = strconv.Atoi(args[1])
@@ -48,17 +48,17 @@ func (s *uciSession) count(ctx context.Context, args []string, input *uciInput) 
 				quit = true
 				cancel()
 			default:
-				input.wait(line)
+				input.push(line)
 			}
 		}
-		if s.out.Flush() != nil { // nobody listens; the session ends with the error
+		if s.out.Flush() != nil { // the session ends with this error
 			cancel()
 		}
 	}
 }
 
-// perft sends the count behind each move and their sum, as Stockfish prints them, and
-// closes the channel. It gives up soon after the context has ended, and says so.
+// perft sends the number of positions after each move and their sum, in the format of
+// Stockfish, and closes the channel. If the context ends, it stops soon and says so.
 func perft(ctx context.Context, p rules.Position, depth int, results chan<- string) {
 	defer close(results)
 	var total uint64
@@ -74,7 +74,7 @@ func perft(ctx context.Context, p rules.Position, depth int, results chan<- stri
 	results <- fmt.Sprintf("\nNodes searched: %d\n", total)
 }
 
-// countLeaves is rules.Perft that gives up soon after the context has ended.
+// countLeaves is rules.Perft, except that it returns soon after the context has ended.
 func countLeaves(ctx context.Context, p rules.Position, depth int) (n uint64) {
 	if depth <= 2 {
 		return rules.Perft(p, depth)
