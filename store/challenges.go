@@ -20,7 +20,7 @@ func (t *tx) AddChallenge(c *game.Challenge) error {
 	}
 	result, err := t.exec(`INSERT INTO challenges (challenger, opponent, variant, terms, color, home_transport, home_id,
 		server, state, made, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, c.From, opponent, c.Variant.Key(), string(terms),
-		string(c.Color), c.Home.Transport, c.Home.ID, c.Server, string(c.State), stamp(c.Made), c.Address)
+		string(c.Color), c.Home.Transport, c.Home.ID, c.Server, string(c.State), toMillis(c.Made), c.Address)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ const challengeColumns = `SELECT id, challenger, coalesce(opponent, 0), variant,
 // Challenge implements data.Challenges.
 func (t *tx) Challenge(id int64) (*game.Challenge, error) {
 	c, err := scanChallenge(t.row(challengeColumns+"WHERE id = ?", id))
-	return c, found(err)
+	return c, orNotFound(err)
 }
 
 // OpenChallenges implements data.Challenges.
@@ -61,7 +61,7 @@ func scanChallenge(s scanner) (*game.Challenge, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.Made = unstamp(made)
+	c.Made = fromMillis(made)
 	if c.Variant, err = variant(key); err != nil {
 		return nil, err
 	}

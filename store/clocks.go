@@ -2,7 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"errors"
 	"slices"
 	"time"
 
@@ -12,38 +11,32 @@ import (
 
 // Alarms implements data.Clocks.
 func (t *tx) Alarms(now time.Time, limit int) ([]int64, error) {
-	return collect(t, scanValue[int64], "SELECT id FROM games WHERE alarm <= ? ORDER BY alarm LIMIT ?", stamp(now), limit)
+	return collect(t, scanValue[int64], "SELECT id FROM games WHERE alarm <= ? ORDER BY alarm LIMIT ?", toMillis(now), limit)
 }
 
 // PostponeAlarm implements data.Clocks.
 func (t *tx) PostponeAlarm(id int64, until time.Time) error {
-	_, err := t.exec("UPDATE games SET alarm = ? WHERE id = ? AND alarm IS NOT NULL", stamp(until), id)
+	_, err := t.exec("UPDATE games SET alarm = ? WHERE id = ? AND alarm IS NOT NULL", toMillis(until), id)
 	return err
 }
 
 // Heartbeat implements data.Clocks.
 func (t *tx) Heartbeat() (time.Time, error) {
-	var at int64
-	err := t.row("SELECT at FROM pulse WHERE id = 1").Scan(&at)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return time.Time{}, nil
-	case err != nil:
-		return time.Time{}, err
-	}
-	return unstamp(at), nil
+	var at sql.NullInt64
+	err := t.row("SELECT max(at) FROM pulse WHERE id = 1").Scan(&at)
+	return fromMillisOrNull(at), err
 }
 
 // SetHeartbeat implements data.Clocks.
 func (t *tx) SetHeartbeat(now time.Time) error {
-	_, err := t.exec("INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", stamp(now))
+	_, err := t.exec("INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", toMillis(now))
 	return err
 }
 
 // AddOutage implements data.Clocks.
 func (t *tx) AddOutage(o data.Outage) error {
 	_, err := t.exec(`INSERT INTO outages (transport, began, ended) VALUES (?, ?, ?)
-		ON CONFLICT (transport, began) DO UPDATE SET ended = max(ended, excluded.ended)`, o.Transport, stamp(o.From), stamp(o.To))
+		ON CONFLICT (transport, began) DO UPDATE SET ended = max(ended, excluded.ended)`, o.Transport, toMillis(o.From), toMillis(o.To))
 	return err
 }
 
@@ -55,7 +48,7 @@ func (t *tx) ClockSetBack(now time.Time) error {
 		"UPDATE games SET since = min(since, ?1), alarm = ?1 WHERE alarm > ?1",
 		`UPDATE outbox SET due_since = ?1, not_before = ?1 + CASE WHEN leased_by > '' THEN 60000 ELSE 0 END
 			WHERE settled IS NULL AND not_before > ?1`,
-	}, stamp(now))
+	}, toMillis(now))
 }
 
 // outages returns when a player could not reach the bot, in outages that ended after a time.
@@ -63,9 +56,9 @@ func (t *tx) outages(player int64, after time.Time) ([]game.Span, error) {
 	all, err := collect(t, func(s scanner) (o data.Outage, err error) {
 		var from, to int64
 		err = s.Scan(&o.Transport, &from, &to)
-		o.From, o.To = unstamp(from), unstamp(to)
+		o.From, o.To = fromMillis(from), fromMillis(to)
 		return o, err
-	}, "SELECT transport, began, ended FROM outages WHERE ended > ? ORDER BY began", stamp(after))
+	}, "SELECT transport, began, ended FROM outages WHERE ended > ? ORDER BY began", toMillis(after))
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}

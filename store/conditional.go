@@ -1,9 +1,7 @@
 package store
 
 import (
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"stackmate/bot/game"
@@ -11,15 +9,7 @@ import (
 
 // Conditions implements data.ConditionalMoves.
 func (t *tx) Conditions(id, player int64) (list game.Conditions, err error) {
-	var tree string
-	err = t.row("SELECT tree FROM conditions WHERE game = ? AND player = ?", id, player).Scan(&tree)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	if err := json.Unmarshal([]byte(tree), &list); err != nil {
+	if err := t.optionalJSON(&list, "SELECT tree FROM conditions WHERE game = ? AND player = ?", id, player); err != nil {
 		return nil, fmt.Errorf("conditions of game %d: %w", id, err)
 	}
 	return list, nil

@@ -13,7 +13,7 @@ const summaryColumns = `SELECT id, variant, white, black, plies, turn, outcome, 
 // GameSummary implements data.Games.
 func (t *tx) GameSummary(id int64) (data.GameSummary, error) {
 	l, err := scanSummary(t.row(summaryColumns+"WHERE id = ?", id))
-	return l, found(err)
+	return l, orNotFound(err)
 }
 
 // Orders of games in lists. Indexes have the same order. In newestFirst, games that have ended

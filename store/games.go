@@ -3,7 +3,6 @@ package store
 import (
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -22,7 +21,7 @@ func (t *tx) AddGame(g *game.Game) error {
 	_, err = t.exec(`INSERT INTO games (id, version, variant, terms, white, black, home_transport, home_id, server,
 		plies, offer, outcome, reason, started, moved, origin) VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?, 0, '', '*', '', ?, ?, ?)`,
 		g.ID, g.Variant.Key(), string(terms), g.Seats[rules.White], g.Seats[rules.Black],
-		g.Home.Transport, g.Home.ID, g.Server, stamp(g.Started), stamp(g.Started), g.Origin)
+		g.Home.Transport, g.Home.ID, g.Server, toMillis(g.Started), toMillis(g.Started), g.Origin)
 	if err != nil {
 		return err
 	}
@@ -36,7 +35,7 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 	var key, terms, offer, asked, outcome string
 	var started, since, spent, leftWhite, leftBlack int64
 	var ended sql.NullInt64
-	err := found(t.row(`SELECT version, variant, terms, white, black, home_transport, home_id, server, offer, asked,
+	err := orNotFound(t.row(`SELECT version, variant, terms, white, black, home_transport, home_id, server, offer, asked,
 		outcome, reason, started, ended, origin, since, spent, left_white, left_black, reminders FROM games WHERE id = ?`, id).
 		Scan(&g.Version, &key, &terms, &g.Seats[rules.White], &g.Seats[rules.Black], &g.Home.Transport, &g.Home.ID,
 			&g.Server, &offer, &asked, &outcome, &g.Reason, &started, &ended, &g.Origin, &since, &spent, &leftWhite, &leftBlack,
@@ -51,13 +50,13 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 		return nil, fmt.Errorf("terms of game %d: %w", id, err)
 	}
 	g.DrawOfferBy, g.TakebackBy, g.Outcome = parseColor(offer), parseColor(asked), parseOutcome(outcome)
-	g.Started, g.Ended, g.Timing.Since = unstamp(started), unstampMaybe(ended), unstamp(since)
+	g.Started, g.Ended, g.Timing.Since = fromMillis(started), fromMillisOrNull(ended), fromMillis(since)
 	g.Timing.Spent = time.Duration(spent) * time.Millisecond
 	g.Timing.Left = [2]time.Duration{time.Duration(leftWhite) * time.Millisecond, time.Duration(leftBlack) * time.Millisecond}
 	g.Log, err = collect(t, func(s scanner) (p game.Ply, err error) {
 		var at int64
 		err = s.Scan(&p.Move, &p.Note, &at)
-		p.At = unstamp(at)
+		p.At = fromMillis(at)
 		return p, err
 	}, "SELECT move, note, at FROM moves WHERE game = ? ORDER BY ply", id)
 	if err != nil {
@@ -89,13 +88,13 @@ func (t *tx) SaveGame(g *game.Game) error {
 	}
 	var alarm any
 	if at, ok := g.NextAlarm(); ok {
-		alarm = stamp(at)
+		alarm = toMillis(at)
 	}
 	err := t.execOne(data.ErrConflict, `UPDATE games SET version = version + 1, plies = ?, turn = ?, offer = ?, asked = ?,
 		outcome = ?, reason = ?, moved = ?, ended = ?, home_transport = ?, home_id = ?, since = ?, spent = ?, left_white = ?,
 		left_black = ?, reminders = ?, alarm = ? WHERE id = ? AND version = ?`,
 		len(g.Plies), g.Turn().String(), colorName(g.DrawOfferBy), colorName(g.TakebackBy), g.Outcome.String(), string(g.Reason),
-		stamp(moved), stampMaybe(g.Ended), g.Home.Transport, g.Home.ID, stamp(g.Timing.Since),
+		toMillis(moved), toMillisOrNull(g.Ended), g.Home.Transport, g.Home.ID, toMillis(g.Timing.Since),
 		g.Timing.Spent.Milliseconds(), g.Timing.Left[0].Milliseconds(), g.Timing.Left[1].Milliseconds(), g.Timing.Reminders, alarm,
 		g.ID, g.Version)
 	if err != nil {
@@ -104,7 +103,7 @@ func (t *tx) SaveGame(g *game.Game) error {
 	g.Version++
 	for i := recorded; i < len(g.Log); i++ {
 		_, err := t.exec("INSERT INTO moves (game, ply, move, note, at) VALUES (?, ?, ?, ?, ?)",
-			g.ID, i+1, g.Log[i].Move, g.Log[i].Note, stamp(g.Log[i].At))
+			g.ID, i+1, g.Log[i].Move, g.Log[i].Note, toMillis(g.Log[i].At))
 		if err != nil {
 			return err
 		}
@@ -157,10 +156,7 @@ func parseOutcome(s string) rules.Outcome {
 // Note implements data.Games.
 func (t *tx) Note(id, player int64) (note string, err error) {
 	err = t.row("SELECT note FROM notes WHERE game = ? AND player = ?", id, player).Scan(&note)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
-	}
-	return note, err
+	return note, optional(err)
 }
 
 // SetNote implements data.Games.

@@ -29,14 +29,14 @@ func (t *tx) AddLinkCode(code string, player int64, issuedTo chat.Address, until
 		return err
 	}
 	_, err := t.exec("INSERT OR REPLACE INTO link_codes (hash, handle, player, told_transport, told_id, until) VALUES (?, ?, ?, ?, ?, ?)",
-		hashCode(code), codePrefix(code), player, issuedTo.Transport, issuedTo.ID, stamp(until))
+		hashCode(code), codePrefix(code), player, issuedTo.Transport, issuedTo.ID, toMillis(until))
 	return err
 }
 
 // TryLinkCode implements data.LinkCodes.
 func (t *tx) TryLinkCode(code string, attempts int, now time.Time) (l data.LinkCode, err error) {
-	err = found(t.row(`SELECT player, told_transport, told_id, claim_transport, claim_id FROM link_codes
-		WHERE handle = ? AND hash = ? AND until > ?`, codePrefix(code), hashCode(code), stamp(now)).
+	err = orNotFound(t.row(`SELECT player, told_transport, told_id, claim_transport, claim_id FROM link_codes
+		WHERE handle = ? AND hash = ? AND until > ?`, codePrefix(code), hashCode(code), toMillis(now)).
 		Scan(&l.Player, &l.IssuedTo.Transport, &l.IssuedTo.ID, &l.ClaimedBy.Transport, &l.ClaimedBy.ID))
 	if !errors.Is(err, data.ErrNotFound) {
 		return l, err
@@ -53,7 +53,7 @@ func (t *tx) TryLinkCode(code string, attempts int, now time.Time) (l data.LinkC
 // ClaimLinkCode implements data.LinkCodes.
 func (t *tx) ClaimLinkCode(code string, by chat.Address, until time.Time) error {
 	return t.execOne(data.ErrNotFound, `UPDATE link_codes SET claim_transport = ?, claim_id = ?, until = ?
-		WHERE handle = ? AND hash = ? AND claim_id = ''`, by.Transport, by.ID, stamp(until), codePrefix(code), hashCode(code))
+		WHERE handle = ? AND hash = ? AND claim_id = ''`, by.Transport, by.ID, toMillis(until), codePrefix(code), hashCode(code))
 }
 
 // DropLinkCodes implements data.LinkCodes.
@@ -64,12 +64,12 @@ func (t *tx) DropLinkCodes(player int64) error {
 
 // CountLinkGuesses implements data.LinkCodes.
 func (t *tx) CountLinkGuesses(player int64, since time.Time) (n int, err error) {
-	err = t.row("SELECT count(*) FROM link_guesses WHERE player = ? AND at > ?", player, stamp(since)).Scan(&n)
+	err = t.row("SELECT count(*) FROM link_guesses WHERE player = ? AND at > ?", player, toMillis(since)).Scan(&n)
 	return n, err
 }
 
 // AddLinkGuess implements data.LinkCodes.
 func (t *tx) AddLinkGuess(player int64, at time.Time) error {
-	_, err := t.exec("INSERT INTO link_guesses (player, at) VALUES (?, ?)", player, stamp(at))
+	_, err := t.exec("INSERT INTO link_guesses (player, at) VALUES (?, ?)", player, toMillis(at))
 	return err
 }

@@ -12,16 +12,13 @@ import (
 func (t mailTx) Contact(address string) (c mailstore.Contact, err error) {
 	err = t.row("SELECT confirmed IS NOT NULL, muted, dead IS NOT NULL FROM mail_people WHERE address = ?", address).
 		Scan(&c.Confirmed, &c.Muted, &c.Dead)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
-	return c, err
+	return c, optional(err)
 }
 
 // Confirm implements mailstore.Contacts.
 func (t mailTx) Confirm(address string, at time.Time) error {
 	_, err := t.exec(`INSERT INTO mail_people (address, confirmed) VALUES (?1, ?2)
-		ON CONFLICT (address) DO UPDATE SET confirmed = ifnull(confirmed, ?2), muted = 0, dead = NULL`, address, stamp(at))
+		ON CONFLICT (address) DO UPDATE SET confirmed = ifnull(confirmed, ?2), muted = 0, dead = NULL`, address, toMillis(at))
 	return err
 }
 
@@ -34,7 +31,7 @@ func (t mailTx) Mute(address string) error {
 // MarkDead implements mailstore.Contacts.
 func (t mailTx) MarkDead(address string, at time.Time) error {
 	_, err := t.exec(`INSERT INTO mail_people (address, dead) VALUES (?1, ?2)
-		ON CONFLICT (address) DO UPDATE SET dead = ifnull(dead, ?2)`, address, stamp(at))
+		ON CONFLICT (address) DO UPDATE SET dead = ifnull(dead, ?2)`, address, toMillis(at))
 	return err
 }
 
@@ -46,7 +43,7 @@ func (t mailTx) LastConversation(address string) (c mailstore.Conversation, err 
 	if errors.Is(err, sql.ErrNoRows) {
 		return mailstore.Conversation{}, nil
 	}
-	c.At = unstamp(ms)
+	c.At = fromMillis(ms)
 	return c, err
 }
 
@@ -54,7 +51,7 @@ func (t mailTx) LastConversation(address string) (c mailstore.Conversation, err 
 func (t mailTx) SetLastConversation(address string, c mailstore.Conversation) error {
 	_, err := t.exec(`INSERT INTO mail_people (address, talk_game, talk_id, talk_subject, talk_at) VALUES (?1, ?2, ?3, ?4, ?5)
 		ON CONFLICT (address) DO UPDATE SET talk_game = ?2, talk_id = ?3, talk_subject = ?4, talk_at = ?5`,
-		address, c.Game, c.ID, c.Subject, stamp(c.At))
+		address, c.Game, c.ID, c.Subject, toMillis(c.At))
 	return err
 }
 
@@ -63,16 +60,16 @@ const countedFor = 48 * time.Hour
 
 // CountEvent implements mailstore.Counters.
 func (t mailTx) CountEvent(address, event string, at time.Time) error {
-	if _, err := t.exec("DELETE FROM mail_tally WHERE address = ? AND at < ?", address, stamp(at.Add(-countedFor))); err != nil {
+	if _, err := t.exec("DELETE FROM mail_tally WHERE address = ? AND at < ?", address, toMillis(at.Add(-countedFor))); err != nil {
 		return err
 	}
-	_, err := t.exec("INSERT INTO mail_tally (address, kind, at) VALUES (?, ?, ?)", address, event, stamp(at))
+	_, err := t.exec("INSERT INTO mail_tally (address, kind, at) VALUES (?, ?, ?)", address, event, toMillis(at))
 	return err
 }
 
 // Events implements mailstore.Counters.
 func (t mailTx) Events(address, event string, after time.Time) (n int, err error) {
-	err = t.row("SELECT count(*) FROM mail_tally WHERE address = ? AND kind = ? AND at > ?", address, event, stamp(after)).Scan(&n)
+	err = t.row("SELECT count(*) FROM mail_tally WHERE address = ? AND kind = ? AND at > ?", address, event, toMillis(after)).Scan(&n)
 	return n, err
 }
 

@@ -11,11 +11,11 @@ import (
 
 // Received implements mailstore.Inbox.
 func (t mailTx) Received(id string, at time.Time) (p mailstore.Progress, err error) {
-	if _, err := t.exec("INSERT OR IGNORE INTO mail_heard (id, done, ended, at) VALUES (?, 0, 0, ?)", id, stamp(at)); err != nil {
+	if _, err := t.exec("INSERT OR IGNORE INTO mail_heard (id, done, ended, at) VALUES (?, 0, 0, ?)", id, toMillis(at)); err != nil {
 		return p, err
 	}
 	err = t.row("SELECT done, ended FROM mail_heard WHERE id = ?", id).Scan(&p.Commands, &p.Done)
-	return p, found(err)
+	return p, err
 }
 
 // SetProgress implements mailstore.Inbox.
@@ -27,7 +27,7 @@ func (t mailTx) SetProgress(id string, p mailstore.Progress) error {
 func (t mailTx) CountFailure(id string, at time.Time, span time.Duration) (times int, err error) {
 	err = t.row(`INSERT INTO mail_failures (id, times, at) VALUES (?1, 1, ?2)
 		ON CONFLICT (id) DO UPDATE SET times = times + (at <= ?3), at = iif(at <= ?3, ?2, at) RETURNING times`,
-		id, stamp(at), stamp(at.Add(-span))).Scan(&times)
+		id, toMillis(at), toMillis(at.Add(-span))).Scan(&times)
 	return times, err
 }
 
@@ -42,16 +42,16 @@ func (t mailTx) Mailbox(name string, validity, next uint32, now time.Time) (firs
 		if err := t.row("SELECT max(at) FROM mail_heard WHERE NOT EXISTS (SELECT 1 FROM mail_boxes)").Scan(&received); err != nil {
 			return 0, time.Time{}, err
 		}
-		firstUID, ms = next, stamp(now)
+		firstUID, ms = next, toMillis(now)
 		if received.Valid {
 			firstUID, ms = 1, 0
 		}
 	case err != nil || known == validity:
-		return firstUID, unstamp(ms), err
+		return firstUID, fromMillis(ms), err
 	default:
 		firstUID = 0
 	}
 	_, err = t.exec(`INSERT INTO mail_boxes (name, validity, first, began) VALUES (?, ?, ?, ?)
 		ON CONFLICT (name) DO UPDATE SET validity = excluded.validity, first = excluded.first`, name, validity, firstUID, ms)
-	return firstUID, unstamp(ms), err
+	return firstUID, fromMillis(ms), err
 }

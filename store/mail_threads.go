@@ -1,8 +1,6 @@
 package store
 
 import (
-	"database/sql"
-	"errors"
 	"time"
 
 	"stackmate/bot/email/mailstore"
@@ -11,23 +9,20 @@ import (
 // Thread implements mailstore.Threads.
 func (t mailTx) Thread(address string, game int64) (thread mailstore.Thread, err error) {
 	err = t.row("SELECT first, last FROM mail_threads WHERE address = ? AND game = ?", address, game).Scan(&thread.First, &thread.Last)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
-	return thread, err
+	return thread, optional(err)
 }
 
 // SetThread implements mailstore.Threads.
 func (t mailTx) SetThread(address string, game int64, thread mailstore.Thread, at time.Time) error {
 	_, err := t.exec(`INSERT INTO mail_threads (address, game, first, last, at) VALUES (?1, ?2, ?3, ?4, ?5)
 		ON CONFLICT (address, game) DO UPDATE SET first = iif(first = '', ?3, first), last = ?4, at = ?5`,
-		address, game, thread.First, thread.Last, stamp(at))
+		address, game, thread.First, thread.Last, toMillis(at))
 	return err
 }
 
 // ThreadSubject implements mailstore.Threads.
 func (t mailTx) ThreadSubject(address string, game int64, subject string, at time.Time) (kept string, err error) {
 	err = t.row(`INSERT INTO mail_threads (address, game, first, last, subject, at) VALUES (?1, ?2, '', '', ?3, ?4)
-		ON CONFLICT (address, game) DO UPDATE SET subject = iif(subject = '', ?3, subject) RETURNING subject`, address, game, subject, stamp(at)).Scan(&kept)
+		ON CONFLICT (address, game) DO UPDATE SET subject = iif(subject = '', ?3, subject) RETURNING subject`, address, game, subject, toMillis(at)).Scan(&kept)
 	return kept, err
 }

@@ -1,9 +1,6 @@
 package store
 
 import (
-	"database/sql"
-	"errors"
-
 	"stackmate/bot/email/mailstore"
 )
 
@@ -16,17 +13,14 @@ func (t mailTx) TokenKey(fresh []byte) (key []byte, err error) {
 // Renewals implements mailstore.Tokens.
 func (t mailTx) Renewals(address string) (n int, err error) {
 	err = t.row("SELECT renewals FROM mail_people WHERE address = ?", address).Scan(&n)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
-	return n, err
+	return n, optional(err)
 }
 
 // SaveToken implements mailstore.Tokens.
 func (t mailTx) SaveToken(token mailstore.Token, keep int) error {
 	_, err := t.exec(`INSERT INTO mail_tokens (hash, stop, address, game, issued) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (hash) DO UPDATE SET issued = max(issued, excluded.issued)`,
-		token.Hash, token.StopHash, token.Address, token.Game, stamp(token.Sent))
+		token.Hash, token.StopHash, token.Address, token.Game, toMillis(token.Sent))
 	if err != nil {
 		return err
 	}
@@ -38,15 +32,15 @@ func (t mailTx) SaveToken(token mailstore.Token, keep int) error {
 // Token implements mailstore.Tokens.
 func (t mailTx) Token(hash string) (token mailstore.Token, err error) {
 	var ms int64
-	err = found(t.row("SELECT hash, stop, address, game, issued FROM mail_tokens WHERE hash = ?", hash).
+	err = orNotFound(t.row("SELECT hash, stop, address, game, issued FROM mail_tokens WHERE hash = ?", hash).
 		Scan(&token.Hash, &token.StopHash, &token.Address, &token.Game, &ms))
-	token.Sent = unstamp(ms)
+	token.Sent = fromMillis(ms)
 	return token, err
 }
 
 // StopAddress implements mailstore.Tokens.
 func (t mailTx) StopAddress(stopHash string) (address string, err error) {
-	err = found(t.row("SELECT address FROM mail_tokens WHERE stop = ?", stopHash).Scan(&address))
+	err = orNotFound(t.row("SELECT address FROM mail_tokens WHERE stop = ?", stopHash).Scan(&address))
 	return address, err
 }
 

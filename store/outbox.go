@@ -19,7 +19,7 @@ func (t *tx) Enqueue(m data.OutboxMessage) (int64, error) {
 	result, err := t.exec(`INSERT INTO outbox (transport, recipient, game, reply, not_before, due_since, leased_by, head)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?3 = 0 OR NOT EXISTS (
 			SELECT 1 FROM outbox WHERE settled IS NULL AND transport = ?1 AND recipient = ?2 AND game = ?3))`,
-		m.To.Transport, m.To.ID, m.Reply.Game, string(body), stamp(m.NotBefore), m.LeasedBy)
+		m.To.Transport, m.To.ID, m.Reply.Game, string(body), toMillis(m.NotBefore), m.LeasedBy)
 	if err != nil {
 		return 0, err
 	}
@@ -34,7 +34,7 @@ func (t *tx) Due(transport string, now time.Time, limit int, except ...string) (
 	if len(except) > data.MostExcepted {
 		return nil, fmt.Errorf("%d recipients are left out, more than can be", len(except))
 	}
-	args := []any{transport, stamp(now), limit}
+	args := []any{transport, toMillis(now), limit}
 	for i := range data.MostExcepted {
 		recipient := "" // nobody's
 		if i < len(except) {
@@ -60,7 +60,7 @@ func scanMessage(s scanner) (m data.OutboxMessage, err error) {
 	if err := s.Scan(&m.ID, &m.To.Transport, &m.To.ID, &body, &notBefore, &m.Attempts, &m.Panics, &m.LeasedBy); err != nil {
 		return m, err
 	}
-	m.NotBefore = unstamp(notBefore)
+	m.NotBefore = fromMillis(notBefore)
 	if err := json.Unmarshal([]byte(body), &m.Reply); err != nil {
 		m.Damage = fmt.Errorf("stored reply: %w", err)
 	}
@@ -69,21 +69,21 @@ func scanMessage(s scanner) (m data.OutboxMessage, err error) {
 
 // MarkDelivered implements data.Outbox.
 func (t *tx) MarkDelivered(id int64, at time.Time) error {
-	_, err := t.exec("UPDATE outbox SET settled = ?, leased_by = '' WHERE id = ? AND settled IS NULL", stamp(at), id)
+	_, err := t.exec("UPDATE outbox SET settled = ?, leased_by = '' WHERE id = ? AND settled IS NULL", toMillis(at), id)
 	return err
 }
 
 // Postpone implements data.Outbox.
 func (t *tx) Postpone(id int64, until time.Time, why string) error {
 	_, err := t.exec(`UPDATE outbox SET attempts = attempts + 1, not_before = ?, why = ?, leased_by = ''
-		WHERE id = ? AND settled IS NULL`, stamp(until), why, id)
+		WHERE id = ? AND settled IS NULL`, toMillis(until), why, id)
 	return err
 }
 
 // MarkUndeliverable implements data.Outbox.
 func (t *tx) MarkUndeliverable(id int64, at time.Time, why string) error {
 	_, err := t.exec(`UPDATE outbox SET attempts = attempts + 1, settled = ?, refused = 1, why = ?, leased_by = ''
-		WHERE id = ? AND settled IS NULL`, stamp(at), why, id)
+		WHERE id = ? AND settled IS NULL`, toMillis(at), why, id)
 	return err
 }
 
@@ -96,13 +96,13 @@ func (t *tx) Lease(id int64, by string) error {
 // CountPanic implements data.Outbox.
 func (t *tx) CountPanic(id int64) (times int, err error) {
 	err = t.row("UPDATE outbox SET panics = panics + 1 WHERE id = ? RETURNING panics", id).Scan(&times)
-	return times, found(err)
+	return times, orNotFound(err)
 }
 
 // TakeOver implements data.Outbox.
 func (t *tx) TakeOver(by string, now time.Time, panicked bool) (released, last int64, err error) {
 	released, err = t.execCount(`UPDATE outbox SET not_before = min(not_before, ?1), due_since = min(due_since, ?1), panics = panics + ?2,
-		leased_by = '' WHERE leased_by > '' AND leased_by <> ?3`, stamp(now), panicked, by)
+		leased_by = '' WHERE leased_by > '' AND leased_by <> ?3`, toMillis(now), panicked, by)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -114,6 +114,6 @@ func (t *tx) TakeOver(by string, now time.Time, panicked bool) (released, last i
 func (t *tx) DueSince(transport string, now time.Time) (time.Time, error) {
 	var at sql.NullInt64
 	err := t.row("SELECT min(due_since) FROM outbox WHERE settled IS NULL AND head = 1 AND transport = ? AND due_since <= ?",
-		transport, stamp(now)).Scan(&at)
-	return unstampMaybe(at), err
+		transport, toMillis(now)).Scan(&at)
+	return fromMillisOrNull(at), err
 }

@@ -15,7 +15,7 @@ import (
 func (t *tx) PlayerAt(p chat.Person, now time.Time) (data.Player, error) {
 	var id int64
 	var name string
-	err := found(t.row("SELECT player, name FROM addresses WHERE transport = ? AND id = ?", p.Transport, p.ID).Scan(&id, &name))
+	err := orNotFound(t.row("SELECT player, name FROM addresses WHERE transport = ? AND id = ?", p.Transport, p.ID).Scan(&id, &name))
 	switch {
 	case errors.Is(err, data.ErrNotFound):
 		return t.addPlayer(p, now)
@@ -38,7 +38,7 @@ func (t *tx) FindPlayer(a chat.Address) (data.Player, error) {
 	var id int64
 	err := t.row("SELECT player FROM addresses WHERE transport = ? AND id = ?", a.Transport, a.ID).Scan(&id)
 	if err != nil {
-		return data.Player{}, found(err)
+		return data.Player{}, orNotFound(err)
 	}
 	return t.Player(id)
 }
@@ -46,7 +46,7 @@ func (t *tx) FindPlayer(a chat.Address) (data.Player, error) {
 // addPlayer adds a player with a person's address and name, or a numbered name if the person
 // has none.
 func (t *tx) addPlayer(p chat.Person, now time.Time) (data.Player, error) {
-	result, err := t.exec("INSERT INTO players (name, created) VALUES (?, ?)", p.Name, stamp(now))
+	result, err := t.exec("INSERT INTO players (name, created) VALUES (?, ?)", p.Name, toMillis(now))
 	if err != nil {
 		return data.Player{}, err
 	}
@@ -62,7 +62,7 @@ func (t *tx) addPlayer(p chat.Person, now time.Time) (data.Player, error) {
 		}
 	}
 	_, err = t.exec("INSERT INTO addresses (transport, id, player, name, created) VALUES (?, ?, ?, ?, ?)",
-		p.Transport, p.ID, id, name, stamp(now))
+		p.Transport, p.ID, id, name, toMillis(now))
 	return data.Player{ID: id, Name: name, Addresses: []chat.Address{p.Address}}, err
 }
 
@@ -80,7 +80,7 @@ func (t *tx) Rename(player int64, transport, name string) error {
 func (t *tx) Player(id int64) (data.Player, error) {
 	p := data.Player{ID: id}
 	var settings string
-	if err := found(t.row("SELECT name, settings FROM players WHERE id = ?", id).Scan(&p.Name, &settings)); err != nil {
+	if err := orNotFound(t.row("SELECT name, settings FROM players WHERE id = ?", id).Scan(&p.Name, &settings)); err != nil {
 		return p, err
 	}
 	err := json.Unmarshal([]byte(settings), &p.Settings)
@@ -155,7 +155,7 @@ func (t *tx) players(query string, args ...any) (list []data.Player, err error) 
 // Nickname implements data.Players.
 func (t *tx) Nickname(server string, player int64) (name string, err error) {
 	err = t.row("SELECT name FROM names WHERE server = ? AND player = ?", server, player).Scan(&name)
-	return name, found(err)
+	return name, orNotFound(err)
 }
 
 // SetNickname implements data.Players.

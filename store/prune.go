@@ -22,7 +22,7 @@ var pruneStatements = []string{
 // Prune implements data.Tx.
 func (t *tx) Prune(before time.Time, limit int) (more bool, err error) {
 	for _, query := range pruneStatements {
-		n, err := t.execCount(query, stamp(before), limit)
+		n, err := t.execCount(query, toMillis(before), limit)
 		if err != nil {
 			return false, err
 		}

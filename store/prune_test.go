@@ -116,7 +116,7 @@ func TestPruneOldestFirst(t *testing.T) {
 	}
 	for _, query := range []string{
 		"SELECT count(*) FROM inbound WHERE id LIKE 'old%'",
-		"SELECT count(*) FROM outbox WHERE settled < " + fmt.Sprint(stamp(noon.Add(time.Minute))),
+		"SELECT count(*) FROM outbox WHERE settled < " + fmt.Sprint(toMillis(noon.Add(time.Minute))),
 	} {
 		var n int
 		if err := s.read.QueryRow(query).Scan(&n); err != nil || n != 0 {

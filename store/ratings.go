@@ -31,7 +31,7 @@ func (t *tx) SetRating(s data.Standing) error {
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, (SELECT coalesce(json_extract(settings, '$.listed'), 0) FROM players WHERE id = ?1))
 		ON CONFLICT (player, variant) DO UPDATE SET rating = excluded.rating,
 		deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, updated = excluded.updated`,
-		s.Player, s.Variant, s.Rating.Value, s.Rating.Deviation, s.Rating.Volatility, s.Games, stamp(s.Updated))
+		s.Player, s.Variant, s.Rating.Value, s.Rating.Deviation, s.Rating.Volatility, s.Games, toMillis(s.Updated))
 	return err
 }
 
@@ -49,7 +49,7 @@ func (t *tx) Leaderboard(f data.LeaderboardFilter) ([]data.Standing, error) {
 func scanStanding(s scanner) (r data.Standing, err error) {
 	var updated int64
 	err = s.Scan(&r.Player, &r.Variant, &r.Rating.Value, &r.Rating.Deviation, &r.Rating.Volatility, &r.Games, &updated)
-	r.Updated = unstamp(updated)
+	r.Updated = fromMillis(updated)
 	return r, err
 }
 

@@ -8,7 +8,7 @@ import (
 
 // SetUnreachable implements data.Reachability.
 func (t *tx) SetUnreachable(a chat.Address, until time.Time) error {
-	at := stampMaybe(until)
+	at := toMillisOrNull(until)
 	_, err := t.exec("UPDATE addresses SET refused_until = ? WHERE transport = ? AND id = ? AND refused_until IS NOT ?",
 		at, a.Transport, a.ID, at)
 	return err
@@ -17,7 +17,7 @@ func (t *tx) SetUnreachable(a chat.Address, until time.Time) error {
 // Unreachable implements data.Reachability.
 func (t *tx) Unreachable(a chat.Address, now time.Time) (yes bool, err error) {
 	err = t.row("SELECT EXISTS (SELECT 1 FROM addresses WHERE transport = ? AND id = ? AND refused_until > ?)",
-		a.Transport, a.ID, stamp(now)).Scan(&yes)
+		a.Transport, a.ID, toMillis(now)).Scan(&yes)
 	return yes, err
 }
 
@@ -29,6 +29,6 @@ func (t *tx) MarkReportedUnreachable(game, player int64) (first bool, err error)
 
 // ForgetUnreachable implements data.Reachability.
 func (t *tx) ForgetUnreachable(now time.Time) error {
-	_, err := t.exec("UPDATE addresses SET refused_until = NULL WHERE refused_until <= ?", stamp(now))
+	_, err := t.exec("UPDATE addresses SET refused_until = NULL WHERE refused_until <= ?", toMillis(now))
 	return err
 }

@@ -9,7 +9,7 @@ import (
 func (t *tx) Room(a chat.Address) (r data.Room, err error) {
 	var above, channel string
 	var checked int64
-	err = found(t.row("SELECT above, channel, closed, checked FROM rooms WHERE transport = ? AND id = ?", a.Transport, a.ID).
+	err = orNotFound(t.row("SELECT above, channel, closed, checked FROM rooms WHERE transport = ? AND id = ?", a.Transport, a.ID).
 		Scan(&above, &channel, &r.Restricted, &checked))
 	if above != "" {
 		r.PublicParent = chat.Address{Transport: a.Transport, ID: above}
@@ -17,7 +17,7 @@ func (t *tx) Room(a chat.Address) (r data.Room, err error) {
 	if channel != "" {
 		r.Parent = chat.Address{Transport: a.Transport, ID: channel}
 	}
-	r.Checked = unstamp(checked)
+	r.Checked = fromMillis(checked)
 	return r, err
 }
 
@@ -25,7 +25,7 @@ func (t *tx) Room(a chat.Address) (r data.Room, err error) {
 func (t *tx) SetRoom(a chat.Address, r data.Room) error {
 	_, err := t.exec(`INSERT INTO rooms (transport, id, above, channel, closed, checked) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (transport, id) DO UPDATE SET above = excluded.above, channel = excluded.channel, closed = excluded.closed, checked = excluded.checked`,
-		a.Transport, a.ID, r.PublicParent.ID, r.Parent.ID, r.Restricted, stamp(r.Checked))
+		a.Transport, a.ID, r.PublicParent.ID, r.Parent.ID, r.Restricted, toMillis(r.Checked))
 	return err
 }
 

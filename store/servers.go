@@ -1,9 +1,7 @@
 package store
 
 import (
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"stackmate/bot/data"
@@ -12,7 +10,7 @@ import (
 // LogAdminAction implements data.Servers.
 func (t *tx) LogAdminAction(a data.AdminAction) error {
 	_, err := t.exec("INSERT INTO interventions (game, player, what, why, at) VALUES (?, ?, ?, ?, ?)",
-		a.Game, a.Player, a.Action, a.Reason, stamp(a.At))
+		a.Game, a.Player, a.Action, a.Reason, toMillis(a.At))
 	return err
 }
 
@@ -21,22 +19,14 @@ func (t *tx) AdminActions(game int64) ([]data.AdminAction, error) {
 	return collect(t, func(s scanner) (a data.AdminAction, err error) {
 		var at int64
 		err = s.Scan(&a.Game, &a.Player, &a.Action, &a.Reason, &at)
-		a.At = unstamp(at)
+		a.At = fromMillis(at)
 		return a, err
 	}, "SELECT game, player, what, why, at FROM interventions WHERE game = ? ORDER BY id", game)
 }
 
 // Server implements data.Servers.
 func (t *tx) Server(id string) (s data.Server, err error) {
-	var body string
-	err = t.row("SELECT settings FROM servers WHERE id = ?", id).Scan(&body)
-	if errors.Is(err, sql.ErrNoRows) {
-		return s, nil
-	}
-	if err != nil {
-		return s, err
-	}
-	if err := json.Unmarshal([]byte(body), &s); err != nil {
+	if err := t.optionalJSON(&s, "SELECT settings FROM servers WHERE id = ?", id); err != nil {
 		return s, fmt.Errorf("settings of server %s: %w", id, err)
 	}
 	return s, nil

@@ -27,13 +27,13 @@ var (
 	ErrNotDatabase = errors.New("not a Stackmate database")
 	// ErrNewer means that a newer version of this program has changed the schema of a file.
 	ErrNewer = errors.New("made by a newer version of Stackmate")
-	// ErrDamaged means that SQLite cannot make sense of a file. Other methods than Open may
-	// return it too.
+	// ErrDamaged means that SQLite finds a file damaged, in Open or later.
 	ErrDamaged = errors.New("the file is damaged; put a backup in its place, without the old -wal and -shm files next to it, " +
 		"or rescue what can be read with: sqlite3 OLD .recover | sqlite3 NEW")
-	// ErrLocked means that another program has kept a file locked for too long. Update and
-	// View may return it too.
+	// ErrLocked means that another program has kept a file locked for too long.
 	ErrLocked = errors.New("another program keeps the file locked")
+	// ErrBusy means that a View has waited too long for other views to end.
+	ErrBusy = errors.New("too many read the database at once")
 )
 
 // applicationID is "Stkm", by which the header of a file says that it is ours.

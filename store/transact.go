@@ -33,12 +33,12 @@ const (
 // Close closes the file. All transactions must have ended.
 func (s *Store) Close() error { return errors.Join(s.read.Close(), s.write.Close()) }
 
-// Update implements data.Store.
+// Update implements data.Store. It may also return ErrLocked or ErrDamaged.
 func (s *Store) Update(ctx context.Context, fn func(data.Tx) error) error {
 	return s.transact(ctx, s.write, s.writers, func(t *tx) error { return fn(t) })
 }
 
-// View implements data.Store.
+// View implements data.Store. It may also return ErrBusy, ErrLocked or ErrDamaged.
 func (s *Store) View(ctx context.Context, fn func(data.Tx) error) error {
 	return s.transact(ctx, s.read, s.readers, func(t *tx) error { return fn(t) })
 }
@@ -83,9 +83,6 @@ func (s *Store) acquire(ctx context.Context, db *sql.DB, slots chan struct{}) er
 		return context.Cause(ctx)
 	}
 }
-
-// ErrBusy means that View has waited too long for other views to end.
-var ErrBusy = errors.New("too many read the database at once")
 
 // begin begins a transaction. One that only reads runs a statement at once, since its snapshot
 // is taken by the first one.

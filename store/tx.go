@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"time"
 
@@ -87,33 +88,54 @@ func scanValue[T any](s scanner) (value T, err error) {
 	return value, err
 }
 
-// found returns data.ErrNotFound for the error of a query without rows, and other errors as
+// orNotFound returns data.ErrNotFound for the error of a query without rows, and other errors as
 // they are.
-func found(err error) error {
+func orNotFound(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return data.ErrNotFound
 	}
 	return err
 }
 
-// stamp returns how a time is stored: as milliseconds since 1970.
-func stamp(t time.Time) int64 { return t.UnixMilli() }
+// optional returns nil for the error of a query without rows, and other errors as they are.
+func optional(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	return err
+}
 
-// unstamp returns a stored time.
-func unstamp(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+// optionalJSON unmarshals the row of a query with one column. It leaves value as it is if there is
+// no row.
+func (t *tx) optionalJSON(value any, query string, args ...any) error {
+	var text string
+	switch err := t.row(query, args...).Scan(&text); {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err != nil:
+		return err
+	}
+	return json.Unmarshal([]byte(text), value)
+}
 
-// stampMaybe returns how a time is stored in a column that is NULL for the zero time.
-func stampMaybe(t time.Time) any {
+// toMillis returns how a time is stored: as milliseconds since 1970.
+func toMillis(t time.Time) int64 { return t.UnixMilli() }
+
+// fromMillis returns a stored time.
+func fromMillis(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+// toMillisOrNull returns how a time is stored in a column that is NULL for the zero time.
+func toMillisOrNull(t time.Time) any {
 	if t.IsZero() {
 		return nil
 	}
-	return stamp(t)
+	return toMillis(t)
 }
 
-// unstampMaybe returns a stored time; zero for NULL.
-func unstampMaybe(ms sql.NullInt64) time.Time {
+// fromMillisOrNull returns a stored time; zero for NULL.
+func fromMillisOrNull(ms sql.NullInt64) time.Time {
 	if !ms.Valid {
 		return time.Time{}
 	}
-	return unstamp(ms.Int64)
+	return fromMillis(ms.Int64)
 }
