@@ -23,6 +23,7 @@ func (t mailTx) SetThread(address string, game int64, thread mailstore.Thread, a
 // ThreadSubject implements mailstore.Threads.
 func (t mailTx) ThreadSubject(address string, game int64, subject string, at time.Time) (kept string, err error) {
 	err = t.row(`INSERT INTO mail_threads (address, game, first, last, subject, at) VALUES (?1, ?2, '', '', ?3, ?4)
-		ON CONFLICT (address, game) DO UPDATE SET subject = iif(subject = '', ?3, subject) RETURNING subject`, address, game, subject, toMillis(at)).Scan(&kept)
+		ON CONFLICT (address, game) DO UPDATE SET subject = iif(subject = '', ?3, subject) RETURNING subject`,
+		address, game, subject, toMillis(at)).Scan(&kept)
 	return kept, err
 }

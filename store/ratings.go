@@ -38,7 +38,8 @@ func (t *tx) SetRating(s data.Standing) error {
 // Leaderboard implements data.Ratings.
 func (t *tx) Leaderboard(f data.LeaderboardFilter) ([]data.Standing, error) {
 	if f.Server == "" {
-		return collect(t, scanStanding, ratingColumns+"WHERE variant = ? AND listed = 1 ORDER BY rating DESC, player LIMIT ?", f.Variant, f.Limit)
+		return collect(t, scanStanding, ratingColumns+"WHERE variant = ? AND listed = 1 ORDER BY rating DESC, player LIMIT ?",
+			f.Variant, f.Limit)
 	}
 	return collect(t, scanStanding, `SELECT r.player, r.variant, r.rating, r.deviation, r.volatility, r.games, r.updated
 		FROM server_ratings AS s CROSS JOIN ratings AS r ON r.player = s.player AND r.variant = s.variant

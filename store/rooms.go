@@ -24,7 +24,8 @@ func (t *tx) Room(a chat.Address) (r data.Room, err error) {
 // SetRoom implements data.Rooms.
 func (t *tx) SetRoom(a chat.Address, r data.Room) error {
 	_, err := t.exec(`INSERT INTO rooms (transport, id, above, channel, closed, checked) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (transport, id) DO UPDATE SET above = excluded.above, channel = excluded.channel, closed = excluded.closed, checked = excluded.checked`,
+		ON CONFLICT (transport, id) DO UPDATE SET above = excluded.above, channel = excluded.channel,
+			closed = excluded.closed, checked = excluded.checked`,
 		a.Transport, a.ID, r.PublicParent.ID, r.Parent.ID, r.Restricted, toMillis(r.Checked))
 	return err
 }

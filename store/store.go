@@ -79,6 +79,7 @@ func Open(ctx context.Context, path string, options ...Option) (*Store, error) {
 	return s, nil
 }
 
+// open is Open for a store whose options are set.
 func (s *Store) open(ctx context.Context, path string) error {
 	path, err := filepath.Abs(path) // in a URL "//host/file" and ":memory:" mean something else
 	if err != nil {

@@ -16,10 +16,12 @@ type tx struct {
 	*sql.Tx
 }
 
+// exec runs a statement that returns no rows.
 func (t *tx) exec(query string, args ...any) (sql.Result, error) {
 	return t.ExecContext(t.ctx, query, args...)
 }
 
+// row runs a query that returns at most one row.
 func (t *tx) row(query string, args ...any) *sql.Row { return t.QueryRowContext(t.ctx, query, args...) }
 
 // execCount runs a statement and returns how many rows it has changed.

@@ -53,7 +53,7 @@ type AdminAction struct {
 }
 
 // Offers returns where games may be offered: one of OffersEverywhere, OffersNowhere and
-// "listed".
+// "listed", for Server.Channels.
 func (s Server) Offers() string {
 	switch {
 	case len(s.Channels) > 0:
@@ -64,9 +64,9 @@ func (s Server) Offers() string {
 	return OffersEverywhere
 }
 
-// Where games may be offered in a server.
+// Where games may be offered in a server. With offersListed it is only in Server.Channels.
 const (
 	OffersEverywhere = "everywhere"
-	offersListed     = "listed"
 	OffersNowhere    = "nowhere"
+	offersListed     = "listed"
 )

@@ -18,7 +18,8 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrConflict means that something has changed since it was read.
 	ErrConflict = errors.New("changed in the meantime")
-	// ErrReadOnly means that a method which writes was called in Store.View.
+	// ErrReadOnly means that a method which writes was called in Store.View, or that the storage
+	// cannot be written.
 	ErrReadOnly = errors.New("cannot be written")
 )
 

@@ -181,7 +181,9 @@ func (k *Keeper) checkClock(ctx context.Context, id int64) error {
 	if failure == nil || ctx.Err() != nil {
 		return failure
 	}
-	return errors.Join(failure, k.Update(ctx, func(tx data.Tx, now time.Time) error { return tx.PostponeAlarm(id, now.Add(retryPause)) }))
+	return errors.Join(failure, k.Update(ctx, func(tx data.Tx, now time.Time) error {
+		return tx.PostponeAlarm(id, now.Add(retryPause))
+	}))
 }
 
 // prune deletes data that is no longer needed, once a day, in small transactions so that others
