@@ -77,7 +77,7 @@ func TestAddressTellsNothing(t *testing.T) {
 		}
 		for _, m := range c.mails() {
 			if m.To.ID != address || strings.Contains(m.Reply.Text+m.Reply.Title, "Ben") || len(m.Reply.Notify) > 0 && m.Reply.Notify[0].Name != address {
-				t.Errorf("letter %+v", m)
+				t.Errorf("message %+v", m)
 			}
 		}
 		return got
@@ -95,11 +95,11 @@ func TestAddressDeclines(t *testing.T) {
 	c := acquainted(t)
 	c.say("Carl", hall, "challenge ben@example.org orthodox white")
 	c.byMail("Ben", "decline #1")
-	letters := c.post()
-	if len(letters) != 1 || letters[0].to != "p-carl" { // not in the hall, where others read
-		t.Fatalf("%v", texts(letters))
+	messages := c.post()
+	if len(messages) != 1 || messages[0].to != "p-carl" { // not in the hall, where others read
+		t.Fatalf("%v", texts(messages))
 	}
-	has(t, letters[0].Reply, "ben@example.org declines challenge 1")
+	has(t, messages[0].Reply, "ben@example.org declines challenge 1")
 	c.say("Carl", hall, "challenge ben@example.org orthodox white")
 	c.say("Ben", alone("Ben"), "accept #2")
 	has(t, c.post()[0].Reply, "Carl (White) – Ben (Black)")

@@ -91,11 +91,11 @@ func TestReminders(t *testing.T) {
 	c.post()
 	expect := func(parts ...string) {
 		t.Helper()
-		letters := c.post()
-		if len(letters) != len(parts) {
-			t.Fatalf("letters %v, want %q", texts(letters), parts)
+		messages := c.post()
+		if len(messages) != len(parts) {
+			t.Fatalf("messages %v, want %q", texts(messages), parts)
 		}
-		for i, l := range letters {
+		for i, l := range messages {
 			has(t, l.Reply, parts[i], until(5*day))
 			if l.to != "hall" || l.Picture == nil || !strings.HasPrefix(l.Buttons[0][0].Command, "pick #1@") {
 				t.Errorf("%+v", l)
@@ -127,18 +127,18 @@ func TestLateReminder(t *testing.T) {
 	c.post()
 	c.skip(47 * time.Hour)
 	c.look()
-	letters := c.post()
-	if len(letters) != 1 || letters[0].to != "p-anna" {
-		t.Fatalf("%v", letters)
+	messages := c.post()
+	if len(messages) != 1 || messages[0].to != "p-anna" {
+		t.Fatalf("%v", messages)
 	}
-	has(t, letters[0].Reply, until(2*day))
+	has(t, messages[0].Reply, until(2*day))
 	c.skip(59 * time.Minute)
-	if letters := c.post(); len(letters) != 0 {
-		t.Error(texts(letters))
+	if messages := c.post(); len(messages) != 0 {
+		t.Error(texts(messages))
 	}
 	c.skip(time.Minute)
-	if letters := c.post(); len(letters) != 3 {
-		t.Error(texts(letters))
+	if messages := c.post(); len(messages) != 3 {
+		t.Error(texts(messages))
 	}
 }
 
@@ -157,19 +157,19 @@ func TestFlagFalls(t *testing.T) {
 		t.Fatal("too early")
 	}
 	c.skip(time.Second)
-	letters := c.post()
-	if len(letters) != 1 {
-		t.Fatal(texts(letters))
+	messages := c.post()
+	if len(messages) != 1 {
+		t.Fatal(texts(messages))
 	}
-	has(t, letters[0].Reply, "Anna has overstepped the time. Ben wins, 0-1.")
-	notifies(t, letters[0].Reply, "Anna", "Ben")
-	if letters[0].Buttons[0][0].Command != "rematch #1" {
-		t.Errorf("%+v", letters[0].Buttons)
+	has(t, messages[0].Reply, "Anna has overstepped the time. Ben wins, 0-1.")
+	notifies(t, messages[0].Reply, "Anna", "Ben")
+	if messages[0].Buttons[0][0].Command != "rematch #1" {
+		t.Errorf("%+v", messages[0].Buttons)
 	}
 	c.refused("Anna", hall, "#1 e4", "is over")
 	c.skip(day)
-	if letters := c.post(); len(letters) != 0 {
-		t.Error(texts(letters))
+	if messages := c.post(); len(messages) != 0 {
+		t.Error(texts(messages))
 	}
 }
 
@@ -180,11 +180,11 @@ func TestFlagDraws(t *testing.T) {
 	c.clocked(hall, "1d")
 	c.origin(1, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
 	c.skip(day)
-	letters := c.post()
-	if len(letters) == 0 {
+	messages := c.post()
+	if len(messages) == 0 {
 		t.Fatal("nothing is said")
 	}
-	has(t, letters[len(letters)-1].Reply, "Time is over, but the opponent", "1/2-1/2")
+	has(t, messages[len(messages)-1].Reply, "Time is over, but the opponent", "1/2-1/2")
 }
 
 // TestTooLate does things after the flag fell, before the bot looked.
@@ -258,8 +258,8 @@ func TestDownOnVacation(t *testing.T) {
 	c.asleep(3 * day)
 	c.look()
 	has(t, c.say("Ben", hall, "board #1").Reply, until(12*day))
-	if letters := c.post(); len(texts(letters)) != 1 { // that Anna is away
-		t.Error(texts(letters))
+	if messages := c.post(); len(texts(messages)) != 1 { // that Anna is away
+		t.Error(texts(messages))
 	}
 }
 

@@ -93,7 +93,7 @@ func describe(t *testing.T, key string) {
 	for _, tag := range words.Tags() {
 		say := words.In(tag)
 		if n := utf8.RuneCountInString(say.Text(key)); !say.Has(key) || n < 1 || n > 100 {
-			t.Errorf("%s: the description %q has %d letters", tag, key, n)
+			t.Errorf("%s: the description %q has %d characters", tag, key, n)
 		}
 	}
 }

@@ -118,3 +118,21 @@ func TestTooManyChallenges(t *testing.T) {
 	c.say("Anna", hall, "cancel 7")
 	c.say("Anna", hall, "challenge @Carl")
 }
+
+// TestOpenChallengePlaces is for those of the server, and of the place where there is none.
+func TestOpenChallengePlaces(t *testing.T) {
+	t.Parallel()
+	c := company(t)
+	yard := chat.Place{Address: chat.Address{Transport: "test", ID: "yard"}, Server: "farm"}
+	table := chat.Place{Address: chat.Address{Transport: "test", ID: "table"}}
+	c.say("Anna", hall, "challenge open chess")
+	c.refused("Anna", hall, "accept 1", "not for you")
+	c.refused("Ben", yard, "accept 1", "There is no challenge 1")
+	c.refused("Ben", alone("Ben"), "accept 1", "There is no challenge 1")
+	c.say("Anna", table, "challenge open chess")
+	c.refused("Ben", alone("Ben"), "accept 2", "There is no challenge 2")
+	has(t, c.say("Ben", table, "accept 2").Reply, "Game 2 begins")
+	m := c.message("Ben", library, "accept") // in answer to the offer
+	m.Game = 1
+	has(t, c.handle(m).Reply, "Game 1 begins")
+}

@@ -117,9 +117,9 @@ func TestRematchThread(t *testing.T) {
 		if !a.Close || a.Game != int64(round) {
 			t.Errorf("what is said in the old thread opens it: %+v", a.Reply)
 		}
-		letters := c.post()
-		same(t, texts(letters), "hall: Anna challenges Ben to Orthodox chess")
-		begins := c.say("Ben", hall, letters[0].Buttons[0][0].Command)
+		messages := c.post()
+		same(t, texts(messages), "hall: Anna challenges Ben to Orthodox chess")
+		begins := c.say("Ben", hall, messages[0].Buttons[0][0].Command)
 		if want := fmt.Sprintf("#%d ", round+1); !strings.HasPrefix(begins.Thread, want) {
 			t.Errorf("the thread of game %d is %q", round+1, begins.Thread)
 		}

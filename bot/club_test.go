@@ -302,7 +302,7 @@ type delivered struct {
 // front is a transport: it keeps what it is given, or fails as it is told.
 type front struct {
 	mu      sync.Mutex
-	letters []delivered
+	messages []delivered
 	tried   int
 	fail    func(to chat.Address, r chat.Reply) error
 }
@@ -316,32 +316,42 @@ func (f *front) Deliver(_ context.Context, to chat.Address, r chat.Reply) error 
 			return err
 		}
 	}
-	f.letters = append(f.letters, delivered{to.ID, r})
+	f.messages = append(f.messages, delivered{to.ID, r})
 	return nil
 }
 
 // post sends what is due, until nothing is, and returns what has arrived.
 func (c *club) post() []delivered {
 	c.t.Helper()
-	c.front.letters = nil
+	c.front.messages = nil
 	for {
-		before := len(c.front.letters)
+		before := len(c.front.messages)
 		n, err := c.desk.SendDue(c.t.Context(), "test", c.front)
 		if err != nil {
 			c.t.Fatal(err)
 		}
-		slices.SortStableFunc(c.front.letters[before:], func(a, b delivered) int { // addresses are served at once
+		slices.SortStableFunc(c.front.messages[before:], func(a, b delivered) int { // addresses are served at once
 			return cmp.Or(len(a.Key)-len(b.Key), strings.Compare(a.Key, b.Key))
 		})
 		if n == 0 {
 			break
 		}
 	}
-	for _, l := range c.front.letters {
+	for _, l := range c.front.messages {
 		presentable(c.t, l.Reply)
 		if l.Key == "" {
-			c.t.Error("a letter without a key")
+			c.t.Error("a message without a key")
 		}
 	}
-	return c.front.letters
+	return c.front.messages
+}
+
+// company is a club in which everybody is known.
+func company(t *testing.T) *club {
+	t.Helper()
+	c := newClub(t)
+	for _, name := range []string{"Anna", "Ben", "Carl", "Dora"} {
+		c.say(name, hall, "games")
+	}
+	return c
 }

@@ -76,3 +76,123 @@ func TestHeldElsewhere(t *testing.T) {
 		t.Errorf("%+v", a.Text)
 	}
 }
+
+// TestConditional enters, shows, changes and removes lines, which nobody else sees.
+func TestConditional(t *testing.T) {
+	t.Parallel()
+	c := company(t)
+	c.game(hall, "Anna", "Ben", "chess")
+	c.refused("Anna", hall, "if e5 then Nf3", "It is your turn")
+	c.refused("Ben", hall, "if e4", "ends with your opponent's move")
+	c.refused("Ben", hall, "if e4 then e4", "“e4”", "Nothing of the line was noted")
+	c.refused("Ben", hall, "if e4 then e5, Nf3 then Nf3", "“Nf3”", "Nothing of the line")
+	c.refused("Carl", hall, "if #1 e4 e5", "do not play in game 1")
+	secret := c.say("Ben", hall, "if e4 then e5, Nf3 then Nc6")
+	has(t, secret.Reply, "Noted", "e4 → e5, Nf3 → Nc6")
+	if secret.Audience == chat.Public {
+		t.Error("told to everybody")
+	}
+	c.say("Ben", hall, "if 1. d4 d5 2. c4 e6")
+	c.say("Ben", hall, "if e4 e5 Bc4 Bc5")
+	c.say("Ben", hall, "if c4 c5")
+	has(t, c.say("Ben", hall, "if show").Reply, "e4 → e5, Nf3 → Nc6\ne4 → e5, Bc4 → Bc5\nd4 → d5, c4 → e6\nc4 → c5")
+	has(t, c.say("Ben", hall, "if c4 e5").Reply, "\nc4 → e5") // changed
+	has(t, c.say("Ben", hall, "if remove d4 d5 c4 e6").Reply, "d4 → d5\n")
+	c.refused("Ben", hall, "if remove a4", "no such line")
+	for _, who := range []string{"Anna", "Carl"} {
+		for _, text := range []string{"board #1", "history #1", "games", "moves #1", "export #1", "note #1", "watch #1", "profile @Ben", "#1", "if show #1"} {
+			a := c.handle(c.message(who, hall, text))
+			all := a.Title + a.Text + a.Block
+			if a.File != nil {
+				all += string(a.File.Data)
+			}
+			if strings.Contains(all, "→") || strings.Contains(all, "Bc5") {
+				t.Errorf("%s learns by %q: %s", who, text, all)
+			}
+		}
+	}
+	c.post()
+	burst := c.say("Anna", hall, "e4")
+	has(t, burst.Reply, "plays 1. e4.", "1… e5", "Anna (White) is to move.")
+	notifies(t, burst.Reply, "Anna")
+	if messages := c.post(); len(messages) != 1 || messages[0].to != "p-carl" { // who watches, once
+		t.Errorf("%q", texts(messages))
+	}
+	has(t, c.say("Ben", hall, "if show").Reply, "Nf3 → Nc6\nBc4 → Bc5")
+	has(t, c.say("Anna", hall, "h4").Reply, "Ben (Black) is to move") // nothing fits
+	has(t, c.say("Ben", hall, "d5").Reply)
+	has(t, c.say("Ben", hall, "if show").Reply, "no conditional moves")
+	c.say("Ben", hall, "if a3 a6")
+	has(t, c.say("Ben", hall, "if clear").Reply, "are gone")
+	has(t, c.say("Anna", hall, "a3").Reply, "Ben (Black) is to move")
+	// When others read the answer, it is said alone.
+	m := c.message("Anna", hall, "if a6 h5")
+	m.PublicAnswer = true
+	if a := c.handle(m); strings.Contains(a.Text+a.Block, "→") {
+		t.Errorf("overheard: %+v", a)
+	}
+}
+
+// TestConditionalChain plays what both have prepared, to mate, in one message, with
+// the increments; and shows nothing of a tree when the game is over.
+func TestConditionalChain(t *testing.T) {
+	t.Parallel()
+	c := company(t)
+	c.clocked(hall, "10d+1d")
+	c.later(day)
+	c.say("Ben", hall, "if f3 e5, g4 Qh4")
+	c.say("Anna", hall, "note x")
+	c.exec("INSERT INTO conditions (game, player, tree) SELECT 1, white, ? FROM games", `[{"if":"e7-e5","then":"g2-g4"}]`)
+	c.post()
+	a := c.say("Anna", hall, "f3 // hello there")
+	has(t, a.Reply, "1. f3", "1… e5, 2. g4, 2… Qh4#", "Checkmate! Ben wins, 0-1.", "Anna says: hello there")
+	if messages := c.post(); len(messages) != 0 {
+		t.Error(texts(messages))
+	}
+	c.refused("Ben", hall, "if show #1", "is over")
+	c.refused("Ben", hall, "if a3 a6", "")
+	if n := strings.Count(c.dump("moves"), "\n"); n != 4 {
+		t.Errorf("%d moves", n)
+	}
+}
+
+// TestConditionalDropped drops an answer that is no longer legal, and all of them
+// when a move is taken back or the game ends otherwise.
+func TestConditionalDropped(t *testing.T) {
+	t.Parallel()
+	c := company(t)
+	c.game(hall, "Anna", "Ben", "chess")
+	c.say("Ben", hall, "if e4 e5, Nf3 Nc6")
+	c.exec("UPDATE conditions SET tree = replace(tree, 'e7-e5', 'e7-e4')")
+	has(t, c.say("Anna", hall, "e4").Reply, "Ben (Black) is to move")
+	has(t, c.say("Ben", hall, "if show").Reply, "no conditional moves")
+	c.say("Anna", hall, "if e5 Nf3")
+	c.say("Anna", hall, "takeback")
+	has(t, c.say("Anna", hall, "if show").Reply, "e5 → Nf3")
+	c.say("Ben", hall, "takeback decline")
+	has(t, c.say("Anna", hall, "if show").Reply, "e5 → Nf3")
+	c.say("Anna", hall, "takeback")
+	c.say("Ben", hall, "takeback accept")
+	if dump := c.dump("conditions"); dump != "" {
+		t.Error(dump)
+	}
+	c.say("Ben", hall, "if d4 d5, c4 e6")
+	c.say("Anna", hall, "resign yes")
+	c.refused("Ben", hall, "if show #1", "is over")
+}
+
+// A conditional line that is refused offers no buttons: those of an ambiguous move would
+// play it at once.
+func TestRefusedLineHasNoButtons(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.play(hall, two, "d4", "d5", "Nf3", "Nc6")
+	if a := c.refused("Anna", hall, "Nd2", "can mean several moves"); len(a.Buttons) != 1 || len(a.Buttons[0]) != 2 {
+		t.Errorf("an ambiguous move offers %+v", a.Buttons)
+	}
+	for _, line := range []string{"if Nd2 e6", "if add #1 Nd2 e6", "if remove Nd2 e6", "if c4 Nb4 Nd2 e6"} {
+		if a := c.refused("Ben", hall, line, "can mean several moves", "Nothing of the line was noted"); len(a.Buttons) > 0 {
+			t.Errorf("%q offers %+v", line, a.Buttons)
+		}
+	}
+}

@@ -12,9 +12,9 @@ import (
 	"stackmate/bot/outbox"
 )
 
-// TestLettersOfDamagedGames cannot read the moves of a game when a message about it must be sent
+// TestMessagesOfDamagedGames cannot read the moves of a game when a message about it must be sent
 // another way: those that follow its home still hear, and nothing is tried for ever.
-func TestLettersOfDamagedGames(t *testing.T) {
+func TestMessagesOfDamagedGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
 		thread := chat.Address{Transport: "test", ID: "thread"}
@@ -41,13 +41,13 @@ func TestLettersOfDamagedGames(t *testing.T) {
 			return nil
 		}
 		began := time.Now()
-		c.front.letters = nil
+		c.front.messages = nil
 		for range 5 {
 			if _, err := c.desk.SendDue(t.Context(), "test", c.front); err != nil {
 				t.Fatal(err)
 			}
 		}
-		told := texts(c.front.letters)
+		told := texts(c.front.messages)
 		slices.Sort(told)
 		same(t, told, "library: Ben (Black) plays 1… e5", "p-anna: Ben (Black) plays 1… e5")
 		if took := time.Since(began); took > 10*time.Second {

@@ -45,8 +45,8 @@ func TestGame(t *testing.T) {
 	c.refused("Anna", hall, "#1 a3", "Game 1 is over.")
 	has(t, c.say("Anna", hall, "board").Reply, "2… Qh4#", "Checkmate")
 	has(t, c.say("Anna", hall, "history").Reply, "Moves so far: 4", "1. f3 e5 2. g4 Qh4#")
-	if letters := c.post(); len(letters) != 0 {
-		t.Errorf("what was answered was sent as well: %+v", letters)
+	if messages := c.post(); len(messages) != 0 {
+		t.Errorf("what was answered was sent as well: %+v", messages)
 	}
 }
 
@@ -67,23 +67,23 @@ func TestAlone(t *testing.T) {
 	c := newClub(t)
 	c.say("Ben", hall, "games") // so that the bot knows him
 	has(t, c.say("Anna", alone("Anna"), "challenge Ben white").Reply, "on its way to Ben")
-	letters := c.post()
-	if len(letters) != 1 || letters[0].to != "p-ben" {
-		t.Fatalf("letters %+v", letters)
+	messages := c.post()
+	if len(messages) != 1 || messages[0].to != "p-ben" {
+		t.Fatalf("messages %+v", messages)
 	}
-	has(t, letters[0].Reply, "Anna challenges Ben to Millennium 3D Chess")
-	c.say("Ben", alone("Ben"), letters[0].Buttons[0][0].Command)
-	letters = c.post()
-	if len(letters) != 1 || letters[0].to != "p-anna" {
-		t.Fatalf("letters %+v", letters)
+	has(t, messages[0].Reply, "Anna challenges Ben to Millennium 3D Chess")
+	c.say("Ben", alone("Ben"), messages[0].Buttons[0][0].Command)
+	messages = c.post()
+	if len(messages) != 1 || messages[0].to != "p-anna" {
+		t.Fatalf("messages %+v", messages)
 	}
 	a := c.say("Anna", alone("Anna"), "N2g3")
 	has(t, a.Reply, "1. N2g3")
-	letters = c.post()
-	if len(letters) != 1 || letters[0].to != "p-ben" || letters[0].File == nil {
-		t.Fatalf("letters %+v", letters)
+	messages = c.post()
+	if len(messages) != 1 || messages[0].to != "p-ben" || messages[0].File == nil {
+		t.Fatalf("messages %+v", messages)
 	}
-	has(t, letters[0].Reply, "Anna (White) plays 1. N2g3. Ben (Black) is to move.")
+	has(t, messages[0].Reply, "Anna (White) plays 1. N2g3. Ben (Black) is to move.")
 }
 
 // TestElsewhere gives commands away from a game's home: the home hears of the move,
@@ -99,14 +99,14 @@ func TestElsewhere(t *testing.T) {
 	if len(a.Notify) != 0 {
 		t.Error("the note notifies somebody")
 	}
-	letters := c.post()
-	if len(letters) != 1 || letters[0].to != "hall" {
-		t.Fatalf("letters %+v", letters)
+	messages := c.post()
+	if len(messages) != 1 || messages[0].to != "hall" {
+		t.Fatalf("messages %+v", messages)
 	}
-	notifies(t, letters[0].Reply, "Ben")
+	notifies(t, messages[0].Reply, "Ben")
 	c.say("Ben", alone("Ben"), "N2g6")
-	if letters := c.post(); len(letters) != 1 || letters[0].to != "hall" {
-		t.Fatalf("letters %+v", letters)
+	if messages := c.post(); len(messages) != 1 || messages[0].to != "hall" {
+		t.Fatalf("messages %+v", messages)
 	}
 }
 
@@ -123,9 +123,9 @@ func TestSecrets(t *testing.T) {
 		m := c.message("Ben", hall, command)
 		m.PublicAnswer = true
 		has(t, c.handle(m).Reply, "Sent to you privately")
-		letters := c.post()
-		if len(letters) != 1 || letters[0].to != "p-ben" || !strings.Contains(letters[0].Block, secret) {
-			t.Errorf("%q: letters %+v", command, letters)
+		messages := c.post()
+		if len(messages) != 1 || messages[0].to != "p-ben" || !strings.Contains(messages[0].Block, secret) {
+			t.Errorf("%q: messages %+v", command, messages)
 		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 func harmless(t interface{ Errorf(string, ...any) }, r chat.Reply) {
 	for _, s := range []string{r.Title, r.Text, r.Block} {
 		if !utf8.ValidString(s) {
-			t.Errorf("invalid letters in %q", s)
+			t.Errorf("invalid messages in %q", s)
 		}
 		if len(s) > 3000 {
 			t.Errorf("%d bytes: %.80q…", len(s), s)

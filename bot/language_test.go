@@ -20,7 +20,7 @@ func (c *club) serverIs(s data.Server) {
 
 // An answer to somebody alone is in the language chosen, else in the transport's;
 // what everybody reads is in the server's.
-func TestTongues(t *testing.T) {
+func TestLanguages(t *testing.T) {
 	c := newClub(t)
 	german := c.message("Ben", hall, "games")
 	german.Language = "de"
@@ -64,7 +64,7 @@ func TestTongues(t *testing.T) {
 
 // Where each player hears alone, each hears in the own language and sees the own
 // colours; also from the clock, when nobody has spoken, and those who watch.
-func TestTonguesAlone(t *testing.T) {
+func TestLanguagesInPrivate(t *testing.T) {
 	c := newClub(t)
 	german := c.message("Ben", alone("Ben"), "games")
 	german.Language = "de"
@@ -72,26 +72,26 @@ func TestTonguesAlone(t *testing.T) {
 	c.say("Ben", alone("Ben"), "preferences theme:print")
 	c.say("Carl", alone("Carl"), "preferences de")
 	c.say("Anna", alone("Anna"), "challenge @Ben chess white 1d")
-	letters := c.post()
-	if len(letters) != 1 {
-		t.Fatalf("%+v", letters)
+	messages := c.post()
+	if len(messages) != 1 {
+		t.Fatalf("%+v", messages)
 	}
-	has(t, letters[0].Reply, "Herausforderung 1", "Anna fordert Ben", "1 Tag je Zug")
-	if label := letters[0].Buttons[0][0].Label; label != "Annehmen" {
+	has(t, messages[0].Reply, "Herausforderung 1", "Anna fordert Ben", "1 Tag je Zug")
+	if label := messages[0].Buttons[0][0].Label; label != "Annehmen" {
 		t.Errorf("button %q", label)
 	}
 	has(t, c.say("Ben", alone("Ben"), "accept").Reply, "Partie 1 beginnt")
-	letters = c.post()
-	has(t, letters[0].Reply, "Game 1 begins")
+	messages = c.post()
+	has(t, messages[0].Reply, "Game 1 begins")
 	c.say("Anna", alone("Anna"), "watch invite @Carl #1")
 	c.say("Carl", alone("Carl"), "watch #1")
 	c.post()
 	has(t, c.say("Anna", alone("Anna"), "e4").Reply, "plays 1. e4")
-	letters = c.post()
-	if len(letters) != 2 || letters[0].Picture.Theme != "print" || letters[1].Picture.Theme != "" {
-		t.Fatalf("%+v", letters)
+	messages = c.post()
+	if len(messages) != 2 || messages[0].Picture.Theme != "print" || messages[1].Picture.Theme != "" {
+		t.Fatalf("%+v", messages)
 	}
-	for _, l := range letters {
+	for _, l := range messages {
 		has(t, l.Reply, "Partie 1", "Anna (Weiß) spielt 1. e4.")
 	}
 	c.later(25 * time.Hour)
@@ -149,10 +149,10 @@ func TestLanguageHeardLast(t *testing.T) {
 		m.Language = tt.language
 		c.handle(m)
 		c.say("Anna", alone("Anna"), "challenge Ben orthodox")
-		letters := c.post()
-		if len(letters) != 1 {
-			t.Fatalf("letters %+v", letters)
+		messages := c.post()
+		if len(messages) != 1 {
+			t.Fatalf("messages %+v", messages)
 		}
-		has(t, letters[0].Reply, tt.text)
+		has(t, messages[0].Reply, tt.text)
 	}
 }

@@ -67,7 +67,7 @@ func (c *club) single(transport, to string) chat.Reply {
 	c.t.Helper()
 	list := c.posted(transport, to)
 	if len(list) != 1 || list[0].Reply.Audience != chat.Secret {
-		c.t.Fatalf("letters to %s: %+v", to, list)
+		c.t.Fatalf("messages to %s: %+v", to, list)
 	}
 	return list[0].Reply
 }
@@ -173,11 +173,11 @@ func TestLinkAddress(t *testing.T) {
 	if after := c.dump("players", "addresses"); after != before {
 		t.Errorf("changed\n%s\nto\n%s", before, after)
 	}
-	letters := c.posted("email", "anna@example.org")
-	if len(letters) != 1 || !letters[0].Reply.Unsolicited {
-		t.Fatalf("%+v", letters)
+	messages := c.posted("email", "anna@example.org")
+	if len(messages) != 1 || !messages[0].Reply.Unsolicited {
+		t.Fatalf("%+v", messages)
 	}
-	has(t, letters[0].Reply, "Anna (", "wants to link this mailbox", "link AAAAAAAAAAAA")
+	has(t, messages[0].Reply, "Anna (", "wants to link this mailbox", "link AAAAAAAAAAAA")
 	c.byMail("Anna", "link AAAAAAAAAAAA") // void: she has asked for another since
 	if len(c.posted("test", "p-anna")) != 0 {
 		t.Error("asked for a void code")
@@ -266,17 +266,17 @@ func TestLinkKeeps(t *testing.T) {
 	has(t, c.say("Anna", alone("Anna"), "note #2").Reply, "remember")
 	c.say("Ben", hall, "#1 e4")
 	c.say("Ben", alone("Ben"), "#2 d4")
-	letters := c.posted("email", "anna@example.org")
-	if len(letters) != 2 {
-		t.Fatalf("%+v", letters)
+	messages := c.posted("email", "anna@example.org")
+	if len(messages) != 2 {
+		t.Fatalf("%+v", messages)
 	}
-	has(t, letters[0].Reply, "1. e4")
-	has(t, letters[1].Reply, "1. d4")
+	has(t, messages[0].Reply, "1. e4")
+	has(t, messages[1].Reply, "1. d4")
 	c.say("Anna", alone("Anna"), "unwatch #2")
 	has(t, c.say("Anna", alone("Anna"), "board #2").Reply, "Game 2") // she is invited all the same
 	c.byMail("Ben", "challenge anna@example.org orthodox")
-	if letters := c.posted("email", "anna@example.org"); len(letters) != 0 {
-		t.Errorf("from somebody blocked: %+v", letters)
+	if messages := c.posted("email", "anna@example.org"); len(messages) != 0 {
+		t.Errorf("from somebody blocked: %+v", messages)
 	}
 }
 
@@ -312,11 +312,11 @@ func TestPlayerNames(t *testing.T) {
 func TestChallengesBetweenMailAndServer(t *testing.T) {
 	c := withMail(t)
 	has(t, c.say("Anna", hall, "challenge someone@example.org orthodox white").Reply, "on its way to someone")
-	letters := c.mails()
-	if len(letters) != 1 {
-		t.Fatalf("letters: %+v", letters)
+	messages := c.mails()
+	if len(messages) != 1 {
+		t.Fatalf("messages: %+v", messages)
 	}
-	has(t, letters[0].Reply, "Anna challenges someone")
+	has(t, messages[0].Reply, "Anna challenges someone")
 	has(t, c.byMail("Stranger", "challenge Anna").Reply, "do not know “Anna”")
 	has(t, c.say("Anna", hall, "preferences bymail:on").Reply, "challenges by mail: on")
 	has(t, c.byMail("Stranger", "challenge Anna").Reply, "on its way to Anna")
@@ -345,8 +345,8 @@ func TestChallengeAddress(t *testing.T) {
 		}
 	}
 	has(t, choose(map[string]string{"address": " Someone@Example.org", "variant": "orthodox"}).Reply, "on its way to someone")
-	if letters := c.mails(); len(letters) != 1 || letters[0].To.ID != "someone@example.org" {
-		t.Errorf("letters: %+v", letters)
+	if messages := c.mails(); len(messages) != 1 || messages[0].To.ID != "someone@example.org" {
+		t.Errorf("messages: %+v", messages)
 	}
 	has(t, c.say("Anna", hall, "challenge address:other@example.org orthodox").Reply, "on its way to other")
 	has(t, choose(map[string]string{"address": "Carl@Bücher.example", "variant": "orthodox"}).Reply, "on its way to carl@xn--bcher-kva.example")

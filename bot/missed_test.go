@@ -23,7 +23,7 @@ func (c *club) misses(place chat.Place, names ...string) {
 		if len(m.People) == 0 {
 			return nil
 		}
-		c.front.letters = append(c.front.letters, delivered{to.ID, r}) // the others read it
+		c.front.messages = append(c.front.messages, delivered{to.ID, r}) // the others read it
 		return m
 	}
 }
@@ -35,11 +35,11 @@ func TestMissed(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.misses(hall, "Ben")
 	c.say("Anna", library, "e4")
-	letters := c.post()
-	same(t, texts(letters), "hall: Anna (White) plays 1", "p-ben: Anna (White) plays 1")
-	has(t, letters[1].Reply, "You cannot see where this was posted")
-	if len(letters[1].Buttons) == 0 || letters[1].File == nil {
-		t.Errorf("he cannot go on from %+v", letters[1])
+	messages := c.post()
+	same(t, texts(messages), "hall: Anna (White) plays 1", "p-ben: Anna (White) plays 1")
+	has(t, messages[1].Reply, "You cannot see where this was posted")
+	if len(messages[1].Buttons) == 0 || messages[1].File == nil {
+		t.Errorf("he cannot go on from %+v", messages[1])
 	}
 	c.say("Ben", alone("Ben"), "e5")
 	same(t, texts(c.post()), "hall: Ben (Black) plays 1… e5")
@@ -104,8 +104,8 @@ func TestThreadUnseen(t *testing.T) {
 		}
 		same(t, texts(c.post()), want...)
 		c.say("Anna", alone("Anna"), "e4")
-		letters := c.post()
-		same(t, texts(letters), "library: Anna (White) plays 1", "p-ben: Anna (White) plays 1")
-		notifies(t, letters[0].Reply)
+		messages := c.post()
+		same(t, texts(messages), "library: Anna (White) plays 1", "p-ben: Anna (White) plays 1")
+		notifies(t, messages[0].Reply)
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"stackmate/bot/chat"
 )
 
-// TestFold lets moves wait for a place that takes nothing: they are told together, each
+// TestMergedMoves lets moves wait for a place that takes nothing: they are told together, each
 // once and in their order, by the message that shows the last position.
-func TestFold(t *testing.T) {
+func TestMergedMoves(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.front.fail = func(chat.Address, chat.Reply) error { return errors.New("busy") }
@@ -23,11 +23,11 @@ func TestFold(t *testing.T) {
 	}
 	c.front.fail = nil
 	c.later(time.Hour)
-	letters := c.post()
-	if len(letters) != 1 {
-		t.Fatalf("letters %q", texts(letters))
+	messages := c.post()
+	if len(messages) != 1 {
+		t.Fatalf("messages %q", texts(messages))
 	}
-	r := letters[0].Reply
+	r := messages[0].Reply
 	has(t, r, "Anna (White) plays 1. e4.", "a note", "Ben (Black) plays 1… e5.\nAnna (White) plays 2. Nf3.\nBen (Black) plays 2… Nc6. Anna (White) is to move.")
 	notifies(t, r, "Anna")
 	if r.Picture.Ply != 4 || len(r.Buttons) == 0 {
@@ -37,8 +37,8 @@ func TestFold(t *testing.T) {
 	same(t, texts(c.post()))
 }
 
-// TestFoldKeepsOrder has something else than a move wait between moves: nothing passes it.
-func TestFoldKeepsOrder(t *testing.T) {
+// TestMergeKeepsOrder has something else than a move wait between moves: nothing passes it.
+func TestMergeKeepsOrder(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.front.fail = func(chat.Address, chat.Reply) error { return errors.New("busy") }
@@ -50,13 +50,13 @@ func TestFoldKeepsOrder(t *testing.T) {
 	c.say("Ben", alone("Ben"), "d5")
 	c.front.fail = nil
 	c.later(time.Hour)
-	letters := c.post()
-	if len(letters) != 3 {
-		t.Fatalf("letters %q", texts(letters))
+	messages := c.post()
+	if len(messages) != 3 {
+		t.Fatalf("messages %q", texts(messages))
 	}
-	has(t, letters[0].Reply, "1. e4", "1… e5")
-	has(t, letters[1].Reply, "draw")
-	has(t, letters[2].Reply, "2. d4", "2… d5")
+	has(t, messages[0].Reply, "1. e4", "1… e5")
+	has(t, messages[1].Reply, "draw")
+	has(t, messages[2].Reply, "2. d4", "2… d5")
 }
 
 // TestQueued answers somebody who can wait behind older news of the game: by the outbox,
@@ -78,10 +78,10 @@ func TestQueued(t *testing.T) {
 	if err := c.desk.Delivered(t.Context(), first, nil); err != nil {
 		t.Fatal(err)
 	}
-	letters := c.post()
-	if len(letters) != 1 || letters[0].File == nil {
-		t.Fatalf("letters %q", texts(letters))
+	messages := c.post()
+	if len(messages) != 1 || messages[0].File == nil {
+		t.Fatalf("messages %q", texts(messages))
 	}
-	has(t, letters[0].Reply, "1… e5")
-	notifies(t, letters[0].Reply, "Anna")
+	has(t, messages[0].Reply, "1… e5")
+	notifies(t, messages[0].Reply, "Anna")
 }

@@ -82,9 +82,9 @@ func TestSlowDelivery(t *testing.T) {
 	<-done
 }
 
-// TestPanicCostsOneLetter has the delivery of one message panic: all others go, and it
+// TestPanicCostsOneMessage has the delivery of one message panic: all others go, and it
 // is set aside after three times, so that what comes after it can be said.
-func TestPanicCostsOneLetter(t *testing.T) {
+func TestPanicCostsOneMessage(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.game(hall, "Anna", "Carl", "orthodox")
@@ -103,8 +103,8 @@ func TestPanicCostsOneLetter(t *testing.T) {
 	same(t, texts(c.post()), "hall: Anna (White) plays 1") // d4
 	for range 10 {
 		c.later(3 * time.Minute)
-		if letters := c.post(); len(letters) > 0 {
-			same(t, texts(letters), "hall: Ben (Black) plays 1… e5")
+		if messages := c.post(); len(messages) > 0 {
+			same(t, texts(messages), "hall: Ben (Black) plays 1… e5")
 			break
 		}
 	}
@@ -157,11 +157,11 @@ func TestPanicEndsTheProgram(t *testing.T) {
 // once has every message that is due tried once, and returns what has arrived.
 func (c *club) once() []delivered {
 	c.t.Helper()
-	c.front.letters = nil
+	c.front.messages = nil
 	if _, err := c.desk.SendDue(c.t.Context(), "test", c.front); err != nil {
 		c.t.Fatal(err)
 	}
-	return c.front.letters
+	return c.front.messages
 }
 
 // TestKilledInDelivery kills the program, which is no fault of the message.
@@ -201,7 +201,7 @@ func TestNotWrittenDown(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.say("Anna", alone("Anna"), "e4")
 	c.desk = bot.New(bot.Options{Store: &failing{c.store, 1}, Renderer: renderer, Now: c.time})
-	c.front.letters, c.front.tried = nil, 0
+	c.front.messages, c.front.tried = nil, 0
 	c.post()
 	c.later(time.Hour)
 	c.post()

@@ -103,9 +103,9 @@ func TestOldPressers(t *testing.T) {
 	}
 }
 
-// TestSettled tells which answers leave a question without use: those that answer it,
+// TestButtonSpent tells which answers leave a question without use: those that answer it,
 // and those that say that it was answered before.
-func TestSettled(t *testing.T) {
+func TestButtonSpent(t *testing.T) {
 	c := newClub(t)
 	offer := c.say("Anna", hall, "challenge @Ben orthodox white").Buttons[0]
 	if a := c.press("Ben", hall, offer[0]); !a.ButtonSpent {

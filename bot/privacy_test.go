@@ -56,22 +56,22 @@ func TestSecretsTypedAloud(t *testing.T) {
 				}
 				a := c.aloud("Ben", tt.text)
 				tellsNothing(t, a.Reply, tt.answer)
-				letters := c.post()
-				if len(letters) != 1 {
-					t.Fatalf("letters %+v", letters)
+				messages := c.post()
+				if len(messages) != 1 {
+					t.Fatalf("messages %+v", messages)
 				}
 				if closed {
-					tellsNothing(t, letters[0].Reply, tt.answer)
-					has(t, letters[0].Reply, "Use /"+tt.command+" instead")
+					tellsNothing(t, messages[0].Reply, tt.answer)
+					has(t, messages[0].Reply, "Use /"+tt.command+" instead")
 					again := c.aloud("Ben", tt.text) // by now it is known
 					tellsNothing(t, again.Reply, tt.answer)
 					has(t, again.Reply, "Use /"+tt.command+" instead")
-					if letters := c.post(); letters != nil {
-						t.Errorf("letters %+v", letters)
+					if messages := c.post(); messages != nil {
+						t.Errorf("messages %+v", messages)
 					}
 					continue
 				}
-				if l := letters[0]; l.to != "p-ben" || !strings.Contains(everythingIn(l.Reply), tt.answer) {
+				if l := messages[0]; l.to != "p-ben" || !strings.Contains(everythingIn(l.Reply), tt.answer) {
 					t.Errorf("%s is told %+v", l.to, l.Reply)
 				}
 				if a := c.ask("Ben", tt.text); a.Audience != chat.Secret { // by slash command
@@ -121,8 +121,8 @@ func TestQuietTypedAloud(t *testing.T) {
 	if a := c.aloud("Anna", "e4"); a.Audience != chat.Public {
 		t.Errorf("a move is told to %q", a.Audience)
 	}
-	if letters := c.post(); letters != nil {
-		t.Errorf("letters %+v", letters)
+	if messages := c.post(); messages != nil {
+		t.Errorf("messages %+v", messages)
 	}
 }
 
@@ -138,8 +138,8 @@ func TestGameOfElsewhere(t *testing.T) {
 	for _, text := range []string{"board #1", "history #1", "moves #1 e2", "export #1 fen", "games", "board", "#1 xyzzy1", "profile", "profile @Ben"} {
 		a := c.aloud("Anna", text)
 		tellsNothing(t, a.Reply, "Ben")
-		if letters := c.post(); len(letters) != 1 || letters[0].to != "p-anna" {
-			t.Errorf("%q: letters %+v", text, letters)
+		if messages := c.post(); len(messages) != 1 || messages[0].to != "p-anna" {
+			t.Errorf("%q: messages %+v", text, messages)
 		}
 	}
 	a := c.aloud("Anna", "e4")

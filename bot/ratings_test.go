@@ -126,11 +126,11 @@ func TestRatedByClock(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	letters := c.post()
-	if len(letters) == 0 {
+	messages := c.post()
+	if len(messages) == 0 {
 		t.Fatal("nothing is said")
 	}
-	has(t, letters[len(letters)-1].Reply, "Ratings: Anna 1338 (−162), Ben 1662 (+162).")
+	has(t, messages[len(messages)-1].Reply, "Ratings: Anna 1338 (−162), Ben 1662 (+162).")
 	if s := c.standing("Ben", "orthodox"); s.Games != 1 {
 		t.Errorf("%+v", s)
 	}

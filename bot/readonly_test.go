@@ -67,9 +67,9 @@ func (c *club) writing() (release func()) {
 	}
 }
 
-// TestLookingDoesNotWait gives every command that looks, and completes arguments, while
+// TestReadingDoesNotWait gives every command that looks, and completes arguments, while
 // somebody writes for as long as he likes. Nothing is stored by it.
-func TestLookingDoesNotWait(t *testing.T) {
+func TestReadingDoesNotWait(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -125,9 +125,9 @@ func TestWritingDoesNotWait(t *testing.T) {
 	}
 }
 
-// TestLookingIsNotLost keeps the answer to a command that was typed, and the answer to
+// TestReadAnswersAreNotLost keeps the answer to a command that was typed, and the answer to
 // one that was chosen once it cannot be delivered.
-func TestLookingIsNotLost(t *testing.T) {
+func TestReadAnswersAreNotLost(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -142,27 +142,27 @@ func TestLookingIsNotLost(t *testing.T) {
 		t.Fatalf("handled twice: %v, %v", a, err)
 	}
 	c.later(time.Hour)
-	if letters := c.post(); len(letters) != 1 || !strings.Contains(letters[0].Reply.Block, "#1") {
-		t.Errorf("after a crash is said %v", texts(letters))
+	if messages := c.post(); len(messages) != 1 || !strings.Contains(messages[0].Reply.Block, "#1") {
+		t.Errorf("after a crash is said %v", texts(messages))
 	}
 
 	a, err := c.desk.Handle(t.Context(), c.chosen("Anna", hall, chat.Call{Path: []string{"games"}}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if letters := c.post(); len(letters) != 0 {
-		t.Errorf("before anything failed is said %v", texts(letters))
+	if messages := c.post(); len(messages) != 0 {
+		t.Errorf("before anything failed is said %v", texts(messages))
 	}
 	if err := c.desk.Delivered(t.Context(), a, errors.New("the line is dead")); err != nil {
 		t.Fatal(err)
 	}
-	if letters := c.post(); len(letters) != 1 || letters[0].to != person("Anna").ID {
-		t.Errorf("after it failed is said %v", texts(letters))
+	if messages := c.post(); len(messages) != 1 || messages[0].to != person("Anna").ID {
+		t.Errorf("after it failed is said %v", texts(messages))
 	}
 }
 
-// TestNewcomerLooks answers somebody whom the bot does not know yet, and remembers him.
-func TestNewcomerLooks(t *testing.T) {
+// TestNewPlayerReads answers somebody whom the bot does not know yet, and remembers him.
+func TestNewPlayerReads(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	m := c.chosen("Zoe", hall, chat.Call{Path: []string{"games"}})
@@ -178,9 +178,9 @@ func TestNewcomerLooks(t *testing.T) {
 	}
 }
 
-// TestShowingAndChanging tells commands that show something from the same with something
+// TestReadOnlyArguments tells commands that show something from the same with something
 // to change.
-func TestShowingAndChanging(t *testing.T) {
+func TestReadOnlyArguments(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")

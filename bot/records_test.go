@@ -94,9 +94,9 @@ func TestExportLater(t *testing.T) {
 		if err := c.desk.Delivered(t.Context(), a, fmt.Errorf("line down")); err != nil {
 			t.Fatal(err)
 		}
-		letters := c.post()
-		if len(letters) != 1 || letters[0].File == nil || !bytes.Equal(letters[0].File.Data, a.File.Data) {
-			t.Errorf("%s: %+v", format, letters)
+		messages := c.post()
+		if len(messages) != 1 || messages[0].File == nil || !bytes.Equal(messages[0].File.Data, a.File.Data) {
+			t.Errorf("%s: %+v", format, messages)
 		}
 	}
 }
@@ -160,8 +160,8 @@ func TestAnalysis(t *testing.T) {
 		has(t, c.say("Anna", hall, "takeback").Reply, "One ply back.")
 	}
 	has(t, c.say("Anna", hall, "Bc4").Reply, "3. Bc4")
-	if letters := c.post(); len(letters) != 0 {
-		t.Errorf("letters about an analysis: %+v", letters)
+	if messages := c.post(); len(messages) != 0 {
+		t.Errorf("messages about an analysis: %+v", messages)
 	}
 	c.game(hall, "Anna", "Ben", "chess")
 	has(t, c.say("Anna", library, "d4").Reply, "Game 2", "1. d4")

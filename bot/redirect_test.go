@@ -31,8 +31,8 @@ func TestRefused(t *testing.T) {
 	c.say("Ben", hall, "games")
 	c.closes("Ben")
 	c.say("Anna", alone("Anna"), "challenge Ben chess white")
-	letters := c.post()
-	same(t, texts(letters), "p-anna: I could not tell Ben, who takes no private messages from me")
+	messages := c.post()
+	same(t, texts(messages), "p-anna: I could not tell Ben, who takes no private messages from me")
 	tried := c.front.tried
 	c.say("Ben", hall, "accept")
 	same(t, texts(c.post()), "p-anna: Game 1 begins: Anna (White) – Ben (Black)")
@@ -110,26 +110,26 @@ func TestRefusedSecret(t *testing.T) {
 	m := c.message("Ben", hall, "note")
 	m.PublicAnswer = true
 	c.handle(m)
-	letters := c.post()
-	if len(letters) != 1 || letters[0].to != "hall" || strings.Contains(letters[0].Text+letters[0].Block, "castle") {
-		t.Fatalf("letters %+v", letters)
+	messages := c.post()
+	if len(messages) != 1 || messages[0].to != "hall" || strings.Contains(messages[0].Text+messages[0].Block, "castle") {
+		t.Fatalf("messages %+v", messages)
 	}
-	has(t, letters[0].Reply, "Ben, I could not send you a direct message. Use /note instead")
-	notifies(t, letters[0].Reply, "Ben")
+	has(t, messages[0].Reply, "Ben, I could not send you a direct message. Use /note instead")
+	notifies(t, messages[0].Reply, "Ben")
 	a := c.silent("Ben", hall, "note") // an answer that could not be given there
 	if err := c.desk.Delivered(t.Context(), a, outbox.ErrUndeliverable); err != nil {
 		t.Fatal(err)
 	}
-	letters = c.post()
-	if len(letters) != 1 || letters[0].to != "hall" || strings.Contains(letters[0].Text+letters[0].Block, "castle") {
-		t.Errorf("letters %+v", letters)
+	messages = c.post()
+	if len(messages) != 1 || messages[0].to != "hall" || strings.Contains(messages[0].Text+messages[0].Block, "castle") {
+		t.Errorf("messages %+v", messages)
 	}
 }
 
-// TestDetoursOfAGame closes the thread to which a game had moved, in every way: it is told
+// TestGameRedirects closes the thread to which a game had moved, in every way: it is told
 // in the channel above, and the game moves there only if the thread is gone. Where the
 // channel takes nothing either, the people hear alone.
-func TestDetoursOfAGame(t *testing.T) {
+func TestGameRedirects(t *testing.T) {
 	for _, failure := range []error{outbox.ErrGone, outbox.ErrUndeliverable} {
 		for _, both := range []bool{false, true} {
 			c := newClub(t)
@@ -173,11 +173,11 @@ func TestNoticeWithoutGame(t *testing.T) {
 		return nil
 	}
 	c.say("Anna", alone("Anna"), "vacation start 3")
-	letters := c.post()
-	if len(letters) != 1 || letters[0].to != "p-ben" {
-		t.Fatalf("letters %+v", letters)
+	messages := c.post()
+	if len(messages) != 1 || messages[0].to != "p-ben" {
+		t.Fatalf("messages %+v", messages)
 	}
-	has(t, letters[0].Reply, "Anna is on vacation", "I could not post this where it belongs")
+	has(t, messages[0].Reply, "Anna is on vacation", "I could not post this where it belongs")
 }
 
 // TestRejected has a transport reject a move, and not say why: it is tried for a day, and
@@ -196,7 +196,7 @@ func TestRejected(t *testing.T) {
 	for len(c.post()) == 0 && c.time().Sub(began) < 48*time.Hour {
 		c.later(2 * time.Minute)
 	}
-	same(t, texts(c.front.letters), "p-ben: Anna (White) plays 1")
+	same(t, texts(c.front.messages), "p-ben: Anna (White) plays 1")
 	if d := c.time().Sub(began); d < 23*time.Hour || d > 25*time.Hour {
 		t.Errorf("it was tried for %v", d)
 	}
@@ -224,9 +224,9 @@ func TestThreadGone(t *testing.T) {
 	same(t, texts(c.post()))
 }
 
-// TestSecretHasNoDetour lets an answer fail that was asked for in private, about a game
+// TestSecretIsNotRedirected lets an answer fail that was asked for in private, about a game
 // whose home is public: it is not told there in its stead, nor to the people of the game.
-func TestSecretHasNoDetour(t *testing.T) {
+func TestSecretIsNotRedirected(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.say("Ben", alone("Ben"), "note #1 castle soon")
@@ -235,8 +235,8 @@ func TestSecretHasNoDetour(t *testing.T) {
 		if err := c.desk.Delivered(t.Context(), c.silent("Ben", alone("Ben"), text), outbox.ErrUndeliverable); err != nil {
 			t.Fatal(err)
 		}
-		if letters := c.post(); letters != nil {
-			t.Errorf("%q: letters %+v", text, letters)
+		if messages := c.post(); messages != nil {
+			t.Errorf("%q: messages %+v", text, messages)
 		}
 	}
 }

@@ -77,7 +77,7 @@ func TestScale(t *testing.T) {
 	for _, l := range large.measure(500) {
 		goal(l.what+", p99 of 500", l.p99, lookGoal)
 	}
-	goal(fmt.Sprintf("outbox, %d letters wait", country.waiting), full.due(), dueGoal)
+	goal(fmt.Sprintf("outbox, %d messages wait", country.waiting), full.due(), dueGoal)
 	goal("tick", large.tick(), tickGoal)
 	goal(fmt.Sprintf("tick, %d clocks", country.running), full.tick(), tickGoal)
 	few, many := small.moves(80), large.moves(400)
@@ -203,7 +203,7 @@ func (p *populace) build() {
 	exec("INSERT INTO rated (game, player, before, after) SELECT id, black, 1500, 1490 FROM games WHERE ended IS NOT NULL AND id % 2 = 0")
 	exec(numbers+"INSERT INTO inbound (transport, id, at) SELECT 'test', 'old' || i, ?2 - i * 10 FROM n", games/4, at)
 	exec(numbers+`INSERT INTO outbox (transport, recipient, game, reply, not_before, settled)
-		SELECT 'test', 'hall', i, '{"text":"a letter of the usual length, with a board of some hundred letters"}', ?2, ?2 - i * 10 FROM n`, games/4, at)
+		SELECT 'test', 'hall', i, '{"text":"a message of the usual length, with a board of some hundred messages"}', ?2, ?2 - i * 10 FROM n`, games/4, at)
 	trigger, err := os.ReadFile("../store/migrations/0001_init.sql")
 	if err != nil {
 		t.Fatal(err)
@@ -331,16 +331,16 @@ func (p *populace) due() (longest time.Duration) {
 	p.t.Helper()
 	for range 2 {
 		began := time.Now()
-		var letters []data.OutboxMessage
+		var messages []data.OutboxMessage
 		err := p.store.View(p.t.Context(), func(tx data.Tx) (err error) {
-			letters, err = tx.Due("slow", p.now, 20, "somebody1", "somebody2")
+			messages, err = tx.Due("slow", p.now, 20, "somebody1", "somebody2")
 			return err
 		})
 		longest = max(longest, time.Since(began))
-		if err != nil || len(letters) != 20 {
-			p.t.Fatalf("%d letters are due: %v", len(letters), err)
+		if err != nil || len(messages) != 20 {
+			p.t.Fatalf("%d messages are due: %v", len(messages), err)
 		}
-		for _, m := range letters { // the next round finds others
+		for _, m := range messages { // the next round finds others
 			err := p.store.Update(p.t.Context(), func(tx data.Tx) error { return tx.Postpone(m.ID, p.now.Add(time.Hour), "down") })
 			if err != nil {
 				p.t.Fatal(err)

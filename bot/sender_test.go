@@ -26,8 +26,8 @@ func (c *club) silent(who string, in chat.Place, text string) *bot.Answer {
 }
 
 // texts lists where messages went and how they begin.
-func texts(letters []delivered) (list []string) {
-	for _, l := range letters {
+func texts(messages []delivered) (list []string) {
+	for _, l := range messages {
 		text, _, _ := strings.Cut(l.Text, ". ")
 		list = append(list, l.to+": "+text)
 	}
@@ -52,12 +52,12 @@ func TestCrash(t *testing.T) {
 	c.later(59 * time.Second)
 	same(t, texts(c.post()))
 	c.reopen()
-	letters := c.post()
-	same(t, texts(letters), "hall: Anna (White) plays 1", "hall: Ben (Black) plays 1… e5")
-	if letters[0].Key == letters[1].Key || letters[0].Key != a.Key || letters[0].File == nil {
-		t.Errorf("letters %+v", letters)
+	messages := c.post()
+	same(t, texts(messages), "hall: Anna (White) plays 1", "hall: Ben (Black) plays 1… e5")
+	if messages[0].Key == messages[1].Key || messages[0].Key != a.Key || messages[0].File == nil {
+		t.Errorf("messages %+v", messages)
 	}
-	notifies(t, letters[0].Reply, "Ben")
+	notifies(t, messages[0].Reply, "Ben")
 	c.later(24 * time.Hour)
 	same(t, texts(c.post()))
 
@@ -109,8 +109,8 @@ func TestFailures(t *testing.T) {
 		return nil
 	}
 	same(t, texts(c.post()), "hall: Anna (White) plays 1")
-	if c.front.letters[0].Game != 2 {
-		t.Error("the failing letter was delivered")
+	if c.front.messages[0].Game != 2 {
+		t.Error("the failing message was delivered")
 	}
 	var pauses []time.Duration
 	const step = 10 * time.Second
@@ -122,8 +122,8 @@ func TestFailures(t *testing.T) {
 			pauses = append(pauses, at)
 			at = 0
 		}
-		if len(c.front.letters) > 0 {
-			t.Fatalf("delivered %q", texts(c.front.letters))
+		if len(c.front.messages) > 0 {
+			t.Fatalf("delivered %q", texts(c.front.messages))
 		}
 	}
 	for i, p := range pauses {
@@ -152,11 +152,11 @@ func TestUndeliverable(t *testing.T) {
 		return nil
 	}
 	c.say("Anna", alone("Anna"), "e4")
-	letters := c.post()
-	same(t, texts(letters), "p-ben: Anna (White) plays 1")
-	has(t, letters[0].Reply, "Ben (Black) is to move", "I could not post this where it belongs")
-	if letters[0].File == nil || letters[0].Game != 1 {
-		t.Errorf("letter %+v", letters[0])
+	messages := c.post()
+	same(t, texts(messages), "p-ben: Anna (White) plays 1")
+	has(t, messages[0].Reply, "Ben (Black) is to move", "I could not post this where it belongs")
+	if messages[0].File == nil || messages[0].Game != 1 {
+		t.Errorf("message %+v", messages[0])
 	}
 	unheard := c.silent("Ben", hall, "e5") // the bot hears there, and cannot answer
 	if err := c.desk.Delivered(t.Context(), unheard, outbox.ErrUndeliverable); err != nil {
@@ -199,7 +199,7 @@ func TestSend(t *testing.T) {
 	select {
 	case <-began:
 	case <-time.After(10 * time.Second):
-		t.Fatal("the letter was not taken up")
+		t.Fatal("the message was not taken up")
 	}
 	cancel()
 	close(finish)
@@ -208,7 +208,7 @@ func TestSend(t *testing.T) {
 	case <-time.After(10 * time.Second):
 		t.Fatal("the sender does not end")
 	}
-	same(t, texts(c.front.letters), "hall: Anna (White) plays 1")
+	same(t, texts(c.front.messages), "hall: Anna (White) plays 1")
 	if n := c.desk.Senders(); n != 0 {
 		t.Errorf("%d senders are left", n)
 	}

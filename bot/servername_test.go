@@ -53,11 +53,11 @@ func (c *club) foreign(server string, r chat.Reply) {
 // sent delivers what waits, and checks the names in it.
 func (c *club) sent() []delivered {
 	c.t.Helper()
-	letters := c.post()
-	for _, l := range letters {
+	messages := c.post()
+	for _, l := range messages {
 		c.foreign(map[string]string{"hall": "house", "library": "house", "arena": "stadium"}[l.to], l.Reply)
 	}
-	return letters
+	return messages
 }
 
 // TestNamesStayInTheirServer has two people with a name in each of two servers do all

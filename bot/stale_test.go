@@ -7,9 +7,9 @@ import (
 	"stackmate/bot/chat"
 )
 
-// TestLate brings commands about positions that are no more: they change nothing, and
+// TestOutdated brings commands about positions that are no more: they change nothing, and
 // show the board as it is.
-func TestLate(t *testing.T) {
+func TestOutdated(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	mail := func(who, text string, ply int, at time.Time) (refused bool) {

@@ -229,8 +229,8 @@ func TestUnseen(t *testing.T) {
 	if after := c.dump(everything...); after != before {
 		t.Errorf("it has changed\n%s\nto\n%s", before, after)
 	}
-	for _, letter := range c.post() {
-		t.Errorf("%s hears %q", letter.to, letter.Text)
+	for _, message := range c.post() {
+		t.Errorf("%s hears %q", message.to, message.Text)
 	}
 }
 
@@ -345,11 +345,11 @@ func TestInvited(t *testing.T) {
 	c.post()
 	has(t, c.say("Anna", alone("Anna"), "watch invite @Carl #1").Reply, "Carl can see game 1")
 	c.say("Anna", alone("Anna"), "watch invite @Carl #1")
-	letters := c.post()
-	if len(letters) != 1 || letters[0].to != "p-carl" { // told once
-		t.Fatalf("%v", texts(letters))
+	messages := c.post()
+	if len(messages) != 1 || messages[0].to != "p-carl" { // told once
+		t.Fatalf("%v", texts(messages))
 	}
-	has(t, letters[0].Reply, "Anna invites you to watch game 1", "Anna (White) – Ben (Black)")
+	has(t, messages[0].Reply, "Anna invites you to watch game 1", "Anna (White) – Ben (Black)")
 	has(t, c.say("Carl", alone("Carl"), "board #1").Reply, "Game 1")
 	c.say("Carl", alone("Carl"), "watch #1")
 	c.say("Anna", alone("Anna"), "e4")
@@ -378,13 +378,13 @@ func TestNotesStayAtHome(t *testing.T) {
 	c.say("Ben", library, "note #1 unimportant")
 	has(t, c.say("Anna", hall, "e4 // meet me at nine").Reply, "meet me at nine")
 	c.say("Ben", library, "e5 // I shall be there")
-	letters := c.post()
-	for _, l := range letters {
+	messages := c.post()
+	for _, l := range messages {
 		if strings.Contains(l.Text, "nine") || strings.Contains(l.Text, "shall") != (l.to == "hall") {
 			t.Errorf("%s reads %q", l.to, l.Text)
 		}
 	}
-	same(t, texts(letters), "p-carl: Anna (White) plays 1", "hall: Ben (Black) plays 1… e5", "p-carl: Ben (Black) plays 1… e5")
+	same(t, texts(messages), "p-carl: Anna (White) plays 1", "hall: Ben (Black) plays 1… e5", "p-carl: Ben (Black) plays 1… e5")
 	for _, look := range shows {
 		a := c.say("Carl", library, fmt.Sprintf(look, 1))
 		all := tells(a)

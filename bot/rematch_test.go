@@ -1,0 +1,25 @@
+package bot_test
+
+import (
+	"testing"
+)
+
+// TestRematch changes colours and keeps the rest; both may press.
+func TestRematch(t *testing.T) {
+	t.Parallel()
+	c := company(t)
+	c.refused("Anna", hall, "rematch", "no finished game")
+	c.clocked(hall, "3d weekends limit:60")
+	c.refused("Anna", hall, "rematch #1", "still running")
+	c.say("Ben", hall, "challenge @Anna chess white 1d") // 2: with other terms
+	end := c.say("Anna", hall, "resign #1 yes")
+	button := end.Buttons[0][0].Command
+	c.refused("Carl", hall, button, "do not play")
+	has(t, c.say("Anna", hall, button).Reply, "Anna challenges Ben", "Anna takes Black", "3 days for each", "weekends", "60 moves") // 3
+	c.refused("Anna", hall, button, "asked Ben", "challenge 3")
+	begins := c.say("Ben", hall, button)
+	has(t, begins.Reply, "Game 3 begins: Ben (White) – Anna (Black)", until(3*day))
+	notifies(t, begins.Reply, "Ben")
+	c.say("Ben", hall, "resign #3 yes")
+	has(t, c.say("Ben", hall, "rematch").Reply, "Ben takes Black")
+}

@@ -1,0 +1,49 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestTakebacks(t *testing.T) {
+	t.Parallel()
+	c := company(t)
+	c.clocked(hall, "3d")
+	c.refused("Anna", hall, "takeback", "no move to take back")
+	c.refused("Ben", hall, "takeback accept", "Nobody asks")
+	c.say("Anna", hall, "e4")
+	c.refused("Ben", hall, "takeback", "no move to take back")
+	a := c.say("Anna", hall, "takeback")
+	has(t, a.Reply, "Anna asks Ben to take back the last move in game 1")
+	notifies(t, a.Reply, "Ben")
+	accept, decline := a.Buttons[0][0].Command, a.Buttons[0][1].Command
+	c.refused("Anna", hall, "takeback", "You have asked already")
+	c.refused("Anna", hall, accept, "your own")
+	c.refused("Anna", hall, decline, "your own")
+	c.refused("Carl", hall, accept, "do not play")
+	has(t, c.say("Ben", hall, decline).Reply, "Ben lets the move in game 1 stand")
+	c.refused("Ben", hall, accept, "Nobody asks")
+	c.say("Anna", hall, "takeback")
+	c.say("Ben", hall, "e5") // answers it too
+	c.refused("Ben", hall, accept, "has gone on")
+	c.refused("Ben", hall, "takeback accept", "Nobody asks")
+	c.later(day)
+	c.say("Anna", hall, "draw offer")
+	a = c.say("Anna", hall, "takeback") // both plies
+	c.say("Ben", hall, "draw decline")
+	done := c.say("Ben", hall, a.Buttons[0][0].Command)
+	has(t, done.Reply, "Ben agrees", "Anna (White) is to move", until(4*day))
+	notifies(t, done.Reply, "Anna")
+	if done.Picture == nil || done.Picture.Ply != 0 || !strings.HasPrefix(done.Buttons[0][0].Command, "pick #1@") {
+		t.Errorf("%+v", done.Reply)
+	}
+	has(t, c.say("Anna", hall, "history").Reply, "Moves so far: 0")
+	c.reopen()
+	has(t, c.play(hall, two, "d4", "d5").Reply, "1… d5")
+	c.say("Ben", hall, "takeback")
+	has(t, c.say("Anna", hall, "takeback").Reply, "Anna agrees") // asking too is consent
+	has(t, c.say("Ben", hall, "d6").Reply, "1… d6")
+	if n := strings.Count(c.dump("moves"), "\n"); n != 8 {
+		t.Errorf("%d entries in the log", n)
+	}
+}
