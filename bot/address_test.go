@@ -8,8 +8,8 @@ import (
 	"stackmate/bot/data"
 )
 
-// acquainted is a club with a player at ben@example.org, who is Ben in the hall, and
-// nobody at zoe@example.org.
+// acquainted returns a club in which ben@example.org is the mailbox of Ben, a player in
+// the hall, and nobody plays at zoe@example.org.
 func acquainted(t *testing.T) *club {
 	c := withMail(t)
 	c.say("Ben", hall, "games")
@@ -20,7 +20,7 @@ func acquainted(t *testing.T) *club {
 	return c
 }
 
-// join makes one player of somebody in the hall and the same name's mailbox.
+// join links a player in the hall with the mailbox of the same name.
 func (c *club) join(name string) {
 	c.t.Helper()
 	err := c.store.Update(c.t.Context(), func(tx data.Tx) error {
@@ -43,8 +43,8 @@ func mailbox(name string) chat.Address {
 	return chat.Address{Transport: "email", ID: strings.ToLower(name) + "@example.org"}
 }
 
-// TestAddressTellsNothing names the address of somebody who plays, and one where nobody
-// does: every answer that either gets is the same, and looking makes no player.
+// TestAddressTellsNothing gives commands with the address of a player and with one where
+// nobody plays: the answers are the same, and commands that only read add no player.
 func TestAddressTellsNothing(t *testing.T) {
 	type answers = map[string]string
 	try := func(t *testing.T, name string) answers {
@@ -90,7 +90,8 @@ func TestAddressTellsNothing(t *testing.T) {
 	}
 }
 
-// TestAddressDeclines says no by the address, too; the name comes with the game.
+// TestAddressDeclines checks that a declined challenge shows the address, and that the
+// name is shown once the game begins.
 func TestAddressDeclines(t *testing.T) {
 	c := acquainted(t)
 	c.say("Carl", hall, "challenge ben@example.org orthodox white")
@@ -105,8 +106,8 @@ func TestAddressDeclines(t *testing.T) {
 	has(t, c.post()[0].Reply, "Carl (White) – Ben (Black)")
 }
 
-// TestAddressOfBanned challenges somebody by mail who is banned: that is told to the one
-// who is banned, not to the one who guesses.
+// TestAddressOfBanned challenges a banned player by mail address: the banned player is
+// told of the ban, the challenger is not.
 func TestAddressOfBanned(t *testing.T) {
 	c := acquainted(t)
 	c.admin("ban @Ben")
@@ -116,8 +117,8 @@ func TestAddressOfBanned(t *testing.T) {
 	}
 }
 
-// TestAddressAndRematch asks for a rematch of somebody whom an open challenge by address
-// is waiting for: that does not say who is behind the address.
+// TestAddressAndRematch offers a rematch to somebody who has an open challenge by mail
+// address: the answer does not reveal who plays at the address.
 func TestAddressAndRematch(t *testing.T) {
 	c := acquainted(t)
 	c.game(hall, "Carl", "Ben", "orthodox")
@@ -126,7 +127,8 @@ func TestAddressAndRematch(t *testing.T) {
 	has(t, c.say("Carl", hall, "rematch #1").Reply, "Carl challenges Ben")
 }
 
-// TestBlock ends challenges and invitations from somebody, in both ways to name that person.
+// TestBlock blocks a player by name and by address: challenges and invitations from that
+// player no longer arrive.
 func TestBlock(t *testing.T) {
 	c := acquainted(t)
 	c.say("Carl", hall, "challenge @Ben orthodox") // 1
@@ -165,8 +167,8 @@ func TestBlock(t *testing.T) {
 	has(t, c.byMail("Dora", "challenge Ben orthodox").Reply, "on its way to Ben")
 }
 
-// TestAddressIsNotRead has somebody challenge a mail address where others are: those never
-// read it, also when its owner declines and the challenger cannot be told alone.
+// TestAddressIsNotRead challenges a mail address in public: nobody else ever reads it,
+// even if its owner declines and the challenger accepts no direct messages.
 func TestAddressIsNotRead(t *testing.T) {
 	c := acquainted(t)
 	const address = "ben@example.org"
@@ -192,8 +194,8 @@ func TestAddressIsNotRead(t *testing.T) {
 	}
 }
 
-// TestBlockedElsewhere blocks somebody by address who then links, and speaks from elsewhere:
-// that does not help, and tells nobody whose address it was.
+// TestBlockedElsewhere blocks somebody by address who then links that address: the block
+// still holds, and does not reveal whose address it was.
 func TestBlockedElsewhere(t *testing.T) {
 	c := acquainted(t)
 	c.say("Ben", alone("Ben"), "block dora@example.org")

@@ -8,7 +8,7 @@ import (
 	"stackmate/bot/chat"
 )
 
-// admin says something as one who may manage the server.
+// admin gives a command as somebody who may manage the server.
 func (c *club) admin(text string) *bot.Answer {
 	c.t.Helper()
 	m := c.message("Dora", hall, text)
@@ -44,7 +44,8 @@ func TestAdjudicated(t *testing.T) {
 	}
 }
 
-// TestBanned keeps somebody from offering, accepting and being offered games.
+// TestBanned checks that a banned player can neither offer nor accept nor be offered
+// games.
 func TestBanned(t *testing.T) {
 	t.Parallel()
 	c := company(t)

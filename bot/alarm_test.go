@@ -14,7 +14,7 @@ import (
 
 const day = timeutil.Day
 
-// look has the desk mind its clocks, as every few seconds.
+// look checks the clocks, as the desk does every few seconds.
 func (c *club) look() {
 	c.t.Helper()
 	if err := c.desk.CheckClocks(c.t.Context()); err != nil {
@@ -22,17 +22,17 @@ func (c *club) look() {
 	}
 }
 
-// skip lets time pass in which the bot runs, but looks at the clocks only at the end.
+// skip lets time pass while the bot runs, and checks the clocks only at the end.
 func (c *club) skip(d time.Duration) {
 	c.t.Helper()
 	c.later(d)
 	c.look()
 }
 
-// until is how a text says when a time is over.
+// until returns what a reminder says of the time that is left.
 func until(d time.Duration) string { return "Time until " + chat.When(noon.Add(d)) }
 
-// clocked begins a game with what is said of its terms.
+// clocked begins a game with terms such as "clock 3d".
 func (c *club) clocked(in chat.Place, terms string) {
 	c.t.Helper()
 	c.say("Anna", in, "challenge @Ben chess white "+terms)
@@ -40,7 +40,8 @@ func (c *club) clocked(in chat.Place, terms string) {
 	c.look()
 }
 
-// TestTerms agrees on everything there is, by text and by request, and keeps it.
+// TestTerms agrees on all terms, as text and as arguments, and checks that the game has
+// them.
 func TestTerms(t *testing.T) {
 	t.Parallel()
 	for name, offer := range map[string]func(*club) *bot.Answer{
@@ -83,7 +84,8 @@ func TestTerms(t *testing.T) {
 	has(t, c.handle(m).Reply, "“4d” is not a clock")
 }
 
-// TestReminders come once each, at half time and near the end, to whoever moves.
+// TestReminders checks that the player to move gets each reminder once, at half of the
+// time and near its end.
 func TestReminders(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -117,7 +119,8 @@ func TestReminders(t *testing.T) {
 	expect() // Anna has moved
 }
 
-// TestLateReminder says only the last of two, and nothing to the opponent alone.
+// TestLateReminder checks that only the last of two overdue reminders is sent, and that
+// the opponent gets none in private.
 func TestLateReminder(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -142,7 +145,7 @@ func TestLateReminder(t *testing.T) {
 	}
 }
 
-// TestFlagFalls in both ways that it can (M9), also after a restart.
+// TestFlagFalls loses on time with both kinds of clock (M9), also after a restart.
 func TestFlagFalls(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -173,7 +176,7 @@ func TestFlagFalls(t *testing.T) {
 	}
 }
 
-// TestFlagDraws where the opponent has but a king.
+// TestFlagDraws checks that a player who runs out of time draws against a lone king.
 func TestFlagDraws(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -187,7 +190,7 @@ func TestFlagDraws(t *testing.T) {
 	has(t, messages[len(messages)-1].Reply, "Time is over, but the opponent", "1/2-1/2")
 }
 
-// TestTooLate does things after the flag fell, before the bot looked.
+// TestTooLate gives commands after the flag fell but before the bot checked the clock.
 func TestTooLate(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ who, text string }{
@@ -215,8 +218,8 @@ func TestTooLate(t *testing.T) {
 	}
 }
 
-// TestDown gives back the time in which the bot did not run, once, and only beyond
-// a minute, and only what the clocks would have run.
+// TestDown checks that time in which the bot did not run is given back: once, only beyond
+// a minute, and only what the clocks would have used.
 func TestDown(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -247,7 +250,8 @@ func TestDown(t *testing.T) {
 	}
 }
 
-// TestDownOnVacation gives nothing back while the clock stood still anyway.
+// TestDownOnVacation checks that no time is given back for a clock that a vacation had
+// stopped anyway.
 func TestDownOnVacation(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -263,7 +267,8 @@ func TestDownOnVacation(t *testing.T) {
 	}
 }
 
-// TestDamagedGame holds up no other game's clock.
+// TestDamagedGame checks that a game that cannot be read does not delay the clocks of
+// others.
 func TestDamagedGame(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -284,7 +289,7 @@ func TestDamagedGame(t *testing.T) {
 	}
 }
 
-// TestForgets prunes once a day what came and went a month ago.
+// TestForgets checks that data of more than a month ago is pruned once a day.
 func TestForgets(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -316,13 +321,13 @@ func TestForgets(t *testing.T) {
 	}
 }
 
-// origin changes the first position of a stored game that nobody has moved in.
+// origin changes the first position of a stored game without moves.
 func (c *club) origin(id int64, fen string) {
 	c.t.Helper()
 	c.exec("UPDATE games SET origin = ? WHERE id = ?", fen, id)
 }
 
-// exec changes the database behind the desk's back.
+// exec changes the database directly.
 func (c *club) exec(query string, args ...any) {
 	c.t.Helper()
 	db, err := sql.Open("sqlite", "file:"+c.path+"?_pragma=busy_timeout(5000)")
@@ -335,7 +340,7 @@ func (c *club) exec(query string, args ...any) {
 	}
 }
 
-// query reads one value of the database behind the desk's back.
+// query reads one value from the database directly.
 func (c *club) query(query string, into any, args ...any) {
 	c.t.Helper()
 	db, err := sql.Open("sqlite", "file:"+c.path+"?mode=ro&_pragma=busy_timeout(5000)")

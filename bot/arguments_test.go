@@ -8,7 +8,7 @@ import (
 	"stackmate/bot/command"
 )
 
-// TestNotes repeats a note to a move, however it was given, unless it is too long.
+// TestNotes adds a note to a move in each way that there is, and one that is too long.
 func TestNotes(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -21,7 +21,7 @@ func TestNotes(t *testing.T) {
 	has(t, c.handle(m).Reply, "plays 2. d4", "limit:60 is // fine")
 }
 
-// TestLongNames names people by names of several words, which the store knows.
+// TestLongNames names players whose names have several words.
 func TestLongNames(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -50,7 +50,8 @@ func TestLongNames(t *testing.T) {
 	c.refused("Zoe", hall, `challenge "`, "do not know")
 }
 
-// TestLongNamesByMail is the same where names are those of other transports.
+// TestLongNamesByMail names players of other transports, whose names have several words,
+// by mail.
 func TestLongNamesByMail(t *testing.T) {
 	t.Parallel()
 	c := withMail(t)

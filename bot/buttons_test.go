@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestButtonCommands holds that nobody writes the command of a button by hand: the type that
-// reads it writes it.
+// TestButtonCommands checks that no button's command is written by hand:
+// command.Invocation writes all of them.
 func TestButtonCommands(t *testing.T) {
 	t.Parallel()
 	found := 0
@@ -48,7 +48,7 @@ func TestButtonCommands(t *testing.T) {
 	}
 }
 
-// isString reports whether a method called String is called.
+// isString reports whether an expression is a call of a method String.
 func isString(call *ast.CallExpr) bool {
 	method, ok := call.Fun.(*ast.SelectorExpr)
 	return ok && method.Sel.Name == "String" && len(call.Args) == 0

@@ -13,8 +13,8 @@ import (
 
 var commandName = regexp.MustCompile(`^[a-z-]{1,32}$`)
 
-// TestTree holds the command tree to what Discord demands of it, and to having help
-// for everything.
+// TestTree checks that the command tree meets Discord's limits and has help for
+// everything.
 func TestTree(t *testing.T) {
 	if n := len(command.Tree()); n > 100 {
 		t.Errorf("%d commands", n)
@@ -46,7 +46,7 @@ func TestTree(t *testing.T) {
 	}
 }
 
-// paths lists the command, or those under it, as handlers are named.
+// paths returns the paths of a command's handlers: its own, or those of its subcommands.
 func paths(c command.Command) (list []string) {
 	for _, sub := range c.Sub {
 		list = append(list, c.Name+" "+sub.Name)
@@ -87,7 +87,7 @@ func checkCommand(t *testing.T, c command.Command, key string) {
 	}
 }
 
-// describe looks for a description of 1 to 100 messages in every language.
+// describe checks that a key has a description of 1 to 100 characters in every language.
 func describe(t *testing.T, key string) {
 	t.Helper()
 	for _, tag := range words.Tags() {

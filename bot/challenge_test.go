@@ -45,7 +45,8 @@ func TestChallengeRefusals(t *testing.T) {
 	}
 }
 
-// TestChallengeAnswers lets the wrong and the right person answer, once.
+// TestChallengeAnswers has the wrong and the right person answer a challenge, and the
+// right one twice.
 func TestChallengeAnswers(t *testing.T) {
 	c := newClub(t)
 	c.say("Carl", hall, "games")
@@ -77,7 +78,8 @@ func TestChallengeAnswers(t *testing.T) {
 	c.refused("Ben", hall, "accept 2", "accepted already: it is game 2")
 }
 
-// TestOpenChallenge is for the first who takes it.
+// TestOpenChallenge checks that only the first player to accept an open challenge gets the
+// game.
 func TestOpenChallenge(t *testing.T) {
 	c := newClub(t)
 	a := c.say("Anna", hall, "challenge millennium")
@@ -107,7 +109,8 @@ func TestChallengeColors(t *testing.T) {
 	}
 }
 
-// TestTooManyChallenges stops whoever makes them, not those whom they are made to.
+// TestTooManyChallenges checks that the limit on challenges counts those that a player
+// makes, not those that a player gets.
 func TestTooManyChallenges(t *testing.T) {
 	c := newClub(t)
 	for range 20 {
@@ -119,7 +122,8 @@ func TestTooManyChallenges(t *testing.T) {
 	c.say("Anna", hall, "challenge @Carl")
 }
 
-// TestOpenChallengePlaces is for those of the server, and of the place where there is none.
+// TestOpenChallengePlaces checks that people in the server can accept an open challenge,
+// or in its place if that is in no server.
 func TestOpenChallengePlaces(t *testing.T) {
 	t.Parallel()
 	c := company(t)

@@ -8,7 +8,7 @@ import (
 	"stackmate/bot/chat"
 )
 
-// manage is a command of somebody who may manage the server, in a place.
+// manage gives a command as somebody who may manage the server.
 func (c *club) manage(in chat.Place, text string) string {
 	c.t.Helper()
 	m := c.message("Dora", in, text)
@@ -17,8 +17,8 @@ func (c *club) manage(in chat.Place, text string) string {
 	return a.Text + "\n" + a.Block
 }
 
-// offers reports in which of the places somebody may offer a game, by challenge and by
-// rematch of a game that was played there: both must agree.
+// offers returns in which places somebody can challenge. It tries a challenge and a
+// rematch of the game that was played in each place; both must agree.
 func (c *club) offers(games map[string]int, places ...chat.Place) string {
 	c.t.Helper()
 	var open []string
@@ -43,8 +43,8 @@ func (c *club) offers(games map[string]int, places ...chat.Place) string {
 	return strings.Join(open, " ")
 }
 
-// TestChannels says where games may be offered, in every state: everywhere, in a list, and
-// nowhere. A thread counts as its channel.
+// TestChannels checks where challenges are allowed with each setting: everywhere, in some
+// channels, nowhere. A thread counts as its channel.
 func TestChannels(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -96,8 +96,8 @@ func TestChannels(t *testing.T) {
 	}
 }
 
-// TestRematchThread offers a rematch in the channel above the old thread: the new game gets
-// a thread of its own, and the old one closes again.
+// TestRematchThread offers a rematch in the channel of an old thread: the new game gets a
+// thread of its own, and the old one is closed.
 func TestRematchThread(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)

@@ -21,11 +21,11 @@ import (
 	"stackmate/store"
 )
 
-// renderer is for all tests, since it keeps what it has drawn.
+// renderer is shared by all tests, since it caches what it draws.
 var renderer = render.New(0)
 
-// club is a desk with a real store, a clock that stands until it is moved, and a
-// transport that keeps what it is given.
+// club is a desk with a real store, a clock that moves only when a test says so, and a
+// transport that keeps the messages it delivers.
 type club struct {
 	t     *testing.T
 	path  string
@@ -52,11 +52,11 @@ func person(name string) chat.Person {
 	return chat.Person{Address: chat.Address{Transport: "test", ID: "p-" + strings.ToLower(name)}, Name: name}
 }
 
-// alone is the place where only somebody and the bot are.
+// alone returns the place of somebody's direct messages.
 func alone(name string) chat.Place { return chat.Place{Address: person(name).Address, Private: true} }
 
-// newDatabase is the file of a new database. Making one takes long under the race
-// detector, so that it is made only once.
+// newDatabase returns the file of a new database. It is made once, since that is slow with
+// the race detector.
 var newDatabase = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "club")
 	if err != nil {
@@ -89,13 +89,13 @@ func newClub(t *testing.T) *club {
 	return c
 }
 
-// reopen starts the program anew on the same file.
+// reopen restarts the program on the same database.
 func (c *club) reopen() {
 	c.t.Helper()
 	c.restart(false)
 }
 
-// restart is reopen after the program ended, by a panic or otherwise.
+// restart is reopen after a panic or an orderly end.
 func (c *club) restart(panicked bool) {
 	c.t.Helper()
 	if c.store != nil {
@@ -118,14 +118,14 @@ func (c *club) time() time.Time {
 	return c.now
 }
 
-// later lets time pass in which the bot runs.
+// later lets time pass while the bot runs.
 func (c *club) later(d time.Duration) {
 	c.t.Helper()
 	c.asleep(d)
 	c.pulse()
 }
 
-// pulse notes that the bot runs.
+// pulse makes the bot store a heartbeat.
 func (c *club) pulse() {
 	c.t.Helper()
 	if err := c.store.Update(c.t.Context(), func(tx data.Tx) error { return tx.SetHeartbeat(c.time()) }); err != nil {
@@ -140,8 +140,7 @@ func (c *club) asleep(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// message makes a message with a number of its own. @NAME in the text mentions
-// somebody as a transport would.
+// message returns a message with an ID of its own. @NAME in the text mentions somebody.
 func (c *club) message(who string, in chat.Place, text string) chat.Message {
 	c.next++
 	m := chat.Message{ID: fmt.Sprint("m", c.next), From: person(who), In: in, Text: text, Mentioned: map[string]chat.Person{}}
@@ -171,7 +170,7 @@ func (c *club) handle(m chat.Message) *bot.Answer {
 	return a
 }
 
-// say is handle for something typed, which must not be refused.
+// say handles a typed message that must not be refused.
 func (c *club) say(who string, in chat.Place, text string) *bot.Answer {
 	c.t.Helper()
 	a := c.handle(c.message(who, in, text))
@@ -181,7 +180,7 @@ func (c *club) say(who string, in chat.Place, text string) *bot.Answer {
 	return a
 }
 
-// refused is handle for something typed, which must be refused and change nothing.
+// refused handles a typed message that must be refused and change nothing.
 func (c *club) refused(who string, in chat.Place, text string, parts ...string) *bot.Answer {
 	c.t.Helper()
 	before := c.dump(everything...)
@@ -196,7 +195,7 @@ func (c *club) refused(who string, in chat.Place, text string, parts ...string) 
 	return a
 }
 
-// has checks that a reply says something.
+// has checks that a reply contains texts.
 func has(t *testing.T, r chat.Reply, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
@@ -208,10 +207,10 @@ func has(t *testing.T, r chat.Reply, parts ...string) {
 
 var gap = regexp.MustCompile(`\{[a-z]+\}|[a-z]+\.[a-z-]+\.|%!|<nil>|  \S`)
 
-// repeated are a player's own words, which may be anything.
+// repeated matches a player's own words, which may be anything.
 var repeated = regexp.MustCompile(`“[^”]*”|[^\s@]+@[^\s@]+`)
 
-// presentable checks what holds for everything that is said.
+// presentable checks what must hold for every reply.
 func presentable(t *testing.T, r chat.Reply) {
 	t.Helper()
 	if r.Text == "" {
@@ -240,14 +239,14 @@ func presentable(t *testing.T, r chat.Reply) {
 	}
 }
 
-// game begins a game in a place; the first plays White.
+// game begins a game in a place. The first player has White.
 func (c *club) game(in chat.Place, white, black, variant string) {
 	c.t.Helper()
 	c.say(white, in, "challenge @"+black+" "+variant+" white")
 	c.say(black, in, "accept")
 }
 
-// play makes moves, by the two in turn.
+// play plays moves of the two players in turn, and returns the last answer.
 func (c *club) play(in chat.Place, who [2]string, moves ...string) (last *bot.Answer) {
 	c.t.Helper()
 	for i, m := range moves {
@@ -258,7 +257,7 @@ func (c *club) play(in chat.Place, who [2]string, moves ...string) (last *bot.An
 
 var everything = []string{"players", "addresses", "challenges", "games", "moves", "conditions", "watchers", "notes", "vacations", "guests", "player_blocks"}
 
-// dump writes down what is in tables of the database.
+// dump returns the content of tables of the database, or of all of them, as text.
 func (c *club) dump(tables ...string) string {
 	c.t.Helper()
 	db, err := sql.Open("sqlite", "file:"+c.path+"?mode=ro&_pragma=busy_timeout(5000)")
@@ -293,18 +292,18 @@ func (c *club) dump(tables ...string) string {
 	return b.String()
 }
 
-// delivered is a message that has arrived.
+// delivered is a message that was delivered.
 type delivered struct {
 	to string
 	chat.Reply
 }
 
-// front is a transport: it keeps what it is given, or fails as it is told.
+// front is a transport that keeps its messages, or fails as a test says.
 type front struct {
-	mu      sync.Mutex
+	mu       sync.Mutex
 	messages []delivered
-	tried   int
-	fail    func(to chat.Address, r chat.Reply) error
+	tried    int
+	fail     func(to chat.Address, r chat.Reply) error
 }
 
 func (f *front) Deliver(_ context.Context, to chat.Address, r chat.Reply) error {
@@ -320,7 +319,7 @@ func (f *front) Deliver(_ context.Context, to chat.Address, r chat.Reply) error 
 	return nil
 }
 
-// post sends what is due, until nothing is, and returns what has arrived.
+// post delivers messages until none is due, and returns them.
 func (c *club) post() []delivered {
 	c.t.Helper()
 	c.front.messages = nil
@@ -346,7 +345,7 @@ func (c *club) post() []delivered {
 	return c.front.messages
 }
 
-// company is a club in which everybody is known.
+// company returns a club in which everybody has spoken before.
 func company(t *testing.T) *club {
 	t.Helper()
 	c := newClub(t)

@@ -10,8 +10,8 @@ import (
 	"stackmate/bot/words"
 )
 
-// Every command has a name and a description in every language, and no two beside
-// one another have the same name.
+// TestNames checks that every command has a name and a description in every language, and
+// that the names in one list differ.
 func TestNames(t *testing.T) {
 	fits := regexp.MustCompile(`^[-_\p{L}\p{N}]{1,32}$`)
 	var check func(path string, list []command.Command)
@@ -49,7 +49,7 @@ func TestNames(t *testing.T) {
 	check("", command.Tree())
 }
 
-// Commands may be typed by their names in any language.
+// TestTypedNames types commands by their names in every language.
 func TestTypedNames(t *testing.T) {
 	c := newClub(t)
 	c.say("Anna", hall, "preferences de")

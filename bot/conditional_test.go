@@ -7,8 +7,8 @@ import (
 	"stackmate/bot/chat"
 )
 
-// TestHeldConditions has conditional moves wait for their owner where a draw is offered or
-// can be claimed, and go on when the owner plays what was prepared.
+// TestHeldConditions checks that conditional moves wait for their owner while a draw is
+// offered or can be claimed, and go on when the owner plays the prepared move.
 func TestHeldConditions(t *testing.T) {
 	t.Parallel()
 	shuffle := func(c *club) { // at its end the position has occurred three times
@@ -55,8 +55,8 @@ func TestHeldConditions(t *testing.T) {
 	}
 }
 
-// TestHeldElsewhere answers at once where the draw is the owner's own offer, and drops what
-// does not fit.
+// TestHeldElsewhere checks that conditional moves do not wait for their owner's own draw
+// offer, and that those that no longer fit are dropped.
 func TestHeldElsewhere(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -77,7 +77,7 @@ func TestHeldElsewhere(t *testing.T) {
 	}
 }
 
-// TestConditional enters, shows, changes and removes lines, which nobody else sees.
+// TestConditional adds, shows, changes and removes lines. Nobody else sees them.
 func TestConditional(t *testing.T) {
 	t.Parallel()
 	c := company(t)
@@ -133,8 +133,8 @@ func TestConditional(t *testing.T) {
 	}
 }
 
-// TestConditionalChain plays what both have prepared, to mate, in one message, with
-// the increments; and shows nothing of a tree when the game is over.
+// TestConditionalChain plays conditional moves of both players, up to mate, in one message
+// and with their increments. After the game no lines are shown.
 func TestConditionalChain(t *testing.T) {
 	t.Parallel()
 	c := company(t)
@@ -156,8 +156,8 @@ func TestConditionalChain(t *testing.T) {
 	}
 }
 
-// TestConditionalDropped drops an answer that is no longer legal, and all of them
-// when a move is taken back or the game ends otherwise.
+// TestConditionalDropped checks that an answer that is no longer legal is dropped, and all
+// answers when a move is taken back or the game ends.
 func TestConditionalDropped(t *testing.T) {
 	t.Parallel()
 	c := company(t)
@@ -181,8 +181,8 @@ func TestConditionalDropped(t *testing.T) {
 	c.refused("Ben", hall, "if show #1", "is over")
 }
 
-// A conditional line that is refused offers no buttons: those of an ambiguous move would
-// play it at once.
+// TestRefusedLineHasNoButtons checks that the refusal of an ambiguous line has no buttons,
+// which would play a move at once.
 func TestRefusedLineHasNoButtons(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")

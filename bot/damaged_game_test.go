@@ -12,8 +12,8 @@ import (
 	"stackmate/bot/outbox"
 )
 
-// TestMessagesOfDamagedGames cannot read the moves of a game when a message about it must be sent
-// another way: those that follow its home still hear, and nothing is tried for ever.
+// TestMessagesOfDamagedGames redirects messages about a game whose moves cannot be read:
+// players at its home still get them, and nothing is retried for ever.
 func TestMessagesOfDamagedGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)

@@ -12,8 +12,8 @@ import (
 
 var two = [2]string{"Anna", "Ben"}
 
-// TestGame plays a game from the challenge to mate in a channel. Everything is said
-// there, with a picture, and each message notifies whoever must act and nobody else.
+// TestGame plays a game in a channel from the challenge to mate. Every message has a
+// picture and notifies only the player who must act.
 func TestGame(t *testing.T) {
 	c := newClub(t)
 	offer := c.say("Anna", hall, "challenge @Ben chess white")
@@ -50,7 +50,7 @@ func TestGame(t *testing.T) {
 	}
 }
 
-// notifies checks who is notified.
+// notifies checks whom a reply notifies.
 func notifies(t *testing.T, r chat.Reply, names ...string) {
 	t.Helper()
 	var got []string
@@ -62,7 +62,7 @@ func notifies(t *testing.T, r chat.Reply, names ...string) {
 	}
 }
 
-// TestAlone plays a game that was offered in private: each player hears alone.
+// TestAlone plays a game that was offered in private: each player gets private messages.
 func TestAlone(t *testing.T) {
 	c := newClub(t)
 	c.say("Ben", hall, "games") // so that the bot knows him
@@ -86,8 +86,8 @@ func TestAlone(t *testing.T) {
 	has(t, messages[0].Reply, "Anna (White) plays 1. N2g3. Ben (Black) is to move.")
 }
 
-// TestElsewhere gives commands away from a game's home: the home hears of the move,
-// the speaker gets a note.
+// TestElsewhere gives commands away from a game's home: the move is announced at the home,
+// and the speaker gets a short note.
 func TestElsewhere(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "millennium")
@@ -110,7 +110,7 @@ func TestElsewhere(t *testing.T) {
 	}
 }
 
-// TestSecrets asks for what only its owner may see, where everybody sees the answer.
+// TestSecrets asks in public for secret answers.
 func TestSecrets(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -130,8 +130,8 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// TestByCall gives every command that needs no button by its path and arguments, as
-// slash commands do: the answer is the same as to the text.
+// TestByCall gives every command that needs no button by its path and arguments, as slash
+// commands do. The answer is the same as that to the text.
 func TestByCall(t *testing.T) {
 	type pair struct {
 		who, text, path string
@@ -182,7 +182,7 @@ func TestByCall(t *testing.T) {
 	}
 }
 
-// TestNotYourGame lets somebody else try everything.
+// TestNotYourGame has somebody else try every command on a game.
 func TestNotYourGame(t *testing.T) {
 	c := newClub(t)
 	c.say("Carl", hall, "games")
@@ -200,8 +200,8 @@ func TestNotYourGame(t *testing.T) {
 	c.refused("Carl", alone("Carl"), "moves #1 1g1", "There is no game 1")
 }
 
-// TestIllegalMoves refuses moves for every reason; nothing changes, and the sentence
-// says what was written, why it will not do, and what to do instead.
+// TestIllegalMoves makes moves that are illegal for every reason. Nothing changes, and the
+// refusal quotes the move, says what is wrong and what to do instead.
 func TestIllegalMoves(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "millennium")
@@ -234,7 +234,7 @@ func TestIllegalMoves(t *testing.T) {
 	c.say("Anna", hall, "1e2 1e4") // and then it goes on
 }
 
-// TestAmbiguous presses a button of an answer that asks which move was meant.
+// TestAmbiguous presses a button of the answer to an ambiguous move.
 func TestAmbiguous(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -250,7 +250,7 @@ func TestAmbiguous(t *testing.T) {
 	c.refused("Anna", hall, a.Buttons[0][1].Command, "has gone on since")
 }
 
-// TestStaleButtons presses buttons again after the game has gone on.
+// TestStaleButtons presses buttons after the game has gone on.
 func TestStaleButtons(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -265,7 +265,7 @@ func TestStaleButtons(t *testing.T) {
 	c.refused("Anna", hall, "draw accept #1", "is over")
 }
 
-// TestResign asks once.
+// TestResign checks that resigning asks for confirmation once.
 func TestResign(t *testing.T) {
 	for _, how := range []string{"button", "resign yes", "resign #1 yes", "#1 resign yes"} {
 		c := newClub(t)
@@ -331,7 +331,7 @@ func TestDrawClaim(t *testing.T) {
 	notifies(t, end.Reply, "Anna")
 }
 
-// TestWhichGame finds the game that is meant by a command without a number.
+// TestWhichGame gives commands without a number.
 func TestWhichGame(t *testing.T) {
 	c := newClub(t)
 	c.say("Anna", hall, "games")
@@ -365,8 +365,8 @@ func TestWhichGame(t *testing.T) {
 	has(t, c.say("Dora", hall, "board").Reply, "Ben resigns") // the last one here
 }
 
-// TestTwice delivers every message of a game twice: the second time nothing is
-// answered and not a message differs, also after a restart.
+// TestTwice handles every message of a game twice, also after a restart. The second one
+// has no answer and changes nothing.
 func TestTwice(t *testing.T) {
 	c := newClub(t)
 	all := append([]string{"inbound", "outbox"}, everything...)

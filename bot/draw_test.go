@@ -4,7 +4,8 @@ import (
 	"testing"
 )
 
-// TestClaimByMove names the move that brings the third occurrence.
+// TestClaimByMove claims a draw with the move that repeats the position for the third
+// time.
 func TestClaimByMove(t *testing.T) {
 	t.Parallel()
 	c := company(t)

@@ -15,7 +15,7 @@ import (
 	"stackmate/bot/uptime"
 )
 
-// reasons are what is not well, each with its reason.
+// reasons returns the failed checks with their reasons.
 func reasons(list []uptime.Check) string {
 	var all []string
 	for _, c := range list {
@@ -26,8 +26,8 @@ func reasons(list []uptime.Check) string {
 	return strings.Join(all, "; ")
 }
 
-// TestReady tells of links that are down and of messages that wait too long; whoever has
-// not been asked yet is no reason.
+// TestReady checks that lost connections and messages that wait too long are reported, but
+// not a transport that was not asked yet.
 func TestReady(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -65,7 +65,7 @@ func TestReady(t *testing.T) {
 	}
 }
 
-// TestStalled has the disk hang: health says so in time, and tries no second time.
+// TestStalled checks that a disk that hangs is reported in time, and is not tried again.
 func TestStalled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		gone := make(chan struct{})
@@ -96,7 +96,7 @@ func TestStalled(t *testing.T) {
 	})
 }
 
-// storeFunc is a store that can do nothing else.
+// storeFunc is a store whose transactions are a function.
 type storeFunc func(context.Context, func(data.Tx) error) error
 
 func (f storeFunc) Update(ctx context.Context, fn func(data.Tx) error) error { return f(ctx, fn) }

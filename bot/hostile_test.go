@@ -13,7 +13,7 @@ import (
 	"stackmate/bot/command"
 )
 
-// harmless checks that a reply holds nothing that a player could have smuggled in.
+// harmless checks that a reply has nothing that a player could have smuggled in.
 func harmless(t interface{ Errorf(string, ...any) }, r chat.Reply) {
 	for _, s := range []string{r.Title, r.Text, r.Block} {
 		if !utf8.ValidString(s) {
@@ -33,7 +33,7 @@ func harmless(t interface{ Errorf(string, ...any) }, r chat.Reply) {
 	}
 }
 
-// TestHostileNames lets people have names of every kind.
+// TestHostileNames has players with names of every kind.
 func TestHostileNames(t *testing.T) {
 	c := newClub(t)
 	handle := func(m chat.Message) chat.Reply {
@@ -60,8 +60,8 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// TestHostileWords says things to every command that no command is made for. No word
-// of it comes back that is too long, breaks the line, or turns the writing round.
+// TestHostileWords gives every command arguments that make no sense. None is repeated that
+// is too long, breaks the line or changes the direction of the text.
 func TestHostileWords(t *testing.T) {
 	words := []string{strings.Repeat("x", 3000), strings.Repeat("x ", 1500), "a\u202eb", "a\x00b", "\xff", "@everyone", "<@&1>", "```",
 		"{name}", "#99999999999999999999", "#0", "#-1", "-1", "1e400", "♞", "\u2028", "12@99999999999", "//", "::", "ply:", "limit:x", "%s%n"}
@@ -106,8 +106,8 @@ func TestHostileWords(t *testing.T) {
 	}
 }
 
-// TestAnyWords says anything at all: there is an answer that is fit to be read, and
-// what was refused has changed nothing.
+// TestAnyWords sends arbitrary text: every answer is fit to be read, and a refused command
+// changes nothing.
 func TestAnyWords(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "millennium")

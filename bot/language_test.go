@@ -10,7 +10,7 @@ import (
 	"stackmate/render"
 )
 
-// serverIs changes the settings of the house.
+// serverIs changes the settings of the server.
 func (c *club) serverIs(s data.Server) {
 	c.t.Helper()
 	if err := c.store.Update(c.t.Context(), func(tx data.Tx) error { return tx.SetServer("house", s) }); err != nil {
@@ -18,8 +18,8 @@ func (c *club) serverIs(s data.Server) {
 	}
 }
 
-// An answer to somebody alone is in the language chosen, else in the transport's;
-// what everybody reads is in the server's.
+// TestLanguages checks that a private answer is in the language that its reader chose,
+// else in the transport's, and a public one in the server's.
 func TestLanguages(t *testing.T) {
 	c := newClub(t)
 	german := c.message("Ben", hall, "games")
@@ -62,8 +62,8 @@ func TestLanguages(t *testing.T) {
 	has(t, c.say("Carl", library, "#1").Reply, "adjudicated a draw", "The ratings do not change")
 }
 
-// Where each player hears alone, each hears in the own language and sees the own
-// colours; also from the clock, when nobody has spoken, and those who watch.
+// TestLanguagesInPrivate checks that private messages have their readers' language and
+// board colours, also reminders and messages to watchers.
 func TestLanguagesInPrivate(t *testing.T) {
 	c := newClub(t)
 	german := c.message("Ben", alone("Ben"), "games")
@@ -109,8 +109,8 @@ func TestLanguagesInPrivate(t *testing.T) {
 	}
 }
 
-// Whatever can be said with every command in German has its gaps filled, and no
-// theme is unknown to the catalogue.
+// TestGermanEverywhere checks that no answer to any command in German has an open gap, and
+// that the catalogue knows every theme.
 func TestGermanEverywhere(t *testing.T) {
 	c := newClub(t)
 	for _, who := range []string{"Anna", "Ben"} {

@@ -41,7 +41,7 @@ func (c *club) mails() (list []data.OutboxMessage) {
 	return list
 }
 
-// posted returns the messages to an address since it was last asked, and delivers them.
+// posted returns the messages to an address since the last call, and delivers them.
 func (c *club) posted(transport, to string) (list []data.OutboxMessage) {
 	c.t.Helper()
 	err := c.store.Update(c.t.Context(), func(tx data.Tx) error {
@@ -91,8 +91,8 @@ func (c *club) same(name, box string) bool {
 	return one
 }
 
-// TestLinkFromServer tells Anna a code in the hall: whoever mails it is not Anna before
-// she has confirmed it, shown the address.
+// TestLinkFromServer shows Anna a code in the hall. Somebody who mails it is linked only
+// after she has confirmed the address.
 func TestLinkFromServer(t *testing.T) {
 	c := withMail(t)
 	c.say("Anna", hall, "challenge @Ben orthodox white")
@@ -132,8 +132,8 @@ func TestLinkFromServer(t *testing.T) {
 	has(t, c.say("Anna", hall, "link BBBBBBBBBBBB yes").Reply, "wrong, used")
 }
 
-// TestLinkFromMail tells a code by mail: whoever types it in the hall is confirmed by mail.
-// The name in the hall stays, and no mail changes it.
+// TestLinkFromMail mails a code. Somebody who types it in the hall is confirmed by mail.
+// The name in the hall stays, and mail does not change it.
 func TestLinkFromMail(t *testing.T) {
 	c := withMail(t)
 	c.byMail("Anna", "name Queen of Mail")
@@ -160,8 +160,8 @@ func TestLinkFromMail(t *testing.T) {
 	has(t, c.say("Ben", hall, "profile @Anna").Reply, "Anna has not")
 }
 
-// TestLinkAddress sends a code to a mailbox, which must mail it back; nobody becomes a
-// player by that, and the answer is the same whoever is there.
+// TestLinkAddress mails a code to an address, to be mailed back. This adds no player, and
+// the answer is the same if nobody plays there.
 func TestLinkAddress(t *testing.T) {
 	c := withMail(t)
 	c.byMail("Ben", "name Ben by Mail")
@@ -210,7 +210,7 @@ func TestLinkRefuses(t *testing.T) {
 	}
 }
 
-// TestLinkGuesses types wrong codes: five from one player, and five at one code.
+// TestLinkGuesses types wrong codes: five as one player, and five times the same code.
 func TestLinkGuesses(t *testing.T) {
 	c := withMail(t)
 	c.say("Anna", hall, "link") // AAAAAAAAAAAA
@@ -235,7 +235,8 @@ func TestLinkGuesses(t *testing.T) {
 	has(t, c.byMail("Eve", "link CCCCCCCCCCCC").Reply, "asked the player")
 }
 
-// Players who have met at the board are two.
+// TestLinkRefusesOpponents checks that players who have played each other cannot be
+// linked.
 func TestLinkRefusesOpponents(t *testing.T) {
 	c := withMail(t)
 	c.say("Anna", hall, "challenge ben@example.org orthodox")
@@ -245,8 +246,8 @@ func TestLinkRefusesOpponents(t *testing.T) {
 	c.refused("Anna", hall, "link AAAAAAAAAAAA yes", "played each other")
 }
 
-// TestLinkKeeps links two players who have everything that a player can have: nothing of
-// it is lost, neither what they watch nor whom they have blocked.
+// TestLinkKeeps links two players who have everything that a player can have. Nothing is
+// lost, neither what they watch nor whom they block.
 func TestLinkKeeps(t *testing.T) {
 	c := withMail(t)
 	c.game(hall, "Ben", "Carl", "orthodox") // 1
@@ -280,8 +281,8 @@ func TestLinkKeeps(t *testing.T) {
 	}
 }
 
-// TestPlayerNames asks somebody who plays by mail for a name, once, and takes no name that could
-// be mistaken.
+// TestPlayerNames checks that a player by mail is asked for a name once, and that
+// misleading names are refused.
 func TestPlayerNames(t *testing.T) {
 	c := withMail(t)
 	c.say("Zoe", hall, "games")
@@ -328,7 +329,7 @@ func TestNoMailWithoutMail(t *testing.T) {
 	c.refused("Anna", hall, "challenge someone@example.org", "do not play by mail")
 }
 
-// A command that is chosen names an address by an argument of its own.
+// TestChallengeAddress challenges a mail address with the argument of a slash command.
 func TestChallengeAddress(t *testing.T) {
 	c := withMail(t)
 	choose := func(args map[string]string) *bot.Answer {
@@ -352,7 +353,8 @@ func TestChallengeAddress(t *testing.T) {
 	has(t, choose(map[string]string{"address": "Carl@Bücher.example", "variant": "orthodox"}).Reply, "on its way to carl@xn--bcher-kva.example")
 }
 
-// What answers to a challenge means that one; its answer belongs to it, too.
+// TestAnswersToChallenges checks that a reply to a challenge means that challenge, and
+// that its answer belongs to it.
 func TestAnswersToChallenges(t *testing.T) {
 	c := withMail(t)
 	for _, from := range []string{"Anna", "Carl", "Dora", "Emil"} {

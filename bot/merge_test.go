@@ -13,8 +13,8 @@ import (
 	"stackmate/bot/game"
 )
 
-// halves has Anna in the hall and Anne by mail, who will become one player, begin games
-// with clocks: each is to move in one, and waits in one.
+// halves returns a club with Anna in the hall and Anne by mail, who will be linked. Each
+// is to move in one game with a clock, and waits in another.
 func halves(t *testing.T, clock string) *club {
 	c := withMail(t)
 	for i, color := range []string{"white", "black"} {
@@ -28,7 +28,7 @@ func halves(t *testing.T, clock string) *club {
 
 var codes = regexp.MustCompile(`[A-Z2-7]{12}`)
 
-// becomeOne links the two.
+// becomeOne links Anna and Anne.
 func (c *club) becomeOne() *bot.Answer {
 	c.t.Helper()
 	code := codes.FindString(c.say("Anna", hall, "link").Text)
@@ -36,7 +36,7 @@ func (c *club) becomeOne() *bot.Answer {
 	return c.handle(c.message("Anna", hall, "link "+code+" yes"))
 }
 
-// deadlines returns those of all games, and the vacations of who is in the hall as Anna.
+// deadlines returns the deadlines of all games, and the vacations of Anna in the hall.
 func (c *club) deadlines() (list [4]time.Time, vacations []game.Span) {
 	c.t.Helper()
 	err := c.store.View(c.t.Context(), func(tx data.Tx) error {
@@ -65,7 +65,7 @@ func (c *club) deadlines() (list [4]time.Time, vacations []game.Span) {
 
 var daysOf = regexp.MustCompile(`(\d+) day(?:s|\(s\))? (?:of vacation )?left`)
 
-// daysLeft is what somebody has left of the year.
+// daysLeft returns the number of days in an answer about vacations.
 func daysLeft(t *testing.T, text string) (days int) {
 	t.Helper()
 	found := daysOf.FindStringSubmatch(text)
@@ -76,8 +76,8 @@ func daysLeft(t *testing.T, text string) (days int) {
 	return days
 }
 
-// TestMergedVacations makes one player of two who have been on vacation, at any time: no
-// deadline moves but by the rest of a vacation that goes on, and no day counts twice.
+// TestMergedVacations links two players with vacations at any times. A deadline moves only
+// by the rest of a vacation that goes on, and no day counts twice.
 func TestMergedVacations(t *testing.T) {
 	t.Parallel()
 	onVacation, refused := 0, 0
@@ -141,8 +141,8 @@ func TestMergedVacations(t *testing.T) {
 	}
 }
 
-// TestMergeTellsOpponents has Anna be on vacation when she becomes one with Anne: Carl, who
-// plays against Anne, hears that the clock stands still. What she has used is used.
+// TestMergeTellsOpponents links Anna, who is on vacation, with Anne: Carl, who plays
+// against Anne, is told, and the days that Anna has used stay used.
 func TestMergeTellsOpponents(t *testing.T) {
 	t.Parallel()
 	c := halves(t, "7d")
@@ -177,8 +177,8 @@ func TestMergeTellsOpponents(t *testing.T) {
 	has(t, c.byMail("Anne", "#4 e4").Reply, "plays 1. e4")
 }
 
-// TestMergeTooMuchVacation refuses to make one player of two who would be away for longer
-// together than one may.
+// TestMergeTooMuchVacation checks that players who would have too many days of vacation
+// together cannot be linked.
 func TestMergeTooMuchVacation(t *testing.T) {
 	t.Parallel()
 	c := halves(t, "30d")

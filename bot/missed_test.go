@@ -8,7 +8,7 @@ import (
 	"stackmate/bot/outbox"
 )
 
-// misses has messages to a place not reach some people whom they are to notify.
+// misses makes the transport report that people cannot see a place.
 func (c *club) misses(place chat.Place, names ...string) {
 	c.front.fail = func(to chat.Address, r chat.Reply) error {
 		if to != place.Address {
@@ -28,8 +28,8 @@ func (c *club) misses(place chat.Place, names ...string) {
 	}
 }
 
-// TestMissed has Ben leave the hall: he hears of every move alone, each once, until he
-// speaks there again.
+// TestMissed has Ben leave the hall: he gets every move in private, once, until he writes
+// there again.
 func TestMissed(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -52,7 +52,7 @@ func TestMissed(t *testing.T) {
 	same(t, texts(c.post()))
 }
 
-// TestMissedAnswer is the same of a direct answer.
+// TestMissedAnswer is TestMissed with an answer instead of a message of the outbox.
 func TestMissedAnswer(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -66,8 +66,8 @@ func TestMissedAnswer(t *testing.T) {
 	same(t, texts(c.post()))
 }
 
-// TestMissedAndClosed has Ben leave the hall and take no private messages: Anna hears of
-// it, once, and nothing goes round in circles.
+// TestMissedAndClosed has Ben leave the hall and accept no direct messages: Anna is told
+// once, and nothing is redirected for ever.
 func TestMissedAndClosed(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")

@@ -9,8 +9,8 @@ import (
 	"stackmate/bot/uptime"
 )
 
-// TestAsleep has a command come before the first look at the clocks, after the machine
-// slept or its clock was set: nobody has lost a minute.
+// TestAsleep gives a command after the machine slept or its clock was set, before the desk
+// has checked the clocks: nobody loses time.
 func TestAsleep(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ who, text, want string }{
@@ -37,8 +37,8 @@ func TestAsleep(t *testing.T) {
 	has(t, c.handle(c.message("Anna", hall, "e4")).Reply, "overstepped the time")
 }
 
-// TestClockAhead sets the clock three days ahead and right again: all is as if it had
-// never been, and what was to be sent meanwhile is.
+// TestClockAhead sets the clock three days ahead and back: games are unchanged, and
+// messages that became due are sent.
 func TestClockAhead(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -65,8 +65,8 @@ func TestClockAhead(t *testing.T) {
 	}
 }
 
-// TestOutOfReach stops the clocks of those who play on a transport that cannot be
-// reached, and of nobody else.
+// TestOutOfReach checks that a lost connection stops the clocks of the people whom it
+// serves, and no others.
 func TestOutOfReach(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -134,7 +134,8 @@ func TestOutOfReach(t *testing.T) {
 	}
 }
 
-// TestShortOutage flags nobody whose time is over just when the transport fails.
+// TestShortOutage checks that nobody loses on time who cannot reach the bot at that
+// moment.
 func TestShortOutage(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -150,7 +151,7 @@ func TestShortOutage(t *testing.T) {
 	has(t, c.say("Anna", hall, "e4").Reply, "plays 1. e4")
 }
 
-// TestManyAlarms looks at more clocks than are found at once.
+// TestManyAlarms has more alarms due than are read at once.
 func TestManyAlarms(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)

@@ -8,8 +8,8 @@ import (
 	"stackmate/bot/chat"
 )
 
-// TestMergedMoves lets moves wait for a place that takes nothing: they are told together, each
-// once and in their order, by the message that shows the last position.
+// TestMergedMoves has moves wait for a place that fails: the message with the last
+// position announces all of them, once and in order.
 func TestMergedMoves(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -37,7 +37,7 @@ func TestMergedMoves(t *testing.T) {
 	same(t, texts(c.post()))
 }
 
-// TestMergeKeepsOrder has something else than a move wait between moves: nothing passes it.
+// TestMergeKeepsOrder has another message wait between moves: no move overtakes it.
 func TestMergeKeepsOrder(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -59,8 +59,8 @@ func TestMergeKeepsOrder(t *testing.T) {
 	has(t, messages[2].Reply, "2. d4", "2… d5")
 }
 
-// TestQueued answers somebody who can wait behind older news of the game: by the outbox,
-// which is told to try again at once. Others are answered directly.
+// TestQueued checks that an answer on a patient transport goes into the outbox behind
+// older messages about the game, which are tried again at once. Other answers are direct.
 func TestQueued(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")

@@ -23,8 +23,8 @@ func (f frontFunc) Deliver(ctx context.Context, to chat.Address, r chat.Reply) e
 	return f(ctx, to, r)
 }
 
-// TestSlowDelivery has one address hang: every other hears at once, however much there
-// is for that one, and it gets its messages in order when it wakes up.
+// TestSlowDelivery has one address hang: the others get their messages at once, and it
+// gets its own in order later.
 func TestSlowDelivery(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -82,8 +82,8 @@ func TestSlowDelivery(t *testing.T) {
 	<-done
 }
 
-// TestPanicCostsOneMessage has the delivery of one message panic: all others go, and it
-// is set aside after three times, so that what comes after it can be said.
+// TestPanicCostsOneMessage has the delivery of one message panic: all others are
+// delivered, and the message is set aside after three attempts.
 func TestPanicCostsOneMessage(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -118,8 +118,8 @@ func TestPanicCostsOneMessage(t *testing.T) {
 	}
 }
 
-// TestPanicEndsTheProgram has a delivery end the whole program, again and again: the
-// message is found out and set aside, and nothing else is lost or said twice.
+// TestPanicEndsTheProgram has a delivery end the program several times: the message is
+// identified and set aside, and no other is lost or sent twice.
 func TestPanicEndsTheProgram(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -154,7 +154,7 @@ func TestPanicEndsTheProgram(t *testing.T) {
 	}
 }
 
-// once has every message that is due tried once, and returns what has arrived.
+// once tries once to deliver each message that is due, and returns those that were.
 func (c *club) once() []delivered {
 	c.t.Helper()
 	c.front.messages = nil
@@ -164,7 +164,8 @@ func (c *club) once() []delivered {
 	return c.front.messages
 }
 
-// TestKilledInDelivery kills the program, which is no fault of the message.
+// TestKilledInDelivery kills the program during a delivery, which must not count against
+// the message.
 func TestKilledInDelivery(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -194,8 +195,8 @@ func (f *failing) Update(ctx context.Context, fn func(data.Tx) error) error {
 	return f.Store.Update(ctx, fn)
 }
 
-// TestNotWrittenDown delivers a message and cannot write that down at first: it is not
-// delivered again.
+// TestNotWrittenDown delivers a message but cannot store that at first: the message is not
+// delivered twice.
 func TestNotWrittenDown(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -210,8 +211,8 @@ func TestNotWrittenDown(t *testing.T) {
 	}
 }
 
-// TestDamagedLetter holds up no other.
-func TestDamagedLetter(t *testing.T) {
+// TestDamagedMessage checks that a message that cannot be read does not delay others.
+func TestDamagedMessage(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.say("Anna", alone("Anna"), "e4")
@@ -220,7 +221,8 @@ func TestDamagedLetter(t *testing.T) {
 	same(t, texts(c.post()), "hall: Ben (Black) plays 1… e5")
 }
 
-// TestPanicInACommand changes nothing, and the desk goes on.
+// TestPanicInACommand checks that a command that panics changes nothing, and that the desk
+// goes on.
 func TestPanicInACommand(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// rank returns a row of a board of messages.
+// rank returns a row of a board as text.
 func rank(board, number string) string {
 	for line := range strings.Lines(board) {
 		if row := strings.Fields(line); len(row) > 2 && row[0] == number {
@@ -16,8 +16,8 @@ func rank(board, number string) string {
 	return ""
 }
 
-// The board of messages and the words beside a picture tell what it shows: a preview
-// is the position after the move, and an ended game has nobody to move.
+// TestPicturesAndWordsAgree checks that the text board and the alt text match the picture:
+// a preview is the position after the move, and after the game nobody is to move.
 func TestPicturesAndWordsAgree(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "chess")
@@ -41,8 +41,8 @@ func TestPicturesAndWordsAgree(t *testing.T) {
 	}
 }
 
-// The description of a picture, the titles of text boards and the picture itself are in
-// the reader's language.
+// TestPicturesInGerman checks that alt texts, text boards and pictures are in the reader's
+// language.
 func TestPicturesInGerman(t *testing.T) {
 	c := newClub(t)
 	c.game(library, "Anna", "Ben", "nextgen")

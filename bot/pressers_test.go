@@ -8,7 +8,7 @@ import (
 	"stackmate/bot/chat"
 )
 
-// press has somebody press a button, as a transport tells it.
+// press presses a button.
 func (c *club) press(who string, in chat.Place, b chat.Button) *bot.Answer {
 	c.t.Helper()
 	code := b.For.Code(b.Command)
@@ -20,8 +20,8 @@ func (c *club) press(who string, in chat.Place, b chat.Button) *bot.Answer {
 	return c.handle(m)
 }
 
-// pressRefused is press by somebody for whom the button is not: it changes nothing at
-// all, does not even make a player of a stranger, and others do not see the answer.
+// pressRefused presses a button that is for somebody else: nothing changes, no player is
+// added, and nobody else sees the answer.
 func (c *club) pressRefused(who string, b chat.Button, part string) *bot.Answer {
 	c.t.Helper()
 	before := c.dump(everything...)
@@ -36,7 +36,7 @@ func (c *club) pressRefused(who string, b chat.Button, part string) *bot.Answer 
 	return a
 }
 
-// TestPressers has everybody press the buttons that come up in a game.
+// TestPressers has everybody press the buttons of a game.
 func TestPressers(t *testing.T) {
 	c := newClub(t)
 	open := c.say("Anna", hall, "challenge orthodox white").Buttons[0][0]
@@ -78,8 +78,8 @@ func TestPressers(t *testing.T) {
 	}
 }
 
-// TestOldPressers presses buttons that were posted before buttons said who may press:
-// those that look work, the others name the command.
+// TestOldPressers presses buttons from before buttons said whom they are for: those that
+// only read work, the others name the slash command.
 func TestOldPressers(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -103,8 +103,8 @@ func TestOldPressers(t *testing.T) {
 	}
 }
 
-// TestButtonSpent tells which answers leave a question without use: those that answer it,
-// and those that say that it was answered before.
+// TestButtonSpent checks which answers make a button spent: those that answer its
+// question, and those that say it was answered before.
 func TestButtonSpent(t *testing.T) {
 	c := newClub(t)
 	offer := c.say("Anna", hall, "challenge @Ben orthodox white").Buttons[0]

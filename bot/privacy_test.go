@@ -8,7 +8,7 @@ import (
 	"stackmate/bot/chat"
 )
 
-// aloud gives words that everybody hears, and whose answer everybody reads, to the desk.
+// aloud gives a command as public text, whose answer is public too.
 func (c *club) aloud(who, text string) *bot.Answer {
 	c.t.Helper()
 	m := c.message(who, hall, text)
@@ -16,9 +16,9 @@ func (c *club) aloud(who, text string) *bot.Answer {
 	return c.handle(m)
 }
 
-// TestSecretsTypedAloud types everything that has a private answer where others read
-// along: they see a sentence that tells nothing and has no buttons, and only the speaker
-// gets the answer. Where that does not reach him, others read which slash command to use.
+// TestSecretsTypedAloud types commands with secret answers in public. Others see a
+// sentence that reveals nothing and has no buttons; the speaker gets the answer in
+// private. If that fails, the public answer names the slash command.
 func TestSecretsTypedAloud(t *testing.T) {
 	prepare := func(t *testing.T) *club {
 		c := withMail(t)
@@ -82,7 +82,7 @@ func TestSecretsTypedAloud(t *testing.T) {
 	}
 }
 
-// ask is handle for something that only the speaker sees.
+// ask gives a command whose answer only the speaker sees.
 func (c *club) ask(who, text string) *bot.Answer {
 	c.t.Helper()
 	return c.handle(c.message(who, hall, text))
@@ -98,7 +98,7 @@ func everythingIn(r chat.Reply) string {
 	return text
 }
 
-// tellsNothing checks what everybody may read in place of a secret.
+// tellsNothing checks a public answer that replaces a secret one.
 func tellsNothing(t *testing.T, r chat.Reply, secret string) {
 	t.Helper()
 	if r.Audience == chat.Secret || strings.Contains(everythingIn(r), secret) || r.Picture != nil || len(r.Buttons)+len(r.Menus) > 0 {
@@ -106,7 +106,7 @@ func tellsNothing(t *testing.T, r chat.Reply, secret string) {
 	}
 }
 
-// TestQuietTypedAloud answers in the place what harms nobody there.
+// TestQuietTypedAloud checks that answers that are not secret stay in public.
 func TestQuietTypedAloud(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -126,8 +126,8 @@ func TestQuietTypedAloud(t *testing.T) {
 	}
 }
 
-// TestGameOfElsewhere asks in a channel for games that are at home where these people
-// are not: they are shown to the speaker alone.
+// TestGameOfElsewhere asks in a channel about games with a home elsewhere: the answer is
+// private.
 func TestGameOfElsewhere(t *testing.T) {
 	c := newClub(t)
 	c.say("Ben", hall, "games")
@@ -147,8 +147,8 @@ func TestGameOfElsewhere(t *testing.T) {
 	same(t, texts(c.post()), "p-anna: Anna (White) plays 1", "p-ben: Anna (White) plays 1")
 }
 
-// TestChallengeOfElsewhere answers challenges that were made in private where others read
-// along: they do not learn who challenged whom.
+// TestChallengeOfElsewhere answers private challenges in public: others do not learn who
+// challenged the speaker.
 func TestChallengeOfElsewhere(t *testing.T) {
 	c := newClub(t)
 	c.say("Ben", hall, "games")

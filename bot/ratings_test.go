@@ -11,7 +11,7 @@ import (
 	"stackmate/bot/data"
 )
 
-// rated begins a rated game; the first plays White.
+// rated begins a rated game. The first player has White.
 func (c *club) rated(in chat.Place, white, black, variant, more string) {
 	c.t.Helper()
 	c.say(white, in, "challenge @"+black+" "+variant+" white rated "+more)
@@ -21,7 +21,7 @@ func (c *club) rated(in chat.Place, white, black, variant, more string) {
 // opening is three harmless moves by each side.
 var opening = []string{"e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"}
 
-// standings returns the stored rating of somebody in a game.
+// standing returns somebody's stored rating in a variant.
 func (c *club) standing(name, variant string) (s data.Standing) {
 	c.t.Helper()
 	err := c.store.Update(c.t.Context(), func(tx data.Tx) error {
@@ -38,7 +38,7 @@ func (c *club) standing(name, variant string) (s data.Standing) {
 	return s
 }
 
-// Ratings change with the result that ends a rated game, are told, and stay told.
+// TestRated checks that the end of a rated game changes the ratings and announces them.
 func TestRated(t *testing.T) {
 	c := newClub(t)
 	c.rated(hall, "Anna", "Ben", "chess", "")
@@ -72,7 +72,7 @@ func TestRated(t *testing.T) {
 	}
 }
 
-// The setups of a game share their ratings.
+// TestRatedSetups checks that the setups of a variant share their ratings.
 func TestRatedSetups(t *testing.T) {
 	c := newClub(t)
 	for i, setup := range []string{"nextgen", "nextgen:shared"} {
@@ -88,7 +88,7 @@ func TestRatedSetups(t *testing.T) {
 	}
 }
 
-// What does not count is said.
+// TestRatedButNotCounted checks that the answer says why a game does not count.
 func TestRatedButNotCounted(t *testing.T) {
 	c := newClub(t)
 	c.rated(hall, "Anna", "Ben", "chess", "")
@@ -115,7 +115,7 @@ func TestRatedButNotCounted(t *testing.T) {
 	}
 }
 
-// A game that the clock ends is rated too, once.
+// TestRatedByClock checks that a game lost on time is rated, once.
 func TestRatedByClock(t *testing.T) {
 	c := newClub(t)
 	c.rated(hall, "Anna", "Ben", "chess", "1d")

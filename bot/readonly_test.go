@@ -12,7 +12,7 @@ import (
 	"stackmate/bot/data"
 )
 
-// lookups lists the commands of the tree that change nothing, with what they must be told.
+// lookups returns a call of each command that changes nothing.
 func lookups(t *testing.T) (calls []chat.Call) {
 	t.Helper()
 	told := map[string]string{"pick": "game", "board": "game", "moves": "game", "if show": "game", "history": "game",
@@ -39,14 +39,14 @@ func lookups(t *testing.T) (calls []chat.Call) {
 	return calls
 }
 
-// chosen makes a message of a command that was chosen rather than typed.
+// chosen returns the message of a slash command.
 func (c *club) chosen(who string, in chat.Place, call chat.Call) chat.Message {
 	m := c.message(who, in, "")
 	m.Call, m.Administrator = &call, true
 	return m
 }
 
-// writing holds the one transaction that may write until the returned function is called.
+// writing holds the only writing transaction until the returned function is called.
 func (c *club) writing() (release func()) {
 	c.t.Helper()
 	begun, end, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
@@ -67,8 +67,8 @@ func (c *club) writing() (release func()) {
 	}
 }
 
-// TestReadingDoesNotWait gives every command that looks, and completes arguments, while
-// somebody writes for as long as he likes. Nothing is stored by it.
+// TestReadingDoesNotWait gives every command that only reads, and completes arguments,
+// while another transaction writes. Nothing is stored.
 func TestReadingDoesNotWait(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -104,7 +104,7 @@ func TestReadingDoesNotWait(t *testing.T) {
 	release()
 }
 
-// TestWritingDoesNotWait plays while somebody looks for as long as he likes.
+// TestWritingDoesNotWait plays a move while another transaction reads.
 func TestWritingDoesNotWait(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -125,8 +125,8 @@ func TestWritingDoesNotWait(t *testing.T) {
 	}
 }
 
-// TestReadAnswersAreNotLost keeps the answer to a command that was typed, and the answer to
-// one that was chosen once it cannot be delivered.
+// TestReadAnswersAreNotLost checks that the answer to a typed command is stored, and that
+// to a slash command once it could not be delivered.
 func TestReadAnswersAreNotLost(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -161,7 +161,7 @@ func TestReadAnswersAreNotLost(t *testing.T) {
 	}
 }
 
-// TestNewPlayerReads answers somebody whom the bot does not know yet, and remembers him.
+// TestNewPlayerReads answers somebody who is not known yet, and stores the new player.
 func TestNewPlayerReads(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -178,8 +178,8 @@ func TestNewPlayerReads(t *testing.T) {
 	}
 }
 
-// TestReadOnlyArguments tells commands that show something from the same with something
-// to change.
+// TestReadOnlyArguments checks that a command that shows something without arguments, and
+// changes it with them, is read-only only without.
 func TestReadOnlyArguments(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)

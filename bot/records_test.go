@@ -14,7 +14,7 @@ import (
 	"stackmate/rules"
 )
 
-// request is handle for a command that was chosen rather than typed.
+// call handles a slash command.
 func (c *club) call(who string, in chat.Place, path string, args map[string]string) *bot.Answer {
 	c.t.Helper()
 	m := c.message(who, in, "")
@@ -81,7 +81,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// A file that did not go out at once is made again when the message is sent.
+// TestExportLater checks that a file that was not delivered at once is made again.
 func TestExportLater(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "chess")
@@ -101,7 +101,7 @@ func TestExportLater(t *testing.T) {
 	}
 }
 
-// TestRoundTrip takes games of every kind away and sets them up again.
+// TestRoundTrip exports games of every variant and imports them.
 func TestRoundTrip(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, v := range rules.Variants() {
@@ -145,8 +145,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// An analysis is the player's own: moves for both sides, plies back, put away; it is
-// out of the way of real games, and nobody hears of it.
+// TestAnalysis plays for both sides, takes plies back and closes the analysis. It does not
+// get in the way of games, and nobody else is told.
 func TestAnalysis(t *testing.T) {
 	c := newClub(t)
 	a := c.say("Anna", hall, "import 1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6")
@@ -179,8 +179,8 @@ func TestAnalysis(t *testing.T) {
 	has(t, c.say("Anna", hall, "profile").Reply, "has not finished a game")
 }
 
-// Records are read as people have them: with words behind the result or without one,
-// with comments and escaped lines before the tags, with other games behind.
+// TestImportRealRecords imports records as people have them: with text after the result,
+// without a result, with comments before the tags, with more games behind.
 func TestImportRealRecords(t *testing.T) {
 	c := newClub(t)
 	c.say("Anna", alone("Anna"), "games")
@@ -207,7 +207,7 @@ func TestImportRealRecords(t *testing.T) {
 	has(t, a.Reply, "“2-0”: not a result")
 }
 
-// Every fault of an import is named.
+// TestImportFaults checks that every fault of an import has its own sentence.
 func TestImportFaults(t *testing.T) {
 	c := newClub(t)
 	c.say("Anna", alone("Anna"), "games") // so that she is known

@@ -12,7 +12,7 @@ import (
 	"stackmate/bot/outbox"
 )
 
-// closes has some people refuse private messages.
+// closes makes people accept no direct messages.
 func (c *club) closes(names ...string) {
 	c.front.fail = func(to chat.Address, _ chat.Reply) error {
 		for _, name := range names {
@@ -24,8 +24,8 @@ func (c *club) closes(names ...string) {
 	}
 }
 
-// TestRefused has Ben refuse private messages: he is left alone for a day, whoever
-// plays with him hears of it, and when he writes in private he hears there again.
+// TestRefused has Ben accept no direct messages: the bot does not try for a day, his
+// opponents are told, and when he writes in private the bot answers there again.
 func TestRefused(t *testing.T) {
 	c := newClub(t)
 	c.say("Ben", hall, "games")
@@ -58,8 +58,8 @@ func TestRefused(t *testing.T) {
 	same(t, texts(c.post()), "p-anna: Ben (Black) plays 3… a6", "p-ben: Ben (Black) plays 3… a6", "p-ben: Anna (White) plays 4")
 }
 
-// TestRefusedIsToldOnce has Ben refuse private messages for days: Anna hears of it once
-// in each of their games.
+// TestRefusedIsToldOnce has Ben accept no direct messages for days: Anna is told once in
+// each of their games.
 func TestRefusedIsToldOnce(t *testing.T) {
 	c := newClub(t)
 	c.say("Ben", hall, "games")
@@ -79,8 +79,8 @@ func TestRefusedIsToldOnce(t *testing.T) {
 	}
 }
 
-// TestGuestIsNotPrivate has Ben refuse private messages and write where the bot is only
-// his guest: that does not say that he takes them again.
+// TestGuestIsNotPrivate has Ben write in private where the bot is only his guest: that
+// does not mean that he accepts direct messages.
 func TestGuestIsNotPrivate(t *testing.T) {
 	c := newClub(t)
 	c.say("Ben", hall, "games")
@@ -100,8 +100,8 @@ func TestGuestIsNotPrivate(t *testing.T) {
 	}
 }
 
-// TestRefusedSecret has somebody ask in the open for what only the owner may see, and
-// refuse to be told alone: the place hears that, and not the secret.
+// TestRefusedSecret asks in public for a secret answer as somebody who accepts no direct
+// messages: the public answer says that, and not the secret.
 func TestRefusedSecret(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -126,9 +126,9 @@ func TestRefusedSecret(t *testing.T) {
 	}
 }
 
-// TestGameRedirects closes the thread to which a game had moved, in every way: it is told
-// in the channel above, and the game moves there only if the thread is gone. Where the
-// channel takes nothing either, the people hear alone.
+// TestGameRedirects closes the thread of a game in every way: messages go to the channel
+// above, and the game moves there only if the thread no longer exists. If the channel
+// fails too, people get private messages.
 func TestGameRedirects(t *testing.T) {
 	for _, failure := range []error{outbox.ErrGone, outbox.ErrUndeliverable} {
 		for _, both := range []bool{false, true} {
@@ -160,8 +160,8 @@ func TestGameRedirects(t *testing.T) {
 	}
 }
 
-// TestNoticeWithoutGame takes away the place where an opponent is told of a vacation, which
-// belongs to no game: the opponent hears alone.
+// TestNoticeWithoutGame removes the place in which an opponent is told of a vacation: the
+// opponent is told in private.
 func TestNoticeWithoutGame(t *testing.T) {
 	c := newClub(t)
 	c.say("Anna", hall, "challenge @Ben chess white clock:3d")
@@ -180,8 +180,8 @@ func TestNoticeWithoutGame(t *testing.T) {
 	has(t, messages[0].Reply, "Anna is on vacation", "I could not post this where it belongs")
 }
 
-// TestRejected has a transport reject a move, and not say why: it is tried for a day, and
-// then goes another way.
+// TestRejected has a transport reject a move without a reason: it is tried for a day and
+// then redirected.
 func TestRejected(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -202,7 +202,7 @@ func TestRejected(t *testing.T) {
 	}
 }
 
-// TestThreadGone takes away the thread to which a game had moved: it goes home.
+// TestThreadGone deletes the thread of a game: the game moves to the channel.
 func TestThreadGone(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -224,8 +224,8 @@ func TestThreadGone(t *testing.T) {
 	same(t, texts(c.post()))
 }
 
-// TestSecretIsNotRedirected lets an answer fail that was asked for in private, about a game
-// whose home is public: it is not told there in its stead, nor to the people of the game.
+// TestSecretIsNotRedirected fails to deliver a secret answer about a public game: it goes
+// neither to the game's home nor to its players.
 func TestSecretIsNotRedirected(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -241,9 +241,9 @@ func TestSecretIsNotRedirected(t *testing.T) {
 	}
 }
 
-// TestPrivateIsNotRedirected has messages fail that are for one reader: they are told
-// nowhere else, neither at the home of their game nor to those who play it. Those of
-// whom the bot keeps nothing, and addresses that somebody else named, have no other way.
+// TestPrivateIsNotRedirected fails to deliver private messages: they go nowhere else,
+// neither to the game's home nor to its players. People who are not stored, and addresses
+// that somebody else named, have no other address.
 func TestPrivateIsNotRedirected(t *testing.T) {
 	unknown := chat.Address{Transport: "test", ID: "p-nobody"}
 	for name, m := range map[string]data.OutboxMessage{

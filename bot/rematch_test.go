@@ -4,7 +4,8 @@ import (
 	"testing"
 )
 
-// TestRematch changes colours and keeps the rest; both may press.
+// TestRematch checks that a rematch swaps the colors and keeps the terms, and that both
+// players may press the button.
 func TestRematch(t *testing.T) {
 	t.Parallel()
 	c := company(t)

@@ -24,7 +24,7 @@ import (
 	"stackmate/store"
 )
 
-// scale is how large a database is.
+// scale is the size of a database.
 type scale struct {
 	finished, running, players int
 	// crowd is how many of the finished games belong to one server, all in one channel, and
@@ -51,9 +51,9 @@ const (
 	meanwhileGoal = 250 * time.Millisecond
 )
 
-// TestScale measures the desk and the store on databases of all sizes. Making the large
-// ones takes minutes: they are for STACKMATE_SCALE=1, and only there the goals are held.
-// Otherwise it proves on a small one that everything that is measured works.
+// TestScale measures the desk and the store on databases of several sizes. The large ones
+// take minutes to make; they need STACKMATE_SCALE=1, and only then the goals are checked.
+// Without it a small database shows that all measurements work.
 func TestScale(t *testing.T) {
 	serious := os.Getenv("STACKMATE_SCALE") != ""
 	small := populated(t, village)
@@ -98,8 +98,7 @@ type populace struct {
 	played   int
 }
 
-// populated makes a database as the first version of the program for mail would have
-// left it, and opens it.
+// populated returns a desk on a new database with the first schema for mail.
 func populated(t *testing.T, s scale) *populace {
 	t.Helper()
 	p := &populace{t: t, scale: s, path: filepath.Join(t.TempDir(), "scale.db"), now: noon}
@@ -121,7 +120,7 @@ func populated(t *testing.T, s scale) *populace {
 
 var annotations = regexp.MustCompile(`(?m)^-- \+goose.*$`)
 
-// scaleOpening is played in every game.
+// scaleOpening returns the moves that are played in every game.
 func scaleOpening(t *testing.T) []string {
 	t.Helper()
 	v := rules.VariantByKey("orthodox")
@@ -139,7 +138,7 @@ func scaleOpening(t *testing.T) []string {
 	return list
 }
 
-// build fills a file of the fourth schema.
+// build fills a file with the fourth schema.
 func (p *populace) build() {
 	t := p.t
 	t.Helper()
@@ -225,7 +224,7 @@ func (p *populace) megabytes() int64 {
 	return info.Size() >> 20
 }
 
-// starts measures how long a program that was killed needs to open the database again.
+// starts measures how long the program needs to open its database after it was killed.
 func (p *populace) starts() time.Duration {
 	p.t.Helper()
 	if err := p.store.Update(p.t.Context(), func(tx data.Tx) error { return tx.SetHeartbeat(p.now) }); err != nil {
@@ -247,7 +246,7 @@ func (p *populace) starts() time.Duration {
 	return took
 }
 
-// handle has a player say or choose something, and measures that.
+// handle measures how long a player's command takes.
 func (p *populace) handle(player int, in chat.Place, text string, call *chat.Call) (*bot.Answer, time.Duration) {
 	p.t.Helper()
 	p.next++
@@ -266,14 +265,14 @@ func (p *populace) handle(player int, in chat.Place, text string, call *chat.Cal
 	return a, took
 }
 
-// look is how long a command that looks took.
+// look is how long a read-only command took.
 type look struct {
 	what     string
 	p50, p99 time.Duration
 }
 
-// measure gives every command that looks so many times, half of the time by those who
-// have the most games, in the channel that has the most.
+// measure gives every read-only command several times: half of the time as the players
+// with the most games, in the channel with the most games.
 func (p *populace) measure(times int) (list []look) {
 	p.t.Helper()
 	random := rand.New(rand.NewPCG(3, 4))
@@ -302,7 +301,7 @@ func (p *populace) measure(times int) (list []look) {
 	return list
 }
 
-// ownGame returns the number of a game of a player.
+// ownGame returns the number of one of a player's games.
 func (p *populace) ownGame(player int) (id int) {
 	p.t.Helper()
 	id = 1
@@ -325,8 +324,8 @@ func (p *populace) ownGame(player int) (id int) {
 	return id
 }
 
-// due measures how long it takes to find the messages that are to be sent next, in the
-// middle of an outage and at its end.
+// due measures how long it takes to find the messages to send next, during an outage and
+// at its end.
 func (p *populace) due() (longest time.Duration) {
 	p.t.Helper()
 	for range 2 {
@@ -350,7 +349,7 @@ func (p *populace) due() (longest time.Duration) {
 	return longest
 }
 
-// tick measures a look at the clocks when none is due.
+// tick measures checking the clocks when no alarm is due.
 func (p *populace) tick() time.Duration {
 	p.t.Helper()
 	var took []time.Duration
@@ -397,8 +396,8 @@ func (p *populace) move() time.Duration {
 	return took
 }
 
-// asleep lets three days pass in which the program did not run. It measures moves while
-// the clocks are put right, and returns what the slowest took.
+// asleep lets three days pass in which the program does not run. It measures moves while
+// the clocks are corrected, and returns the longest time.
 func (p *populace) asleep(moves int) (longest time.Duration) {
 	p.t.Helper()
 	p.now = p.now.Add(3 * 24 * time.Hour)

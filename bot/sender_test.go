@@ -15,7 +15,7 @@ import (
 	"stackmate/bot/outbox"
 )
 
-// silent is handle by a front end that never gets to deliver the answer.
+// silent handles a message whose answer is never delivered nor reported.
 func (c *club) silent(who string, in chat.Place, text string) *bot.Answer {
 	c.t.Helper()
 	a, err := c.desk.Handle(c.t.Context(), c.message(who, in, text))
@@ -41,9 +41,9 @@ func same(t *testing.T, got []string, want ...string) {
 	}
 }
 
-// TestCrash ends the program after a move is stored and before it is told: the outbox
-// tells it at the next start, once, and before what comes later. What a running front
-// end never reports waits until the lease is over.
+// TestCrash ends the program after a move is stored and before it is announced: the outbox
+// announces it after the restart, once, and before later messages. An answer that a
+// running front end does not report waits until the lease ends.
 func TestCrash(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -68,8 +68,8 @@ func TestCrash(t *testing.T) {
 	same(t, texts(c.post()), "hall: Anna (White) plays 2")
 }
 
-// TestAnswerFails has the front end report that it could not deliver an answer: the
-// outbox does it at once. A private answer goes to its person alone.
+// TestAnswerFails has the front end report that an answer failed: the outbox delivers it
+// at once, a private one only to its reader.
 func TestAnswerFails(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -88,8 +88,9 @@ func TestAnswerFails(t *testing.T) {
 	}
 }
 
-// TestFailures fails for a while: the pauses grow up to a bound, what comes after
-// in the same game waits, another game does not, and nothing is lost or comes twice.
+// TestFailures has deliveries fail for a while: the pauses grow up to a limit, later
+// messages about the same game wait, those about others do not, and nothing is lost or
+// sent twice.
 func TestFailures(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -140,8 +141,8 @@ func TestFailures(t *testing.T) {
 	same(t, texts(c.post()))
 }
 
-// TestUndeliverable takes the home of a game away: whoever was to be notified there
-// hears alone, with the reason, once; where that fails as well, it ends.
+// TestUndeliverable removes the home of a game: the people to notify get one private
+// message with the reason; if that fails too, nothing more is sent.
 func TestUndeliverable(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -178,8 +179,8 @@ func TestUndeliverable(t *testing.T) {
 	}
 }
 
-// TestSend runs the sender itself: it hears of messages at once, and when its context
-// ends, it finishes the message that it holds and leaves nothing behind.
+// TestSend runs a sender: it delivers new messages at once, and when its context ends, it
+// finishes the current delivery and leaves no goroutine behind.
 func TestSend(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -217,7 +218,7 @@ func TestSend(t *testing.T) {
 	same(t, texts(c.post())) // it was struck off
 }
 
-// TestSendersEnd starts and ends senders in a bubble that holds all their goroutines.
+// TestSendersEnd starts and ends senders in a synctest bubble.
 func TestSendersEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		desk := bot.New(bot.Options{Store: nowhere{}, Now: time.Now})
@@ -238,7 +239,7 @@ func TestSendersEnd(t *testing.T) {
 	})
 }
 
-// nowhere is a store that is out of order.
+// nowhere is a store that always fails.
 type nowhere struct{}
 
 func (nowhere) Update(context.Context, func(data.Tx) error) error { return errors.New("out of order") }

@@ -13,14 +13,13 @@ import (
 // arena is in another server than hall and library.
 var arena = chat.Place{Address: chat.Address{Transport: "test", ID: "arena"}, Server: "stadium"}
 
-// aliases are what people are called in each server. Nothing else they are called is any
-// of these words.
+// aliases are people's names in each server. No other name contains any of these words.
 var aliases = map[string]map[string]string{
 	"house":   {"Anna": "Hawk", "Ben": "Heron"},
 	"stadium": {"Anna": "Sphinx", "Ben": "Satyr"},
 }
 
-// tell is say by somebody whom the transport calls by the name in that server.
+// tell is say by somebody who has this name in the server.
 func (c *club) tell(who string, in chat.Place, text string) *bot.Answer {
 	c.t.Helper()
 	m := c.message(who, in, text)
@@ -32,7 +31,7 @@ func (c *club) tell(who string, in chat.Place, text string) *bot.Answer {
 	return a
 }
 
-// foreign checks that a server, or one person, reads no name of another server.
+// foreign checks that a message has no name from another server.
 func (c *club) foreign(server string, r chat.Reply) {
 	c.t.Helper()
 	all := r.Title + "\n" + r.Text + "\n" + r.Block + "\n" + r.Thread
@@ -50,7 +49,7 @@ func (c *club) foreign(server string, r chat.Reply) {
 	}
 }
 
-// sent delivers what waits, and checks the names in it.
+// sent delivers the messages that wait, and checks the names in them.
 func (c *club) sent() []delivered {
 	c.t.Helper()
 	messages := c.post()
@@ -60,9 +59,9 @@ func (c *club) sent() []delivered {
 	return messages
 }
 
-// TestNamesStayInTheirServer has two people with a name in each of two servers do all
-// that is done in games there, each thing from everywhere: what is said in a server or to
-// one person alone has no name in it that belongs to another server.
+// TestNamesStayInTheirServer has two people, with a name in each of two servers, do
+// everything that can be done in games there, from every place: no message has a name from
+// another server.
 func TestNamesStayInTheirServer(t *testing.T) {
 	c := newClub(t)
 	places := []chat.Place{hall, arena, alone("Anna")}
@@ -111,8 +110,8 @@ func TestNamesStayInTheirServer(t *testing.T) {
 	}
 }
 
-// TestNameIsItsOwners has others mention somebody, with and without a name of theirs for
-// that person, and type the names: only what the person says changes a name.
+// TestNameIsItsOwners has others mention somebody by all kinds of names: only the person's
+// own messages change the name.
 func TestNameIsItsOwners(t *testing.T) {
 	c := newClub(t)
 	c.tell("Ben", hall, "games")

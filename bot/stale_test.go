@@ -7,8 +7,8 @@ import (
 	"stackmate/bot/chat"
 )
 
-// TestOutdated brings commands about positions that are no more: they change nothing, and
-// show the board as it is.
+// TestOutdated gives commands about earlier positions: they change nothing, and the answer
+// shows the current position.
 func TestOutdated(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")

@@ -8,7 +8,8 @@ import (
 	"stackmate/bot/chat"
 )
 
-// TestVacation stops one's own clocks for whole days, and tells the opponents.
+// TestVacation checks that a vacation stops the speaker's own clocks for whole days, and
+// that opponents are told.
 func TestVacation(t *testing.T) {
 	t.Parallel()
 	c := company(t)
@@ -70,7 +71,7 @@ func TestVacation(t *testing.T) {
 	has(t, c.say("Ben", hall, "accept").Reply, "Time until "+chat.When(c.time().Add(4*day)))
 }
 
-// TestVacationOverNewYear counts each day to the year in which it begins.
+// TestVacationOverNewYear checks that each day counts for the year in which it begins.
 func TestVacationOverNewYear(t *testing.T) {
 	t.Parallel()
 	c := company(t)

@@ -16,7 +16,7 @@ import (
 	"stackmate/bot/data"
 )
 
-// Places elsewhere, and one with its thread that not every member of the house can see.
+// Places elsewhere, and a channel, with a thread, that not every member of the server can see.
 var (
 	yard   = chat.Place{Address: chat.Address{Transport: "test", ID: "yard"}, Server: "farm"}
 	attic  = chat.Place{Address: chat.Address{Transport: "test", ID: "attic"}, Server: "house"}
@@ -44,19 +44,19 @@ func newHouse() *house {
 		corner.Address: {PublicParent: attic.Address}}}
 }
 
-// number has the next challenge take a number that nothing else can be mistaken for.
+// number gives the next challenge a number that cannot be mistaken for another.
 func (c *club) number(n int64) {
 	c.t.Helper()
 	c.exec("INSERT INTO sqlite_sequence (name, seq) SELECT 'challenges', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'challenges')")
 	c.exec(fmt.Sprintf("UPDATE sqlite_sequence SET seq = %d WHERE name = 'challenges'", n-1))
 }
 
-// Numbers of the first that is hidden, and of what there is not.
+// The numbers of a game that the speaker may not see, and of one that does not exist.
 const hidden, nothing int64 = 471100, 909090
 
 var either = regexp.MustCompile(fmt.Sprint(hidden/100, `\d\d|`, nothing))
 
-// leaf is a command that can be given, with arguments that fit.
+// leaf is a command without subcommands, with arguments that fit.
 type leaf struct {
 	path []string
 	args map[string]string
@@ -66,8 +66,8 @@ type leaf struct {
 	plain  bool // without optional arguments
 }
 
-// leaves lists every command of the tree, those with numbers of games or challenges and
-// the others, each alone and with each of its optional arguments.
+// leaves returns all commands of a tree, those with the number of a game or challenge and
+// the others, each without and with each optional argument.
 func leaves(tree []command.Command, above []string) (list []leaf) {
 	for _, cmd := range tree {
 		path := append(append([]string{}, above...), cmd.Name)
@@ -98,7 +98,7 @@ func leaves(tree []command.Command, above []string) (list []leaf) {
 	return list
 }
 
-// sample is a value that an argument takes.
+// sample returns a value for an argument.
 func sample(a command.Arg) string {
 	switch {
 	case len(a.Options) > 0:
@@ -125,7 +125,7 @@ func sample(a command.Arg) string {
 	return "e5 d4"
 }
 
-// stranger is somebody who may not see a game, and how the message comes.
+// stranger is somebody who may not see a game, and how the command is given.
 type stranger struct {
 	name  string
 	speak func(m *chat.Message)
@@ -144,7 +144,7 @@ func managing(in chat.Place) func(*chat.Message) {
 	return func(m *chat.Message) { m.In, m.Administrator = in, true }
 }
 
-// tells is all that an answer tells, with neither number.
+// tells returns everything that an answer says, without numbers.
 func tells(a *bot.Answer) string {
 	if a == nil {
 		return "nothing"
@@ -154,9 +154,9 @@ func tells(a *bot.Answer) string {
 	return either.ReplaceAllString(said, "N")
 }
 
-// TestUnseen gives every command of the tree about a game that the speaker may not see:
-// each time the answer is the one about a number that does not exist, nobody else hears
-// anything, and nothing changes. Commands that are added later are tried by themselves.
+// TestUnseen gives every command about a game that the speaker may not see: the answer is
+// that for a number that does not exist, nobody else is told anything, and nothing
+// changes. It tries new commands by itself.
 func TestUnseen(t *testing.T) {
 	t.Parallel()
 	c := withMail(t)
@@ -234,7 +234,7 @@ func TestUnseen(t *testing.T) {
 	}
 }
 
-// about is a stranger's command about a number, or in reply to what has it.
+// about returns a stranger's command about a number, or in reply to a message about it.
 func (c *club) about(number int64, who stranger, l leaf, reply bool) chat.Message {
 	m := c.message("Carl", hall, "@Ben")
 	m.Text, m.Call = "", &chat.Call{Path: l.path, Args: maps.Clone(l.args)}
@@ -250,10 +250,10 @@ func (c *club) about(number int64, who stranger, l leaf, reply bool) chat.Messag
 	return m
 }
 
-// shows are commands that show a game, each in its way.
+// shows are commands that show a game.
 var shows = []string{"board #%d", "#%d", "history #%d", "export #%d", "export #%d fen", "moves #%d", "moves #%d d2", "export #%d gif"}
 
-// TestSeen looks at games from everywhere that they may be seen.
+// TestSeen shows games from every place where they may be seen.
 func TestSeen(t *testing.T) {
 	c := withMail(t)
 	c.desk.UseRooms("test", newHouse())
@@ -277,8 +277,8 @@ func TestSeen(t *testing.T) {
 	}
 }
 
-// TestRoomChanges closes and opens a channel in which a game is at home, and takes the
-// transport away that would know.
+// TestRoomChanges closes and opens the channel of a game, and removes the transport that
+// knows who can see it.
 func TestRoomChanges(t *testing.T) {
 	c := newClub(t)
 	h := newHouse()
@@ -317,7 +317,7 @@ func TestRoomChanges(t *testing.T) {
 	}
 }
 
-// TestOpenGames has a server open its games to all, but for those in closed channels.
+// TestOpenGames opens a server's games to everybody, except those in closed channels.
 func TestOpenGames(t *testing.T) {
 	c := company(t)
 	c.desk.UseRooms("test", newHouse())
@@ -333,7 +333,7 @@ func TestOpenGames(t *testing.T) {
 	c.refused("Anna", hall, "settings games:everybody", "Only those who may manage")
 }
 
-// TestInvited lets somebody see a private game, and no longer.
+// TestInvited invites somebody to a private game and withdraws that.
 func TestInvited(t *testing.T) {
 	c := withMail(t)
 	c.say("Anna", alone("Anna"), "challenge @Ben orthodox white")
@@ -370,7 +370,7 @@ func TestInvited(t *testing.T) {
 	has(t, c.byMail("Carl", "board #1").Reply, "Game 1")
 }
 
-// TestNotesStayAtHome sends notes with moves: those who only watch do not read them.
+// TestNotesStayAtHome checks that watchers do not read the notes on moves.
 func TestNotesStayAtHome(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
@@ -397,8 +397,8 @@ func TestNotesStayAtHome(t *testing.T) {
 	}
 }
 
-// TestClosedIsNotOverheard has a player ask in the open about a game in a closed channel:
-// others there do not read the answer.
+// TestClosedIsNotOverheard asks in public about a game in a closed channel: others do not
+// read the answer.
 func TestClosedIsNotOverheard(t *testing.T) {
 	c := newClub(t)
 	c.desk.UseRooms("test", newHouse())
@@ -417,7 +417,8 @@ func TestClosedIsNotOverheard(t *testing.T) {
 	}
 }
 
-// TestProfileElsewhere shows totals everywhere, and single games only where they may be seen.
+// TestProfileElsewhere checks that profiles have totals everywhere, but single games only
+// where they may be seen.
 func TestProfileElsewhere(t *testing.T) {
 	c := newClub(t)
 	c.desk.UseRooms("test", newHouse())

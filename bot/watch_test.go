@@ -4,7 +4,8 @@ import (
 	"testing"
 )
 
-// TestNotesAndWatching keeps notes to oneself and tells watchers of every move.
+// TestNotesAndWatching checks that notes are private and that watchers are told of every
+// move.
 func TestNotesAndWatching(t *testing.T) {
 	t.Parallel()
 	c := company(t)

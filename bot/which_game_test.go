@@ -10,8 +10,7 @@ import (
 	"stackmate/bot/chat"
 )
 
-// crowd begins so many games between Ben and the others; in all but the numbered ones the
-// others are to move.
+// crowd begins n games between Ben and others. Ben is to move only in the numbered ones.
 func (c *club) crowd(in chat.Place, n int, waiting ...int) {
 	c.t.Helper()
 	mine := map[int]bool{}
@@ -31,8 +30,8 @@ func (c *club) crowd(in chat.Place, n int, waiting ...int) {
 	}
 }
 
-// TestCrowded has more games than any list shows: what waits for a move is first, and a
-// move without a number is played only where no other can be meant.
+// TestCrowded has more games than a list shows: those that wait for a move come first, and
+// a move without a number is played only if no other game can be meant.
 func TestCrowded(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -66,7 +65,7 @@ func TestCrowded(t *testing.T) {
 	}
 }
 
-// TestManyAnalyses imports so many games that they would fill every list.
+// TestManyAnalyses checks that many analyses do not push games out of lists.
 func TestManyAnalyses(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -86,7 +85,7 @@ func TestManyAnalyses(t *testing.T) {
 	has(t, c.say("Anna", alone("Anna"), "rematch").Reply, "Challenge 22")
 }
 
-// complete offers what an argument of "move" may become.
+// complete returns completions for an argument of "move".
 func (c *club) complete(who string, in chat.Place, argument, typed string) []chat.Option {
 	c.t.Helper()
 	m := c.message(who, in, "")
@@ -98,7 +97,8 @@ func (c *club) complete(who string, in chat.Place, argument, typed string) []cha
 	return list
 }
 
-// TestChosenLanguage completes in the language that was chosen, not the transport's.
+// TestChosenLanguage checks that completions are in the language that the player chose,
+// not the transport's.
 func TestChosenLanguage(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -111,8 +111,8 @@ func TestChosenLanguage(t *testing.T) {
 	}
 }
 
-// TestNumberedMove reads a number in front of a move as a level, as that of the move or as
-// that of the game that is answered.
+// TestNumberedMove types a move after a number, which may be a level, the number of the
+// move or that of the game.
 func TestNumberedMove(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
