@@ -36,10 +36,10 @@ type Answer struct {
 }
 
 // Handle does what a message asks for. When it returns, the change, the answer and all
-// other messages are on disk; handleReadOnly says when an answer is not stored. The front
-// end delivers the answer and reports the result to Delivered. The answer is nil if the
-// message was handled before. The error is for the log; after an error nothing was
-// changed.
+// other messages are on disk. An answer that only shows something is not stored if the
+// transport itself tells the speaker when no answer comes. The front end delivers the
+// answer and reports the result to Delivered. The answer is nil if the message was handled
+// before. The error is for the log; after an error nothing was changed.
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err error) {
 	defer panics.Catch(&err)
 	m.From = request.CleanName(m.From)
@@ -107,7 +107,7 @@ type postTx struct {
 	posted bool
 }
 
-// Enqueue implements Outbox.
+// Enqueue implements data.Outbox.
 func (t *postTx) Enqueue(m data.OutboxMessage) (int64, error) {
 	t.posted = true
 	return t.Tx.Enqueue(m)

@@ -83,7 +83,7 @@ type viewTx struct {
 	messages []data.OutboxMessage
 }
 
-// Enqueue implements Outbox.
+// Enqueue implements data.Outbox.
 func (t *viewTx) Enqueue(m data.OutboxMessage) (int64, error) {
 	t.messages = append(t.messages, m)
 	return 0, nil

@@ -11,8 +11,8 @@ import (
 	"stackmate/bot/words"
 )
 
-// audience returns who may read the answer: Secret for the speaker alone, Quiet for
-// everybody if the place shows it to everybody.
+// audience returns who may read the answer: Secret for the speaker alone, or Quiet for the
+// speaker and, where the transport cannot hide it, others.
 func (req *Request) audience() chat.Audience {
 	if c := req.Cmd.Command(); req.Secret || c != nil && c.Audience == chat.Secret {
 		return chat.Secret

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Every module that the linker has put into the program comes with a licence, and so
-// does Go itself; the image carries them.
+// TestEveryModule checks that every module that is linked into the program comes with a
+// licence, and so does Go, and that the image has them.
 func TestEveryModule(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "stackmate")
 	if out, err := exec.Command("go", "build", "-o", program, "stackmate/cmd/stackmate").CombinedOutput(); err != nil {
@@ -51,7 +51,7 @@ func TestEveryModule(t *testing.T) {
 	}
 }
 
-// A module without a licence is refused.
+// TestNoLicence checks that a module without a licence is an error.
 func TestNoLicence(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module example.org/bare\n\ngo 1.26\n", "main.go": "package main\n\nfunc main() {}\n"} {

@@ -13,8 +13,9 @@ import (
 	"testing"
 )
 
-// rooms say what of our own a package may import. A room ends with "/..." if what is
-// under it has no line of its own. What is not named is not allowed.
+// rooms says which of our packages each package may import. A name that ends with "/..."
+// covers the packages below it that have no line of their own. Any other import is an
+// error.
 var rooms = []struct {
 	room  string
 	may   []string
@@ -48,10 +49,11 @@ var rooms = []struct {
 	{room: "cmd/...", may: []string{"*"}},
 }
 
-// leaves are helpers, which import nothing of ours and which all may import but the rules.
+// leaves are helpers that import none of our packages. All packages except the rules may
+// import them.
 var leaves = []string{"bot/lru", "bot/textutil", "bot/timeutil"}
 
-// experts are the only packages that know a library.
+// experts are the only packages that may import a library.
 var experts = map[string][]string{
 	"github.com/fogleman/gg":          {"render"},
 	"github.com/klauspost/compress":   {"render"},
@@ -70,7 +72,7 @@ var experts = map[string][]string{
 	"github.com/rogpeppe/go-internal": {},
 }
 
-// listed is what go list tells of a package, without its tests.
+// listed is what go list prints about a package, without its tests.
 type listed struct {
 	ImportPath string
 	Standard   bool
@@ -79,8 +81,8 @@ type listed struct {
 	Dir        string
 }
 
-// packages lists ours by their place under the module, and which others are of the
-// standard library.
+// packages returns our packages by their path in the module, and which other packages are
+// in the standard library.
 func packages(t *testing.T) (ours map[string]listed, standard map[string]bool) {
 	t.Helper()
 	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Standard,Imports,GoFiles,Dir", "stackmate/...")
@@ -151,7 +153,7 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// TestOneFileKnowsGG holds the drawing library to a single file.
+// TestOneFileKnowsGG checks that one file imports the drawing library.
 func TestOneFileKnowsGG(t *testing.T) {
 	ours, _ := packages(t)
 	p := ours["render"]
@@ -170,7 +172,7 @@ func TestOneFileKnowsGG(t *testing.T) {
 	}
 }
 
-// TestTopLevel holds the module's directory to what belongs there.
+// TestTopLevel checks that the module's directory has only what belongs there.
 func TestTopLevel(t *testing.T) {
 	known := []string{"cmd", "bot", "render", "rules", "store", "go.mod", "go.sum", "config.example.yaml", "Dockerfile",
 		"README.md", "LICENSE", "CONTRIBUTING.md", "CHANGELOG.md", ".ci", ".gitignore", ".dockerignore", ".gitattributes"}

@@ -36,10 +36,9 @@ const (
 	settleAfter = 90 * time.Second
 )
 
-// TestKillCampaign kills a busy bot at random moments, again and again, while people
-// play in Discord and by mail. No move that was acknowledged is lost, none is made
-// twice, and all that is owed is said. STACKMATE_KILLS says how often; it takes about
-// a second each.
+// TestKillCampaign kills a busy bot at random moments while people play in Discord and by
+// mail. No acknowledged move is lost, no move is made twice, and every message arrives.
+// STACKMATE_KILLS says how often it kills, which takes about a second each time.
 func TestKillCampaign(t *testing.T) {
 	kills := fewKills
 	if text := os.Getenv(killsVariable); text != "" {
@@ -69,7 +68,7 @@ func TestKillCampaign(t *testing.T) {
 		kills, c.played(), c.again.Load(), c.acknowledged, c.doubled)
 }
 
-// campaign is a bot in a process of its own between a Discord and a mail server.
+// campaign is a bot in its own process, with a Discord and a mail server.
 type campaign struct {
 	t      *testing.T
 	srv    *discordtest.Server
@@ -84,7 +83,7 @@ type campaign struct {
 	doubled      int
 }
 
-// campaignGame is a game with moves to play.
+// campaignGame is a game and the moves to play in it.
 type campaignGame struct {
 	id      int
 	room    *discordtest.Channel // where it is shown
@@ -95,7 +94,7 @@ type campaignGame struct {
 	mails   int
 }
 
-// scripted is a move in LAN and as announcements write it.
+// scripted is a move in LAN and as it is announced.
 type scripted struct{ machine, announced string }
 
 func newCampaign(t *testing.T) *campaign {
@@ -141,7 +140,7 @@ func newCampaign(t *testing.T) *campaign {
 	return c
 }
 
-// randomScript draws moves of a game that does not end.
+// randomScript returns random moves of a game that does not end.
 func randomScript(lot *rand.Rand) []scripted {
 	v := rules.VariantByKey("millennium")
 	for {
@@ -164,8 +163,7 @@ func randomScript(lot *rand.Rand) []scripted {
 
 func (c *campaign) start() { c.bot = spawn(c.t, c.config) }
 
-// kill ends the bot between two instructions, and looks whether all that was
-// acknowledged until then is on disk.
+// kill kills the bot, and checks that everything that it acknowledged is on disk.
 func (c *campaign) kill() {
 	c.t.Helper()
 	said := map[int]int{}
@@ -188,7 +186,7 @@ func (c *campaign) kill() {
 	}
 }
 
-// announced is how many plies of a game people were told of.
+// announced returns how many plies of a game were announced.
 func (c *campaign) announced(g *campaignGame) (n int) {
 	var texts strings.Builder
 	for _, m := range g.room.Messages() {
@@ -200,7 +198,7 @@ func (c *campaign) announced(g *campaignGame) (n int) {
 	return n
 }
 
-// announces reports whether a text tells of a move, and not of one that begins alike.
+// announces reports whether a text announces a move, rather than one that begins alike.
 func announces(text string, m scripted) bool { return tells(text, m) > 0 }
 
 func tells(text string, m scripted) (n int) {
@@ -209,7 +207,7 @@ func tells(text string, m scripted) (n int) {
 	return len(pattern.FindAllString(text, -1))
 }
 
-// plies reads how far each game is.
+// plies returns how many plies of each game are stored.
 func (c *campaign) plies() map[int]int {
 	list := map[int]int{}
 	rows, err := c.db.Query("SELECT id, plies FROM games")
@@ -233,7 +231,7 @@ func (c *campaign) played() (n int) {
 	return n
 }
 
-// play makes the moves of a game, and types one again when nothing comes of it.
+// play plays the moves of a game. It sends a move again if nothing comes of it.
 func (c *campaign) play(ctx context.Context, g *campaignGame) {
 	tried, at := -1, time.Time{}
 	for tick := time.NewTicker(plyEvery); ; {
@@ -262,7 +260,7 @@ func (c *campaign) play(ctx context.Context, g *campaignGame) {
 	}
 }
 
-// answer answers the last mail about a game.
+// answer replies to the last mail about a game.
 func (c *campaign) answer(g *campaignGame, text string) {
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
 		if list := c.mail.Mails(g.mailbox); len(list) > 0 {
@@ -278,13 +276,13 @@ func (c *campaign) answer(g *campaignGame, text string) {
 	}
 }
 
-// progress waits until the last bot has made a few moves.
+// progress waits until the current bot has made a few moves.
 func (c *campaign) progress() {
 	c.t.Helper()
 	c.eventually("moves are made", func() bool { return c.played() > c.acknowledged+len(c.games) })
 }
 
-// settle waits until all is read and said.
+// settle waits until all mail is read and all messages are delivered.
 func (c *campaign) settle() {
 	c.t.Helper()
 	c.eventually("everything is said", func() bool {
@@ -303,7 +301,7 @@ func (c *campaign) eventually(what string, holds func() bool) {
 	}
 }
 
-// check compares what is stored with what was played, and what was said with both.
+// check compares what is stored with what was played, and the announcements with both.
 func (c *campaign) check() {
 	t := c.t
 	for _, g := range c.games {

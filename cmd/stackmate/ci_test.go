@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// TestCISkipsAloud runs steps of .ci/run with a stand-in for go: what cannot be reached
-// is skipped with its reason, whatever else fails is a failure, and nothing is silent.
+// TestCISkipsAloud runs steps of .ci/run with a stand-in for go: a step whose service
+// cannot be reached is skipped with a reason, any other failure is a failure, and nothing
+// is silent.
 func TestCISkipsAloud(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("there is no bash")

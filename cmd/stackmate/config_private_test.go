@@ -10,7 +10,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// keysOf lists the keys of a document that hold one value.
+// keysOf returns the keys of a document that have a single value.
 func keysOf(n *yaml.Node, path string) (keys []string) {
 	if n.Kind == yaml.DocumentNode {
 		return keysOf(n.Content[0], path)
@@ -24,7 +24,7 @@ func keysOf(n *yaml.Node, path string) (keys []string) {
 	return keys
 }
 
-// at writes a document in which one key has a value.
+// at returns a document in which one key has a value.
 func at(key, value string) string {
 	var b strings.Builder
 	parts := strings.Split(key, ".")
@@ -38,8 +38,8 @@ func at(key, value string) string {
 	return b.String()
 }
 
-// A token that is pasted into another key, or instead of one, is never shown, also when
-// it is known from elsewhere.
+// TestMisplacedToken checks that a token in the wrong place is never shown, neither
+// Discord's nor another.
 func TestMisplacedToken(t *testing.T) {
 	example, err := os.ReadFile(exampleConfig)
 	if err != nil {
@@ -86,7 +86,7 @@ func TestMisplacedToken(t *testing.T) {
 	}
 }
 
-// Who starts the bot is warned of secrets that others can read.
+// TestExposedSecrets checks the warnings about secrets that others can read.
 func TestExposedSecrets(t *testing.T) {
 	dir := t.TempDir()
 	file, path := filepath.Join(dir, "token.txt"), filepath.Join(dir, "config.yaml")

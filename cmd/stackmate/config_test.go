@@ -16,8 +16,8 @@ import (
 
 const exampleConfig = "../../config.example.yaml"
 
-// TestExampleConfig holds the example to being what one gets without any, and to
-// documenting every key.
+// TestExampleConfig checks that the example configuration has the default values and
+// documents every key.
 func TestExampleConfig(t *testing.T) {
 	nothing := func(string) string { return "" }
 	example, err := loadConfig(exampleConfig, nothing)
@@ -39,7 +39,7 @@ func TestExampleConfig(t *testing.T) {
 	documented(t, text, reflect.TypeFor[config](), "")
 }
 
-// documented looks for the keys of a struct with a comment above each.
+// documented checks that every key of a struct has a comment above it.
 func documented(t *testing.T, text []byte, of reflect.Type, indent string) {
 	t.Helper()
 	for i := range of.NumField() {
@@ -65,7 +65,7 @@ func documented(t *testing.T, text []byte, of reflect.Type, indent string) {
 	}
 }
 
-// TestSecret takes the token from each place that may have it.
+// TestSecret takes a token from each place that may have it.
 func TestSecret(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "token.txt")
@@ -99,7 +99,8 @@ func TestSecret(t *testing.T) {
 	}
 }
 
-// A secret that is not one line of text is refused, wherever it is, and not shown.
+// TestStrangeSecrets checks that a secret that is not one line of text is refused, from
+// every place, and not shown.
 func TestStrangeSecrets(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"two lines": "sesame\nsesame", "UTF-16": "\xff\xfes\x00e\x00s\x00", "no text": "ses\xffame", "nothing": "\ufeff\n"} {
@@ -122,7 +123,7 @@ func TestStrangeSecrets(t *testing.T) {
 	}
 }
 
-// Health is asked of the bot itself: no proxy is in between.
+// TestHealthKnowsNoProxy checks that the health command asks the bot without a proxy.
 func TestHealthKnowsNoProxy(t *testing.T) {
 	if os.Getenv("STACKMATE_TEST_HEALTH") != "" { // a process of its own: proxies are looked up once
 		if err := (&healthCmd{Config: os.Getenv("STACKMATE_TEST_HEALTH")}).Run(t.Context(), streams{out: io.Discard}); err != nil {

@@ -13,8 +13,8 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// TestStartsAgainInAContainer kills the bot where there is nothing but its program and
-// the directory for its data, as in the image, and starts it again.
+// TestStartsAgainInAContainer kills and restarts the bot where there is only its program
+// and the directory of its data, as in the image.
 func TestStartsAgainInAContainer(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can change the root directory")
@@ -68,7 +68,8 @@ func TestStartsAgainInAContainer(t *testing.T) {
 	}
 }
 
-// waitsInLog fails unless the last changes of a database are in its log alone.
+// waitsInLog returns an error unless the last changes of a database are only in its
+// write-ahead log.
 func waitsInLog(db string) error {
 	info, err := os.Stat(db + "-wal")
 	if err == nil && info.Size() == 0 {

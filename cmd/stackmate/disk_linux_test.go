@@ -26,10 +26,10 @@ type diskGame struct {
 	plies  int
 }
 
-// shuffle are moves that can be made for ever.
+// shuffle are moves that can be repeated for ever.
 var shuffle = []string{"N1g1-1f3", "N3g8-3f6", "N1f3-1g1", "N3f6-3g8"}
 
-// newDiskGame begins a game on a disk of so many bytes, or on the usual one if 0.
+// newDiskGame begins a game on a disk of a size, or in a temporary directory if that is 0.
 func newDiskGame(t *testing.T, size string) *diskGame {
 	t.Helper()
 	d := &diskGame{t: t, srv: discordtest.New(t), dir: t.TempDir()}
@@ -54,7 +54,7 @@ func newDiskGame(t *testing.T, size string) *diskGame {
 	return d
 }
 
-// mountDisk mounts an empty disk, which only root may.
+// mountDisk mounts an empty disk, which needs root.
 func mountDisk(t *testing.T, dir, size string) {
 	t.Helper()
 	if os.Getuid() != 0 {
@@ -66,8 +66,8 @@ func mountDisk(t *testing.T, dir, size string) {
 	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
 }
 
-// move makes the next move and reports whether it was made. If it was not, the player
-// is told so alone, and nothing is stored.
+// move makes the next move and reports whether that worked. If not, it checks that only
+// the player was told and that nothing was stored.
 func (d *diskGame) move() bool {
 	d.t.Helper()
 	m := d.people[d.plies%2].Slash(d.ch, "move", discordtest.Opt("move", shuffle[d.plies%4])).Response()
@@ -81,7 +81,7 @@ func (d *diskGame) move() bool {
 	return true
 }
 
-// goesOn checks that moves are made again, and that just those are stored that were acknowledged.
+// goesOn checks that moves work again, and that exactly the acknowledged ones are stored.
 func (d *diskGame) goesOn() {
 	d.t.Helper()
 	for end := time.Now().Add(30 * time.Second); !d.move(); {
@@ -99,8 +99,8 @@ func (d *diskGame) goesOn() {
 	}
 }
 
-// While the disk is full, players are told that nothing was done; when there is room
-// again the game goes on, also when the bot was killed in between.
+// TestDiskFull checks that players are told when the disk is full, and that the game goes
+// on when there is room again, even if the bot was killed in between.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
 	d := newDiskGame(t, "2m")
@@ -129,7 +129,7 @@ func TestDiskFull(t *testing.T) {
 	d.goesOn()
 }
 
-// fill takes all the room that is left on a disk.
+// fill uses all the space that is left on a disk.
 func fill(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
@@ -144,7 +144,8 @@ func fill(t *testing.T, path string) {
 	}
 }
 
-// A disk that becomes read-only, as after an error of the hardware, loses nothing.
+// TestDiskReadOnly checks that nothing is lost on a disk that becomes read-only, as after
+// a hardware error.
 func TestDiskReadOnly(t *testing.T) {
 	t.Parallel()
 	d := newDiskGame(t, "32m")
@@ -171,8 +172,8 @@ func TestDiskReadOnly(t *testing.T) {
 	d.goesOn()
 }
 
-// Somebody looks into the file with another program, which holds it for a while: moves
-// wait for that, and are made.
+// TestDatabaseIsHeld checks that moves wait while another program holds the database, and
+// are then made.
 func TestDatabaseIsHeld(t *testing.T) {
 	t.Parallel()
 	d := newDiskGame(t, "")

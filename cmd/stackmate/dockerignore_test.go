@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// ignored reports whether .dockerignore keeps a file out of the build: the last line
-// that fits the file, or a directory above it, decides.
+// ignored reports whether .dockerignore keeps a file out of the build: the last line that
+// matches the file, or a directory above it, decides.
 func ignored(t *testing.T, lines []string, name string) (out bool) {
 	t.Helper()
 	for _, line := range lines {
@@ -41,8 +41,8 @@ func ignored(t *testing.T, lines []string, name string) (out bool) {
 	return out
 }
 
-// TestDockerContext holds the build of the image to what it needs: every file that is
-// compiled is there, and nothing that a bot's owner keeps beside them.
+// TestDockerContext checks that the build of the image gets every file that is compiled,
+// and nothing that a bot's owner keeps in the same directory.
 func TestDockerContext(t *testing.T) {
 	data, err := os.ReadFile("../../.dockerignore")
 	if err != nil {

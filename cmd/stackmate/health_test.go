@@ -15,14 +15,14 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// asked is a bot that is asked for its health.
+// asked is a bot whose health is checked.
 type asked struct {
 	t      *testing.T
 	addr   string
 	config string
 }
 
-// get asks for a report, and returns its reasons.
+// get returns the status and the reasons of a report.
 func (a asked) get(path string) (status int, reasons []string) {
 	a.t.Helper()
 	response, err := http.Get("http://" + a.addr + path)
@@ -45,7 +45,7 @@ func (a asked) get(path string) (status int, reasons []string) {
 	return response.StatusCode, reasons
 }
 
-// wants asks until a report has a status and one reason, if any is wanted.
+// wants asks until a report has a status and, unless it is empty, a reason.
 func (a asked) wants(path string, status int, reason string) {
 	a.t.Helper()
 	for end := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
@@ -59,7 +59,7 @@ func (a asked) wants(path string, status int, reason string) {
 	}
 }
 
-// command asks by the health command.
+// command runs the health command.
 func (a asked) command(arguments ...string) (status int, said string) {
 	a.t.Helper()
 	var out strings.Builder
@@ -67,8 +67,9 @@ func (a asked) command(arguments ...string) (status int, said string) {
 	return status, out.String()
 }
 
-// A bot lives while its loops turn and its database can be written, and is ready while
-// it can be reached: Discord's outage is no reason to start it anew, a locked database is.
+// TestHealth checks that the bot is live while its loops run and its database can be
+// written, and ready while it can be reached. An outage of Discord is no reason for a
+// restart; a locked database is.
 func TestHealth(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t)

@@ -12,7 +12,8 @@ import (
 	"stackmate/bot/words"
 )
 
-// fakeSubscriptions ends mail by a function. One link was sent to a player who chose German.
+// fakeSubscriptions ends mail by a function. One link belongs to a player who chose
+// German.
 type fakeSubscriptions func(ctx context.Context, secret string) error
 
 func (f fakeSubscriptions) Unsubscribe(ctx context.Context, secret string) error {
@@ -26,7 +27,8 @@ func (f fakeSubscriptions) UnsubscribeLanguage(_ context.Context, secret string,
 	return browser
 }
 
-// Opening the link only asks; posting to it, as mail programs do, ends the mails.
+// TestUnsubscribing checks that opening the link only asks, and that posting to it, as
+// mail programs do, ends the mail.
 func TestUnsubscribing(t *testing.T) {
 	var ended []string
 	h := unsubscribeHandler("", fakeSubscriptions(func(_ context.Context, secret string) error {
@@ -64,8 +66,8 @@ func TestUnsubscribing(t *testing.T) {
 	}
 }
 
-// The link in a mail works below any path at which the world reaches the bot, whether the
-// proxy in between keeps that path or takes it off.
+// TestUnsubscribingBelow checks that the link works below any path of the public URL,
+// whether a proxy keeps the path or removes it.
 func TestUnsubscribingBelow(t *testing.T) {
 	for public, paths := range map[baseURL][]string{
 		"https://example.org":             {"/unsubscribe"},
@@ -95,7 +97,7 @@ func TestUnsubscribingBelow(t *testing.T) {
 	}
 }
 
-// The page is in the reader's language.
+// TestUnsubscribingInGerman checks that the page is in the reader's language.
 func TestUnsubscribingInGerman(t *testing.T) {
 	for secret, accept := range map[string]string{"s3cret": "de-AT,de;q=0.9,en;q=0.5", "german": "en"} {
 		r := httptest.NewRequest("GET", "/unsubscribe?t="+secret, nil)

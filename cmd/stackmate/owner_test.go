@@ -13,8 +13,8 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// A second program on a database says who has it, and ends; once the first has been
-// killed nothing is in the way of the next.
+// TestOneProgramADatabase checks that a second program on a database says who has it and
+// ends, and that the next can open it after the first was killed.
 func TestOneProgramADatabase(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t)
@@ -55,10 +55,10 @@ func TestOneProgramADatabase(t *testing.T) {
 	}
 }
 
-// panicking is set in a process that is to end by a panic.
+// panicking is set in a process that must panic.
 const panicking = "STACKMATE_TEST_PANIC"
 
-// TestPanicProcess is not a test: it is a program that watches for panics, and panics.
+// TestPanicProcess is not a test but a program that reports panics, and panics.
 func TestPanicProcess(t *testing.T) {
 	path := os.Getenv(panicking)
 	if path == "" {
@@ -72,7 +72,8 @@ func TestPanicProcess(t *testing.T) {
 	<-done
 }
 
-// What ended by a panic is told at the next start, once; an orderly end leaves nothing.
+// TestReportsPanics checks that a panic is logged at the next start, once, and that an
+// orderly end leaves nothing to log.
 func TestReportsPanics(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db.panic")
 	p := spawnAs(t, "TestPanicProcess", panicking, path)
@@ -98,10 +99,10 @@ func TestReportsPanics(t *testing.T) {
 	}
 }
 
-// stubborn is set in a process that does not end when it is asked to.
+// stubborn is set in a process that ignores the first signal.
 const stubborn = "STACKMATE_TEST_STUBBORN"
 
-// TestStubbornProcess is not a test: it is a program that does not end.
+// TestStubbornProcess is not a test but a program that does not end.
 func TestStubbornProcess(t *testing.T) {
 	if os.Getenv(stubborn) == "" {
 		t.Skip("only for other tests")
@@ -114,7 +115,8 @@ func TestStubbornProcess(t *testing.T) {
 	select {}
 }
 
-// The first signal asks a program to end, the second ends it.
+// TestSecondSignal checks that the first signal asks a program to end, and that the second
+// ends it.
 func TestSecondSignal(t *testing.T) {
 	t.Parallel()
 	p := spawnAs(t, "TestStubbornProcess", stubborn, "yes")

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// firstWord tells when something is written for the first time.
+// firstWord signals the first write.
 type firstWord struct {
 	once sync.Once
 	said chan struct{}
@@ -22,8 +22,8 @@ func (w *firstWord) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestPlayWaitsForTheFile begins while another program has the database locked: it says
-// that it waits, and goes on once the file is free.
+// TestPlayWaitsForTheFile plays while another program has the database locked: the program
+// says that it waits, and goes on once the file is free.
 func TestPlayWaitsForTheFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "game.db")

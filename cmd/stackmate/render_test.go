@@ -15,8 +15,8 @@ import (
 	"stackmate/rules"
 )
 
-// renderRun runs the subcommand with arguments in a fresh directory, which it
-// returns, and what was printed.
+// renderRun runs the subcommand in a new directory. It returns the directory and the
+// output.
 func renderRun(t *testing.T, stdin string, args ...string) (dir, out string, err error) {
 	t.Helper()
 	dir = t.TempDir()
@@ -108,7 +108,7 @@ func TestRenderToAWidth(t *testing.T) {
 	}
 }
 
-// Bad input is one clear line, and no file is left.
+// TestRenderRefuses checks that wrong input leads to one clear line, and to no file.
 func TestRenderRefuses(t *testing.T) {
 	tests := []struct {
 		args string
@@ -149,7 +149,8 @@ func TestRenderRefuses(t *testing.T) {
 	}
 }
 
-// A record's result is told where nobody is to move any more.
+// TestRenderTellsTheResult checks that a finished game shows its result instead of whose
+// turn it is.
 func TestRenderTellsTheResult(t *testing.T) {
 	for record, want := range map[string]string{
 		"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 1-0\n": "Move 2. White wins, time forfeit. ",

@@ -26,7 +26,7 @@ const (
 	strangerAt = "mallory@example.org"
 )
 
-// hall is the whole program between a Discord and a mail server.
+// hall is the whole program with a Discord and a mail server.
 type hall struct {
 	t          *testing.T
 	srv        *discordtest.Server
@@ -40,7 +40,7 @@ type hall struct {
 	out bytes.Buffer
 }
 
-// newHall runs the program until the test ends, and looks then for what it left behind.
+// newHall runs the program until the test ends, and then checks what it left behind.
 func newHall(t *testing.T) *hall {
 	t.Helper()
 	t.Parallel()
@@ -81,7 +81,7 @@ func newHall(t *testing.T) *hall {
 	return h
 }
 
-// Write collects what the program says.
+// Write collects the program's output.
 func (h *hall) Write(p []byte) (int, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -94,7 +94,7 @@ func (h *hall) said() string {
 	return h.out.String()
 }
 
-// leavesNothing checks that the program has told no secrets and ended all that it began.
+// leavesNothing checks that the program printed no secrets and left no goroutines.
 func (h *hall) leavesNothing() {
 	t := h.t
 	for _, secret := range []string{h.srv.Token, "mail-password", "level=ERROR"} {
@@ -120,7 +120,7 @@ func (h *hall) leavesNothing() {
 	}
 }
 
-// count asks the database, which the program has open.
+// count returns the number that a query finds in the database, which the program has open.
 func (h *hall) count(query string) (n int) {
 	h.t.Helper()
 	db, err := sql.Open("sqlite", "file:"+h.db+"?mode=ro&_pragma=busy_timeout(5000)")
@@ -134,7 +134,7 @@ func (h *hall) count(query string) (n int) {
 	return n
 }
 
-// eventually waits until something holds.
+// eventually waits until a condition holds.
 func (h *hall) eventually(what string, holds func() bool) {
 	h.t.Helper()
 	for end := time.Now().Add(20 * time.Second); !holds(); time.Sleep(20 * time.Millisecond) {
@@ -144,7 +144,7 @@ func (h *hall) eventually(what string, holds func() bool) {
 	}
 }
 
-// settled waits until every mail has been read and every letter is out.
+// settled waits until every mail has been read and every message was delivered.
 func (h *hall) settled() {
 	h.t.Helper()
 	h.eventually("everything is said", func() bool {
@@ -157,7 +157,7 @@ func (h *hall) id() string {
 	return fmt.Sprintf("m%d@example.org", h.mails)
 }
 
-// letter waits for the nth and so far last mail to somebody.
+// letter waits for the nth mail to somebody, which must be the last one so far.
 func (h *hall) letter(to string, n int) mailtest.Message {
 	h.t.Helper()
 	list := h.mail.Wait(to, n)
@@ -173,7 +173,7 @@ func (h *hall) reply(who string, n int, text string) {
 	h.mail.Deliver(chess, h.letter(who, n).Reply(who, h.id(), text))
 }
 
-// invite lets Alice challenge an address in the channel, and its owner accept by mail.
+// invite has Alice challenge a mail address in the channel, and its owner accept by mail.
 func (h *hall) invite(address string, game int) {
 	h.t.Helper()
 	m := h.alice.Slash(h.ch, "challenge", discordtest.Opt("address", address), discordtest.Opt("variant", "orthodox"),
@@ -186,7 +186,8 @@ func (h *hall) invite(address string, game int) {
 	h.letter(address, 2)
 }
 
-// shown waits for a message in the channel that shows a board and tells one person, if any.
+// shown waits for a message in the channel that has a board and notifies one person, if
+// any.
 func (h *hall) shown(text string, tells *discordtest.User) {
 	h.t.Helper()
 	m := h.ch.WaitText(text)
@@ -202,7 +203,8 @@ func (h *hall) shown(text string, tells *discordtest.User) {
 	}
 }
 
-// A player in Discord and one in a mailbox play to mate, while a stranger tries to move.
+// TestDiscordAgainstMail has a player in Discord and one by mail play to mate, while a
+// stranger tries to move.
 func TestDiscordAgainstMail(t *testing.T) {
 	h := newHall(t)
 	h.invite(bobMail, 1)
@@ -254,7 +256,7 @@ func TestDiscordAgainstMail(t *testing.T) {
 	}
 }
 
-// answerGame answers the last mail about a game to somebody.
+// answerGame answers the last mail to somebody about a game.
 func (h *hall) answerGame(who, text string) {
 	h.t.Helper()
 	list := h.mail.Mails(who)
@@ -267,7 +269,8 @@ func (h *hall) answerGame(who, text string) {
 	h.t.Fatalf("%s has no mail about a game", who)
 }
 
-// oneThread checks that the mails about game 1 hang together and how many they are.
+// oneThread checks that the mails about game 1 are one conversation, and how many they
+// are.
 func (h *hall) oneThread(who string, want int) {
 	h.t.Helper()
 	var root string
@@ -290,8 +293,8 @@ func (h *hall) oneThread(who string, want int) {
 
 var linkCode = regexp.MustCompile(`link ([A-Z2-7]{12})`)
 
-// A player links an address, is one player then, and hears by mail what Discord does
-// not let through.
+// TestLinkedPlayerHearsByMail links a mail address of a player, who then gets by mail what
+// Discord does not deliver.
 func TestLinkedPlayerHearsByMail(t *testing.T) {
 	h := newHall(t)
 	m := h.alice.Slash(h.ch, "link", discordtest.Opt("code", aliceMail)).Response()
@@ -335,8 +338,8 @@ func TestLinkedPlayerHearsByMail(t *testing.T) {
 	}
 }
 
-// Each of the two servers is gone for a while, with letters waiting for it: nothing is
-// lost, and nothing comes twice.
+// TestServersGone stops each of the two servers for a while, with messages waiting for it:
+// nothing is lost or sent twice.
 func TestServersGone(t *testing.T) {
 	const carolMail = "carol@example.org"
 	h := newHall(t)

@@ -14,7 +14,7 @@ import (
 // serving is set in a process that is the bot instead of a test.
 const serving = "STACKMATE_TEST_SERVE"
 
-// TestServeProcess is not a test: it is the bot, in a process of its own that can be killed.
+// TestServeProcess is not a test but the bot, in a process of its own that can be killed.
 func TestServeProcess(t *testing.T) {
 	path := os.Getenv(serving)
 	if path == "" {
@@ -24,7 +24,7 @@ func TestServeProcess(t *testing.T) {
 	main()
 }
 
-// process is a bot that runs by itself.
+// process is a bot in a process of its own.
 type process struct {
 	*exec.Cmd
 	t      *testing.T
@@ -56,7 +56,7 @@ func spawn(t *testing.T, config string) *process {
 	return spawnAs(t, "TestServeProcess", serving, path)
 }
 
-// spawnAs starts what a test does if a variable is set.
+// spawnAs starts a process that runs a test with an environment variable set.
 func spawnAs(t *testing.T, test, variable, value string) *process {
 	t.Helper()
 	p := &process{Cmd: exec.Command(os.Args[0], "-test.run=^"+test+"$"), t: t, done: make(chan error, 1)}
@@ -75,7 +75,7 @@ func spawnAs(t *testing.T, test, variable, value string) *process {
 	return p
 }
 
-// says waits until the program has said something.
+// says waits until the program has printed a text.
 func (p *process) says(text string) {
 	p.t.Helper()
 	for end := time.Now().Add(20 * time.Second); !strings.Contains(p.String(), text); time.Sleep(5 * time.Millisecond) {
@@ -85,7 +85,7 @@ func (p *process) says(text string) {
 	}
 }
 
-// status waits for the end and returns the exit status.
+// status waits for the end of the program and returns its exit status.
 func (p *process) status() int {
 	p.t.Helper()
 	select {

@@ -18,13 +18,13 @@ import (
 	"stackmate/bot/discord/discordtest"
 )
 
-// configFor is a configuration for the in-process Discord.
+// configFor returns a configuration for the Discord of the tests.
 func configFor(srv *discordtest.Server, db, more string) string {
 	return fmt.Sprintf("database: %s\nlog:\n  level: debug\ndiscord:\n  token: %s\n  api_url: %s\n%s", db, srv.Token, srv.URL, more)
 }
 
-// A bot that is killed in the middle of a game goes on with it when it is back, and
-// one that is asked to end does so with status 0.
+// TestServeIsKilledInAGame kills the bot during a game, which goes on after a restart. A
+// bot that is asked to end does so with status 0.
 func TestServeIsKilledInAGame(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t)
@@ -100,7 +100,7 @@ func TestServeIsKilledInAGame(t *testing.T) {
 	}
 }
 
-// runHealth asks by the health command.
+// runHealth runs the health command and returns its exit status.
 func runHealth(t *testing.T, config string) int {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "config.yaml")
@@ -110,7 +110,7 @@ func runHealth(t *testing.T, config string) int {
 	return run(t.Context(), []string{"health", "--config", path}, streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard})
 }
 
-// stored lists the moves in the database, whoever has it open.
+// stored lists the moves in a database that another program may have open.
 func stored(t *testing.T, path string) string {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+path+"?mode=ro&_pragma=busy_timeout(5000)")
@@ -137,7 +137,7 @@ func stored(t *testing.T, path string) string {
 	return list.String()
 }
 
-// serveUntil runs the bot in this process and returns its status and what it said.
+// serveUntil runs the bot in this process, and returns its status and what it printed.
 func serveUntil(t *testing.T, ctx context.Context, config string) (int, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "config.yaml")
@@ -149,7 +149,7 @@ func serveUntil(t *testing.T, ctx context.Context, config string) (int, string) 
 	return status, out.String()
 }
 
-// lastLine is what somebody sees who starts the bot in vain.
+// lastLine returns the last line of a text, which people see when the bot does not start.
 func lastLine(text string) (last string) {
 	for s := bufio.NewScanner(strings.NewReader(text)); s.Scan(); {
 		last = s.Text()
@@ -189,7 +189,8 @@ func TestServeRefuses(t *testing.T) {
 	}
 }
 
-// Without a network the bot waits for one, and ends at once when it is asked to.
+// TestServeWithoutNetwork checks that the bot waits for a network, and ends at once when
+// it is asked to.
 func TestServeWithoutNetwork(t *testing.T) {
 	t.Parallel()
 	srv := discordtest.New(t)

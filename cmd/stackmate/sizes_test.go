@@ -17,13 +17,13 @@ const (
 	maxDeskLines  = 3500 // of package bot
 )
 
-// large are the types that may have more methods: a position, a transaction of the store
-// that has those of every noun, and the Discord of the tests.
+// large are the types that may have more methods: a position, a transaction of the store,
+// which has those of every noun, and the Discord of the tests.
 var large = map[string]bool{
 	"rules.Position": true, "store.tx": true, "discordtest.Server": true,
 }
 
-// TestSizes keeps types, interfaces and the desk's package small, without their tests.
+// TestSizes checks the sizes of types, of interfaces and of package bot, without tests.
 func TestSizes(t *testing.T) {
 	methods, lines, interfaces := map[string]int{}, 0, 0
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {

@@ -13,7 +13,7 @@ import (
 	"stackmate/rules"
 )
 
-// uci runs a session and returns what it prints.
+// uci runs a session and returns its output.
 func uci(t *testing.T, lines ...string) string {
 	t.Helper()
 	var out strings.Builder
@@ -51,7 +51,7 @@ func TestUCIPerft(t *testing.T) {
 	}
 }
 
-// sortLines puts lines into an order that does not depend on the generator's.
+// sortLines sorts lines, since the order of moves does not matter.
 func sortLines(s string) string {
 	return strings.Join(slices.Sorted(strings.SplitSeq(s, "\n")), "\n")
 }
@@ -86,8 +86,8 @@ func TestUCIShows(t *testing.T) {
 	}
 }
 
-// TestUCISurvives sends what nobody should: each line is answered by one error, and
-// the position stays as it was.
+// TestUCISurvives sends wrong lines: each is answered by one error, and the position
+// stays.
 func TestUCISurvives(t *testing.T) {
 	bad := []string{"hello", "go", "go infinite", "go perft", "go perft x", "go perft 0", "go perft -1", "go perft 21", "go perft 99999999999999999999",
 		"position", "position foo", "position fen", "position fen x", "position startpos e2-e4", "position startpos moves e2-e4 e2-e4",
@@ -106,7 +106,7 @@ func TestUCISurvives(t *testing.T) {
 	}
 }
 
-// uciConsole is a session at which a test sits: it reads an answer before it goes on.
+// uciConsole is a session in which a test reads an answer before it goes on.
 type uciConsole struct {
 	t        *testing.T
 	in       *io.PipeWriter
@@ -144,9 +144,9 @@ func (c *uciConsole) reads(want string) {
 	}
 }
 
-// TestUCIAnswersDuringACount begins a count that would take days: it is asked whether
-// it is there, time and again, stopped, and begun and stopped once more; what was
-// typed for afterwards is obeyed then, in its order.
+// TestUCIAnswersDuringACount starts a count that would take days. The session answers
+// "isready", the count is stopped, started and stopped again, and then the lines that
+// waited are handled in order.
 func TestUCIAnswersDuringACount(t *testing.T) {
 	c := sitDown(t)
 	for range 2 {
@@ -173,7 +173,8 @@ func TestUCIAnswersDuringACount(t *testing.T) {
 	}
 }
 
-// A quit that comes while a count runs ends it, and so does the end of the context.
+// TestUCIQuitsDuringACount checks that a later "quit" ends a count, and so does the end of
+// the context.
 func TestUCIQuitsDuringACount(t *testing.T) {
 	c := sitDown(t)
 	c.enter("go perft 20")
@@ -190,12 +191,12 @@ func TestUCIQuitsDuringACount(t *testing.T) {
 	}
 }
 
-// deaf is a screen that breaks.
+// deaf is an output that fails.
 type deaf struct{}
 
 func (deaf) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-// A count whose output nobody can read ends.
+// TestUCIEndsWithItsOutput checks that a count ends when its output fails.
 func TestUCIEndsWithItsOutput(t *testing.T) {
 	if err := runUCI(t.Context(), strings.NewReader("go perft 20\nisready\n"), deaf{}); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("ended with %v", err)
