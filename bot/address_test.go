@@ -144,11 +144,11 @@ func TestBlock(t *testing.T) {
 	c.refused("Ben", hall, "accept #2", "You have blocked Carl")
 	c.say("Ben", hall, "challenge orthodox")
 	c.refused("Carl", hall, "accept #4", "Ben does not take challenges from you")
-	c.say("Carl", hall, "#3 e4") // what runs goes on
+	c.say("Carl", hall, "#3 e4") // running games go on
 	c.say("Ben", hall, "#3 resign yes")
 	c.refused("Carl", hall, "rematch #3", "does not take challenges")
 	c.post()
-	has(t, c.say("Carl", hall, "challenge ben@example.org orthodox").Reply, "on its way") // silently not
+	has(t, c.say("Carl", hall, "challenge ben@example.org orthodox").Reply, "on its way") // it is dropped silently
 	c.say("Carl", alone("Carl"), "challenge @Dora orthodox")
 	if mails := c.mails(); len(mails) != 0 {
 		t.Errorf("%+v", mails)
@@ -209,5 +209,5 @@ func TestBlockedElsewhere(t *testing.T) {
 	if mails := c.mails(); len(mails) != 0 {
 		t.Errorf("%+v", mails)
 	}
-	has(t, c.say("Ben", hall, "challenge @Dora orthodox").Reply, "Ben challenges Dora") // who is not known to be that
+	has(t, c.say("Ben", hall, "challenge @Dora orthodox").Reply, "Ben challenges Dora") // nobody may learn whose address it is
 }

@@ -63,11 +63,11 @@ func TestBanned(t *testing.T) {
 	c.refused("Anna", hall, "accept 2", "Ben may not play in this server")
 	c.refused("Anna", hall, "accept 5", "Ben may not")
 	c.refused("Anna", hall, "challenge @Ben", "Ben may not")
-	c.say("Anna", hall, "#1 e4") // what runs goes on
+	c.say("Anna", hall, "#1 e4") // running games go on
 	c.say("Ben", hall, "#1 resign yes")
 	c.refused("Ben", hall, "rematch #1", "You may not")
 	c.refused("Anna", hall, "rematch #1", "Ben may not")
-	c.say("Ben", alone("Ben"), "challenge @Anna chess") // elsewhere it is nobody's business
+	c.say("Ben", alone("Ben"), "challenge @Anna chess") // a ban holds in its server only
 	c.admin("unban @Ben")
 	c.say("Ben", hall, "accept 3")
 }

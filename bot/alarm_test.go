@@ -14,8 +14,8 @@ import (
 
 const day = timeutil.Day
 
-// look checks the clocks, as the desk does every few seconds.
-func (c *club) look() {
+// checkClocks checks the clocks, as the desk does every few seconds.
+func (c *club) checkClocks() {
 	c.t.Helper()
 	if err := c.desk.CheckClocks(c.t.Context()); err != nil {
 		c.t.Fatal(err)
@@ -26,7 +26,7 @@ func (c *club) look() {
 func (c *club) skip(d time.Duration) {
 	c.t.Helper()
 	c.later(d)
-	c.look()
+	c.checkClocks()
 }
 
 // until returns what a reminder says of the time that is left.
@@ -37,7 +37,7 @@ func (c *club) clocked(in chat.Place, terms string) {
 	c.t.Helper()
 	c.say("Anna", in, "challenge @Ben chess white "+terms)
 	c.say("Ben", in, "accept")
-	c.look()
+	c.checkClocks()
 }
 
 // TestTerms agrees on all terms, as text and as arguments, and checks that the game has
@@ -111,7 +111,7 @@ func TestReminders(t *testing.T) {
 	}{{60*time.Hour - 1*time.Second, nil}, {time.Second, []string{"Anna, it is your move in game 1."}}, {time.Hour, nil},
 		{35*time.Hour - time.Second, nil}, {time.Second, []string{"Anna, it is your move"}}, {23 * time.Hour, nil}} {
 		c.skip(tt.d)
-		c.look()
+		c.checkClocks()
 		expect(tt.parts...)
 	}
 	has(t, c.say("Anna", hall, "e4").Reply, until(9*day+23*time.Hour))
@@ -129,7 +129,7 @@ func TestLateReminder(t *testing.T) {
 	c.say("Carl", alone("Carl"), "watch #1")
 	c.post()
 	c.skip(47 * time.Hour)
-	c.look()
+	c.checkClocks()
 	messages := c.post()
 	if len(messages) != 1 || messages[0].to != "p-anna" {
 		t.Fatalf("%v", messages)
@@ -152,7 +152,7 @@ func TestFlagFalls(t *testing.T) {
 	c.clocked(hall, "1d")
 	c.skip(23 * time.Hour)
 	c.reopen()
-	c.look()
+	c.checkClocks()
 	has(t, c.say("Ben", hall, "board #1").Reply, until(day))
 	c.skip(time.Hour - time.Second)
 	c.post()
@@ -242,7 +242,7 @@ func TestDown(t *testing.T) {
 			c.asleep(tt.down)
 			for range 3 {
 				c.reopen()
-				c.look()
+				c.checkClocks()
 				has(t, c.say("Carl", hall, "board #1").Reply, until(tt.want))
 			}
 			c.say("Anna", hall, "#1 e4")
@@ -260,7 +260,7 @@ func TestDownOnVacation(t *testing.T) {
 	c.say("Anna", hall, "vacation start 7")
 	c.skip(day)
 	c.asleep(3 * day)
-	c.look()
+	c.checkClocks()
 	has(t, c.say("Ben", hall, "board #1").Reply, until(12*day))
 	if messages := c.post(); len(texts(messages)) != 1 { // that Anna is away
 		t.Error(texts(messages))
@@ -294,28 +294,28 @@ func TestForgets(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.say("Anna", hall, "games")
-	c.look()
+	c.checkClocks()
 	counts := func() string {
 		return fmt.Sprint(strings.Count(c.dump("inbound"), "\n"), strings.Count(c.dump("outbox"), "\n"))
 	}
 	c.later(29 * day)
 	c.say("Ben", hall, "games")
-	c.look()
+	c.checkClocks()
 	if got := counts(); got != "2 2" {
 		t.Error(got)
 	}
 	c.later(day + time.Minute)
-	c.look()
+	c.checkClocks()
 	if got := counts(); got != "1 1" {
 		t.Error(got)
 	}
 	c.later(29*day - time.Minute)
-	c.look()
+	c.checkClocks()
 	if got := counts(); got != "1 1" {
 		t.Error(got)
 	}
 	c.later(day)
-	c.look()
+	c.checkClocks()
 	if got := counts(); got != "0 0" {
 		t.Error(got)
 	}

@@ -44,7 +44,7 @@ func TestLongNames(t *testing.T) {
 	}
 	has(t, c.say("Zoe", hall, "profile Anna Maria").Reply, "Anna Maria")
 	has(t, c.say("Zoe", hall, "block White Rabbit").Reply, "White Rabbit")
-	has(t, c.say("Zoe", hall, "challenge @Ben next").Reply, "challenges Ben to", "Next") // who is mentioned is meant
+	has(t, c.say("Zoe", hall, "challenge @Ben next").Reply, "challenges Ben to", "Next") // a mention names the player
 	c.refused("Zoe", hall, `challenge "Anna Mari"`, "do not know “Anna Mari”")
 	c.refused("Zoe", hall, "challenge Carl Maria", "do not know what to do with “Maria”")
 	c.refused("Zoe", hall, `challenge "`, "do not know")

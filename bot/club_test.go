@@ -122,11 +122,11 @@ func (c *club) time() time.Time {
 func (c *club) later(d time.Duration) {
 	c.t.Helper()
 	c.asleep(d)
-	c.pulse()
+	c.heartbeat()
 }
 
-// pulse makes the bot store a heartbeat.
-func (c *club) pulse() {
+// heartbeat makes the bot store a heartbeat.
+func (c *club) heartbeat() {
 	c.t.Helper()
 	if err := c.store.Update(c.t.Context(), func(tx data.Tx) error { return tx.SetHeartbeat(c.time()) }); err != nil {
 		c.t.Fatal(err)
@@ -329,7 +329,7 @@ func (c *club) post() []delivered {
 		if err != nil {
 			c.t.Fatal(err)
 		}
-		slices.SortStableFunc(c.front.messages[before:], func(a, b delivered) int { // addresses are served at once
+		slices.SortStableFunc(c.front.messages[before:], func(a, b delivered) int { // addresses are served at the same time
 			return cmp.Or(len(a.Key)-len(b.Key), strings.Compare(a.Key, b.Key))
 		})
 		if n == 0 {

@@ -194,7 +194,7 @@ func TestNotYourGame(t *testing.T) {
 	}
 	c.refused("Carl", hall, "N2g3", "no running game")
 	c.refused("Carl", hall, "accept 1", "has been accepted already")
-	has(t, c.say("Carl", hall, "board").Reply, "Anna (White) is to move") // looking is free
+	has(t, c.say("Carl", hall, "board").Reply, "Anna (White) is to move") // reading is allowed
 	has(t, c.say("Carl", hall, "#1 history").Reply, "Anna (White) – Ben (Black)")
 	has(t, c.say("Carl", library, "moves #1 1g1").Reply, "knight on 1g1")
 	c.refused("Carl", alone("Carl"), "moves #1 1g1", "There is no game 1")
@@ -311,7 +311,7 @@ func TestDraw(t *testing.T) {
 	notifies(t, declined.Reply, "Ben")
 
 	c.say("Anna", hall, "draw offer")
-	ask := c.say("Ben", hall, "draw offer") // that accepts, and asks once
+	ask := c.say("Ben", hall, "draw offer") // this accepts the offer, after asking once
 	has(t, ask.Reply, "Do you agree to a draw with Anna in game 1?")
 	end := c.say("Ben", hall, ask.Buttons[0][0].Command)
 	has(t, end.Reply, "Draw by agreement, 1/2-1/2.")

@@ -178,7 +178,7 @@ func TestLinkAddress(t *testing.T) {
 		t.Fatalf("%+v", messages)
 	}
 	has(t, messages[0].Reply, "Anna (", "wants to link this mailbox", "link AAAAAAAAAAAA")
-	c.byMail("Anna", "link AAAAAAAAAAAA") // void: she has asked for another since
+	c.byMail("Anna", "link AAAAAAAAAAAA") // replaced by a newer code
 	if len(c.posted("test", "p-anna")) != 0 {
 		t.Error("asked for a void code")
 	}

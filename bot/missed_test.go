@@ -62,7 +62,7 @@ func TestMissedAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, texts(c.post()), "p-ben: Anna (White) plays 1")
-	c.reopen() // the answer is not told again
+	c.reopen() // the answer is not sent again
 	same(t, texts(c.post()))
 }
 

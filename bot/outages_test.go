@@ -20,7 +20,7 @@ func TestAsleep(t *testing.T) {
 		c.clocked(hall, "1d")
 		c.asleep(3 * day)
 		has(t, c.say(tt.who, hall, tt.text).Reply, tt.want)
-		c.look()
+		c.checkClocks()
 		if dump := c.dump("games"); strings.Contains(dump, " time ") {
 			t.Errorf("after %q: %s", tt.text, dump)
 		}
@@ -32,7 +32,7 @@ func TestAsleep(t *testing.T) {
 	has(t, c.say("Ben", hall, "draw offer").Reply, "Ben offers Anna a draw")
 	has(t, c.say("Carl", hall, "board #1").Reply, until(4*day))
 	c.later(3*time.Hour + 59*time.Minute)
-	c.look()
+	c.checkClocks()
 	c.later(time.Minute)
 	has(t, c.handle(c.message("Anna", hall, "e4")).Reply, "overstepped the time")
 }
@@ -45,21 +45,21 @@ func TestClockAhead(t *testing.T) {
 	c.clocked(hall, "1d")
 	c.clocked(library, "1d")
 	c.asleep(3 * day)
-	c.look() // every alarm is set anew, three days late
+	c.checkClocks() // sets every alarm again, three days late
 	has(t, c.say("Anna", library, "#2 e4").Reply, until(4*day))
-	c.say("Anna", alone("Anna"), "#1 e4") // the hall hears of it later
+	c.say("Anna", alone("Anna"), "#1 e4") // the hall is told later
 	c.asleep(5*time.Minute - 3*day)
-	c.look()
+	c.checkClocks()
 	same(t, texts(c.post()), "hall: Anna (White) plays 1")
 	has(t, c.say("Carl", hall, "board #1").Reply, until(day+5*time.Minute))
 	has(t, c.say("Carl", library, "board #2").Reply, until(day+5*time.Minute))
 	c.later(day - time.Second)
-	c.look()
+	c.checkClocks()
 	if dump := c.dump("games"); strings.Contains(dump, " time ") {
 		t.Fatalf("too early: %s", dump)
 	}
 	c.later(time.Second)
-	c.look()
+	c.checkClocks()
 	if dump := c.dump("games"); strings.Count(dump, "1-0 time") != 2 {
 		t.Errorf("nobody looked at the clocks: %s", dump)
 	}
@@ -92,22 +92,22 @@ func TestOutOfReach(t *testing.T) {
 	c.later(time.Hour)
 	set("post", false)
 	c.later(5 * time.Hour)
-	c.look()
+	c.checkClocks()
 	board(day) // Anna moves, and she is not cut off
 	set("post", true)
-	c.look()
+	c.checkClocks()
 
 	set("test", false)
 	c.later(30 * time.Hour)
 	c.desk.CheckClocks(t.Context())
 	board(day + 30*time.Hour)
-	c.later(10 * time.Second) // between two looks
+	c.later(10 * time.Second) // between two checks of the clocks
 	c.say("Anna", hall, "#1 draw offer")
 	board(day + 30*time.Hour + 10*time.Second)
 	c.later(10 * time.Second)
 	set("test", true)
 	c.later(10 * time.Second)
-	c.look()
+	c.checkClocks()
 	board(day + 30*time.Hour + 20*time.Second)
 	c.later(time.Hour)
 	c.reopen()
@@ -118,17 +118,17 @@ func TestOutOfReach(t *testing.T) {
 	began := c.time()
 	set("post", false)
 	c.later(2 * day)
-	c.look()
+	c.checkClocks()
 	set("post", true)
-	c.look()
+	c.checkClocks()
 	board(began.Add(3 * day).Sub(noon))
 	c.later(day - time.Second)
-	c.look()
+	c.checkClocks()
 	if dump := c.dump("games"); strings.Contains(dump, " time ") {
 		t.Fatalf("too early: %s", dump)
 	}
 	c.later(time.Second)
-	c.look()
+	c.checkClocks()
 	if dump := c.dump("games"); !strings.Contains(dump, "1-0 time") {
 		t.Errorf("Dora has not lost: %s", dump)
 	}
@@ -145,7 +145,7 @@ func TestShortOutage(t *testing.T) {
 	c.later(day - time.Second)
 	link = uptime.Connection{Since: c.time()}
 	c.later(10 * time.Hour)
-	c.look()
+	c.checkClocks()
 	link = uptime.Connection{Up: true, Since: c.time()}
 	c.later(500 * time.Millisecond)
 	has(t, c.say("Anna", hall, "e4").Reply, "plays 1. e4")
@@ -161,7 +161,7 @@ func TestManyAlarms(t *testing.T) {
 	c.exec(`INSERT INTO games SELECT c.id, version, g.variant, g.terms, white, black, '', '', '', plies, offer, outcome, reason, started, moved, ended,
 		origin, turn, asked, since, left_white, left_black, 1, since + 1, spent FROM games AS g, challenges AS c WHERE g.id = 1 AND c.id > 1`)
 	c.later(time.Minute)
-	c.look()
+	c.checkClocks()
 	if dump := c.dump("games"); strings.Count(dump, "\n") != 2101 {
 		t.Fatal(strings.Count(dump, "\n"))
 	}

@@ -98,7 +98,7 @@ func TestOldPressers(t *testing.T) {
 			t.Errorf("%q: %+v", command, a.Reply)
 		}
 	}
-	if a := c.ask("Anna", "1|resign #1 yes"); !strings.Contains(a.Text, "1|resign") { // what is typed is no code
+	if a := c.ask("Anna", "1|resign #1 yes"); !strings.Contains(a.Text, "1|resign") { // a typed text is not the code of a button
 		t.Errorf("typed: %+v", a.Reply)
 	}
 }

@@ -149,7 +149,7 @@ func TestProfile(t *testing.T) {
 	c.later(time.Hour)
 	c.say("Anna", hall, "resign #4 yes")
 	c.game(library, "Anna", "Ben", "millennium")
-	c.say("Anna", alone("Anna"), "import e4 e5") // an analysis is no game
+	c.say("Anna", alone("Anna"), "import e4 e5") // an analysis is not rated
 	a := c.say("Carl", hall, "profile @Anna")
 	has(t, a.Reply, "Anna: 3 won, 0 drawn, 1 lost.", "Longest row of wins: 3.", "+3 =0 −0", "+0 =0 −1", "#5  Anna – Ben", "Current games")
 	has(t, c.say("Ben", hall, "profile").Reply, "Ben: 1 won, 0 drawn, 3 lost.")

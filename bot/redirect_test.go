@@ -39,7 +39,7 @@ func TestRefused(t *testing.T) {
 	c.later(time.Hour)
 	c.say("Anna", alone("Anna"), "e4")
 	same(t, texts(c.post()))                    // she knows
-	if got := c.front.tried - tried; got != 1 { // what went to Anna
+	if got := c.front.tried - tried; got != 1 { // the messages to Anna
 		t.Errorf("Ben was tried all the same: %d attempts", got)
 	}
 	c.front.fail = nil

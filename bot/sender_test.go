@@ -159,7 +159,7 @@ func TestUndeliverable(t *testing.T) {
 	if messages[0].File == nil || messages[0].Game != 1 {
 		t.Errorf("message %+v", messages[0])
 	}
-	unheard := c.silent("Ben", hall, "e5") // the bot hears there, and cannot answer
+	unheard := c.silent("Ben", hall, "e5") // the bot can read there, but not answer
 	if err := c.desk.Delivered(t.Context(), unheard, outbox.ErrUndeliverable); err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestSend(t *testing.T) {
 	}
 	c.front.fail = nil
 	c.later(time.Hour)
-	same(t, texts(c.post())) // it was struck off
+	same(t, texts(c.post())) // it was marked as delivered
 }
 
 // TestSendersEnd starts and ends senders in a synctest bubble.

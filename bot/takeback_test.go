@@ -41,7 +41,7 @@ func TestTakebacks(t *testing.T) {
 	c.reopen()
 	has(t, c.play(hall, two, "d4", "d5").Reply, "1… d5")
 	c.say("Ben", hall, "takeback")
-	has(t, c.say("Anna", hall, "takeback").Reply, "Anna agrees") // asking too is consent
+	has(t, c.say("Anna", hall, "takeback").Reply, "Anna agrees") // asking as well means accepting
 	has(t, c.say("Ben", hall, "d6").Reply, "1… d6")
 	if n := strings.Count(c.dump("moves"), "\n"); n != 8 {
 		t.Errorf("%d entries in the log", n)

@@ -46,14 +46,14 @@ func TestVacation(t *testing.T) {
 	has(t, c.say("Ben", hall, "board #3").Reply, until(5*day)) // it is Carl's clock
 	c.skip(4 * day)
 	if messages := c.post(); len(messages) != 1 || !strings.Contains(messages[0].Text, "Carl, it is your move") {
-		t.Errorf("%q", texts(messages)) // nothing to who is on vacation
+		t.Errorf("%q", texts(messages)) // nothing for the player on vacation
 	}
 	has(t, c.say("Anna", hall, "vacation").Reply, "on vacation until "+chat.When(noon.Add(10*day)), "20 days left")
 	// Whoever is away may move; the clock of the next move stands still too.
 	has(t, c.say("Anna", hall, "#1 e4").Reply, until(9*day))
 	has(t, c.say("Ben", hall, "#1 e5").Reply, until(15*day))
 	c.later(12 * time.Hour)
-	c.pulse()
+	c.heartbeat()
 	has(t, c.say("Anna", hall, "vacation end").Reply, "Welcome back")
 	has(t, c.say("Ben", hall, "board #1").Reply, until(9*day+12*time.Hour))
 	has(t, c.say("Ben", hall, "board #2").Reply, until(9*day+12*time.Hour))

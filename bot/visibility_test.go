@@ -302,7 +302,7 @@ func TestRoomChanges(t *testing.T) {
 	c.say("Carl", library, "board #1")
 	c.later(time.Minute)
 	c.refused("Carl", library, "board #1", "There is no game 1")
-	c.say("Carl", hall, "board #1") // who is there sees it
+	c.say("Carl", hall, "board #1") // people there see it
 	c.say("Anna", library, "board #1")
 	h.fail = nil
 	delete(h.rooms, hall.Address) // the channel is gone: it stays as it was

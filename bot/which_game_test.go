@@ -26,7 +26,7 @@ func (c *club) crowd(in chat.Place, n int, waiting ...int) {
 		c.say(white, in, "challenge @"+black+" orthodox white")
 		c.say(black, in, fmt.Sprintf("accept %d", i))
 		c.asleep(time.Minute)
-		c.pulse()
+		c.heartbeat()
 	}
 }
 

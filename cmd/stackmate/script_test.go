@@ -19,12 +19,12 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"stackmate": main})
 }
 
-// TestScripts runs whole sessions of the program. Besides the usual commands they have
+// TestScripts runs whole sessions of the program. Besides the standard commands they have
 //
 //	status N PROGRAM ARG…  run it, it must end with that status
 //	oneline                the program has printed exactly one line of errors
 //	played FILE            the moves printed are those of a file, one a line
-//	pictures N             the program has named so many boards, each a picture
+//	pictures N             the program has named N boards, each a picture
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",

@@ -157,8 +157,8 @@ func (h *hall) id() string {
 	return fmt.Sprintf("m%d@example.org", h.mails)
 }
 
-// letter waits for the nth mail to somebody, which must be the last one so far.
-func (h *hall) letter(to string, n int) mailtest.Message {
+// lastMail waits for the nth mail to somebody, which must be the last one so far.
+func (h *hall) lastMail(to string, n int) mailtest.Message {
 	h.t.Helper()
 	list := h.mail.Wait(to, n)
 	if len(list) != n {
@@ -170,7 +170,7 @@ func (h *hall) letter(to string, n int) mailtest.Message {
 // reply answers the nth and last mail to somebody.
 func (h *hall) reply(who string, n int, text string) {
 	h.t.Helper()
-	h.mail.Deliver(chess, h.letter(who, n).Reply(who, h.id(), text))
+	h.mail.Deliver(chess, h.lastMail(who, n).Reply(who, h.id(), text))
 }
 
 // invite has Alice challenge a mail address in the channel, and its owner accept by mail.
@@ -183,7 +183,7 @@ func (h *hall) invite(address string, game int) {
 	}
 	h.reply(address, 1, "accept")
 	h.shown(fmt.Sprintf("Game %d begins", game), h.alice)
-	h.letter(address, 2)
+	h.lastMail(address, 2)
 }
 
 // shown waits for a message in the channel that has a board and notifies one person, if
@@ -208,7 +208,7 @@ func (h *hall) shown(text string, tells *discordtest.User) {
 func TestDiscordAgainstMail(t *testing.T) {
 	h := newHall(t)
 	h.invite(bobMail, 1)
-	stolen := h.letter(bobMail, 2).Token()
+	stolen := h.lastMail(bobMail, 2).Token()
 	b := 2
 	for ply, move := range []string{"f3", "e7e5", "g4", "Qh4#"} {
 		before := stored(t, h.db)
@@ -235,10 +235,10 @@ func TestDiscordAgainstMail(t *testing.T) {
 			h.shown([]string{"1… e5", "2… Qh4"}[ply/2], []*discordtest.User{h.alice, nil}[ply/2])
 		}
 		b++
-		h.letter(bobMail, b)
+		h.lastMail(bobMail, b)
 	}
 	h.ch.WaitText("Checkmate! Player 2 wins")
-	end := h.letter(bobMail, b)
+	end := h.lastMail(bobMail, b)
 	if !strings.Contains(end.Text, "Checkmate! Player 2 wins, 0-1.") || len(end.Picture) == 0 {
 		t.Errorf("Bob reads %s", end.Text)
 	}
@@ -249,7 +249,7 @@ func TestDiscordAgainstMail(t *testing.T) {
 	if n := len(h.mail.Mails(strangerAt)); n != 1 {
 		t.Errorf("the stranger has %d mails", n)
 	}
-	h.letter(bobMail, b)
+	h.lastMail(bobMail, b)
 	h.oneThread(bobMail, 6)
 	if got := stored(t, h.db); strings.Count(got, " ") != 4 {
 		t.Errorf("stored are %s", got)
@@ -301,38 +301,38 @@ func TestLinkedPlayerHearsByMail(t *testing.T) {
 	if !m.Ephemeral || !strings.Contains(m.Text(), "on its way") {
 		t.Fatalf("link: %s", m)
 	}
-	found := linkCode.FindStringSubmatch(h.letter(aliceMail, 1).Text)
+	found := linkCode.FindStringSubmatch(h.lastMail(aliceMail, 1).Text)
 	if found == nil {
-		t.Fatalf("no code in %s", h.letter(aliceMail, 1).Text)
+		t.Fatalf("no code in %s", h.lastMail(aliceMail, 1).Text)
 	}
 	h.reply(aliceMail, 1, "link "+found[1])
 	ask := h.alice.DM().WaitText("wants to be the same player")
 	if m = h.alice.Click(ask, "Yes, that's me").Response(); !strings.Contains(m.Text(), "Linked") {
 		t.Fatalf("linked: %s", m)
 	}
-	h.letter(aliceMail, 2) // the player has been asked
-	h.letter(aliceMail, 3) // and it is done
+	h.lastMail(aliceMail, 2) // the player has been asked
+	h.lastMail(aliceMail, 3) // and it is done
 	if n := h.count("SELECT count(*) FROM players WHERE id IN (SELECT player FROM addresses)"); n != 1 {
 		t.Errorf("%d players", n)
 	}
 	h.alice.CloseDMs()
 	h.bob.Slash(h.bob.DM(), "challenge", discordtest.Opt("opponent", h.alice), discordtest.Opt("variant", "orthodox"),
 		discordtest.Opt("color", "white")).Response()
-	if l := h.letter(aliceMail, 4); !strings.Contains(l.Text, "Bob challenges Alice") {
+	if l := h.lastMail(aliceMail, 4); !strings.Contains(l.Text, "Bob challenges Alice") {
 		t.Errorf("Alice reads %s", l.Text)
 	}
 	h.reply(aliceMail, 4, "accept")
 	h.bob.DM().WaitText("Game 1 begins")
-	h.letter(aliceMail, 5)
+	h.lastMail(aliceMail, 5)
 	h.bob.Slash(h.bob.DM(), "move", discordtest.Opt("move", "e4")).Response()
-	if l := h.letter(aliceMail, 6); !strings.Contains(l.Text, "1. e4") || len(l.Picture) == 0 {
+	if l := h.lastMail(aliceMail, 6); !strings.Contains(l.Text, "1. e4") || len(l.Picture) == 0 {
 		t.Errorf("Alice reads %s", l.Text)
 	}
 	h.reply(aliceMail, 6, "e5")
 	h.bob.DM().WaitText("1… e5")
-	h.letter(aliceMail, 7)
+	h.lastMail(aliceMail, 7)
 	h.settled()
-	h.letter(aliceMail, 7)
+	h.lastMail(aliceMail, 7)
 	if got := stored(t, h.db); got != "e2-e4 e7-e5 " {
 		t.Errorf("stored are %s", got)
 	}
@@ -346,7 +346,7 @@ func TestServersGone(t *testing.T) {
 	h.invite(bobMail, 1)
 	h.invite(carolMail, 2)
 	h.alice.Slash(h.ch, "move", discordtest.Opt("move", "d4"), discordtest.Opt("game", 2)).Response()
-	h.letter(carolMail, 3)
+	h.lastMail(carolMail, 3)
 
 	h.mail.Down()
 	failures := func() int { return strings.Count(h.said(), `msg="delivery failed"`) }
@@ -359,7 +359,7 @@ func TestServersGone(t *testing.T) {
 	h.srv.Outage(false)
 
 	h.shown("1… d5", h.alice)
-	if l := h.letter(bobMail, 3); !strings.Contains(l.Text, "1. e4") {
+	if l := h.lastMail(bobMail, 3); !strings.Contains(l.Text, "1. e4") {
 		t.Errorf("Bob reads %s", l.Text)
 	}
 	carol := h.mail.Wait(carolMail, 4)
