@@ -63,7 +63,7 @@ func TestSecretsTypedAloud(t *testing.T) {
 				if closed {
 					tellsNothing(t, messages[0].Reply, tt.answer)
 					has(t, messages[0].Reply, "Use /"+tt.command+" instead")
-					again := c.aloud("Ben", tt.text) // the room is known by now
+					again := c.aloud("Ben", tt.text) // the bot knows by now that the speaker accepts no direct messages
 					tellsNothing(t, again.Reply, tt.answer)
 					has(t, again.Reply, "Use /"+tt.command+" instead")
 					if messages := c.post(); messages != nil {

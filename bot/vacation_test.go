@@ -49,7 +49,7 @@ func TestVacation(t *testing.T) {
 		t.Errorf("%q", texts(messages)) // nothing for the player on vacation
 	}
 	has(t, c.say("Anna", hall, "vacation").Reply, "on vacation until "+chat.When(noon.Add(10*day)), "20 days left")
-	// Whoever is away may move; the clock of the next move stands still too.
+	// A player on vacation may move; the clock of the next move stands still too.
 	has(t, c.say("Anna", hall, "#1 e4").Reply, until(9*day))
 	has(t, c.say("Ben", hall, "#1 e5").Reply, until(15*day))
 	c.later(12 * time.Hour)
