@@ -73,13 +73,13 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 			if fresh, err := d.receive(tx, m, now); !fresh {
 				return err
 			}
-			watched := &postTx{Tx: tx}
-			req, err := d.respond(ctx, watched, m, now, refusal, last)
+			recorder := &enqueueRecorder{Tx: tx}
+			req, err := d.respond(ctx, recorder, m, now, refusal, last)
 			if err != nil || req.Reply == nil {
 				return err
 			}
 			answer, err = enqueueAnswer(req, tx, refusal)
-			posted = watched.posted || err == nil && answer.Queued
+			posted = recorder.posted || err == nil && answer.Queued
 			return err
 		})
 	}
@@ -101,14 +101,14 @@ func (d *Desk) receive(tx data.Tx, m chat.Message, now time.Time) (fresh bool, e
 	return tx.MarkReceived(m.From.Transport, m.ID, now)
 }
 
-// postTx is a transaction that records whether anything was put into the outbox.
-type postTx struct {
+// enqueueRecorder is a transaction that records whether anything was put into the outbox.
+type enqueueRecorder struct {
 	data.Tx
 	posted bool
 }
 
 // Enqueue implements data.Outbox.
-func (t *postTx) Enqueue(m data.OutboxMessage) (int64, error) {
+func (t *enqueueRecorder) Enqueue(m data.OutboxMessage) (int64, error) {
 	t.posted = true
 	return t.Tx.Enqueue(m)
 }

@@ -64,7 +64,7 @@ func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *reques
 		if behind, err := d.uptime.MissedHeartbeat(tx, now); err != nil || behind {
 			return cmp.Or(err, data.ErrReadOnly)
 		}
-		collected := &viewTx{Tx: tx}
+		collected := &enqueueCollector{Tx: tx}
 		req, err = d.respond(ctx, collected, m, now, nil, last)
 		if errors.As(err, &refusal) {
 			collected.messages = nil
@@ -76,15 +76,15 @@ func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *reques
 	return req, refusal, messages, err
 }
 
-// viewTx is a read-only transaction that collects the messages to put into the outbox
+// enqueueCollector is a read-only transaction that collects the messages to put into the outbox
 // later.
-type viewTx struct {
+type enqueueCollector struct {
 	data.Tx
 	messages []data.OutboxMessage
 }
 
 // Enqueue implements data.Outbox.
-func (t *viewTx) Enqueue(m data.OutboxMessage) (int64, error) {
+func (t *enqueueCollector) Enqueue(m data.OutboxMessage) (int64, error) {
 	t.messages = append(t.messages, m)
 	return 0, nil
 }

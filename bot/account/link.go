@@ -174,7 +174,7 @@ func confirmLink(req *request.Request, code string, l data.LinkCode) error {
 	case met:
 		return request.Refuse("link.met")
 	}
-	if err := mayMergeVacations(req, other); err != nil {
+	if err := checkMergedVacations(req, other); err != nil {
 		return err
 	}
 	return linkPlayers(req, l, other)

@@ -8,10 +8,10 @@ import (
 	"stackmate/bot/request"
 )
 
-// mayMergeVacations returns a Refusal if the speaker or another player is on vacation and
+// checkMergedVacations returns a Refusal if the speaker or another player is on vacation and
 // they have taken more days together than one player may. After a merge the vacation
 // would stop the clocks of both players' games.
-func mayMergeVacations(req *request.Request, other data.Player) error {
+func checkMergedVacations(req *request.Request, other data.Player) error {
 	var all []game.Span
 	for _, id := range []int64{req.Player.ID, other.ID} {
 		list, err := req.Tx.Vacations(id)
