@@ -76,10 +76,10 @@ type redirectError struct{ error }
 // Unwrap returns the cause of a redirectError.
 func (e *redirectError) Unwrap() error { return e.error }
 
-// settle stores the result of a delivery: a nil failure marks the message as delivered, any
-// other postpones it or marks it as undeliverable. With another, an undeliverable message is
-// redirected; if that fails, the error is a redirectError.
-func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error, another bool) (err error) {
+// settle stores the result of a delivery: it marks the message as delivered if failure is
+// nil, else postpones it or marks it as undeliverable. If mayRedirect is true, it
+// redirects an undeliverable message; if that fails, the error is a redirectError.
+func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error, mayRedirect bool) (err error) {
 	defer panics.Catch(&err)
 	return o.opt.Update(ctx, func(tx data.Tx, now time.Time) error {
 		unseen := (*MissedError)(nil)
@@ -101,7 +101,7 @@ func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error
 					return err
 				}
 			}
-			if !another {
+			if !mayRedirect {
 				return o.setAside(tx, m, now, failure)
 			}
 			if err := o.redirect(tx, m, failure, now); err != nil {

@@ -1,3 +1,6 @@
+// Package outbox delivers the messages that the bot owes: it sends them through the front
+// ends, tries again after failures, and redirects those that cannot be delivered to their
+// addresses.
 package outbox
 
 import (
