@@ -98,20 +98,53 @@ func (l Language) Text(key string, args ...any) string {
 	if len(args) == 0 {
 		return s
 	}
-	pairs := make([]string, 0, len(args))
-	for i := 0; i+1 < len(args); i += 2 {
-		value := args[i+1]
-		if p, ok := value.(Phrase); ok {
-			value = p.In(l)
-		}
-		pairs = append(pairs, "{"+fmt.Sprint(args[i])+"}", l.quoted(fmt.Sprint(value)))
-	}
 	plural := hasPlural(s)
-	s = strings.NewReplacer(pairs...).Replace(s)
+	s = l.fill(s, args)
 	if plural {
 		s = numbered.ReplaceAllStringFunc(s, inflect)
 	}
 	return s
+}
+
+// fill replaces the placeholders of a sentence by the values of the names in args; one that
+// has no value stays.
+func (l Language) fill(s string, args []any) string {
+	var b strings.Builder
+	for {
+		from := strings.IndexByte(s, '{')
+		if from < 0 {
+			break
+		}
+		to := strings.IndexByte(s[from:], '}')
+		if to < 0 {
+			break
+		}
+		value, ok := l.value(s[from+1:from+to], args)
+		if !ok { // as written
+			b.WriteString(s[:from+1])
+			s = s[from+1:]
+			continue
+		}
+		b.WriteString(s[:from])
+		b.WriteString(value)
+		s = s[from+to+1:]
+	}
+	b.WriteString(s)
+	return b.String()
+}
+
+// value returns the value that follows a name in args, as it is written in the language.
+func (l Language) value(name string, args []any) (value string, ok bool) {
+	for i := 0; i+1 < len(args); i += 2 {
+		if args[i] != name {
+			continue
+		}
+		if p, ok := args[i+1].(Phrase); ok {
+			return l.quoted(p.In(l)), true
+		}
+		return l.quoted(fmt.Sprint(args[i+1])), true
+	}
+	return "", false
 }
 
 var (
@@ -121,7 +154,9 @@ var (
 )
 
 // hasPlural reports whether a sentence has a word with a plural ending after a placeholder.
-func hasPlural(s string) bool { return numbered.MatchString(placeholder.ReplaceAllString(s, "0")) }
+func hasPlural(s string) bool {
+	return strings.Contains(s, "(") && numbered.MatchString(placeholder.ReplaceAllString(s, "0"))
+}
 
 // inflect gives a word its plural ending, or none after the number 1.
 func inflect(s string) string {
