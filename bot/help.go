@@ -18,7 +18,7 @@ func handleHelp(req *request.Request) error {
 	var lines []string
 	for _, cmd := range command.Tree() {
 		if !cmd.Hidden {
-			lines = append(lines, fmt.Sprintf("%-10s %s", cmd.Name, req.Lang.Text("command."+cmd.Name)))
+			lines = append(lines, fmt.Sprintf("%-11s %s", cmd.Name, req.Lang.Text("command."+cmd.Name)))
 		}
 	}
 	return req.Answer(chat.Reply{Text: req.Lang.Text("help"), Block: strings.Join(lines, "\n")})
