@@ -78,9 +78,6 @@ type Ply struct {
 	At time.Time
 }
 
-// takeback is the Move of a Ply in Game.Log that takes back the last ply.
-const takeback = "takeback"
-
 // Game is a game. Call Load before any other method.
 type Game struct {
 	ID int64
@@ -226,97 +223,6 @@ func (g *Game) end(o rules.Outcome, r Reason, now time.Time) {
 	g.Outcome, g.Reason, g.Ended, g.DrawOfferBy, g.TakebackBy = o, r, now, nil, nil
 }
 
-// OfferDraw offers a draw, until the opponent accepts, declines or moves, or the player withdraws
-// it. If the opponent has offered a draw, OfferDraw accepts it. It returns ErrOver or
-// ErrDrawPending.
-func (g *Game) OfferDraw(by rules.Color, now time.Time) error {
-	switch {
-	case g.Over():
-		return ErrOver
-	case g.DrawOfferBy == nil:
-		g.DrawOfferBy = &by
-		return nil
-	case *g.DrawOfferBy == by:
-		return ErrDrawPending
-	}
-	return g.AcceptDraw(by, now)
-}
-
-// AcceptDraw accepts the opponent's draw offer. It returns ErrOver, ErrNoOffer or ErrOwnOffer.
-func (g *Game) AcceptDraw(by rules.Color, now time.Time) error {
-	if err := g.answerable(by); err != nil {
-		return err
-	}
-	g.end(rules.Draw, Agreement, now)
-	return nil
-}
-
-// DeclineDraw declines the opponent's draw offer. It returns ErrOver, ErrNoOffer or ErrOwnOffer.
-func (g *Game) DeclineDraw(by rules.Color) error {
-	if err := g.answerable(by); err != nil {
-		return err
-	}
-	g.DrawOfferBy = nil
-	return nil
-}
-
-// WithdrawDraw withdraws the player's own draw offer. It returns ErrOver or ErrNoOwnOffer.
-func (g *Game) WithdrawDraw(by rules.Color) error {
-	switch {
-	case g.Over():
-		return ErrOver
-	case g.DrawOfferBy == nil || *g.DrawOfferBy != by:
-		return ErrNoOwnOffer
-	}
-	g.DrawOfferBy = nil
-	return nil
-}
-
-// answerable returns why a side cannot accept or decline a draw offer.
-func (g *Game) answerable(by rules.Color) error {
-	switch {
-	case g.Over():
-		return ErrOver
-	case g.DrawOfferBy == nil:
-		return ErrNoOffer
-	case *g.DrawOfferBy == by:
-		return ErrOwnOffer
-	}
-	return nil
-}
-
-// ClaimError is the error of ClaimDraw if no draw can be claimed.
-type ClaimError struct {
-	// Repetitions is how often the position has occurred. A claim needs three (M6).
-	Repetitions int
-	// QuietPlies is the number of plies since the last capture or pawn move. A claim needs
-	// Limit moves by each side (M7).
-	QuietPlies, Limit int
-}
-
-// Error implements error.
-func (e *ClaimError) Error() string {
-	return fmt.Sprintf("no draw to claim: %d of 3 repetitions, %d of %d plies", e.Repetitions, e.QuietPlies, 2*e.Limit)
-}
-
-// ClaimDraw ends the game as a draw if the position has occurred three times (M6) or the move
-// limit is reached (M7). Either player may claim it at any time. It returns ErrOver or a
-// *ClaimError.
-func (g *Game) ClaimDraw(now time.Time) error {
-	switch {
-	case g.Over():
-		return ErrOver
-	case g.play.ClaimRepetition():
-		g.end(rules.Draw, Repetition, now)
-	case g.play.ClaimMoveLimit():
-		g.end(rules.Draw, MoveLimit, now)
-	default:
-		p := g.play.Position()
-		return &ClaimError{Repetitions: g.play.Repetitions(), QuietPlies: p.HalfmoveClock(), Limit: g.play.MoveLimit()}
-	}
-	return nil
-}
-
 // Resign ends the game with a win for the opponent. It returns ErrOver.
 func (g *Game) Resign(by rules.Color, now time.Time) error {
 	if g.Over() {
@@ -346,58 +252,4 @@ func (g *Game) Adjudicate(o rules.Outcome, now time.Time) error {
 	}
 	g.end(o, Adjudicated, now)
 	return nil
-}
-
-// AskTakeback asks the opponent to take back the player's last move, and the opponent's reply to
-// it if there is one. The request is open until it is answered or either side moves. It
-// returns ErrOver, ErrTakebackPending or ErrNoMove.
-func (g *Game) AskTakeback(by rules.Color) error {
-	switch {
-	case g.Over():
-		return ErrOver
-	case g.TakebackBy != nil && *g.TakebackBy == by:
-		return ErrTakebackPending
-	case len(g.Plies) < g.pliesBack(by):
-		return ErrNoMove
-	}
-	g.TakebackBy = &by
-	return nil
-}
-
-// pliesBack returns how many plies must be taken back to take back a side's last move.
-func (g *Game) pliesBack(by rules.Color) int {
-	if g.Turn() == by {
-		return 2
-	}
-	return 1
-}
-
-// AnswerTakeback answers the opponent's takeback request. With yes, the plies are taken back, and
-// so are the increments that their players got for them; the turn of the side to move begins at
-// now. It returns ErrOver, ErrNoTakeback or ErrOwnTakeback.
-func (g *Game) AnswerTakeback(by rules.Color, yes bool, now time.Time) error {
-	switch {
-	case g.Over():
-		return ErrOver
-	case g.TakebackBy == nil:
-		return ErrNoTakeback
-	case *g.TakebackBy == by:
-		return ErrOwnTakeback
-	}
-	asked := *g.TakebackBy
-	g.TakebackBy = nil
-	if !yes {
-		return nil
-	}
-	for i := range g.pliesBack(asked) {
-		g.Log = append(g.Log, Ply{Move: takeback, At: now})
-		mover := g.Turn() // the last ply is that of the other side
-		if i == 0 {
-			mover = mover.Other()
-		}
-		g.Timing.Left[mover] = max(g.Timing.Left[mover]-g.Terms.Clock.Increment, 0)
-	}
-	g.DrawOfferBy = nil
-	g.Timing.Since, g.Timing.Spent, g.Timing.Reminders = now, 0, 0
-	return g.Load()
 }
