@@ -15,19 +15,22 @@ const AltLimit = 1024
 // Alt returns a description of the picture for people who cannot see it, at most AltLimit
 // characters. Levels that do not fit are summed up by their number of pieces; those that
 // the last move or the preview changed are described first.
-func (p Picture) Alt() string {
+func (p Picture) Alt() string { return p.AltOf(0) }
+
+// AltOf returns what Alt does, for a picture that shows some levels alone.
+func (p Picture) AltOf(l Levels) string {
 	s, before := p.resolve(), p.Before
 	if p.Preview != nil {
 		before = &p.Position
 	}
-	return s.alt(before)
+	return s.alt(before, l)
 }
 
-func (s *resolvedPicture) alt(before *rules.Position) string {
+func (s *resolvedPicture) alt(before *rules.Position, shown Levels) string {
 	status, number, _ := s.status()
 	parts := []string{s.pos.Variant().Name() + ". " + number + ". " + status + "."}
 	length := utf8.RuneCountInString(parts[0])
-	levels := s.levelTexts(before)
+	levels := s.levelTexts(before, shown)
 	order := make([]int, len(levels))
 	for i, l := range levels {
 		order[i] = i
@@ -51,8 +54,9 @@ type levelText struct {
 	changed     int // 1 if it differs from the position before, else 0
 }
 
-// levelTexts describes each level on which there is a board, in the order of their names.
-func (s *resolvedPicture) levelTexts(before *rules.Position) (list []levelText) {
+// levelTexts describes each shown level on which there is a board, in the order of their
+// names. A single level is also described if there is none.
+func (s *resolvedPicture) levelTexts(before *rules.Position, shown Levels) (list []levelText) {
 	p, v, say := &s.pos, s.pos.Variant(), s.texts.language
 	_, _, levels := v.Size()
 	byLevel := make([][]rules.Cell, levels)
@@ -67,7 +71,7 @@ func (s *resolvedPicture) levelTexts(before *rules.Position) (list []levelText) 
 	}
 	for _, level := range levelsByName(v) {
 		cells := byLevel[level]
-		if len(cells) == 0 {
+		if !shown.Has(level) || len(cells) == 0 && shown == 0 {
 			continue
 		}
 		title := titles[level]

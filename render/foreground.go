@@ -75,7 +75,7 @@ func (l *layout) appendGroundMarks(list []shape, s *resolvedPicture) []shape {
 			}
 		}
 	}
-	if king := s.pos.King(s.pos.Turn()); s.pos.InCheck() {
+	if king := s.pos.King(s.pos.Turn()); s.pos.InCheck() && l.shows(king) {
 		list = l.appendTint(list, king, toneLightCheck, toneDarkCheck)
 		list = l.appendFrame(list, king, toneCheck)
 		list = append(list, shape{Form: loopForm, Tone: toneCheck, Size: l.cell * 0.05, Points: l.circle(king, 0.84)})
@@ -97,7 +97,7 @@ func (l *layout) appendColumnMarks(list []shape, s *resolvedPicture) []shape {
 	for level := range levels {
 		at.Level = int8(level)
 		c := l.game.CellAt(at)
-		if c == rules.NoCell || s.pos.At(c) == rules.Air {
+		if c == rules.NoCell || s.pos.At(c) == rules.Air || !l.shows(c) {
 			continue
 		}
 		q := l.squares[c].quad
@@ -118,12 +118,12 @@ func (l *layout) appendTargets(list []shape, s *resolvedPicture) []shape {
 	if s.legal == rules.NoCell {
 		return list
 	}
-	for _, c := range s.targets(false) {
+	for _, c := range s.targets(l, false) {
 		list = appendFill(list, toneHalo, l.circle(c, 0.42))
 		list = appendFill(list, toneTarget, l.circle(c, 0.34))
 	}
 	for _, m := range s.pos.BoardMoves() {
-		if slices.Contains(l.game.Pins()[m.From].Cells[:], s.legal) && (m.Promotion == rules.NoRole || m.Promotion == rules.Queen) {
+		if slices.Contains(l.game.Pins()[m.From].Cells[:], s.legal) && l.pins[m.To].quad != nil && (m.Promotion == rules.NoRole || m.Promotion == rules.Queen) {
 			list = append(list, shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09,
 				Points: inset(l.pins[m.To].quad, 0.04)})
 		}
@@ -136,7 +136,7 @@ func (l *layout) appendCaptures(list []shape, s *resolvedPicture) []shape {
 	if s.legal == rules.NoCell {
 		return list
 	}
-	for _, c := range s.targets(true) {
+	for _, c := range s.targets(l, true) {
 		list = append(list,
 			shape{Form: loopForm, Tone: toneHalo, Size: l.cell * 0.15, Points: l.circle(c, 0.82)},
 			shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09, Points: l.circle(c, 0.82)})
@@ -144,11 +144,11 @@ func (l *layout) appendCaptures(list []shape, s *resolvedPicture) []shape {
 	return list
 }
 
-// targets returns the cells where the chosen piece can go, either by captures or by
+// targets returns the shown cells where the chosen piece can go, either by captures or by
 // other moves. A cell is listed once, however many promotions there are.
-func (s *resolvedPicture) targets(captures bool) (cells []rules.Cell) {
+func (s *resolvedPicture) targets(l *layout, captures bool) (cells []rules.Cell) {
 	for _, m := range s.pos.MovesFrom(s.legal) {
-		if _, takes := s.pos.Captures(m); takes == captures && !slices.Contains(cells, m.To) {
+		if _, takes := s.pos.Captures(m); takes == captures && l.shows(m.To) && !slices.Contains(cells, m.To) {
 			cells = append(cells, m.To)
 		}
 	}
@@ -157,6 +157,9 @@ func (s *resolvedPicture) targets(captures bool) (cells []rules.Cell) {
 
 // appendTint fills a cell with the tone for its colour.
 func (l *layout) appendTint(list []shape, c rules.Cell, light, dark tone) []shape {
+	if !l.shows(c) {
+		return list
+	}
 	if l.squares[c].dark {
 		light = dark
 	}
@@ -165,11 +168,17 @@ func (l *layout) appendTint(list []shape, c rules.Cell, light, dark tone) []shap
 
 // appendFrame adds a frame inside the edge of a cell.
 func (l *layout) appendFrame(list []shape, c rules.Cell, t tone) []shape {
+	if !l.shows(c) {
+		return list
+	}
 	return append(list, shape{Form: loopForm, Tone: t, Size: l.cell * 0.06, Points: inset(l.squares[c].quad, 0.06)})
 }
 
 // appendBrackets adds brackets in the corners of a cell: a piece has left it.
 func (l *layout) appendBrackets(list []shape, c rules.Cell, t tone) []shape {
+	if !l.shows(c) {
+		return list
+	}
 	q := inset(l.squares[c].quad, 0.06)
 	for i := range q {
 		before, after := q[(i+3)%4], q[(i+1)%4]
@@ -195,7 +204,7 @@ func (l *layout) circle(c rules.Cell, share float64) []point {
 }
 
 // appendArrow adds an arrow from the start of a move to its end. A move within one level
-// has an arrow only if always is set.
+// has an arrow only if always is set, and a move of which one end is not shown has none.
 func (l *layout) appendArrow(list []shape, s markedMove, t tone, always bool) []shape {
 	if !s.Shown {
 		return list
@@ -203,8 +212,13 @@ func (l *layout) appendArrow(list []shape, s markedMove, t tone, always bool) []
 	var a, b point
 	switch {
 	case s.Pins[0] >= 0:
+		if l.pins[s.Pins[0]].quad == nil || l.pins[s.Pins[1]].quad == nil {
+			return list
+		}
 		a, b = middle(l.pins[s.Pins[0]].quad), middle(l.pins[s.Pins[1]].quad)
 	case !always && l.game.Coord(s.From).Level == l.game.Coord(s.To).Level:
+		return list
+	case !l.shows(s.From) || !l.shows(s.To):
 		return list
 	default:
 		a, b = middle(l.squares[s.From].quad), middle(l.squares[s.To].quad)

@@ -42,7 +42,8 @@ func (r *Renderer) GIF(g *rules.Game, rp Replay, o Options) ([]byte, error) {
 	if rp.From < 0 || rp.From > rp.To || rp.To > g.Len() {
 		return nil, ErrRange
 	}
-	o, err := o.checked()
+	start := g.Start()
+	o, err := o.checkedFor(start.Variant())
 	if err != nil {
 		return nil, err
 	}

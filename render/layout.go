@@ -24,7 +24,8 @@ type layout struct {
 	cell       float64 // a cell's width
 	unit       float64 // pixels per unit; a unit is a pixel at scale 1
 	stack      bool
-	squares    []square     // by cell
+	levels     Levels       // the levels that are shown
+	squares    []square     // by cell; those that are not shown have no quad
 	order      []rules.Cell // the order in which pieces are drawn, far ones first
 	background []shape
 	mainBoards []mainBoard // by level, where attack boards can be under them
@@ -41,7 +42,7 @@ type mainBoard struct {
 
 // pinPlace is a pin in a picture: a place where an attack board can be.
 type pinPlace struct {
-	quad     []point // corners as those of a square
+	quad     []point // corners as those of a square; nil if the pin is not shown
 	occupied []shape // the pin's name and ranks, for when a board is there
 	vacant   []shape // the pin's name, for when there is none
 }
@@ -50,7 +51,7 @@ type pinPlace struct {
 // the status bar.
 func newLayout(v *rules.Variant, t *Texts, o Options, bare bool) *layout {
 	l := &layout{game: v, texts: t, side: o.Side, unit: o.Scale, stack: o.View == Stack,
-		squares: make([]square, v.Cells())}
+		levels: o.Levels, squares: make([]square, v.Cells())}
 	switch {
 	case l.stack:
 		l.layOutStack(bare)
@@ -64,8 +65,12 @@ func newLayout(v *rules.Variant, t *Texts, o Options, bare bool) *layout {
 			l.order = append(l.order, c)
 		}
 	}
+	l.order = slices.DeleteFunc(l.order, func(c rules.Cell) bool { return !l.shows(c) })
 	return l
 }
+
+// shows reports whether a cell's level is shown.
+func (l *layout) shows(c rules.Cell) bool { return l.levels.Has(int(l.game.Coord(c).Level)) }
 
 // bytes returns roughly how much memory a layout takes.
 func (l *layout) bytes() int { return 200*len(l.squares) + 200*len(l.background) }

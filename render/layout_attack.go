@@ -9,25 +9,45 @@ import (
 // layOutAttackBoards places the main boards side by side, as seen from above. Each has
 // the pins of its attack boards (rule T2) in the columns of their files: the pins of its
 // far corners beyond the board, those of its near corners in front of it, and of two
-// pins at a corner the upper one further up. A vacant pin shows its name.
+// pins at a corner the upper one further up. A vacant pin shows its name. A main board
+// whose level is not shown is an outline if attack boards beside it are shown.
 func (l *layout) layOutAttackBoards(bare bool) {
-	boards := boardsByTitle(l.game)
+	var above, below bool // some level above or below a main board is shown
+	boards := slices.DeleteFunc(boardsByTitle(l.game), func(b rules.Board) bool {
+		over, under := l.levels.Has(b.Level+1), l.levels.Has(b.Level-1)
+		above, below = above || over, below || under
+		return !over && !under && !l.levels.Has(b.Level)
+	})
 	c := l.px(50)
 	l.cell = c
 	l.pins = make([]pinPlace, len(l.game.Pins()))
 	margin, gap, seam, title, foot := l.px(44), l.px(56), l.px(12), l.px(52), l.px(40)
 	files, _, _ := l.game.Size()
-	side := 2*c + seam // the height of a row of attack boards
+	row := 2*c + seam     // the height of a row of attack boards
+	var levels [2]float64 // the height of the rows of the level below and of that above
+	for i, shown := range []bool{below, above} {
+		if shown {
+			levels[i] = row
+		}
+	}
+	side := levels[0] + levels[1]
 	depth := float64(boards[0].Ranks) * c
 	width := 2*margin + float64(len(boards)*files)*c + float64(len(boards)-1)*gap
-	height := title + 4*side + depth + foot
-	top := title + 2*side
+	height := title + 2*side + depth + foot
+	top := title + side
 	for i, b := range boards {
 		x := margin + float64(i)*(float64(files)*c+gap)
 		l.background = l.appendText(l.background, toneInk, true, 30, x+float64(files)*c/2, title-l.px(18), 0.5, l.texts.board(b))
-		l.placeBoard(b, x+c, top, c)
+		ranks := b.Ranks
+		if l.levels.Has(b.Level) {
+			l.placeBoard(b, x+c, top, c)
+		} else {
+			l.background = append(l.background, shape{Form: loopForm, Tone: toneVacantPin, Size: l.px(2),
+				Points: box(x+c, top, float64(b.Files)*c, depth)})
+			ranks = 0
+		}
 		_, rank0 := l.nearLeft(b)
-		for k := range b.Ranks {
+		for k := range ranks {
 			name := rankName(l.boardIndex(rank0+k, l.ranks()))
 			y := top + depth - float64(k)*c - c/2 + l.px(9)
 			l.background = l.appendText(l.background, toneFaint, true, 24, x+c-l.px(22), y, 0.5, name)
@@ -38,11 +58,11 @@ func (l *layout) layOutAttackBoards(bare bool) {
 				fileName(l.boardIndex(k, files)))
 		}
 		rows := [2][2]float64{ // tops of the rows: near and far, for the level below and above
-			{top + depth + seam + side, top + depth + seam},
-			{title + side, title},
+			{top + depth + seam + levels[1], top + depth + seam},
+			{title + levels[1], title},
 		}
 		for n, p := range l.game.Pins() {
-			if end, ok := l.pinEnd(p, b); ok {
+			if end, ok := l.pinEnd(p, b); ok && l.levels.Has(p.Level) {
 				above := 0
 				if p.Level > b.Level {
 					above = 1
@@ -51,6 +71,9 @@ func (l *layout) layOutAttackBoards(bare bool) {
 			}
 		}
 		for above, level := range []int{b.Level - 1, b.Level + 1} {
+			if !l.levels.Has(level) {
+				continue
+			}
 			for _, row := range rows {
 				l.background = l.appendText(l.background, toneFaint, true, 20, x+float64(files)*c/2, row[above]+c/2+l.px(7), 0.5,
 					l.texts.level(l.game.LevelName(level)))
@@ -120,9 +143,9 @@ func (l *layout) placePin(n int, p rules.Pin, x, y, c float64) {
 // vacant pins, the main boards that are drawn between them, and the frames of an attack
 // board's move.
 func (l *layout) appendAttackBoards(list []shape, s *resolvedPicture) []shape {
-	pinned := s.pos.AttackBoardPins()
+	pinned := slices.DeleteFunc(s.pos.AttackBoardPins(), func(n int) bool { return l.pins[n].quad == nil })
 	for n := range l.pins {
-		if !slices.Contains(pinned, n) {
+		if !slices.Contains(pinned, n) && l.pins[n].quad != nil {
 			list = append(list, l.pins[n].vacant...)
 		}
 	}
@@ -155,6 +178,9 @@ func (l *layout) appendAttackBoards(list []shape, s *resolvedPicture) []shape {
 			continue
 		}
 		for i, n := range m.Pins {
+			if l.pins[n].quad == nil {
+				continue
+			}
 			if i == 1 && m.tone == toneLastMove {
 				for _, c := range l.game.Pins()[n].Cells {
 					list = l.appendTint(list, c, toneLightLast, toneDarkLast)

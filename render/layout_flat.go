@@ -2,23 +2,23 @@ package render
 
 import "stackmate/rules"
 
-// flatCells is the edge of a cell in units, by the number of boards.
-var flatCells = map[int]float64{1: 66, 2: 62, 3: 57, 8: 47}
+// flatCells is the edge of a cell in units, by the number of boards in a row.
+var flatCells = map[int]float64{1: 66, 2: 62, 3: 57, 4: 47}
 
-// layOutFlat places boards side by side as seen from above. More than four boards take
+// layOutFlat places boards side by side as seen from above. More than three boards take
 // two rows, the upper levels in the upper row.
 func (l *layout) layOutFlat(bare bool) {
-	boards := boardsByTitle(l.game)
+	boards := l.levels.boards(boardsByTitle(l.game))
 	n := len(boards)
 	columns, rows := n, 1
-	if n > 4 {
+	if n > 3 {
 		columns, rows = (n+1)/2, 2
 	}
 	files, ranks, _ := l.game.Size()
-	c := l.px(flatCells[n])
+	c := l.px(flatCells[columns])
 	l.cell = c
 	margin, gap, title, foot, pad := l.px(42), l.px(26), l.px(44), l.px(36), l.px(6)
-	if n == 1 {
+	if len(l.game.Boards()) == 1 {
 		title = l.px(30)
 	}
 	board := point{c * float64(files), c * float64(ranks)}
@@ -28,7 +28,7 @@ func (l *layout) layOutFlat(bare bool) {
 		column, row := i%columns, rows-1-i/columns
 		x := margin + float64(column)*(board.X+gap)
 		y := pad + title + float64(row)*(title+board.Y)
-		if n > 1 {
+		if len(l.game.Boards()) > 1 {
 			l.background = l.appendText(l.background, toneInk, true, 30, x+board.X/2, y-l.px(12), 0.5, l.texts.board(b))
 		}
 		l.placeBoard(b, x, y, c)
@@ -49,7 +49,7 @@ func (l *layout) layOutFlat(bare bool) {
 			}
 		}
 	}
-	l.setSize(width, height, n == 1, bare)
+	l.setSize(width, height, columns == rows, bare)
 }
 
 // placeBoard places a main board with its top left corner at x, y; c is a cell's edge.

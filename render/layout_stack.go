@@ -11,13 +11,13 @@ import (
 // lean and up by rank, and a step to the next level up by level.
 type oblique struct {
 	file, lean, rank, level float64
-	x, y                    float64 // the near left corner on the lowest level
-	low                     int     // the lowest level
+	x, y                    float64 // the near left corner on the lowest floor
+	floors                  []int   // by level: how many steps above the lowest one shown in its stack
 }
 
 // at projects a point of a level; file and rank count as viewCoord does.
 func (o *oblique) at(file, rank float64, level int) point {
-	return point{o.x + file*o.file + rank*o.lean, o.y - rank*o.rank - float64(level-o.low)*o.level}
+	return point{o.x + file*o.file + rank*o.lean, o.y - rank*o.rank - float64(o.floors[level])*o.level}
 }
 
 // stackCells is the projection in units, by the number of main boards.
@@ -34,13 +34,21 @@ var attackBoardStack = oblique{file: 54, lean: 24, rank: 17, level: 100}
 // layOutStack places boards one above the other, seen obliquely from above. More than
 // four levels without attack boards take two stacks.
 func (l *layout) layOutStack(bare bool) {
-	boards := slices.Clone(l.game.Boards())
-	files, ranks, levels := l.game.Size()
-	unit, perStack := stackCells[len(boards)], levels
-	if len(l.game.Pins()) > 0 {
+	boards := l.levels.boards(slices.Clone(l.game.Boards()))
+	files, ranks, _ := l.game.Size()
+	floors, levels := l.levels.floors(l.game)
+	perStack := levels
+	var unit oblique
+	switch {
+	case len(l.game.Pins()) > 0:
 		unit = attackBoardStack
-	} else if levels > 4 {
-		perStack = (levels + 1) / 2
+	case levels > 3:
+		unit = stackCells[8]
+		if levels > 4 {
+			perStack = (levels + 1) / 2
+		}
+	default:
+		unit = stackCells[levels]
 	}
 	o := oblique{file: l.px(unit.file), lean: l.px(unit.lean), rank: l.px(unit.rank), level: l.px(unit.level)}
 	l.cell = o.file
@@ -52,11 +60,14 @@ func (l *layout) layOutStack(bare bool) {
 	width := 2*margin + float64(stacks)*one + float64(stacks-1)*gap
 	o.y = height - foot
 	for i := range stacks {
-		o.x, o.low = margin+float64(i)*(one+gap), i*perStack
+		o.x, o.floors = margin+float64(i)*(one+gap), slices.Clone(floors)
+		for level := range floors {
+			o.floors[level] -= i * perStack
+		}
 		for _, b := range boards {
-			if b.Level/perStack == i {
+			if floors[b.Level]/perStack == i {
 				start := len(l.background)
-				l.placeStackedBoard(&o, b, len(boards) > 1)
+				l.placeStackedBoard(&o, b, len(l.game.Boards()) > 1)
 				if len(l.game.Pins()) > 0 {
 					l.mainBoards = append(l.mainBoards, mainBoard{b.Level, slices.Clone(l.background[start:])})
 					l.background = l.background[:start]
@@ -64,11 +75,14 @@ func (l *layout) layOutStack(bare bool) {
 			}
 		}
 		if len(l.game.Pins()) == 0 {
-			l.labelFiles(&o, 0, files, 0, o.low)
+			l.labelFiles(&o, 0, files, 0, slices.Index(o.floors, 0))
 		}
 	}
 	l.pins = make([]pinPlace, len(l.game.Pins()))
 	for n, p := range l.game.Pins() {
+		if !l.levels.Has(p.Level) {
+			continue
+		}
 		l.placeStackedPin(&o, n, p)
 	}
 	l.order = make([]rules.Cell, l.game.Cells())

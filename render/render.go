@@ -44,13 +44,15 @@ func ViewNamed(name string) (v View, ok bool) {
 	return Flat, false
 }
 
-// Options say how a picture is drawn. The zero value is valid: it draws the default theme
-// at scale 1, side by side, with White at the bottom.
+// Options say how a picture is drawn. The zero value is valid: it draws all levels in the
+// default theme at scale 1, side by side, with White at the bottom.
 type Options struct {
 	View  View
 	Theme string      // one of Themes; "" is the default
 	Side  rules.Color // the player who sits at the bottom
 	Scale float64     // from MinScale to MaxScale; 0 is 1
+	// Levels are the levels to show, larger if they are few; 0 is all.
+	Levels Levels
 }
 
 // MinScale and MaxScale bound the scale of a picture. At scale 1 pictures are 990 to 1670
@@ -90,10 +92,10 @@ type pictureKey struct {
 }
 
 // PNG returns a picture as a PNG file, always the same bytes for equal pictures. The
-// caller must not change them. PNG returns ErrTheme, ErrScale or ErrView for options that
-// are not valid, and no other errors.
+// caller must not change them. PNG returns ErrTheme, ErrScale, ErrView or ErrLevel for
+// options that are not valid, and no other errors.
 func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
-	o, err := o.checked()
+	o, err := o.checkedFor(pic.Position.Variant())
 	if err != nil {
 		return nil, err
 	}
@@ -112,17 +114,28 @@ func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 
 // Size returns the size of a picture in pixels. Its errors are those of PNG.
 func (r *Renderer) Size(pic Picture, o Options) (width, height int, err error) {
-	if o, err = o.checked(); err != nil {
+	if o, err = o.checkedFor(pic.Position.Variant()); err != nil {
 		return 0, 0, err
 	}
 	l := r.layout(layoutKey{pic.Position.Variant(), pic.Texts, o, pic.Bare})
 	return l.w, l.h, nil
 }
 
-// Check returns ErrTheme, ErrScale or ErrView if the options are not valid, otherwise nil.
+// Check returns ErrTheme, ErrScale or ErrView if the options are not valid for any game,
+// otherwise nil.
 func (o Options) Check() error {
 	_, err := o.checked()
 	return err
+}
+
+// checkedFor returns the options with defaults filled in for a game, and the errors of
+// PNG.
+func (o Options) checkedFor(v *rules.Variant) (Options, error) {
+	o, err := o.checked()
+	if err == nil {
+		o.Levels, err = o.Levels.in(v)
+	}
+	return o, err
 }
 
 // checked returns the options with defaults filled in, and the errors of Check.

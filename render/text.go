@@ -10,12 +10,15 @@ import (
 // Text returns the boards as lines of text of at most 80 columns, for terminals and
 // mails; side sits at the bottom. White's pieces are capital letters and Black's small
 // ones, an empty cell is a dot, and a cell without a board is blank.
-func (p Picture) Text(side rules.Color) string {
+func (p Picture) Text(side rules.Color) string { return p.TextOf(side, 0) }
+
+// TextOf returns what Text does, of some levels alone.
+func (p Picture) TextOf(side rules.Color, l Levels) string {
 	s := p.resolve()
-	return s.text(side)
+	return s.text(side, l)
 }
 
-func (s *resolvedPicture) text(side rules.Color) string {
+func (s *resolvedPicture) text(side rules.Color, shown Levels) string {
 	v := s.pos.Variant()
 	files, ranks, levels := v.Size()
 	b := textBoard{&s.pos, side, files, ranks, 1}
@@ -25,16 +28,19 @@ func (s *resolvedPicture) text(side rules.Color) string {
 	if len(v.Pins()) > 0 {
 		var all []textLevel
 		for level := range levels {
+			if !shown.Has(level) {
+				continue
+			}
 			all = append(all, textLevel{s.texts.level(v.LevelName(level)), level, b.filesOn(level)})
 		}
 		return b.row(all)
 	}
-	boards := boardsByTitle(v)
+	boards := shown.boards(boardsByTitle(v))
 	perRow := len(boards)
 	if b.width > 1 {
 		perRow = 2
 	}
-	if perRow == 1 {
+	if len(v.Boards()) == 1 {
 		return b.row([]textLevel{{"", 0, b.allFiles()}})
 	}
 	var rows []string

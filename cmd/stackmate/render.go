@@ -18,23 +18,24 @@ import (
 )
 
 type renderCmd struct {
-	Game    string  `default:"${defaultGame}" placeholder:"KEY" help:"The game: ${default} unless you name another."`
-	FEN     string  `name:"fen" placeholder:"FEN" help:"The position to begin with."`
-	Moves   string  `placeholder:"MOVES" help:"Moves to play from there, with blanks or commas between them."`
-	Record  string  `placeholder:"FILE" help:"A game record to take game, position, moves and names from; - is the standard input."`
-	View    string  `default:"flat" placeholder:"VIEW" help:"How the boards are laid out: flat or stack."`
-	Theme   string  `placeholder:"NAME" help:"The colours: wood, slate, contrast or print."`
-	For     string  `default:"white" placeholder:"SIDE" help:"Who sits below: white or black."`
-	Scale   float64 `default:"1" placeholder:"N" help:"The size, from 0.25 to 3."`
-	Width   int     `placeholder:"PIXELS" help:"The size as the picture's width, in place of --scale."`
-	Legal   string  `placeholder:"SQUARE" help:"Mark where the piece on this square can go."`
-	Column  string  `placeholder:"SQUARE" help:"Mark the squares above and below this one."`
-	Preview string  `placeholder:"MOVE" help:"Show this move as if it had been made."`
-	Bare    bool    `help:"Leave out the strip with players, turn and taken pieces."`
-	Last    int     `placeholder:"N" help:"Replay only the last N plies of the game."`
-	Text    bool    `help:"Print the boards as text."`
-	Alt     bool    `help:"Print the position in words."`
-	Output  string  `short:"o" placeholder:"FILE" help:"Write a picture (.png) or a replay (.gif) here."`
+	Game    string   `default:"${defaultGame}" placeholder:"KEY" help:"The game: ${default} unless you name another."`
+	FEN     string   `name:"fen" placeholder:"FEN" help:"The position to begin with."`
+	Moves   string   `placeholder:"MOVES" help:"Moves to play from there, with blanks or commas between them."`
+	Record  string   `placeholder:"FILE" help:"A game record to take game, position, moves and names from; - is the standard input."`
+	View    string   `default:"flat" placeholder:"VIEW" help:"How the boards are laid out: flat or stack."`
+	Theme   string   `placeholder:"NAME" help:"The colours: wood, slate, contrast or print."`
+	For     string   `default:"white" placeholder:"SIDE" help:"Who sits below: white or black."`
+	Scale   float64  `default:"1" placeholder:"N" help:"The size, from 0.25 to 3."`
+	Width   int      `placeholder:"PIXELS" help:"The size as the picture's width, in place of --scale."`
+	Level   []string `placeholder:"LEVEL" help:"Show this level alone, larger; several with commas, or the flag again."`
+	Legal   string   `placeholder:"SQUARE" help:"Mark where the piece on this square can go."`
+	Column  string   `placeholder:"SQUARE" help:"Mark the squares above and below this one."`
+	Preview string   `placeholder:"MOVE" help:"Show this move as if it had been made."`
+	Bare    bool     `help:"Leave out the strip with players, turn and taken pieces."`
+	Last    int      `placeholder:"N" help:"Replay only the last N plies of the game."`
+	Text    bool     `help:"Print the boards as text."`
+	Alt     bool     `help:"Print the position in words."`
+	Output  string   `short:"o" placeholder:"FILE" help:"Write a picture (.png) or a replay (.gif) here."`
 }
 
 // Run draws what the flags describe. If they are wrong, the error is a usageError and
@@ -50,6 +51,9 @@ func (c *renderCmd) Run(s streams) error {
 	}
 	if err := c.mark(&pic); err != nil {
 		return usageError{err}
+	}
+	if opt.Levels, err = render.ParseLevels(pic.Position.Variant(), strings.Join(c.Level, ",")); err != nil {
+		return usageError{fmt.Errorf("--level: %w", err)}
 	}
 	if opt.Scale, err = c.scaleFor(pic, opt); err != nil {
 		return usageError{err}
@@ -67,10 +71,10 @@ func (c *renderCmd) Run(s streams) error {
 		return err
 	}
 	if c.Text {
-		fmt.Fprint(s.out, pic.Text(opt.Side))
+		fmt.Fprint(s.out, pic.TextOf(opt.Side, opt.Levels))
 	}
 	if c.Alt {
-		fmt.Fprintln(s.out, pic.Alt())
+		fmt.Fprintln(s.out, pic.AltOf(opt.Levels))
 	}
 	return nil
 }

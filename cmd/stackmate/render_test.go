@@ -89,6 +89,24 @@ func TestRenderPrints(t *testing.T) {
 	}
 }
 
+// TestRenderOfLevels checks that --level leaves out the other levels, however it is written.
+func TestRenderOfLevels(t *testing.T) {
+	for _, args := range []string{"--level 1,3", "--level 3 --level 1"} {
+		_, out, err := renderRun(t, "", append(strings.Fields(args), "--text", "--alt")...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"Level 1           Level 3\n", "Level 1: white", "Level 3: black"} {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s: no %q in\n%s", args, want, out)
+			}
+		}
+		if strings.Contains(out, "Level 2") {
+			t.Errorf("%s: level 2 in\n%s", args, out)
+		}
+	}
+}
+
 func TestRenderToAWidth(t *testing.T) {
 	dir, _, err := renderRun(t, "", "--width", "550", "-o", "board.png")
 	if err != nil {
@@ -122,6 +140,7 @@ func TestRenderRefuses(t *testing.T) {
 		{"--for green -o a.png", `not "green"`},
 		{"--scale 50 -o a.png", "scale is not between 0.25 and 3"},
 		{"--width 9 -o a.png", "a width of 9 is too much or too little: from 376 to 4512"},
+		{"--level 4 -o a.png", `--level: no such level "4" in Millennium 3D Chess; there are 1, 2, 3`},
 		{"--legal 9z9 -o a.png", `no square "9z9"`},
 		{"--legal 2e4 -o a.png", "nothing stands on 2e4"},
 		{"--column x -o a.png", `no square "x"`},
