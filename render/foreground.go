@@ -13,7 +13,9 @@ import (
 func (l *layout) foreground(s *resolvedPicture) (list []shape) {
 	list = l.appendAttackBoards(list, s)
 	list = l.appendGroundMarks(list, s)
-	list = l.appendArrow(list, s.last, toneLastMove, false)
+	if s.legal == rules.NoCell { // an arrow among the dots would look like one of the moves
+		list = l.appendArrow(list, s.last, toneLastMove, false)
+	}
 	list = l.appendArrow(list, s.preview, tonePreview, true)
 	if l.stack { // rings lie around the foot of a piece
 		list = l.appendCaptures(list, s)

@@ -55,6 +55,23 @@ func TestArrowOnlyBetweenLevels(t *testing.T) {
 	}
 }
 
+// What a piece can do and a preview are shown without the arrow of the last move.
+func TestLegalMovesAndPreviewsDropTheArrow(t *testing.T) {
+	pic := Of(playLAN(t, "millennium", "1g1-2g3"), english)
+	m := pic.Position.Moves()[0]
+	cell := mobilePiece(&pic.Position)
+	for what, p := range map[string]Picture{
+		"legal moves": {Texts: english, Position: pic.Position, Before: pic.Before, Last: pic.Last, Legal: &cell},
+		"a preview":   {Texts: english, Position: pic.Position, Before: pic.Before, Last: pic.Last, Preview: &m},
+	} {
+		for _, view := range []View{Flat, Stack} {
+			if n := countShapes(p, Options{View: view}, fillForm, toneLastMove); n != 0 {
+				t.Errorf("%s, %v: %d arrows of the last move", what, view, n)
+			}
+		}
+	}
+}
+
 // There is one dot or ring for each cell that a piece can reach.
 func TestTargetsAreAllMarked(t *testing.T) {
 	for _, key := range gameKeys {
