@@ -78,6 +78,17 @@ func (p *Position) attacks(from, to Cell) bool {
 // InCheck reports whether the king of the side to move is attacked.
 func (p *Position) InCheck() bool { return p.attacked(p.kings[p.turn], p.turn^1, NoCell) }
 
+// Checkers returns the cells of the pieces that give check to the king of the side to move.
+func (p *Position) Checkers() (cells []Cell) {
+	king := p.kings[p.turn]
+	for from := range p.occ[p.turn^1].all {
+		if p.attacks(from, king) {
+			cells = append(cells, from)
+		}
+	}
+	return cells
+}
+
 // shield is what chess calls a pinned piece: one that shields its king from a slider. (A
 // Pin is a place for an attack board.)
 type shield struct {

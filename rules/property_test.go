@@ -124,6 +124,32 @@ func TestAttackers(t *testing.T) {
 	})
 }
 
+// TestCheckers compares the pieces that give check with what the move generator counts.
+func TestCheckers(t *testing.T) {
+	each(t, func(t *testing.T, v *Variant) {
+		checks := 0
+		for seed := range uint64(10) {
+			walk(v, seed, 120, func(p *Position, _ []Move) {
+				var k kingState
+				p.inspectKing(&k)
+				list := p.Checkers()
+				if len(list) != k.checkers || (len(list) > 0) != p.InCheck() {
+					t.Fatalf("%s: %d pieces give check, want %d", p.FEN(), len(list), k.checkers)
+				}
+				for _, c := range list {
+					checks++
+					if !k.checkMask.has(c) {
+						t.Fatalf("%s: %s gives no check", p.FEN(), v.CellName(c))
+					}
+				}
+			})
+		}
+		if checks == 0 {
+			t.Error("no check in any of these games")
+		}
+	})
+}
+
 // TestConcurrentUse lets the race detector watch everything that only reads.
 func TestConcurrentUse(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
