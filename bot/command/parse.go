@@ -72,7 +72,11 @@ func parse(m chat.Message, known func(name string) bool) (p parser, err error) {
 	}
 	p.raw = rest
 	c := Find(tree, strings.TrimPrefix(words[0], "/"))
+	said, n := phrase(words)
 	switch {
+	case n > 0:
+		p.use(said)
+		words = words[n:]
 	case c == nil:
 		p.use(Move)
 		if first := strings.Fields(text)[0]; m.Game > 0 && isDigits(first) { // a level, or the number of the move

@@ -54,7 +54,7 @@ func looksLikeCommand(line string) bool {
 	if len(said) == 0 || len(said) > maxWords || len(line) > maxCommand {
 		return false
 	}
-	if ownCommandOf(line) != notOwn {
+	if ownCommandOf(line) != notOwn || command.IsPhrase(line) {
 		return true
 	}
 	if gamePattern.MatchString(said[0]) && len(said) > 1 {

@@ -69,6 +69,10 @@ func Accepted(header string) Language {
 	return In("")
 }
 
+// Typed returns what people may type in the language for a key besides the sentence with that
+// key, the best known first.
+func (l Language) Typed(key string) []string { return l.typed[key] }
+
 // Phrase is a value for a placeholder that reads differently in each language.
 type Phrase interface{ In(l Language) string }
 
