@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -14,28 +15,28 @@ func (p Picture) Text(side rules.Color) string { return p.TextOf(side, 0) }
 
 // TextOf returns what Text does, of some levels alone.
 func (p Picture) TextOf(side rules.Color, l Levels) string {
-	s := p.resolve()
-	return s.text(side, l)
+	return p.StyledText(TextStyle{Side: side, Levels: l})
 }
 
-func (s *resolvedPicture) text(side rules.Color, shown Levels) string {
+// StyledText returns the boards as lines of text of at most 80 columns.
+func (p Picture) StyledText(style TextStyle) string {
+	s := p.resolve()
 	v := s.pos.Variant()
 	files, ranks, levels := v.Size()
-	b := textBoard{&s.pos, side, files, ranks, 1}
+	b := textBoard{&s.pos, style, textMarks(&s, style), files, ranks, 1}
 	for _, r := range v.Roles() {
 		b.width = max(b.width, len(r.Letters()))
 	}
 	if len(v.Pins()) > 0 {
 		var all []textLevel
 		for level := range levels {
-			if !shown.Has(level) {
-				continue
+			if style.Levels.Has(level) {
+				all = append(all, textLevel{s.texts.level(v.LevelName(level)), level, b.filesOn(level)})
 			}
-			all = append(all, textLevel{s.texts.level(v.LevelName(level)), level, b.filesOn(level)})
 		}
 		return b.row(all)
 	}
-	boards := shown.boards(boardsByTitle(v))
+	boards := style.Levels.boards(boardsByTitle(v))
 	perRow := len(boards)
 	if b.width > 1 {
 		perRow = 2
@@ -44,9 +45,9 @@ func (s *resolvedPicture) text(side rules.Color, shown Levels) string {
 		return b.row([]textLevel{{"", 0, b.allFiles()}})
 	}
 	var rows []string
-	for i := 0; i < len(boards); i += perRow {
+	for some := range slices.Chunk(boards, max(perRow, 1)) {
 		var row []textLevel
-		for _, board := range boards[i:min(i+perRow, len(boards))] {
+		for _, board := range some {
 			row = append(row, textLevel{s.texts.board(board), board.Level, b.allFiles()})
 		}
 		rows = append(rows, b.row(row))
@@ -57,9 +58,10 @@ func (s *resolvedPicture) text(side rules.Color, shown Levels) string {
 // textBoard writes boards as text.
 type textBoard struct {
 	p            *rules.Position
-	side         rules.Color
+	style        TextStyle
+	marks        map[rules.Cell]textMark
 	files, ranks int
-	width        int // of a cell, in characters
+	width        int // of a piece, in characters
 }
 
 // textLevel is a level with its files in the order in which they are printed.
@@ -95,13 +97,14 @@ func (b *textBoard) filesOn(level int) (list []int) {
 // viewIndex converts an index of n from White's left or near side to what the player
 // sees, and back.
 func (b *textBoard) viewIndex(i, n int) int {
-	if b.side == rules.White {
+	if b.style.Side == rules.White {
 		return i
 	}
 	return n - 1 - i
 }
 
-// row returns levels side by side, with the ranks at both ends and the files below.
+// row returns levels side by side, with the ranks at both ends and the files below. A cell
+// is a character for a mark and then the piece.
 func (b *textBoard) row(levels []textLevel) string {
 	var lines []string
 	var head strings.Builder
@@ -119,10 +122,11 @@ func (b *textBoard) row(levels []textLevel) string {
 		label := rankName(rank)
 		line.WriteString(strings.Repeat(" ", 2-len(label)) + label)
 		for _, l := range levels {
-			line.WriteString("  ")
+			line.WriteString(" ")
 			for _, f := range l.files {
-				line.WriteString(pad(b.cell(f, rank, l.level), b.width+1))
+				line.WriteString(b.cell(f, rank, l.level))
 			}
+			line.WriteString(" ")
 		}
 		line.WriteString(" " + label)
 		lines = append(lines, line.String())
@@ -141,22 +145,15 @@ func (b *textBoard) row(levels []textLevel) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// cell returns what is on a cell, "" if the cell does not exist at present.
+// cell returns a mark and what is on a cell, blank if the cell does not exist at present.
 func (b *textBoard) cell(file, rank, level int) string {
 	c := b.p.Variant().CellAt(rules.Coord{File: int8(file), Rank: int8(rank), Level: int8(level)})
-	if c == rules.NoCell {
-		return ""
+	if c == rules.NoCell || b.p.At(c) == rules.Air {
+		return strings.Repeat(" ", b.width+1)
 	}
-	switch piece := b.p.At(c); {
-	case piece == rules.Empty:
-		return "."
-	case !piece.Exists():
-		return ""
-	case piece.Color() == rules.Black:
-		return strings.ToLower(piece.Role().Letters())
-	default:
-		return piece.Role().Letters()
-	}
+	m := b.marks[c]
+	text := m.char() + pad(b.style.piece(b.p.At(c)), b.width)
+	return b.style.Colors.paint(text, m, b.p.At(c), b.p.Variant().Dark(c))
 }
 
 // pad returns a text with blanks up to a width in characters.
