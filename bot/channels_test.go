@@ -118,7 +118,7 @@ func TestRematchThread(t *testing.T) {
 			t.Errorf("what is said in the old thread opens it: %+v", a.Reply)
 		}
 		messages := c.post()
-		same(t, texts(messages), "hall: Anna challenges Ben to Orthodox chess")
+		same(t, texts(messages), "hall: Anna challenges Ben to Standard chess")
 		begins := c.say("Ben", hall, messages[0].Buttons[0][0].Command)
 		if want := fmt.Sprintf("#%d ", round+1); !strings.HasPrefix(begins.Thread, want) {
 			t.Errorf("the thread of game %d is %q", round+1, begins.Thread)

@@ -16,7 +16,7 @@ func TestSettings(t *testing.T) {
 	has(t, c.admin("settings").Reply, "every channel", "threads:  on", "variant:  millennium", "clock:    none")
 	has(t, c.admin("settings here:on threads:off orthodox 3d theme:print").Reply, "Changed", "1 channel", "threads:  off", "variant:  orthodox", "clock:    3d", "theme:    print")
 	c.refused("Anna", library, "challenge @Ben", "not offered in this channel")
-	has(t, c.say("Anna", hall, "challenge @Ben white").Reply, "Orthodox", "3 days for each move")
+	has(t, c.say("Anna", hall, "challenge @Ben white").Reply, "Standard", "3 days for each move")
 	a := c.say("Ben", hall, "accept")
 	if a.Thread != "" || a.Picture.Theme != "print" {
 		t.Errorf("%+v", a.Reply)

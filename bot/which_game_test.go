@@ -36,7 +36,7 @@ func TestCrowded(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.crowd(hall, 60, 3)
-	has(t, c.say("Ben", hall, "games").Reply, "#3  Ben – Rival0  Orthodox chess: your move", "There are more")
+	has(t, c.say("Ben", hall, "games").Reply, "#3  Ben – Rival0  Standard chess: your move", "There are more")
 	if a := c.say("Ben", hall, "games"); !strings.HasPrefix(a.Block, "#3 ") || len(a.Block) > 1500 {
 		t.Errorf("%d bytes: %s", len(a.Block), a.Block)
 	}

@@ -144,10 +144,10 @@ func TestTextsAgree(t *testing.T) {
 		head, told string
 		f7         string
 	}{
-		"running":   {Of(g, english), "Orthodox chess. Move 4. White to move. ", "black king e8, queen d8, rooks a8 h8, bishops c8 f8, knights c6 f6, pawns e5 a7 b7 c7 d7 f7 g7 h7.", "p"},
-		"preview":   {preview, "Orthodox chess. Move 4. Preview: Qxf7#. ", "queen f7", "Q"},
-		"resigned":  {resigned, "Orthodox chess. Move 4. White wins, resignation. ", "queen h5", "p"},
-		"checkmate": {over, "Orthodox chess. Move 4. White wins, checkmate. ", "queen f7", "Q"},
+		"running":   {Of(g, english), "Standard chess. Move 4. White to move. ", "black king e8, queen d8, rooks a8 h8, bishops c8 f8, knights c6 f6, pawns e5 a7 b7 c7 d7 f7 g7 h7.", "p"},
+		"preview":   {preview, "Standard chess. Move 4. Preview: Qxf7#. ", "queen f7", "Q"},
+		"resigned":  {resigned, "Standard chess. Move 4. White wins, resignation. ", "queen h5", "p"},
+		"checkmate": {over, "Standard chess. Move 4. White wins, checkmate. ", "queen f7", "Q"},
 	} {
 		if alt := tt.pic.Alt(); !strings.HasPrefix(alt, tt.head) || !strings.Contains(alt, tt.told) {
 			t.Errorf("%s: the alt text is %q, want %q and %q", name, alt, tt.head, tt.told)

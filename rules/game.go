@@ -106,6 +106,18 @@ func (g *Game) ClaimRepetition() bool { return g.Repetitions() >= 3 }
 // limit has been reached (M7).
 func (g *Game) ClaimMoveLimit() bool { return g.now.HalfmoveClock() >= 2*g.limit }
 
+// EndsByRepetition reports whether the game is a draw without a claim because the current
+// position has occurred at least five times. Only standard chess has that rule (FIDE 9.6.1).
+func (g *Game) EndsByRepetition() bool { return g.now.v.def.fideDraws && g.Repetitions() >= 5 }
+
+// EndsByMoveLimit reports whether the game is a draw without a claim because 75 moves by
+// each side have passed without progress. Only standard chess has that rule (FIDE 9.6.2),
+// unless the players agreed on a greater MoveLimit.
+func (g *Game) EndsByMoveLimit() bool {
+	const limit = 75
+	return g.now.v.def.fideDraws && g.limit <= limit && g.now.HalfmoveClock() >= 2*limit
+}
+
 // StatusText returns the status of the current position for programs: Status as a word,
 // followed by "+claim50" when ClaimMoveLimit and by "+claim3" when ClaimRepetition allow a
 // draw to be claimed in a game that goes on.

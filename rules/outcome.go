@@ -78,14 +78,34 @@ func (p *Position) hasLegalMove() bool {
 }
 
 // insufficientMaterial reports whether neither side can ever mate: bare kings, or a bare
-// king against a king and one piece that cannot mate (M8, B3, G6, T9).
+// king against a king and one piece that cannot mate (M8, B3, G6, T9); in standard chess
+// also bishops that all stand on squares of one color.
 func (p *Position) insufficientMaterial() bool {
 	for _, c := range []Color{White, Black} {
 		if p.bare(c.Other()) && !p.canMate(c) {
 			return true
 		}
 	}
-	return false
+	return p.v.def.fideDraws && p.onlyBishopsOfOneColor()
+}
+
+// onlyBishopsOfOneColor reports whether kings and bishops are all that is left, and every
+// bishop is on a square of the same color (FIDE 5.2.2).
+func (p *Position) onlyBishopsOfOneColor() bool {
+	var light, dark bool
+	for _, c := range []Color{White, Black} {
+		for at := range p.occ[c].all {
+			switch p.board[at].Role() {
+			case King:
+			case Bishop:
+				dark = dark || p.v.Dark(at)
+				light = light || !p.v.Dark(at)
+			default:
+				return false
+			}
+		}
+	}
+	return !light || !dark
 }
 
 // bare reports whether a side has only its king.

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -25,7 +26,7 @@ var fieldTags = []string{"Variant", "SetUp", "FEN", "Result", "Termination"}
 
 // allTags returns all tags: those in Tags and those of other fields.
 func (g *PGN) allTags() ([]Tag, error) {
-	tags := append(slices.Clone(g.Tags), Tag{"Variant", g.Variant.Key()})
+	tags := append(slices.Clone(g.Tags), Tag{"Variant", cmp.Or(g.Variant.def.pgnName, g.Variant.Key())})
 	if g.Start != g.Variant.Start() {
 		tags = append(tags, Tag{"SetUp", "1"}, Tag{"FEN", g.Start.FEN()})
 	}

@@ -143,3 +143,20 @@ func TestPGNUnwritable(t *testing.T) {
 		}
 	}
 }
+
+// TestVariantTag reads the names of standard chess that lichess and python-chess write, and
+// writes one that both read.
+func TestVariantTag(t *testing.T) {
+	for _, name := range []string{"Standard", "Chess", "Classical", "Normal", "From Position", "orthodox"} {
+		r, err := ParsePGN(strings.NewReader("[Variant \""+name+"\"]\n\n1. e4 *"), millennium)
+		if err != nil || r.Variant != orthodox {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for v, want := range map[*Variant]string{orthodox: `[Variant "Standard"]`, millennium: `[Variant "millennium"]`} {
+		var b strings.Builder
+		if err := (&PGN{Variant: v, Start: v.Start()}).Write(&b); err != nil || !strings.Contains(b.String(), want+"\n") {
+			t.Errorf("%v: %q lacks %s", err, b.String(), want)
+		}
+	}
+}

@@ -174,6 +174,31 @@ func TestM7(t *testing.T) {
 	}
 }
 
+// TestBishopsOfOneColor holds standard chess to FIDE 5.2.2: bishops that all stand on squares
+// of one color cannot mate. Bishops on both colors can, and in the other games bishops change
+// the board.
+func TestBishopsOfOneColor(t *testing.T) {
+	for fen, want := range map[string]Status{
+		"7k/8/8/8/8/8/8/KB5b w - - 0 1":  InsufficientMaterial, // b1 and h1 are light
+		"7k/8/8/8/8/8/8/KB4b1 w - - 0 1": Ongoing,
+		"7k/8/8/8/8/3B4/8/KB6 w - - 0 1": InsufficientMaterial,
+		"7k/8/8/8/8/8/3B4/KB6 w - - 0 1": Ongoing,
+		"7k/7p/8/8/8/8/8/KB5b w - - 0 1": Ongoing,
+		"7k/8/8/8/8/8/8/KN5n w - - 0 1":  Ongoing,
+	} {
+		p, err := orthodox.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Status(); got != want {
+			t.Errorf("%s: %v, want %v", fen, got, want)
+		}
+	}
+	if p := place(t, "millennium", White, "K:1a1", "B:1b1", "k:3h8", "b:3h7"); p.Status() == InsufficientMaterial {
+		t.Error("millennium has the rule of standard chess")
+	}
+}
+
 // TestInsufficient checks dead material (M8, B3, G6, T9), and who wins on time (M9).
 func TestInsufficient(t *testing.T) {
 	kings := map[string][]string{"orthodox": {"K:a1", "k:h8"}, "millennium": {"K:1a1", "k:3h8"}, "3d8l": {"K:1a1", "k:8h8"},

@@ -49,6 +49,7 @@ type Pin struct {
 type definition struct {
 	key, name, author    string
 	aliases              []string // other names for the key
+	pgnName              string   // what the tag Variant of a PGN says; the key if empty
 	files, ranks, levels int
 	boards               []Board
 	pins                 []Pin
@@ -63,6 +64,7 @@ type definition struct {
 	castlings            []castling
 	setup                []setupRow
 	cannotMate           []Role // a king and one of these cannot mate a bare king
+	fideDraws            bool   // the draws of FIDE articles 5.2.2 and 9.6 that nobody has to claim
 	notation             notation
 	readings             []string // see Variant.Readings
 }

@@ -10,8 +10,9 @@ var (
 )
 
 var orthodox = compile(definition{
-	key: "orthodox", name: "Orthodox chess",
-	aliases: []string{"chess", "classic", "standard"},
+	key: "orthodox", name: "Standard chess",
+	aliases: []string{"chess", "classic", "standard", "classical", "normal", "from position"},
+	pgnName: "Standard",
 	files:   8, ranks: 8, levels: 1,
 	boards:    []Board{{Title: "Board", Files: 8, Ranks: 8}},
 	nameOrder: "fr", levelNames: "1",
@@ -36,6 +37,7 @@ var orthodox = compile(definition{
 		{"a7", Black, "P P P P P P P P"}, {"a8", Black, "R N B Q K B N R"},
 	},
 	cannotMate: []Role{Bishop, Knight},
+	fideDraws:  true,
 	notation:   pieceTarget,
 })
 

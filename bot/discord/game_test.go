@@ -17,7 +17,7 @@ type fool struct {
 	checks        []bool
 }
 
-var foolsMate = fool{"orthodox", "Orthodox chess", []string{"f3", "e7e5", "g2-g4", "Qh4"},
+var foolsMate = fool{"orthodox", "Standard chess", []string{"f3", "e7e5", "g2-g4", "Qh4"},
 	[]string{"1. f3", "1… e5", "2. g4", "2… Qh4#"}, []bool{false, false, false, false}}
 
 var millenniumMate = fool{"millennium", "Millennium", []string{"3e4", "B2e7", "1h1 3f1", "2g7", "q1h5", "3e8-3f8", "Q3f7"},

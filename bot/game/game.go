@@ -50,6 +50,8 @@ const (
 	Agreement            Reason = "agreement"
 	Repetition           Reason = "repetition"
 	MoveLimit            Reason = "move-limit"
+	Fivefold             Reason = "fivefold"        // a repetition that nobody had to claim
+	MoveLimitOver        Reason = "move-limit-over" // a move limit that nobody had to claim
 	Resignation          Reason = "resignation"
 	TimeOut              Reason = "time"
 	Aborted              Reason = "aborted"
@@ -198,13 +200,17 @@ func (g *Game) Move(by rules.Color, m rules.Move, now time.Time) error {
 		g.DrawOfferBy = nil
 	}
 	p := g.play.Position()
-	switch p.Status() {
-	case rules.Checkmate:
+	switch status := p.Status(); {
+	case status == rules.Checkmate:
 		g.end(rules.WinFor(by), Checkmate, now)
-	case rules.Stalemate:
+	case status == rules.Stalemate:
 		g.end(rules.Draw, Stalemate, now)
-	case rules.InsufficientMaterial:
+	case status == rules.InsufficientMaterial:
 		g.end(rules.Draw, InsufficientMaterial, now)
+	case g.play.EndsByRepetition():
+		g.end(rules.Draw, Fivefold, now)
+	case g.play.EndsByMoveLimit():
+		g.end(rules.Draw, MoveLimitOver, now)
 	}
 	return nil
 }

@@ -234,6 +234,38 @@ func TestClaimRepetition(t *testing.T) {
 	claim(t, &late, ClaimError{Repetitions: 1, QuietPlies: 0, Limit: 50})
 }
 
+// TestDrawsWithoutClaim holds standard chess to FIDE 9.6: five repetitions and 75 moves end
+// a game. The other games' rules say nothing of the kind.
+func TestDrawsWithoutClaim(t *testing.T) {
+	dance := []string{"g1-f3", "g8-f6", "f3-g1", "f6-g8"}
+	for _, tt := range []struct {
+		name, variant, fen string
+		terms              Terms
+		moves              []string
+		times              int
+		want               string
+	}{
+		{"four times", "orthodox", "", Terms{}, dance, 3, ""},
+		{"five times", "orthodox", "", Terms{}, dance, 4, "1/2-1/2 fivefold"},
+		{"five times in another game", "millennium", "", Terms{}, []string{"1b1-2d1", "3b8-2d8", "2d1-1b1", "2d8-3b8"}, 5, ""},
+		{"74 moves and a half", "orthodox", "7k/8/8/8/8/8/8/KR6 w - - 148 80", Terms{}, []string{"a1-a2"}, 1, ""},
+		{"75 moves", "orthodox", "7k/8/8/8/8/8/8/KR6 w - - 148 80", Terms{}, []string{"a1-a2", "h8-h7"}, 1, "1/2-1/2 move-limit-over"},
+		{"75 moves with a smaller limit", "orthodox", "7k/8/8/8/8/8/8/KR6 w - - 148 80", Terms{MoveLimit: 20}, []string{"a1-a2", "h8-h7"}, 1, "1/2-1/2 move-limit-over"},
+		{"75 moves with a greater limit", "orthodox", "7k/8/8/8/8/8/8/KR6 w - - 148 80", Terms{MoveLimit: 100}, []string{"a1-a2", "h8-h7"}, 1, ""},
+		{"mate with the last of 75 moves", "orthodox", "7k/8/5K2/8/8/8/8/6Q1 w - - 149 80", Terms{}, []string{"g1-g7"}, 1, "1-0 checkmate"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g := begin(t, tt.variant, tt.fen, tt.terms)
+			for range tt.times {
+				play(t, g, tt.moves...)
+			}
+			if got := state(g); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
 func claim(t *testing.T, g *Game, want ClaimError) {
 	t.Helper()
 	var got *ClaimError

@@ -71,7 +71,7 @@ func built(s source) map[string][]string {
 
 var (
 	won   = []game.Reason{game.Checkmate, game.Resignation, game.TimeOut, game.Adjudicated}
-	drawn = []game.Reason{game.Stalemate, game.InsufficientMaterial, game.Agreement, game.Repetition, game.MoveLimit, game.TimeOut, game.Adjudicated}
+	drawn = []game.Reason{game.Stalemate, game.InsufficientMaterial, game.Agreement, game.Repetition, game.MoveLimit, game.Fivefold, game.MoveLimitOver, game.TimeOut, game.Adjudicated}
 	none  = []game.Reason{game.Aborted, game.Adjudicated}
 )
 

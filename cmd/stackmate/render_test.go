@@ -82,7 +82,7 @@ func TestRenderPrints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{" 4  . . . . P . . .  4\n", "Orthodox chess. Move 1. Black to move."} {
+	for _, want := range []string{" 4  . . . . P . . .  4\n", "Standard chess. Move 1. Black to move."} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
@@ -174,7 +174,7 @@ func TestRenderTellsTheResult(t *testing.T) {
 	for record, want := range map[string]string{
 		"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 1-0\n": "Move 2. White wins, time forfeit. ",
 		"1. e4 e5 1/2-1/2":                  "Move 2. Draw. ",
-		"1. e4 1-0\n\n[White \"B\"]\n1. d4": "- holds more than one game; this is the first\nOrthodox chess. Move 1. White wins. ",
+		"1. e4 1-0\n\n[White \"B\"]\n1. d4": "- holds more than one game; this is the first\nStandard chess. Move 1. White wins. ",
 		"1. e4 e5 *":                        "Move 2. White to move. ",
 		"1. f3 e5 2. g4 Qh4# 0-1":           "Move 3. Black wins, checkmate. ",
 	} {
