@@ -16,6 +16,7 @@ type candidate struct {
 	fromLevel  string // the origin's level where the text has it before the piece
 	from       Cell   // the origin if its whole name is given, else NoCell
 	to         Cell
+	lands      Cell // where the piece is said to land, which for en passant may differ from to; else NoCell
 	promotion  Role
 	castling   string // normalized text of a castling, or ""
 	board      bool   // from and to are numbers of pins
@@ -60,7 +61,14 @@ func normalizeCastling(s string) string {
 // candidates lists the ways to read a text as a move, before it is known what is legal.
 // With ignoreCase, upper and lower case count as the same.
 func (v *Variant) candidates(text string, ignoreCase bool) []candidate {
-	s := clean(text)
+	s, place, said := strings.Cut(clean(text), "occupies")
+	lands := NoCell
+	if said {
+		s = strings.TrimSuffix(strings.TrimRight(s, "& "), " and")
+		if lands = v.cellWritten(strings.TrimSpace(place), ignoreCase); lands == NoCell {
+			return nil
+		}
+	}
 	if s == "" || len(s) > maxText {
 		return nil
 	}
@@ -100,7 +108,7 @@ func (v *Variant) candidates(text string, ignoreCase bool) []candidate {
 		}
 		for n := 2; n <= min(4, len(rest)); n++ {
 			if to := v.cellWritten(rest[len(rest)-n:], ignoreCase); to != NoCell {
-				c := candidate{to: to, promotion: promotion, ignoreCase: ignoreCase}
+				c := candidate{to: to, lands: lands, promotion: promotion, ignoreCase: ignoreCase}
 				list = append(list, v.originCandidates(rest[:len(rest)-n], c)...)
 			}
 		}

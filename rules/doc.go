@@ -81,12 +81,17 @@
 // A record is a text in Portable Game Notation (PGN) and UTF-8. It is written with SAN, and
 // read with LAN as well. These tags have a meaning; there may be others in any order:
 //
-//	Variant      the key of the game: orthodox (also when the tag is missing), millennium,
-//	             3d8l, tridimensional, nextgen (White starts on A and Black on B),
-//	             nextgen:shared (both on A) or nextgen:white-b (White on B, Black on A)
+//	Variant      the key of the game: millennium, 3d8l, tridimensional, nextgen (White starts
+//	             on A and Black on B), nextgen:shared (both on A) or nextgen:white-b (White on
+//	             B, Black on A); Standard for standard chess (also when the tag is missing),
+//	             or one of the other names that lichess and python-chess use for it
 //	SetUp, FEN   1 and the first position, if it is not the starting position
 //	Result       1-0, 0-1, 1/2-1/2 or * for a game that has not ended
 //	Termination  why the game ended, in words; it may be missing
+//
+// Moves may also be given as they are printed for people: in columns, where move 7 stands on
+// the line of move 1, with the words check, mate and resigns, "& occupies Ba6" after a
+// capture en passant, and a letter l for the digit 1.
 //
 // # Examples
 //

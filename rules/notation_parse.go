@@ -70,6 +70,9 @@ func (p *Position) matches(m Move, r *candidate) bool {
 		return false
 	case r.board:
 		return m.From == r.from && m.To == r.to && m.Promotion == r.promotion
+	case r.lands != NoCell && r.lands != m.To:
+		return false
+	case m.Kind == EnPassant && r.to == p.epPawn && r.from != NoCell: // G2: Ab5xBa5 names the captured pawn
 	case m.To != r.to || m.Promotion != r.promotion:
 		return false
 	case m.Kind == Castle && r.from == NoCell:

@@ -10,7 +10,7 @@ import (
 // ParsePGN reads the first game of a PGN text; PGN.More says whether others follow.
 // Comments, glyphs and variations are skipped. A game need not say its result: PGN.Source
 // says where it was found. A text without the tag Variant is read as the fallback, or as
-// orthodox chess when the fallback is nil. The error is a *PGNError when the text is wrong,
+// standard chess when the fallback is nil. The error is a *PGNError when the text is wrong,
 // else the reader's.
 func ParsePGN(from io.Reader, fallback *Variant) (*PGN, error) {
 	text, err := io.ReadAll(io.LimitReader(from, MaxPGN+1))
@@ -32,6 +32,7 @@ func ParsePGN(from io.Reader, fallback *Variant) (*PGN, error) {
 	if err := p.setUp(fallback); err != nil {
 		return nil, err
 	}
+	p.sortColumns()
 	if err := p.moves(); err != nil {
 		return nil, err
 	}
@@ -43,6 +44,17 @@ type pgnParser struct {
 	game      PGN
 	fieldTags map[string]tagValue // the tags that are fields of game
 	now       Position
+	sorted    []pgnToken // what is to be read before the rest of the text; see sortColumns
+}
+
+// next returns the next token that is part of the game. The error is a *PGNError.
+func (p *pgnParser) next() (pgnToken, error) {
+	if len(p.sorted) == 0 {
+		return p.pgnScanner.next()
+	}
+	token := p.sorted[0]
+	p.sorted = p.sorted[1:]
+	return token, nil
 }
 
 // setUp reads the game and its first position from the tags.
@@ -85,6 +97,9 @@ func (p *pgnParser) moves() error {
 			}
 			return p.setResult(token)
 		case pgnResult:
+			if loser, ok := p.resigns(p.peek()); ok && token.text == "*" {
+				token.text = WinFor(loser.Other()).String()
+			}
 			if err := p.setResult(token); err != nil {
 				return err
 			}
@@ -94,6 +109,15 @@ func (p *pgnParser) moves() error {
 				return p.moveError(PGNMoveNumber, token, nil)
 			}
 		case pgnWord:
+			if p.isRemark(token) {
+				continue
+			}
+			if loser, ok := p.resigns(token); ok {
+				if err := p.setResult(pgnToken{pgnResult, WinFor(loser.Other()).String(), token.line}); err != nil {
+					return err
+				}
+				return p.afterResult()
+			}
 			if err := p.play(token); err != nil {
 				return err
 			}
@@ -115,7 +139,7 @@ func (p *pgnParser) play(token pgnToken) error {
 	if p.now.insufficientMaterial() {
 		return p.moveError(PGNBadMove, token, &IllegalError{Text: text, Fault: GameOver, From: NoCell, Cell: NoCell})
 	}
-	m, err := p.now.ParseMove(text)
+	m, err := p.parsePrinted(text)
 	if err != nil {
 		return p.moveError(PGNBadMove, token, err)
 	}
