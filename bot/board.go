@@ -48,7 +48,7 @@ func handleBoard(req *request.Request) error {
 		text += " " + req.Lang.Text("draw.stands", "name", names[*g.DrawOfferBy])
 	}
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Text: text, Picture: shown, Replace: true,
-		Buttons: navigationButtons(g, ply)})
+		Buttons: navigationButtons(req, g, ply)})
 }
 
 // shownPly returns the ply that a command names, else the last one. The error is a Refusal
@@ -64,7 +64,7 @@ func shownPly(req *request.Request, g *game.Game) (int, error) {
 
 // navigationButtons returns the buttons that lead to the first, previous, next and last
 // position of a game.
-func navigationButtons(g *game.Game, ply int) [][]chat.Button {
+func navigationButtons(req *request.Request, g *game.Game, ply int) [][]chat.Button {
 	last := len(g.Plies)
 	if last == 0 {
 		return nil
@@ -74,7 +74,7 @@ func navigationButtons(g *game.Game, ply int) [][]chat.Button {
 		label string
 		to    int
 	}{{"⏮", 0}, {"◀", ply - 1}, {"▶", ply + 1}, {"⏭", last}} {
-		show := command.Invocation{Path: command.Board, Game: command.GameID(g.ID), Ply: command.AtPly(b.to)}
+		show := command.Invocation{Path: command.Board, Game: command.GameID(g.ID), Ply: command.AtPly(b.to), View: req.Cmd.View}
 		button := chat.Button{Label: b.label, Command: show.String(), For: chat.Everybody}
 		same := b.label == "⏮" && ply == 1 || b.label == "⏭" && ply == last-1 // the arrow next to it has the same target
 		if b.to < 0 || b.to > last || b.to == ply || same {

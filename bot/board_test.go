@@ -11,7 +11,7 @@ func TestWalk(t *testing.T) {
 	t.Parallel()
 	c := company(t)
 	c.game(hall, "Anna", "Ben", "chess")
-	if a := c.say("Carl", hall, "board #1"); len(a.Buttons) != 0 {
+	if a := c.say("Carl", hall, "board #1"); len(a.Buttons) != 1 || len(a.Buttons[0]) != 1 || !a.Buttons[0][0].Look {
 		t.Errorf("%+v", a.Buttons)
 	}
 	c.play(hall, two, "e4", "e5", "Nf3")

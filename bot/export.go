@@ -130,13 +130,13 @@ func (d *Desk) animate(ctx context.Context, r *chat.Reply) error {
 	d.drawing.Lock()
 	defer d.drawing.Unlock()
 	data, err := d.draw.GIF(g.Rules(), render.Replay{To: want.Ply, Texts: last.Texts, White: last.White, Black: last.Black, Note: last.Note},
-		render.Options{Theme: want.Theme, Side: bottomSide(want)})
+		drawOptions(want))
 	if err != nil {
 		return err
 	}
 	r.File = &chat.File{Name: fmt.Sprintf("game-%d-%d.gif", want.Game, want.Ply), Type: "image/gif", Data: data,
 		Alt: last.Alt()}
-	r.Board = last.Text(bottomSide(want))
+	r.Board = last.Text(drawOptions(want).Side)
 	return nil
 }
 
@@ -147,12 +147,4 @@ func gameAt(tx data.Tx, want chat.Picture) (*game.Game, error) {
 		err = fmt.Errorf("there is no ply %d", want.Ply)
 	}
 	return g, err
-}
-
-// bottomSide returns the side that is at the bottom of a picture.
-func bottomSide(want chat.Picture) rules.Color {
-	if want.Black {
-		return rules.Black
-	}
-	return rules.White
 }

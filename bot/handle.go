@@ -123,7 +123,9 @@ func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time
 		return nil, err
 	}
 	if refusal != nil {
-		request.AnswerRefusal(req, refusal)
+		if err := request.AnswerRefusal(req, refusal); err != nil {
+			return nil, err
+		}
 	} else if err := runCommand(req); err != nil {
 		return nil, request.CompleteRefusal(req, err)
 	}

@@ -64,7 +64,7 @@ func pickPiece(req *request.Request, g *game.Game, p rules.Position, skip int) e
 	if count[rules.NoCell] > 0 {
 		from = append(from, rules.NoCell)
 	}
-	pick := command.Invocation{Path: command.Pick, Game: command.GameAt(g)}
+	pick := command.Invocation{Path: command.Pick, Game: command.GameAt(g), View: req.Cmd.View}
 	var options []chat.Option
 	for _, at := range from {
 		next, label := pick, req.Lang.Text("pick.boards")
@@ -95,7 +95,7 @@ func pickTarget(req *request.Request, g *game.Game, p rules.Position, moves []ru
 		return request.Refuse("pick.stuck")
 	}
 	texts := p.SANs(moves, p.Moves())
-	pick := command.Invocation{Path: command.Pick, Game: command.GameAt(g)}
+	pick := command.Invocation{Path: command.Pick, Game: command.GameAt(g), View: req.Cmd.View}
 	var options []chat.Option
 	for i, m := range moves {
 		next := pick
@@ -118,7 +118,7 @@ func pickTarget(req *request.Request, g *game.Game, p rules.Position, moves []ru
 func pickConfirm(req *request.Request, g *game.Game, p rules.Position, m rules.Move) error {
 	shown := request.PictureOf(g)
 	shown.Preview = g.Variant.LAN(m)
-	pick := command.Invocation{Path: command.Pick, Game: command.GameAt(g)}
+	pick := command.Invocation{Path: command.Pick, Game: command.GameAt(g), View: req.Cmd.View}
 	move := command.Invocation{Path: command.Move, Game: command.GameAt(g), Move: g.Variant.LAN(m)}
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text("pick.confirm", "move", p.SAN(m)), Picture: shown,
 		Replace: true, Buttons: [][]chat.Button{{

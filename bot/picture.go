@@ -49,15 +49,25 @@ func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Pictu
 			return err
 		}
 	}
-	side := bottomSide(want)
-	data, err := d.draw.PNG(*pic, render.Options{Theme: want.Theme, Side: side})
+	opt := drawOptions(want)
+	data, err := d.draw.PNG(*pic, opt)
 	if err != nil {
 		return err
 	}
 	r.File = &chat.File{Name: fmt.Sprintf("game-%d-%d.png", want.Game, want.Ply), Type: "image/png", Data: data,
 		Alt: pic.Alt()}
-	r.Board = pic.Text(side)
+	r.Board = pic.Text(opt.Side)
 	return nil
+}
+
+// drawOptions returns how a picture is drawn.
+func drawOptions(want chat.Picture) render.Options {
+	view, _ := render.ViewNamed(want.View) // flat for a view that a later version may have
+	o := render.Options{Theme: want.Theme, View: view}
+	if want.Black {
+		o.Side = rules.Black
+	}
+	return o
 }
 
 // loadScene reads from the store what a picture shows.

@@ -45,6 +45,7 @@ func handleSettings(req *request.Request) error {
 		"clock:    " + cmp.Or(s.Clock, "none"),
 		"language: " + words.In(s.Language).Tag,
 		"theme:    " + cmp.Or(s.Theme, render.Themes()[0]),
+		"view:     " + cmp.Or(s.View, command.Views[0]),
 		"games:    " + req.Lang.Text("settings.games."+gamesOption(s)),
 	}, "\n")})
 }
@@ -72,7 +73,7 @@ func applySettings(req *request.Request, s *data.Server) error {
 	if in.Games != "" {
 		s.OpenGames = in.Games == command.GamesOptions[1]
 	}
-	s.Language, s.Theme = cmp.Or(in.Language, s.Language), cmp.Or(in.Theme, s.Theme)
+	s.Language, s.Theme, s.View = cmp.Or(in.Language, s.Language), cmp.Or(in.Theme, s.Theme), cmp.Or(in.View, s.View)
 	return nil
 }
 

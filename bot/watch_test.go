@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"stackmate/bot/chat"
 	"testing"
 )
 
@@ -24,7 +25,7 @@ func TestNotesAndWatching(t *testing.T) {
 	c.post()
 	c.say("Ben", hall, "e5 // thanks")
 	messages := c.post()
-	if len(messages) != 1 || messages[0].to != "p-carl" || len(messages[0].Buttons)+len(messages[0].Notify) != 0 || messages[0].Picture == nil {
+	if len(messages) != 1 || messages[0].to != "p-carl" || len(messages[0].Buttons) != 1 || messages[0].Buttons[0][0].For != chat.Everybody || len(messages[0].Notify) != 0 || messages[0].Picture == nil {
 		t.Fatalf("%+v", messages)
 	}
 	has(t, messages[0].Reply, "1… e5")

@@ -22,7 +22,7 @@ func HandlePreferences(req *request.Request) error {
 	for _, choice := range []struct {
 		word    string
 		setting *string
-	}{{in.Language, &s.Language}, {in.Theme, &s.Theme}, {in.Notices, &s.Notices}} {
+	}{{in.Language, &s.Language}, {in.Theme, &s.Theme}, {in.View, &s.View}, {in.Notices, &s.Notices}} {
 		switch choice.word {
 		case "":
 		case command.DefaultChoice:
@@ -47,6 +47,7 @@ func HandlePreferences(req *request.Request) error {
 	}
 	return req.AnswerText(key, "language", req.Lang.Text("choice."+cmp.Or(s.Language, command.DefaultChoice)),
 		"theme", req.Lang.Text("choice."+cmp.Or(s.Theme, command.DefaultChoice)), "notices", req.Lang.Text("choice."+cmp.Or(s.Notices, command.DefaultChoice)),
+		"view", req.Lang.Text("choice."+cmp.Or(s.View, command.DefaultChoice)),
 		"bymail", req.Lang.Text("choice."+request.OnOff(s.OpenToMail)), "listed", req.Lang.Text("choice."+request.OnOff(s.Listed)))
 }
 

@@ -150,6 +150,9 @@ type Button struct {
 	Style   Style  `json:"style,omitempty"`
 	// For lists who may press the button.
 	For Pressers `json:"for,omitempty"`
+	// Look is whether the button only shows the same position in another way. Transports where commands are
+	// typed leave it out.
+	Look bool `json:"look,omitempty"`
 	// Disabled is whether the button is shown but cannot be pressed.
 	Disabled bool `json:"disabled,omitempty"`
 }
@@ -193,6 +196,8 @@ type Picture struct {
 	Preview string `json:"preview,omitempty"`
 	// Theme is the name of a colour theme; empty for the default.
 	Theme string `json:"theme,omitempty"`
+	// View is the name of the arrangement of the boards; empty for the default.
+	View string `json:"view,omitempty"`
 	// Format is the type of file.
 	Format Format `json:"format,omitempty"`
 }

@@ -2,6 +2,7 @@ package command
 
 import (
 	"stackmate/bot/data"
+	"stackmate/render"
 	"stackmate/rules"
 )
 
@@ -97,6 +98,9 @@ var switches = []string{On, Off}
 
 // DefaultChoice is the option that takes a choice back.
 const DefaultChoice = "usual"
+
+// Views are the arrangements of boards in pictures. The first is the default.
+var Views = []string{render.Flat.String(), render.Stack.String()}
 
 // Formats are the formats in which a game can be exported. The first is the default.
 var Formats = []string{"record", "fen", "gif", "png"}

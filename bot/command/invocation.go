@@ -52,7 +52,7 @@ type Invocation struct {
 	Topic Path
 
 	// Language to Result are each one of the options of the argument with that name.
-	Language, Theme, Notices, Games, Channels, Format, Result string
+	Language, Theme, View, Notices, Games, Channels, Format, Result string
 	// Here, Threads, ByMail and Listed are On or Off.
 	Here, Threads, ByMail, Listed string
 

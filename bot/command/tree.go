@@ -41,6 +41,7 @@ var (
 	gameArg      = Arg{Name: "game", Kind: NumberArg}
 	challengeArg = Arg{Name: "challenge", Kind: NumberArg}
 	confirmArg   = Arg{Name: "confirm", Kind: ConfirmArg}
+	viewArg      = Arg{Name: "view", Kind: ChoiceArg, Options: Views}
 )
 
 // Tree returns the command tree.
@@ -55,9 +56,9 @@ func Tree() []Command {
 		{Name: "cancel", Audience: chat.Public, Args: []Arg{challengeArg}},
 		{Name: "move", Audience: chat.Public, Args: []Arg{
 			{Name: "move", Kind: MoveArg, Required: true}, gameArg, {Name: "note", Kind: NamedTextArg}}},
-		{Name: "pick", Audience: chat.Secret, ReadOnly: true, Hidden: true, Args: []Arg{gameArg, {Name: "what", Kind: WordsArg}}},
-		{Name: "board", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
-		{Name: "moves", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg}},
+		{Name: "pick", Audience: chat.Secret, ReadOnly: true, Hidden: true, Args: []Arg{gameArg, viewArg, {Name: "what", Kind: WordsArg}}},
+		{Name: "board", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}, viewArg}},
+		{Name: "moves", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg, viewArg}},
 		{Name: "games", Audience: chat.Quiet, ReadOnly: true},
 		{Name: "draw", Sub: []Command{
 			{Name: "offer", Audience: chat.Public, Args: []Arg{gameArg}},
@@ -94,7 +95,7 @@ func Tree() []Command {
 		{Name: "note", ReadOnlyBare: true, Audience: chat.Secret, Args: []Arg{gameArg, {Name: "text", Kind: WordsArg}}},
 		{Name: "history", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg}},
 		{Name: "export", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "format", Kind: ChoiceArg, Options: Formats, Unknown: "export.format"},
-			{Name: "ply", Kind: CountArg}}},
+			{Name: "ply", Kind: CountArg}, viewArg}},
 		{Name: "import", Audience: chat.Secret, Args: []Arg{{Name: "variant", Kind: VariantArg},
 			{Name: "record", Kind: TextArg, Required: true}}},
 		{Name: "profile", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "player", Kind: PersonArg}}},
@@ -105,13 +106,15 @@ func Tree() []Command {
 			{Name: "theme", Kind: ChoiceArg, Options: append(render.Themes(), DefaultChoice)},
 			{Name: "notices", Kind: ChoiceArg, Options: []string{"discord", "email", DefaultChoice}},
 			{Name: "bymail", Kind: ChoiceArg, Options: switches},
-			{Name: "listed", Kind: ChoiceArg, Options: switches}}},
+			{Name: "listed", Kind: ChoiceArg, Options: switches},
+			{Name: "view", Kind: ChoiceArg, Options: append(Views[:len(Views):len(Views)], DefaultChoice)}}},
 		{Name: "settings", ReadOnlyBare: true, Audience: chat.Quiet, Administrative: true, Args: []Arg{
 			{Name: "here", Kind: ChoiceArg, Options: switches},
 			{Name: "threads", Kind: ChoiceArg, Options: switches},
 			{Name: "variant", Kind: VariantArg}, {Name: "clock", Kind: ClockArg},
 			{Name: "language", Kind: ChoiceArg, Options: words.Tags(), Unknown: "language.unknown"},
 			{Name: "theme", Kind: ChoiceArg, Options: render.Themes(), Unknown: "theme.unknown"},
+			viewArg,
 			{Name: "games", Kind: ChoiceArg, Options: GamesOptions},
 			{Name: "channels", Kind: ChoiceArg, Options: ChannelsOptions}}},
 		{Name: "adjudicate", Audience: chat.Public, Administrative: true, Args: []Arg{

@@ -129,6 +129,7 @@ var fields = map[string]func(*Invocation) *string{
 	"record":   func(in *Invocation) *string { return &in.Record },
 	"language": func(in *Invocation) *string { return &in.Language },
 	"theme":    func(in *Invocation) *string { return &in.Theme },
+	"view":     func(in *Invocation) *string { return &in.View },
 	"notices":  func(in *Invocation) *string { return &in.Notices },
 	"games":    func(in *Invocation) *string { return &in.Games },
 	"channels": func(in *Invocation) *string { return &in.Channels },

@@ -231,7 +231,7 @@ func (t *Table) print(r chat.Reply) {
 	for _, row := range r.Buttons {
 		for _, b := range row {
 			in, _ := command.Parse(chat.Message{Text: b.Command}, nil)
-			if b.Disabled || in.Path == command.Pick { // at the terminal moves are typed
+			if b.Disabled || b.Look || in.Path == command.Pick { // at the terminal moves are typed
 				continue
 			}
 			fmt.Fprintln(t.Out, " ", lang.Text("console.button", "label", b.Label, "command", b.Command))

@@ -59,6 +59,8 @@ type PlayerSettings struct {
 	Language string `json:"language,omitempty"`
 	// Theme is the name of a theme of pictures; empty for that of the server.
 	Theme string `json:"theme,omitempty"`
+	// View is the name of the arrangement of boards in pictures; empty for that of the server.
+	View string `json:"view,omitempty"`
 	// Notices is the transport on which the player wants to be notified; empty for the one
 	// used first.
 	Notices string `json:"notices,omitempty"`

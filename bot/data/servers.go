@@ -36,6 +36,8 @@ type Server struct {
 	Language string `json:"language,omitempty"`
 	// Theme is the name of a theme of pictures; empty for the default.
 	Theme string `json:"theme,omitempty"`
+	// View is the name of the arrangement of boards in pictures; empty for the default.
+	View string `json:"view,omitempty"`
 	// OpenGames is whether the server's games may be seen outside the server, except those
 	// in restricted places.
 	OpenGames bool `json:"open_games,omitempty"`

@@ -173,7 +173,7 @@ func TestPickStale(t *testing.T) {
 	tb.fast.Add(int64(100 * 24 * time.Hour))
 	h := tb.choose(tb.alice, first, "d2")
 	refused := h.Response()
-	if now := first.Now(); now.Text() != first.Text() || len(now.Components) > 0 || len(now.Attachments) != 1 {
+	if now := first.Now(); now.Text() != first.Text() || len(now.SelectMenus()) > 0 || len(now.Attachments) != 1 {
 		t.Errorf("a stale menu is left: %s", now)
 	}
 	if !refused.Ephemeral || !strings.Contains(refused.Text(), "has gone on") || !strings.Contains(unescape(refused.Text()), "board #1") {

@@ -77,7 +77,7 @@ func TestThreadClosedFromElsewhere(t *testing.T) {
 	tb.carol.Slash(ch, "watch start", discordtest.Opt("game", 1)).Response()
 	ask := tb.alice.Slash(ch, "resign").Response()
 	h := tb.alice.Click(ask, "Yes, resign")
-	if m := h.Response(); !h.Updated() || len(m.Buttons()) > 0 || !strings.Contains(m.Text(), "have been told") {
+	if m := h.Response(); !h.Updated() || len(m.Buttons()) != 1 || m.Button("3D view") == nil || !strings.Contains(m.Text(), "have been told") {
 		t.Errorf("answered %s", m)
 	}
 	thread.WaitText("Alice resigns")

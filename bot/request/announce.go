@@ -107,7 +107,7 @@ func tellWatchers(req *Request, g *game.Game, build func(*Request) (chat.Reply, 
 		if err != nil {
 			return err
 		}
-		r.Notify, r.Buttons, r.Close = nil, nil, false
+		r.Notify, r.Buttons, r.Close = nil, forEverybody(r.Buttons), false
 		if err := req.enqueue(a.To, r); err != nil {
 			return err
 		}

@@ -58,11 +58,12 @@ func CompleteRefusal(req *Request, err error) error {
 }
 
 // AnswerRefusal sets the answer to the sentences of a refusal.
-func AnswerRefusal(req *Request, r *Refusal) {
+func AnswerRefusal(req *Request, r *Refusal) error {
 	req.Cmd.Path = r.path
 	req.Env.Log.Debug("refused", "command", r.path, "player", req.Player.ID, "error", r)
 	req.Reply = &chat.Reply{Text: r.text(req.Lang), Audience: r.audience, Buttons: r.Buttons, Block: r.block,
 		Game: r.game, Picture: r.picture}
+	return req.dressAnswer(command.Invocation{})
 }
 
 // RedirectAnswer keeps a secret answer out of a public place: it sends the answer to the

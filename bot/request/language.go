@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/words"
@@ -16,7 +17,7 @@ import (
 type Recipient struct {
 	To    chat.Address
 	lang  words.Language
-	theme string
+	looks looks
 	// server is the server in which the message is read; empty for a private one.
 	server string
 	// forWatchers is whether it is read by people who only watch the game. The players'
@@ -54,16 +55,16 @@ func (req *Request) PrivateTo(p data.Player, server data.Server) Recipient {
 	if p.ID == req.Player.ID {
 		lang = req.Language()
 	}
-	return Recipient{To: p.Person().Address, lang: lang, theme: cmp.Or(p.Settings.Theme, server.Theme)}
+	return Recipient{To: p.Person().Address, lang: lang, looks: looksFor(p.Settings, server)}
 }
 
 // PublicIn returns a place in the server with this ID as a recipient. If the ID is empty,
 // as at a terminal, the speaker's language and colours are used.
 func (req *Request) PublicIn(home chat.Address, id string, server data.Server) Recipient {
 	if id == "" {
-		return Recipient{To: home, lang: req.Language(), theme: req.Player.Settings.Theme}
+		return Recipient{To: home, lang: req.Language(), looks: looksFor(req.Player.Settings, server)}
 	}
-	return Recipient{To: home, lang: words.In(server.Language), theme: server.Theme, server: id}
+	return Recipient{To: home, lang: words.In(server.Language), looks: looksFor(data.PlayerSettings{}, server), server: id}
 }
 
 // RenderFor builds a reply for a recipient. It calls build with a copy of the request that
@@ -74,11 +75,7 @@ func (req *Request) RenderFor(a Recipient, build func(*Request) (chat.Reply, err
 	r, err := build(&there)
 	req.unknownRooms = there.unknownRooms
 	r.Language = a.lang.Tag
-	if err == nil && r.Picture != nil && r.Picture.Theme == "" {
-		pic := *r.Picture
-		pic.Theme = a.theme
-		r.Picture = &pic
-	}
+	a.looks.dress(&there, &r, command.Invocation{})
 	return r, err
 }
 

@@ -61,21 +61,12 @@ type Request struct {
 	Saved  *game.Game  // the game that was saved last; nil if none was
 }
 
-// Answer sets the direct answer to the speaker. A picture without a theme gets the
-// speaker's, else the server's.
+// Answer sets the direct answer to the speaker. If it has a picture, the command says how
+// that looks, else the speaker's preferences, else the server's settings.
 func (req *Request) Answer(r chat.Reply) error {
-	if r.Picture != nil && r.Picture.Theme == "" {
-		server, err := req.Server()
-		if err != nil {
-			return err
-		}
-		pic := *r.Picture
-		pic.Theme = cmp.Or(req.Player.Settings.Theme, server.Theme)
-		r.Picture = &pic
-	}
 	r.Audience = req.audience()
 	req.Reply = &r
-	return nil
+	return req.dressAnswer(req.Cmd)
 }
 
 // PublicPlace returns the place of the message if others can read it, else zero.

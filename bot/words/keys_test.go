@@ -60,6 +60,7 @@ func built(s source) map[string][]string {
 		"reason.":      reasons(won, drawn, none),
 		"rating.none.": {"short", "aborted", "adjudicated"},
 
+		"button.view.":      command.Views,
 		"settings.":         {"everywhere", "nowhere", "listed"},
 		"settings.games.":   {"members", "everybody"},
 		"leaderboard.":      {"here", "everywhere"},

@@ -36,11 +36,11 @@ func (m Message) message() string {
 	return chat.Expand(m.Reply.Text, words.In(m.Reply.Language).Date, func(s string) string { return s })
 }
 
-// buttons returns the reply's buttons that are not disabled, and the options of its menus.
+// buttons returns the reply's buttons that do something, and the options of its menus.
 func (m Message) buttons() (list []chat.Button) {
 	for _, row := range m.Reply.Buttons {
 		for _, b := range row {
-			if !b.Disabled {
+			if !b.Disabled && !b.Look {
 				list = append(list, b)
 			}
 		}

@@ -1,0 +1,59 @@
+package discord_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"stackmate/bot/discord/discordtest"
+)
+
+// The button below a board shows it in the other view to the one who presses, as often as
+// somebody likes. In a private board it replaces the picture.
+func TestViewButton(t *testing.T) {
+	tb := newTestbed(t).start()
+	board := tb.beginIn(tb.ch, "millennium")
+	board.Image(t)
+	flat := board.Attachments[0].Data
+	for range 2 {
+		h := tb.carol.Click(board, "3D view")
+		stack := h.Response()
+		if !h.Ephemeral() || h.Updated() || bytes.Equal(stack.Attachments[0].Data, flat) {
+			t.Fatalf("pressed below a public board: %s", stack)
+		}
+		if now := board.Now(); len(now.Attachments) != 1 || now.Button("3D view") == nil || now.Edited {
+			t.Errorf("the public board: %s", now)
+		}
+		h = tb.carol.Click(stack, "Flat view")
+		if again := h.Response(); !h.Updated() || again.ID != stack.ID || !bytes.Equal(again.Attachments[0].Data, flat) || again.Button("3D view") == nil {
+			t.Errorf("pressed below a private board: %s", again)
+		}
+	}
+	moved := tb.move(tb.alice, "1e4").Response()
+	late := tb.carol.ClickStale(board, "3D view").Response() // the button may be gone by now
+	if !late.Ephemeral || !strings.Contains(late.Text(), "0 of 1") || len(late.Attachments) != 1 {
+		t.Errorf("below an earlier board: %s", late)
+	}
+
+	opt := discordtest.Opt
+	private := tb.bob.Slash(tb.ch, "board", opt("view", "stack")).Response()
+	if private.Button("Flat view") == nil || !private.Ephemeral {
+		t.Fatalf("/board view: %s", private)
+	}
+	h := tb.bob.Click(private, "◀")
+	if m := h.Response(); m.Button("Flat view") == nil || !h.Updated() {
+		t.Errorf("the arrows lose the view: %s", m)
+	}
+	tb.alice.Slash(tb.ch, "preferences", opt("view", "stack")).Response()
+	if m := tb.alice.Slash(tb.ch, "board").Response(); m.Button("Flat view") == nil {
+		t.Errorf("Alice prefers stacks: %s", m)
+	}
+	if m := tb.carol.Slash(tb.ch, "board").Response(); m.Button("3D view") == nil {
+		t.Errorf("Carol does not: %s", m)
+	}
+	menu := tb.bob.Click(tb.bob.Click(moved, "Move").Response(), "3D view")
+	if m := menu.Response(); !menu.Updated() || len(m.SelectMenus()) == 0 || m.Button("Flat view") == nil {
+		t.Errorf("the menus lose the view or are lost: %s", m)
+	}
+	tb.waitDelivered()
+}
