@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -18,7 +19,7 @@ import (
 )
 
 type renderCmd struct {
-	Game    string   `default:"${defaultGame}" placeholder:"KEY" help:"The game: ${default} unless you name another."`
+	Game    string   `placeholder:"KEY" help:"The game: ${defaultGame} unless you name another, in a record what it says."`
 	FEN     string   `name:"fen" placeholder:"FEN" help:"The position to begin with."`
 	Moves   string   `placeholder:"MOVES" help:"Moves to play from there, with blanks or commas between them."`
 	Record  string   `placeholder:"FILE" help:"A game record to take game, position, moves and names from; - is the standard input."`
@@ -110,11 +111,18 @@ func (c *renderCmd) game(s streams) (*rules.Game, render.Picture, error) {
 	var note string
 	var start rules.Position
 	var moves []rules.Move
+	v := rules.VariantByName(cmp.Or(c.Game, rules.DefaultKey))
+	if v == nil {
+		return nil, render.Picture{}, fmt.Errorf("there is no game %q; there are %s", c.Game, gameKeys())
+	}
 	if c.Record != "" {
 		if c.FEN != "" || c.Moves != "" {
 			return nil, render.Picture{}, errors.New("a record has its own position and moves: leave out --fen and --moves")
 		}
-		rec, err := readRecord(c.Record, s.in)
+		if c.Game == "" {
+			v = nil // a record that names no game is of standard chess
+		}
+		rec, err := readRecord(c.Record, s.in, v)
 		if err != nil {
 			return nil, render.Picture{}, fmt.Errorf("%s: %w", c.Record, err)
 		}
@@ -130,10 +138,6 @@ func (c *renderCmd) game(s streams) (*rules.Game, render.Picture, error) {
 			note = texts.Result(rec.Result, reason)
 		}
 	} else {
-		v := rules.VariantByKey(c.Game)
-		if v == nil {
-			return nil, render.Picture{}, fmt.Errorf("there is no game %q; there are %s", c.Game, gameKeys())
-		}
 		start = v.Start()
 		if c.FEN != "" {
 			var err error
@@ -163,17 +167,18 @@ func gameKeys() string {
 	return strings.Join(keys, ", ")
 }
 
-// readRecord reads a game record from a file, or from in if the name is "-".
-func readRecord(name string, in io.Reader) (*rules.PGN, error) {
+// readRecord reads a game record from a file, or from in if the name is "-". A record that
+// names no game is read as the fallback; see rules.ParsePGN.
+func readRecord(name string, in io.Reader, fallback *rules.Variant) (*rules.PGN, error) {
 	if name == "-" {
-		return rules.ParsePGN(in, nil)
+		return rules.ParsePGN(in, fallback)
 	}
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, errors.Unwrap(err) // without the name, which the caller adds
 	}
 	defer f.Close()
-	return rules.ParsePGN(f, nil)
+	return rules.ParsePGN(f, fallback)
 }
 
 // moveNumber matches a move number such as "12." or "12...".

@@ -77,6 +77,20 @@ func TestRenderReplaysARecord(t *testing.T) {
 	}
 }
 
+// TestRenderReadsARecordOfAGame checks that a record that names no game is of the game that
+// the flag names, else of standard chess.
+func TestRenderReadsARecordOfAGame(t *testing.T) {
+	for game, record := range map[string]string{"millennium": "1. N2g3 *", "chess": "1. e4 *", "": "1. e4 *"} {
+		args := []string{"--record", "-", "--alt"}
+		if game != "" {
+			args = append(args, "--game", game)
+		}
+		if _, out, err := renderRun(t, record, args...); err != nil {
+			t.Errorf("%q: %v\n%s", game, err, out)
+		}
+	}
+}
+
 func TestRenderPrints(t *testing.T) {
 	_, out, err := renderRun(t, "", "--game", "orthodox", "--moves", "e4", "--text", "--alt")
 	if err != nil {
