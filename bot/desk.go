@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
 	"time"
 
 	"stackmate/bot/chat"
@@ -14,6 +13,7 @@ import (
 	"stackmate/bot/lru"
 	"stackmate/bot/outbox"
 	"stackmate/bot/request"
+	"stackmate/bot/show"
 	"stackmate/bot/uptime"
 	"stackmate/bot/words"
 	"stackmate/render"
@@ -23,7 +23,7 @@ import (
 // them. It is safe for concurrent use.
 type Desk struct {
 	store data.Store
-	draw  *render.Renderer
+	files *show.Illustrator
 	now   func() time.Time
 	env   *request.Env
 	log   *slog.Logger
@@ -32,8 +32,6 @@ type Desk struct {
 
 	outbox *outbox.Outbox
 	uptime *uptime.Keeper
-
-	drawing sync.Mutex // held while an animation is drawn
 }
 
 // Options are what a desk needs from outside. All are required except Owner and Log.
@@ -59,7 +57,7 @@ func New(o Options) *Desk {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	env := &request.Env{Coin: o.Coin, Code: o.Code, Mail: o.Mail, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]request.Rooms{}, Log: o.Log}
-	d := &Desk{store: o.Store, draw: o.Renderer, now: o.Now, env: env, log: o.Log,
+	d := &Desk{store: o.Store, files: show.NewIllustrator(o.Store, o.Renderer), now: o.Now, env: env, log: o.Log,
 		readOnlySeen: lru.New[chat.Address, struct{}](maxReadOnlyKept)}
 	d.uptime = uptime.New(uptime.Options{Store: o.Store, Now: o.Now, Log: o.Log, Wake: func() { d.outbox.Wake() },
 		Alarm: func(ctx context.Context, tx data.Tx, id int64, now time.Time) error {
@@ -67,7 +65,7 @@ func New(o Options) *Desk {
 			return runAlarm(req, id)
 		}})
 	d.outbox = outbox.New(outbox.Options{Store: o.Store, Update: d.uptime.Update, Now: o.Now, Owner: env.Owner, Ran: d.uptime.LoopRan, Log: o.Log,
-		Illustrate: func(ctx context.Context, r *chat.Reply) error { return d.attachPicture(ctx, r, nil) },
+		Illustrate: func(ctx context.Context, r *chat.Reply) error { return d.files.Attach(ctx, r, nil) },
 		Text: func(p data.Player, key string, args ...any) string {
 			return request.LanguageOf(p, "").Text(key, args...)
 		},

@@ -14,6 +14,7 @@ import (
 	"stackmate/bot/outbox"
 	"stackmate/bot/panics"
 	"stackmate/bot/request"
+	"stackmate/bot/show"
 	"stackmate/render"
 )
 
@@ -58,7 +59,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 	if answer == nil || answer.Queued {
 		return answer, nil
 	}
-	if err := d.attachPicture(ctx, &answer.Reply, answer.scene); err != nil { // the text is enough
+	if err := d.files.Attach(ctx, &answer.Reply, answer.scene); err != nil { // the text is enough
 		d.log.Error("no picture", "game", answer.Game, "error", err)
 	}
 	return answer, nil
@@ -188,7 +189,7 @@ func enqueueAnswer(req *request.Request, tx data.Tx, refusal *request.Refusal) (
 	}
 	id, err := tx.Enqueue(m)
 	req.Reply.Key = outbox.IdempotencyKey(id)
-	return &Answer{Reply: *req.Reply, Refused: refusal != nil, ButtonSpent: request.ButtonSpent(req, refusal), Queued: queued, outboxID: id, scene: savedScene(req)}, err
+	return &Answer{Reply: *req.Reply, Refused: refusal != nil, ButtonSpent: request.ButtonSpent(req, refusal), Queued: queued, outboxID: id, scene: show.SavedScene(req)}, err
 }
 
 // identify finds the player who sent the message, and stores a new one. If forget is true,

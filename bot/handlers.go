@@ -4,6 +4,7 @@ import (
 	"stackmate/bot/account"
 	"stackmate/bot/command"
 	"stackmate/bot/request"
+	"stackmate/bot/show"
 )
 
 // handlers are the functions that do the commands, by each command's path.
@@ -17,8 +18,8 @@ func init() { // not in the declaration, since some handlers use the map
 		command.Cancel:          handleCancel,
 		command.Move:            handleMove,
 		command.Pick:            handlePick,
-		command.Board:           handleBoard,
-		command.Moves:           handleMoves,
+		command.Board:           show.HandleBoard,
+		command.Moves:           show.HandleMoves,
 		command.Games:           handleGames,
 		command.DrawOffer:       handleDrawOffer,
 		command.DrawAccept:      handleDrawAccept,
@@ -43,8 +44,8 @@ func init() { // not in the declaration, since some handlers use the map
 		command.WatchRemove:     handleWatchRemove,
 		command.Unwatch:         handleUnwatch,
 		command.Note:            handleNote,
-		command.History:         handleHistory,
-		command.Export:          handleExport,
+		command.History:         show.HandleHistory,
+		command.Export:          show.HandleExport,
 		command.Import:          handleImport,
 		command.Profile:         account.HandleProfile,
 		command.Leaderboard:     account.HandleLeaderboard,

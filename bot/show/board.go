@@ -1,4 +1,4 @@
-package bot
+package show
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"stackmate/rules"
 )
 
-// handleBoard shows a position of a game, the current one unless the command names a ply.
-func handleBoard(req *request.Request) error {
+// HandleBoard shows a position of a game, the current one unless the command names a ply.
+func HandleBoard(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func handleBoard(req *request.Request) error {
 	}
 	if ply > 0 {
 		before := g.Rules().At(ply - 1)
-		text = req.Lang.Text("board.last", "move", withNumber(ply-1, before.SAN(g.Rules().Moves()[ply-1]))) + " " + text
+		text = req.Lang.Text("board.last", "move", Numbered(ply-1, before.SAN(g.Rules().Moves()[ply-1]))) + " " + text
 	}
 	if g.DrawOfferBy != nil && ply == len(g.Plies) {
 		names, err := req.Names(g)
@@ -85,9 +85,9 @@ func navigationButtons(req *request.Request, g *game.Game, ply int) [][]chat.But
 	return [][]chat.Button{row}
 }
 
-// withNumber writes a move with its number, such as "4. N3c5" or "4… N3c5"; ply counts
+// Numbered writes a move with its number, such as "4. N3c5" or "4… N3c5"; ply counts
 // from 0.
-func withNumber(ply int, text string) string {
+func Numbered(ply int, text string) string {
 	if ply%2 == 0 {
 		return fmt.Sprintf("%d. %s", ply/2+1, text)
 	}

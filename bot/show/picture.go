@@ -1,4 +1,4 @@
-package bot
+package show
 
 import (
 	"context"
@@ -15,20 +15,32 @@ import (
 	"stackmate/rules"
 )
 
-// attachPicture adds to a reply the picture or other file that it describes. Known is what
+// Illustrator makes the files that replies describe. It is safe for concurrent use.
+type Illustrator struct {
+	store     data.Store
+	renderer  *render.Renderer
+	animating sync.Mutex // held while an animation is drawn
+}
+
+// NewIllustrator returns an illustrator that reads games from a store.
+func NewIllustrator(store data.Store, renderer *render.Renderer) *Illustrator {
+	return &Illustrator{store: store, renderer: renderer}
+}
+
+// Attach adds to a reply the picture or other file that it describes. Known is what
 // the picture shows; if it is nil, that is read from the store.
-func (d *Desk) attachPicture(ctx context.Context, r *chat.Reply, known *render.Picture) (err error) {
+func (l *Illustrator) Attach(ctx context.Context, r *chat.Reply, known *render.Picture) (err error) {
 	defer panics.Catch(&err)
 	if r.Picture == nil {
 		return nil
 	}
 	switch r.Picture.Format {
 	case chat.Record:
-		r.File, err = d.record(ctx, *r.Picture)
+		r.File, err = l.record(ctx, *r.Picture)
 	case chat.Animation:
-		err = d.animate(ctx, r)
+		err = l.animate(ctx, r)
 	default:
-		err = d.drawPicture(ctx, r, known)
+		err = l.drawPicture(ctx, r, known)
 	}
 	if err != nil {
 		return fmt.Errorf("file of game %d: %w", r.Picture.Game, err)
@@ -37,10 +49,10 @@ func (d *Desk) attachPicture(ctx context.Context, r *chat.Reply, known *render.P
 }
 
 // drawPicture adds to a reply a picture of one position.
-func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Picture) error {
+func (l *Illustrator) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Picture) error {
 	want := *r.Picture
 	if pic == nil {
-		err := d.store.View(ctx, func(tx data.Tx) error {
+		err := l.store.View(ctx, func(tx data.Tx) error {
 			found, err := loadScene(tx, want, words.In(r.Language))
 			pic = &found
 			return err
@@ -50,13 +62,42 @@ func (d *Desk) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Pictu
 		}
 	}
 	opt := drawOptions(want)
-	data, err := d.draw.PNG(*pic, opt)
+	data, err := l.renderer.PNG(*pic, opt)
 	if err != nil {
 		return err
 	}
 	r.File = &chat.File{Name: fmt.Sprintf("game-%d-%d.png", want.Game, want.Ply), Type: "image/png", Data: data,
 		Alt: pic.Alt()}
 	r.Board = pic.Text(opt.Side)
+	return nil
+}
+
+// animate adds to a reply an animation of its game up to a ply. Only one animation is
+// drawn at a time.
+func (l *Illustrator) animate(ctx context.Context, r *chat.Reply) error {
+	want := *r.Picture
+	var g *game.Game
+	var last render.Picture
+	err := l.store.View(ctx, func(tx data.Tx) (err error) {
+		if g, err = gameAt(tx, want); err != nil {
+			return err
+		}
+		last, err = loadScene(tx, want, words.In(r.Language))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	l.animating.Lock()
+	defer l.animating.Unlock()
+	data, err := l.renderer.GIF(g.Rules(), render.Replay{To: want.Ply, Texts: last.Texts, White: last.White, Black: last.Black, Note: last.Note},
+		drawOptions(want))
+	if err != nil {
+		return err
+	}
+	r.File = &chat.File{Name: fmt.Sprintf("game-%d-%d.gif", want.Game, want.Ply), Type: "image/gif", Data: data,
+		Alt: last.Alt()}
+	r.Board = last.Text(drawOptions(want).Side)
 	return nil
 }
 
@@ -79,9 +120,18 @@ func loadScene(tx data.Tx, want chat.Picture, lang words.Language) (render.Pictu
 	return newScene(g, want, lang, tx.Player)
 }
 
-// savedScene returns what the answer's picture shows if it is of the game that was just
+// gameAt returns the game of a picture, or an error if the game has no such ply.
+func gameAt(tx data.Tx, want chat.Picture) (*game.Game, error) {
+	g, err := tx.Game(want.Game)
+	if err == nil && (want.Ply < 0 || want.Ply > len(g.Plies)) {
+		err = fmt.Errorf("there is no ply %d", want.Ply)
+	}
+	return g, err
+}
+
+// SavedScene returns what the answer's picture shows if it is of the game that was just
 // saved, else nil.
-func savedScene(req *request.Request) *render.Picture {
+func SavedScene(req *request.Request) *render.Picture {
 	want := req.Reply.Picture
 	if want == nil || want.Format != chat.Still || req.Saved == nil || want.Game != req.Saved.ID || want.Ply > len(req.Saved.Plies) {
 		return nil

@@ -1,4 +1,4 @@
-package bot
+package show
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"stackmate/rules"
 )
 
-// handleHistory lists the moves of a game; of a long game, the last ones.
-func handleHistory(req *request.Request) error {
+// HandleHistory lists the moves of a game; of a long game, the last ones.
+func HandleHistory(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {
 		return err
