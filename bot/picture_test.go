@@ -32,11 +32,11 @@ func TestPicturesAndWordsAgree(t *testing.T) {
 	c.say("Ben", hall, "resign #1")
 	over := c.say("Ben", hall, "resign #1 yes")
 	for _, alt := range []string{over.File.Alt, c.say("Anna", hall, "board #1").File.Alt, c.say("Anna", hall, "export #1 gif").File.Alt} {
-		if !strings.Contains(alt, "Move 2. White wins, resignation. ") || strings.Contains(alt, "to move") {
+		if !strings.Contains(alt, "1… e5. Resignation. White wins. ") || strings.Contains(alt, "to move") {
 			t.Errorf("a game that was resigned is described as %q", alt)
 		}
 	}
-	if alt := c.say("Anna", hall, "board #1 ply:1").File.Alt; !strings.Contains(alt, "Move 1. Black to move. ") {
+	if alt := c.say("Anna", hall, "board #1 ply:1").File.Alt; !strings.Contains(alt, "1. e4. Black to move. ") {
 		t.Errorf("an earlier position is described as %q", alt)
 	}
 }
@@ -49,7 +49,7 @@ func TestPicturesInGerman(t *testing.T) {
 	english := c.say("Anna", library, "board #1")
 	c.say("Anna", library, "preferences language:de")
 	german := c.say("Anna", library, "board #1")
-	for _, want := range []string{"Zug 1. Weiß am Zug. Brett A, Weiß: König e1, Dame d1, Türme a1 h1, Läufer c1 f1, ", " Brett B, Schwarz: König e8, "} {
+	for _, want := range []string{"Weiß am Zug. Chess – The Next Generation. Brett A, Weiß: König e1, Dame d1, Türme a1 h1, Läufer c1 f1, ", " Brett B, Schwarz: König e8, "} {
 		if !strings.Contains(german.File.Alt, want) {
 			t.Errorf("the description lacks %q: %s", want, german.File.Alt)
 		}
@@ -62,7 +62,7 @@ func TestPicturesInGerman(t *testing.T) {
 	}
 	c.say("Anna", library, "resign #1")
 	c.say("Anna", library, "resign #1 yes")
-	if alt := c.say("Anna", library, "board #1").File.Alt; !strings.Contains(alt, "Schwarz gewinnt, Aufgabe. ") {
+	if alt := c.say("Anna", library, "board #1").File.Alt; !strings.Contains(alt, "Aufgabe. Schwarz gewinnt. ") {
 		t.Errorf("the end is described as %q", alt)
 	}
 }

@@ -27,8 +27,8 @@ func (p Picture) AltOf(l Levels) string {
 }
 
 func (s *resolvedPicture) alt(before *rules.Position, shown Levels) string {
-	status, number, _ := s.status()
-	parts := []string{s.pos.Variant().Name() + ". " + number + ". " + status + "."}
+	status, _ := s.status()
+	parts := []string{strings.Join(append(status, s.pos.Variant().Name()), ". ") + "."}
 	length := utf8.RuneCountInString(parts[0])
 	levels := s.levelTexts(before, shown)
 	order := make([]int, len(levels))

@@ -69,27 +69,31 @@ func textWidth(bold bool, size float64, s string) (w float64) {
 	return w
 }
 
-// fitText drops characters that the font lacks and shortens a text to at most room
-// pixels, with an ellipsis where it is cut. It looks at each character at most once and
-// stops at the first one without room.
-func fitText(bold bool, size, room float64, s string) string {
+// drawable returns what of a text can be drawn: without characters that the font lacks, and
+// without blanks at its ends.
+func drawable(bold bool, s string) string {
 	buf := fontBuffers.Get().(*sfnt.Buffer)
 	defer fontBuffers.Put(buf)
-	ellipsis := advance(bold, size, '…')
-	var kept strings.Builder
-	var width float64
-	cut := 0 // how many bytes of kept leave room for an ellipsis
-	for _, r := range strings.TrimSpace(s) {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if i, err := fontOf(bold).GlyphIndex(buf, r); err != nil || i == 0 || r < ' ' {
-			continue
+			return -1
 		}
+		return r
+	}, s))
+}
+
+// cutText shortens a text to at most room pixels, with an ellipsis where it is cut.
+func cutText(bold bool, size, room float64, s string) string {
+	ellipsis := advance(bold, size, '…')
+	var width float64
+	cut := 0 // how much of the text leaves room for an ellipsis
+	for i, r := range s {
 		if width+ellipsis <= room {
-			cut = kept.Len()
+			cut = i
 		}
 		if width += advance(bold, size, r); width > room {
-			return strings.TrimSpace(kept.String()[:cut]) + "…"
+			return strings.TrimSpace(s[:cut]) + "…"
 		}
-		kept.WriteRune(r)
 	}
-	return strings.TrimSpace(kept.String())
+	return s
 }

@@ -31,7 +31,7 @@ func TestLongNames(t *testing.T) {
 		if len(key.names[0])+len(key.names[1])+len(key.note) > entryOverhead {
 			t.Errorf("%s: the picture's key is larger than it is counted", name)
 		}
-		if cut := fitText(true, 30, 100, text); textWidth(true, 30, cut) > 100 {
+		if cut := cutText(true, 30, 100, text); textWidth(true, 30, cut) > 100 {
 			t.Errorf("%s: %d characters are wider than the room for them", name, utf8.RuneCountInString(cut))
 		}
 	}
@@ -39,10 +39,10 @@ func TestLongNames(t *testing.T) {
 
 // A text that fits is unchanged; one that does not is cut after the last character that
 // leaves room for the ellipsis.
-func TestFitText(t *testing.T) {
+func TestCutText(t *testing.T) {
 	for text, want := range map[string]string{"": "", "Anna": "Anna", " An\x00na\n": "Anna", "漢字": "", "Bertrand the Bold": "Bertra…",
 		"Bertr and the Bold": "Bertr…"} {
-		if got := fitText(false, 20, 75, text); got != want {
+		if got := cutText(false, 20, 75, drawable(false, text)); got != want {
 			t.Errorf("%q is written %q, want %q", text, got, want)
 		}
 	}

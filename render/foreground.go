@@ -31,7 +31,7 @@ func (l *layout) foreground(s *resolvedPicture) (list []shape) {
 	}
 	list = l.appendTargets(list, s)
 	if !s.bare {
-		list = l.appendStatusBar(list, s)
+		list = l.status.appendTo(list, s)
 	}
 	return list
 }

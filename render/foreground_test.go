@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -113,20 +112,26 @@ func TestColumnMarksEveryLevel(t *testing.T) {
 	}
 }
 
+// shownStatus returns the status of a picture in one line.
+func shownStatus(s *resolvedPicture) string {
+	parts, _ := s.status()
+	return joinParts(parts...)
+}
+
 func TestCheckIsMarked(t *testing.T) {
 	pic := Of(playLAN(t, "orthodox", "e2-e4", "f7-f6", "d1-h5"), english)
 	if n := countShapes(pic, Options{}, loopForm, toneCheck); n != 2 {
 		t.Errorf("%d marks for a check, want a frame and a ring", n)
 	}
 	s := pic.resolve()
-	if turn, _, _ := s.status(); turn != "Black to move, check" {
+	if turn := shownStatus(&s); turn != "2. Qh5+ · Black to move · Check" {
 		t.Errorf("the status bar says %q", turn)
 	}
 }
 
 func TestStatusBarShowsTheResult(t *testing.T) {
 	s := Of(playLAN(t, "orthodox", "f2-f3", "e7-e5", "g2-g4", "d8-h4"), english).resolve()
-	if turn, _, _ := s.status(); turn != "Black wins, checkmate" {
+	if turn := shownStatus(&s); turn != "2… Qh4# · Checkmate · Black wins" {
 		t.Errorf("the status bar says %q", turn)
 	}
 }
@@ -141,16 +146,20 @@ func TestPreviewShowsTheMove(t *testing.T) {
 	if at := s.pos.At(p.Variant().CellNamed("2g3")); at != rules.NewPiece(rules.White, rules.Knight) {
 		t.Error("the knight is not on 2g3")
 	}
-	if turn, _, _ := s.status(); turn != "Preview: N2g3" {
+	if turn := shownStatus(&s); turn != "Preview: N2g3" {
 		t.Errorf("the status bar says %q", turn)
 	}
 }
 
-// pieceCounts returns a list of pieces as text.
-func pieceCounts(list []pieceCount) string {
+// itemTexts returns what a side has captured and is ahead, as text.
+func itemTexts(list []takenItem) string {
 	var words []string
 	for _, c := range list {
-		words = append(words, fmt.Sprint(c.count, " ", c.piece.Role()))
+		text := c.text
+		if c.piece.Exists() {
+			text = strings.TrimSpace(text + " " + c.piece.Color().String() + " " + c.piece.Role().String())
+		}
+		words = append(words, text)
 	}
 	return strings.Join(words, ", ")
 }
@@ -173,16 +182,16 @@ func TestTaken(t *testing.T) {
 		pic          Picture
 		white, black string
 	}{
-		"the game":               {Of(g, english), "1 queen, 1 pawn", "1 queen, 1 knight, 2 pawn"},
+		"the game":               {Of(g, english), "black queen, black knight, 2 black pawn, +12", "white queen, white pawn"},
 		"at its beginning":       {At(g, 0, english), "", ""},
-		"after five plies":       {At(g, 5, english), "", "1 pawn"},
-		"a quiet preview":        {ended, "1 queen, 1 pawn", "1 queen, 1 knight, 2 pawn"},
-		"a preview that takes":   {previewed, "1 queen, 1 pawn", "1 queen, 1 knight, 2 pawn"},
-		"the position by itself": {bare, "2 pawn", "1 queen, 1 knight, 2 pawn"},
+		"after five plies":       {At(g, 5, english), "black pawn, +1", ""},
+		"a quiet preview":        {ended, "black queen, black knight, 2 black pawn, +12", "white queen, white pawn"},
+		"a preview that takes":   {previewed, "black queen, black knight, 2 black pawn, +12", "white queen, white pawn"},
+		"the position by itself": {bare, "black queen, black knight, 2 black pawn, +12", "2 white pawn"},
 	} {
 		s := tt.pic.resolve()
-		if white, black := pieceCounts(s.taken(rules.White)), pieceCounts(s.taken(rules.Black)); white != tt.white || black != tt.black {
-			t.Errorf("%s: White has lost %q, Black %q; want %q, %q", name, white, black, tt.white, tt.black)
+		if white, black := itemTexts(s.takenBy(rules.White)), itemTexts(s.takenBy(rules.Black)); white != tt.white || black != tt.black {
+			t.Errorf("%s: White has taken %q, Black %q; want %q, %q", name, white, black, tt.white, tt.black)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -17,12 +16,12 @@ type square struct {
 // layout says where everything is in the pictures of a game, in pixels. It depends on
 // the game and the options, not on the position.
 type layout struct {
+	scale
 	game       *rules.Variant
 	side       rules.Color
 	texts      *Texts
 	w, h       int
 	cell       float64 // a cell's width
-	unit       float64 // pixels per unit; a unit is a pixel at scale 1
 	stack      bool
 	levels     Levels       // the levels that are shown
 	squares    []square     // by cell; those that are not shown have no quad
@@ -50,7 +49,7 @@ type pinPlace struct {
 // newLayout lays out the boards of a game. The options must be checked; bare leaves out
 // the status bar.
 func newLayout(v *rules.Variant, t *Texts, o Options, bare bool) *layout {
-	l := &layout{game: v, texts: t, side: o.Side, unit: o.Scale, stack: o.View == Stack,
+	l := &layout{game: v, texts: t, side: o.Side, scale: scale(o.Scale), stack: o.View == Stack,
 		levels: o.Levels, squares: make([]square, v.Cells())}
 	switch {
 	case l.stack:
@@ -74,9 +73,6 @@ func (l *layout) shows(c rules.Cell) bool { return l.levels.Has(int(l.game.Coord
 
 // bytes returns roughly how much memory a layout takes.
 func (l *layout) bytes() int { return 200*len(l.squares) + 200*len(l.background) }
-
-// px converts units to whole pixels, at least one.
-func (l *layout) px(units float64) float64 { return math.Max(1, math.Round(units*l.unit)) }
 
 // viewCoord returns a cell's file, counted from the left, and its rank, counted from the
 // near edge, as the player sees the level.
@@ -122,15 +118,6 @@ func (l *layout) boardIndex(index, count int) int {
 		return index
 	}
 	return count - 1 - index
-}
-
-// appendText adds a text, its baseline at y; size is its height in units. With align 0
-// the text begins at x, with 0.5 x is its middle, with 1 its end.
-func (l *layout) appendText(list []shape, t tone, bold bool, size, x, y, align float64, s string) []shape {
-	size = math.Max(6, math.Round(size*l.unit))
-	x = math.Round(x - align*textWidth(bold, size, s))
-	return append(list, shape{Form: textForm, Tone: t, Bold: bold, Size: size, Text: s,
-		Points: []point{{x, math.Round(y)}}})
 }
 
 // appendFill adds a filled polygon.

@@ -34,6 +34,8 @@ func (l *layout) layOutAttackBoards(bare bool) {
 	depth := float64(boards[0].Ranks) * c
 	width := 2*margin + float64(len(boards)*files)*c + float64(len(boards)-1)*gap
 	height := title + 2*side + depth + foot
+	down := l.arrange(width, height, bare)
+	title, height = title+down, height+down
 	top := title + side
 	for i, b := range boards {
 		x := margin + float64(i)*(float64(files)*c+gap)
@@ -80,7 +82,6 @@ func (l *layout) layOutAttackBoards(bare bool) {
 			}
 		}
 	}
-	l.setSize(width, height, true, bare)
 }
 
 // ranks returns the number of ranks of a level.

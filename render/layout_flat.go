@@ -24,10 +24,11 @@ func (l *layout) layOutFlat(bare bool) {
 	board := point{c * float64(files), c * float64(ranks)}
 	width := 2*margin + float64(columns)*board.X + float64(columns-1)*gap
 	height := float64(rows)*(title+board.Y) + foot + pad
+	top := l.arrange(width, height, bare)
 	for i, b := range boards {
 		column, row := i%columns, rows-1-i/columns
 		x := margin + float64(column)*(board.X+gap)
-		y := pad + title + float64(row)*(title+board.Y)
+		y := top + pad + title + float64(row)*(title+board.Y)
 		if len(l.game.Boards()) > 1 {
 			l.background = l.appendText(l.background, toneInk, true, 30, x+board.X/2, y-l.px(12), 0.5, l.texts.board(b))
 		}
@@ -49,7 +50,6 @@ func (l *layout) layOutFlat(bare bool) {
 			}
 		}
 	}
-	l.setSize(width, height, columns == rows, bare)
 }
 
 // placeBoard places a main board with its top left corner at x, y; c is a cell's edge.
@@ -82,25 +82,4 @@ func (p *square) tone() tone {
 		return toneDark
 	}
 	return toneLight
-}
-
-// setSize sets the size of the picture, given that of its boards, and places the status
-// bar: at the side of boards that are nearly square, otherwise below them.
-func (l *layout) setSize(width, height float64, side, bare bool) {
-	switch {
-	case bare && side:
-		width += l.px(150) // chat programs crop square pictures
-	case side:
-		w := l.px(380)
-		l.status = statusBar{x: width, y: 0, w: w, h: height, side: true}
-		width += w
-	case !bare:
-		h := l.px(100)
-		l.status = statusBar{x: 0, y: height, w: width, h: h}
-		height += h
-	}
-	l.w, l.h = int(width), int(height)
-	if !bare {
-		l.background = appendFill(l.background, tonePanel, box(l.status.x, l.status.y, l.status.w, l.status.h))
-	}
 }

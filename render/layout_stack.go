@@ -58,7 +58,7 @@ func (l *layout) layOutStack(bare bool) {
 	stacks := (levels + perStack - 1) / perStack
 	height := head + float64(ranks)*o.rank + float64(perStack-1)*o.level + foot
 	width := 2*margin + float64(stacks)*one + float64(stacks-1)*gap
-	o.y = height - foot
+	o.y = l.arrange(width, height, bare) + height - foot
 	for i := range stacks {
 		o.x, o.floors = margin+float64(i)*(one+gap), slices.Clone(floors)
 		for level := range floors {
@@ -98,7 +98,6 @@ func (l *layout) layOutStack(bare bool) {
 		}
 		return far - near
 	})
-	l.setSize(width, height, true, bare)
 }
 
 // quad returns the projected corners of a cell.

@@ -1,6 +1,9 @@
 package render
 
 import (
+	"fmt"
+	"strings"
+
 	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
@@ -93,6 +96,7 @@ type resolvedPicture struct {
 	names         [2]string
 	captured      rules.Captures
 	note          string
+	lastMove      string // with its number
 	previewedMove string // in SAN
 	bare          bool
 }
@@ -109,6 +113,7 @@ func (p Picture) resolve() resolvedPicture {
 	}
 	if p.Last != nil && p.Before != nil {
 		s.last = markedMoveOf(p.Before, *p.Last)
+		s.lastMove = numberedMove(p.Before, *p.Last)
 	}
 	if p.Legal != nil {
 		s.legal = *p.Legal
@@ -121,23 +126,39 @@ func (p Picture) resolve() resolvedPicture {
 		s.previewedMove = p.Position.SAN(*p.Preview)
 		s.captured.Count(&p.Position, *p.Preview)
 		s.pos = p.Position.Play(*p.Preview)
-		s.last = markedMove{}
+		s.last, s.lastMove = markedMove{}, ""
 	}
 	return s
 }
 
-// status returns the preview, the result, the note or whose turn it is, whichever is
-// first, and the move number. open reports that it is whose turn it is.
-func (s *resolvedPicture) status() (text, number string, open bool) {
-	number = s.texts.language.Text("picture.move", "number", s.pos.Ply()/2+1)
+// status returns what the picture says about the game, in parts: the preview or the last
+// move, then the result, the note, or whose turn it is and whether that side is in check.
+// open reports that it is whose turn it is.
+func (s *resolvedPicture) status() (parts []string, open bool) {
 	if s.previewedMove != "" {
-		return s.texts.language.Text("picture.preview", "move", s.previewedMove), number, false
+		return []string{s.texts.language.Text("picture.preview", "move", s.previewedMove)}, false
+	}
+	if s.lastMove != "" {
+		parts = []string{s.lastMove}
 	}
 	if final := s.texts.final(&s.pos); final != "" {
-		return final, number, false
+		return append(parts, strings.Split(final, partSeparator)...), false
 	}
 	if s.note != "" {
-		return s.note, number, false
+		return append(parts, strings.Split(s.note, partSeparator)...), false
 	}
-	return s.texts.turn(&s.pos), number, true
+	parts = append(parts, s.texts.toMove[s.pos.Turn()])
+	if s.pos.InCheck() {
+		parts = append(parts, s.texts.check)
+	}
+	return parts, true
+}
+
+// numberedMove returns a move in SAN with its number, such as "4. N3c5" or "4… N3c5".
+func numberedMove(before *rules.Position, m rules.Move) string {
+	dots := "."
+	if before.Turn() == rules.Black {
+		dots = "…"
+	}
+	return fmt.Sprintf("%d%s %s", before.Ply()/2+1, dots, before.SAN(m))
 }

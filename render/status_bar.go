@@ -1,119 +1,98 @@
 package render
 
 import (
-	"fmt"
+	"math"
 
 	"stackmate/rules"
 )
 
-// statusBar is the rectangle that shows the players, the captured pieces, whose turn it
-// is and the move number.
+// area is an upright rectangle of a picture, in pixels.
+type area struct{ x, y, w, h float64 }
+
+// inner returns the area without a margin at all sides.
+func (a area) inner(margin float64) area {
+	return area{a.x + margin, a.y + margin, a.w - 2*margin, a.h - 2*margin}
+}
+
+// statusBar is where a picture shows the players and the state of the game: the opponent
+// above, the player at the bottom below, as people know it from chess sites.
 type statusBar struct {
-	x, y, w, h float64
-	side       bool // at the side of the boards, not below them
+	scale
+	opponent, player, line area
+	bottom                 rules.Color // the player
+	side                   bool        // all three are in a bar at the side of the boards
 }
 
-// appendStatusBar adds the content of the status bar.
-func (l *layout) appendStatusBar(list []shape, s *resolvedPicture) []shape {
-	b := l.status
-	turn, number, open := s.status()
+// The room in which chat programs show a picture, and the sizes of what surrounds the
+// boards, in units.
+const (
+	chatWidth, chatHeight = 550, 350
+	stripHeight           = 54 // of a player, above and below the boards
+	lineHeight            = 44 // of the status line
+	sideWidth             = 244
+)
+
+// arrange sets the size of the picture, given that of its boards, and places the status
+// bar: in strips above and below the boards, or at their side where a chat program then
+// shows the boards larger. It returns how far down the boards begin.
+func (l *layout) arrange(width, height float64, bare bool) (top float64) {
+	strip, line, side := l.px(stripHeight), l.px(lineHeight), l.px(sideWidth)
+	shown := func(w, h float64) float64 { return min(chatWidth/w, chatHeight/h) }
+	beside := shown(width+side, height) > shown(width, height+2*strip+line)
+	least := math.Ceil(1.2 * height) // chat programs crop pictures that are nearly square
+	switch {
+	case bare:
+		width = max(width, least)
+	case beside:
+		side = max(side, least-width)
+		third := math.Floor(height / 3)
+		l.status = statusBar{scale: l.scale, bottom: l.side, side: true, opponent: area{width, 0, side, third}, line: area{width, third, side, height - 2*third},
+			player: area{width, height - third, side, third}}
+		l.background = appendFill(l.background, tonePanel, box(width, 0, side, height))
+		width += side
+	default:
+		l.status = statusBar{scale: l.scale, bottom: l.side, opponent: area{0, 0, width, strip}, player: area{0, strip + height, width, strip},
+			line: area{0, 2*strip + height, width, line}}
+		l.background = appendFill(l.background, tonePanel, box(0, 0, width, strip))
+		l.background = appendFill(l.background, tonePanel, box(0, strip+height, width, strip+line))
+		top, height = strip, height+2*strip+line
+	}
+	l.w, l.h = int(width), int(height)
+	return top
+}
+
+// appendTo adds the content of the status bar.
+func (b *statusBar) appendTo(list []shape, s *resolvedPicture) []shape {
+	parts, open := s.status()
+	list = b.appendPlayer(list, s, b.bottom.Other(), open, b.opponent)
+	list = b.appendPlayer(list, s, b.bottom, open, b.player)
 	if b.side {
-		list = l.appendPlayer(list, s, l.side.Other(), open, b.x+l.px(24), b.y+l.px(24), b.w-l.px(48))
-		list = l.appendPlayer(list, s, l.side, open, b.x+l.px(24), b.y+b.h-l.px(150), b.w-l.px(48))
-		middle := b.y + b.h/2
-		list = l.appendLine(list, true, 30, b.x+l.px(24), middle-l.px(4), 0, b.w-l.px(48), turn)
-		return l.appendLine(list, false, 26, b.x+l.px(24), middle+l.px(32), 0, b.w-l.px(48), number)
+		return b.appendParts(list, parts)
 	}
-	third := float64(int(b.w * 0.37))
-	list = l.appendPlayer(list, s, l.side, open, b.x+l.px(24), b.y+l.px(10), third-l.px(24))
-	list = l.appendPlayer(list, s, l.side.Other(), open, b.x+b.w-third, b.y+l.px(10), third-l.px(24))
-	room := b.w - 2*third - l.px(16)
-	list = l.appendLine(list, true, 30, b.x+b.w/2, b.y+l.px(38), 0.5, room, turn)
-	return l.appendLine(list, false, 26, b.x+b.w/2, b.y+l.px(74), 0.5, room, number)
+	at := b.line.inner(b.px(4))
+	at.x, at.w = at.x+b.px(14), at.w-b.px(28)
+	p := newParagraph(true, b.textSize(30), minStatusSize, at.w, at.h, joinParts(parts...))
+	return p.appendTo(list, toneInk, at.x, at.y+(at.h-p.height())/2)
 }
 
-// minLineSize is the size in units below which a text is shortened rather than smaller.
-const minLineSize = 22
+// minStatusSize is the size in pixels down to which the status shrinks so as to be whole.
+const minStatusSize = 4
 
-// appendLine adds a text that takes at most room pixels: one that is longer is written
-// smaller, and shortened if that does not help. See appendText.
-func (l *layout) appendLine(list []shape, bold bool, size, x, y, align, room float64, s string) []shape {
-	for size > minLineSize && textWidth(bold, size*l.unit, s) > room {
-		size -= 2
+// appendParts adds the parts of the status at the side of the boards, each in a paragraph
+// of its own.
+func (b *statusBar) appendParts(list []shape, parts []string) []shape {
+	at := b.line.inner(b.px(16))
+	gap, total := b.px(10), 0.0
+	room := (at.h - gap*float64(len(parts)-1)) / float64(len(parts))
+	paragraphs := make([]paragraph, len(parts))
+	for i, text := range parts {
+		paragraphs[i] = newParagraph(true, b.textSize(30), minStatusSize, at.w, room, text)
+		total += paragraphs[i].height() + gap
 	}
-	return l.appendText(list, toneInk, bold, size, x, y, align, fitText(bold, size*l.unit, room, s))
-}
-
-// appendPlayer adds a player's king and name, a pointer if it is this player's turn in an
-// open game, and the pieces that this player has captured.
-func (l *layout) appendPlayer(list []shape, s *resolvedPicture, c rules.Color, open bool, x, y, w float64) []shape {
-	name := fitText(true, 30*l.unit, w-l.px(84), s.names[c])
-	if name == "" {
-		name = s.texts.colors[c]
-	}
-	king := l.px(44)
-	list = appendFill(list, toneChip, box(x, y-l.px(4), king, king))
-	list = append(list, shape{Form: pieceForm, Piece: rules.NewPiece(c, rules.King), Size: king,
-		Points: []point{{x, y - l.px(4)}}})
-	list = l.appendText(list, toneInk, true, 30, x+l.px(54), y+l.px(30), 0, name)
-	if open && s.pos.Turn() == c {
-		right := x + l.px(54) + textWidth(true, l.px(30), name) + l.px(14)
-		mid := y + l.px(19)
-		list = appendFill(list, toneTurn, []point{{right + l.px(20), mid - l.px(11)}, {right + l.px(20), mid + l.px(11)}, {right, mid}})
-	}
-	return l.appendTaken(list, s.taken(c.Other()), x, y+l.px(44), w)
-}
-
-// appendTaken adds pieces with their numbers: in several lines if the status bar is at the
-// side, otherwise in one line, closer together if there are many.
-func (l *layout) appendTaken(list []shape, taken []pieceCount, x, y, w float64) []shape {
-	size, line := l.px(36), l.px(40)
-	var total float64
-	for _, t := range taken {
-		total += l.takenWidth(t)
-	}
-	narrow := 1.0
-	if !l.status.side && total > w {
-		narrow = w / total
-	}
-	at := x
-	for _, t := range taken {
-		width := float64(int(l.takenWidth(t) * narrow))
-		if at+width > x+w && at > x {
-			at, y = x, y+line
-		}
-		list = appendFill(list, toneChip, box(at, y, width, line))
-		list = append(list, shape{Form: pieceForm, Piece: t.piece, Size: size, Points: []point{{at, y + l.px(1)}}})
-		if t.count > 1 {
-			list = l.appendText(list, toneChipInk, true, 22, at+size-l.px(4), y+l.px(31), 0, fmt.Sprint(t.count))
-		}
-		at += width
-	}
-	return list
-}
-
-// takenWidth returns the width of a piece and its number.
-func (l *layout) takenWidth(t pieceCount) float64 {
-	w := l.px(38)
-	if t.count > 1 {
-		w += textWidth(true, l.px(22), fmt.Sprint(t.count))
-	}
-	return w
-}
-
-// pieceCount is a piece and how many of it there are.
-type pieceCount struct {
-	piece rules.Piece
-	count int
-}
-
-// taken returns the pieces that a side has lost.
-func (s *resolvedPicture) taken(c rules.Color) (list []pieceCount) {
-	for _, r := range s.pos.Variant().Roles() {
-		piece := rules.NewPiece(c, r)
-		if n := s.captured[piece]; n > 0 {
-			list = append(list, pieceCount{piece, int(n)})
-		}
+	y := at.y + (at.h-total+gap)/2
+	for _, p := range paragraphs {
+		list = p.appendTo(list, toneInk, at.x, y)
+		y += p.height() + gap
 	}
 	return list
 }

@@ -81,11 +81,11 @@ func TestTextOfEveryGame(t *testing.T) {
 
 func TestAlt(t *testing.T) {
 	g := playLAN(t, "millennium", "1g1-2g3", "3e7-3e5")
-	want := "Millennium 3D Chess. Move 2. White to move. " +
+	want := "1… 3e5. White to move. Millennium 3D Chess. " +
 		"Level 1: white king e1, queen d1, rooks a1 h1, bishops c1 f1, knight b1, pawns a2 b2 c2 d2 e2 f2 g2 h2. " +
 		"Level 2: white knight g3. " +
 		"Level 3: black king e8, queen d8, rooks a8 h8, bishops c8 f8, knights b8 g8, pawns e5 a7 b7 c7 d7 f7 g7 h7."
-	if got := (Picture{Texts: english, Position: g.Position()}).Alt(); got != want {
+	if got := Of(g, english).Alt(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -144,17 +144,17 @@ func TestTextsAgree(t *testing.T) {
 		head, told string
 		f7         string
 	}{
-		"running":   {Of(g, english), "Standard chess. Move 4. White to move. ", "black king e8, queen d8, rooks a8 h8, bishops c8 f8, knights c6 f6, pawns e5 a7 b7 c7 d7 f7 g7 h7.", "p"},
-		"preview":   {preview, "Standard chess. Move 4. Preview: Qxf7#. ", "queen f7", "Q"},
-		"resigned":  {resigned, "Standard chess. Move 4. White wins, resignation. ", "queen h5", "p"},
-		"checkmate": {over, "Standard chess. Move 4. White wins, checkmate. ", "queen f7", "Q"},
+		"running":   {Of(g, english), "3… Nf6. White to move. Standard chess. ", "black king e8, queen d8, rooks a8 h8, bishops c8 f8, knights c6 f6, pawns e5 a7 b7 c7 d7 f7 g7 h7.", "p"},
+		"preview":   {preview, "Preview: Qxf7#. Standard chess. ", "queen f7", "Q"},
+		"resigned":  {resigned, "3… Nf6. Resignation. White wins. Standard chess. ", "queen h5", "p"},
+		"checkmate": {over, "Checkmate. White wins. Standard chess. ", "queen f7", "Q"},
 	} {
 		if alt := tt.pic.Alt(); !strings.HasPrefix(alt, tt.head) || !strings.Contains(alt, tt.told) {
 			t.Errorf("%s: the alt text is %q, want %q and %q", name, alt, tt.head, tt.told)
 		}
 		s := tt.pic.resolve()
-		if turn, number, _ := s.status(); !strings.Contains(tt.head, ". "+number+". "+turn+". ") {
-			t.Errorf("%s: the picture says %q, %q, the alt text %q", name, number, turn, tt.head)
+		if parts, _ := s.status(); !strings.HasPrefix(tt.head, strings.Join(parts, ". ")+". ") {
+			t.Errorf("%s: the picture says %q, the alt text %q", name, parts, tt.head)
 		}
 		for line := range strings.Lines(tt.pic.Text(rules.White)) {
 			if row := strings.Fields(line); row[0] == "7" && row[6] != tt.f7 {

@@ -1,7 +1,10 @@
 package render
 
 import (
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"stackmate/rules"
 )
@@ -19,6 +22,7 @@ type Texts struct {
 	language Language
 	colors   [2]string
 	toMove   [2]string
+	check    string
 	pieces   map[rules.Role]pieceNames
 }
 
@@ -27,7 +31,7 @@ type pieceNames struct{ one, several string }
 
 // NewTexts returns the texts of pictures in a language.
 func NewTexts(l Language) *Texts {
-	t := &Texts{language: l, pieces: make(map[rules.Role]pieceNames)}
+	t := &Texts{language: l, check: l.Text("picture.in-check"), pieces: make(map[rules.Role]pieceNames)}
 	for i, c := range []rules.Color{rules.White, rules.Black} {
 		t.colors[i] = l.Text("color." + c.String())
 		t.toMove[i] = l.Text("picture.to-move." + c.String())
@@ -38,23 +42,35 @@ func NewTexts(l Language) *Texts {
 	return t
 }
 
-// Result returns the note of a game that has ended, such as "White wins, resignation".
-// The reason is a text in the same language and may be empty.
+// Result returns the note of a game that has ended, such as "Resignation · White wins" or
+// "Draw · threefold repetition". The reason is a text in the same language and may be empty.
 func (t *Texts) Result(o rules.Outcome, reason string) string {
-	key := "picture.no-result"
 	switch o {
 	case rules.WhiteWins:
-		key = "picture.white-wins"
+		return joinParts(capitalized(reason), t.language.Text("picture.white-wins"))
 	case rules.BlackWins:
-		key = "picture.black-wins"
+		return joinParts(capitalized(reason), t.language.Text("picture.black-wins"))
 	case rules.Draw:
-		key = "picture.draw"
+		return joinParts(t.language.Text("picture.draw"), reason)
 	}
-	result := t.language.Text(key)
-	if reason == "" {
-		return result
+	return joinParts(t.language.Text("picture.no-result"), reason)
+}
+
+// partSeparator is between the parts of a status in one line.
+const partSeparator = " · "
+
+// joinParts returns the parts of a status in one line, without those that are empty.
+func joinParts(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), partSeparator)
+}
+
+// capitalized returns a text with its first letter as a capital.
+func capitalized(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	if size == 0 {
+		return ""
 	}
-	return t.language.Text("picture.result", "result", result, "reason", reason)
+	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 // final returns the result of a position that ends the game, "" if the game goes on.
@@ -68,15 +84,6 @@ func (t *Texts) final(p *rules.Position) string {
 		return t.Result(rules.Draw, t.language.Text("reason.insufficient"))
 	}
 	return ""
-}
-
-// turn returns whose turn it is in a position, and whether that side is in check.
-func (t *Texts) turn(p *rules.Position) string {
-	turn := t.toMove[p.Turn()]
-	if p.InCheck() {
-		return t.language.Text("picture.check", "turn", turn)
-	}
-	return turn
 }
 
 // level returns the title of a level, such as "Level 2".

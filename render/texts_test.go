@@ -35,12 +35,12 @@ func TestPictureInGerman(t *testing.T) {
 		shown []string
 		alt   string
 	}{
-		"check": {check, []string{"Weiß", "Schwarz", "Schwarz am Zug, Schach", "Zug 2"},
-			"Standard chess. Zug 2. Schwarz am Zug, Schach. Brett, Weiß: König e1, Dame h5, Türme a1 h1, Läufer c1 f1, Springer b1 g1, " +
+		"check": {check, []string{"Weiß", "Schwarz", "2. Qh5+", "Schwarz am Zug", "Schach"},
+			"2. Qh5+. Schwarz am Zug. Schach. Standard chess. Brett, Weiß: König e1, Dame h5, Türme a1 h1, Läufer c1 f1, Springer b1 g1, " +
 				"Bauern a2 b2 c2 d2 f2 g2 h2 e4; Schwarz: König e8, Dame d8, Türme a8 h8, Läufer c8 f8, Springer b8 g8, Bauern f6 a7 b7 c7 d7 e7 g7 h7."},
-		"preview": {Picture{Position: p, Texts: german, Preview: &m}, []string{"Ebene 1", "Ebene 3", "Vorschau: N2g3", "Zug 1"}, "Ebene 2, Weiß: Springer g3."},
-		"checkmate": {Of(playLAN(t, "orthodox", "f2-f3", "e7-e5", "g2-g4", "d8-h4"), german), []string{"Schwarz gewinnt, Matt"},
-			"Schwarz gewinnt, Matt."},
+		"preview": {Picture{Position: p, Texts: german, Preview: &m}, []string{"Ebene 1", "Ebene 3", "Vorschau: N2g3"}, "Ebene 2, Weiß: Springer g3."},
+		"checkmate": {Of(playLAN(t, "orthodox", "f2-f3", "e7-e5", "g2-g4", "d8-h4"), german), []string{"2… Qh4#", "Matt", "Schwarz gewinnt"},
+			"2… Qh4#. Matt. Schwarz gewinnt."},
 		"attack boards": {Picture{Position: rules.VariantByKey("tridimensional").Start(), Texts: german}, []string{"Ebene A", "Ebene B"},
 			"Ebene D: leer."},
 	} {

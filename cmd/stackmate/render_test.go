@@ -96,7 +96,7 @@ func TestRenderPrints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{" 4  . . . . P . . .  4\n", "Standard chess. Move 1. Black to move."} {
+	for _, want := range []string{" 4  . . . . P . . .  4\n", "1. e4. Black to move. Standard chess."} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
@@ -186,11 +186,11 @@ func TestRenderRefuses(t *testing.T) {
 // turn it is.
 func TestRenderTellsTheResult(t *testing.T) {
 	for record, want := range map[string]string{
-		"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 1-0\n": "Move 2. White wins, time forfeit. ",
-		"1. e4 e5 1/2-1/2":                  "Move 2. Draw. ",
-		"1. e4 1-0\n\n[White \"B\"]\n1. d4": "- holds more than one game; this is the first\nStandard chess. Move 1. White wins. ",
-		"1. e4 e5 *":                        "Move 2. White to move. ",
-		"1. f3 e5 2. g4 Qh4# 0-1":           "Move 3. Black wins, checkmate. ",
+		"[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4 e5 1-0\n": "1… e5. Time forfeit. White wins. ",
+		"1. e4 e5 1/2-1/2":                  "1… e5. Draw. ",
+		"1. e4 1-0\n\n[White \"B\"]\n1. d4": "- holds more than one game; this is the first\n1. e4. White wins. ",
+		"1. e4 e5 *":                        "1… e5. White to move. ",
+		"1. f3 e5 2. g4 Qh4# 0-1":           "2… Qh4#. Checkmate. Black wins. ",
 	} {
 		_, out, err := renderRun(t, record, "--record", "-", "--alt")
 		if err != nil || !strings.Contains(out, want) {
