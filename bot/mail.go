@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"stackmate/bot/bymail"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/words"
@@ -38,6 +39,16 @@ func (d *Desk) GameTitle(ctx context.Context, id int64, lang words.Language) (ti
 		return err
 	})
 	return title, err
+}
+
+// MailNotes returns what a mail to a player says below a message about a game or challenge, or
+// data.ErrNotFound.
+func (d *Desk) MailNotes(ctx context.Context, reader data.Player, r chat.Reply, id int64, lang words.Language) (n bymail.Notes, err error) {
+	err = d.store.View(ctx, func(tx data.Tx) (err error) {
+		n, err = bymail.For(tx, reader, r, id, lang, d.now())
+		return err
+	})
+	return n, err
 }
 
 // OutboxID returns the answer's ID in the outbox, 0 if it is not there.

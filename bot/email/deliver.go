@@ -94,7 +94,7 @@ func (b *Bot) prepare(tx mailstore.Tx, d *delivery) error {
 		return fmt.Errorf("%w: mail to it bounces", outbox.ErrDMsClosed)
 	}
 	stranger := !asks && !hasConfirmed(c, d.player)
-	d.ButtonsIntro, d.Footer = d.lang.Text("email.answers"), footer(d.lang, stranger)
+	d.ExamplesIntro, d.Footer = d.lang.Text("email.answers"), footer(d.lang, stranger)
 	if stranger || d.Reply.Unsolicited {
 		n, err := tx.Events(baseAddress(d.To), eventUnanswered, b.now().Add(-timeutil.Day))
 		if err != nil {

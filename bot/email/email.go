@@ -20,6 +20,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"stackmate/bot"
+	"stackmate/bot/bymail"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email/mailstore"
@@ -47,6 +48,9 @@ type Desk interface {
 	GameSummary(ctx context.Context, id int64) (data.GameSummary, error)
 	// GameTitle returns the title of messages about a game or challenge, or data.ErrNotFound.
 	GameTitle(ctx context.Context, id int64, lang words.Language) (string, error)
+	// MailNotes returns what a mail says below a message about a game or challenge, or
+	// data.ErrNotFound.
+	MailNotes(ctx context.Context, reader data.Player, r chat.Reply, id int64, lang words.Language) (bymail.Notes, error)
 }
 
 // Options are what the front end needs from outside; all are required but TLS, Dial and Log.

@@ -38,7 +38,7 @@ func (w *world) play() {
 		t.Errorf("asked: %s", ask.Text)
 	}
 	invitation := mailtest.Read(t, w.server.Mails(bob)[0])
-	for _, want := range []string{"Player 1 challenges " + bob, "accept #1", "reply “stop”"} {
+	for _, want := range []string{"Player 1 challenges " + bob, "    accept    starts the game", "    decline   says no", "reply “stop”"} {
 		if !strings.Contains(invitation.Text, want) {
 			t.Errorf("the invitation lacks %q:\n%s", want, invitation.Text)
 		}

@@ -38,7 +38,7 @@ func TestGerman(t *testing.T) {
 		t.Errorf("Bob reads %s", l.Text)
 	}
 	w.answer(bob, 1, "accept")
-	reads(3, "Partie 1", "Antworte auf diese Mail mit einem davon")
+	reads(3, "Partie 1", "Antworte auf diese Mail mit einer Zeile")
 	german(3, "e4\nziehen e5\nbrett")
 	reads(4, "> e4\n", "Nicht getan, weil das davor abgelehnt wurde: brett")
 	german(4, "erneuern")

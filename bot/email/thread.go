@@ -18,7 +18,7 @@ import (
 // conversationTTL is for how long after a mail a message to its author belongs to its thread.
 const conversationTTL = time.Hour
 
-// describeGame asks the desk about the game of a delivery.
+// describeGame asks the desk about the game of a delivery, and what the mail says about it.
 func (b *Bot) describeGame(ctx context.Context, d *delivery) (err error) {
 	if d.game == 0 {
 		return nil
@@ -29,6 +29,13 @@ func (b *Bot) describeGame(ctx context.Context, d *delivery) (err error) {
 	d.title, err = b.desk.GameTitle(ctx, d.game, d.lang)
 	if errors.Is(err, data.ErrNotFound) {
 		d.title, err = cmp.Or(d.Reply.Title, d.lang.Text("email.game", "game", d.game)), nil
+	}
+	if err != nil {
+		return err
+	}
+	d.Notes, err = b.desk.MailNotes(ctx, d.player, d.Reply, d.game, d.lang)
+	if errors.Is(err, data.ErrNotFound) {
+		return nil
 	}
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"stackmate/bot"
+	"stackmate/bot/bymail"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email"
@@ -89,6 +90,11 @@ func (w *world) GameSummary(ctx context.Context, id int64) (data.GameSummary, er
 // GameTitle implements email.Desk.
 func (w *world) GameTitle(ctx context.Context, id int64, lang words.Language) (string, error) {
 	return w.desk.GameTitle(ctx, id, lang)
+}
+
+// MailNotes implements email.Desk.
+func (w *world) MailNotes(ctx context.Context, reader data.Player, r chat.Reply, id int64, lang words.Language) (bymail.Notes, error) {
+	return w.desk.MailNotes(ctx, reader, r, id, lang)
 }
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)

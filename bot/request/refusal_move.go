@@ -85,11 +85,4 @@ func MoveRefusalAt(req *Request, g *game.Game, p rules.Position, text string, er
 
 // ExampleMove returns one of the legal moves, to show how moves are typed; it is empty if
 // there is none.
-func ExampleMove(req *Request, g *game.Game) string {
-	p := g.Position()
-	legal := p.Moves()
-	if len(legal) == 0 {
-		return ""
-	}
-	return p.SANs(legal[len(legal)/2:len(legal)/2+1], legal)[0]
-}
+func ExampleMove(req *Request, g *game.Game) string { return SimpleMove(g.Position()) }

@@ -15,6 +15,7 @@ import (
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/mail"
 
+	"stackmate/bot/bymail"
 	"stackmate/bot/chat"
 )
 
@@ -35,9 +36,11 @@ type Message struct {
 	UnsubscribeURL string
 	// UnsubscribeSubject is the subject of a mail to the address for replies that ends all mail.
 	UnsubscribeSubject string
-	// ButtonsIntro is the sentence above the commands of the buttons, Footer the mail's end.
-	ButtonsIntro, Footer string
-	Reply                chat.Reply
+	Reply              chat.Reply
+	// Notes are below the reply: sentences about the game and examples of replies.
+	Notes bymail.Notes
+	// ExamplesIntro is the sentence above the examples, Footer the mail's end.
+	ExamplesIntro, Footer string
 }
 
 // Bytes returns the mail with CRLF at the line ends: first as plain text with the board as

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"stackmate/bot/bymail"
 	"stackmate/bot/chat"
 )
 
@@ -19,7 +20,8 @@ func sample() Message {
 		ReplyTo: "chess+g12-abc@example.test", Subject: "Game 12 · Orthodox", ID: "message-7@example.test",
 		InReplyTo: "m1@example.org", References: []string{"game-12@example.test", "m1@example.org"},
 		Date: time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC), UnsubscribeSubject: "stop",
-		UnsubscribeURL: "https://chess.example.test/unsubscribe?t=xyz", ButtonsIntro: "Reply with one of these lines:", Footer: "Bye.\nStop.",
+		UnsubscribeURL: "https://chess.example.test/unsubscribe?t=xyz", ExamplesIntro: "Reply with one of these lines:", Footer: "Bye.\nStop.",
+		Notes: bymail.Notes{Facts: []string{"Last moves: 1. e4 e5"}, Examples: []bymail.Example{{Reply: "accept <draw> & end", Effect: "ends it"}, {Reply: "e4", Effect: "plays"}}},
 		Reply: chat.Reply{Text: "Bob <b>offers</b> a draw.", Board: "8 r n b\n1 R N B\n", Block: "1. e4 e5",
 			Buttons: [][]chat.Button{{{Label: "Accept & end", Command: "draw accept #12", Style: chat.Warn}}},
 			File:    &chat.File{Name: "game-12-3.png", Type: "image/png", Data: []byte("\x89PNG bytes"), Alt: "White: king \"e1\"."}}}
@@ -96,10 +98,10 @@ func TestMessage(t *testing.T) {
 		t.Errorf("parts in order: %s", got["order"])
 	}
 	for part, wants := range map[string][]string{
-		"text/plain": {"Bob <b>offers</b> a draw.", "8 r n b\r\n1 R N B", "1. e4 e5", "    draw accept #12    (Accept & end)", "-- \r\nBye."},
+		"text/plain": {"Bob <b>offers</b> a draw.", "8 r n b\r\n1 R N B", "1. e4 e5", "Last moves: 1. e4 e5\r\n", "    accept <draw> & end   ends it\r\n    e4                    plays", "-- \r\nBye."},
 		"text/html": {"Bob &lt;b&gt;offers&lt;/b&gt; a draw.", `src="cid:` + got["cid"] + `"`, `alt="White: king &#34;e1&#34;."`,
-			`href="mailto:chess&#43;g12-abc@example.test?subject=Game%2012%20%C2%B7%20Orthodox&amp;body=draw%20accept%20%2312"`,
-			"<code>draw accept #12</code>", "Accept &amp; end"},
+			`href="mailto:chess&#43;g12-abc@example.test?subject=Game%2012%20%C2%B7%20Orthodox&amp;body=accept%20%3Cdraw%3E%20%26%20end"`,
+			">accept &lt;draw&gt; &amp; end</a> ends it", "<p>Last moves: 1. e4 e5</p>"},
 	} {
 		for _, want := range wants {
 			if !strings.Contains(got[part], want) {
@@ -133,8 +135,6 @@ func TestNoPicture(t *testing.T) {
 func TestRecord(t *testing.T) {
 	l := sample()
 	l.Reply.File = &chat.File{Name: "game-12.pgn", Type: "text/plain; charset=utf-8", Data: []byte("1. e4 é")}
-	l.Reply.Buttons = [][]chat.Button{{{Label: "Stale", Command: "move #12@3", Disabled: true}}}
-	l.Reply.Menus = []chat.Menu{{Label: "Piece", Options: []chat.Option{{Label: "Knight", Hint: "g1", Command: "moves g1"}}}}
 	raw, err := l.Bytes()
 	if err != nil {
 		t.Fatal(err)
@@ -145,8 +145,8 @@ func TestRecord(t *testing.T) {
 		strings.Contains(got["text/html"], "<img") || !strings.Contains(string(raw), "Content-Disposition: attachment; filename=game-12.pgn") {
 		t.Errorf("parts %s in %s", got["order"], raw)
 	}
-	if text := got["text/plain"]; !strings.Contains(text, "moves g1    (Knight g1)") || strings.Contains(text, "Stale") {
-		t.Errorf("text %s", text)
+	if text := got["text/plain"] + got["text/html"]; strings.Contains(text, "#12") || strings.Contains(text, "Accept") {
+		t.Errorf("a mail shows a button: %s", text)
 	}
 }
 
