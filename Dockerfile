@@ -13,7 +13,8 @@ COPY --from=build --chown=65532:65532 /data /data
 USER 65532:65532
 WORKDIR /data
 VOLUME /data
-# /data/config.yaml is the configuration; set health.listen there to 127.0.0.1:8080.
+# /data/config.yaml is the configuration. The variable stands in for its health.listen.
+ENV STACKMATE_HEALTH_LISTEN=127.0.0.1:8080
 HEALTHCHECK --interval=30s --timeout=6s --start-period=30s CMD ["/stackmate", "health", "--config", "/data/config.yaml"]
 ENTRYPOINT ["/stackmate"]
 CMD ["serve", "--config", "/data/config.yaml"]

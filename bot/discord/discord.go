@@ -44,6 +44,23 @@ type Config struct {
 	APIURL string
 }
 
+// client returns a client for Discord's REST API. It returns an error if the token or the
+// URL cannot be right.
+func (c Config) client(log *slog.Logger) (*restClient, error) {
+	token := strings.TrimPrefix(c.Token, "Bot ")
+	if strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return nil, errors.New("discord.token has a character in it that no token has")
+	}
+	var base *url.URL
+	if c.APIURL != "" {
+		var err error
+		if base, err = url.Parse(c.APIURL); err != nil || base.Host == "" {
+			return nil, fmt.Errorf("discord.api_url %q is not a URL", c.APIURL)
+		}
+	}
+	return newRESTClient(token, base, log)
+}
+
 // Bot is the front end. Deliver may be called before Run; messages wait in the outbox
 // while there is no connection.
 type Bot struct {
@@ -70,17 +87,7 @@ type account struct {
 // the URL of the configuration cannot be right.
 func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	c.Token = strings.TrimPrefix(c.Token, "Bot ")
-	if strings.ContainsFunc(c.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return nil, errors.New("discord.token has a character in it that no token has")
-	}
-	var base *url.URL
-	if c.APIURL != "" {
-		var err error
-		if base, err = url.Parse(c.APIURL); err != nil || base.Host == "" {
-			return nil, fmt.Errorf("discord.api_url %q is not a URL", c.APIURL)
-		}
-	}
-	rest, err := newRESTClient(c.Token, base, log)
+	rest, err := c.client(log)
 	if err != nil {
 		return nil, err
 	}
@@ -125,30 +132,11 @@ func (b *Bot) Run(ctx context.Context) error {
 // Ready returns a channel that is closed when the bot has logged in and its commands are registered.
 func (b *Bot) Ready() <-chan struct{} { return b.account.ready }
 
-// permissions are those that the bot needs in a channel.
-const permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages |
-	discordgo.PermissionAttachFiles | discordgo.PermissionReadMessageHistory |
-	discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
-
 // Invite returns the link that adds the bot to a server. It is complete once Ready is closed.
-func (b *Bot) Invite() string {
-	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&permissions=%d",
-		b.account.app, int64(permissions))
-}
+func (b *Bot) Invite() string { return b.account.invite() }
 
 // login finds out who the bot is. It retries until the context ends, except after errors that only
 // the owner can fix.
 func (b *Bot) login(ctx context.Context) error {
-	return b.rest.retryUntilDone(ctx, "discord cannot be reached", func() error {
-		var self discordgo.User
-		if err := b.rest.get(ctx, discordgo.EndpointUser("@me"), &self); err != nil {
-			return err
-		}
-		var app struct{ ID string }
-		if err := b.rest.get(ctx, discordgo.EndpointApplications+"/@me", &app); err != nil {
-			return err
-		}
-		b.account.user, b.account.app = &self, app.ID
-		return nil
-	})
+	return b.rest.retryUntilDone(ctx, "discord cannot be reached", func() error { return b.account.find(ctx, b.rest) })
 }

@@ -140,6 +140,11 @@ func loadConfig(path string, getenv func(string) string) (config, error) {
 	if err := decodeOnly(data, &c); err != nil {
 		return c, usageError{fmt.Errorf("%s: %s", path, plainYAML(err))}
 	}
+	if env := getenv("STACKMATE_HEALTH_LISTEN"); env != "" && c.Health.Listen == "" { // the image sets it
+		if err := c.Health.Listen.UnmarshalYAML(&yaml.Node{Value: env}); err != nil {
+			return c, usageError{fmt.Errorf("STACKMATE_HEALTH_LISTEN is not a host and a port such as 127.0.0.1:8080")}
+		}
+	}
 	if c.Database == "" {
 		return c, usageError{fmt.Errorf("%s: database is empty: name a file", path)}
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // TestStartsAgainInAContainer kills and restarts the bot where there is only its program
-// and the directory of its data, as in the image.
+// and the directory of its data, as init writes it, and the image's user. It is healthy.
 func TestStartsAgainInAContainer(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can change the root directory")
@@ -27,21 +27,17 @@ func TestStartsAgainInAContainer(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	data := filepath.Join(root, "data")
-	if err := os.Mkdir(data, 0o700); err != nil {
-		t.Fatal(err)
-	}
 	srv := discordtest.New(t)
 	srv.Timeout = 20 * time.Second
-	if err := os.WriteFile(filepath.Join(data, "config.yaml"), []byte(configFor(srv, "/data/games.db", "")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	initialise(t, srv, root, "compose")
+	setHealthListen(t, filepath.Join(data, "config.yaml"), freeAddress(t))
 	for range 3 {
 		sessions := srv.Sessions()
 		var output bytes.Buffer
 		bot := exec.Command("/stackmate", "serve", "--config", "/data/config.yaml")
 		bot.Env, bot.Dir = []string{}, "/data"
 		bot.Stdout, bot.Stderr = &output, &output
-		bot.SysProcAttr = &syscall.SysProcAttr{Chroot: root}
+		bot.SysProcAttr = asInImage(root)
 		if err := bot.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -57,15 +53,25 @@ func TestStartsAgainInAContainer(t *testing.T) {
 		})
 		srv.WaitSessions(sessions + 1)
 		srv.WaitReady()
+		health := exec.Command("/stackmate", "health", "--ready", "--config", "/data/config.yaml")
+		health.Env, health.Dir, health.SysProcAttr = []string{}, "/data", asInImage(root)
+		if out, err := health.CombinedOutput(); err != nil {
+			t.Fatalf("the container is not healthy: %v\n%s", err, out)
+		}
 		if err := bot.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
 		_ = bot.Wait() // it was killed
 		ended = true
-		if err := waitsInLog(filepath.Join(data, "games.db")); err != nil {
+		if err := waitsInLog(filepath.Join(data, "stackmate.db")); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// asInImage runs a program as the image does.
+func asInImage(root string) *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: unprivileged, Gid: unprivileged}}
 }
 
 // waitsInLog returns an error unless the last changes of a database are only in its

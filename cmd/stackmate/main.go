@@ -18,6 +18,7 @@ import (
 // commandLine holds every subcommand with its flags.
 type commandLine struct {
 	Play   playCmd   `cmd:"" help:"Play a game at this terminal, both sides."`
+	Init   initCmd   `cmd:"" help:"Set up a bot: ask for its token, write its configuration, show the link that invites it."`
 	Serve  serveCmd  `cmd:"" help:"Run the bot."`
 	Health healthCmd `cmd:"" help:"Ask a running bot whether it is well."`
 	Render renderCmd `cmd:"" help:"Draw a position, or replay a game."`

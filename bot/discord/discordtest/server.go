@@ -87,7 +87,7 @@ func New(t testing.TB) *Server {
 	s.bot = s.newUser(BotName)
 	s.bot.bot = true
 	s.BotID = s.bot.ID
-	s.Token = "discordtest." + s.BotID + ".secret"
+	s.Token = "discordtest-" + s.BotID + ".secret." + strings.Repeat("x", 38)
 	s.routes()
 	s.http = httptest.NewServer(http.HandlerFunc(s.serve))
 	s.URL = s.http.URL

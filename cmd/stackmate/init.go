@@ -1,0 +1,294 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/template"
+	"time"
+
+	"golang.org/x/term"
+
+	"stackmate/bot/discord"
+)
+
+//go:embed templates
+var templates embed.FS
+
+type initCmd struct {
+	Dir     string `arg:"" optional:"" default:"." help:"The folder for the files; the present one unless you name another."`
+	How     string `placeholder:"HOW" help:"How the bot will run: compose, systemd or hand. You are asked if you leave it out."`
+	Offline bool   `help:"Do not check the token with Discord."`
+	APIURL  string `name:"api-url" placeholder:"URL" help:"Ask here instead of https://discord.com, for a rate-limit proxy."`
+}
+
+// setup is one way to run the bot: what init writes, and what to do then.
+type setup struct {
+	name, what string
+	// configuration and token are the files' paths in the folder, database and secret the
+	// paths of database and token as the configuration names them.
+	configuration, token, database, secret string
+	// file is a template of a further file; empty for none.
+	file string
+	// next is what to type then.
+	next []string
+}
+
+var setups = []setup{
+	{name: "compose", what: "in a container, with Docker Compose",
+		configuration: "data/config.yaml", token: "data/token", database: "/data/stackmate.db", secret: "/data/token", file: "compose.yaml",
+		next: []string{"docker build -t stackmate .    (in the folder with Stackmate's source)", "docker compose up -d"}},
+	{name: "systemd", what: "as a service of this Linux machine, with systemd",
+		configuration: "config.yaml", token: "token", database: "/var/lib/stackmate/stackmate.db",
+		secret: "/run/credentials/stackmate.service/token", file: "stackmate.service",
+		next: []string{"go build -o stackmate ./cmd/stackmate    (in the folder with Stackmate's source)",
+			"sudo install -m 755 stackmate /usr/local/bin/",
+			"sudo install -d /etc/stackmate && sudo install -m 644 config.yaml /etc/stackmate/",
+			"sudo install -m 600 token /etc/stackmate/ && rm token",
+			"sudo install -m 644 stackmate.service /etc/systemd/system/",
+			"sudo systemctl enable --now stackmate"}},
+	{name: "hand", what: "by hand, from this folder",
+		configuration: "config.yaml", token: "token", database: "stackmate.db", secret: "token",
+		next: []string{"stackmate serve --config config.yaml    (or go run ./cmd/stackmate serve …)"}},
+}
+
+// Run asks for the token, checks it and writes the files that the bot needs. It overwrites
+// nothing, and writes nothing unless everything can be written.
+func (c *initCmd) Run(ctx context.Context, s streams) error {
+	ask := questions{streams: s, in: bufio.NewReader(s.in)}
+	chosen, err := c.choose(&ask)
+	if err != nil {
+		return err
+	}
+	for _, name := range chosen.files() {
+		if _, err := os.Lstat(filepath.Join(c.Dir, name)); err == nil {
+			return usageError{fmt.Errorf("%s is there already, and init overwrites nothing: remove it, or name another folder: stackmate init FOLDER", filepath.Join(c.Dir, name))}
+		}
+	}
+	token, who, err := c.token(ctx, &ask)
+	if err != nil {
+		return err
+	}
+	if err := chosen.write(c.Dir, token, c.APIURL); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "\nWritten to %s:\n", c.Dir)
+	for _, name := range chosen.files() {
+		fmt.Fprintf(s.out, "  %s\n", name)
+	}
+	fmt.Fprintf(s.out, "The token is in %s, which only you can read. Give it to nobody.\n\nStart the bot:\n", chosen.token)
+	for _, line := range chosen.next {
+		fmt.Fprintf(s.out, "  %s\n", line)
+	}
+	fmt.Fprintln(s.out, "\nInvite it to your server:")
+	fmt.Fprintf(s.out, "  %s\n", cmp.Or(who.Invite, "the link is in the bot's log when it has started"))
+	fmt.Fprintln(s.out, "\nThen play there: /challenge @somebody")
+	return nil
+}
+
+// choose returns the setup that the flag names, or asks for one.
+func (c *initCmd) choose(ask *questions) (setup, error) {
+	answer := c.How
+	if answer == "" {
+		fmt.Fprintln(ask.out, "How will the bot run?")
+		for i, s := range setups {
+			fmt.Fprintf(ask.out, "  %d  %s\n", i+1, s.what)
+		}
+		var err error
+		if answer, err = ask.line(fmt.Sprintf("1 to %d: ", len(setups))); err != nil {
+			return setup{}, err
+		}
+	}
+	for i, s := range setups {
+		if strings.EqualFold(answer, s.name) || answer == fmt.Sprint(i+1) {
+			return s, nil
+		}
+	}
+	return setup{}, usageError{fmt.Errorf("%s is no way to run the bot: say compose, systemd or hand", showValue(answer))}
+}
+
+// tokenAttempts is how often somebody at a terminal may type the token.
+const tokenAttempts = 3
+
+// token returns the bot's token and whom it belongs to.
+func (c *initCmd) token(ctx context.Context, ask *questions) (token string, who discord.Identity, err error) {
+	token = os.Getenv("STACKMATE_DISCORD_TOKEN")
+	given := token != ""
+	if !given {
+		fmt.Fprint(ask.out, "\nThe bot needs a token from Discord:\n",
+			"  1. Open https://discord.com/developers/applications and press New Application.\n",
+			"  2. On its page Bot, press Reset Token and copy the token. No privileged intent is needed.\n\n")
+	}
+	for attempt := 1; ; attempt++ {
+		if !given {
+			if token, err = ask.secret(ctx, "Token (not shown): "); err != nil {
+				return "", who, err
+			}
+		}
+		if token, err = secretLine(token); err == nil {
+			who, err = c.check(ctx, token)
+		}
+		if err == nil {
+			if who.Name != "" {
+				fmt.Fprintf(ask.out, "Discord knows the bot as %s.\n", who.Name)
+			}
+			return token, who, nil
+		}
+		if given || !ask.terminal || attempt == tokenAttempts || ctx.Err() != nil {
+			return "", who, err
+		}
+		fmt.Fprintf(ask.out, "%v.\n", err)
+	}
+}
+
+// checkTimeout is how long Discord may take to answer.
+const checkTimeout = 20 * time.Second
+
+// check asks Discord whom a token belongs to.
+func (c *initCmd) check(ctx context.Context, token string) (discord.Identity, error) {
+	if !tokenShape.MatchString(token) {
+		return discord.Identity{}, usageError{errors.New("that is not a bot's token, which has three parts with dots between them: press Reset Token on the page Bot, and copy what it shows")}
+	}
+	if c.Offline {
+		return discord.Identity{}, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
+	defer cancel()
+	who, err := discord.Identify(ctx, discord.Config{Token: token, APIURL: c.APIURL})
+	switch {
+	case errors.Is(err, discord.ErrToken):
+		return who, usageError{errors.New("Discord does not accept this token: press Reset Token on the page Bot for a new one")}
+	case err != nil:
+		return who, fmt.Errorf("cannot ask Discord about the token; try again later, or use --offline: %w", err)
+	}
+	return who, nil
+}
+
+// files returns the paths of the files that a setup writes.
+func (s setup) files() []string {
+	list := []string{s.configuration, s.token}
+	if s.file != "" {
+		list = append(list, s.file)
+	}
+	return list
+}
+
+// write writes the files of a setup. If one cannot be written, it removes the others.
+func (s setup) write(dir, token, apiURL string) (err error) {
+	var written []string
+	defer func() {
+		if err != nil {
+			for _, path := range written {
+				_ = os.Remove(path)
+			}
+		}
+	}()
+	values := map[string]string{"Database": s.database, "Token": s.secret, "User": "", "APIURL": apiURL}
+	uid, gid := owner()
+	if uid >= 0 {
+		values["User"] = fmt.Sprintf("%d:%d", uid, gid)
+	}
+	for _, name := range s.files() {
+		data, mode := []byte(token+"\n"), fs.FileMode(0o600)
+		if name != s.token {
+			if data, err = fillTemplate(filepath.Base(name), values); err != nil {
+				return err
+			}
+			mode = 0o644
+		}
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			return err
+		}
+		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if err != nil {
+			return err
+		}
+		written = append(written, path)
+		_, err = f.Write(data)
+		if err := errors.Join(err, f.Close()); err != nil {
+			return err
+		}
+		if folder := filepath.Dir(name); folder != "." && uid >= 0 && uid != os.Getuid() {
+			if err := errors.Join(os.Chown(path, uid, gid), os.Chown(filepath.Join(dir, folder), uid, gid)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// fillTemplate returns a template with its values.
+func fillTemplate(name string, values map[string]string) ([]byte, error) {
+	t, err := template.ParseFS(templates, "templates/"+name+".tmpl")
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	err = t.Option("missingkey=error").Execute(&b, values)
+	return []byte(b.String()), err
+}
+
+// unprivileged is the user and group of the image, see Dockerfile.
+const unprivileged = 65532
+
+// owner returns the user and group that own the files of a container and run the bot there:
+// those who run init, unless that is root. They are negative on Windows, which has none.
+func owner() (uid, gid int) {
+	if os.Getuid() == 0 {
+		return unprivileged, unprivileged
+	}
+	return os.Getuid(), os.Getgid()
+}
+
+// questions asks somebody at a terminal, or reads lines from a file.
+type questions struct {
+	streams
+	in *bufio.Reader
+}
+
+// line asks a question and returns the answer without white space around it.
+func (q *questions) line(question string) (string, error) {
+	fmt.Fprint(q.out, question)
+	text, err := q.in.ReadString('\n')
+	if err != nil && text == "" {
+		return "", usageError{errors.New("no answer: nothing is written")}
+	}
+	return strings.TrimSpace(text), nil
+}
+
+// secret asks a question and does not show what is typed at a terminal. It returns when the
+// context ends.
+func (q *questions) secret(ctx context.Context, question string) (string, error) {
+	if !q.terminal {
+		return q.line(question)
+	}
+	fmt.Fprint(q.out, question)
+	defer fmt.Fprintln(q.out)
+	keyboard := int(os.Stdin.Fd())
+	before, err := term.GetState(keyboard)
+	if err != nil {
+		return "", err
+	}
+	typed := make(chan []byte, 1)
+	go func() {
+		data, _ := term.ReadPassword(keyboard) // after an error it is empty
+		typed <- data
+	}()
+	select {
+	case data := <-typed:
+		if len(data) == 0 {
+			return "", usageError{errors.New("no token: nothing is written")}
+		}
+		return string(data), nil
+	case <-ctx.Done():
+		return "", errors.Join(ctx.Err(), term.Restore(keyboard, before))
+	}
+}
