@@ -39,7 +39,7 @@ func TestAdjudicated(t *testing.T) {
 	a := c.admin("adjudicate #1 white Ben is gone for good")
 	has(t, a.Reply, "Anna", "1-0", "Decided by Dora: Ben is gone for good")
 	notifies(t, a.Reply, "Anna", "Ben")
-	if record := string(c.say("Carl", hall, "export #1").File.Data); !strings.Contains(record, "Dora: adjudicated 1-0: Ben is gone for good") {
+	if record := string(c.say("Carl", hall, "export #1").Files[0].Data); !strings.Contains(record, "Dora: adjudicated 1-0: Ben is gone for good") {
 		t.Error(record)
 	}
 }

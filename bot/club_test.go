@@ -234,7 +234,7 @@ func presentable(t *testing.T, r chat.Reply) {
 			seen[b.Command] = true
 		}
 	}
-	if r.Picture != nil && (r.File == nil || len(r.File.Data) == 0 || r.Picture.Format != chat.Record && (r.File.Alt == "" || r.Board == "")) {
+	if r.Picture != nil && (len(r.Files) == 0 || len(r.Files[0].Data) == 0 || r.Picture.Format != chat.Record && (r.Files[0].Alt == "" || r.Board == "")) {
 		t.Errorf("the picture of %q is missing", r.Text)
 	}
 }

@@ -103,8 +103,8 @@ func TestConditional(t *testing.T) {
 		for _, text := range []string{"board #1", "history #1", "games", "moves #1", "export #1", "note #1", "watch #1", "profile @Ben", "#1", "if show #1"} {
 			a := c.handle(c.message(who, hall, text))
 			all := a.Title + a.Text + a.Block
-			if a.File != nil {
-				all += string(a.File.Data)
+			if len(a.Files) > 0 {
+				all += string(a.Files[0].Data)
 			}
 			if strings.Contains(all, "→") || strings.Contains(all, "Bc5") {
 				t.Errorf("%s learns by %q: %s", who, text, all)

@@ -32,9 +32,9 @@ func TestGame(t *testing.T) {
 		if a.Audience != chat.Public {
 			t.Error("a move was answered in private")
 		}
-		pic, err := png.Decode(bytes.NewReader(a.File.Data))
-		if err != nil || pic.Bounds().Dx() < 100 || a.File.Type != "image/png" || a.File.Name != fmt.Sprintf("game-1-%d.png", i+1) {
-			t.Errorf("file %s: %v", a.File.Name, err)
+		pic, err := png.Decode(bytes.NewReader(a.Files[0].Data))
+		if err != nil || pic.Bounds().Dx() < 100 || a.Files[0].Type != "image/png" || a.Files[0].Name != fmt.Sprintf("game-1-%d.png", i+1) {
+			t.Errorf("file %s: %v", a.Files[0].Name, err)
 		}
 	}
 	mate := c.say("Ben", hall, "Qh4")
@@ -80,7 +80,7 @@ func TestAlone(t *testing.T) {
 	a := c.say("Anna", alone("Anna"), "N2g3")
 	has(t, a.Reply, "1. N2g3")
 	messages = c.post()
-	if len(messages) != 1 || messages[0].to != "p-ben" || messages[0].File == nil {
+	if len(messages) != 1 || messages[0].to != "p-ben" || len(messages[0].Files) == 0 {
 		t.Fatalf("messages %+v", messages)
 	}
 	has(t, messages[0].Reply, "Anna (White) plays 1. N2g3. Ben (Black) is to move.")

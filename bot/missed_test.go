@@ -38,7 +38,7 @@ func TestMissed(t *testing.T) {
 	messages := c.post()
 	same(t, texts(messages), "hall: Anna (White) plays 1", "p-ben: Anna (White) plays 1")
 	has(t, messages[1].Reply, "You cannot see where this was posted")
-	if len(messages[1].Buttons) == 0 || messages[1].File == nil {
+	if len(messages[1].Buttons) == 0 || len(messages[1].Files) == 0 {
 		t.Errorf("he cannot go on from %+v", messages[1])
 	}
 	c.say("Ben", alone("Ben"), "e5")

@@ -79,7 +79,7 @@ func TestQueued(t *testing.T) {
 		t.Fatal(err)
 	}
 	messages := c.post()
-	if len(messages) != 1 || messages[0].File == nil {
+	if len(messages) != 1 || len(messages[0].Files) == 0 {
 		t.Fatalf("messages %q", texts(messages))
 	}
 	has(t, messages[0].Reply, "1… e5")

@@ -25,18 +25,18 @@ func TestPicturesAndWordsAgree(t *testing.T) {
 	if row := rank(preview.Board, "4"); row != "....P..." {
 		t.Errorf("the fourth rank of a preview is %q in\n%s", row, preview.Board)
 	}
-	if alt := preview.File.Alt; !strings.Contains(alt, "Preview: e4. ") || !strings.Contains(alt, "h2 e4;") {
+	if alt := preview.Files[0].Alt; !strings.Contains(alt, "Preview: e4. ") || !strings.Contains(alt, "h2 e4;") {
 		t.Errorf("a preview is described as %q", alt)
 	}
 	c.play(hall, two, "e4", "e5")
 	c.say("Ben", hall, "resign #1")
 	over := c.say("Ben", hall, "resign #1 yes")
-	for _, alt := range []string{over.File.Alt, c.say("Anna", hall, "board #1").File.Alt, c.say("Anna", hall, "export #1 gif").File.Alt} {
+	for _, alt := range []string{over.Files[0].Alt, c.say("Anna", hall, "board #1").Files[0].Alt, c.say("Anna", hall, "export #1 gif").Files[0].Alt} {
 		if !strings.Contains(alt, "1… e5. Resignation. White wins. ") || strings.Contains(alt, "to move") {
 			t.Errorf("a game that was resigned is described as %q", alt)
 		}
 	}
-	if alt := c.say("Anna", hall, "board #1 ply:1").File.Alt; !strings.Contains(alt, "1. e4. Black to move. ") {
+	if alt := c.say("Anna", hall, "board #1 ply:1").Files[0].Alt; !strings.Contains(alt, "1. e4. Black to move. ") {
 		t.Errorf("an earlier position is described as %q", alt)
 	}
 }
@@ -50,19 +50,19 @@ func TestPicturesInGerman(t *testing.T) {
 	c.say("Anna", library, "preferences language:de")
 	german := c.say("Anna", library, "board #1")
 	for _, want := range []string{"Weiß am Zug. Chess – The Next Generation. Brett A, Weiß: König e1, Dame d1, Türme a1 h1, Läufer c1 f1, ", " Brett B, Schwarz: König e8, "} {
-		if !strings.Contains(german.File.Alt, want) {
-			t.Errorf("the description lacks %q: %s", want, german.File.Alt)
+		if !strings.Contains(german.Files[0].Alt, want) {
+			t.Errorf("the description lacks %q: %s", want, german.Files[0].Alt)
 		}
 	}
 	if head, _, _ := strings.Cut(german.Board, "\n"); strings.Join(strings.Fields(head), " ") != "Brett A Brett B" {
 		t.Errorf("the boards are called %q", head)
 	}
-	if bytes.Equal(english.File.Data, german.File.Data) {
+	if bytes.Equal(english.Files[0].Data, german.Files[0].Data) {
 		t.Error("the picture is the English one")
 	}
 	c.say("Anna", library, "resign #1")
 	c.say("Anna", library, "resign #1 yes")
-	if alt := c.say("Anna", library, "board #1").File.Alt; !strings.Contains(alt, "Aufgabe. Schwarz gewinnt. ") {
+	if alt := c.say("Anna", library, "board #1").Files[0].Alt; !strings.Contains(alt, "Aufgabe. Schwarz gewinnt. ") {
 		t.Errorf("the end is described as %q", alt)
 	}
 }

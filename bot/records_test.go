@@ -27,12 +27,12 @@ func TestExport(t *testing.T) {
 	c.rated(hall, "Anna", "Ben", "millennium", "3d")
 	c.play(hall, two, "N2g3", "N2g6", "1c3")
 	a := c.say("Ben", hall, "export")
-	if a.File.Name != "game-1.pgn" || a.Audience == chat.Public {
-		t.Errorf("%+v", a.File)
+	if a.Files[0].Name != "game-1.pgn" || a.Audience == chat.Public {
+		t.Errorf("%+v", a.Files)
 	}
-	rec, err := rules.ParsePGN(bytes.NewReader(a.File.Data), nil)
+	rec, err := rules.ParsePGN(bytes.NewReader(a.Files[0].Data), nil)
 	if err != nil {
-		t.Fatalf("%v in\n%s", err, a.File.Data)
+		t.Fatalf("%v in\n%s", err, a.Files[0].Data)
 	}
 	for tag, want := range map[string]string{"White": "Anna", "Black": "Ben", "Event": "Game 1", "Date": "2026.11.23",
 		"Rated": "yes", "Clock": "3d"} {
@@ -51,16 +51,16 @@ func TestExport(t *testing.T) {
 		}
 	}
 	a = c.say("Carl", hall, "export gif")
-	film, err := gif.DecodeAll(bytes.NewReader(a.File.Data))
-	if err != nil || len(film.Image) != 4 || a.File.Type != "image/gif" {
+	film, err := gif.DecodeAll(bytes.NewReader(a.Files[0].Data))
+	if err != nil || len(film.Image) != 4 || a.Files[0].Type != "image/gif" {
 		t.Errorf("%d pictures: %v", len(film.Image), err)
 	}
-	if film, err = gif.DecodeAll(bytes.NewReader(c.say("Carl", hall, "export gif ply:1").File.Data)); err != nil || len(film.Image) != 2 {
+	if film, err = gif.DecodeAll(bytes.NewReader(c.say("Carl", hall, "export gif ply:1").Files[0].Data)); err != nil || len(film.Image) != 2 {
 		t.Errorf("%d pictures: %v", len(film.Image), err)
 	}
 	a = c.say("Carl", hall, "export png ply:2")
-	if _, err := png.Decode(bytes.NewReader(a.File.Data)); err != nil || a.File.Name != "game-1-2.png" {
-		t.Errorf("%s: %v", a.File.Name, err)
+	if _, err := png.Decode(bytes.NewReader(a.Files[0].Data)); err != nil || a.Files[0].Name != "game-1-2.png" {
+		t.Errorf("%s: %v", a.Files[0].Name, err)
 	}
 	if a := c.call("Ben", hall, "export", map[string]string{"game": "1", "format": "fen", "ply": "1"}); a.Block == "" {
 		t.Errorf("%+v", a)
@@ -74,7 +74,7 @@ func TestExport(t *testing.T) {
 	m := c.message("Ben", hall, "adjudicate #1 draw both asleep\nfor \"years\"")
 	m.Administrator = true
 	c.handle(m)
-	rec, err = rules.ParsePGN(bytes.NewReader(c.say("Ben", hall, "export #1").File.Data), nil)
+	rec, err = rules.ParsePGN(bytes.NewReader(c.say("Ben", hall, "export #1").Files[0].Data), nil)
 	if err != nil || rec.Result != rules.Draw || rec.Reason != "adjudicated" ||
 		rec.Tag("Intervention1") != `2026-11-23T12:00:00Z, Ben: adjudicated 1/2-1/2: both asleep for "years"` {
 		t.Errorf("%+v: %v", rec, err)
@@ -95,7 +95,7 @@ func TestExportLater(t *testing.T) {
 			t.Fatal(err)
 		}
 		messages := c.post()
-		if len(messages) != 1 || messages[0].File == nil || !bytes.Equal(messages[0].File.Data, a.File.Data) {
+		if len(messages) != 1 || len(messages[0].Files) == 0 || !bytes.Equal(messages[0].Files[0].Data, a.Files[0].Data) {
 			t.Errorf("%s: %+v", format, messages)
 		}
 	}

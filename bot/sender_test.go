@@ -54,7 +54,7 @@ func TestCrash(t *testing.T) {
 	c.reopen()
 	messages := c.post()
 	same(t, texts(messages), "hall: Anna (White) plays 1", "hall: Ben (Black) plays 1… e5")
-	if messages[0].Key == messages[1].Key || messages[0].Key != a.Key || messages[0].File == nil {
+	if messages[0].Key == messages[1].Key || messages[0].Key != a.Key || len(messages[0].Files) == 0 {
 		t.Errorf("messages %+v", messages)
 	}
 	notifies(t, messages[0].Reply, "Ben")
@@ -156,7 +156,7 @@ func TestUndeliverable(t *testing.T) {
 	messages := c.post()
 	same(t, texts(messages), "p-ben: Anna (White) plays 1")
 	has(t, messages[0].Reply, "Ben (Black) is to move", "I could not post this where it belongs")
-	if messages[0].File == nil || messages[0].Game != 1 {
+	if len(messages[0].Files) == 0 || messages[0].Game != 1 {
 		t.Errorf("message %+v", messages[0])
 	}
 	unheard := c.silent("Ben", hall, "e5") // the bot can read there, but not answer

@@ -29,7 +29,7 @@ func TestViews(t *testing.T) {
 	c := company(t)
 	shows := func(what string, r chat.Reply, view string) {
 		t.Helper()
-		if r.Picture == nil || r.Picture.View != view || r.File == nil {
+		if r.Picture == nil || r.Picture.View != view || len(r.Files) == 0 {
 			t.Errorf("%s: %+v", what, r.Picture)
 		}
 	}
@@ -38,12 +38,12 @@ func TestViews(t *testing.T) {
 	shows("by default", flat.Reply, "flat")
 	stack := c.say("Anna", hall, "board #1 view:stack")
 	shows("by option", stack.Reply, "stack")
-	if string(flat.File.Data) == string(stack.File.Data) {
+	if string(flat.Files[0].Data) == string(stack.Files[0].Data) {
 		t.Error("both views are the same picture")
 	}
 	shows("by a bare word", c.say("Anna", hall, "board #1 stack").Reply, "stack")
 	shows("export", c.say("Anna", hall, "export #1 png view:stack").Reply, "stack")
-	if a := c.say("Anna", hall, "export #1 gif view:stack"); string(a.File.Data) == string(c.say("Anna", hall, "export #1 gif").File.Data) {
+	if a := c.say("Anna", hall, "export #1 gif view:stack"); string(a.Files[0].Data) == string(c.say("Anna", hall, "export #1 gif").Files[0].Data) {
 		t.Error("the animation has one view")
 	}
 	c.refused("Anna", hall, "board #1 view:round", "“round”", "flat, stack")

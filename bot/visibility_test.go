@@ -150,7 +150,7 @@ func tells(a *bot.Answer) string {
 		return "nothing"
 	}
 	said := fmt.Sprintf("%q %q %q %v %v %v picture:%t game:%t refused:%t", a.Title, a.Text, a.Block, a.Buttons, a.Menus, a.Notify,
-		a.Picture != nil || a.File != nil || a.Board != "", a.Game != 0, a.Refused)
+		a.Picture != nil || len(a.Files) > 0 || a.Board != "", a.Game != 0, a.Refused)
 	return either.ReplaceAllString(said, "N")
 }
 
@@ -388,8 +388,8 @@ func TestNotesStayAtHome(t *testing.T) {
 	for _, look := range shows {
 		a := c.say("Carl", library, fmt.Sprintf(look, 1))
 		all := tells(a)
-		if a.File != nil {
-			all += string(a.File.Data) + a.File.Alt
+		if len(a.Files) > 0 {
+			all += string(a.Files[0].Data) + a.Files[0].Alt
 		}
 		if strings.Contains(all, "nine") || strings.Contains(all, "shall") {
 			t.Errorf("%q: %s", look, all)

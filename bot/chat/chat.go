@@ -94,7 +94,7 @@ type Reply struct {
 	Played string `json:"played,omitempty"`
 	// Block is shown below the text in a monospaced font.
 	Block string `json:"block,omitempty"`
-	// Picture is what File and Board are made of when the reply is sent.
+	// Picture is what Files and Board are made of when the reply is sent.
 	Picture *Picture   `json:"picture,omitempty"`
 	Buttons [][]Button `json:"buttons,omitempty"`
 	Menus   []Menu     `json:"menus,omitempty"`
@@ -137,8 +137,9 @@ type Reply struct {
 
 	// Key identifies the reply to the transport, which can recognise by it a reply that is sent again.
 	Key string `json:"-"`
-	// File is the picture or record that Picture asks for. The desk and the outbox set it just before the reply is sent.
-	File *File `json:"-"`
+	// Files are the pictures or the record that Picture asks for, at most MaxFiles. The desk and the outbox set them just
+	// before the reply is sent.
+	Files []File `json:"-"`
 	// Board is the picture in text, for a terminal or where files are refused.
 	Board string `json:"-"`
 }
@@ -210,6 +211,12 @@ const (
 	Still     Format = ""
 	Animation Format = "gif"
 	Record    Format = "record"
+)
+
+// MaxFiles and MaxFileBytes bound the files of a reply: their number, and their bytes together.
+const (
+	MaxFiles     = 10
+	MaxFileBytes = 9 << 20
 )
 
 // File is a file attached to a reply.

@@ -200,20 +200,20 @@ func (t *Table) say(ctx context.Context, m chat.Message) error {
 		}
 		return nil
 	}
-	if a.File != nil && a.Board == "" { // a file that is not a board, such as a record
-		path, err := t.write(a.File)
+	if len(a.Files) > 0 && a.Board == "" { // a file that is not a board, such as a record
+		path, err := t.write(a.Files[0])
 		if err != nil {
 			return err
 		}
 		fmt.Fprintln(t.Out, words.In(a.Language).Text("console.file", "path", path))
-		a.File = nil
+		a.Files = nil
 	}
-	if a.File == nil { // after an answer without a picture, print the board anyway
+	if len(a.Files) == 0 { // after an answer without a picture, print the board anyway
 		board, err := t.handle(ctx, t.message(m.From, "board"))
 		if err != nil {
 			return err
 		}
-		a.File, a.Board = board.File, board.Board
+		a.Files, a.Board = board.Files, board.Board
 	}
 	return t.show(a.Reply)
 }
@@ -241,19 +241,23 @@ func (t *Table) print(r chat.Reply) {
 
 // show prints the board and stores its picture.
 func (t *Table) show(r chat.Reply) error {
-	if r.File == nil {
+	if len(r.Files) == 0 {
 		return nil
 	}
-	path, err := t.write(r.File)
-	if err != nil {
-		return err
+	fmt.Fprintf(t.Out, "\n%s\n", strings.TrimRight(r.Board, "\n"))
+	for _, f := range r.Files {
+		path, err := t.write(f)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(t.Out, words.In(r.Language).Text("console.board", "path", path))
 	}
-	_, err = fmt.Fprintf(t.Out, "\n%s\n%s\n\n", strings.TrimRight(r.Board, "\n"), words.In(r.Language).Text("console.board", "path", path))
+	_, err := fmt.Fprintln(t.Out)
 	return err
 }
 
 // write stores a file in Boards.
-func (t *Table) write(f *chat.File) (path string, err error) {
+func (t *Table) write(f chat.File) (path string, err error) {
 	path = filepath.Join(t.Boards, f.Name)
 	if err := os.WriteFile(path, f.Data, 0o644); err != nil {
 		return "", fmt.Errorf("write board: %w", err)

@@ -15,13 +15,13 @@ func contentRefused(err error) bool { return kindOf(err) == badContent }
 func sendWithFallback(r chat.Reply, send func(p payload, files []chat.File) error) error {
 	say := words.In(r.Language)
 	err := send(compose(r))
-	if forbidden := codeOf(err) == codeMissingPermissions; r.File != nil && (forbidden || contentRefused(err)) {
+	if forbidden := codeOf(err) == codeMissingPermissions; len(r.Files) > 0 && (forbidden || contentRefused(err)) {
 		why := say.Text("discord.plainer")
 		if forbidden {
 			why = say.Text("discord.missing", "permissions", say.Text("discord.attach-files"))
 		}
 		r.Text += "\n\n" + why
-		if r.File = nil; r.Block == "" {
+		if r.Files = nil; r.Block == "" {
 			r.Block = r.Board
 		}
 		err = send(compose(r))

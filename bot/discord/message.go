@@ -2,6 +2,7 @@ package discord
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -82,12 +83,10 @@ func compose(r chat.Reply) (payload, []chat.File) {
 	}
 	p.Components = append(menus(r.Menus), rows(r.Buttons)...)
 	p.Components = p.Components[:min(len(p.Components), maxRows)]
-	var files []chat.File
-	if r.File != nil {
-		files = append(files, *r.File)
-		p.Files = append(p.Files, attachment{ID: "0", Filename: r.File.Name, Description: textutil.Truncate(r.File.Alt, maxAltText)})
+	for i, f := range r.Files {
+		p.Files = append(p.Files, attachment{ID: strconv.Itoa(i), Filename: f.Name, Description: textutil.Truncate(f.Alt, maxAltText)})
 	}
-	return p, files
+	return p, r.Files
 }
 
 // timestamp returns Discord's markup for a time in the reader's time zone, with how far away it is.

@@ -36,7 +36,7 @@ func (l *Illustrator) Attach(ctx context.Context, r *chat.Reply, known *render.P
 	}
 	switch r.Picture.Format {
 	case chat.Record:
-		r.File, err = l.record(ctx, *r.Picture)
+		r.Files, err = l.record(ctx, *r.Picture)
 	case chat.Animation:
 		err = l.animate(ctx, r)
 	default:
@@ -66,8 +66,8 @@ func (l *Illustrator) drawPicture(ctx context.Context, r *chat.Reply, pic *rende
 	if err != nil {
 		return err
 	}
-	r.File = &chat.File{Name: fmt.Sprintf("game-%d-%d.png", want.Game, want.Ply), Type: "image/png", Data: data,
-		Alt: pic.Alt()}
+	r.Files = []chat.File{{Name: fmt.Sprintf("game-%d-%d.png", want.Game, want.Ply), Type: "image/png", Data: data,
+		Alt: pic.Alt()}}
 	r.Board = pic.Text(opt.Side)
 	return nil
 }
@@ -95,8 +95,8 @@ func (l *Illustrator) animate(ctx context.Context, r *chat.Reply) error {
 	if err != nil {
 		return err
 	}
-	r.File = &chat.File{Name: fmt.Sprintf("game-%d-%d.gif", want.Game, want.Ply), Type: "image/gif", Data: data,
-		Alt: last.Alt()}
+	r.Files = []chat.File{{Name: fmt.Sprintf("game-%d-%d.gif", want.Game, want.Ply), Type: "image/gif", Data: data,
+		Alt: last.Alt()}}
 	r.Board = last.Text(drawOptions(want).Side)
 	return nil
 }

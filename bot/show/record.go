@@ -14,7 +14,7 @@ import (
 )
 
 // record returns a file with the record of a game.
-func (l *Illustrator) record(ctx context.Context, want chat.Picture) (*chat.File, error) {
+func (l *Illustrator) record(ctx context.Context, want chat.Picture) ([]chat.File, error) {
 	var rec *rules.PGN
 	err := l.store.View(ctx, func(tx data.Tx) (err error) {
 		rec, err = recordOf(tx, want)
@@ -27,7 +27,7 @@ func (l *Illustrator) record(ctx context.Context, want chat.Picture) (*chat.File
 	if err := rec.Write(&b); err != nil {
 		return nil, err
 	}
-	return &chat.File{Name: fmt.Sprintf("game-%d.pgn", want.Game), Type: "text/plain; charset=utf-8", Data: []byte(b.String())}, nil
+	return []chat.File{{Name: fmt.Sprintf("game-%d.pgn", want.Game), Type: "text/plain; charset=utf-8", Data: []byte(b.String())}}, nil
 }
 
 // recordOf returns the record of a game up to a ply, with the interventions of admins as

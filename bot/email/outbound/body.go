@@ -56,9 +56,9 @@ var htmlTemplate = template.Must(template.New("page").Parse(`<!DOCTYPE html>
 <html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{{.Subject}}</title></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.4;margin:1em">
 {{range .Paragraphs}}<p>{{.}}</p>
-{{end}}{{if .Picture}}<p><img src="{{.Picture}}" alt="{{.Alt}}" style="max-width:100%;height:auto;border:0"></p>
-{{else if .Board}}<pre style="font-size:14px;line-height:1.2">{{.Board}}</pre>
-{{end}}{{if .Block}}<pre style="font-size:14px;white-space:pre-wrap">{{.Block}}</pre>
+{{end}}{{range .Pictures}}<p><img src="{{.Source}}" alt="{{.Alt}}" style="max-width:100%;height:auto;border:0"></p>
+{{else}}{{if .Board}}<pre style="font-size:14px;line-height:1.2">{{.Board}}</pre>
+{{end}}{{end}}{{if .Block}}<pre style="font-size:14px;white-space:pre-wrap">{{.Block}}</pre>
 {{end}}{{range .Facts}}<p>{{.}}</p>
 {{end}}{{if .Examples}}<p>{{.ExamplesIntro}}</p>
 <ul style="list-style:none;padding:0">
@@ -74,13 +74,19 @@ type exampleLink struct {
 	Reply, Effect string
 }
 
+// picture is an image in the HTML.
+type picture struct {
+	Source template.URL // a part of the mail
+	Alt    string
+}
+
 // html returns the HTML of the mail.
 func (m Message) html() ([]byte, error) {
 	data := struct {
-		Subject, Alt, Board, Block, ExamplesIntro string
-		Picture                                   template.URL
-		Paragraphs, Facts, Footer                 []string
-		Examples                                  []exampleLink
+		Subject, Board, Block, ExamplesIntro string
+		Pictures                             []picture
+		Paragraphs, Facts, Footer            []string
+		Examples                             []exampleLink
 	}{Subject: m.Subject, Board: strings.Trim(m.Reply.Board, "\n"), Block: strings.Trim(m.Reply.Block, "\n"), Facts: m.facts(),
 		ExamplesIntro: m.ExamplesIntro, Footer: strings.Split(m.Footer, "\n")}
 	for p := range strings.SplitSeq(m.expand(m.Reply.Text), "\n") {
@@ -88,8 +94,10 @@ func (m Message) html() ([]byte, error) {
 			data.Paragraphs = append(data.Paragraphs, p)
 		}
 	}
-	if m.hasPicture() {
-		data.Picture, data.Alt = template.URL("cid:"+m.cid()), m.Reply.File.Alt
+	for i, f := range m.Reply.Files {
+		if inline(f) {
+			data.Pictures = append(data.Pictures, picture{template.URL("cid:" + m.cid(i)), f.Alt})
+		}
 	}
 	for _, e := range m.Notes.Examples {
 		data.Examples = append(data.Examples, exampleLink{template.URL(mailto(m.replyAddress(), m.Subject, e.Reply)), e.Reply, e.Effect})

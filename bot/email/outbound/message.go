@@ -9,6 +9,7 @@ import (
 	"io"
 	"mime"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -59,15 +60,21 @@ func (m Message) Bytes() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// hasPicture reports whether the reply's file is an image, which is shown; others are attached.
-func (m Message) hasPicture() bool {
-	return m.Reply.File != nil && strings.HasPrefix(m.Reply.File.Type, "image/")
+// inline reports whether a file is an image, which is shown; others are attached.
+func inline(f chat.File) bool { return strings.HasPrefix(f.Type, "image/") }
+
+// hasPicture reports whether the mail shows an image.
+func (m Message) hasPicture() bool { return slices.ContainsFunc(m.Reply.Files, inline) }
+
+// hasAttachment reports whether the mail has a file that it does not show.
+func (m Message) hasAttachment() bool {
+	return slices.ContainsFunc(m.Reply.Files, func(f chat.File) bool { return !inline(f) })
 }
 
 func (m Message) write(out io.Writer) error {
 	h := m.header()
 	alternative := map[string]string{"boundary": m.boundary("alternative")}
-	if m.Reply.File == nil || m.hasPicture() {
+	if !m.hasAttachment() {
 		h.SetContentType("multipart/alternative", alternative)
 		w, err := message.CreateWriter(out, h.Header)
 		if err != nil {
@@ -89,7 +96,7 @@ func (m Message) write(out io.Writer) error {
 	if err := m.writeBody(body); err != nil {
 		return err
 	}
-	if err := m.writeFile(w, "attachment"); err != nil {
+	if err := m.writeFiles(w, false); err != nil {
 		return err
 	}
 	return w.Close()
@@ -119,7 +126,7 @@ func (m Message) writeBody(w *message.Writer) error {
 	if err := writeText(related, "text/html", page); err != nil {
 		return err
 	}
-	if err := m.writeFile(related, "inline"); err != nil {
+	if err := m.writeFiles(related, true); err != nil {
 		return err
 	}
 	if err := related.Close(); err != nil {
@@ -180,9 +187,26 @@ func writeText(w *message.Writer, kind string, text []byte) error {
 	return p.Close()
 }
 
-// writeFile writes the reply's file as a part.
-func (m Message) writeFile(w *message.Writer, disposition string) error {
-	f := m.Reply.File
+// writeFiles writes those of the reply's files that are shown, or those that are attached, as
+// parts.
+func (m Message) writeFiles(w *message.Writer, shown bool) error {
+	for i, f := range m.Reply.Files {
+		if inline(f) != shown {
+			continue
+		}
+		if err := writeFile(w, f, m.cid(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeFile writes a file as a part with a Content-ID.
+func writeFile(w *message.Writer, f chat.File, cid string) error {
+	disposition := "attachment"
+	if inline(f) {
+		disposition = "inline"
+	}
 	kind, params, err := mime.ParseMediaType(f.Type)
 	if err != nil {
 		kind, params = "application/octet-stream", map[string]string{}
@@ -191,7 +215,7 @@ func (m Message) writeFile(w *message.Writer, disposition string) error {
 	var h message.Header
 	h.SetContentType(kind, params)
 	h.SetContentDisposition(disposition, map[string]string{"filename": f.Name})
-	h.Set("Content-ID", "<"+m.cid()+">")
+	h.Set("Content-ID", "<"+cid+">")
 	h.Set("Content-Transfer-Encoding", "base64")
 	p, err := w.CreatePart(h)
 	if err != nil {
@@ -209,9 +233,10 @@ func (m Message) boundary(what string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-func (m Message) cid() string {
+// cid returns the Content-ID of the file with an index.
+func (m Message) cid(i int) string {
 	_, domain, _ := strings.Cut(m.From, "@")
-	return "board-" + m.boundary("board") + "@" + domain
+	return fmt.Sprintf("board-%s-%d@%s", m.boundary("board"), i, domain)
 }
 
 // mailto returns a URL that begins a mail (RFC 6068).

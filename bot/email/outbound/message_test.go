@@ -24,7 +24,7 @@ func sample() Message {
 		Notes: bymail.Notes{Facts: []string{"Last moves: 1. e4 e5"}, Examples: []bymail.Example{{Reply: "accept <draw> & end", Effect: "ends it"}, {Reply: "e4", Effect: "plays"}}},
 		Reply: chat.Reply{Text: "Bob <b>offers</b> a draw.", Board: "8 r n b\n1 R N B\n", Block: "1. e4 e5",
 			Buttons: [][]chat.Button{{{Label: "Accept & end", Command: "draw accept #12", Style: chat.Warn}}},
-			File:    &chat.File{Name: "game-12-3.png", Type: "image/png", Data: []byte("\x89PNG bytes"), Alt: "White: king \"e1\"."}}}
+			Files:   []chat.File{{Name: "game-12-3.png", Type: "image/png", Data: []byte("\x89PNG bytes"), Alt: "White: king \"e1\"."}}}}
 }
 
 // parts reads a mail back with the standard library.
@@ -116,7 +116,7 @@ func TestMessage(t *testing.T) {
 
 func TestNoPicture(t *testing.T) {
 	l := sample()
-	l.Reply.File, l.UnsubscribeURL = nil, ""
+	l.Reply.Files, l.UnsubscribeURL = nil, ""
 	raw, err := l.Bytes()
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +134,7 @@ func TestNoPicture(t *testing.T) {
 // TestRecord sends a file that is no picture.
 func TestRecord(t *testing.T) {
 	l := sample()
-	l.Reply.File = &chat.File{Name: "game-12.pgn", Type: "text/plain; charset=utf-8", Data: []byte("1. e4 é")}
+	l.Reply.Files = []chat.File{{Name: "game-12.pgn", Type: "text/plain; charset=utf-8", Data: []byte("1. e4 é")}}
 	raw, err := l.Bytes()
 	if err != nil {
 		t.Fatal(err)
