@@ -16,7 +16,7 @@ func requireAdmin(req *request.Request) error {
 	case req.Msg.In.Server == "":
 		return request.Refuse("settings.private")
 	case !req.Msg.Administrator && req.Msg.Call == nil: // the transport may not know who typed a message
-		return request.Refuse("settings.typed", "command", request.SlashCommand(req.Lang, req.Cmd.Path))
+		return request.Refuse("settings.typed", "command", chat.Command(string(req.Cmd.Path)))
 	case !req.Msg.Administrator:
 		return request.Refuse("settings.forbidden")
 	}

@@ -16,7 +16,9 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
+	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/store"
 )
@@ -198,11 +200,25 @@ func (c *club) refused(who string, in chat.Place, text string, parts ...string) 
 // has checks that a reply contains texts.
 func has(t *testing.T, r chat.Reply, parts ...string) {
 	t.Helper()
+	r, slash := typed(r), slashed(r)
 	for _, part := range parts {
-		if !strings.Contains(r.Title+"\n"+r.Text+"\n"+r.Block, part) {
+		if !strings.Contains(r.Title+"\n"+r.Text+"\n"+r.Block, part) && !strings.Contains(slash.Text, part) {
 			t.Errorf("%q\n%s\ndoes not say %q", r.Text, r.Block, part)
 		}
 	}
+}
+
+// typed returns a reply as it is read where commands are typed, with the marks of times.
+func typed(r chat.Reply) chat.Reply {
+	return r.Expand(command.TypedSurfaces(words.In(r.Language), chat.When))
+}
+
+// slashed returns a reply as it is read where there are slash commands, with the marks of times.
+func slashed(r chat.Reply) chat.Reply {
+	s := chat.Surface{Time: chat.When, Command: func(text string) string {
+		return command.Slash(words.In(r.Language), command.Shown(text))
+	}}
+	return r.Expand(s, s)
 }
 
 var gap = regexp.MustCompile(`\{[a-z]+\}|[a-z]+\.[a-z-]+\.|%!|<nil>|  \S`)
@@ -213,6 +229,7 @@ var repeated = regexp.MustCompile(`“[^”]*”|[^\s@]+@[^\s@]+`)
 // presentable checks what must hold for every reply.
 func presentable(t *testing.T, r chat.Reply) {
 	t.Helper()
+	r = typed(r)
 	if r.Text == "" {
 		t.Errorf("a reply says nothing: %+v", r)
 	}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
-	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/lru"
 	"stackmate/bot/outbox"
@@ -68,9 +67,6 @@ func New(o Options) *Desk {
 		Illustrate: func(ctx context.Context, r *chat.Reply) error { return d.files.Attach(ctx, r, nil) },
 		Text: func(p data.Player, key string, args ...any) string {
 			return request.LanguageOf(p, "").Text(key, args...)
-		},
-		CommandName: func(p data.Player, path string) string {
-			return request.SlashCommand(request.LanguageOf(p, ""), command.Path(path))
 		}})
 	return d
 }

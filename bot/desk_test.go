@@ -325,7 +325,7 @@ func TestDrawClaim(t *testing.T) {
 	dance := []string{"Nf3", "Nf6", "Ng1", "Ng8"}
 	c.play(hall, two, dance...)
 	c.refused("Anna", hall, "draw claim", "occurred 2 of the 3 times", "2 moves of 50")
-	has(t, c.play(hall, two, dance...).Reply, "A draw can be claimed now: draw claim #1")
+	has(t, c.play(hall, two, dance...).Reply, "A draw can be claimed now: “draw claim #1”")
 	end := c.say("Ben", hall, "draw claim") // though it is not his turn
 	has(t, end.Reply, "Draw by threefold repetition, 1/2-1/2.")
 	notifies(t, end.Reply, "Anna")

@@ -53,7 +53,7 @@ func TestHostileNames(t *testing.T) {
 		for i, text := range []string{"accept", "e4", "games", "board", "draw offer", "resign", "resign yes"} {
 			m := c.message(two[(i+1)%2], hall, text)
 			m.From.Name = name
-			if a := handle(m); strings.ContainsRune(a.Text, '\x1e') {
+			if a := handle(m); strings.ContainsRune(typed(a).Text, '\x1e') {
 				t.Errorf("%q has the mark of a time", a.Text)
 			}
 		}

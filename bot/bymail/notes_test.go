@@ -67,7 +67,7 @@ func notesFor(t *testing.T, moves string, change func(*game.Game)) (notes [2]str
 			if err != nil {
 				return err
 			}
-			list := []string{chat.Expand(strings.Join(n.Facts, " "), func(at time.Time) string { return at.Format("2 Jan") }, func(s string) string { return s })}
+			list := []string{chat.Surface{Typed: true, Time: func(at time.Time) string { return at.Format("2 Jan") }}.Expand(strings.Join(n.Facts, " "))}
 			for _, e := range n.Examples {
 				list = append(list, e.Reply)
 			}

@@ -88,7 +88,7 @@ type Call struct {
 type Reply struct {
 	// Title is a short heading, such as "Game 12", and the subject of mails.
 	Title string `json:"title,omitempty"`
-	// Text may contain times; see When.
+	// Text may contain times, commands and choices, as Title, Block and labels may; see Surface.
 	Text string `json:"text"`
 	// Played is the part of Text that reports moves. A reply that replaces this one in the outbox repeats it.
 	Played string `json:"played,omitempty"`

@@ -141,7 +141,7 @@ func (t *Table) begin(ctx context.Context) error {
 	if a, err := t.handle(ctx, offer); err != nil {
 		return err
 	} else if a.Refused {
-		return errors.New(a.Text)
+		return errors.New(refusal(a))
 	}
 	return t.say(ctx, t.message(black, "accept"))
 }
@@ -196,7 +196,7 @@ func (t *Table) say(ctx context.Context, m chat.Message) error {
 	t.print(a.Reply)
 	if a.Refused {
 		if t.Strict {
-			return fmt.Errorf("%w: %s", ErrRefused, a.Text)
+			return fmt.Errorf("%w: %s", ErrRefused, refusal(a))
 		}
 		return nil
 	}
@@ -220,11 +220,12 @@ func (t *Table) say(ctx context.Context, m chat.Message) error {
 
 // print prints the texts of a reply, and what to type instead of pressing its buttons.
 func (t *Table) print(r chat.Reply) {
+	lang := words.In(r.Language)
+	r = r.Expand(surfaces(lang))
 	if r.Title != "" {
 		fmt.Fprintf(t.Out, "%s: ", r.Title)
 	}
-	lang := words.In(r.Language)
-	fmt.Fprintln(t.Out, chat.Expand(r.Text, func(at time.Time) string { return lang.Date(at.Local()) }, func(s string) string { return s }))
+	fmt.Fprintln(t.Out, r.Text)
 	if r.Block != "" {
 		fmt.Fprintln(t.Out, r.Block)
 	}
@@ -238,6 +239,14 @@ func (t *Table) print(r chat.Reply) {
 		}
 	}
 }
+
+// surfaces returns how the terminal writes texts, and everything else, in a language.
+func surfaces(lang words.Language) (text, plain chat.Surface) {
+	return command.TypedSurfaces(lang, func(at time.Time) string { return lang.Date(at.Local()) })
+}
+
+// refusal returns the text of an answer, as it is printed.
+func refusal(a *bot.Answer) string { return a.Expand(surfaces(words.In(a.Language))).Text }
 
 // show prints the board and stores its picture.
 func (t *Table) show(r chat.Reply) error {

@@ -138,6 +138,9 @@ func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []descr
 	if err != nil {
 		return fmt.Errorf("read the registered commands: %w", err)
 	}
+	if len(wanted) > 0 { // those that are about to be removed are no use
+		b.commands.set(raw)
+	}
 	ids, left := map[string]string{}, map[string]description{}
 	for i, d := range list {
 		ids[d.key()], left[d.key()] = known[i].ID, d
@@ -154,7 +157,8 @@ func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []descr
 	}
 	b.log.Info("discord: commands differ", "changed", len(changed), "removed", len(left))
 	if len(changed)+len(left) > maxSingleWrites {
-		_, err := b.rest.send(ctx, http.MethodPut, endpoint, wanted, nil)
+		answer, err := b.rest.send(ctx, http.MethodPut, endpoint, wanted, nil)
+		b.commands.set(answer)
 		return err
 	}
 	for key := range left {
@@ -163,9 +167,11 @@ func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []descr
 		}
 	}
 	for _, w := range changed { // which replaces a command of that name
-		if _, err := b.rest.send(ctx, http.MethodPost, endpoint, w, nil); err != nil {
+		answer, err := b.rest.send(ctx, http.MethodPost, endpoint, w, nil)
+		if err != nil {
 			return err
 		}
+		b.commands.set(answer)
 	}
 	return nil
 }

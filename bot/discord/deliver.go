@@ -53,6 +53,7 @@ type poster struct {
 	account  *account
 	rest     *restClient
 	threads  *threadKeeper
+	commands *commandIDs
 	tasks    *inflight
 	outgoing keyedQueue // messages to be sent, by channel
 	log      *slog.Logger
@@ -100,7 +101,7 @@ func (p *poster) deliverNow(ctx context.Context, channel string, r chat.Reply) (
 // what the bot may not do there, such as attaching files. Errors are those of undeliverable.
 func (p *poster) sendMessage(ctx context.Context, channel string, r chat.Reply, answerTo string) (message postedMessage, err error) {
 	r.Audience = chat.Public // a channel has no ephemeral messages
-	err = sendWithFallback(r, func(m payload, files []chat.File) error {
+	err = p.commands.sendWithFallback(r, func(m payload, files []chat.File) error {
 		message, err = p.createMessage(ctx, channel, r.Key, m, files, answerTo)
 		if codeOf(err) == codeCannotReply {
 			answerTo = ""

@@ -70,6 +70,7 @@ type Bot struct {
 	account       *account
 	rest          *restClient
 	gateway       *gateway
+	commands      *commandIDs
 	poster        *poster
 	interactions  *interactionHandler
 	texts         *textHandler
@@ -96,8 +97,9 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	safe := safeDesk{desk, log}
 	threads := &threadKeeper{rest: rest, desk: safe, log: log,
 		buttons: buttonTracker{messages: lru.New[gameChannel, trackedMessages](maxTracked)}}
-	b.poster = &poster{account: b.account, rest: rest, threads: threads, tasks: b.tasks, log: log, dms: map[string]string{}}
-	b.interactions = &interactionHandler{account: b.account, rest: rest, desk: safe, threads: threads, tasks: b.tasks, log: log,
+	b.commands = &commandIDs{}
+	b.poster = &poster{account: b.account, rest: rest, threads: threads, commands: b.commands, tasks: b.tasks, log: log, dms: map[string]string{}}
+	b.interactions = &interactionHandler{account: b.account, rest: rest, desk: safe, threads: threads, commands: b.commands, tasks: b.tasks, log: log,
 		completed: lru.New[string, struct{}](maxCompleted), completionTimeout: completionTimeout}
 	b.texts = &textHandler{account: b.account, desk: safe, poster: b.poster, threads: threads, tasks: b.tasks, log: log}
 	b.gateway = &gateway{rest: rest, token: c.Token, wanted: c.Shards, handle: b.handleEvent, log: log,

@@ -33,6 +33,7 @@ type interactionHandler struct {
 	rest              *restClient
 	desk              safeDesk
 	threads           *threadKeeper
+	commands          *commandIDs
 	tasks             *inflight
 	completed         *lru.Cache[string, struct{}] // ids of the last completions
 	completionTimeout time.Duration

@@ -11,6 +11,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/textutil"
+	"stackmate/bot/words"
 )
 
 // Discord's limits: of texts in characters, of rows in a message, of buttons in a row.
@@ -58,10 +59,11 @@ type reference struct {
 }
 
 // compose converts a reply to a payload and its files. What exceeds Discord's limits is cut.
-func compose(r chat.Reply) (payload, []chat.File) {
+func (c *commandIDs) compose(r chat.Reply) (payload, []chat.File) {
+	r = r.Expand(c.surfaces(words.In(r.Language)))
+	text := r.Text
 	p := payload{Mentions: mentions{Parse: []string{}}, Flags: discordgo.MessageFlagsSuppressEmbeds}
 	var head, tail strings.Builder
-	text := chat.Expand(r.Text, timestamp, escape)
 	for _, who := range r.Notify {
 		if id, ok := strings.CutPrefix(who.ID, userPrefix); ok && who.Transport == Transport {
 			fmt.Fprintf(&head, "<@%s> ", id)
@@ -99,11 +101,14 @@ var markup = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`"
 // escape makes Discord show a text unchanged.
 func escape(s string) string { return markup.Replace(s) }
 
-// truncateMarkup shortens escaped text to a number of characters, and leaves no half of an escape at its end.
+// truncateMarkup shortens escaped text to a number of characters, and leaves no half of an escape or mention at its end.
 func truncateMarkup(s string, limit int) string {
 	short := textutil.Truncate(s, limit)
 	if short == s || short == "" {
 		return short
+	}
+	if i := strings.LastIndex(short, "<"); i > strings.LastIndex(short, ">") && !strings.HasSuffix(short[:i], `\`) {
+		short = short[:i]
 	}
 	return strings.TrimRight(strings.TrimSuffix(short, textutil.Ellipsis), `\`) + textutil.Ellipsis
 }

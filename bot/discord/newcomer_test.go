@@ -33,15 +33,15 @@ func said(text string) func(*testbed) *discordtest.Message {
 // conversation is Bob's first day: the steps build on one another. He has Black.
 var conversation = []mistake{
 	{"no game yet", slashed("move", discordtest.Opt("move", "e5")),
-		map[string][]string{"en": {"no running game", "challenge @NAME"}, "de": {"keine laufende Partie", "challenge @NAME"}}},
+		map[string][]string{"en": {"no running game", "/challenge"}, "de": {"keine laufende Partie", "/challenge"}}},
 	{"nothing to accept", slashed("accept"),
-		map[string][]string{"en": {"Nobody has challenged you", "challenge @NAME"}, "de": {"Niemand hat dich herausgefordert", "challenge @NAME"}}},
+		map[string][]string{"en": {"Nobody has challenged you", "/challenge"}, "de": {"Niemand hat dich herausgefordert", "/challenge"}}},
 	{"alone", func(tb *testbed) *discordtest.Message {
 		return tb.bob.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob)).Response()
 	}, map[string][]string{"en": {"cannot challenge yourself", "Name somebody else"}, "de": {"selbst", "jemand"}}},
 	{"small talk", said("hello there, how does this work?"),
-		map[string][]string{"en": {"I do not understand", "help"}, "de": {"verstehe", "„help“"}}},
-	{"nothing said", said(""), map[string][]string{"en": {"help"}, "de": {"„help“"}}},
+		map[string][]string{"en": {"I do not understand", "help"}, "de": {"verstehe", "/help"}}},
+	{"nothing said", said(""), map[string][]string{"en": {"help"}, "de": {"/help"}}},
 	{"wrong turn", func(tb *testbed) *discordtest.Message {
 		tb.beginAgainst()
 		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "e5")).Response()
@@ -49,7 +49,7 @@ var conversation = []mistake{
 	{"wrong notation", func(tb *testbed) *discordtest.Message {
 		tb.move(tb.alice, "e4").Response()
 		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "pawn to e5")).Response()
-	}, map[string][]string{"en": {"cannot read “pawn to e5”", "are written like", "moves"}, "de": {"„pawn to e5“", "schreibt man", "„moves“"}}},
+	}, map[string][]string{"en": {"cannot read “pawn to e5”", "are written like", "moves"}, "de": {"„pawn to e5“", "schreibt man", "/moves"}}},
 	{"illegal", slashed("move", discordtest.Opt("move", "Ke7")),
 		map[string][]string{"en": {"“Ke7” is not possible", "Your own pawn"}, "de": {"„Ke7“", "Bauer"}}},
 	{"opponent's piece", slashed("moves", discordtest.Opt("square", "e4")),
@@ -66,16 +66,16 @@ var conversation = []mistake{
 			tb.t.Errorf("a question that is out of date: %s", now)
 		}
 		return told
-	}, map[string][]string{"en": {"has gone on", "board #1"}, "de": {"weitergegangen", "board #1"}}},
+	}, map[string][]string{"en": {"has gone on", "/board"}, "de": {"weitergegangen", "/board"}}},
 	{"not a player", func(tb *testbed) *discordtest.Message {
 		tb.carol.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.alice), discordtest.Opt("variant", "orthodox")).Response()
 		tb.alice.Slash(tb.ch, "accept").Response()
 		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "a6"), discordtest.Opt("game", 2)).Response()
-	}, map[string][]string{"en": {"do not play in game 2", "board #2", "games"}, "de": {"Partie 2", "board #2", "games"}}},
+	}, map[string][]string{"en": {"do not play in game 2", "/board", "games"}, "de": {"Partie 2", "/board", "games"}}},
 	{"no such game", slashed("board", discordtest.Opt("game", 77)),
 		map[string][]string{"en": {"no game 77", "games"}, "de": {"Partie 77", "games"}}},
 	{"settings", said("settings threads:off"),
-		map[string][]string{"en": {"Only those who may manage this server", "/settings"}, "de": {"verwalten", "nimm /einstellungen"}}},
+		map[string][]string{"en": {"Only those who may manage this server", "/settings"}, "de": {"verwalten", "nimm /settings"}}},
 	{"closed DMs", func(tb *testbed) *discordtest.Message {
 		tb.bob.Slash(tb.ch, "note", discordtest.Opt("text", "castle soon"), discordtest.Opt("game", 1)).Response()
 		tb.bob.CloseDMs()
@@ -91,7 +91,7 @@ var conversation = []mistake{
 			return told != nil
 		})
 		return told
-	}, map[string][]string{"en": {"could not send you a direct message", "Use /note"}, "de": {"Direktnachricht", "Nimm stattdessen /notiz"}}},
+	}, map[string][]string{"en": {"could not send you a direct message", "Use /note"}, "de": {"Direktnachricht", "Nimm stattdessen /note"}}},
 	{"missing permission", func(tb *testbed) *discordtest.Message {
 		tb.ch.Deny(discordgo.PermissionAttachFiles)
 		tb.alice.Slash(tb.ch, "move", discordtest.Opt("move", "d4"), discordtest.Opt("game", 1)).Response()

@@ -18,30 +18,30 @@ import (
 // loses its buttons once it is settled.
 func (h *interactionHandler) respond(ctx context.Context, i *discordgo.Interaction, a bot.Answer, deferred deferral) (message postedMessage, err error) {
 	r := a.Reply
-	whole, _ := compose(r)
+	whole, _ := h.commands.compose(r)
 	private := r.Audience != chat.Public
 	switch {
 	case !a.Refused && private && (onEphemeral(i) || a.ButtonSpent && i.GuildID == ""):
-		return postedMessage{}, sendWithFallback(r, func(p payload, files []chat.File) error {
+		return postedMessage{}, h.commands.sendWithFallback(r, func(p payload, files []chat.File) error {
 			if !onEphemeral(i) {
 				p.Flags &^= discordgo.MessageFlagsEphemeral // an edit cannot change it
 			}
 			return h.updateMessage(ctx, i, editAll{p, orEmpty(p.Components), orEmpty(p.Files)}, files, deferred)
 		})
 	case onEphemeral(i) && !private:
-		done, _ := compose(chat.Reply{Audience: chat.Quiet, Title: r.Title, Text: words.In(languageOf(string(i.Locale))).Text("discord.done")})
+		done, _ := h.commands.compose(chat.Reply{Audience: chat.Quiet, Title: r.Title, Text: words.In(languageOf(string(i.Locale))).Text("discord.done")})
 		if err := h.updateMessage(ctx, i, editKeepingFiles{done, []discordgo.MessageComponent{}}, nil, deferred); err != nil {
 			return postedMessage{}, err
 		}
 	case a.ButtonSpent && i.Message != nil && h.removeAnsweredButtons(ctx, i, r.Game, deferred):
 	case deferred == notDeferred:
-		err = sendWithFallback(r, func(p payload, files []chat.File) error {
+		err = h.commands.sendWithFallback(r, func(p payload, files []chat.File) error {
 			message, err = h.sendCallback(ctx, i, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &p}, files)
 			return err
 		})
 		return message, err
 	case deferred == deferredEphemeral && private, deferred == deferredPublic && !private && len(whole.Mentions.Users) == 0:
-		err = sendWithFallback(r, func(p payload, files []chat.File) error {
+		err = h.commands.sendWithFallback(r, func(p payload, files []chat.File) error {
 			p.Flags &^= discordgo.MessageFlagsEphemeral // the deferral decided it
 			return retryUntil(ctx, answerDeadline(ctx), func(int) (err error) {
 				message, err = h.sendWebhook(ctx, http.MethodPatch, originalEndpoint(i), p, files)
@@ -55,7 +55,7 @@ func (h *interactionHandler) respond(ctx context.Context, i *discordgo.Interacti
 			return postedMessage{}, err
 		}
 	}
-	err = sendWithFallback(r, func(p payload, files []chat.File) error {
+	err = h.commands.sendWithFallback(r, func(p payload, files []chat.File) error {
 		return retryIfNotApplied(ctx, answerDeadline(ctx), func() (err error) {
 			message, err = h.sendWebhook(ctx, http.MethodPost, discordgo.EndpointFollowupMessage(i.AppID, i.Token), p, files)
 			return err

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/email/mailstore"
 	"stackmate/bot/email/outbound"
@@ -73,10 +74,20 @@ func (b *Bot) newDelivery(ctx context.Context, to string, r chat.Reply) (*delive
 	if r.Kind == kindConfirmation {
 		d.lang = words.In(r.Language)
 	}
+	text, plain := command.TypedSurfaces(d.written(), d.written().Date)
+	d.Reply = r.Expand(text, plain)
 	if d.game == 0 && r.Asker.ID == to { // the answer to that mail
 		d.game = d.conversation.Game
 	}
 	return d, b.describeGame(ctx, d)
+}
+
+// written returns the language that the message is written in.
+func (d *delivery) written() words.Language {
+	if d.Reply.Language == "" {
+		return d.lang
+	}
+	return words.In(d.Reply.Language)
 }
 
 // prepare writes what the store decides about a message: whether it is sent at all, its
@@ -94,7 +105,8 @@ func (b *Bot) prepare(tx mailstore.Tx, d *delivery) error {
 		return fmt.Errorf("%w: mail to it bounces", outbox.ErrDMsClosed)
 	}
 	stranger := !asks && !hasConfirmed(c, d.player)
-	d.ExamplesIntro, d.Footer = d.lang.Text("email.answers"), footer(d.lang, stranger)
+	text, _ := command.TypedSurfaces(d.lang, d.lang.Date)
+	d.ExamplesIntro, d.Footer = text.Expand(d.lang.Text("email.answers")), text.Expand(footer(d.lang, stranger))
 	if stranger || d.Reply.Unsolicited {
 		n, err := tx.Events(baseAddress(d.To), eventUnanswered, b.now().Add(-timeutil.Day))
 		if err != nil {

@@ -78,7 +78,7 @@ func (o *Outbox) fallbackFromPerson(tx data.Tx, m data.OutboxMessage, p data.Pla
 	switch r := m.Reply; {
 	case !r.Place.IsZero():
 		return enqueueTo(tx, data.OutboxMessage{NotBefore: m.NotBefore, Reply: chat.Reply{Notify: []chat.Person{p.Person()}, Redirects: maxRedirects,
-			Text: o.opt.Text(p, "letter.closed", "name", p.Name, "command", o.opt.CommandName(p, r.Command))}}, r.Place)
+			Text: o.opt.Text(p, "letter.closed", "name", p.Name, "command", chat.Command(r.Command))}}, r.Place)
 	case r.Audience != chat.Public || !plays:
 		return nil
 	case !absent && !g.home.IsZero() && r.Redirects < maxRedirects: // at maxRedirects the message may come from there

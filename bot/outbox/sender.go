@@ -78,8 +78,6 @@ type Options struct {
 	// Text returns a sentence of the catalogue in a player's language, or in English if the
 	// player is zero.
 	Text func(p data.Player, key string, args ...any) string
-	// CommandName returns a command as the player types it, such as "/draw claim".
-	CommandName func(p data.Player, path string) string
 	// Ran is called in each iteration of a loop, with the loop's name.
 	Ran func(loop string)
 	Log *slog.Logger

@@ -2,13 +2,11 @@ package request
 
 import (
 	"errors"
-	"strings"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
-	"stackmate/bot/words"
 )
 
 // audience returns who may read the answer: Secret for the speaker alone, or Quiet for the
@@ -79,24 +77,11 @@ func RedirectAnswer(req *Request) error {
 		return err
 	}
 	if closed {
-		req.Reply = &chat.Reply{Text: req.Lang.Text("answer.slash", "command", SlashCommand(req.Lang, req.Cmd.Path)), Audience: chat.Quiet}
+		req.Reply = &chat.Reply{Text: req.Lang.Text("answer.slash", "command", chat.Command(string(req.Cmd.Path))), Audience: chat.Quiet}
 		return nil
 	}
 	req.Reply = &chat.Reply{Text: req.Lang.Text("answer.alone"), Audience: chat.Quiet}
 	r.Place, r.Asker, r.Command = req.PublicPlace(), me, string(req.Cmd.Path)
 	_, err = req.Tx.Enqueue(data.OutboxMessage{To: me.Address, Reply: r, NotBefore: req.Now})
 	return err
-}
-
-// SlashCommand returns a command as a slash command in a language, such as "/draw claim".
-// A command that is not offered as one becomes "/help".
-func SlashCommand(lang words.Language, path command.Path) string {
-	var names []string
-	for _, word := range strings.Fields(string(path)) {
-		names = append(names, lang.Text("name."+word))
-	}
-	if c := path.Command(); c == nil || c.Hidden {
-		names = []string{lang.Text("name.help")}
-	}
-	return "/" + strings.Join(names, " ")
 }

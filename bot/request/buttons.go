@@ -61,7 +61,7 @@ func checkPresser(req *Request, who chat.Pressers) error {
 	if err != nil || in.Command().ReadOnly {
 		return nil // a text that is not a command is refused later
 	}
-	return Refuse("button.old", "command", slashName(in.Path))
+	return Refuse("button.old", "command", chat.Command(string(in.Path)))
 }
 
 // ButtonSpent reports whether the button that was pressed will never do anything again:

@@ -33,12 +33,6 @@ type sentence struct {
 	args []any
 }
 
-// slashName is a command that a sentence of the catalogue shows as a slash command.
-type slashName command.Path
-
-// In returns the slash command in a language, such as "/draw claim".
-func (s slashName) In(lang words.Language) string { return SlashCommand(lang, command.Path(s)) }
-
 // Refuse returns a refusal with one sentence of the catalogue; args are the names and
 // values of its gaps, in turn.
 func Refuse(key string, args ...any) *Refusal { return &Refusal{sentences: []sentence{{key, args}}} }

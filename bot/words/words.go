@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"stackmate/bot/chat"
 )
 
 // Language is one language with its catalogue. The zero value says English sentences without
@@ -90,16 +92,29 @@ func (l Language) Has(key string) bool {
 
 // Text returns the sentence with a key. args are names of placeholders and their values in
 // turn: Text("game.unknown", "game", 7) puts 7 in place of {game}. "{days} day(s)" becomes
-// "1 day" or "2 days". A sentence that the language lacks is taken from English; if English
-// lacks it too, the key itself is returned.
+// "1 day" or "2 days". The text has marks of package chat for commands such as {/games}, and
+// where the sentence with "@typed" behind its key reads differently. A sentence that the
+// language lacks is taken from English; if English lacks it too, the key itself is returned.
 func (l Language) Text(key string, args ...any) string {
-	s, ok := l.sentences[key]
-	if !ok {
-		if s, ok = languages()["en"].sentences[key]; !ok {
+	list := l.sentences
+	if !l.Has(key) {
+		if list = languages()["en"].sentences; list[key] == "" {
 			return key
 		}
 	}
-	if len(args) == 0 {
+	text := l.write(list[key], args)
+	if typed, ok := list[key+typedSuffix]; ok {
+		return chat.Either(text, l.write(typed, args))
+	}
+	return text
+}
+
+// typedSuffix ends the key of a sentence that is read instead where commands are typed.
+const typedSuffix = "@typed"
+
+// write fills a sentence with the values of args.
+func (l Language) write(s string, args []any) string {
+	if !strings.Contains(s, "{") {
 		return s
 	}
 	plural := hasPlural(s)
@@ -119,6 +134,12 @@ func (l Language) fill(s string, args []any) string {
 		if from < 0 {
 			break
 		}
+		if command, rest, ok := cutCommand(s[from:]); ok {
+			b.WriteString(s[:from])
+			b.WriteString(chat.Command(l.fill(command, args)))
+			s = rest
+			continue
+		}
 		to := strings.IndexByte(s[from:], '}')
 		if to < 0 {
 			break
@@ -135,6 +156,26 @@ func (l Language) fill(s string, args []any) string {
 	}
 	b.WriteString(s)
 	return b.String()
+}
+
+// cutCommand returns the command that a text begins with, such as "cancel {id}" of
+// "{/cancel {id}} takes it back", and the text behind it.
+func cutCommand(s string) (command, rest string, ok bool) {
+	if !strings.HasPrefix(s, "{/") {
+		return "", s, false
+	}
+	depth := 0
+	for i, r := range s {
+		switch r {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return s[2:i], s[i+1:], true
+			}
+		}
+	}
+	return "", s, false
 }
 
 // value returns the value that follows a name in args, as it is written in the language.
@@ -178,5 +219,8 @@ func (l Language) quoted(value string) string {
 	if !opens || !closes {
 		return value
 	}
-	return l.quotes[0] + inner + l.quotes[1]
+	return l.Quote(inner)
 }
+
+// Quote puts a text into the quotation marks of the language.
+func (l Language) Quote(text string) string { return l.quotes[0] + text + l.quotes[1] }

@@ -27,7 +27,7 @@ var rooms = []struct {
 	{room: "bot/timeutil", third: []string{}},
 	{room: "render/...", may: []string{"rules"}},
 	{room: "bot/chat", third: []string{}},
-	{room: "bot/words", third: []string{"go.yaml.in/yaml/v3"}},
+	{room: "bot/words", may: []string{"bot/chat"}, third: []string{"go.yaml.in/yaml/v3"}},
 	{room: "bot/rating", third: []string{}},
 	{room: "bot/mailaddr", third: []string{"golang.org/x/net/idna"}},
 	{room: "bot/game", may: []string{"rules", "bot/chat"}, third: []string{}},

@@ -50,6 +50,7 @@ func (c *call) checkDraft(d *draft) *apiError {
 	d.checkFiles(&p)
 	d.checkMedia(&p)
 	d.body.Allowed.check(&p)
+	c.checkCommandMentions(d.text())
 	changed := d.body.Content != nil || d.body.Components != nil
 	if d.body.Allowed == nil && changed && findMentions(d.text()).any() {
 		p.add("allowed_mentions", "missing, though the text mentions somebody: %q", d.text())

@@ -8,6 +8,39 @@ import (
 
 var mentionPattern = regexp.MustCompile(`<@([!&]?)(\d+)>|@(everyone|here)`)
 
+// commandMention matches a command that people can click, such as </draw claim:123>.
+var commandMention = regexp.MustCompile(`</([^:>]*):(\d+)>`)
+
+// checkCommandMentions reports mentions of commands that do not exist. Discord takes them, but nobody can use them.
+func (c *call) checkCommandMentions(text string) {
+	for _, found := range commandMention.FindAllStringSubmatch(text, -1) {
+		if !c.s.hasCommand(strings.Split(found[1], " "), found[2]) {
+			c.s.report(Violation{c.method, c.path, "content", "no such command: " + found[0]})
+		}
+	}
+}
+
+// hasCommand reports whether a command with subcommands is registered under an id. The caller holds the server's lock.
+func (s *Server) hasCommand(path []string, id string) bool {
+	for _, list := range s.commands {
+		for _, registered := range list {
+			if registered.ID != id || registered.Name != path[0] {
+				continue
+			}
+			options := registered.Options
+			for _, name := range path[1:] {
+				i := slices.IndexFunc(options, func(o CommandOption) bool { return o.Name == name })
+				if i < 0 {
+					return false
+				}
+				options = options[i].Options
+			}
+			return !slices.ContainsFunc(options, func(o CommandOption) bool { return o.Type == optionSubCommand || o.Type == optionSubCommandGroup })
+		}
+	}
+	return false
+}
+
 // allowedMentions is who may be notified, as the bot says.
 type allowedMentions struct {
 	Parse       []string `json:"parse"`

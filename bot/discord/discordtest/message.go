@@ -137,7 +137,8 @@ func (s *Server) snapshot(m *message) *Message {
 	return p
 }
 
-// Text is all that can be read: content, text displays, and the texts of embeds, a line each.
+// Text is all that can be read: content, text displays, and the texts of embeds, a line each. A command that can be
+// clicked is written as its name, such as /draw claim.
 func (m *Message) Text() string {
 	lines := []string{m.Content}
 	for _, c := range m.all() {
@@ -158,7 +159,7 @@ func (m *Message) Text() string {
 			kept = append(kept, l)
 		}
 	}
-	return strings.Join(kept, "\n")
+	return commandMention.ReplaceAllString(strings.Join(kept, "\n"), "/$1")
 }
 
 // Image decodes the message's first PNG and fails the test if there is none.

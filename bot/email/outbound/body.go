@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/words"
 )
 
@@ -39,9 +39,11 @@ func (m Message) text() string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// expand writes out the times in a text.
+// expand writes out the times and commands in a text.
 func (m Message) expand(text string) string {
-	return chat.Expand(text, words.In(m.Reply.Language).Date, func(s string) string { return s })
+	lang := words.In(m.Reply.Language)
+	s, _ := command.TypedSurfaces(lang, lang.Date)
+	return s.Expand(text)
 }
 
 // facts returns the sentences about the game.

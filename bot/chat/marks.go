@@ -1,0 +1,103 @@
+package chat
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Marks in a text are for what each transport writes in its own way. They are control characters, which no text of a
+// person contains.
+const (
+	mark        = "\x1e" // before and after a time, written as seconds since 1970, or a command, with a slash in front
+	choiceBegin = "\x02" // before the text for transports with slash commands
+	choiceElse  = "\x1d" // between that and the text for transports on which commands are typed
+	choiceEnd   = "\x03" // after that
+)
+
+// When returns a time as a part of a text.
+func When(t time.Time) string { return mark + strconv.FormatInt(t.Unix(), 10) + mark }
+
+// Command returns a command as a part of a text: its path in English, and arguments, such as "draw claim #12".
+func Command(text string) string { return mark + "/" + text + mark }
+
+// Either returns a part of a text that reads differently where there are slash commands and where commands are typed.
+func Either(slash, typed string) string {
+	return choiceBegin + slash + choiceElse + typed + choiceEnd
+}
+
+// Surface is how a transport writes the marks of a text.
+type Surface struct {
+	// Typed is whether people type commands as bare words, without slash commands, buttons, channels and servers.
+	Typed bool
+	// Time writes a time, which is in UTC.
+	Time func(time.Time) string
+	// Command writes a command with its arguments; see the function Command.
+	Command func(text string) string
+	// Plain writes the parts between; nil leaves them as they are.
+	Plain func(string) string
+}
+
+// Expand writes a text with its marks.
+func (s Surface) Expand(text string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(choose(text, s.Typed), mark) {
+		command, isCommand := strings.CutPrefix(part, "/")
+		seconds, err := strconv.ParseInt(part, 10, 64)
+		switch {
+		case i%2 == 1 && isCommand:
+			b.WriteString(s.Command(command))
+		case i%2 == 1 && err == nil:
+			b.WriteString(s.Time(time.Unix(seconds, 0).UTC()))
+		case s.Plain != nil:
+			b.WriteString(s.Plain(part))
+		default:
+			b.WriteString(part)
+		}
+	}
+	return b.String()
+}
+
+// choose leaves one text of each choice, the innermost choices first.
+func choose(text string, typed bool) string {
+	for {
+		end := strings.Index(text, choiceEnd)
+		begin := strings.LastIndex(text[:max(end, 0)], choiceBegin)
+		if begin < 0 {
+			return text
+		}
+		kept, other, _ := strings.Cut(text[begin+1:end], choiceElse)
+		if typed {
+			kept = other
+		}
+		text = text[:begin] + kept + text[end+1:]
+	}
+}
+
+// Expand returns the reply with its marks written: those of Text by the surface text, all others by plain, which writes
+// for titles, labels and blocks.
+func (r Reply) Expand(text, plain Surface) Reply {
+	r.Title, r.Text, r.Block, r.Thread = plain.Expand(r.Title), text.Expand(r.Text), plain.Expand(r.Block), plain.Expand(r.Thread)
+	rows := r.Buttons
+	r.Buttons = nil
+	for _, row := range rows {
+		var list []Button
+		for _, b := range row {
+			b.Label = plain.Expand(b.Label)
+			list = append(list, b)
+		}
+		r.Buttons = append(r.Buttons, list)
+	}
+	menus := r.Menus
+	r.Menus = nil
+	for _, m := range menus {
+		options := m.Options
+		m.Label, m.Options = plain.Expand(m.Label), nil
+		for _, o := range options {
+			o.Label, o.Hint = plain.Expand(o.Label), plain.Expand(o.Hint)
+			m.Options = append(m.Options, o)
+		}
+		r.Menus = append(r.Menus, m)
+	}
+	return r
+}
