@@ -11,6 +11,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/lesson"
 	"stackmate/bot/request"
 	"stackmate/bot/words"
 	"stackmate/rules"
@@ -44,6 +45,8 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 			list, err = completeSquare(req, strings.TrimSpace(typed))
 		case "game":
 			list, err = completeGame(req, strings.TrimPrefix(strings.TrimSpace(typed), "#"))
+		case "page":
+			list = lesson.Complete(req, strings.TrimSpace(typed))
 		case "challenge":
 			list, err = completeChallenge(req, strings.TrimPrefix(strings.TrimSpace(typed), "#"))
 		}

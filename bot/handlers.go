@@ -3,6 +3,7 @@ package bot
 import (
 	"stackmate/bot/account"
 	"stackmate/bot/command"
+	"stackmate/bot/lesson"
 	"stackmate/bot/request"
 	"stackmate/bot/show"
 )
@@ -58,7 +59,7 @@ func init() { // not in the declaration, since some handlers use the map
 		command.Unblock:         account.HandleUnblock,
 		command.Name:            account.HandleName,
 		command.Link:            account.HandleLink,
-		command.Rules:           handleRules,
+		command.Rules:           lesson.Handle,
 		command.Help:            handleHelp,
 	}
 }

@@ -184,9 +184,11 @@ const (
 	Warn   Style = "warn"
 )
 
-// Picture describes a picture of a game's boards, or another file that shows the game.
+// Picture describes a picture of a game's boards, another file that shows the game, or a figure.
 type Picture struct {
-	Game int64 `json:"game"`
+	// Figure names a figure of a lesson, such as "millennium/rook"; empty for a picture of a game.
+	Figure string `json:"figure,omitempty"`
+	Game   int64  `json:"game"`
 	// Ply is the number of plies played in the position shown.
 	Ply int `json:"ply"`
 	// Black is whether Black is at the bottom.

@@ -81,7 +81,7 @@ func (a Arg) Choices() []string {
 // Completes reports whether Desk.Complete has something to offer for the argument.
 func (a Arg) Completes() bool {
 	switch a.Name {
-	case "move", "square", "game", "challenge":
+	case "move", "square", "game", "challenge", "page":
 		return true
 	}
 	return false

@@ -48,6 +48,8 @@ type Invocation struct {
 	Record string
 	// Code is a code for linking.
 	Code string
+	// Page is a page of a lesson, as it was typed.
+	Page string
 	// Topic is the command that help is asked for. It may have commands under it.
 	Topic Path
 

@@ -127,6 +127,7 @@ var fields = map[string]func(*Invocation) *string{
 	"text":     func(in *Invocation) *string { return &in.Text },
 	"name":     func(in *Invocation) *string { return &in.Text },
 	"record":   func(in *Invocation) *string { return &in.Record },
+	"page":     func(in *Invocation) *string { return &in.Page },
 	"language": func(in *Invocation) *string { return &in.Language },
 	"theme":    func(in *Invocation) *string { return &in.Theme },
 	"view":     func(in *Invocation) *string { return &in.View },

@@ -48,7 +48,7 @@ func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 	pic.Theme = cmp.Or(pic.Theme, l.theme)
 	pic.View = cmp.Or(cmd.View, pic.View, l.view, command.Views[0])
 	r.Picture = &pic
-	if pic.Format == chat.Still {
+	if pic.Format == chat.Still && pic.Figure == "" {
 		r.Buttons = withButton(r.Buttons, viewButton(req, pic, cmd))
 	}
 }

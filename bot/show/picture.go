@@ -8,6 +8,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/lesson"
 	"stackmate/bot/panics"
 	"stackmate/bot/request"
 	"stackmate/bot/words"
@@ -34,16 +35,18 @@ func (l *Illustrator) Attach(ctx context.Context, r *chat.Reply, known *render.P
 	if r.Picture == nil {
 		return nil
 	}
-	switch r.Picture.Format {
-	case chat.Record:
+	switch lang := words.In(r.Language); {
+	case r.Picture.Figure != "":
+		r.Files, r.Board, err = lesson.Draw(l.renderer, *r.Picture, lang, pictureTexts()[lang.Tag])
+	case r.Picture.Format == chat.Record:
 		r.Files, err = l.record(ctx, *r.Picture)
-	case chat.Animation:
+	case r.Picture.Format == chat.Animation:
 		err = l.animate(ctx, r)
 	default:
 		err = l.drawPicture(ctx, r, known)
 	}
 	if err != nil {
-		return fmt.Errorf("file of game %d: %w", r.Picture.Game, err)
+		return fmt.Errorf("file of game %d%s: %w", r.Picture.Game, r.Picture.Figure, err)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"stackmate/bot/command"
 	"stackmate/bot/game"
+	"stackmate/bot/lesson"
 	"stackmate/bot/words"
 	"stackmate/rules"
 )
@@ -23,7 +24,8 @@ var (
 // name that may follow.
 func built(s source) map[string][]string {
 	commands, choices, arguments, names := treeKeys(command.Tree(), "")
-	variants, readings, pieces := gameKeys()
+	readings, pieces := gameKeys()
+	pages, texts := lesson.Keys()
 	colors := []string{rules.White.String(), rules.Black.String()}
 	return map[string][]string{
 		"command.": commands,
@@ -31,10 +33,11 @@ func built(s source) map[string][]string {
 		"name.":    names,
 		"arg.":     arguments,
 		"option.":  arguments,
+		"page.":    pages,
+		"lesson.":  texts,
 		"choice.":  slices.Concat(choices, words.Tags(), []string{"console"}),
 		"answer.":  slices.Concat(colors, []string{string(game.AsRandom)}),
 
-		"rules.":   variants,
 		"notice.":  authored(),
 		"reading.": readings,
 		"piece.":   pieces,
@@ -125,16 +128,15 @@ func authored() (keys []string) {
 	return keys
 }
 
-func gameKeys() (variants, readings, pieces []string) {
+func gameKeys() (readings, pieces []string) {
 	pieces = []string{rules.NoRole.String()}
 	for _, v := range rules.Variants() {
-		base, _, _ := strings.Cut(v.Key(), ":")
-		variants, readings = append(variants, base), append(readings, v.Readings()...)
+		readings = append(readings, v.Readings()...)
 		for _, r := range v.Roles() {
 			pieces = append(pieces, r.String())
 		}
 	}
-	return variants, readings, pieces
+	return readings, pieces
 }
 
 // Every key of the program is in the catalogue, and every key of the catalogue is in the

@@ -1,0 +1,116 @@
+// Package lesson teaches the games: it answers the command rules. The lesson of a game is a list
+// of pages, each with a text of the catalogue and a figure. What a figure shows comes from package
+// rules, so that it cannot contradict the game that is played.
+package lesson
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"stackmate/bot/words"
+	"stackmate/rules"
+)
+
+// Lesson explains one game, in all its variations.
+type Lesson struct {
+	// Variant is the game as it is played if no variation is named.
+	Variant *rules.Variant
+	Pages   []Page
+}
+
+// Page is a page of a lesson. Its title is the sentence "page.NAME", its text
+// "lesson.GAME.NAME". A move in quotation marks in the text is legal in the position of the
+// figure.
+type Page struct {
+	Name   string
+	Figure Figure
+	// Readings are the readings that the page tells of, such as M1.
+	Readings []string
+}
+
+// lessons are the lessons by the key of their game.
+var lessons = map[string]*Lesson{
+	"millennium":     {rules.VariantByKey("millennium"), millennium},
+	"3d8l":           {rules.VariantByKey("3d8l"), eightLevel},
+	"nextgen":        {rules.VariantByKey("nextgen"), nextgen},
+	"tridimensional": {rules.VariantByKey("tridimensional"), tridimensional},
+	"orthodox":       {rules.VariantByKey("orthodox"), orthodox},
+}
+
+// Of returns the lesson about a game, or about the game that it is a variation of.
+func Of(v *rules.Variant) *Lesson {
+	key, _, _ := strings.Cut(v.Key(), ":")
+	return lessons[key]
+}
+
+// Title returns the title of the page.
+func (p Page) Title(lang words.Language) string { return lang.Text("page." + p.Name) }
+
+// Text returns the text of the page, with the readings that it tells of.
+func (l *Lesson) Text(p Page, lang words.Language) string {
+	text := lang.Text("lesson." + l.key(p))
+	if p.Figure.Square != "" {
+		text += "\n" + lang.Text("lesson.marks")
+	}
+	if len(p.Readings) > 0 {
+		text += "\n\n" + lang.Text("lesson.readings")
+	}
+	for _, r := range p.Readings {
+		text += "\n" + r + ": " + lang.Text("reading."+r)
+	}
+	return text
+}
+
+// key returns what follows "lesson." in the key of a page's text. All games have the same page
+// about the end of a game; what is different are the readings.
+func (l *Lesson) key(p Page) string {
+	if p.Name == ending {
+		return ending
+	}
+	return l.Variant.Key() + "." + p.Name
+}
+
+// ending is the name of the page about checkmate and draws.
+const ending = "ending"
+
+// Find returns the index of the page that is named by its number, its title in any language, or
+// the beginning of that; ok is false if there is none.
+func (l *Lesson) Find(name string) (index int, ok bool) {
+	name = strings.ToLower(strings.Join(strings.Fields(name), " "))
+	if n, err := strconv.Atoi(name); err == nil {
+		return n - 1, n >= 1 && n <= len(l.Pages)
+	}
+	index = slices.IndexFunc(l.Pages, func(p Page) bool { return p.Name == name || words.Means("page."+p.Name, name) })
+	if index < 0 { // "pawns" is the page Pawn, "en pass" the page En passant
+		index = slices.IndexFunc(l.Pages, func(p Page) bool { return len(name) > 1 && p.resembles(name) })
+	}
+	return index, index >= 0
+}
+
+// resembles reports whether a name and a title of the page begin alike.
+func (p Page) resembles(name string) bool {
+	return slices.ContainsFunc(words.Tags(), func(tag string) bool {
+		title := strings.ToLower(p.Title(words.In(tag)))
+		return strings.HasPrefix(title, name) || strings.HasPrefix(name, title)
+	})
+}
+
+// titles lists the pages with their numbers, such as "1 Boards, 2 Rook".
+func (l *Lesson) titles(lang words.Language) string {
+	var list []string
+	for i, p := range l.Pages {
+		list = append(list, strconv.Itoa(i+1)+" "+p.Title(lang))
+	}
+	return strings.Join(list, ", ")
+}
+
+// Keys returns what follows "page." in the keys of titles, and "lesson." in the keys of texts.
+func Keys() (titles, texts []string) {
+	for _, l := range lessons {
+		for _, p := range l.Pages {
+			titles, texts = append(titles, p.Name), append(texts, l.key(p))
+		}
+	}
+	return titles, texts
+}

@@ -1,0 +1,5 @@
+package lesson
+
+var orthodox = []Page{
+	{Name: "boards"},
+}
