@@ -44,17 +44,25 @@ func newFace(bold bool, size float64) font.Face {
 // fontBuffers holds the scratch memory that package sfnt needs to read a font.
 var fontBuffers = sync.Pool{New: func() any { return new(sfnt.Buffer) }}
 
-// advance returns the width of a rune in pixels, 0 if the font cannot be read. It is
-// rounded to whole pixels, so that each character is drawn once and then copied.
-func advance(bold bool, size float64, r rune) float64 {
-	buf := fontBuffers.Get().(*sfnt.Buffer)
-	defer fontBuffers.Put(buf)
-	f := fontOf(bold)
-	i, err := f.GlyphIndex(buf, r)
+// glyphIndex returns the index of a rune in the Go font, 0 if it has none.
+func glyphIndex(buf *sfnt.Buffer, bold bool, r rune) sfnt.GlyphIndex {
+	i, err := fontOf(bold).GlyphIndex(buf, r)
 	if err != nil {
 		return 0
 	}
-	a, err := f.GlyphAdvance(buf, i, fixed.Int26_6(size*64), font.HintingNone)
+	return i
+}
+
+// advance returns the width of a rune in pixels, 0 if no font has it. It is rounded to
+// whole pixels, so that each character is drawn once and then copied.
+func advance(bold bool, size float64, r rune) float64 {
+	buf := fontBuffers.Get().(*sfnt.Buffer)
+	defer fontBuffers.Put(buf)
+	i := glyphIndex(buf, bold, r)
+	if i == 0 {
+		return bitmapAdvance(size, r)
+	}
+	a, err := fontOf(bold).GlyphAdvance(buf, i, fixed.Int26_6(size*64), font.HintingNone)
 	if err != nil {
 		return 0
 	}
@@ -69,17 +77,27 @@ func textWidth(bold bool, size float64, s string) (w float64) {
 	return w
 }
 
-// drawable returns what of a text can be drawn: without characters that the font lacks, and
+// drawable returns what of a text can be drawn: without characters that no font has, and
 // without blanks at its ends.
 func drawable(bold bool, s string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if canDraw(bold, r) {
+			return r
+		}
+		return -1
+	}, s))
+}
+
+// canDraw reports whether a font has a rune.
+func canDraw(bold bool, r rune) bool {
+	return r >= ' ' && (inGoFont(bold, r) || len(bitmapCells(r)) > 0)
+}
+
+// inGoFont reports whether the Go font has a rune.
+func inGoFont(bold bool, r rune) bool {
 	buf := fontBuffers.Get().(*sfnt.Buffer)
 	defer fontBuffers.Put(buf)
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if i, err := fontOf(bold).GlyphIndex(buf, r); err != nil || i == 0 || r < ' ' {
-			return -1
-		}
-		return r
-	}, s))
+	return glyphIndex(buf, bold, r) != 0
 }
 
 // cutText shortens a text to at most room pixels, with an ellipsis where it is cut.

@@ -40,7 +40,7 @@ func TestLongNames(t *testing.T) {
 // A text that fits is unchanged; one that does not is cut after the last character that
 // leaves room for the ellipsis.
 func TestCutText(t *testing.T) {
-	for text, want := range map[string]string{"": "", "Anna": "Anna", " An\x00na\n": "Anna", "漢字": "", "Bertrand the Bold": "Bertra…",
+	for text, want := range map[string]string{"": "", "Anna": "Anna", " An\x00na\n": "Anna", "สม": "", "Bertrand the Bold": "Bertra…",
 		"Bertr and the Bold": "Bertr…"} {
 		if got := cutText(false, 20, 75, drawable(false, text)); got != want {
 			t.Errorf("%q is written %q, want %q", text, got, want)

@@ -24,6 +24,9 @@ func newParagraph(bold bool, largest, smallest, w, h float64, text string) parag
 		limit := max(1, int(h/p.leading()))
 		var whole bool
 		if p.lines, whole = wrap(bold, size, w, limit, last, text); whole || last {
+			for i, line := range p.lines {
+				p.lines[i] = visual(line)
+			}
 			return p
 		}
 	}

@@ -105,7 +105,7 @@ type resolvedPicture struct {
 func (p Picture) resolve() resolvedPicture {
 	short := func(s string) string { return textutil.Truncate(s, maxTextLength) }
 	s := resolvedPicture{pos: p.Position, texts: p.Texts, legal: rules.NoCell, column: rules.NoCell,
-		names: [2]string{short(p.White), short(p.Black)}, note: short(p.Note), bare: p.Bare}
+		names: [2]string{shownName(short(p.White)), shownName(short(p.Black))}, note: short(p.Note), bare: p.Bare}
 	if p.Captured != nil {
 		s.captured = *p.Captured
 	} else {

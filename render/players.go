@@ -6,16 +6,16 @@ import "stackmate/rules"
 // turn in an open game, the pieces that this player has captured, and what is ahead.
 func (b *statusBar) appendPlayer(list []shape, s *resolvedPicture, c rules.Color, open bool, at area) []shape {
 	king, pointer, gap := b.px(44), b.px(20), b.px(12)
-	at = area{at.x + b.px(18), at.y + b.px(5), at.w - b.px(36), at.h - b.px(10)}
+	at = area{at.x + b.px(14), at.y + b.px(5), at.w - b.px(28), at.h - b.px(10)}
 	text := s.names[c]
-	if drawable(true, text) == "" {
+	if text == "" {
 		text = s.texts.colors[c]
 	}
 	nameX, room, height := at.x+king+b.px(10), 0.4*at.w, king
 	if b.side {
 		room, height = at.x+at.w-nameX-gap-pointer, 3*b.px(36)
 	}
-	name := newParagraph(true, b.textSize(30), b.textSize(18), room, height, text)
+	name := newParagraph(true, b.textSize(30), b.px(16), room, height, text)
 	end := nameX + name.width() + gap
 
 	taken := area{end + pointer + b.px(24), at.y, at.x + at.w - end - pointer - b.px(24), king}

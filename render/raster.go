@@ -68,7 +68,14 @@ func drawForm(dc *gg.Context, s *shape) {
 		dc.SetFontFace(newFace(s.Bold, s.Size))
 		x := s.Points[0].X
 		for _, r := range s.Text {
-			dc.DrawString(string(r), x, s.Points[0].Y)
+			if inGoFont(s.Bold, r) {
+				dc.DrawString(string(r), x, s.Points[0].Y)
+			} else {
+				for _, p := range bitmapOutline(s.Bold, s.Size, r, x, s.Points[0].Y) {
+					addPolygon(dc, p, true)
+				}
+				dc.Fill()
+			}
 			x += advance(s.Bold, s.Size, r)
 		}
 	}

@@ -70,7 +70,7 @@ func (b *statusBar) appendTo(list []shape, s *resolvedPicture) []shape {
 		return b.appendParts(list, parts)
 	}
 	at := b.line.inner(b.px(4))
-	at.x, at.w = at.x+b.px(14), at.w-b.px(28)
+	at.x, at.w = at.x+b.px(10), at.w-b.px(20)
 	p := newParagraph(true, b.textSize(30), minStatusSize, at.w, at.h, joinParts(parts...))
 	return p.appendTo(list, toneInk, at.x, at.y+(at.h-p.height())/2)
 }
@@ -81,7 +81,7 @@ const minStatusSize = 4
 // appendParts adds the parts of the status at the side of the boards, each in a paragraph
 // of its own.
 func (b *statusBar) appendParts(list []shape, parts []string) []shape {
-	at := b.line.inner(b.px(16))
+	at := b.line.inner(b.px(14))
 	gap, total := b.px(10), 0.0
 	room := (at.h - gap*float64(len(parts)-1)) / float64(len(parts))
 	paragraphs := make([]paragraph, len(parts))

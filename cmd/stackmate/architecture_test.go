@@ -59,21 +59,23 @@ var leaves = []string{"bot/lru", "bot/textutil", "bot/timeutil"}
 
 // experts are the only packages that may import a library.
 var experts = map[string][]string{
-	"github.com/fogleman/gg":          {"render"},
-	"github.com/klauspost/compress":   {"render"},
-	"github.com/bwmarrin/discordgo":   {"bot/discord"},
-	"modernc.org/sqlite":              {"store"},
-	"database/sql":                    {"store"},
-	"github.com/pressly/goose/v3":     {"store"},
-	"github.com/alecthomas/kong":      {"cmd/stackmate"},
-	"go.yaml.in/yaml/v3":              {"bot/words", "cmd/stackmate"},
-	"net/http":                        {"bot/discord", "bot/discord/discordtest", "cmd/stackmate"},
-	"github.com/emersion/go-imap/v2":  {"bot/email", "bot/email/mailtest"},
-	"github.com/emersion/go-smtp":     {"bot/email", "bot/email/mailtest"},
-	"github.com/wneessen/go-mail":     {"bot/email"},
-	"github.com/google/go-cmp/cmp":    {},
-	"pgregory.net/rapid":              {},
-	"github.com/rogpeppe/go-internal": {},
+	"github.com/fogleman/gg":               {"render"},
+	"github.com/klauspost/compress":        {"render"},
+	"github.com/gosimple/unidecode":        {"render"},
+	"github.com/hajimehoshi/bitmapfont/v3": {"render"},
+	"github.com/bwmarrin/discordgo":        {"bot/discord"},
+	"modernc.org/sqlite":                   {"store"},
+	"database/sql":                         {"store"},
+	"github.com/pressly/goose/v3":          {"store"},
+	"github.com/alecthomas/kong":           {"cmd/stackmate"},
+	"go.yaml.in/yaml/v3":                   {"bot/words", "cmd/stackmate"},
+	"net/http":                             {"bot/discord", "bot/discord/discordtest", "cmd/stackmate"},
+	"github.com/emersion/go-imap/v2":       {"bot/email", "bot/email/mailtest"},
+	"github.com/emersion/go-smtp":          {"bot/email", "bot/email/mailtest"},
+	"github.com/wneessen/go-mail":          {"bot/email"},
+	"github.com/google/go-cmp/cmp":         {},
+	"pgregory.net/rapid":                   {},
+	"github.com/rogpeppe/go-internal":      {},
 }
 
 // listed is what go list prints about a package, without its tests.
