@@ -137,18 +137,3 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 func (d *Desk) ThreadOpened(ctx context.Context, id int64, home chat.Address) error {
 	return d.store.Update(ctx, func(tx data.Tx) error { return tx.SetHome(id, home) })
 }
-
-// ToMove returns the player to move in the running game of a place in which a move was
-// made last; ok is false if there is no running game.
-func (d *Desk) ToMove(ctx context.Context, home chat.Address) (p chat.Person, ok bool, err error) {
-	err = d.store.View(ctx, func(tx data.Tx) error {
-		running, err := tx.FindGames(data.GameFilter{Everyone: true, Home: home, Limit: 1})
-		if err != nil || len(running.Games) == 0 {
-			return err
-		}
-		player, err := tx.Player(running.Games[0].ToMove())
-		p, ok = player.Person(), true
-		return err
-	})
-	return p, ok, err
-}

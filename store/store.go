@@ -32,6 +32,8 @@ var (
 		"or rescue what can be read with: sqlite3 OLD .recover | sqlite3 NEW")
 	// ErrLocked means that another program has kept a file locked for too long.
 	ErrLocked = errors.New("another program keeps the file locked")
+	// ErrFull means that there is no room on the disk.
+	ErrFull = errors.New("the disk is full")
 	// ErrBusy means that a View has waited too long for other views to end.
 	ErrBusy = errors.New("too many read the database at once")
 )

@@ -123,10 +123,13 @@ func (s *Store) retryLocked(ctx context.Context, do func() error) error {
 	}
 }
 
-// explain wraps an error of SQLite in data.ErrReadOnly or ErrDamaged if it means that.
+// explain wraps an error of SQLite in data.ErrReadOnly, ErrFull or ErrDamaged if it means that.
 func explain(err error) error {
 	if hasCode(err, sqlite3.SQLITE_READONLY) {
 		return fmt.Errorf("%w: %w", data.ErrReadOnly, err)
+	}
+	if hasCode(err, sqlite3.SQLITE_FULL) {
+		return fmt.Errorf("%w: %w", ErrFull, err)
 	}
 	if !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrNotDatabase) &&
 		(hasCode(err, sqlite3.SQLITE_CORRUPT) || hasCode(err, sqlite3.SQLITE_NOTADB)) {

@@ -54,8 +54,8 @@ func TestDeskBreaks(t *testing.T) {
 		var out, log bytes.Buffer
 		desk := bot.New(bot.Options{Store: &fragile{Store: db}, Renderer: render.New(1 << 20), Now: time.Now,
 			Coin: func() bool { return true }, Code: func() string { return "AAAAAAAAAAAA" }})
-		table := console.Table{Desk: desk, Variant: "orthodox", Boards: t.TempDir(), Out: &out, Strict: strict,
-			Log: slog.New(slog.NewTextHandler(&log, nil)), In: strings.NewReader("e4\nd4\nquit\n")}
+		table := console.Table{Desk: desk, Variant: "orthodox", Out: &out, Strict: strict,
+			Log: slog.New(slog.NewTextHandler(&log, nil)), In: console.NewLines(strings.NewReader("e4\nd4\nquit\n"))}
 		err = table.Run(t.Context())
 		if strict != errors.Is(err, console.ErrRefused) || !strict && err != nil {
 			t.Errorf("strict %v: %v", strict, err)

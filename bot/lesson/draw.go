@@ -13,26 +13,35 @@ import (
 // errNoFigure says that no page has a figure with the name, as after an update of the program.
 var errNoFigure = errors.New("no such figure")
 
-// Draw draws the figure that a reply's picture names, such as "millennium/rook".
-func Draw(draw *render.Renderer, want chat.Picture, lang words.Language, texts *render.Texts) (files []chat.File, board string, err error) {
+// Scene returns the figure that a reply's picture names, such as "millennium/rook", and how it is
+// drawn.
+func Scene(want chat.Picture, texts *render.Texts) (pic render.Picture, opt render.Options, err error) {
 	key, name, _ := strings.Cut(want.Figure, "/")
 	l := lessons[key]
 	if l == nil {
-		return nil, "", errNoFigure
+		return pic, opt, errNoFigure
 	}
 	i := slices.IndexFunc(l.Pages, func(p Page) bool { return p.Name == name })
 	if i < 0 {
-		return nil, "", errNoFigure
+		return pic, opt, errNoFigure
 	}
 	f := l.Pages[i].Figure
-	pic := f.picture(l.Variant, texts)
-	levels := f.levels(l.Variant)
-	data, err := draw.PNG(pic, render.Options{Theme: want.Theme, View: f.View, Levels: levels})
+	return f.picture(l.Variant, texts), render.Options{Theme: want.Theme, View: f.View, Levels: f.levels(l.Variant)}, nil
+}
+
+// Draw draws the figure that a reply's picture names.
+func Draw(draw *render.Renderer, want chat.Picture, lang words.Language, texts *render.Texts) (files []chat.File, board string, err error) {
+	pic, opt, err := Scene(want, texts)
 	if err != nil {
 		return nil, "", err
 	}
-	file := chat.File{Name: "rules-" + key + "-" + strings.ReplaceAll(name, " ", "-") + ".png", Type: "image/png", Data: data, Alt: alt(pic, lang)}
-	return []chat.File{file}, pic.StyledText(render.TextStyle{Marks: true, Levels: levels}), nil
+	data, err := draw.PNG(pic, opt)
+	if err != nil {
+		return nil, "", err
+	}
+	name := strings.NewReplacer("/", "-", " ", "-").Replace(want.Figure)
+	file := chat.File{Name: "rules-" + name + ".png", Type: "image/png", Data: data, Alt: alt(pic, lang)}
+	return []chat.File{file}, pic.StyledText(render.TextStyle{Marks: true, Levels: opt.Levels}), nil
 }
 
 // alt describes a figure in words: first the moves that it marks, then everything on the boards.

@@ -51,20 +51,30 @@ func (l *Illustrator) Attach(ctx context.Context, r *chat.Reply, known *render.P
 	return nil
 }
 
+// Scene returns what a picture shows and how it is drawn, for front ends that draw it
+// themselves.
+func (l *Illustrator) Scene(ctx context.Context, want chat.Picture, lang words.Language) (pic render.Picture, opt render.Options, err error) {
+	if want.Figure != "" {
+		return lesson.Scene(want, pictureTexts()[lang.Tag])
+	}
+	err = l.store.View(ctx, func(tx data.Tx) error {
+		pic, err = loadScene(tx, want, lang)
+		return err
+	})
+	return pic, drawOptions(want), err
+}
+
 // drawPicture adds to a reply a picture of one position.
 func (l *Illustrator) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Picture) error {
 	want := *r.Picture
+	opt := drawOptions(want)
 	if pic == nil {
-		err := l.store.View(ctx, func(tx data.Tx) error {
-			found, err := loadScene(tx, want, words.In(r.Language))
-			pic = &found
-			return err
-		})
+		found, _, err := l.Scene(ctx, want, words.In(r.Language))
 		if err != nil {
 			return err
 		}
+		pic = &found
 	}
-	opt := drawOptions(want)
 	data, err := l.renderer.PNG(*pic, opt)
 	if err != nil {
 		return err

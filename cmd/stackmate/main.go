@@ -12,6 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"stackmate/bot/console"
 	"stackmate/rules"
 )
 
@@ -23,6 +24,9 @@ type commandLine struct {
 	Health healthCmd `cmd:"" help:"Ask a running bot whether it is well."`
 	Render renderCmd `cmd:"" help:"Draw a position, or replay a game."`
 	UCI    uciCmd    `cmd:"" name:"uci" help:"Speak the Universal Chess Interface on standard input and output."`
+
+	Version     versionCmd  `cmd:"" help:"Tell the version of this program."`
+	VersionFlag versionFlag `name:"version" help:"Tell the version of this program."`
 }
 
 type uciCmd struct{}
@@ -35,6 +39,7 @@ type streams struct {
 	in       io.Reader
 	out, err io.Writer
 	terminal bool
+	env      func(string) string // of the environment; nil has no variables
 }
 
 // Exit statuses.
@@ -49,7 +54,7 @@ type usageError struct{ error }
 
 func main() {
 	ctx, stop := signalContext()
-	status := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, terminal: isTerminal(os.Stdin)})
+	status := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, terminal: isTerminal(os.Stdin), env: os.Getenv})
 	stop()
 	os.Exit(status)
 }
@@ -60,6 +65,9 @@ func signalContext() (ctx context.Context, stop func()) {
 	ctx, end := context.WithCancel(context.Background())
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		signal.Notify(asked, syscall.SIGHUP)
+	}
 	go func() {
 		select {
 		case <-asked:
@@ -75,6 +83,9 @@ func signalContext() (ctx context.Context, stop func()) {
 func run(ctx context.Context, args []string, s streams) int {
 	var cl commandLine
 	exited, status := false, 0
+	if s.env == nil {
+		s.env = func(string) string { return "" }
+	}
 	parser, err := kong.New(&cl, kong.Name("stackmate"), kong.Vars{"defaultGame": rules.DefaultKey},
 		kong.Description("Three-dimensional chess by correspondence: a bot for Discord, and a board at the terminal."),
 		kong.Writers(s.out, s.err), kong.UsageOnError(), kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(s),
@@ -88,7 +99,7 @@ func run(ctx context.Context, args []string, s streams) int {
 		return status
 	}
 	if err != nil {
-		fmt.Fprintln(s.err, "stackmate:", err)
+		fmt.Fprintln(s.err, "stackmate:", explainParse(err, parser, console.LanguageOf(s.env)))
 		return exitUsage
 	}
 	err = parsed.Run()

@@ -4,63 +4,132 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"strings"
+	"syscall"
 
 	"stackmate/bot/console"
+	"stackmate/bot/textutil"
 	"stackmate/bot/words"
+	"stackmate/render"
 	"stackmate/rules"
 )
 
 type playCmd struct {
-	Game   string `default:"${defaultGame}" placeholder:"KEY" help:"The game: ${default} unless you name another."`
-	DB     string `name:"db" placeholder:"FILE" help:"Keep the game in this file, and resume it from there."`
-	Boards string `placeholder:"DIR" help:"Write the pictures of the boards into this directory."`
-	Strict bool   `help:"End with status 1 at the first line that is refused."`
+	Game     string `default:"${defaultGame}" placeholder:"NAME" help:"The game: ${default} unless you name another."`
+	For      string `default:"white" placeholder:"SIDE" help:"Who sits below: white or black."`
+	DB       string `name:"db" placeholder:"FILE" help:"Keep the game in this file, and resume it from there."`
+	Picture  string `placeholder:"FILE" help:"Keep a picture (.png) of the board in this file, always current."`
+	Boards   string `placeholder:"DIR" help:"Write a picture of each position into this directory."`
+	Language string `placeholder:"TAG" help:"The language, such as en or de, in place of the terminal's."`
+	Plain    bool   `help:"No colours, and letters for the pieces."`
+	Strict   bool   `help:"End with status 1 at the first line that is refused."`
 }
 
 // Run plays a game at the terminal until the input ends.
 func (c *playCmd) Run(ctx context.Context, s streams) error {
-	v := rules.VariantByKey(c.Game)
-	if v == nil {
-		return usageError{fmt.Errorf("there is no game %q; there are %s", c.Game, gameKeys())}
+	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of writing, after which the game is closed
+	lang := console.LanguageOf(s.env)
+	if c.Language != "" {
+		if !words.Known(c.Language) {
+			return usageError{errors.New(lang.Text("cli.language", "text", textutil.Quote(c.Language), "languages", strings.Join(words.Tags(), ", ")))}
+		}
+		lang = words.In(c.Language)
+	}
+	v, err := variantNamed(c.Game, lang)
+	if err != nil {
+		return err
+	}
+	table := console.Table{Variant: v.Key(), Language: lang, Chosen: c.Language != "", Out: s.out, Renderer: render.New(pictureCacheSize),
+		Picture: c.Picture, Boards: c.Boards, Database: c.DB, WriteFile: writeFileAtomic, Strict: c.Strict, Log: logConfig{Format: "text"}.logger(s.err),
+		Reason: func(err error, lang words.Language) string { return explainFile(err, "", lang) }}
+	switch {
+	case words.Means("answer.white", c.For):
+	case words.Means("answer.black", c.For):
+		table.Style.Side = rules.Black
+	default:
+		return usageError{errors.New(lang.Text("cli.side", "text", textutil.Quote(c.For)))}
+	}
+	if c.Picture != "" && !strings.EqualFold(filepath.Ext(c.Picture), ".png") {
+		return usageError{errors.New(lang.Text("cli.picture", "path", textutil.Quote(c.Picture)))}
+	}
+	if c.Boards != "" {
+		if err := os.MkdirAll(c.Boards, 0o755); err != nil {
+			return explained(err, c.Boards, lang)
+		}
 	}
 	db := c.DB
 	if db == "" {
 		dir, err := os.MkdirTemp("", "stackmate-game-")
 		if err != nil {
-			return err
+			return explained(err, os.TempDir(), lang)
 		}
 		defer os.RemoveAll(dir)
 		db = filepath.Join(dir, "game.db")
 	}
-	boards := c.Boards
-	if boards == "" {
-		dir, err := os.MkdirTemp("", "stackmate-boards-")
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(dir)
-		boards = dir
-	} else if err := os.MkdirAll(boards, 0o755); err != nil {
-		return err
-	}
 	desk, store, err := openDesk(ctx, db, false, discardLog(), logConfig{Level: logLevel(slog.LevelWarn), Format: "text"}.logger(s.err))
 	if err != nil {
-		return err
+		return explained(err, db, lang)
 	}
 	if err := desk.Start(ctx, false); err != nil {
 		return errors.Join(err, store.Close())
 	}
+	table.Desk, table.Copy = desk, store.Copy
+	defer c.sit(&table, s)()
 	if s.terminal {
-		lang := words.In("")
 		fmt.Fprintln(s.out, lang.Text("console.welcome", "variant", v.Name()))
-		if c.DB == "" {
-			fmt.Fprintln(s.out, lang.Text("console.temporary"))
-		}
 	}
-	table := console.Table{Desk: desk, Variant: v.Key(), Boards: boards, In: s.in, Out: s.out, Prompt: s.terminal, Strict: c.Strict,
-		Log: logConfig{Format: "text"}.logger(s.err)}
-	return errors.Join(table.Run(ctx), store.Close())
+	err = table.Run(ctx)
+	if errors.Is(err, syscall.EPIPE) { // nobody reads on
+		err = nil
+	}
+	return errors.Join(explained(err, c.DB, lang), store.Close())
+}
+
+// sit gives the table what the terminal can do. The function that it returns gives the
+// terminal back.
+func (c *playCmd) sit(t *console.Table, s streams) (leave func()) {
+	in, readable := s.in.(*os.File)
+	out, writable := s.out.(*os.File)
+	if writable && isTerminal(out) && !c.Plain && enableColors(out) {
+		side := t.Style.Side
+		t.Style = console.StyleOf(s.env)
+		t.Style.Side = side
+	}
+	switch {
+	case !s.terminal:
+		t.In = console.NewLines(s.in)
+	case readable && writable && isTerminal(out) && s.env("TERM") != "dumb":
+		e := console.NewEditor(in, out)
+		e.Complete = t.Complete
+		t.In, t.Size = e, e.Size
+		return e.Restore
+	default:
+		t.In = console.Prompted{Lines: console.NewLines(s.in), Print: func(prompt string) { io.WriteString(s.out, prompt) }}
+		t.Size = func() (int, int) { return 80, 24 }
+	}
+	return func() {}
+}
+
+// variantNamed returns the game with a name that people type.
+func variantNamed(name string, lang words.Language) (*rules.Variant, error) {
+	if v := rules.VariantByName(name); v != nil {
+		return v, nil
+	}
+	return nil, usageError{errors.New(lang.Text("cli.game", "text", textutil.Quote(name), "games", gameKeys()))}
+}
+
+// explained puts a sentence in the place of an error about a file.
+func explained(err error, path string, lang words.Language) error {
+	if about := (*os.PathError)(nil); path == "" && errors.As(err, &about) {
+		path = about.Path
+	}
+	if text := explainFile(err, path, lang); err != nil && text != "" {
+		return errors.New(text)
+	}
+	return err
 }

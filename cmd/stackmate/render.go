@@ -13,6 +13,7 @@ import (
 	"strings"
 	"unicode"
 
+	"stackmate/bot/console"
 	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/rules"
@@ -111,9 +112,9 @@ func (c *renderCmd) game(s streams) (*rules.Game, render.Picture, error) {
 	var note string
 	var start rules.Position
 	var moves []rules.Move
-	v := rules.VariantByName(cmp.Or(c.Game, rules.DefaultKey))
-	if v == nil {
-		return nil, render.Picture{}, fmt.Errorf("there is no game %q; there are %s", c.Game, gameKeys())
+	v, err := variantNamed(cmp.Or(c.Game, rules.DefaultKey), console.LanguageOf(s.env))
+	if err != nil {
+		return nil, render.Picture{}, err
 	}
 	if c.Record != "" {
 		if c.FEN != "" || c.Moves != "" {

@@ -25,7 +25,7 @@ func renderRun(t *testing.T, stdin string, args ...string) (dir, out string, err
 		Render renderCmd `cmd:""`
 	}
 	var printed bytes.Buffer
-	parser, err := kong.New(&cl, kong.Vars{"defaultGame": rules.DefaultKey}, kong.Bind(streams{in: strings.NewReader(stdin), out: &printed, err: &printed}))
+	parser, err := kong.New(&cl, kong.Vars{"defaultGame": rules.DefaultKey}, kong.Bind(streams{in: strings.NewReader(stdin), out: &printed, err: &printed, env: os.Getenv}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestRenderRefuses(t *testing.T) {
 		args string
 		want string
 	}{
-		{"--game checkers -o a.png", `there is no game "checkers"`},
+		{"--game checkers -o a.png", `There is no game “checkers”`},
 		{"--fen nonsense -o a.png", "--fen: position"},
 		{"--moves 1e2-1e9 -o a.png", `ply 1: "1e2-1e9"`},
 		{"--view upright -o a.png", `no view "upright"`},

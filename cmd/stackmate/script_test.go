@@ -66,7 +66,7 @@ func oneLine(ts *testscript.TestScript, _ bool, _ []string) {
 	}
 }
 
-var printedMove = regexp.MustCompile(`(?m): (?:White|Black) plays \d+[.…] (\S+)\. `)
+var printedMove = regexp.MustCompile(`(?m)^(?:White|Black) plays \d+[.…] (\S+)\. `)
 
 func played(ts *testscript.TestScript, _ bool, args []string) {
 	var got []string

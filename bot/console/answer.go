@@ -1,0 +1,199 @@
+package console
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/command"
+	"stackmate/render"
+)
+
+// ask has the desk carry out a message, and prints the board if it has changed, and then the answer.
+func (t *Table) ask(ctx context.Context, m chat.Message) error {
+	a, err := t.handle(ctx, m)
+	if err != nil {
+		return err
+	}
+	if a.Refused {
+		return t.print(a)
+	}
+	if err := t.follow(ctx, a); err != nil {
+		return err
+	}
+	if p := a.Picture; p != nil && p.Format == chat.Still {
+		if err := t.show(ctx, *p, nil); err != nil {
+			return err
+		}
+	} else {
+		for _, f := range a.Files {
+			if err := t.keep(f); err != nil {
+				return err
+			}
+		}
+	}
+	return t.print(a)
+}
+
+// follow looks again at the game, or at another one that the answer leads to.
+func (t *Table) follow(ctx context.Context, a *bot.Answer) error {
+	id := t.now.Game
+	if leads := a.Picture != nil && a.Picture.Format == chat.Still; leads || id == 0 {
+		id = cmp.Or(a.Game, id)
+	}
+	if id == 0 {
+		return nil
+	}
+	return t.look(ctx, id)
+}
+
+// show prints a board or a figure unless it is the one that was shown last. With nil it chooses the levels: all, or those
+// that matter where the screen has no room for more.
+func (t *Table) show(ctx context.Context, want chat.Picture, levels *render.Levels) error {
+	pic, opt, err := t.Desk.Scene(ctx, want, t.lang)
+	if err != nil {
+		return err
+	}
+	style, cut := t.Style, false
+	style.Levels = opt.Levels
+	if want.Figure != "" {
+		style.Side, style.Marks = opt.Side, true
+	}
+	if levels != nil {
+		style.Levels = *levels
+	}
+	text := pic.StyledText(style)
+	if levels == nil && t.Size != nil {
+		if _, rows := t.Size(); strings.Count(text, "\n")+reserved > rows {
+			style.Levels = pic.MainLevels(2)
+			cut = style.Levels != 0
+			text = pic.StyledText(style)
+		}
+	}
+	if text == t.shown {
+		return nil
+	}
+	t.shown = text
+	fmt.Fprintf(t.Out, "\n%s", text)
+	if cut && want.Figure == "" {
+		t.say("console.levels")
+	}
+	fmt.Fprintln(t.Out)
+	if want.Figure != "" {
+		return nil
+	}
+	t.want, opt.Side = want, t.Style.Side
+	return t.draw(pic, opt)
+}
+
+// reserved is how many lines of the screen are for answers and the prompt.
+const reserved = 5
+
+// draw writes the picture of the board into the files that were asked for.
+func (t *Table) draw(pic render.Picture, opt render.Options) error {
+	if t.Picture == "" && t.Boards == "" {
+		return nil
+	}
+	data, err := t.Renderer.PNG(pic, opt)
+	if err != nil {
+		return err
+	}
+	if t.Picture != "" {
+		if err := t.WriteFile(t.Picture, data); err != nil {
+			return err
+		}
+	}
+	if t.Boards == "" {
+		return nil
+	}
+	path := filepath.Join(t.Boards, fmt.Sprintf("game-%d-%d.png", t.want.Game, t.want.Ply))
+	if err := t.WriteFile(path, data); err != nil {
+		return err
+	}
+	t.say("console.board", "path", path)
+	return nil
+}
+
+// keep stores a file that the desk has made, such as a record.
+func (t *Table) keep(f chat.File) error {
+	path := filepath.Join(t.Boards, f.Name)
+	if t.Boards == "" {
+		var err error
+		if path, err = t.free(f.Name); err != nil {
+			return err
+		}
+	}
+	if err := t.WriteFile(path, f.Data); err != nil {
+		return err
+	}
+	t.written[path] = true
+	t.say("console.file", "path", path)
+	return nil
+}
+
+// print prints the texts of an answer, and what to type instead of pressing its buttons. The error is ErrRefused if
+// the table is strict and the answer a refusal.
+func (t *Table) print(a *bot.Answer) error {
+	r := t.expand(a.Reply)
+	text := r.Text
+	if r.Title != "" && (r.Game == 0 || r.Game != t.now.Game) {
+		text = r.Title + ": " + text
+	}
+	fmt.Fprintln(t.Out, t.wrap(text))
+	if r.Block != "" {
+		fmt.Fprintln(t.Out, r.Block)
+	}
+	for _, row := range r.Buttons {
+		for _, b := range row {
+			in, err := command.Parse(chat.Message{Text: b.Command}, nil)
+			if err != nil || b.Disabled || b.Look || in.Path == command.Pick || in.Path == command.Board { // the board is there, and moves are typed
+				continue
+			}
+			fmt.Fprintln(t.Out, " ", t.lang.Text("console.button", "label", b.Label, "command", command.Typed(t.lang, typed(b.Command, t.now.Game))))
+		}
+	}
+	if a.Refused && t.Strict {
+		return fmt.Errorf("%w: %s", ErrRefused, r.Text)
+	}
+	return nil
+}
+
+// reference is the game in the command of a button.
+var reference = regexp.MustCompile(` #(\d+)(@\d+)?`)
+
+// typed returns the command of a button as people type it: without the game that is at the table.
+func typed(command string, game int64) string {
+	return reference.ReplaceAllStringFunc(command, func(ref string) string {
+		number, _, _ := strings.Cut(strings.TrimPrefix(ref, " #"), "@")
+		if number == fmt.Sprint(game) {
+			return ""
+		}
+		return " #" + number
+	})
+}
+
+// expand returns a reply as the terminal writes it.
+func (t *Table) expand(r chat.Reply) chat.Reply {
+	return r.Expand(command.TypedSurfaces(t.lang, func(at time.Time) string { return t.lang.Date(at.Local()) }))
+}
+
+// say prints a sentence.
+func (t *Table) say(key string, args ...any) {
+	fmt.Fprintln(t.Out, t.wrap(t.expand(chat.Reply{Text: t.lang.Text(key, args...)}).Text))
+}
+
+// refuse prints why a line is not done. The error is ErrRefused if the table is strict.
+func (t *Table) refuse(key string, args ...any) error {
+	text := t.expand(chat.Reply{Text: t.lang.Text(key, args...)}).Text
+	fmt.Fprintln(t.Out, t.wrap(text))
+	if t.Strict {
+		return fmt.Errorf("%w: %s", ErrRefused, text)
+	}
+	return nil
+}

@@ -1,0 +1,238 @@
+package console
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/command"
+	"stackmate/bot/textutil"
+	"stackmate/bot/words"
+	"stackmate/render"
+)
+
+// local is a command that the table carries out itself. The sentence console.name.… is what people type for it, and
+// console.help.… what it does. It gets the rest of the line.
+type local struct {
+	name string
+	run  func(t *Table, ctx context.Context, rest string) error
+}
+
+// locals returns the commands of the table.
+func locals() []local {
+	return []local{
+		{"legal", func(t *Table, ctx context.Context, rest string) error {
+			return t.ask(ctx, t.message(t.now.ToMove, "moves "+rest))
+		}},
+		{"undo", (*Table).undo},
+		{"flip", (*Table).flip},
+		{"again", func(t *Table, ctx context.Context, _ string) error { return t.newGame(ctx, "") }},
+		{"new", (*Table).newGame},
+		{"save", (*Table).save},
+		{"fen", (*Table).fen},
+		{"pgn", (*Table).pgn},
+	}
+}
+
+// do carries out a line: "NAME: command" as the command of NAME, any other as that of the player to move.
+func (t *Table) do(ctx context.Context, line string) error {
+	if name, rest, ok := strings.Cut(line, ":"); ok && isName(name) {
+		return t.ask(ctx, t.message(t.person(strings.TrimSpace(name)), strings.TrimSpace(rest)))
+	}
+	first, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	for _, l := range locals() {
+		if words.Means("console.name."+l.name, first) {
+			return l.run(t, ctx, rest)
+		}
+	}
+	if words.Means("name.draw", first) && rest == "" {
+		line = string(command.DrawOffer)
+		if !t.now.Asked.IsZero() {
+			line = string(command.DrawAccept)
+		}
+	}
+	in, err := command.Parse(chat.Message{Text: line, Game: t.now.Game}, nil)
+	switch {
+	case err != nil:
+	case in.Path == command.Rematch:
+		return t.newGame(ctx, "")
+	case in.Path == command.TakebackAsk:
+		return t.undo(ctx, "")
+	case in.Path == command.Preferences:
+		return t.prefer(ctx, line)
+	}
+	switch in.Path {
+	case command.Help:
+		if t.help(rest) {
+			return nil
+		}
+	case command.Board:
+		if done, err := t.board(ctx, rest); done {
+			return err
+		}
+		t.shown = "" // whoever asks sees it
+	}
+	if c := in.Command(); err == nil && slices.ContainsFunc(c.Args, func(a command.Arg) bool { return a.Kind == command.ConfirmArg }) {
+		in.Confirmed = true // at a table nobody is surprised
+		line = in.String()
+	}
+	return t.ask(ctx, t.message(t.speaker(in.Path), line))
+}
+
+// isName reports whether s may be a name: "Black" in "Black: N2g3", but not "12" in "12: N2g3".
+func isName(s string) bool {
+	s = strings.TrimSpace(s)
+	return s != "" && len(s) <= 40 && !strings.ContainsAny(s, " #@0123456789")
+}
+
+// speaker returns who gives a command: the player to move, but what answers an offer comes from the player who was
+// asked, and what withdraws it from the other.
+func (t *Table) speaker(path command.Path) chat.Person {
+	asked := t.now.Asked
+	switch {
+	case t.now.Game == 0 || t.now.ToMove.IsZero():
+		return t.person("white")
+	case asked.IsZero():
+	case path == command.DrawAccept, path == command.DrawDecline:
+		return asked
+	case path == command.DrawWithdraw && asked.Address == t.now.ToMove.Address:
+		return t.now.Waiting
+	}
+	return t.now.ToMove
+}
+
+// prefer gives both seats the preferences of the person at the table.
+func (t *Table) prefer(ctx context.Context, line string) error {
+	for _, name := range []string{"white", "black"} {
+		m := t.message(t.person(name), line)
+		if name == "black" {
+			return t.ask(ctx, m)
+		}
+		if _, err := t.handle(ctx, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newGame starts a game of the variant that is named, else of the same. The old one stays in the store, if it has moves.
+func (t *Table) newGame(ctx context.Context, name string) error {
+	if name != "" {
+		in, err := command.Parse(chat.Message{Text: "rules " + name}, nil)
+		if err != nil || in.Variant == nil {
+			return t.refuse("console.variant", "text", textutil.Quote(name), "variants", strings.Join(variantNames(), ", "))
+		}
+		t.Variant = in.Variant.Key()
+	}
+	switch old := t.now; {
+	case old.Game == 0 || old.Over:
+	case old.Plies == 0:
+		if _, err := t.handle(ctx, t.message(old.ToMove, "abort")); err != nil {
+			return err
+		}
+	default:
+		t.say("console.kept", "game", old.Game)
+	}
+	return t.start(ctx)
+}
+
+// variantNames returns the names by which people choose a variant.
+func variantNames() []string {
+	c := command.Rules.Command()
+	return c.Args[slices.IndexFunc(c.Args, func(a command.Arg) bool { return a.Kind == command.VariantArg })].Choices()
+}
+
+// undo takes back moves, one unless a number is given: who made it asks, and the other accepts.
+func (t *Table) undo(ctx context.Context, number string) error {
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 {
+		n = 1
+	}
+	var last *bot.Answer
+	for ; n > 0; n-- {
+		asks, accepts := t.now.Waiting, t.now.ToMove
+		a, err := t.handle(ctx, t.message(asks, "takeback ask"))
+		if err == nil && !a.Refused && asks.Address != accepts.Address {
+			a, err = t.handle(ctx, t.message(accepts, "takeback accept"))
+		}
+		if err != nil {
+			return err
+		}
+		if a.Refused && last == nil {
+			return t.print(a)
+		} else if a.Refused {
+			break
+		}
+		last = a
+		if err := t.look(ctx, t.now.Game); err != nil {
+			return err
+		}
+	}
+	if err := t.show(ctx, t.present(), nil); err != nil {
+		return err
+	}
+	t.say("console.undone", "move", t.now.Plies/2+1, "name", t.now.ToMove.Name)
+	return nil
+}
+
+// present describes the position at the table.
+func (t *Table) present() chat.Picture {
+	return chat.Picture{Game: t.now.Game, Ply: t.now.Plies, Theme: t.want.Theme, View: t.want.View}
+}
+
+// flip turns the board around.
+func (t *Table) flip(ctx context.Context, _ string) error {
+	t.Style.Side = t.Style.Side.Other()
+	t.shown = ""
+	return t.show(ctx, t.present(), nil)
+}
+
+// board shows all levels, or those that are named. Done is whether the line asks for that.
+func (t *Table) board(ctx context.Context, rest string) (done bool, err error) {
+	if t.now.Game == 0 || rest == "" || strings.ContainsAny(rest, "#:") {
+		return false, nil
+	}
+	pic, _, err := t.Desk.Scene(ctx, t.present(), t.lang)
+	if err != nil {
+		return true, err
+	}
+	levels := render.Levels(0)
+	if !words.Means("console.all", rest) {
+		if levels, err = render.ParseLevels(pic.Position.Variant(), rest); err != nil {
+			return false, nil
+		}
+	}
+	t.shown = ""
+	return true, t.show(ctx, t.present(), &levels)
+}
+
+// fen prints the position.
+func (t *Table) fen(ctx context.Context, _ string) error {
+	a, err := t.handle(ctx, t.message(t.speaker(command.Export), "export fen"))
+	if err != nil {
+		return err
+	}
+	if a.Refused {
+		return t.print(a)
+	}
+	fmt.Fprintln(t.Out, a.Block)
+	return nil
+}
+
+// pgn prints the moves.
+func (t *Table) pgn(ctx context.Context, _ string) error {
+	a, err := t.handle(ctx, t.message(t.speaker(command.Export), "export record"))
+	if err != nil {
+		return err
+	}
+	if a.Refused || len(a.Files) == 0 {
+		return t.print(a)
+	}
+	fmt.Fprint(t.Out, string(a.Files[0].Data))
+	return nil
+}

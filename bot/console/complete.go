@@ -1,0 +1,128 @@
+package console
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/command"
+	"stackmate/bot/words"
+)
+
+// Complete returns what the last word of a line may become: legal moves and commands for the first one, then what the
+// command takes. It may be called while the table waits for the line.
+func (t *Table) Complete(line string) []string {
+	typed := strings.Split(strings.TrimLeft(line, " "), " ")
+	word := typed[len(typed)-1]
+	if len(typed) == 1 {
+		list := begin(commandNames(t.lang), word)
+		if word != "" {
+			list = append(begin(t.options("move", "move", word), word), list...)
+		}
+		return list
+	}
+	first := typed[0]
+	for _, l := range locals() {
+		switch {
+		case !words.Means("console.name."+l.name, first):
+		case l.name == "legal":
+			return begin(t.options("moves", "square", word), word)
+		case l.name == "new":
+			return begin(variantNames(), word)
+		default:
+			return nil
+		}
+	}
+	c := command.Find(command.Tree(), first)
+	if c == nil {
+		return nil
+	}
+	return begin(t.argumentOptions(*c, word), word)
+}
+
+// begin returns the words of a list that begin with what was typed, in upper or lower case, each once.
+func begin(list []string, typed string) (found []string) {
+	for _, s := range list {
+		if len(s) >= len(typed) && strings.EqualFold(s[:len(typed)], typed) && !slices.Contains(found, s) {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// offered are the commands of the desk that make sense at a table.
+var offered = []string{"help", "board", "moves", "history", "draw", "resign", "rules", "games", "export", "import", "note", "preferences"}
+
+// commandNames returns what is typed for the commands, in a language.
+func commandNames(lang words.Language) (names []string) {
+	for _, l := range locals() {
+		names = append(names, lang.Text("console.name."+l.name))
+	}
+	for _, name := range offered {
+		names = append(names, lang.Text("name."+name))
+	}
+	names = append(names, lang.Text("console.name.quit"))
+	slices.Sort(names)
+	return names
+}
+
+// argumentOptions returns what may follow a command of the desk.
+func (t *Table) argumentOptions(c command.Command, word string) (list []string) {
+	switch c.Name {
+	case "help":
+		return commandNames(t.lang)
+	case "board":
+		list = append(list, t.lang.Text("console.all"))
+	}
+	for _, sub := range c.Sub {
+		list = append(list, t.lang.Text("name."+sub.Name))
+	}
+	for _, a := range c.Args {
+		switch a.Kind {
+		case command.MoveArg, command.SquareArg:
+			list = append(list, t.options(c.Name, a.Name, word)...)
+		default:
+			list = append(list, a.Choices()...)
+		}
+	}
+	return list
+}
+
+// options returns what the desk offers for an argument.
+func (t *Table) options(path, argument, typed string) (list []string) {
+	m := t.message(t.now.ToMove, "")
+	m.Call = &chat.Call{Path: []string{path}}
+	found, err := t.Desk.Complete(context.Background(), m, argument, typed)
+	if err != nil { // whoever types sees the reason with the line
+		return nil
+	}
+	for _, o := range found {
+		list = append(list, o.Command)
+	}
+	return list
+}
+
+// complete puts what several words have in common behind a line, or a blank behind the only one. It returns the words
+// if that says nothing new.
+func complete(line string, words []string) (longer string, choices []string) {
+	if len(words) == 0 {
+		return line, nil
+	}
+	start := strings.LastIndex(line, " ") + 1
+	common := words[0]
+	for _, w := range words[1:] {
+		for !strings.HasPrefix(w, common) {
+			_, size := utf8.DecodeLastRuneInString(common)
+			common = common[:len(common)-size]
+		}
+	}
+	switch {
+	case len(words) == 1:
+		return line[:start] + common + " ", nil
+	case len(common) > len(line)-start:
+		return line[:start] + common, nil
+	}
+	return line, words
+}

@@ -1,0 +1,63 @@
+package console
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"stackmate/bot/words"
+)
+
+// topics are what help explains, in its order: the commands that make sense at a table.
+var topics = []string{"move", "legal", "board", "flip", "undo", "draw", "resign", "again", "new", "save", "fen", "pgn",
+	"history", "rules", "preferences", "quit"}
+
+// help explains all commands, or the one that is named. Done is false if the desk must explain it.
+func (t *Table) help(topic string) (done bool) {
+	if topic == "" {
+		fmt.Fprintln(t.Out, strings.Join(t.helpLines(topics), "\n"))
+		return true
+	}
+	i := slices.IndexFunc(topics, func(name string) bool { return words.Means(nameKey(name), topic) })
+	if i < 0 || topics[i] == "move" || topics[i] == "rules" || topics[i] == "preferences" { // the desk says more of them
+		return false
+	}
+	fmt.Fprintln(t.Out, strings.Join(t.helpLines(topics[i:i+1]), "\n"))
+	return true
+}
+
+// helpLines returns a line for each topic: what is typed, and what it does.
+func (t *Table) helpLines(topics []string) (lines []string) {
+	wide := 0
+	var typed []string
+	for _, name := range topics {
+		usage := t.lang.Text(nameKey(name))
+		if name == "move" {
+			usage = t.example()
+		}
+		if t.lang.Has("console.args." + name) {
+			usage += " " + t.lang.Text("console.args."+name)
+		}
+		typed, wide = append(typed, usage), max(wide, columnsOf(usage))
+	}
+	for i, name := range topics {
+		lines = append(lines, "  "+typed[i]+strings.Repeat(" ", wide-columnsOf(typed[i])+2)+t.lang.Text("console.help."+name))
+	}
+	return lines
+}
+
+// nameKey returns the key of what people type for a command, of the table's or the desk's.
+func nameKey(name string) string {
+	if key := "console.name." + name; words.In("").Has(key) {
+		return key
+	}
+	return "name." + name
+}
+
+// example returns a move that can be made.
+func (t *Table) example() string {
+	if moves := t.options("move", "move", ""); len(moves) > 0 {
+		return moves[0]
+	}
+	return "e4"
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"regexp"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"stackmate/bot/data"
+	"stackmate/bot/textutil"
+	"stackmate/bot/words"
+	"stackmate/store"
+)
+
+// explainFile returns a sentence that says why a file cannot be used and what to do, "" for an
+// error that is not about files. The path is what the user called the file.
+func explainFile(err error, path string, lang words.Language) string {
+	var held *store.OwnedError
+	path = "“" + textutil.Printable(path) + "”"
+	switch {
+	case errors.As(err, &held) && held.PID != 0:
+		return lang.Text("cli.owned", "path", path, "process", held.PID)
+	case errors.As(err, &held), errors.Is(err, store.ErrLocked):
+		return lang.Text("cli.locked", "path", path)
+	case errors.Is(err, store.ErrNotDatabase):
+		return lang.Text("cli.not-database", "path", path)
+	case errors.Is(err, store.ErrNewer):
+		return lang.Text("cli.newer", "path", path)
+	case errors.Is(err, store.ErrDamaged):
+		return lang.Text("cli.damaged", "path", path)
+	case errors.Is(err, store.ErrFull), errors.Is(err, syscall.ENOSPC):
+		return lang.Text("cli.full", "path", path)
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, data.ErrReadOnly):
+		return lang.Text("cli.permission", "path", path)
+	case errors.Is(err, syscall.ENOTDIR), errors.Is(err, fs.ErrNotExist):
+		return lang.Text("cli.no-directory", "path", path)
+	case errors.Is(err, syscall.EISDIR):
+		return lang.Text("cli.directory", "path", path)
+	case errors.Is(err, fs.ErrExist):
+		return lang.Text("cli.exists", "path", path)
+	}
+	return ""
+}
+
+// parseErrors are the errors of the command line's parser that people see, with the sentences
+// in their place. A sentence gets what the brackets hold as {what} and {near}.
+var parseErrors = []struct {
+	pattern *regexp.Regexp
+	key     string
+}{
+	{regexp.MustCompile(`^unknown flag (\S+), did you mean .*?"([^"]+)"`), "cli.flag-near"},
+	{regexp.MustCompile(`^unknown flag (\S+)$`), "cli.flag"},
+	{regexp.MustCompile(`^unexpected argument (.+), did you mean .*?"([^"]+)"`), "cli.argument-near"},
+	{regexp.MustCompile(`^unexpected argument (.+)$`), "cli.argument"},
+	{regexp.MustCompile(`^(expected) one of `), "cli.command"},
+	{regexp.MustCompile(`^missing flags: (--[\w-]+)`), "cli.missing"},
+	{regexp.MustCompile(`^(?:--[\w-]+: )?(--[\w-]+): .*\bgot "EOL"`), "cli.no-value"},
+	{regexp.MustCompile(`^(?:--[\w-]+: )?(--[\w-]+): .*\bgot (".*?")`), "cli.value"},
+}
+
+// explainParse returns a sentence for an error of a command line's parser.
+func explainParse(err error, parser *kong.Kong, lang words.Language) string {
+	command := ""
+	if e := (*kong.ParseError)(nil); errors.As(err, &e) && e.Context.Selected() != nil {
+		command = e.Context.Selected().Name
+	}
+	var commands []string
+	for _, c := range parser.Model.Children {
+		commands = append(commands, c.Name)
+	}
+	help := strings.Join(strings.Fields("stackmate "+command+" --help"), " ")
+	for _, e := range parseErrors {
+		m := e.pattern.FindStringSubmatch(err.Error())
+		if m == nil {
+			continue
+		}
+		near := ""
+		if len(m) > 2 {
+			near = m[2]
+		}
+		return lang.Text(e.key, "what", m[1], "near", near, "help", help, "commands", strings.Join(commands, ", "))
+	}
+	return lang.Text("cli.other", "what", err.Error(), "help", help)
+}
