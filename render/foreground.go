@@ -13,10 +13,7 @@ import (
 func (l *layout) foreground(s *resolvedPicture) (list []shape) {
 	list = l.appendAttackBoards(list, s)
 	list = l.appendGroundMarks(list, s)
-	if s.legal == rules.NoCell { // an arrow among the dots would look like one of the moves
-		list = l.appendArrow(list, s.last, toneLastMove, false)
-	}
-	list = l.appendArrow(list, s.preview, tonePreview, true)
+	list = l.appendLines(list, s)
 	if l.stack { // rings lie around the foot of a piece
 		list = l.appendCaptures(list, s)
 	}
@@ -203,45 +200,4 @@ func (l *layout) circle(c rules.Cell, share float64) []point {
 		ring[i] = point{m.X + share*(u.X*cos+v.X*sin), m.Y + share*(u.Y*cos+v.Y*sin)}
 	}
 	return ring
-}
-
-// appendArrow adds an arrow from the start of a move to its end. A move within one level
-// has an arrow only if always is set, and a move of which one end is not shown has none.
-func (l *layout) appendArrow(list []shape, s markedMove, t tone, always bool) []shape {
-	if !s.Shown {
-		return list
-	}
-	var a, b point
-	switch {
-	case s.Pins[0] >= 0:
-		if l.pins[s.Pins[0]].quad == nil || l.pins[s.Pins[1]].quad == nil {
-			return list
-		}
-		a, b = middle(l.pins[s.Pins[0]].quad), middle(l.pins[s.Pins[1]].quad)
-	case !always && l.game.Coord(s.From).Level == l.game.Coord(s.To).Level:
-		return list
-	case !l.shows(s.From) || !l.shows(s.To):
-		return list
-	default:
-		a, b = middle(l.squares[s.From].quad), middle(l.squares[s.To].quad)
-	}
-	length := math.Hypot(b.X-a.X, b.Y-a.Y)
-	if length < l.cell*0.6 {
-		return list
-	}
-	a, b = between(a, b, 0.2*l.cell/length), between(b, a, 0.42*l.cell/length)
-	list = append(list, shape{Form: fillForm, Tone: toneHalo, Points: arrow(a, b, l.cell*0.11, l.cell*0.26, l.cell*0.045)})
-	return append(list, shape{Form: fillForm, Tone: t, Points: arrow(a, b, l.cell*0.11, l.cell*0.26, 0)})
-}
-
-// arrow returns the outline of an arrow from a to b. Its shaft is as wide as wide, its
-// head twice as wide as head; grow widens it on all sides.
-func arrow(a, b point, wide, head, grow float64) []point {
-	length := math.Hypot(b.X-a.X, b.Y-a.Y)
-	u := point{(b.X - a.X) / length, (b.Y - a.Y) / length}
-	at := func(along, across float64) point {
-		return point{a.X + u.X*along - u.Y*across, a.Y + u.Y*along + u.X*across}
-	}
-	neck, tip, w, h := length-1.6*head-grow*0.6, length+grow*1.9, wide/2+grow, head+grow*1.6
-	return []point{at(-grow, w), at(neck, w), at(neck, h), at(tip, 0), at(neck, -h), at(neck, -w), at(-grow, -w)}
 }

@@ -42,15 +42,30 @@ func countShapes(p Picture, o Options, f form, tn tone) (n int) {
 	return n
 }
 
+// countArrows returns how many arrowheads of a tone a picture shows.
+func countArrows(p Picture, o Options, tn tone) (n int) {
+	o, _ = o.checked()
+	s := p.resolve()
+	for _, sh := range sceneOf(&s, o).Foreground {
+		if sh.Form == fillForm && sh.Tone == tn && len(sh.Points) == 3 {
+			n++
+		}
+	}
+	return n
+}
+
 func TestArrowOnlyBetweenLevels(t *testing.T) {
-	if n := countShapes(Of(playLAN(t, "millennium", "1e2-1e4"), english), Options{}, fillForm, toneLastMove); n != 0 {
-		t.Errorf("a move on one level has %d arrows", n)
-	}
-	if n := countShapes(Of(playLAN(t, "millennium", "1g1-2g3"), english), Options{}, fillForm, toneLastMove); n != 1 {
-		t.Errorf("a move to another level has %d arrows, want 1", n)
-	}
-	if n := countShapes(Of(boardMoved(t), english), Options{}, fillForm, toneLastMove); n != 1 {
-		t.Errorf("an attack board's move has %d arrows, want 1", n)
+	for _, view := range []View{Flat, Stack} {
+		o := Options{View: view}
+		if n := countArrows(Of(playLAN(t, "millennium", "1e2-1e4"), english), o, toneLastMove); n != 0 {
+			t.Errorf("%v: a move on one level has %d arrows", view, n)
+		}
+		if n := countArrows(Of(playLAN(t, "millennium", "1g1-2g3"), english), o, toneLastMove); n != 1 {
+			t.Errorf("%v: a move to another level has %d arrows, want 1", view, n)
+		}
+		if n := countArrows(Of(boardMoved(t), english), o, toneLastMove); n != 1 {
+			t.Errorf("%v: an attack board's move has %d arrows, want 1", view, n)
+		}
 	}
 }
 

@@ -30,6 +30,8 @@ type layout struct {
 	mainBoards []mainBoard // by level, where attack boards can be under them
 	status     statusBar
 	pins       []pinPlace // by pin
+	blocks     []block    // in the flat view
+	lane       float64    // in the flat view: how far from a board's edge lines run
 }
 
 // mainBoard holds the shapes of a main board that is drawn together with the attack
@@ -65,6 +67,9 @@ func newLayout(v *rules.Variant, t *Texts, o Options, bare bool) *layout {
 		}
 	}
 	l.order = slices.DeleteFunc(l.order, func(c rules.Cell) bool { return !l.shows(c) })
+	if !l.stack {
+		l.blocks = l.newBlocks()
+	}
 	return l
 }
 

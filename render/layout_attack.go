@@ -21,7 +21,8 @@ func (l *layout) layOutAttackBoards(bare bool) {
 	c := l.px(50)
 	l.cell = c
 	l.pins = make([]pinPlace, len(l.game.Pins()))
-	margin, gap, seam, title, foot := l.px(44), l.px(56), l.px(12), l.px(52), l.px(40)
+	margin, gap, seam, title, foot := l.px(44), l.px(56), l.px(12), l.px(60), l.px(40)
+	l.lane = l.px(6)
 	files, _, _ := l.game.Size()
 	row := 2*c + seam     // the height of a row of attack boards
 	var levels [2]float64 // the height of the rows of the level below and of that above
@@ -39,7 +40,7 @@ func (l *layout) layOutAttackBoards(bare bool) {
 	top := title + side
 	for i, b := range boards {
 		x := margin + float64(i)*(float64(files)*c+gap)
-		l.background = l.appendText(l.background, toneInk, true, 30, x+float64(files)*c/2, title-l.px(18), 0.5, l.texts.board(b))
+		l.background = l.appendText(l.background, toneInk, true, 30, x+float64(files)*c/2, title-l.px(26), 0.5, l.texts.board(b))
 		ranks := b.Ranks
 		if l.levels.Has(b.Level) {
 			l.placeBoard(b, x+c, top, c)

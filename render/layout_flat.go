@@ -17,7 +17,8 @@ func (l *layout) layOutFlat(bare bool) {
 	files, ranks, _ := l.game.Size()
 	c := l.px(flatCells[columns])
 	l.cell = c
-	margin, gap, title, foot, pad := l.px(42), l.px(26), l.px(44), l.px(36), l.px(6)
+	margin, gap, title, foot, pad := l.px(42), l.px(26), l.px(50), l.px(36), l.px(6)
+	l.lane = l.px(13)
 	if len(l.game.Boards()) == 1 {
 		title = l.px(30)
 	}
@@ -30,7 +31,7 @@ func (l *layout) layOutFlat(bare bool) {
 		x := margin + float64(column)*(board.X+gap)
 		y := top + pad + title + float64(row)*(title+board.Y)
 		if len(l.game.Boards()) > 1 {
-			l.background = l.appendText(l.background, toneInk, true, 30, x+board.X/2, y-l.px(12), 0.5, l.texts.board(b))
+			l.background = l.appendText(l.background, toneInk, true, 30, x+board.X/2, y-l.px(19), 0.5, l.texts.board(b))
 		}
 		l.placeBoard(b, x, y, c)
 		for k := range ranks {
