@@ -1,7 +1,10 @@
 package bot
 
 import (
+	"cmp"
+
 	"stackmate/bot/account"
+	"stackmate/bot/bymail"
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
@@ -24,7 +27,7 @@ func handleChallenge(req *request.Request) error {
 		return err
 	}
 	if address != "" && opponent.ID == 0 {
-		if opponent, err = req.Tx.PlayerAt(chat.Person{Address: request.MailAddress(address)}, req.Now); err != nil {
+		if opponent, err = request.Invitee(req, address); err != nil {
 			return err
 		}
 	}
@@ -76,7 +79,12 @@ func sendChallenge(req *request.Request, ch *game.Challenge, opponent data.Playe
 		return err
 	}
 	req.GameID = ch.ID
-	return tellOther(req, ch, opponent, func(req *request.Request) (chat.Reply, error) { return offerReply(req, ch, opponent), nil }, "challenge.sent")
+	return tellOther(req, ch, opponent, func(req *request.Request) (chat.Reply, error) {
+		if req.ByMail {
+			return bymail.Invitation(req, ch, opponent, termTexts(req.Lang, ch.Terms)), nil
+		}
+		return offerReply(req, ch, opponent), nil
+	}, "challenge.sent")
 }
 
 // checkOpponent returns a Refusal if the speaker or the opponent is banned in the server,
@@ -146,7 +154,7 @@ func tellOther(req *request.Request, ch *game.Challenge, other data.Player, buil
 	}
 	r, err := req.RenderFor(a, func(req *request.Request) (chat.Reply, error) {
 		r, err := build(req)
-		r.Title, r.Game = req.Lang.Text("challenge.title", "id", ch.ID), ch.ID
+		r.Title, r.Game = cmp.Or(r.Title, req.Lang.Text("challenge.title", "id", ch.ID)), ch.ID
 		return r, err
 	})
 	if err != nil {

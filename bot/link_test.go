@@ -317,7 +317,7 @@ func TestChallengesBetweenMailAndServer(t *testing.T) {
 	if len(messages) != 1 {
 		t.Fatalf("messages: %+v", messages)
 	}
-	has(t, messages[0].Reply, "Anna challenges someone")
+	has(t, messages[0].Reply, "Anna invites you")
 	has(t, c.byMail("Stranger", "challenge Anna").Reply, "do not know “Anna”")
 	has(t, c.say("Anna", hall, "preferences bymail:on").Reply, "challenges by mail: on")
 	has(t, c.byMail("Stranger", "challenge Anna").Reply, "on its way to Anna")

@@ -44,7 +44,7 @@ func handleWatchInvite(req *request.Request) error {
 		return err
 	}
 	if address != "" && guest.ID == 0 {
-		if guest, err = req.Tx.PlayerAt(chat.Person{Address: request.MailAddress(address)}, req.Now); err != nil {
+		if guest, err = request.Invitee(req, address); err != nil {
 			return err
 		}
 	}

@@ -42,7 +42,11 @@ func For(tx data.Tx, reader data.Player, r chat.Reply, id int64, lang words.Lang
 		if err != nil {
 			return Notes{}, err
 		}
-		return Notes{Examples: writeExamples(lang, forChallenge(ch, reader.ID))}, nil
+		n := Notes{Examples: writeExamples(lang, forChallenge(ch, reader.ID))}
+		if r.Invitation {
+			n.Examples = append(n.Examples, Example{lang.Typed("mail.stop")[0], lang.Text("reply.stop")})
+		}
+		return n, nil
 	}
 	if err != nil {
 		return Notes{}, err

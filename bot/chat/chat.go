@@ -113,6 +113,8 @@ type Reply struct {
 	// Unsolicited is whether somebody else has named the recipient's address, whose owner may not want messages.
 	// Such a reply is never redirected to another address.
 	Unsolicited bool `json:"unasked,omitempty"`
+	// Invitation is whether the reply asks its reader to play a game that has not begun.
+	Invitation bool `json:"invitation,omitempty"`
 	// Game is the id of the game that the reply is about, 0 if none.
 	Game int64 `json:"game,omitempty"`
 	// Ply is the number of plies played in the game when the reply was written; nil if unknown.

@@ -64,9 +64,5 @@ func (p Path) Typed(lang words.Language) string {
 			return said[0]
 		}
 	}
-	var names []string
-	for word := range strings.FieldsSeq(string(p)) {
-		names = append(names, lang.Text("name."+word))
-	}
-	return strings.Join(names, " ")
+	return Typed(lang, string(p))
 }

@@ -79,7 +79,7 @@ func (b *Bot) newDelivery(ctx context.Context, to string, r chat.Reply) (*delive
 	if d.game == 0 && r.Asker.ID == to { // the answer to that mail
 		d.game = d.conversation.Game
 	}
-	return d, b.describeGame(ctx, d)
+	return d, b.describeGame(ctx, d, r)
 }
 
 // written returns the language that the message is written in.

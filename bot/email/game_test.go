@@ -38,7 +38,7 @@ func (w *world) play() {
 		t.Errorf("asked: %s", ask.Text)
 	}
 	invitation := mailtest.Read(t, w.server.Mails(bob)[0])
-	for _, want := range []string{"Player 1 challenges " + bob, "    accept    starts the game", "    decline   says no", "reply “stop”"} {
+	for _, want := range []string{"Player 1 invites you to a game of Standard chess", "costs nothing", "single word “accept”", "“Nf3” a knight to f3", "    accept    starts the game", "    decline   says no", "reply “stop”"} {
 		if !strings.Contains(invitation.Text, want) {
 			t.Errorf("the invitation lacks %q:\n%s", want, invitation.Text)
 		}
@@ -95,10 +95,13 @@ func (w *world) oneThread(who string, from int) {
 		if l.Field("Auto-Submitted") != "auto-replied" || l.Field("List-Unsubscribe") == "" || l.Token() == "" {
 			w.t.Errorf("%s: message %d: %v", who, i+1, l.Header)
 		}
-		if !strings.HasPrefix(l.Subject(), "Game 1 ") {
+		invites := strings.Contains(l.Subject(), "invites you")
+		if !strings.HasPrefix(l.Subject(), "Game 1 ") && !invites {
 			continue
 		}
-		subjects = append(subjects, l.Subject())
+		if !invites {
+			subjects = append(subjects, l.Subject())
+		}
 		if root == "" {
 			root = id
 			continue

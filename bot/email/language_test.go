@@ -34,7 +34,7 @@ func TestGerman(t *testing.T) {
 	reads(1, "Bist du es?", "also habe ich nichts getan", "Die Antwortadresse gehört dir allein")
 	german(1, fmt.Sprintf("herausfordern %s orthodox white", bob))
 	reads(2, "unterwegs", "Antworte auf diese Mail mit einem Zug")
-	if l := w.last(bob, 1); !strings.Contains(l.Text, "You get this email because") {
+	if l := w.last(bob, 1); !strings.Contains(l.Text, "Du bekommst diese E-Mail") {
 		t.Errorf("Bob reads %s", l.Text)
 	}
 	w.answer(bob, 1, "accept")

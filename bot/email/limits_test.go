@@ -108,7 +108,7 @@ func TestUnanswered(t *testing.T) {
 	if _, err := w.desk.Handle(t.Context(), chat.Message{From: from, In: chat.Place{Address: from.Address, Private: true}, Text: "challenge " + bob + " orthodox"}); err != nil {
 		t.Fatal(err)
 	}
-	if l := w.last(bob, before+6); !strings.Contains(l.Text, "Dora challenges "+bob) {
+	if l := w.last(bob, before+6); !strings.Contains(l.Text, "Dora invites you") {
 		t.Errorf("after an answer: %s", l.Text)
 	}
 }

@@ -61,7 +61,7 @@ func renewalNotice(lang words.Language) chat.Reply {
 // footer ends every mail, in other words for a stranger, who has never answered one.
 func footer(lang words.Language, stranger bool) string {
 	if stranger {
-		return lang.Text("email.stranger") + "\n" + lang.Text("email.stranger.play")
+		return lang.Text("email.stranger")
 	}
 	return lang.Text("email.footer") + "\n" + lang.Text("email.footer.secret") + "\n" + lang.Text("email.footer.stop")
 }

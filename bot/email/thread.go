@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email/mailstore"
 )
@@ -18,8 +19,9 @@ import (
 // conversationTTL is for how long after a mail a message to its author belongs to its thread.
 const conversationTTL = time.Hour
 
-// describeGame asks the desk about the game of a delivery, and what the mail says about it.
-func (b *Bot) describeGame(ctx context.Context, d *delivery) (err error) {
+// describeGame asks the desk about the game of a delivery, and what the mail says about it below
+// the reply r.
+func (b *Bot) describeGame(ctx context.Context, d *delivery, r chat.Reply) (err error) {
 	if d.game == 0 {
 		return nil
 	}
@@ -33,7 +35,7 @@ func (b *Bot) describeGame(ctx context.Context, d *delivery) (err error) {
 	if err != nil {
 		return err
 	}
-	d.Notes, err = b.desk.MailNotes(ctx, d.player, d.Reply, d.game, d.lang)
+	d.Notes, err = b.desk.MailNotes(ctx, d.player, r, d.game, d.lang)
 	if errors.Is(err, data.ErrNotFound) {
 		return nil
 	}
@@ -93,7 +95,8 @@ func (b *Bot) addToken(tx mailstore.Tx, d *delivery) (tag string, err error) {
 }
 
 // setGameThread puts a message into the thread of its game. All messages there have the
-// subject of the first, since some mail programs tell threads by the subject.
+// subject of the first, since some mail programs tell threads by the subject. Only the
+// invitation has its own.
 func (b *Bot) setGameThread(tx mailstore.Tx, d *delivery) error {
 	subject := d.title
 	if !b.config.PlusAddressing {
@@ -104,7 +107,9 @@ func (b *Bot) setGameThread(tx mailstore.Tx, d *delivery) error {
 		subject += " " + subjectTag(d.game, token)
 	}
 	var err error
-	if d.Subject, err = tx.ThreadSubject(d.To, d.game, subject, b.now()); err != nil {
+	if d.Reply.Invitation { // it says who invites to what
+		d.Subject = strings.Replace(subject, d.title, d.Reply.Title, 1)
+	} else if d.Subject, err = tx.ThreadSubject(d.To, d.game, subject, b.now()); err != nil {
 		return err
 	}
 	thread, err := tx.Thread(d.To, d.game)

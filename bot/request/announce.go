@@ -45,6 +45,7 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 		if err != nil {
 			return err
 		}
+		r.Picture = seenFrom(r.Picture, g, a.player)
 		r.Close = r.Close && a.To == g.Home
 		if a.To == g.Home {
 			if r.Notify, err = dropAbsent(req, g, r.Notify); err != nil {
@@ -154,6 +155,18 @@ func PictureOf(g *game.Game) *chat.Picture {
 		below = winner
 	}
 	return &chat.Picture{Game: g.ID, Ply: len(g.Plies), Black: below == rules.Black}
+}
+
+// seenFrom returns a picture of a game as seen from the side of a player, unchanged for anybody
+// who does not have exactly one.
+func seenFrom(pic *chat.Picture, g *game.Game, player int64) *chat.Picture {
+	colors := g.Colors(player)
+	if pic == nil || len(colors) != 1 {
+		return pic
+	}
+	turned := *pic
+	turned.Black = colors[0] == rules.Black
+	return &turned
 }
 
 // MoveButtons returns the button that starts choosing a move from menus.

@@ -23,6 +23,8 @@ type Recipient struct {
 	// forWatchers is whether it is read by people who only watch the game. The players'
 	// notes on their moves are left out.
 	forWatchers bool
+	// player is the id of the player who alone reads it; 0 if others do too.
+	player int64
 }
 
 // Language returns the speaker's language.
@@ -55,7 +57,7 @@ func (req *Request) PrivateTo(p data.Player, server data.Server) Recipient {
 	if p.ID == req.Player.ID {
 		lang = req.Language()
 	}
-	return Recipient{To: p.Person().Address, lang: lang, looks: looksFor(p.Settings, server)}
+	return Recipient{To: p.Person().Address, lang: lang, looks: looksFor(p.Settings, server), player: p.ID}
 }
 
 // PublicIn returns a place in the server with this ID as a recipient. If the ID is empty,
@@ -72,6 +74,7 @@ func (req *Request) PublicIn(home chat.Address, id string, server data.Server) R
 func (req *Request) RenderFor(a Recipient, build func(*Request) (chat.Reply, error)) (chat.Reply, error) {
 	there := *req
 	there.Lang, there.AudienceServer, there.ForWatchers = a.lang, a.server, a.forWatchers
+	there.ByMail = a.To.Transport == MailTransport
 	r, err := build(&there)
 	req.unknownRooms = there.unknownRooms
 	r.Language = a.lang.Tag

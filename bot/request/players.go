@@ -52,6 +52,17 @@ func MailAddressee(req *Request, word string) (p data.Player, address string, er
 	return p, address, err
 }
 
+// Invitee returns the player at a mail address. Somebody new gets the speaker's language, the
+// best guess, until they choose one or their own mails tell.
+func Invitee(req *Request, address string) (data.Player, error) {
+	p, err := req.Tx.PlayerAt(chat.Person{Address: MailAddress(address)}, req.Now)
+	if err != nil || p.Settings.TransportLanguage != "" || p.Settings.Language != "" {
+		return p, err
+	}
+	p.Settings.TransportLanguage = req.Language().Tag
+	return p, req.Tx.SavePlayer(p)
+}
+
 // MailAddress returns the address of a person who plays by mail.
 func MailAddress(address string) chat.Address {
 	return chat.Address{Transport: MailTransport, ID: address}

@@ -43,9 +43,10 @@ func (r *Refusal) And(key string, args ...any) *Refusal {
 	return r
 }
 
-// withBoard adds a picture of a game's current position to a refusal and returns it.
-func (r *Refusal) withBoard(g *game.Game) *Refusal {
-	r.game, r.picture = g.ID, PictureOf(g)
+// withBoard adds a picture of a game's current position, as a player sees it, to a refusal and
+// returns it.
+func (r *Refusal) withBoard(g *game.Game, player int64) *Refusal {
+	r.game, r.picture = g.ID, seenFrom(PictureOf(g), g, player)
 	return r
 }
 

@@ -50,6 +50,7 @@ type Request struct {
 
 	Cmd         command.Invocation // the command; zero until it has been parsed
 	Secret      bool               // whether the answer is secret, even if the command's answers are not
+	ByMail      bool               // whether the reply that is being built is for one person who reads it as a mail
 	Confirming  bool               // whether the answer only asks the speaker to confirm the command
 	ForWatchers bool               // whether the reply that is being built is for people who only watch
 
@@ -121,7 +122,7 @@ func (req *Request) OwnGame() (*game.Game, rules.Color, error) {
 	case g.FlagIfExpired(req.Now):
 		return nil, 0, &ExpiredError{g}
 	case outdated(req, g):
-		return nil, 0, Refuse("game.moved-on", "game", g.ID).withBoard(g)
+		return nil, 0, Refuse("game.moved-on", "game", g.ID).withBoard(g, req.Player.ID)
 	case len(colors) == 2:
 		return g, g.Turn(), nil
 	}

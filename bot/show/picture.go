@@ -2,6 +2,7 @@ package show
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -124,9 +125,17 @@ func drawOptions(want chat.Picture) render.Options {
 	return o
 }
 
-// loadScene reads from the store what a picture shows.
+// loadScene reads from the store what a picture shows: a game, or the start of one that has not
+// been accepted.
 func loadScene(tx data.Tx, want chat.Picture, lang words.Language) (render.Picture, error) {
 	g, err := gameAt(tx, want)
+	if errors.Is(err, data.ErrNotFound) && want.Ply == 0 {
+		ch, err := tx.Challenge(want.Game)
+		if err != nil {
+			return render.Picture{}, err
+		}
+		return render.At(rules.NewGame(ch.Variant.Start(), 0), 0, pictureTexts()[lang.Tag]), nil
+	}
 	if err != nil {
 		return render.Picture{}, err
 	}

@@ -38,6 +38,10 @@ func built(s source) map[string][]string {
 		"choice.":  slices.Concat(choices, words.Tags(), []string{"console"}),
 		"answer.":  slices.Concat(colors, []string{string(game.AsRandom)}),
 
+		"invitation.about.": bases(),
+		"invitation.moves.": bases(),
+		"invitation.color.": {string(game.AsWhite), string(game.AsBlack), string(game.AsRandom)},
+
 		"notice.":  authored(),
 		"reading.": readings,
 		"piece.":   pieces,
@@ -127,6 +131,15 @@ func authored() (keys []string) {
 			base, _, _ := strings.Cut(v.Key(), ":")
 			keys = append(keys, base)
 		}
+	}
+	return keys
+}
+
+// bases returns the keys of all games, without variations.
+func bases() (keys []string) {
+	for _, v := range rules.Variants() {
+		base, _, _ := strings.Cut(v.Key(), ":")
+		keys = append(keys, base)
 	}
 	return keys
 }
