@@ -76,26 +76,29 @@ func wrap(bold bool, size, w float64, limit int, force bool, text string) (lines
 }
 
 // firstLine returns what of a text fits into a line of w pixels, and what is left. The line
-// is empty if the first word does not fit and force is not set.
+// is empty if there is no place to break it and force is not set.
 func firstLine(bold bool, size, w float64, force bool, text string) (line, rest string) {
-	blank := 0
+	end := 0 // where the line may end
 	var width float64
 	for i, r := range text {
-		if r == ' ' {
-			blank = i
+		if r == ' ' || r >= firstIdeograph || i > 0 && text[i-1] == '-' {
+			end = i
 		}
 		if width += advance(bold, size, r); width <= w || r == ' ' {
 			continue
 		}
 		switch {
-		case blank > 0:
-			i = blank
+		case end > 0:
 		case !force:
 			return "", text
-		case i == 0: // not even one character fits
-			i = utf8.RuneLen(r)
+		default: // at least one character, so that the text becomes shorter
+			end = max(i, utf8.RuneLen(r))
 		}
-		return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i:])
+		return strings.TrimSpace(text[:end]), strings.TrimSpace(text[end:])
 	}
 	return text, ""
 }
+
+// firstIdeograph begins the Chinese, Japanese and Korean characters; a line may end before
+// each of them.
+const firstIdeograph = '\u2e80'

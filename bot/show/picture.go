@@ -184,7 +184,11 @@ func newScene(g *game.Game, want chat.Picture, lang words.Language, person func(
 		pic.Preview = &m
 	}
 	if g.Over() && want.Ply == len(g.Plies) {
-		pic.Note = pic.Texts.Result(g.Outcome, lang.Text("reason."+string(g.Reason)))
+		reason := lang.Text("reason." + string(g.Reason))
+		if g.Reason == game.MoveLimit {
+			reason = lang.Text("picture.move-limit", "limit", g.Rules().MoveLimit())
+		}
+		pic.Note = pic.Texts.Result(g.Outcome, reason)
 	}
 	for c, name := range []*string{&pic.White, &pic.Black} {
 		p, err := person(g.Seats[c])
