@@ -14,6 +14,7 @@ import (
 	"stackmate/bot/lesson"
 	"stackmate/bot/request"
 	"stackmate/bot/words"
+	"stackmate/render"
 	"stackmate/rules"
 )
 
@@ -43,6 +44,8 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 			list, err = completeMove(req, strings.TrimSpace(typed))
 		case "square":
 			list, err = completeSquare(req, strings.TrimSpace(typed))
+		case "level":
+			list, err = completeLevel(req, strings.TrimSpace(typed))
 		case "game":
 			list, err = completeGame(req, strings.TrimPrefix(strings.TrimSpace(typed), "#"))
 		case "page":
@@ -104,6 +107,21 @@ func completeSquare(req *request.Request, typed string) (list []chat.Option, err
 	}
 	slices.SortFunc(list, func(a, b chat.Option) int { return strings.Compare(a.Command, b.Command) })
 	return list, nil
+}
+
+// completeLevel offers the levels of the game, and each level as a picture of its own.
+func completeLevel(req *request.Request, typed string) (list []chat.Option, err error) {
+	g, err := req.ShownGame()
+	if err != nil {
+		return nil, err
+	}
+	all := chat.Option{Label: req.Lang.Text("button.gallery"), Command: command.AllLevels}
+	for _, name := range render.Levels(0).Names(g.Variant) {
+		list = append(list, chat.Option{Label: req.Lang.Text("picture.level", "name", name), Command: name})
+	}
+	return slices.DeleteFunc(append(list, all), func(o chat.Option) bool {
+		return !strings.HasPrefix(strings.ToLower(o.Command), strings.ToLower(typed))
+	}), nil
 }
 
 // completeGame offers the speaker's games whose numbers begin with what was typed: first

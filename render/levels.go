@@ -48,6 +48,17 @@ func ParseLevels(v *rules.Variant, text string) (set Levels, err error) {
 	return set, nil
 }
 
+// Names returns the names of the levels in the set, sorted; those of all levels for the zero
+// value.
+func (l Levels) Names(v *rules.Variant) (names []string) {
+	for _, level := range levelsByName(v) {
+		if l.Has(level) {
+			names = append(names, v.LevelName(level))
+		}
+	}
+	return names
+}
+
 // Has reports whether a level is shown.
 func (l Levels) Has(level int) bool { return l == 0 || l&(1<<level) != 0 }
 

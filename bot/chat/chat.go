@@ -203,6 +203,10 @@ type Picture struct {
 	Theme string `json:"theme,omitempty"`
 	// View is the name of the arrangement of the boards; empty for the default.
 	View string `json:"view,omitempty"`
+	// Levels are the names of the levels that are shown, with commas between them; empty for all.
+	Levels string `json:"levels,omitempty"`
+	// Gallery is whether each level is a picture of its own.
+	Gallery bool `json:"gallery,omitempty"`
 	// Format is the type of file.
 	Format Format `json:"format,omitempty"`
 }

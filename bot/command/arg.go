@@ -46,6 +46,8 @@ const (
 	CodeArg
 	// AddressArg is a mail address that must be given by name.
 	AddressArg
+	// NamedWordArg is a word that must be given by name.
+	NamedWordArg
 	// MoveArg takes the words up to a NamedTextArg. Without its name it does not begin with a
 	// number, which is the number of a game.
 	MoveArg
@@ -81,7 +83,7 @@ func (a Arg) Choices() []string {
 // Completes reports whether Desk.Complete has something to offer for the argument.
 func (a Arg) Completes() bool {
 	switch a.Name {
-	case "move", "square", "game", "challenge", "page":
+	case "move", "square", "level", "game", "challenge", "page":
 		return true
 	}
 	return false
@@ -101,6 +103,9 @@ const DefaultChoice = "usual"
 
 // Views are the arrangements of boards in pictures. The first is the default.
 var Views = []string{render.Flat.String(), render.Stack.String()}
+
+// AllLevels asks for a picture of each level.
+const AllLevels = "all"
 
 // Formats are the formats in which a game can be exported. The first is the default.
 var Formats = []string{"record", "fen", "gif", "png"}

@@ -31,6 +31,8 @@ type Invocation struct {
 	// Move is a move and Square a square, as they were typed: only the board of a game can
 	// tell what they mean. For Pick, Move may be the name of a square.
 	Move, Square string
+	// Level is the names of levels, with commas between them, or AllLevels.
+	Level string
 	// Line are conditional moves as they were typed, one after the other.
 	Line []string
 	// Ply is the position of the game that is asked for.

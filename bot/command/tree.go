@@ -57,7 +57,8 @@ func Tree() []Command {
 		{Name: "move", Audience: chat.Public, Args: []Arg{
 			{Name: "move", Kind: MoveArg, Required: true}, gameArg, {Name: "note", Kind: NamedTextArg}}},
 		{Name: "pick", Audience: chat.Secret, ReadOnly: true, Hidden: true, Args: []Arg{gameArg, viewArg, {Name: "what", Kind: WordsArg}}},
-		{Name: "board", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}, viewArg}},
+		{Name: "board", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg},
+			{Name: "level", Kind: NamedWordArg}, viewArg}},
 		{Name: "moves", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg, viewArg}},
 		{Name: "games", Audience: chat.Quiet, ReadOnly: true},
 		{Name: "draw", Sub: []Command{
@@ -177,6 +178,8 @@ func (c Command) Usage(path string, lang words.Language) string {
 			name = "#" + name
 		case CountArg:
 			name = a.Name + ":N"
+		case NamedWordArg:
+			name = a.Name + ":" + name
 		case NamedTextArg:
 			name = a.Name + ":TEXT"
 		case ChoiceArg:

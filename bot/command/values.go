@@ -136,6 +136,11 @@ func (in *Invocation) setText(a *Arg, value string) error {
 		}
 		in.Topic = Path(c.Name)
 		return nil
+	case "level":
+		if in.Level = strings.ToUpper(value); words.Means("answer.all", value) {
+			in.Level = AllLevels
+		}
+		return nil
 	case "note":
 		return in.setNote(value)
 	case "reason":

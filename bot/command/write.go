@@ -122,6 +122,7 @@ const boards = "boards"
 var fields = map[string]func(*Invocation) *string{
 	"move":     func(in *Invocation) *string { return &in.Move },
 	"square":   func(in *Invocation) *string { return &in.Square },
+	"level":    func(in *Invocation) *string { return &in.Level },
 	"note":     func(in *Invocation) *string { return &in.Note },
 	"reason":   func(in *Invocation) *string { return &in.Note },
 	"text":     func(in *Invocation) *string { return &in.Text },

@@ -21,29 +21,33 @@ func TestButtons(t *testing.T) {
 	now, later := GameAt(g), *g
 	later.Log = later.Log[:2]
 	for text, in := range map[string]Invocation{
-		"accept #12":               {Path: Accept, Challenge: 12},
-		"decline #12":              {Path: Decline, Challenge: 12},
-		"pick #12@3":               {Path: Pick, Game: now},
-		"pick #12@3 1e2":           {Path: Pick, Game: now, Move: "1e2"},
-		"pick #12@3 boards":        {Path: Pick, Game: now, Boards: true},
-		"pick #12@3 +124":          {Path: Pick, Game: now, Skip: 124},
-		"move #12@3 1e2-1e4":       {Path: Move, Game: now, Move: "1e2-1e4"},
-		"move #12@3 O|O":           {Path: Move, Game: now, Move: "O|O"},
-		"board #12 ply:0":          {Path: Board, Game: GameID(12), Ply: AtPly(0)},
-		"draw accept #12":          {Path: DrawAccept, Game: GameID(12)},
-		"draw decline #12":         {Path: DrawDecline, Game: GameID(12)},
-		"draw accept #12@3 yes":    {Path: DrawAccept, Game: now, Confirmed: true},
-		"takeback accept #12@3":    {Path: TakebackAccept, Game: now},
-		"takeback decline #12@3":   {Path: TakebackDecline, Game: now},
-		"resign #12@3 yes":         {Path: Resign, Game: now, Confirmed: true},
-		"rematch #12":              {Path: Rematch, Game: GameID(12)},
-		"watch start #12":          {Path: WatchStart, Game: GameID(12)},
-		"link ABCDEFGH2345 yes":    {Path: Link, Code: "ABCDEFGH2345", Confirmed: true},
-		"resign #12":               {Path: Resign, Game: GameID(12)},
-		"cancel #12":               {Path: Cancel, Challenge: 12},
-		"challenge none":           {Path: Challenge, Clock: &game.Clock{}},
-		"move #12 move:2 e4":       {Path: Move, Game: GameID(12), Move: "2 e4"},
-		"if add #12 line:#5 e5 e6": {Path: IfAdd, Game: GameID(12), Line: []string{"#5", "e5", "e6"}},
+		"accept #12":                           {Path: Accept, Challenge: 12},
+		"decline #12":                          {Path: Decline, Challenge: 12},
+		"pick #12@3":                           {Path: Pick, Game: now},
+		"pick #12@3 1e2":                       {Path: Pick, Game: now, Move: "1e2"},
+		"pick #12@3 boards":                    {Path: Pick, Game: now, Boards: true},
+		"pick #12@3 +124":                      {Path: Pick, Game: now, Skip: 124},
+		"move #12@3 1e2-1e4":                   {Path: Move, Game: now, Move: "1e2-1e4"},
+		"move #12@3 O|O":                       {Path: Move, Game: now, Move: "O|O"},
+		"board #12 ply:0":                      {Path: Board, Game: GameID(12), Ply: AtPly(0)},
+		"board #12 ply:3 level:4,5 view:stack": {Path: Board, Game: GameID(12), Ply: AtPly(3), Level: "4,5", View: "stack"},
+		"board #12 ply:3 level:all":            {Path: Board, Game: GameID(12), Ply: AtPly(3), Level: AllLevels},
+		"moves #12 2e4 view:stack":             {Path: Moves, Game: GameID(12), Square: "2e4", View: "stack"},
+		"pick #12@3 view:stack 1e2":            {Path: Pick, Game: now, Move: "1e2", View: "stack"},
+		"draw accept #12":                      {Path: DrawAccept, Game: GameID(12)},
+		"draw decline #12":                     {Path: DrawDecline, Game: GameID(12)},
+		"draw accept #12@3 yes":                {Path: DrawAccept, Game: now, Confirmed: true},
+		"takeback accept #12@3":                {Path: TakebackAccept, Game: now},
+		"takeback decline #12@3":               {Path: TakebackDecline, Game: now},
+		"resign #12@3 yes":                     {Path: Resign, Game: now, Confirmed: true},
+		"rematch #12":                          {Path: Rematch, Game: GameID(12)},
+		"watch start #12":                      {Path: WatchStart, Game: GameID(12)},
+		"link ABCDEFGH2345 yes":                {Path: Link, Code: "ABCDEFGH2345", Confirmed: true},
+		"resign #12":                           {Path: Resign, Game: GameID(12)},
+		"cancel #12":                           {Path: Cancel, Challenge: 12},
+		"challenge none":                       {Path: Challenge, Clock: &game.Clock{}},
+		"move #12 move:2 e4":                   {Path: Move, Game: GameID(12), Move: "2 e4"},
+		"if add #12 line:#5 e5 e6":             {Path: IfAdd, Game: GameID(12), Line: []string{"#5", "e5", "e6"}},
 	} {
 		if got := in.String(); got != text {
 			t.Errorf("%q is written where it was %q", got, text)
@@ -102,6 +106,8 @@ func drawn(t *rapid.T, path Path) Invocation {
 			in.Confirmed = true
 		case SquareArg:
 			in.Square = rapid.SampledFrom([]string{"e4", "12", "#5", "game:3", "square:e4"}).Draw(t, a.Name)
+		case NamedWordArg:
+			*fields[a.Name](&in) = rapid.SampledFrom([]string{"4", "4,5", "all"}).Draw(t, a.Name)
 		case CodeArg:
 			in.Code = "ABCDEFGH2345"
 		case ChoiceArg:

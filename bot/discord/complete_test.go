@@ -51,6 +51,9 @@ func TestComplete(t *testing.T) {
 	if got := tb.alice.Autocomplete(tb.ch, "move", "move", "", discordtest.Opt("game", 2)); len(got) != 25 {
 		t.Errorf("%d moves of hundreds: %s", len(got), names(got))
 	}
+	if got := names(tb.alice.Autocomplete(tb.ch, "board", "level", "", discordtest.Opt("game", 2))); !strings.HasPrefix(got, "Level 1, Level 2, ") || !strings.HasSuffix(got, "Level 8, Level by level") {
+		t.Errorf("levels: %s", got)
+	}
 	games := tb.alice.Autocomplete(tb.ch, "move", "game", "")
 	if len(games) != 2 || !strings.Contains(names(games), "Alice – Bob") || games[0].Value.(float64)+games[1].Value.(float64) != 3 {
 		t.Errorf("games: %+v", games)

@@ -57,3 +57,37 @@ func TestViewButton(t *testing.T) {
 	}
 	tb.waitDelivered()
 }
+
+// Eight levels are a message with eight pictures, each with its own description, in place of
+// the private board whose button was pressed.
+func TestGallery(t *testing.T) {
+	tb := newTestbed(t).start()
+	board := tb.beginIn(tb.ch, "3d8l")
+	gallery := tb.bob.Click(board, "Level by level").Response()
+	if !gallery.Ephemeral {
+		t.Errorf("everybody sees %s", gallery)
+	}
+	described := map[string]bool{}
+	for _, a := range gallery.Attachments {
+		described[a.Description] = true
+		if !bytes.HasPrefix(a.Data, []byte("\x89PNG")) || !strings.Contains(a.Description, "Level ") {
+			t.Errorf("%s: %q", a.Name, a.Description)
+		}
+	}
+	if len(gallery.Attachments) != 8 || len(described) != 8 {
+		t.Fatalf("%d pictures, %d descriptions", len(gallery.Attachments), len(described))
+	}
+	h := tb.bob.Click(gallery, "All levels")
+	if m := h.Response(); !h.Updated() || m.ID != gallery.ID || len(m.Attachments) != 1 {
+		t.Errorf("all levels in one: %s", m)
+	}
+	one := tb.bob.Slash(tb.ch, "board", discordtest.Opt("level", "5")).Response()
+	if len(one.Attachments) != 1 || !strings.Contains(one.Attachments[0].Description, "Level 5") || strings.Contains(one.Attachments[0].Description, "Level 4") {
+		t.Errorf("one level: %s", one)
+	}
+	refused := tb.bob.Slash(tb.ch, "board", discordtest.Opt("level", "12")).Response()
+	if !refused.Ephemeral || !strings.Contains(unescape(refused.Text()), "“12” is not a level") {
+		t.Errorf("a level that is not there: %s", refused)
+	}
+	tb.waitDelivered()
+}

@@ -21,7 +21,7 @@ func (req *Request) audience() chat.Audience {
 // NoteGame records which game the answer is about: for the log, and to decide who may read
 // the answer.
 func (req *Request) NoteGame(g *game.Game) {
-	req.GameID = g.ID
+	req.GameID, req.about = g.ID, g
 	req.NoteHome(g.Home, g.Server)
 }
 

@@ -3,10 +3,13 @@ package request
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
+	"stackmate/bot/game"
+	"stackmate/render"
 )
 
 // looks say how pictures look for a reader, where the command does not say it.
@@ -37,8 +40,8 @@ func (req *Request) dressAnswer(cmd command.Invocation) error {
 	return nil
 }
 
-// dress completes the picture of a reply, and adds the button that shows it in the other
-// view. The command is the one that the reply answers; zero if it is an announcement or a
+// dress completes the picture of a reply, and adds the buttons that show it in other ways.
+// The command is the one that the reply answers; zero if it is an announcement or a
 // refusal.
 func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 	if r.Picture == nil {
@@ -48,17 +51,38 @@ func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 	pic.Theme = cmp.Or(pic.Theme, l.theme)
 	pic.View = cmp.Or(cmd.View, pic.View, l.view, command.Views[0])
 	r.Picture = &pic
-	if pic.Format == chat.Still && pic.Figure == "" {
-		r.Buttons = withButton(r.Buttons, viewButton(req, pic, cmd))
+	if pic.Format != chat.Still || pic.Figure != "" {
+		return
 	}
+	buttons := []chat.Button{viewButton(req, pic, cmd)}
+	if g := req.about; g != nil && g.ID == pic.Game && !repeats(cmd) {
+		buttons = append(buttons, levelButtons(req, g, pic, cmd)...)
+	}
+	for _, b := range buttons {
+		r.Buttons = withButton(r.Buttons, b)
+	}
+}
+
+// repeats reports whether a command's answer is more than a board.
+func repeats(cmd command.Invocation) bool {
+	return cmd.Path == command.Moves || cmd.Path == command.Pick
+}
+
+// sameBoard returns the command that shows the position and the levels of a picture.
+func sameBoard(pic chat.Picture) command.Invocation {
+	in := command.Invocation{Path: command.Board, Game: command.GameID(pic.Game), Ply: command.AtPly(pic.Ply), Level: pic.Levels}
+	if pic.Gallery {
+		in.Level = command.AllLevels
+	}
+	return in
 }
 
 // viewButton returns the button that shows a picture in the other view. A command whose
 // answer is more than a board is repeated, for the speaker.
 func viewButton(req *Request, pic chat.Picture, cmd command.Invocation) chat.Button {
 	who := chat.Only(req.Player.ID)
-	if cmd.Path != command.Moves && cmd.Path != command.Pick {
-		who, cmd = chat.Everybody, command.Invocation{Path: command.Board, Ply: command.AtPly(pic.Ply)}
+	if !repeats(cmd) {
+		who, cmd = chat.Everybody, sameBoard(pic)
 	}
 	if cmd.Game.IsZero() {
 		cmd.Game = command.GameID(pic.Game)
@@ -70,17 +94,50 @@ func viewButton(req *Request, pic chat.Picture, cmd command.Invocation) chat.But
 	return chat.Button{Label: req.Lang.Text("button.view." + cmd.View), Command: cmd.String(), For: who, Look: true}
 }
 
+// fewBoards is how many boards fit into a picture that can be read on a phone.
+const fewBoards = 3
+
+// levelButtons returns the buttons that show other levels of a picture, larger: those that
+// its last move touched, each level as a picture of its own, or all in one picture. A game
+// with few boards has none.
+func levelButtons(req *Request, g *game.Game, pic chat.Picture, cmd command.Invocation) (list []chat.Button) {
+	if len(g.Variant.Boards()) <= fewBoards || pic.Ply < 0 || pic.Ply > len(g.Plies) {
+		return nil
+	}
+	shown := sameBoard(pic)
+	add := func(label, level string) {
+		if level != shown.Level {
+			in := shown
+			in.Level, in.View = level, cmd.View
+			list = append(list, chat.Button{Label: label, Command: in.String(), For: chat.Everybody, Look: true})
+		}
+	}
+	touched := render.At(g.Rules(), pic.Ply, nil).TouchedLevels().Names(g.Variant)
+	switch names := strings.Join(touched, ", "); len(touched) {
+	case 0, len(g.Variant.Boards()):
+	case 1:
+		add(req.Lang.Text("picture.level", "name", names), names)
+	default:
+		add(req.Lang.Text("button.levels", "names", names), strings.Join(touched, ","))
+	}
+	add(req.Lang.Text("button.gallery"), command.AllLevels)
+	add(req.Lang.Text("button.all-levels"), "")
+	return list
+}
+
 // maxRow is how many buttons a row has at most.
 const maxRow = 5
 
-// withButton adds a button to the first row, or in a row of its own if that is full.
+// withButton adds a button to the first row that has room, or in a row of its own.
 func withButton(rows [][]chat.Button, b chat.Button) [][]chat.Button {
-	if len(rows) == 0 || len(rows[0]) >= maxRow {
-		return append(slices.Clone(rows), []chat.Button{b})
-	}
 	rows = slices.Clone(rows)
-	rows[0] = append(slices.Clone(rows[0]), b)
-	return rows
+	for i, row := range rows {
+		if len(row) < maxRow {
+			rows[i] = append(slices.Clone(row), b)
+			return rows
+		}
+	}
+	return append(rows, []chat.Button{b})
 }
 
 // forEverybody returns the buttons that everybody may press.

@@ -60,6 +60,8 @@ type Request struct {
 	GameID int64       // the game that the command is about, for the log; 0 if none
 	Reply  *chat.Reply // the direct answer; nil if there is none
 	Saved  *game.Game  // the game that was saved last; nil if none was
+
+	about *game.Game // the game that the answer is about; nil if none
 }
 
 // Answer sets the direct answer to the speaker. If it has a picture, the command says how

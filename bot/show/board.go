@@ -2,12 +2,14 @@ package show
 
 import (
 	"fmt"
+	"strings"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
 	"stackmate/bot/textutil"
+	"stackmate/render"
 	"stackmate/rules"
 )
 
@@ -27,6 +29,9 @@ func HandleBoard(req *request.Request) error {
 	}
 	shown := request.PictureOf(g)
 	shown.Ply = ply
+	if err := chooseLevels(req, g, shown); err != nil {
+		return err
+	}
 	if colors := g.Colors(req.Player.ID); len(colors) == 1 {
 		shown.Black = colors[0] == rules.Black
 	}
@@ -49,6 +54,25 @@ func HandleBoard(req *request.Request) error {
 	}
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Text: text, Picture: shown, Replace: true,
 		Buttons: navigationButtons(req, g, ply)})
+}
+
+// chooseLevels sets the levels that the command names. The error is a Refusal if the game
+// does not have one of them.
+func chooseLevels(req *request.Request, g *game.Game, shown *chat.Picture) error {
+	level := req.Cmd.Level
+	if level == "" {
+		return nil
+	}
+	if shown.Gallery = level == command.AllLevels; shown.Gallery {
+		return nil
+	}
+	chosen, err := render.ParseLevels(g.Variant, level)
+	if err != nil {
+		return request.Refuse("board.level", "text", textutil.Quote(level), "variant", g.Variant.Name(),
+			"levels", strings.Join(render.Levels(0).Names(g.Variant), ", "))
+	}
+	shown.Levels = strings.Join(chosen.Names(g.Variant), ",")
+	return nil
 }
 
 // shownPly returns the ply that a command names, else the last one. The error is a Refusal
@@ -74,7 +98,7 @@ func navigationButtons(req *request.Request, g *game.Game, ply int) [][]chat.But
 		label string
 		to    int
 	}{{"⏮", 0}, {"◀", ply - 1}, {"▶", ply + 1}, {"⏭", last}} {
-		show := command.Invocation{Path: command.Board, Game: command.GameID(g.ID), Ply: command.AtPly(b.to), View: req.Cmd.View}
+		show := command.Invocation{Path: command.Board, Game: command.GameID(g.ID), Ply: command.AtPly(b.to), Level: req.Cmd.Level, View: req.Cmd.View}
 		button := chat.Button{Label: b.label, Command: show.String(), For: chat.Everybody}
 		same := b.label == "⏮" && ply == 1 || b.label == "⏭" && ply == last-1 // the arrow next to it has the same target
 		if b.to < 0 || b.to > last || b.to == ply || same {

@@ -62,13 +62,15 @@ func (l *Illustrator) Scene(ctx context.Context, want chat.Picture, lang words.L
 		pic, err = loadScene(tx, want, lang)
 		return err
 	})
-	return pic, drawOptions(want), err
+	if err != nil {
+		return pic, opt, err
+	}
+	return pic, drawOptions(want, pic.Position.Variant()), nil
 }
 
-// drawPicture adds to a reply a picture of one position.
+// drawPicture adds to a reply a picture of one position, or one of each of its levels.
 func (l *Illustrator) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Picture) error {
 	want := *r.Picture
-	opt := drawOptions(want)
 	if pic == nil {
 		found, _, err := l.Scene(ctx, want, words.In(r.Language))
 		if err != nil {
@@ -76,14 +78,35 @@ func (l *Illustrator) drawPicture(ctx context.Context, r *chat.Reply, pic *rende
 		}
 		pic = &found
 	}
-	data, err := l.renderer.PNG(*pic, opt)
-	if err != nil {
+	v := pic.Position.Variant()
+	opt := drawOptions(want, v)
+	r.Board = pic.TextOf(opt.Side, opt.Levels)
+	name := fmt.Sprintf("game-%d-%d", want.Game, want.Ply)
+	if !want.Gallery {
+		f, err := l.pictureFile(name, *pic, opt)
+		r.Files = []chat.File{f}
 		return err
 	}
-	r.Files = []chat.File{{Name: fmt.Sprintf("game-%d-%d.png", want.Game, want.Ply), Type: "image/png", Data: data,
-		Alt: pic.Alt()}}
-	r.Board = pic.Text(opt.Side)
+	size := 0
+	pic.Bare = true // the text says whose turn it is
+	for _, level := range opt.Levels.Names(v) {
+		want.Levels = level
+		f, err := l.pictureFile(name+"-level-"+level, *pic, drawOptions(want, v))
+		if err != nil {
+			return err
+		}
+		if size += len(f.Data); size > chat.MaxFileBytes || len(r.Files) == chat.MaxFiles {
+			break
+		}
+		r.Files = append(r.Files, f)
+	}
 	return nil
+}
+
+// pictureFile draws a picture. The name of the file has no extension.
+func (l *Illustrator) pictureFile(name string, pic render.Picture, opt render.Options) (chat.File, error) {
+	data, err := l.renderer.PNG(pic, opt)
+	return chat.File{Name: name + ".png", Type: "image/png", Data: data, Alt: pic.AltOf(opt.Levels)}, err
 }
 
 // animate adds to a reply an animation of its game up to a ply. Only one animation is
@@ -105,20 +128,22 @@ func (l *Illustrator) animate(ctx context.Context, r *chat.Reply) error {
 	l.animating.Lock()
 	defer l.animating.Unlock()
 	data, err := l.renderer.GIF(g.Rules(), render.Replay{To: want.Ply, Texts: last.Texts, White: last.White, Black: last.Black, Note: last.Note},
-		drawOptions(want))
+		drawOptions(want, g.Variant))
 	if err != nil {
 		return err
 	}
 	r.Files = []chat.File{{Name: fmt.Sprintf("game-%d-%d.gif", want.Game, want.Ply), Type: "image/gif", Data: data,
 		Alt: last.Alt()}}
-	r.Board = last.Text(drawOptions(want).Side)
+	r.Board = last.Text(drawOptions(want, g.Variant).Side)
 	return nil
 }
 
-// drawOptions returns how a picture is drawn.
-func drawOptions(want chat.Picture) render.Options {
-	view, _ := render.ViewNamed(want.View) // flat for a view that a later version may have
-	o := render.Options{Theme: want.Theme, View: view}
+// drawOptions returns how a picture of a game is drawn. Where a later version has asked for
+// a view or a level that this one does not know, it is the flat view of all levels.
+func drawOptions(want chat.Picture, v *rules.Variant) render.Options {
+	view, _ := render.ViewNamed(want.View)
+	levels, _ := render.ParseLevels(v, want.Levels)
+	o := render.Options{Theme: want.Theme, View: view, Levels: levels}
 	if want.Black {
 		o.Side = rules.Black
 	}

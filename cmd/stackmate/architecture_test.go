@@ -33,7 +33,7 @@ var rooms = []struct {
 	{room: "bot/game", may: []string{"rules", "bot/chat"}, third: []string{}},
 	{room: "bot/data", may: []string{"rules", "bot/chat", "bot/game", "bot/rating"}, third: []string{}},
 	{room: "bot/command", may: []string{"render", "rules", "bot/chat", "bot/data", "bot/game", "bot/words"}, third: []string{}},
-	{room: "bot/request", may: []string{"rules", "bot/chat", "bot/command", "bot/data", "bot/game", "bot/mailaddr", "bot/outbox", "bot/rating", "bot/words"}, third: []string{}},
+	{room: "bot/request", may: []string{"rules", "render", "bot/chat", "bot/command", "bot/data", "bot/game", "bot/mailaddr", "bot/outbox", "bot/rating", "bot/words"}, third: []string{}},
 	{room: "bot/account", may: []string{"rules", "render", "bot/chat", "bot/command", "bot/data", "bot/game", "bot/mailaddr", "bot/outbox", "bot/rating", "bot/request", "bot/words"}, third: []string{"golang.org/x/text/unicode/norm"}},
 	{room: "bot/show", may: []string{"rules", "render", "bot/chat", "bot/command", "bot/data", "bot/game", "bot/lesson", "bot/panics", "bot/request", "bot/words"}, third: []string{}},
 	{room: "bot/bymail", may: []string{"rules", "bot/chat", "bot/command", "bot/data", "bot/game", "bot/request", "bot/words"}, third: []string{}},
