@@ -234,6 +234,34 @@ func TestIllegalMoves(t *testing.T) {
 	c.say("Anna", hall, "1e2 1e4") // and then it goes on
 }
 
+// TestMissingLevel presses a button of the answer to a move without a level.
+func TestMissingLevel(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "millennium")
+	a := c.refused("Anna", hall, "e4 // a good start", "“e4” needs a level: 1e4 or 3e4")
+	if len(a.Buttons) != 1 || len(a.Buttons[0]) != 2 || a.Buttons[0][1].Label != "3e4" {
+		t.Fatalf("%+v", a.Buttons)
+	}
+	c.refused("Ben", hall, "e5", "It is Anna's turn")
+	c.pressRefused("Ben", a.Buttons[0][1], "for Anna")
+	has(t, c.press("Anna", hall, a.Buttons[0][1]).Reply, "3e4", "a good start")
+	c.pressRefused("Anna", a.Buttons[0][0], "has gone on")
+}
+
+// TestNearMisses suggests what was probably meant.
+func TestNearMisses(t *testing.T) {
+	c := newClub(t)
+	has(t, c.handle(c.message("Anna", hall, "gamse")).Reply, "“gamse”", "Did you mean “games”?")
+	c.game(hall, "Anna", "Ben", "millennium")
+	for text, meant := range map[string]string{"gamse": "“games”", "chalenge @Ben": "“challenge”", "vorliebn": "“preferences”", "help reisgn": "“resign”",
+		"draw ofer": "offer", "rules milenium": "millennium", "rules variant:tridimensonal": "tridimensional", "preferences theme:wod": "wood", "N2g33": "N2g3"} {
+		c.refused("Anna", hall, text, "Did you mean "+meant+"?")
+	}
+	if a := c.refused("Anna", hall, "xyzzy", "xyzzy"); strings.Contains(a.Text, "Did you mean") {
+		t.Error(a.Text)
+	}
+}
+
 // TestAmbiguous presses a button of the answer to an ambiguous move.
 func TestAmbiguous(t *testing.T) {
 	c := newClub(t)

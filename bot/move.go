@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
 	"stackmate/bot/show"
@@ -19,13 +20,16 @@ func handleMove(req *request.Request) error {
 	g, by, err := req.OwnGame()
 	if err != nil {
 		if r := (*request.Refusal)(nil); errors.As(err, &r) && req.Msg.Call == nil && !looksLikeMove(text) {
-			return request.Refuse("parse.unknown", "text", textutil.Quote(text))
+			return request.Refuse("parse.unknown", "text", textutil.Quote(text)).Near(command.Near(firstWord(text)))
 		}
 		return err
 	}
 	p := g.Position()
 	m, err := p.ParseMove(withoutNumber(p, text, g.ID, len(g.Plies)))
-	if syntax := (*rules.SyntaxError)(nil); errors.As(err, &syntax) {
+	if syntax := (*rules.SyntaxError)(nil); errors.As(err, &syntax) && !looksLikeMove(text) {
+		if near := command.Near(firstWord(text)); near != nil {
+			return request.Refuse("parse.unknown", "text", textutil.Quote(text)).Near(near)
+		}
 		return request.Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", request.ExampleMove(req, g))
 	}
 	switch {
@@ -109,7 +113,13 @@ func announceMoves(req *request.Request, g *game.Game, by rules.Color, written [
 // looksLikeMove guesses whether a text was meant as a move: it has at most 20 bytes and a
 // digit, or it castles.
 func looksLikeMove(s string) bool {
-	return len(s) <= 20 && (strings.ContainsAny(s, "0123456789@") || strings.Trim(s, "oO-|/+# ") == "")
+	return len(s) <= 20 && (strings.ContainsAny(s, "0123456789") || strings.Trim(s, "oO-|/+# ") == "")
+}
+
+// firstWord returns the first word of a text.
+func firstWord(s string) string {
+	word, _, _ := strings.Cut(strings.TrimSpace(s), " ")
+	return word
 }
 
 // withoutNumber removes a number in front of a move if it is that of the game or of the

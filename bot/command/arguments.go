@@ -32,7 +32,7 @@ func (p *parser) take(words []string) (err error) {
 			value, n = p.people.name(append([]string{value}, words[1:]...))
 		}
 		if n == 0 {
-			return cmp.Or(err, fail("parse.extra", "text", textutil.Quote(words[0]), "usage", usage(p.in.Path)))
+			return cmp.Or(err, fail("parse.extra", "text", textutil.Quote(words[0]), "usage", usage(p.in.Path)).near(p.command.nearArguments(words[0])))
 		}
 		err = cmp.Or(err, p.give(arg, value))
 	}

@@ -17,12 +17,20 @@ type ParseError struct {
 	Key string
 	// Args fill its gaps: names and values in turn.
 	Args []any
+	// Near are parts of a sentence that people may have meant instead; see Nearest.
+	Near []string
 }
 
 // Error returns the key of the sentence, for logs.
 func (e *ParseError) Error() string { return "bad command: " + e.Key }
 
-func fail(key string, args ...any) error { return &ParseError{key, args} }
+func fail(key string, args ...any) *ParseError { return &ParseError{Key: key, Args: args} }
+
+// near adds what people may have meant to an error and returns it.
+func (e *ParseError) near(words []string) error {
+	e.Near = words
+	return e
+}
 
 // parser reads one command.
 type parser struct {
@@ -151,7 +159,7 @@ func (c *Command) sub(words []string) (sub *Command, rest []string, err error) {
 	if len(words) == 0 {
 		return nil, nil, fail("parse.sub", "command", c.Name, "subs", subs)
 	}
-	return nil, nil, fail("parse.sub-unknown", "text", textutil.Quote(c.Name+" "+words[0]), "command", c.Name, "subs", subs)
+	return nil, nil, fail("parse.sub-unknown", "text", textutil.Quote(c.Name+" "+words[0]), "command", c.Name, "subs", subs).near(Nearest(words[0], subNames(c)))
 }
 
 // complete refuses a command without an argument that is required.

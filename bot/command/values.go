@@ -48,7 +48,7 @@ func (in *Invocation) set(a *Arg, value string) error {
 		in.Address = value
 	case VariantArg:
 		if in.Variant = rules.VariantByName(value); in.Variant == nil {
-			return fail("variant.unknown", "text", said, "variants", strings.Join(a.Choices(), ", "))
+			return fail("variant.unknown", "text", said, "variants", strings.Join(a.Choices(), ", ")).near(Nearest(value, a.words()))
 		}
 	case ColorArg:
 		var ok bool
@@ -73,7 +73,7 @@ func (in *Invocation) set(a *Arg, value string) error {
 			key = On
 		}
 		if !slices.Contains(a.Options, key) {
-			return fail(a.unknown(), "text", said, "choices", strings.Join(a.Options, ", "))
+			return fail(a.unknown(), "text", said, "choices", strings.Join(a.Options, ", ")).near(Nearest(value, a.Options))
 		}
 		*fields[a.Name](in) = key
 	default:
@@ -132,7 +132,7 @@ func (in *Invocation) setText(a *Arg, value string) error {
 		word := strings.TrimPrefix(strings.Fields(value)[0], "/")
 		c := Find(tree, word)
 		if c == nil {
-			return fail("parse.unknown", "text", textutil.Quote(strings.Fields(value)[0]))
+			return fail("parse.unknown", "text", textutil.Quote(word)).near(Near(word))
 		}
 		in.Topic = Path(c.Name)
 		return nil

@@ -79,7 +79,17 @@ func (r *Refusal) withCause(cause error) *Refusal {
 }
 
 // ParseRefusal returns the refusal of a text that could not be parsed as a command.
-func ParseRefusal(e *command.ParseError) *Refusal { return Refuse(e.Key, e.Args...).withCause(e) }
+func ParseRefusal(e *command.ParseError) *Refusal {
+	return Refuse(e.Key, e.Args...).Near(e.Near).withCause(e)
+}
+
+// Near adds what the speaker may have meant, if anything, and returns the refusal.
+func (r *Refusal) Near(choices []string) *Refusal {
+	if len(choices) == 0 {
+		return r
+	}
+	return r.And("near", "choices", words.OneOf(choices))
+}
 
 // text returns the sentences of a refusal in a language.
 func (r *Refusal) text(lang words.Language) string {

@@ -2,12 +2,14 @@ package request
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
+	"stackmate/bot/words"
 	"stackmate/rules"
 )
 
@@ -61,26 +63,47 @@ func MoveRefusalAt(req *Request, g *game.Game, p rules.Position, text string, er
 	var syntax *rules.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", ExampleMove(req, g)).withCause(err)
+		if meant := p.MovesWithoutLevel(text); len(meant) > 0 {
+			return chooseMove(req, g, p, "move.level", text, meant).withCause(err)
+		}
+		return Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", ExampleMove(req, g)).
+			Near(command.Nearest(text, p.SANs(p.Moves(), p.Moves()))).withCause(err)
 	case errors.As(err, &ambiguous):
-		texts := p.SANs(ambiguous.Moves, p.Moves())
-		if len(texts) > 12 {
-			texts = append(texts[:12], "…")
-		}
-		r := Refuse("move.ambiguous", "text", textutil.Quote(text), "moves", strings.Join(texts, ", "))
-		if len(ambiguous.Moves) <= 5 {
-			var row []chat.Button
-			for i, m := range ambiguous.Moves {
-				again := command.Invocation{Path: command.Move, Game: command.GameAt(g), Move: g.Variant.LAN(m)}
-				row = append(row, chat.Button{Label: texts[i], Command: again.String(), For: chat.Only(req.Player.ID)})
-			}
-			r.Buttons = [][]chat.Button{row}
-		}
-		return r.withCause(err)
+		return chooseMove(req, g, p, "move.ambiguous", text, ambiguous.Moves).withCause(err)
 	case errors.As(err, &illegal):
 		return illegalMoveRefusal(req, g, illegal).withCause(err)
 	}
 	return err
+}
+
+// maxChoices is how many moves a refusal offers as buttons, and maxListed how many it lists.
+const (
+	maxChoices = 10
+	maxListed  = 12
+	perRow     = 5
+)
+
+// chooseMove returns a refusal of a text that means several moves, with a button for each if
+// they are not too many. key is that of a sentence with the gaps text and moves.
+func chooseMove(req *Request, g *game.Game, p rules.Position, key, text string, moves []rules.Move) *Refusal {
+	texts := p.SANs(moves, p.Moves())
+	listed := texts
+	if len(texts) > maxListed {
+		listed = append(slices.Clip(texts[:maxListed]), textutil.Ellipsis)
+	}
+	r := Refuse(key, "text", textutil.Quote(text), "moves", words.OneOf(listed))
+	if len(moves) > maxChoices || p != g.Position() {
+		return r
+	}
+	for i, m := range moves {
+		again := command.Invocation{Path: command.Move, Game: command.GameAt(g), Move: g.Variant.LAN(m), Note: req.Cmd.Note}
+		if i%perRow == 0 {
+			r.Buttons = append(r.Buttons, nil)
+		}
+		row := &r.Buttons[len(r.Buttons)-1]
+		*row = append(*row, chat.Button{Label: texts[i], Command: again.String(), For: chat.Only(req.Player.ID)})
+	}
+	return r
 }
 
 // ExampleMove returns one of the legal moves, to show how moves are typed; it is empty if

@@ -84,6 +84,23 @@ type Key string
 // In returns the sentence with the key.
 func (k Key) In(l Language) string { return l.Text(string(k)) }
 
+// OneOf is a Phrase: values of which one is meant, such as "1e4 or 3e4".
+type OneOf []string
+
+// In returns the values, the last one behind the language's word for "or".
+func (o OneOf) In(l Language) string {
+	if len(o) < 2 {
+		return strings.Join(o, "")
+	}
+	last := len(o) - 1
+	return l.Text("list.or", "list", strings.Join(o[:last], ", "), "last", o[last])
+}
+
+// Names returns what may be typed for a key in the language: its sentence, and other words.
+func (l Language) Names(key string) []string {
+	return append([]string{l.sentences[key]}, l.typed[key]...)
+}
+
 // Has reports whether the catalogue of the language has a sentence with a key.
 func (l Language) Has(key string) bool {
 	_, ok := l.sentences[key]
