@@ -36,7 +36,7 @@ func (l *layout) foreground(s *resolvedPicture) (list []shape) {
 // pieceSize returns the edge of the square that a piece is drawn in.
 func (l *layout) pieceSize() float64 {
 	if l.stack {
-		return math.Round(l.cell * 0.98)
+		return math.Round(l.cell * stackPiece)
 	}
 	return l.cell
 }

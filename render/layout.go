@@ -43,9 +43,11 @@ type mainBoard struct {
 
 // pinPlace is a pin in a picture: a place where an attack board can be.
 type pinPlace struct {
-	quad     []point // corners as those of a square; nil if the pin is not shown
-	occupied []shape // the pin's name and ranks, for when a board is there
-	vacant   []shape // the pin's name, for when there is none
+	quad     []point   // corners as those of a square; nil if the pin is not shown
+	occupied []shape   // under the squares of a board that is there: its frame, the pin's name and ranks
+	over     []shape   // over these squares
+	names    []pinName // in a stack: where the pin's name can be, the best place first
+	vacant   []shape   // the pin's name, for when there is none
 }
 
 // newLayout lays out the boards of a game. The options must be checked; bare leaves out
@@ -54,6 +56,8 @@ func newLayout(v *rules.Variant, t *Texts, o Options, bare bool) *layout {
 	l := &layout{game: v, texts: t, side: o.Side, scale: scale(o.Scale), stack: o.View == Stack,
 		levels: o.Levels, squares: make([]square, v.Cells())}
 	switch {
+	case l.stack && len(v.Pins()) > 0:
+		l.layOutAttackStack(bare)
 	case l.stack:
 		l.layOutStack(bare)
 	case len(v.Pins()) > 0:

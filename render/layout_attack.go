@@ -121,6 +121,8 @@ func (l *layout) placePin(n int, p rules.Pin, x, y, c float64) {
 	}
 	pin := &l.pins[n]
 	x += float64(file0) * c
+	edge := l.px(3)
+	pin.occupied = appendFill(nil, toneFrame, box(x-edge, y-edge, 2*(c+edge), 2*(c+edge)))
 	nameX, align, ranksX := x+2*c+l.px(8), 0.0, x-l.px(14)
 	if file0 > 0 {
 		nameX, align, ranksX = x-l.px(8), 1, x+2*c+l.px(14)
@@ -153,20 +155,23 @@ func (l *layout) appendAttackBoards(list []shape, s *resolvedPicture) []shape {
 	}
 	slices.SortStableFunc(pinned, func(a, b int) int { return l.game.Pins()[a].Level - l.game.Pins()[b].Level })
 	mains := l.mainBoards
+	var occupied uint32
+	var names []area
+	for _, n := range pinned {
+		occupied |= 1 << n
+	}
 	for _, n := range pinned {
 		for len(mains) > 0 && mains[0].level < l.game.Pins()[n].Level {
 			list, mains = append(list, mains[0].shapes...), mains[1:]
 		}
-		if !l.stack {
-			q := l.pins[n].quad
-			edge := l.px(3)
-			list = appendFill(list, toneFrame, box(q[3].X-edge, q[3].Y-edge, q[1].X-q[3].X+2*edge, q[1].Y-q[3].Y+2*edge))
-		} else {
-			list = append(list, shape{Form: loopForm, Tone: toneFrame, Size: l.px(5), Points: l.pins[n].quad})
-		}
 		list = append(list, l.pins[n].occupied...)
 		for _, c := range l.game.Pins()[n].Cells {
 			list = appendFill(list, l.squares[c].tone(), l.squares[c].quad)
+		}
+		list = append(list, l.pins[n].over...)
+		if name := l.pins[n].name(occupied, names); len(name) > 0 {
+			list = append(list, name...)
+			names = append(names, name[len(name)-1].textArea())
 		}
 	}
 	for _, m := range mains {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"slices"
 
 	"stackmate/rules"
@@ -20,40 +21,36 @@ func (o *oblique) at(file, rank float64, level int) point {
 	return point{o.x + file*o.file + rank*o.lean, o.y - rank*o.rank - float64(o.floors[level])*o.level}
 }
 
-// stackCells is the projection in units, by the number of main boards.
+// stackCells is the projection in units, by the number of boards in a stack. A level is so
+// high that a piece on the farthest rank does not reach the board above.
 var stackCells = map[int]oblique{
 	1: {file: 66, lean: 24, rank: 42},
-	2: {file: 58, lean: 26, rank: 30, level: 290},
-	3: {file: 52, lean: 25, rank: 26, level: 246},
-	8: {file: 42, lean: 20, rank: 21, level: 196},
+	2: {file: 58, lean: 32, rank: 36, level: 324},
+	3: {file: 54, lean: 34, rank: 30, level: 276},
+	4: {file: 44, lean: 27, rank: 26, level: 240},
 }
 
-// attackBoardStack is the projection in units for games with attack boards.
-var attackBoardStack = oblique{file: 54, lean: 24, rank: 17, level: 100}
+// stackPiece is the edge of the square that a piece is drawn in, by the width of a cell.
+const stackPiece = 0.92
 
-// layOutStack places boards one above the other, seen obliquely from above. More than
-// four levels without attack boards take two stacks.
+// stack places boards one above the other, seen obliquely from above.
+type stack struct {
+	*layout
+	oblique
+}
+
+// layOutStack places boards one above the other. More than four levels take two stacks.
 func (l *layout) layOutStack(bare bool) {
-	boards := l.levels.boards(slices.Clone(l.game.Boards()))
+	boards := l.levels.boards(l.game.Boards())
 	files, ranks, _ := l.game.Size()
 	floors, levels := l.levels.floors(l.game)
 	perStack := levels
-	var unit oblique
-	switch {
-	case len(l.game.Pins()) > 0:
-		unit = attackBoardStack
-	case levels > 3:
-		unit = stackCells[8]
-		if levels > 4 {
-			perStack = (levels + 1) / 2
-		}
-	default:
-		unit = stackCells[levels]
+	if levels > 4 {
+		perStack = (levels + 1) / 2
 	}
-	o := oblique{file: l.px(unit.file), lean: l.px(unit.lean), rank: l.px(unit.rank), level: l.px(unit.level)}
+	o := l.oblique(stackCells[perStack])
 	l.cell = o.file
-	l.squares = make([]square, l.game.Cells())
-	margin, head, foot, gap := l.px(56), l.px(52), l.px(44), l.px(30)
+	margin, head, foot, gap := l.px(60), l.px(46), l.px(50), l.px(36)
 	one := float64(files)*o.file + float64(ranks)*o.lean
 	stacks := (levels + perStack - 1) / perStack
 	height := head + float64(ranks)*o.rank + float64(perStack-1)*o.level + foot
@@ -64,112 +61,94 @@ func (l *layout) layOutStack(bare bool) {
 		for level := range floors {
 			o.floors[level] -= i * perStack
 		}
+		s := stack{l, o}
 		for _, b := range boards {
 			if floors[b.Level]/perStack == i {
-				start := len(l.background)
-				l.placeStackedBoard(&o, b, len(l.game.Boards()) > 1)
-				if len(l.game.Pins()) > 0 {
-					l.mainBoards = append(l.mainBoards, mainBoard{b.Level, slices.Clone(l.background[start:])})
-					l.background = l.background[:start]
+				l.background = append(l.background, s.board(b)...)
+				if corner := s.corner(b); len(l.game.Boards()) > 1 {
+					l.background = l.appendText(l.background, toneInk, true, 32, corner.X+l.px(32), corner.Y+l.px(8), 0, l.texts.board(b))
 				}
 			}
 		}
-		if len(l.game.Pins()) == 0 {
-			l.labelFiles(&o, 0, files, 0, slices.Index(o.floors, 0))
-		}
+		l.background = append(l.background, s.fileNames(0, files, 0, slices.Index(o.floors, 0))...)
 	}
-	l.pins = make([]pinPlace, len(l.game.Pins()))
-	for n, p := range l.game.Pins() {
-		if !l.levels.Has(p.Level) {
-			continue
-		}
-		l.placeStackedPin(&o, n, p)
-	}
-	l.order = make([]rules.Cell, l.game.Cells())
-	for i := range l.order {
-		l.order[i] = rules.Cell(i)
+	l.orderFromFar()
+}
+
+// oblique converts a projection from units to pixels.
+func (l *layout) oblique(unit oblique) oblique {
+	return oblique{file: l.px(unit.file), lean: l.px(unit.lean), rank: l.px(unit.rank), level: l.px(unit.level)}
+}
+
+// orderFromFar sets the order in which pieces are drawn to that of a stack: lower levels
+// and far ranks first.
+func (l *layout) orderFromFar() {
+	for c := range rules.Cell(l.game.Cells()) {
+		l.order = append(l.order, c)
 	}
 	slices.SortStableFunc(l.order, func(a, b rules.Cell) int {
 		x, y := l.game.Coord(a), l.game.Coord(b)
 		_, near := l.viewCoord(x)
 		_, far := l.viewCoord(y)
-		if x.Level != y.Level {
-			return int(x.Level) - int(y.Level)
-		}
-		return far - near
+		return cmp.Or(cmp.Compare(x.Level, y.Level), cmp.Compare(far, near))
 	})
 }
 
 // quad returns the projected corners of a cell.
-func (l *layout) quad(o *oblique, at rules.Coord) []point {
-	file, rank := l.viewCoord(at)
-	f, r := float64(file), float64(rank)
-	level := int(at.Level)
-	return []point{o.at(f, r, level), o.at(f+1, r, level), o.at(f+1, r+1, level), o.at(f, r+1, level)}
+func (s *stack) quad(at rules.Coord) []point {
+	file, rank := s.viewCoord(at)
+	return s.rectangle(file, rank, 1, 1, int(at.Level))
 }
 
-// placeStackedBoard places a main board as a slab, with the numbers of the ranks at its
-// left edge and, if titled, its title at its right edge.
-func (l *layout) placeStackedBoard(o *oblique, b rules.Board, titled bool) {
-	file0, rank0 := l.nearLeft(b)
-	f0, r0 := float64(file0), float64(rank0)
-	f1, r1 := f0+float64(b.Files), r0+float64(b.Ranks)
-	edge := []point{o.at(f0, r0, b.Level), o.at(f1, r0, b.Level), o.at(f1, r1, b.Level), o.at(f0, r1, b.Level)}
-	thick := l.px(7)
-	for i := range 2 { // the slab's near edge
-		edge[i].Y += thick
-	}
-	l.background = appendFill(l.background, toneFrame, edge)
-	l.background = append(l.background, shape{Form: loopForm, Tone: toneFrame, Size: l.px(5), Points: edge})
+// rectangle returns the projected corners of a rectangle of cells.
+func (s *stack) rectangle(file, rank, files, ranks, level int) []point {
+	f0, r0, f1, r1 := float64(file), float64(rank), float64(file+files), float64(rank+ranks)
+	return []point{s.at(f0, r0, level), s.at(f1, r0, level), s.at(f1, r1, level), s.at(f0, r1, level)}
+}
+
+// corner returns the near right corner of a main board.
+func (s *stack) corner(b rules.Board) point {
+	file, rank := s.nearLeft(b)
+	return s.at(float64(file+b.Files), float64(rank), b.Level)
+}
+
+// board places a main board: a slab, with the numbers of the ranks at its left edge.
+func (s *stack) board(b rules.Board) (list []shape) {
+	file, rank := s.nearLeft(b)
+	quad := s.rectangle(file, rank, b.Files, b.Ranks, b.Level)
+	list = s.appendSlab(list, quad, 7)
 	for f := range b.Files {
 		for r := range b.Ranks {
 			at := rules.Coord{File: int8(b.File + f), Rank: int8(b.Rank + r), Level: int8(b.Level)}
-			l.placeSquare(at, l.quad(o, at))
+			c := s.game.CellAt(at)
+			s.squares[c] = square{s.quad(at), s.game.Dark(c)}
+			list = appendFill(list, s.squares[c].tone(), s.squares[c].quad)
 		}
 	}
 	for k := range b.Ranks {
-		p := o.at(f0, r0+float64(k)+0.5, b.Level)
-		l.background = l.appendText(l.background, toneFaint, true, 20, p.X-l.px(26), p.Y+l.px(7), 0.5, rankName(l.boardIndex(rank0+k, l.ranks())))
+		p := s.at(float64(file), float64(rank+k)+0.5, b.Level)
+		list = s.appendText(list, toneFaint, true, 28, p.X-s.px(38), p.Y+s.px(8), 0.5, rankName(s.boardIndex(rank+k, s.ranks())))
 	}
-	if len(l.game.Pins()) > 0 {
-		l.labelFiles(o, file0, file0+b.Files, rank0, b.Level)
-	}
-	if titled {
-		p := o.at(f1, r0, b.Level)
-		p.X, p.Y = p.X+l.px(30), p.Y+l.px(4)
-		if len(l.game.Pins()) > 0 { // at the far corner: fewer attack boards cover it there
-			p = o.at(f1, r1, b.Level)
-			p.X, p.Y = p.X+l.px(14), p.Y+l.px(20)
-		}
-		l.background = l.appendText(l.background, toneInk, true, 26, p.X, p.Y, 0, l.texts.board(b))
-	}
+	return list
 }
 
-// labelFiles writes the letters of the files from one to another along a rank's near
-// edge.
-func (l *layout) labelFiles(o *oblique, from, to, rank, level int) {
-	files, _, _ := l.game.Size()
+// appendSlab adds what lies under the squares of a board: its frame and its near edge, which
+// is so many units thick.
+func (s *stack) appendSlab(list []shape, quad []point, thick float64) []shape {
+	edge := slices.Clone(quad)
+	for i := range 2 { // the near edge
+		edge[i].Y += s.px(thick)
+	}
+	list = appendFill(list, toneFrame, edge)
+	return append(list, shape{Form: loopForm, Tone: toneFrame, Size: s.px(5), Points: edge})
+}
+
+// fileNames returns the letters of the files from one to another along a rank's near edge.
+func (s *stack) fileNames(from, to, rank, level int) (list []shape) {
+	files, _, _ := s.game.Size()
 	for k := from; k < to; k++ {
-		p := o.at(float64(k)+0.5, float64(rank), level)
-		l.background = l.appendText(l.background, toneFaint, true, 22, p.X-l.px(4), p.Y+l.px(30), 0.5, fileName(l.boardIndex(k, files)))
+		p := s.at(float64(k)+0.5, float64(rank), level)
+		list = s.appendText(list, toneFaint, true, 28, p.X-s.px(2), p.Y+s.px(36), 0.5, fileName(s.boardIndex(k, files)))
 	}
-}
-
-// placeStackedPin places the cells of pin number n and its name.
-func (l *layout) placeStackedPin(o *oblique, n int, p rules.Pin) {
-	first, last := l.quad(o, l.game.Coord(p.Cells[0])), l.quad(o, l.game.Coord(p.Cells[3]))
-	if l.side == rules.Black {
-		first, last = last, first
-	}
-	right := l.quad(o, l.game.Coord(p.Cells[1]))
-	left := l.quad(o, l.game.Coord(p.Cells[2]))
-	if l.side == rules.Black {
-		right, left = left, right
-	}
-	for _, c := range p.Cells {
-		l.squares[c] = square{l.quad(o, l.game.Coord(c)), l.game.Dark(c)}
-	}
-	q := []point{first[0], right[1], last[2], left[3]}
-	l.pins[n] = pinPlace{quad: q}
-	l.pins[n].occupied = l.appendText(nil, toneInk, true, 20, (q[0].X+q[1].X)/2-l.px(4), q[0].Y+l.px(24), 0.5, p.Name)
+	return list
 }

@@ -81,13 +81,13 @@ func (l Levels) boards(list []rules.Board) []rules.Board {
 }
 
 // floors returns the floor of each level in a stack, which is how many shown levels are below
-// it, and the number of floors. In a game with attack boards no level is left out.
+// it, and the number of floors.
 func (l Levels) floors(v *rules.Variant) (floors []int, count int) {
 	_, _, levels := v.Size()
 	floors = make([]int, levels)
 	for level := range levels {
 		floors[level] = count
-		if l.Has(level) || len(v.Pins()) > 0 {
+		if l.Has(level) {
 			count++
 		}
 	}
