@@ -86,7 +86,11 @@ func (b *statusBar) appendParts(list []shape, parts []string) []shape {
 	room := (at.h - gap*float64(len(parts)-1)) / float64(len(parts))
 	paragraphs := make([]paragraph, len(parts))
 	for i, text := range parts {
-		paragraphs[i] = newParagraph(true, b.textSize(30), minStatusSize, at.w, room, text)
+		p := newParagraph(true, b.textSize(30), b.textSize(22), at.w, 1, text)
+		if p.lines[0] != text { // it needs more than one line
+			p = newParagraph(true, b.textSize(30), minStatusSize, at.w, room, text)
+		}
+		paragraphs[i] = p
 		total += paragraphs[i].height() + gap
 	}
 	y := at.y + (at.h-total+gap)/2
