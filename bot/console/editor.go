@@ -26,9 +26,19 @@ type Editor struct {
 // NewEditor returns an editor on a terminal.
 func NewEditor(in, out *os.File) *Editor {
 	e := &Editor{in: in, out: out}
-	e.t = term.NewTerminal(both{in, out}, "")
-	e.t.AutoCompleteCallback = e.key
+	e.reset()
 	return e
+}
+
+// reset makes the line editor forget the line that is being typed, but not those before.
+func (e *Editor) reset() {
+	old := e.t
+	e.t = term.NewTerminal(both{e.in, e.out}, "")
+	e.t.AutoCompleteCallback = e.key
+	if old != nil {
+		e.t.History = old.History
+	}
+	e.columns = 0
 }
 
 // both reads from one file and writes to another.
@@ -54,6 +64,7 @@ func (e *Editor) ReadLine(prompt string) (string, error) {
 	}
 	if err != nil {
 		fmt.Fprint(e.out, "\r\n")
+		e.reset()
 	}
 	return line, err
 }
