@@ -33,7 +33,7 @@ func TestOneProgramADatabase(t *testing.T) {
 	}
 	var out strings.Builder
 	status := run(t.Context(), []string{"play", "--db", db}, streams{in: strings.NewReader(""), out: io.Discard, err: &out})
-	if status != exitFailure || !strings.Contains(out.String(), "in use by process") {
+	if status != exitFailure || !strings.Contains(out.String(), fmt.Sprintf("another Stackmate, process %d", first.Process.Pid)) {
 		t.Errorf("play: status %d, %q", status, &out)
 	}
 	if srv.Sessions() != 1 {
