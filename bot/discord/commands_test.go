@@ -218,7 +218,7 @@ func TestCommandsOfAGame(t *testing.T) {
 		step{who: "carol", command: "games", want: "no games", private: true},
 		step{who: "alice", command: "history", want: "1. N2g3", private: true},
 		step{who: "alice", command: "rules", want: "between three boards", private: true},
-		step{who: "alice", command: "rules", opts: []discordtest.Option{opt("variant", "orthodox")}, want: "Chess on one board", private: true},
+		step{who: "alice", command: "rules", opts: []discordtest.Option{opt("variant", "orthodox")}, want: "The board has 8×8 squares", private: true},
 		step{who: "alice", command: "rules", opts: []discordtest.Option{opt("page", "bishop")}, want: "Bishop (3/13)", private: true},
 		step{who: "alice", command: "rules", opts: []discordtest.Option{opt("page", "mace")}, want: "has no page “mace”", private: true},
 		step{who: "alice", command: "help", want: "challenge", private: true},

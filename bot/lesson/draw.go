@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -50,31 +51,34 @@ func alt(pic render.Picture, lang words.Language) string {
 		return pic.Alt()
 	}
 	p, v, from := pic.Position, pic.Position.Variant(), *pic.Legal
-	var to, captures []string
+	goes, captures := map[string]bool{}, map[string]bool{}
 	for _, m := range p.MovesFrom(from) {
-		name := v.CellName(m.To)
-		if _, takes := p.Captures(m); takes && !slices.Contains(captures, name) {
-			captures = append(captures, name)
-		} else if !takes && !slices.Contains(to, name) {
-			to = append(to, name)
+		if _, takes := p.Captures(m); takes {
+			captures[v.CellName(m.To)] = true
+		} else {
+			goes[v.CellName(m.To)] = true
 		}
 	}
-	var pins []string
-	for _, m := range p.BoardMoves() {
-		if name := v.Pins()[m.To].Name; slices.Contains(v.Pins()[m.From].Cells[:], from) && !slices.Contains(pins, name) {
-			pins = append(pins, name)
+	name, at := "piece."+p.At(from).Role().String(), v.CellName(from)
+	if !p.At(from).Exists() { // the cell of an attack board
+		name = "lesson.attack-board"
+		for _, m := range p.BoardMoves() {
+			if pin := v.Pins()[m.From]; slices.Contains(pin.Cells[:], from) {
+				at, goes[v.Pins()[m.To].Name] = pin.Name, true
+			}
 		}
 	}
-	var parts []string
-	for _, part := range []struct {
-		key   string
-		cells []string
-	}{{"lesson.goes", to}, {"lesson.captures", captures}, {"lesson.rides", pins}} {
-		if len(part.cells) > 0 {
-			slices.Sort(part.cells)
-			parts = append(parts, lang.Text(part.key, "cells", strings.Join(part.cells, " ")))
-		}
+	parts := []string{lang.Text("lesson.figure", "piece", words.Key(name), "cell", at)}
+	if len(goes) > 0 {
+		parts = append(parts, lang.Text("lesson.goes", "cells", join(goes)))
 	}
-	name := lang.Text("piece." + p.At(from).Role().String())
-	return lang.Text("lesson.figure", "piece", name, "cell", v.CellName(from), "moves", strings.Join(parts, " ")) + " " + pic.Alt()
+	if len(captures) > 0 {
+		parts = append(parts, lang.Text("lesson.captures", "cells", join(captures)))
+	}
+	return strings.Join(append(parts, pic.Alt()), " ")
+}
+
+// join writes a set of cells in alphabetical order.
+func join(cells map[string]bool) string {
+	return strings.Join(slices.Sorted(maps.Keys(cells)), " ")
 }

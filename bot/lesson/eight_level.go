@@ -1,5 +1,25 @@
 package lesson
 
 var eightLevel = []Page{
-	{Name: "boards", Readings: []string{"B1", "B2", "B3"}},
+	{Name: "boards", Readings: []string{"B1"}},
+	{Name: "rook", Figure: Figure{Pieces: "K1h1 k8a8 R5e4 p5e7", Square: "5e4"}},
+	{Name: "bishop", Figure: Figure{Pieces: "K1h2 k8a7 B5e4 n7g4", Square: "5e4"}},
+	{Name: "mace", Figure: Figure{Pieces: "K1h2 k8a7 M5e4 n7g6", Square: "5e4"}},
+	{Name: "rookbishop", Figure: Figure{Pieces: "K1h2 k8a8 p8a7 Rb5e4", Square: "5e4"}},
+	{Name: "rookmace", Figure: Figure{Pieces: "K1h2 k8a8 p8a7 Rm5e4", Square: "5e4"}},
+	{Name: "bishopmace", Figure: Figure{Pieces: "K1h2 k8a8 p8a7 Bm5e4", Square: "5e4"}},
+	{Name: "queen", Figure: Figure{Pieces: "K1h2 k8a8 p8a7 Q5e4", Square: "5e4"}},
+	{Name: "king", Figure: Figure{Pieces: "K6c6 k1h1 p7h7", Square: "6c6", Levels: "5,6,7"}},
+	{Name: "knight", Figure: Figure{Pieces: "K3h1 k3a8 p3a7 N5e4", Square: "5e4", Levels: "3,4,5,6,7"}},
+	{Name: "red knight", Figure: Figure{Pieces: "K3h1 k3a8 p3a7 Nr5e4", Square: "5e4", Levels: "3,4,5,6,7"}},
+	{Name: "green knight", Figure: Figure{Pieces: "K3h1 k3a8 p3a7 Ng5e4", Square: "5e4", Levels: "3,4,5,6,7"}},
+	{Name: "grand knight", Figure: Figure{Pieces: "K3h1 k3a8 p3a7 G5e4", Square: "5e4", Levels: "3,4,5,6,7"}},
+	{Name: "pawn", Figure: Figure{Pieces: "K4h1 k6a8 P5e4 p4d5 p4e5 p4f5 p5d5 p5f5 p6d5 p6e5 p6f5", Square: "5e4", Levels: "4,5,6"}},
+	{Name: "first move", Figure: Figure{Pieces: "K1h1 k3a8 P2e2", Square: "2e2", Levels: "1,2,3"}},
+	{Name: "castling", Figure: Figure{Pieces: "K5e1 R8e1 Rb8h1 R5h1 R5a1 Rb1a1 R1e1 P4d2 P4e2 P4f2 P5d2 P5e2 P5f2 P6d2 P6e2 P6f2 k5e8",
+		Castling: "8e1,8h1,5h1,5a1,1a1,1e1", Square: "5e1"}},
+	{Name: "en passant", Figure: Figure{Pieces: "K1h1 k3a8 P2e2 p3d4", Last: "2e2-2e4", Square: "3d4", Levels: "1,2,3"}},
+	{Name: "promotion", Figure: Figure{Pieces: "K3h1 k2a1 P2e7 r3f8", Square: "2e7", Levels: "1,2,3"}},
+	{Name: "notation", Figure: Figure{Pieces: "K5e1 Rb8h1 R8g3 B4b5 B7e5 P7c2 P6d7 r7b8 k1a8", Castling: "8h1"}},
+	{Name: ending, Texts: []string{ending}, Figure: Figure{Pieces: "K6f6 Q7g1 k8h8", Preview: "7g1-7g7", Levels: "6,7,8"}, Readings: []string{"B2", "B3"}},
 }

@@ -29,6 +29,11 @@ type Figure struct {
 	View   render.View
 }
 
+// marksPiece reports whether the figure marks where a piece can go.
+func (f Figure) marksPiece() bool {
+	return f.Square != "" && strings.Contains(f.Pieces+" ", f.Square+" ")
+}
+
 // position returns the position before the move Last. It panics if the figure has none, which a
 // test rules out.
 func (f Figure) position(v *rules.Variant) rules.Position {

@@ -20,10 +20,23 @@ func Handle(req *request.Request) error {
 	if name := req.Cmd.Page; name != "" {
 		var ok bool
 		if index, ok = l.Find(name); !ok {
-			return request.Refuse("lesson.unknown", "text", textutil.Quote(name), "game", l.Variant.Name(), "pages", l.titles(req.Lang))
+			return l.unknown(name, req.Lang)
 		}
 	}
 	return req.Answer(l.Reply(index, req.Lang))
+}
+
+// unknown refuses a page that the lesson does not have. What was typed may also have been a game.
+func (l *Lesson) unknown(name string, lang words.Language) error {
+	var known []string
+	for _, p := range l.Pages {
+		known = append(known, p.Title(lang))
+	}
+	for _, v := range rules.Variants() {
+		known = append(append(known, v.Key()), v.Aliases()...)
+	}
+	return request.Refuse("lesson.unknown", "text", textutil.Quote(name), "game", l.Variant.Name(), "pages", l.titles(lang)).
+		Near(command.Nearest(name, known))
 }
 
 // lessonFor returns the lesson that a command means.

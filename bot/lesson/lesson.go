@@ -19,11 +19,13 @@ type Lesson struct {
 	Pages   []Page
 }
 
-// Page is a page of a lesson. Its title is the sentence "page.NAME", its text
-// "lesson.GAME.NAME". A move in quotation marks in the text is legal in the position of the
+// Page is a page of a lesson. Its title is the sentence "page.NAME". A move in quotation marks in the text is legal in the position of the
 // figure.
 type Page struct {
-	Name   string
+	Name string
+	// Texts are what follows "lesson." in the keys of the page's sentences; GAME.NAME if there are
+	// none here. The page about the end of a game is the same in several games.
+	Texts  []string
 	Figure Figure
 	// Readings are the readings that the page tells of, such as M1.
 	Readings []string
@@ -49,8 +51,12 @@ func (p Page) Title(lang words.Language) string { return lang.Text("page." + p.N
 
 // Text returns the text of the page, with the readings that it tells of.
 func (l *Lesson) Text(p Page, lang words.Language) string {
-	text := lang.Text("lesson." + l.key(p))
-	if p.Figure.Square != "" {
+	var parts []string
+	for _, key := range l.texts(p) {
+		parts = append(parts, lang.Text("lesson."+key))
+	}
+	text := strings.Join(parts, "\n")
+	if p.Figure.marksPiece() {
 		text += "\n" + lang.Text("lesson.marks")
 	}
 	if len(p.Readings) > 0 {
@@ -62,13 +68,12 @@ func (l *Lesson) Text(p Page, lang words.Language) string {
 	return text
 }
 
-// key returns what follows "lesson." in the key of a page's text. All games have the same page
-// about the end of a game; what is different are the readings.
-func (l *Lesson) key(p Page) string {
-	if p.Name == ending {
-		return ending
+// texts returns what follows "lesson." in the keys of a page's sentences.
+func (l *Lesson) texts(p Page) []string {
+	if p.Texts != nil {
+		return p.Texts
 	}
-	return l.Variant.Key() + "." + p.Name
+	return []string{l.Variant.Key() + "." + p.Name}
 }
 
 // ending is the name of the page about checkmate and draws.
@@ -109,7 +114,7 @@ func (l *Lesson) titles(lang words.Language) string {
 func Keys() (titles, texts []string) {
 	for _, l := range lessons {
 		for _, p := range l.Pages {
-			titles, texts = append(titles, p.Name), append(texts, l.key(p))
+			titles, texts = append(titles, p.Name), append(texts, l.texts(p)...)
 		}
 	}
 	return titles, texts

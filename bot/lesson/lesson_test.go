@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -44,19 +45,48 @@ func TestLessons(t *testing.T) {
 		if len(slices.Compact(names)) != len(l.Pages) {
 			t.Errorf("%s has two pages of one name: %v", v.Key(), names)
 		}
+		for _, role := range v.Roles() {
+			if !slices.Contains(names, role.String()) {
+				t.Errorf("%s does not explain the %s", v.Key(), role)
+			}
+		}
 	}
 }
 
-// example is a move in the quotation marks of a language.
-var example = regexp.MustCompile(`[“„]([^”“]+)[”“]`)
+var (
+	// example is a move in the quotation marks of a language.
+	example = regexp.MustCompile(`[“„]([^”“]+)[”“]`)
+	// journey is a move told in words, such as "1d4 to 2d6" or "1d4, 2e4, 3f4".
+	journey = regexp.MustCompile(`\b(\w+)(?: to | nach |, )(\w+)(?:(?: or | oder |, )(\w+))*`)
+	word    = regexp.MustCompile(`\w+`)
+)
 
-// The moves that a page gives as examples are legal in its figure, and every cell that its text
-// names is on the board.
+// sentences returns the text of a page without its readings.
+func sentences(l *Lesson, p Page, lang words.Language) string {
+	var list []string
+	for _, key := range l.texts(p) {
+		list = append(list, lang.Text("lesson."+key))
+	}
+	return strings.Join(list, "\n")
+}
+
+// The moves that a page gives as examples are legal in its figure, and the piece of the figure
+// goes where the text says.
 func TestExamples(t *testing.T) {
 	eachPage(t, func(t *testing.T, l *Lesson, p Page) {
 		pos := p.Figure.picture(l.Variant, nil).Position
+		reached := map[string]bool{}
+		if from := l.Variant.CellNamed(p.Figure.Square); from != rules.NoCell {
+			for _, m := range pos.MovesFrom(from) {
+				reached[l.Variant.CellName(m.To)] = true
+			}
+			for _, m := range pos.BoardMoves() {
+				reached[l.Variant.Pins()[m.To].Name] = true
+			}
+		}
+		journeys := map[string]int{}
 		for _, tag := range words.Tags() {
-			text := words.In(tag).Text("lesson." + l.key(p))
+			text := sentences(l, p, words.In(tag))
 			for _, m := range example.FindAllStringSubmatch(text, -1) {
 				if _, err := pos.ParseMove(m[1]); err != nil {
 					t.Errorf("%s: %s: %v", tag, m[1], err)
@@ -64,6 +94,24 @@ func TestExamples(t *testing.T) {
 			}
 			if n := len(example.FindAllString(text, -1)); p.Name == "notation" && n < 4 {
 				t.Errorf("%s: %d examples of moves", tag, n)
+			}
+			for _, m := range journey.FindAllStringSubmatch(text, -1) {
+				if m[1] != p.Figure.Square && (p.Name != "attack boards" || l.Variant.PinNamed(m[1]) < 0) {
+					continue
+				}
+				journeys[tag]++
+				for _, cell := range word.FindAllString(m[0], -1)[1:] {
+					isCell := l.Variant.CellNamed(cell) != rules.NoCell || p.Name == "attack boards" && l.Variant.PinNamed(cell) >= 0
+					air := isCell && p.Name != "attack boards" && pos.At(l.Variant.CellNamed(cell)) == rules.Air
+					if isCell && !air && cell != p.Figure.Square && !reached[cell] {
+						t.Errorf("%s: %q, but it does not go to %s", tag, m[0], cell)
+					}
+				}
+			}
+		}
+		for _, tag := range words.Tags() {
+			if journeys[tag] != journeys["en"] {
+				t.Errorf("%s tells of %d moves, en of %d", tag, journeys[tag], journeys["en"])
 			}
 		}
 	})
@@ -82,8 +130,8 @@ func TestFigures(t *testing.T) {
 				t.Errorf("%s is not on the board", word)
 			}
 		}
-		if start.InCheck() {
-			t.Error("somebody is in check")
+		if status := start.Status(); status != rules.Ongoing {
+			t.Errorf("the game is not going on: %v", status)
 		}
 		for _, tag := range words.Tags() {
 			lang := words.In(tag)
@@ -111,10 +159,13 @@ func TestFigures(t *testing.T) {
 // Every figure can be drawn from what is stored of it. With LESSON_FIGURES it is kept in that
 // directory, to be looked at.
 func TestDraw(t *testing.T) {
-	draw := render.New(0)
+	draw, tags, dir := render.New(0), []string{"de"}, os.Getenv("LESSON_FIGURES")
+	if dir != "" {
+		tags = words.Tags()
+	}
 	eachPage(t, func(t *testing.T, l *Lesson, p Page) {
 		index := slices.IndexFunc(l.Pages, func(q Page) bool { return q.Name == p.Name })
-		for _, tag := range words.Tags() {
+		for _, tag := range tags {
 			lang := words.In(tag)
 			r := l.Reply(index, lang)
 			files, board, err := Draw(draw, *r.Picture, lang, render.NewTexts(lang))
@@ -122,7 +173,7 @@ func TestDraw(t *testing.T) {
 				t.Fatal(err, len(files))
 			}
 			file := files[0]
-			if dir := os.Getenv("LESSON_FIGURES"); dir != "" {
+			if dir != "" {
 				text := r.Title + "\n\n" + r.Text + "\n\n" + board + "\n" + file.Alt + "\n"
 				for name, data := range map[string]string{file.Name: string(file.Data), file.Name + "." + tag + ".txt": text} {
 					if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o644); err != nil {
@@ -165,6 +216,25 @@ func TestTurnPages(t *testing.T) {
 		}
 		if len(r.Menus[0].Options) != len(l.Pages) || !r.Replace {
 			t.Errorf("page %d: %+v", i+1, r.Menus)
+		}
+	}
+}
+
+// The value of the bishop in Next Generation is explained by the squares that it reaches.
+func TestValues(t *testing.T) {
+	l := lessons["nextgen"]
+	for piece, want := range map[string]int{"B": 21, "R": 15} {
+		i, _ := l.Find("values")
+		f := l.Pages[i].Figure
+		f.Pieces = strings.Replace(f.Pieces, "BAe4", piece+"Ae4", 1)
+		pos := f.position(l.Variant)
+		if n := len(pos.MovesFrom(l.Variant.CellNamed("Ae4"))); n != want {
+			t.Errorf("%s reaches %d squares, not %d", piece, n, want)
+		}
+		for _, tag := range words.Tags() {
+			if text := l.Text(l.Pages[i], words.In(tag)); !strings.Contains(text, strconv.Itoa(want)) {
+				t.Errorf("%s does not say %d: %s", tag, want, text)
+			}
 		}
 	}
 }
