@@ -5,6 +5,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/request"
 	"stackmate/bot/words"
 	"stackmate/render"
 )
@@ -16,6 +17,8 @@ type Table struct {
 	Over  bool
 	// ToMove is the player whose turn it is, Waiting the other one; the same in an analysis.
 	ToMove, Waiting chat.Person
+	// Example is a move that can be made; empty if the game is over.
+	Example string
 	// Asked is the player who has been offered a draw; zero if nobody has.
 	Asked chat.Person
 }
@@ -45,6 +48,9 @@ func (d *Desk) Table(ctx context.Context, home chat.Address, id int64) (t Table,
 		}
 		turn := g.Turn()
 		t = Table{Game: id, Plies: len(g.Plies), Over: g.Over(), ToMove: people[turn], Waiting: people[turn.Other()]}
+		if !g.Over() {
+			t.Example = request.SimpleMove(g.Position())
+		}
 		if g.DrawOfferBy != nil {
 			t.Asked = people[g.DrawOfferBy.Other()]
 		}

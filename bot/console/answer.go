@@ -5,13 +5,13 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/words"
 	"stackmate/render"
 )
 
@@ -81,7 +81,8 @@ func (t *Table) show(ctx context.Context, want chat.Picture, levels *render.Leve
 	}
 	t.shown = text
 	fmt.Fprintf(t.Out, "\n%s", text)
-	if cut && want.Figure == "" {
+	if cut && want.Figure == "" && t.explained != want.Game {
+		t.explained = want.Game
 		t.say("console.levels")
 	}
 	fmt.Fprintln(t.Out)
@@ -155,7 +156,7 @@ func (t *Table) print(a *bot.Answer) error {
 			if err != nil || b.Disabled || b.Look || in.Path == command.Pick || in.Path == command.Board { // the board is there, and moves are typed
 				continue
 			}
-			fmt.Fprintln(t.Out, " ", t.lang.Text("console.button", "label", b.Label, "command", command.Typed(t.lang, typed(b.Command, t.now.Game))))
+			fmt.Fprintln(t.Out, " ", t.lang.Text("console.button", "label", b.Label, "command", typed(in, t.now.Game, t.lang)))
 		}
 	}
 	if a.Refused && t.Strict {
@@ -164,18 +165,15 @@ func (t *Table) print(a *bot.Answer) error {
 	return nil
 }
 
-// reference is the game in the command of a button.
-var reference = regexp.MustCompile(` #(\d+)(@\d+)?`)
-
-// typed returns the command of a button as people type it: without the game that is at the table.
-func typed(command string, game int64) string {
-	return reference.ReplaceAllStringFunc(command, func(ref string) string {
-		number, _, _ := strings.Cut(strings.TrimPrefix(ref, " #"), "@")
-		if number == fmt.Sprint(game) {
-			return ""
-		}
-		return " #" + number
-	})
+// typed returns what people type in place of a button, at a table with a game.
+func typed(in command.Invocation, game int64, lang words.Language) string {
+	if in.Path == command.Move {
+		return in.Move
+	}
+	if in.Game.ID == game {
+		in.Game = command.GameRef{}
+	}
+	return command.Typed(lang, in.String())
 }
 
 // expand returns a reply as the terminal writes it.

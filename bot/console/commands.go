@@ -57,7 +57,13 @@ func (t *Table) do(ctx context.Context, line string) error {
 		}
 	}
 	in, err := command.Parse(chat.Message{Text: line, Game: t.now.Game}, nil)
-	switch {
+	switch near := near(in.Path, first, t.lang); {
+	case len(near) > 0:
+		return t.refuse("console.near", "text", textutil.Quote(first), "near", strings.Join(near, ", "))
+	case t.Size != nil && !hasUse(in.Path):
+		return t.refuse("console.no-use", "text", textutil.Quote(first))
+	case t.now.Over && slices.Contains(ofRunning, in.Path):
+		return t.refuse("console.over", "game", t.now.Game)
 	case err != nil:
 	case in.Path == command.Rematch:
 		return t.newGame(ctx, "")
@@ -82,6 +88,28 @@ func (t *Table) do(ctx context.Context, line string) error {
 		line = in.String()
 	}
 	return t.ask(ctx, t.message(t.speaker(in.Path), line))
+}
+
+// ofRunning are the commands that need a game that is not over.
+var ofRunning = []command.Path{command.Move, command.DrawOffer, command.DrawAccept, command.DrawDecline, command.DrawClaim,
+	command.Resign, command.TakebackAsk, command.Abort}
+
+// near returns the commands of the table that somebody who typed a word may have meant.
+func near(path command.Path, word string, lang words.Language) []string {
+	if path != command.Move || words.Means("name.move", word) || strings.ContainsAny(word, "0123456789-=") {
+		return nil
+	}
+	var names []string
+	for _, l := range locals() {
+		names = append(names, lang.Text("console.name."+l.name))
+	}
+	return command.Nearest(word, names)
+}
+
+// hasUse reports whether a command makes sense at a table.
+func hasUse(path command.Path) bool {
+	name, _, _ := strings.Cut(string(path), " ")
+	return name == "" || slices.Contains(offered, name)
 }
 
 // isName reports whether s may be a name: "Black" in "Black: N2g3", but not "12" in "12: N2g3".
@@ -149,6 +177,9 @@ func variantNames() []string {
 
 // undo takes back moves, one unless a number is given: who made it asks, and the other accepts.
 func (t *Table) undo(ctx context.Context, number string) error {
+	if t.now.Over {
+		return t.refuse("console.over", "game", t.now.Game)
+	}
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 {
 		n = 1

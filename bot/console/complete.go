@@ -53,14 +53,18 @@ func begin(list []string, typed string) (found []string) {
 }
 
 // offered are the commands of the desk that make sense at a table.
-var offered = []string{"help", "board", "moves", "history", "draw", "resign", "rules", "games", "export", "import", "note", "preferences"}
+var offered = []string{"help", "board", "moves", "history", "draw", "resign", "rules", "games", "export", "import", "note", "preferences",
+	"move", "rematch", "takeback", "abort"}
+
+// understood is how many of them are understood, but not completed, because the table has a word of its own for them.
+const understood = 4
 
 // commandNames returns what is typed for the commands, in a language.
 func commandNames(lang words.Language) (names []string) {
 	for _, l := range locals() {
 		names = append(names, lang.Text("console.name."+l.name))
 	}
-	for _, name := range offered {
+	for _, name := range offered[:len(offered)-understood] {
 		names = append(names, lang.Text("name."+name))
 	}
 	names = append(names, lang.Text("console.name.quit"))

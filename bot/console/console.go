@@ -61,13 +61,14 @@ type Table struct {
 	// Log gets the errors of the program itself; nil discards them.
 	Log *slog.Logger
 
-	now     bot.Table       // the game
-	lang    words.Language  // of the last answer
-	want    chat.Picture    // what was shown last
-	shown   string          // and the board as it was printed
-	saved   int             // how many plies have been saved in a file
-	written map[string]bool // files of this session, which “save” may replace
-	warned  bool            // whether quit has been answered with a warning
+	now       bot.Table       // the game
+	lang      words.Language  // of the last answer
+	want      chat.Picture    // what was shown last
+	shown     string          // and the board as it was printed
+	explained int64           // the game for which it was said that levels are left out
+	saved     int             // how many plies have been saved in a file
+	written   map[string]bool // files of this session, which “save” may replace
+	warned    bool            // whether quit has been answered with a warning
 }
 
 // Run starts a game, or resumes the one in the store, and carries out one command a line. It returns nil when the input
@@ -103,7 +104,7 @@ func (t *Table) Run(ctx context.Context) error {
 			continue
 		}
 		t.warned = false
-		if err := t.reportPanic(t.do(ctx, line)); err != nil {
+		if err := t.survive(t.do(ctx, line)); err != nil {
 			return err
 		}
 	}
@@ -197,17 +198,22 @@ func (t *Table) start(ctx context.Context) error {
 	return t.ask(ctx, t.message(t.person("black"), "accept #"+fmt.Sprint(a.Game)))
 }
 
-// reportPanic logs a panic of the desk, whose changes are rolled back, and prints an apology. It returns other errors
-// unchanged.
-func (t *Table) reportPanic(err error) error {
+// survive prints why a line was not done, if the program can go on: the desk panicked, or the disk is full. It returns
+// other errors unchanged.
+func (t *Table) survive(err error) error {
 	var panicked *panics.Error
-	if !errors.As(err, &panicked) {
-		return err
+	switch {
+	case errors.As(err, &panicked):
+		if t.Log != nil {
+			t.Log.Error("console: panic", "error", panicked)
+		}
+		return t.refuse("failure")
+	case err != nil && !errors.Is(err, ErrRefused) && t.Reason != nil && t.Out.(*failingWriter).err == nil:
+		if reason := t.Reason(err, t.lang); reason != "" {
+			return t.refuse("console.failed", "reason", reason)
+		}
 	}
-	if t.Log != nil {
-		t.Log.Error("console: panic", "error", panicked)
-	}
-	return t.refuse("failure")
+	return err
 }
 
 // handle has the desk carry out a message, and tells the desk that the answer is delivered.

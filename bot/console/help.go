@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,7 +34,7 @@ func (t *Table) helpLines(topics []string) (lines []string) {
 	for _, name := range topics {
 		usage := t.lang.Text(nameKey(name))
 		if name == "move" {
-			usage = t.example()
+			usage = cmp.Or(t.now.Example, "e4")
 		}
 		if t.lang.Has("console.args." + name) {
 			usage += " " + t.lang.Text("console.args."+name)
@@ -52,12 +53,4 @@ func nameKey(name string) string {
 		return key
 	}
 	return "name." + name
-}
-
-// example returns a move that can be made.
-func (t *Table) example() string {
-	if moves := t.options("move", "move", ""); len(moves) > 0 {
-		return moves[0]
-	}
-	return "e4"
 }

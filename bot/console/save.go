@@ -50,7 +50,7 @@ func (t *Table) save(ctx context.Context, name string) error {
 		if format == "record" {
 			t.saved = t.now.Plies
 		}
-		t.say("console.file", "path", name)
+		t.say("console.written", "path", name)
 		return nil
 	}
 	t.saved = t.now.Plies
