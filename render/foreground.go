@@ -75,9 +75,7 @@ func (l *layout) appendGroundMarks(list []shape, s *resolvedPicture) []shape {
 		}
 	}
 	if king := s.pos.King(s.pos.Turn()); s.pos.InCheck() && l.shows(king) {
-		list = l.appendTint(list, king, toneLightCheck, toneDarkCheck)
-		list = l.appendFrame(list, king, toneCheck)
-		list = append(list, shape{Form: loopForm, Tone: toneCheck, Size: l.cell * 0.05, Points: l.circle(king, 0.84)})
+		list = l.appendBurst(list, king)
 	}
 	list = l.appendColumnMarks(list, s)
 	if s.legal != rules.NoCell {
@@ -118,8 +116,8 @@ func (l *layout) appendTargets(list []shape, s *resolvedPicture) []shape {
 		return list
 	}
 	for _, c := range s.targets(l, false) {
-		list = appendFill(list, toneHalo, l.circle(c, 0.42))
-		list = appendFill(list, toneTarget, l.circle(c, 0.34))
+		list = appendFill(list, toneHalo, l.circle(c, 0.42, dotPoints))
+		list = appendFill(list, toneTarget, l.circle(c, 0.34, dotPoints))
 	}
 	for _, m := range s.pos.BoardMoves() {
 		if slices.Contains(l.game.Pins()[m.From].Cells[:], s.legal) && l.pins[m.To].quad != nil && (m.Promotion == rules.NoRole || m.Promotion == rules.Queen) {
@@ -137,8 +135,8 @@ func (l *layout) appendCaptures(list []shape, s *resolvedPicture) []shape {
 	}
 	for _, c := range s.targets(l, true) {
 		list = append(list,
-			shape{Form: loopForm, Tone: toneHalo, Size: l.cell * 0.15, Points: l.circle(c, 0.82)},
-			shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09, Points: l.circle(c, 0.82)})
+			shape{Form: loopForm, Tone: toneHalo, Size: l.cell * 0.15, Points: l.circle(c, 0.82, dotPoints)},
+			shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09, Points: l.circle(c, 0.82, dotPoints)})
 	}
 	return list
 }
@@ -187,16 +185,37 @@ func (l *layout) appendBrackets(list []shape, c rules.Cell, t tone) []shape {
 	return list
 }
 
-// circle returns the outline of a circle that lies on a cell; its diameter is a share
+// appendBurst adds a star behind a king in check. It is larger than the cell, and has a light
+// edge around a dark one, so that it shows on every square and needs no colour.
+func (l *layout) appendBurst(list []shape, c rules.Cell) []shape {
+	list = appendFill(list, toneHalo, l.star(c, 1.34, 1.02))
+	list = appendFill(list, toneCheck, l.star(c, 1.22, 0.94))
+	return appendFill(list, toneBurst, l.star(c, 1.0, 0.78))
+}
+
+// star returns the outline of a star that lies on a cell. Its points and the corners
+// between them are at shares of half the cell's width from the middle.
+func (l *layout) star(c rules.Cell, outer, inner float64) []point {
+	const spikes = 12
+	tips, corners := l.circle(c, outer, 2*spikes), l.circle(c, inner, 2*spikes)
+	for i := 1; i < len(tips); i += 2 {
+		tips[i] = corners[i]
+	}
+	return tips
+}
+
+// dotPoints is the number of points of a dot or a ring.
+const dotPoints = 28
+
+// circle returns a number of points on a circle that lies on a cell; its diameter is a share
 // of the cell's width.
-func (l *layout) circle(c rules.Cell, share float64) []point {
-	const n = 28
+func (l *layout) circle(c rules.Cell, share float64, n int) []point {
 	q := l.squares[c].quad
 	m := middle(q)
 	u, v := point{(q[1].X - q[0].X) / 2, (q[1].Y - q[0].Y) / 2}, point{(q[3].X - q[0].X) / 2, (q[3].Y - q[0].Y) / 2}
 	ring := make([]point, n)
 	for i := range ring {
-		sin, cos := math.Sincos(2 * math.Pi * float64(i) / n)
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
 		ring[i] = point{m.X + share*(u.X*cos+v.X*sin), m.Y + share*(u.Y*cos+v.Y*sin)}
 	}
 	return ring

@@ -81,8 +81,9 @@ func (n *liner) appendChecks(list []shape) []shape {
 // middle of the first to the edge of the second.
 func (n *liner) wayWithin(from, to rules.Cell) []point {
 	a, b := middle(n.squares[from].quad), middle(n.squares[to].quad)
-	length := math.Hypot(b.X-a.X, b.Y-a.Y)
-	return []point{between(a, b, 0.2*n.cell/length), between(b, a, 0.34*n.cell/length)}
+	p, q := n.game.Coord(from), n.game.Coord(to)
+	steps := math.Max(math.Abs(float64(p.File-q.File)), math.Abs(float64(p.Rank-q.Rank)))
+	return []point{between(a, b, 0.2/steps), between(b, a, 0.38/steps)}
 }
 
 // wayBetween returns the way between two cells of different levels, nil if there is none.
@@ -152,10 +153,15 @@ func (n *liner) body(c rules.Cell) rect {
 // the straight line, in shares of its length.
 var bows = []float64{0, 0.08, -0.08, 0.16, -0.16, 0.25, -0.25, 0.35, -0.35}
 
-// bow returns the way between two places of the stack that pieces hide the least. It leaves
-// out the parts of the way that are in the rectangles from and to.
+// bow returns the way between two places of the stack that pieces hide the least and that
+// hides the fewest labels, without its parts in the rectangles from and to.
 func (n *liner) bow(from rect, a point, to rect, b point) (best []point) {
 	var bodies []rect
+	for i := range n.background {
+		if label := &n.background[i]; label.Form == textForm {
+			bodies = append(bodies, textBounds(label))
+		}
+	}
 	for _, c := range n.order {
 		if body := n.body(c); body != (rect{}) && body != from && body != to {
 			bodies = append(bodies, body.grow(0.05*n.cell))
@@ -187,13 +193,14 @@ type line struct {
 
 // appendLine adds a line with light edges along a way.
 func (n *liner) appendLine(list []shape, way []point, ln line) []shape {
-	length := lengthOf(way) - 1.6*ln.head*n.cell
-	if length < 0.1*n.cell {
+	length := lengthOf(way)
+	h := min(ln.head*n.cell, 0.55*length) // half the head's width
+	if length -= 1.6 * h; length < 2 {
 		return list
 	}
 	var head func(grow float64) []point
-	if ln.head > 0 {
-		h, tip := ln.head*n.cell, way[len(way)-1]
+	if h > 0 {
+		tip := way[len(way)-1]
 		way = stretch(way, 0, length)
 		head = func(grow float64) []point { return arrowhead(way[len(way)-1], tip, h, grow) }
 	}
@@ -217,10 +224,10 @@ func (n *liner) appendLine(list []shape, way []point, ln line) []shape {
 	return list
 }
 
-// dashes cuts a way into dashes of equal length.
+// dashes cuts a way into dashes of equal length; a short one remains whole.
 func (n *liner) dashes(way []point, length float64) (list [][]point) {
 	dash, gap := dashLength*n.cell, dashGap*n.cell
-	count := max(2, math.Round((length+gap)/(dash+gap)))
+	count := max(1, math.Floor((length+gap)/(dash+gap)))
 	scale := length / (count*(dash+gap) - gap)
 	for i := range int(count) {
 		from := float64(i) * (dash + gap) * scale

@@ -33,6 +33,10 @@ func randomGames(t *testing.T, seeds uint64, plies int, visit func(t *testing.T,
 	}
 }
 
+// starPoints is the number of corners of the star behind a king in check, which is larger
+// than its cell.
+const starPoints = 24
+
 // touches reports whether what is painted of a shape has a point in a rectangle.
 func (s *shape) touches(q rect) bool {
 	half := 0.0
@@ -93,7 +97,7 @@ func TestLinesBetweenBoardsAvoidPieces(t *testing.T) {
 			l := l[key]
 			arrow, check := 0, 0
 			for _, sh := range l.foreground(&s) {
-				if sh.Form == pieceForm || sh.Form == textForm || !slices.Contains([]tone{toneHalo, toneLastMove, toneCheck}, sh.Tone) {
+				if sh.Form == pieceForm || sh.Form == textForm || len(sh.Points) == starPoints || !slices.Contains([]tone{toneHalo, toneLastMove, toneCheck}, sh.Tone) {
 					continue
 				}
 				for _, c := range l.order {
@@ -129,6 +133,80 @@ func TestLinesBetweenBoardsAvoidPieces(t *testing.T) {
 	for _, key := range gameKeys {
 		if key != "orthodox" && (arrows[key] < 50 || checks[key] == 0) {
 			t.Errorf("%s: only %d arrows and %d checks between boards", key, arrows[key], checks[key])
+		}
+	}
+}
+
+// A king in check has a star behind it, with a dark and a light line around it, and a line
+// leads there from each piece that gives check.
+func TestCheckIsMarked(t *testing.T) {
+	randomGames(t, 12, 80, func(t *testing.T, g *rules.Game) {
+		s := Of(g, english).resolve()
+		if s.pos.InCheck() || g.Len()%20 == 0 {
+			checkIsMarked(t, &s)
+		}
+	})
+	for key, fen := range map[string]string{
+		"millennium": "8/6p1/5b2/4p1P1/PP2P3/5P2/2PN3P/3K4|8/1r3n2/2Np4/p7/8/8/8/5BR1|2bR1k1r/1p3p1p/n7/8/8/B1q5/3P4/8 b - - * 4 27",
+		"orthodox":   "4k3/8/5N2/8/4R3/8/8/4K3 b - - 0 1",
+		"nextgen":    "4k3/8/3N4/8/8/8/4R3/4K3|8/8/8/8/8/8/8/8 b - - - 0 1",
+	} {
+		p, err := rules.VariantByKey(key).ParseFEN(fen)
+		if err != nil {
+			t.Fatal(key, err)
+		}
+		s := Picture{Texts: english, Position: p}.resolve()
+		checkIsMarked(t, &s)
+		if n := len(p.Checkers()); n != 2 {
+			t.Errorf("%s: check by %d pieces, want 2", key, n)
+		}
+	}
+}
+
+// checkIsMarked fails the test if a picture does not show its check, or shows one without.
+func checkIsMarked(t *testing.T, s *resolvedPicture) {
+	t.Helper()
+	checkers, king := s.pos.Checkers(), s.pos.King(s.pos.Turn())
+	v := s.pos.Variant()
+	for _, view := range []View{Flat, Stack} {
+		o, _ := Options{View: view}.checked()
+		l := newLayout(v, english, o, false)
+		n := liner{layout: l, pos: &s.pos}
+		near := func(c rules.Cell) rect {
+			q := bounds(l.squares[c].quad)
+			if l.stack {
+				q = q.union(n.body(c))
+			}
+			return q.grow(0.4 * l.cell)
+		}
+		var star []tone
+		lines := make(map[rules.Cell]int)
+		for _, sh := range l.foreground(s) {
+			switch {
+			case sh.Form == fillForm && len(sh.Points) == starPoints:
+				star = append(star, sh.Tone)
+			case sh.Tone == toneCheck && sh.Form != pieceForm:
+				for _, c := range append(checkers, king) {
+					if slices.ContainsFunc(sh.Points, near(c).has) {
+						lines[c]++
+					}
+				}
+			}
+		}
+		want := []tone{toneHalo, toneCheck, toneBurst}
+		if len(checkers) == 0 {
+			want = nil
+		}
+		if !slices.Equal(star, want) {
+			t.Errorf("%v %s: a star of %v, check by %v", view, s.pos.FEN(), star, cellNames(v, checkers))
+		}
+		for _, c := range checkers {
+			if lines[c] == 0 {
+				t.Errorf("%v %s: no line from %s", view, s.pos.FEN(), v.CellName(c))
+			}
+		}
+		if lines[king] < len(checkers) {
+			t.Errorf("%v %s: %d lines reach the king, want %d", view, s.pos.FEN(), lines[king], len(checkers))
 		}
 	}
 }

@@ -17,14 +17,13 @@ const (
 	toneDark
 	toneLightLast // squares of the last move
 	toneDarkLast
-	toneLightCheck // the square of a king in check
-	toneDarkCheck
+	toneBurst     // the inside of the star behind a king in check
 	tonePanel     // the status bar
 	toneChip      // behind pieces in the status bar
 	toneChipInk   // numbers there
 	toneVacantPin // where an attack board could be pinned
 	toneLastMove  // frame and arrow of the last move
-	toneCheck     // frame of a king in check
+	toneCheck     // edge of that star, and lines from the pieces that give check
 	toneTarget    // where a piece can go
 	toneColumn    // squares above and below another
 	tonePreview   // frame and arrow of a move that has not been made yet
@@ -55,7 +54,7 @@ var themes = []theme{
 	{"wood", [toneCount]color.RGBA{
 		toneBack: rgb(0xf4ecdf), toneInk: rgb(0x3b2717), toneFaint: rgb(0x7d6449), toneFrame: rgb(0x5a3a22),
 		toneLight: rgb(0xeed6ab), toneDark: rgb(0xb6804e), toneLightLast: rgb(0xf3df69), toneDarkLast: rgb(0xd0a733),
-		toneLightCheck: rgb(0xf08a72), toneDarkCheck: rgb(0xd45f45), tonePanel: rgb(0xe6d8c3), toneChip: rgb(0xe6d8c3), toneChipInk: rgb(0x3b2717), toneVacantPin: rgb(0xc9b59a),
+		toneBurst: rgb(0xf08a72), tonePanel: rgb(0xe6d8c3), toneChip: rgb(0xe6d8c3), toneChipInk: rgb(0x3b2717), toneVacantPin: rgb(0xc9b59a),
 		toneLastMove: rgb(0x14506e), toneCheck: rgb(0xa01414), toneTarget: rgb(0x1f6f5c), toneColumn: rgb(0x6a2c91),
 		tonePreview: rgb(0x00695c), toneHalo: rgb(0xfffaf0), toneTurn: rgb(0xb3261e),
 		toneWhite: rgb(0xfffaf0), toneWhiteShade: rgb(0xe3d3b8), toneWhiteLine: rgb(0x33241a), toneWhiteSeam: rgb(0x5e4937),
@@ -65,7 +64,7 @@ var themes = []theme{
 	{"slate", [toneCount]color.RGBA{
 		toneBack: rgb(0x22272e), toneInk: rgb(0xf0f3f6), toneFaint: rgb(0xa9b4c0), toneFrame: rgb(0x12161b),
 		toneLight: rgb(0xcfd8e0), toneDark: rgb(0x7a8b9b), toneLightLast: rgb(0xa9d5a0), toneDarkLast: rgb(0x5fa068),
-		toneLightCheck: rgb(0xf2948a), toneDarkCheck: rgb(0xcf5f57), tonePanel: rgb(0x2f363f), toneChip: rgb(0x7a8b9b), toneChipInk: rgb(0x0b0e11), toneVacantPin: rgb(0x4d5864),
+		toneBurst: rgb(0xf2948a), tonePanel: rgb(0x2f363f), toneChip: rgb(0x7a8b9b), toneChipInk: rgb(0x0b0e11), toneVacantPin: rgb(0x4d5864),
 		toneLastMove: rgb(0x0f5a2a), toneCheck: rgb(0x8f0f1c), toneTarget: rgb(0x0b4f8a), toneColumn: rgb(0x5b2a86),
 		tonePreview: rgb(0x9a4a00), toneHalo: rgb(0xffffff), toneTurn: rgb(0xffb74d),
 		toneWhite: rgb(0xffffff), toneWhiteShade: rgb(0xd5dde6), toneWhiteLine: rgb(0x1d242c), toneWhiteSeam: rgb(0x4d5965),
@@ -75,7 +74,7 @@ var themes = []theme{
 	{"contrast", [toneCount]color.RGBA{
 		toneBack: rgb(0x000000), toneInk: rgb(0xffffff), toneFaint: rgb(0xffff66), toneFrame: rgb(0xffffff),
 		toneLight: rgb(0xffffff), toneDark: rgb(0x8a8f98), toneLightLast: rgb(0xffe94a), toneDarkLast: rgb(0xc9a800),
-		toneLightCheck: rgb(0xff9a9a), toneDarkCheck: rgb(0xe05555), tonePanel: rgb(0x1a1a1a), toneChip: rgb(0x8a8f98), toneChipInk: rgb(0x000000), toneVacantPin: rgb(0x9a9a9a),
+		toneBurst: rgb(0xff9a9a), tonePanel: rgb(0x1a1a1a), toneChip: rgb(0x8a8f98), toneChipInk: rgb(0x000000), toneVacantPin: rgb(0x9a9a9a),
 		toneLastMove: rgb(0x000000), toneCheck: rgb(0x8b0000), toneTarget: rgb(0x0033aa), toneColumn: rgb(0x7a0080),
 		tonePreview: rgb(0x005c2e), toneHalo: rgb(0xffffff), toneTurn: rgb(0xffe94a),
 		toneWhite: rgb(0xffffff), toneWhiteShade: rgb(0xffffff), toneWhiteLine: rgb(0x000000), toneWhiteSeam: rgb(0x000000),
@@ -85,7 +84,7 @@ var themes = []theme{
 	{"print", [toneCount]color.RGBA{
 		toneBack: rgb(0xffffff), toneInk: rgb(0x000000), toneFaint: rgb(0x404040), toneFrame: rgb(0x000000),
 		toneLight: rgb(0xffffff), toneDark: rgb(0xc8c8c8), toneLightLast: rgb(0xffffff), toneDarkLast: rgb(0xc8c8c8),
-		toneLightCheck: rgb(0xffffff), toneDarkCheck: rgb(0xc8c8c8), tonePanel: rgb(0xf2f2f2), toneChip: rgb(0xf2f2f2), toneChipInk: rgb(0x000000), toneVacantPin: rgb(0x9a9a9a),
+		toneBurst: rgb(0xffffff), tonePanel: rgb(0xf2f2f2), toneChip: rgb(0xf2f2f2), toneChipInk: rgb(0x000000), toneVacantPin: rgb(0x9a9a9a),
 		toneLastMove: rgb(0x000000), toneCheck: rgb(0x000000), toneTarget: rgb(0x202020), toneColumn: rgb(0x505050),
 		tonePreview: rgb(0x606060), toneHalo: rgb(0xffffff), toneTurn: rgb(0x000000),
 		toneWhite: rgb(0xffffff), toneWhiteShade: rgb(0xffffff), toneWhiteLine: rgb(0x000000), toneWhiteSeam: rgb(0x000000),

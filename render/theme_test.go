@@ -35,7 +35,7 @@ func TestThemesHaveContrast(t *testing.T) {
 			}
 		}
 		need("white to black", at(toneWhite, toneBlack), 9)
-		for _, ground := range []tone{toneLight, toneDark, toneLightLast, toneDarkLast, toneLightCheck, toneDarkCheck, toneChip} {
+		for _, ground := range []tone{toneLight, toneDark, toneLightLast, toneDarkLast, toneBurst, toneChip} {
 			need("white's outline", at(toneWhiteLine, ground), 3)
 			need("black's body", at(toneBlack, ground), 2.9)
 		}
