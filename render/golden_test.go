@@ -43,7 +43,8 @@ func goldenPictures(t *testing.T) map[string]struct {
 		return p
 	}
 	return map[string]golden{
-		// The README shows these four.
+		// The README shows these five.
+		"readme-stack":          {Of(playSAN(t, "tridimensional", ""), english), Options{View: Stack}},
 		"readme-millennium":     {named(Of(playSAN(t, "millennium", openingMillennium), english)), Options{}},
 		"readme-nextgen":        {named(Of(playSAN(t, "nextgen:shared", openingNextgen), english)), Options{Theme: "slate"}},
 		"readme-3d8l":           {named(Of(playPlies(t, "3d8l", 44), english)), Options{}},
