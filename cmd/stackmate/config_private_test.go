@@ -123,4 +123,13 @@ func TestExposedSecrets(t *testing.T) {
 			t.Errorf("%q (%o) with a file of %o: %q", tt.config, tt.mode, tt.fileMode, warnings)
 		}
 	}
+	bySystemd := func(name string) string {
+		return map[string]string{"CREDENTIALS_DIRECTORY": dir}[name]
+	}
+	if err := os.Chmod(file, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if c, err := loadConfig(path, bySystemd); err != nil || len(c.exposed) > 0 {
+		t.Errorf("a credential of systemd's: %v %v", c.exposed, err)
+	}
 }

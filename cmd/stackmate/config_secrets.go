@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -56,9 +57,11 @@ func (r *secretReader) read(key, value, file string) (string, error) {
 	return value, nil
 }
 
-// checkExposed adds a warning if others can read the file that holds a secret.
+// checkExposed adds a warning if others can read the file that holds a secret. Those that
+// systemd passes on are protected by more than their mode.
 func (r *secretReader) checkExposed(key, file string) {
-	if readableByOthers(file) {
+	credentials := r.getenv("CREDENTIALS_DIRECTORY")
+	if passedOn := credentials != "" && filepath.Dir(file) == filepath.Clean(credentials); !passedOn && readableByOthers(file) {
 		r.exposed = append(r.exposed, fmt.Sprintf("others can read %s: chmod 600 %s", key, showPath(file)))
 	}
 }
