@@ -37,26 +37,28 @@ type setup struct {
 	configuration, token, database, secret string
 	// file is a template of a further file; empty for none.
 	file string
-	// next is what to type then.
+	// next is what to type then; DIR is the folder.
 	next []string
 }
 
 var setups = []setup{
 	{name: "compose", what: "in a container, with Docker Compose",
 		configuration: "data/config.yaml", token: "data/token", database: "/data/stackmate.db", secret: "/data/token", file: "compose.yaml",
-		next: []string{"docker build -t stackmate .    (in the folder with Stackmate's source)", "docker compose up -d"}},
+		next: []string{"docker build -t stackmate .    (in the folder with Stackmate's source)", "cd DIR", "docker compose up -d"}},
 	{name: "systemd", what: "as a service of this Linux machine, with systemd",
 		configuration: "config.yaml", token: "token", database: "/var/lib/stackmate/stackmate.db",
 		secret: "/run/credentials/stackmate.service/token", file: "stackmate.service",
 		next: []string{"go build -o stackmate ./cmd/stackmate    (in the folder with Stackmate's source)",
 			"sudo install -m 755 stackmate /usr/local/bin/",
+			"cd DIR",
 			"sudo install -d /etc/stackmate && sudo install -m 644 config.yaml /etc/stackmate/",
 			"sudo install -m 600 token /etc/stackmate/ && rm token",
 			"sudo install -m 644 stackmate.service /etc/systemd/system/",
 			"sudo systemctl enable --now stackmate"}},
 	{name: "hand", what: "by hand, from this folder",
 		configuration: "config.yaml", token: "token", database: "stackmate.db", secret: "token",
-		next: []string{"stackmate serve --config config.yaml    (or go run ./cmd/stackmate serve …)"}},
+		next: []string{"go build -o stackmate ./cmd/stackmate    (in the folder with Stackmate's source)",
+			"sudo install -m 755 stackmate /usr/local/bin/", "cd DIR", "stackmate serve --config config.yaml"}},
 }
 
 // Run asks for the token, checks it and writes the files that the bot needs. It overwrites
@@ -79,13 +81,17 @@ func (c *initCmd) Run(ctx context.Context, s streams) error {
 	if err := chosen.write(c.Dir, token, c.APIURL); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "\nWritten to %s:\n", c.Dir)
+	folder, err := filepath.Abs(c.Dir)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "\nWritten to %s:\n", folder)
 	for _, name := range chosen.files() {
 		fmt.Fprintf(s.out, "  %s\n", name)
 	}
 	fmt.Fprintf(s.out, "The token is in %s, which only you can read. Give it to nobody.\n\nStart the bot:\n", chosen.token)
 	for _, line := range chosen.next {
-		fmt.Fprintf(s.out, "  %s\n", line)
+		fmt.Fprintf(s.out, "  %s\n", strings.ReplaceAll(line, "DIR", folder))
 	}
 	fmt.Fprintln(s.out, "\nInvite it to your server:")
 	fmt.Fprintf(s.out, "  %s\n", cmp.Or(who.Invite, "the link is in the bot's log when it has started"))
