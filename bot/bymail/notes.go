@@ -25,6 +25,9 @@ type Notes struct {
 	Facts []string
 	// Examples are replies that the bot understands now.
 	Examples []Example
+	// Question is the command that a plain “yes” in reply means, such as command.Resign; empty if
+	// the message asks nothing.
+	Question command.Path
 }
 
 // Example is a reply, and what it does.
@@ -44,6 +47,7 @@ func For(tx data.Tx, reader data.Player, r chat.Reply, id int64, lang words.Lang
 		}
 		n := Notes{Examples: writeExamples(lang, forChallenge(ch, reader.ID))}
 		if r.Invitation {
+			n.Question = command.Accept
 			n.Examples = append(n.Examples, Example{lang.Typed("mail.stop")[0], lang.Text("reply.stop")})
 		}
 		return n, nil
@@ -63,7 +67,11 @@ func For(tx data.Tx, reader data.Player, r chat.Reply, id int64, lang words.Lang
 	if at, ok := g.Deadline(); deadline != "" && !(ok && strings.Contains(r.Text, chat.When(at))) {
 		n.Facts = append(n.Facts, deadline)
 	}
+	question := asked(r)
 	switch {
+	case question != "" && len(seats) > 0:
+		n.Question = question
+		n.Examples = []Example{{lang.Typed("mail.yes")[0], lang.Text("reply.yes")}, {lang.Typed("mail.no")[0], lang.Text("reply.no")}}
 	case len(seats) == 0:
 		watchers, err := tx.Watchers(g.ID)
 		if err != nil {
@@ -75,9 +83,33 @@ func For(tx data.Tx, reader data.Player, r chat.Reply, id int64, lang words.Lang
 	case len(seats) == 2:
 		n.Examples = append(moveExample(lang, g), writeExamples(lang, []choice{{command.TakebackAsk, "reply.undo"}, {command.Resign, "reply.close"}})...)
 	default:
-		n.Examples = forPlayer(lang, g, seats[0], now)
+		n.Examples, n.Question = forPlayer(lang, g, seats[0], now), offered(g, seats[0])
 	}
 	return n, nil
+}
+
+// asked returns the command that a message asks its reader to confirm; empty if it asks nothing.
+func asked(r chat.Reply) command.Path {
+	for _, row := range r.Buttons {
+		for _, b := range row {
+			if in, err := command.Parse(chat.Message{Text: b.Command}, nil); err == nil && in.Confirmed {
+				return in.Path
+			}
+		}
+	}
+	return ""
+}
+
+// offered returns the command that accepts what the opponent of a color offers or asks for; empty
+// if that is nothing.
+func offered(g *game.Game, by rules.Color) command.Path {
+	switch {
+	case g.DrawOfferBy != nil && *g.DrawOfferBy != by:
+		return command.DrawAccept
+	case g.TakebackBy != nil && *g.TakebackBy != by:
+		return command.TakebackAccept
+	}
+	return ""
 }
 
 // lastMoves lists the last moves before a ply with their numbers, such as "3. Bb5 a6 4. Ba4".
@@ -151,10 +183,10 @@ func forGuest(watches bool) []choice {
 // what the opponent asks comes first, then a move.
 func forPlayer(lang words.Language, g *game.Game, by rules.Color, now time.Time) (list []Example) {
 	say := func(c ...choice) { list = append(list, writeExamples(lang, c)...) }
-	switch {
-	case g.DrawOfferBy != nil && *g.DrawOfferBy != by:
+	switch offered(g, by) {
+	case command.DrawAccept:
 		say(choice{command.DrawAccept, "reply.draw-accept"}, choice{command.DrawDecline, "reply.draw-decline"})
-	case g.TakebackBy != nil && *g.TakebackBy != by:
+	case command.TakebackAccept:
 		say(choice{command.TakebackAccept, "reply.takeback-accept"}, choice{command.TakebackDecline, "reply.takeback-decline"})
 	}
 	if g.Turn() == by {

@@ -19,10 +19,11 @@ const (
 	stopCommand
 	renewCommand
 	yesCommand
+	noCommand
 )
 
 // ownCommands are the front end's own commands by their keys in the catalogues.
-var ownCommands = map[string]ownCommand{"mail.stop": stopCommand, "mail.renew": renewCommand, "mail.yes": yesCommand}
+var ownCommands = map[string]ownCommand{"mail.stop": stopCommand, "mail.renew": renewCommand, "mail.yes": yesCommand, "mail.no": noCommand}
 
 // ownCommandOf returns which of the front end's own commands a line is, or notOwn.
 func ownCommandOf(line string) ownCommand {

@@ -63,13 +63,14 @@ const maxTokensRead = 10
 type carriedToken struct {
 	game  int64
 	token string
-	ply   int // how many plies had been played in the mail that is answered; negative if unknown
+	ply   int      // how many plies had been played in the mail that is answered; negative if unknown
+	asked question // by the mail that is answered; zero if unknown
 }
 
 var (
 	tokenDetail  = regexp.MustCompile(`^g(\d{1,15})-([a-z2-7]{26})$`)
 	tokenSubject = regexp.MustCompile(`(?i)\[g(\d{1,15})-([a-z2-7]{26})\]`)
-	tokenID      = regexp.MustCompile(`^g(\d{1,15})-(\d{1,6}|x)\.[0-9a-z]{1,30}\.([a-z2-7]{26})$`)
+	tokenID      = regexp.MustCompile(`^g(\d{1,15})-(\d{1,6}|x)\.(?:y([a-z]))?[0-9a-z]{1,30}\.([a-z2-7]{26})$`)
 )
 
 // replyAddress returns the address for replies that carries a token.
@@ -86,8 +87,12 @@ func withoutTags(subject string) string {
 }
 
 // messageID returns a Message-ID, which answers bring back. It carries a token, its game,
-// how many plies have been played there (nil if unknown), and a key that tells the mail from others.
-func (a ownAddress) messageID(game int64, ply *int, key, token string) string {
+// how many plies have been played there (nil if unknown), the letter of the question that the mail
+// asks, and a key that tells the mail from others.
+func (a ownAddress) messageID(game int64, ply *int, asks, key, token string) string {
+	if asks != "" {
+		key = "y" + asks + key
+	}
 	played := "x"
 	if ply != nil && game > 0 {
 		played = strconv.Itoa(*ply)
@@ -106,7 +111,7 @@ func (a ownAddress) parseMessageID(id string) (t carriedToken, ok bool) {
 	if err != nil { // an x
 		ply = -1
 	}
-	return carriedToken{gameNumber(found[1]), found[3], ply}, true
+	return carriedToken{gameNumber(found[1]), found[4], ply, questions[found[3]]}, true
 }
 
 // gameNumber reads digits that one of the patterns has found.
@@ -132,11 +137,11 @@ func (a ownAddress) carriedTokens(m inbound.Mail, envelope []string) (list []car
 	for _, to := range slices.Concat(envelope, m.To, m.Cc, m.DeliveredTo) {
 		detail, _ := a.subaddress(to)
 		if found := tokenDetail.FindStringSubmatch(detail); found != nil {
-			list = append(list, carriedToken{gameNumber(found[1]), found[2], -1})
+			list = append(list, carriedToken{game: gameNumber(found[1]), token: found[2], ply: -1})
 		}
 	}
 	for _, found := range tokenSubject.FindAllStringSubmatch(subject, 3) {
-		list = append(list, carriedToken{gameNumber(found[1]), strings.ToLower(found[2]), -1})
+		list = append(list, carriedToken{game: gameNumber(found[1]), token: strings.ToLower(found[2]), ply: -1})
 	}
 	return list[:min(len(list), 2*maxTokensRead)]
 }

@@ -51,6 +51,9 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) 
 	}
 	m.Subject = withoutTags(m.Subject)
 	commands, beyond := m.Commands(looksLikeCommand, command.TakesText)
+	if grant != nil {
+		commands = grant.asked.answer(commands)
+	}
 	if m.AutomaticSign != "" {
 		b.log.Info("email: ignored", "sign", m.AutomaticSign)
 		if grant != nil && len(commands) > 0 && ownCommandOf(commands[0]) == stopCommand { // some mail programs unsubscribe like that

@@ -81,7 +81,7 @@ func (b *Bot) addToken(tx mailstore.Tx, d *delivery) (tag string, err error) {
 	if err != nil {
 		return "", err
 	}
-	d.ID = b.self.messageID(game, d.Reply.Ply, cmp.Or(d.Reply.Key, digest(d.To, d.Reply.Title, d.Reply.Text)), token)
+	d.ID = b.self.messageID(game, d.Reply.Ply, questionLetter(d.Notes.Question), cmp.Or(d.Reply.Key, digest(d.To, d.Reply.Title, d.Reply.Text)), token)
 	tag = subjectTag(game, token)
 	if b.config.PlusAddressing {
 		d.ReplyTo = b.self.replyAddress(game, token)

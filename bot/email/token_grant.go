@@ -11,8 +11,9 @@ import (
 
 // tokenGrant is what a token permits.
 type tokenGrant struct {
-	game int64 // the only game; 0 for all games of the address
-	ply  int   // how many plies had been played in the mail that is answered; negative if unknown
+	game  int64    // the only game; 0 for all games of the address
+	ply   int      // how many plies had been played in the mail that is answered; negative if unknown
+	asked question // by the mail that is answered; zero if unknown
 }
 
 // findGrant returns what the tokens of a mail permit, nil if there is no valid one. A token
@@ -27,7 +28,7 @@ func (b *Bot) findGrant(ctx context.Context, m inbound.Mail, envelope []string) 
 				return err
 			}
 			if ok && t.Address == m.From {
-				grants = append(grants, tokenGrant{t.Game, c.ply})
+				grants = append(grants, tokenGrant{t.Game, c.ply, c.asked})
 			}
 		}
 		return nil
