@@ -119,7 +119,8 @@ func (t *enqueueRecorder) Enqueue(m data.OutboxMessage) (int64, error) {
 // command is not run. Unless last is true, the error is an UnknownRoomsError if the answer
 // depends on rooms that are not known.
 func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time.Time, refusal *request.Refusal, last bool) (*request.Request, error) {
-	req := &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Now: now, AudienceServer: m.In.Server, LastAttempt: last}
+	req := &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Now: now, AudienceServer: m.In.Server, LastAttempt: last,
+		ByMail: m.From.Transport == request.MailTransport}
 	if err := admit(req, refusal); err != nil {
 		return nil, err
 	}

@@ -60,6 +60,9 @@ func For(tx data.Tx, reader data.Player, r chat.Reply, id int64, lang words.Lang
 		return Notes{Facts: lastMoves(lang, g, *r.Ply), Examples: writeExamples(lang, []choice{{command.Board, "reply.board"}})}, nil
 	}
 	n := Notes{Facts: lastMoves(lang, g, len(g.Plies))}
+	if r.Picture != nil && r.Picture.WithRecord {
+		n.Facts = append(n.Facts, lang.Text("notes.record"))
+	}
 	deadline, err := deadlineText(tx, lang, g, reader)
 	if err != nil {
 		return Notes{}, err

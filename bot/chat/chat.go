@@ -207,6 +207,8 @@ type Picture struct {
 	Levels string `json:"levels,omitempty"`
 	// Gallery is whether each level is a picture of its own.
 	Gallery bool `json:"gallery,omitempty"`
+	// WithRecord is whether the game's PGN comes with the picture.
+	WithRecord bool `json:"with_record,omitempty"`
 	// Format is the type of file.
 	Format Format `json:"format,omitempty"`
 }

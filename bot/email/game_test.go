@@ -58,6 +58,14 @@ func (w *world) play() {
 		w.last(bob, b)
 	}
 	end := w.last(bob, b)
+	for who, n := range map[string]int{alice: a, bob: b} {
+		if pgn := string(w.last(who, n).Attached["game-1.pgn"]); !strings.Contains(pgn, "1. f3 e5 2. g4 Qh4# 0-1") {
+			t.Errorf("%s gets the record %q", who, pgn)
+		}
+	}
+	if early := mailtest.Read(t, w.server.Mails(bob)[2]); len(early.Attached) > 0 {
+		t.Error("a running game is attached")
+	}
 	if !strings.Contains(end.Text, "Checkmate! Player 2 wins, 0-1.") || !strings.Contains(end.HTML, "Checkmate!") {
 		t.Errorf("the end: %s", end.Text)
 	}

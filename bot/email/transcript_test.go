@@ -18,9 +18,9 @@ var regen = flag.Bool("regen", false, "write the transcripts in testdata anew")
 func TestNewcomer(t *testing.T) {
 	for tag, lines := range map[string][]string{
 		"en": {"name Anna", "challenge " + bob + " millennium white 3d", "accept", "1e4", "e5", "3e5", "offer a draw", "decline draw",
-			"N2g3", "N2g6\n\nNice to play you!", "takeback", "accept takeback", "N2c6", "I resign", "resign yes"},
+			"N2g3", "N2g6\n\nNice to play you!", "takeback", "accept takeback", "N2c6", "I resign", "yes"},
 		"de": {"name Anna", "herausfordern " + bob + " millennium white 3d", "annehmen", "1e4", "e5", "3e5", "remis anbieten", "remis ablehnen",
-			"N2g3", "N2g6\n\nSchön, mit dir zu spielen!", "rücknahme", "rücknahme annehmen", "N2c6", "ich gebe auf", "aufgeben ja"},
+			"N2g3", "N2g6\n\nSchön, mit dir zu spielen!", "rücknahme", "rücknahme annehmen", "N2c6", "ich gebe auf", "ja"},
 	} {
 		t.Run(tag, func(t *testing.T) {
 			t.Parallel()
@@ -48,6 +48,9 @@ func TestNewcomer(t *testing.T) {
 				for _, raw := range w.server.Mails(bob)[read:] {
 					m := mailtest.Read(t, raw)
 					fmt.Fprintf(b, "======== Subject: %s\n\n%s\n", m.Subject(), m.Text)
+					for name, data := range m.Attached {
+						fmt.Fprintf(b, "-------- Attached: %s\n\n%s\n", name, data)
+					}
 					read++
 				}
 			}

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"cmp"
 	"slices"
 
 	"stackmate/bot/chat"
@@ -26,6 +27,11 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 		r.Game, r.Ply, r.Close = g.ID, PlyCount(g), closing
 		if r.Title == "" {
 			r.Title = req.Title(g)
+		}
+		if req.ByMail { // each mail shows the boards, the last one also the whole game
+			pic := *cmp.Or(r.Picture, PictureOf(g))
+			pic.WithRecord = g.Over()
+			r.Picture = &pic
 		}
 		return r, err
 	}

@@ -50,6 +50,9 @@ func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 	pic := *r.Picture
 	pic.Theme = cmp.Or(pic.Theme, l.theme)
 	pic.View = cmp.Or(cmd.View, pic.View, l.view, command.Views[0])
+	if req.ByMail && pic.Levels == "" && pic.View == command.Views[0] { // a page shows them side by side or one below the other
+		pic.Gallery = true
+	}
 	r.Picture = &pic
 	if pic.Format != chat.Still || pic.Figure != "" {
 		return

@@ -50,7 +50,7 @@ type Request struct {
 
 	Cmd         command.Invocation // the command; zero until it has been parsed
 	Secret      bool               // whether the answer is secret, even if the command's answers are not
-	ByMail      bool               // whether the reply that is being built is for one person who reads it as a mail
+	ByMail      bool               // whether the reply that is being built is read as a mail
 	Confirming  bool               // whether the answer only asks the speaker to confirm the command
 	ForWatchers bool               // whether the reply that is being built is for people who only watch
 

@@ -46,6 +46,11 @@ func (l *Illustrator) Attach(ctx context.Context, r *chat.Reply, known *render.P
 	default:
 		err = l.drawPicture(ctx, r, known)
 	}
+	if err == nil && r.Picture.WithRecord {
+		var record []chat.File
+		record, err = l.record(ctx, *r.Picture)
+		r.Files = append(r.Files, record...)
+	}
 	if err != nil {
 		return fmt.Errorf("file of game %d%s: %w", r.Picture.Game, r.Picture.Figure, err)
 	}
@@ -82,14 +87,15 @@ func (l *Illustrator) drawPicture(ctx context.Context, r *chat.Reply, pic *rende
 	opt := drawOptions(want, v)
 	r.Board = pic.TextOf(opt.Side, opt.Levels)
 	name := fmt.Sprintf("game-%d-%d", want.Game, want.Ply)
-	if !want.Gallery {
+	levels := opt.Levels.Names(v)
+	if !want.Gallery || len(levels) == 1 {
 		f, err := l.pictureFile(name, *pic, opt)
 		r.Files = []chat.File{f}
 		return err
 	}
 	size := 0
 	pic.Bare = true // the text says whose turn it is
-	for _, level := range opt.Levels.Names(v) {
+	for _, level := range levels {
 		want.Levels = level
 		f, err := l.pictureFile(name+"-level-"+level, *pic, drawOptions(want, v))
 		if err != nil {

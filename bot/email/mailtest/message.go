@@ -18,8 +18,10 @@ import (
 type Message struct {
 	Header     mail.Header
 	Text, HTML string
-	// Picture is the image in the mail; nil if there is none.
+	// Picture is the first image in the mail; nil if there is none.
 	Picture []byte
+	// Pictures are all images by their Content-ID, Attached the other files by their names.
+	Pictures, Attached map[string][]byte
 }
 
 // Read parses a mail, or fails the test.
@@ -29,7 +31,7 @@ func Read(tb testing.TB, raw []byte) Message {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	m := Message{Header: parsed.Header}
+	m := Message{Header: parsed.Header, Pictures: map[string][]byte{}, Attached: map[string][]byte{}}
 	e, err := message.Read(bytes.NewReader(raw))
 	if err != nil {
 		tb.Fatal(err)
@@ -40,13 +42,19 @@ func Read(tb testing.TB, raw []byte) Message {
 			return err
 		}
 		data, err := io.ReadAll(p.Body)
+		disposition, file, _ := p.Header.ContentDisposition()
 		switch {
+		case disposition == "attachment":
+			m.Attached[file["filename"]] = data
 		case kind == "text/plain":
 			m.Text = strings.ReplaceAll(string(data), "\r\n", "\n")
 		case kind == "text/html":
 			m.HTML = strings.ReplaceAll(string(data), "\r\n", "\n")
 		case strings.HasPrefix(kind, "image/"):
-			m.Picture = data
+			if m.Picture == nil {
+				m.Picture = data
+			}
+			m.Pictures[strings.Trim(p.Header.Get("Content-Id"), "<>")] = data
 		}
 		return err
 	})

@@ -55,20 +55,29 @@ func (m Message) facts() (list []string) {
 }
 
 var htmlTemplate = template.Must(template.New("page").Parse(`<!DOCTYPE html>
-<html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{{.Subject}}</title></head>
+<html lang="{{.Language}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<title>{{.Subject}}</title><style>:root{color-scheme:light dark}</style></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.4;margin:1em">
 {{range .Paragraphs}}<p>{{.}}</p>
-{{end}}{{range .Pictures}}<p><img src="{{.Source}}" alt="{{.Alt}}" style="max-width:100%;height:auto;border:0"></p>
-{{else}}{{if .Board}}<pre style="font-size:14px;line-height:1.2">{{.Board}}</pre>
-{{end}}{{end}}{{if .Block}}<pre style="font-size:14px;white-space:pre-wrap">{{.Block}}</pre>
+{{end}}{{if .Pictures}}<div>{{range .Pictures}}<img src="{{.Source}}" alt="{{.Alt}}" width="{{$.Width}}" style="display:inline-block;width:100%;max-width:{{$.Width}}px;height:auto;border:0;margin:0 4px 8px 0;vertical-align:top">
+{{end}}</div>
+{{else if .Board}}<pre style="font-size:14px;line-height:1.2">{{.Board}}</pre>
+{{end}}{{if .Block}}<pre style="font-size:14px;white-space:pre-wrap">{{.Block}}</pre>
 {{end}}{{range .Facts}}<p>{{.}}</p>
 {{end}}{{if .Examples}}<p>{{.ExamplesIntro}}</p>
 <ul style="list-style:none;padding:0">
-{{range .Examples}}<li style="margin:0.6em 0"><a href="{{.Link}}" style="display:inline-block;padding:0.4em 0.9em;border:1px solid #2f7d4f;border-radius:0.3em;text-decoration:none;font-weight:bold;color:#2f7d4f">{{.Reply}}</a> {{.Effect}}</li>
+{{range .Examples}}<li style="margin:0.6em 0"><a href="{{.Link}}" style="display:inline-block;padding:0.4em 0.9em;border-radius:0.3em;text-decoration:none;font-weight:bold;background:#2f7d4f;color:#ffffff">{{.Reply}}</a> {{.Effect}}</li>
 {{end}}</ul>
 {{end}}<p style="color:#767676;font-size:13px">{{range $i, $line := .Footer}}{{if $i}}<br>{{end}}{{$line}}{{end}}</p>
 </body></html>
 `))
+
+// Pictures are at most this wide, in pixels: one that is alone, and each of several, which are
+// side by side where there is room and one below the other on a phone.
+const (
+	pictureWidth = 720
+	levelWidth   = 360
+)
 
 // exampleLink is an example of a reply as the HTML shows it.
 type exampleLink struct {
@@ -85,11 +94,12 @@ type picture struct {
 // html returns the HTML of the mail.
 func (m Message) html() ([]byte, error) {
 	data := struct {
-		Subject, Board, Block, ExamplesIntro string
-		Pictures                             []picture
-		Paragraphs, Facts, Footer            []string
-		Examples                             []exampleLink
-	}{Subject: m.Subject, Board: strings.Trim(m.Reply.Board, "\n"), Block: strings.Trim(m.Reply.Block, "\n"), Facts: m.facts(),
+		Subject, Language, Board, Block, ExamplesIntro string
+		Width                                          int // of a picture, where there is room
+		Pictures                                       []picture
+		Paragraphs, Facts, Footer                      []string
+		Examples                                       []exampleLink
+	}{Subject: m.Subject, Language: words.In(m.Reply.Language).Tag, Width: pictureWidth, Board: strings.Trim(m.Reply.Board, "\n"), Block: strings.Trim(m.Reply.Block, "\n"), Facts: m.facts(),
 		ExamplesIntro: m.ExamplesIntro, Footer: strings.Split(m.Footer, "\n")}
 	for p := range strings.SplitSeq(m.expand(m.Reply.Text), "\n") {
 		if p = strings.TrimSpace(p); p != "" {
@@ -100,6 +110,9 @@ func (m Message) html() ([]byte, error) {
 		if inline(f) {
 			data.Pictures = append(data.Pictures, picture{template.URL("cid:" + m.cid(i)), f.Alt})
 		}
+	}
+	if len(data.Pictures) > 1 {
+		data.Width = levelWidth
 	}
 	for _, e := range m.Notes.Examples {
 		data.Examples = append(data.Examples, exampleLink{template.URL(mailto(m.replyAddress(), m.Subject, e.Reply)), e.Reply, e.Effect})
