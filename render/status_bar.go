@@ -36,29 +36,42 @@ const (
 // bar: in strips above and below the boards, or at their side where a chat program then
 // shows the boards larger. It returns how far down the boards begin.
 func (l *layout) arrange(width, height float64, bare bool) (top float64) {
-	strip, line, side := l.px(stripHeight), l.px(lineHeight), l.px(sideWidth)
+	b := statusBar{scale: l.scale, bottom: l.side}
+	side := b.px(sideWidth)
 	shown := func(w, h float64) float64 { return min(chatWidth/w, chatHeight/h) }
-	beside := shown(width+side, height) > shown(width, height+2*strip+line)
 	least := math.Ceil(1.2 * height) // chat programs crop pictures that are nearly square
 	switch {
 	case bare:
-		width = max(width, least)
-	case beside:
-		side = max(side, least-width)
+		l.w, l.h = int(max(width, least)), int(height)
+		return 0
+	case shown(width+side, height) > shown(width, height+b.px(2*stripHeight+lineHeight)):
+		b.side, side = true, max(side, least-width)
 		third := math.Floor(height / 3)
-		l.status = statusBar{scale: l.scale, bottom: l.side, side: true, opponent: area{width, 0, side, third}, line: area{width, third, side, height - 2*third},
-			player: area{width, height - third, side, third}}
+		b.opponent = area{width, 0, side, third}
+		b.line = area{width, third, side, height - 2*third}
+		b.player = area{width, height - third, side, third}
 		l.background = appendFill(l.background, tonePanel, box(width, 0, side, height))
 		width += side
 	default:
-		l.status = statusBar{scale: l.scale, bottom: l.side, opponent: area{0, 0, width, strip}, player: area{0, strip + height, width, strip},
-			line: area{0, 2*strip + height, width, line}}
+		b.scale *= scale(stripScale(width/float64(b.scale), height/float64(b.scale)))
+		strip, line := b.px(stripHeight), b.px(lineHeight)
+		b.opponent = area{0, 0, width, strip}
+		b.player = area{0, strip + height, width, strip}
+		b.line = area{0, 2*strip + height, width, line}
 		l.background = appendFill(l.background, tonePanel, box(0, 0, width, strip))
 		l.background = appendFill(l.background, tonePanel, box(0, strip+height, width, strip+line))
 		top, height = strip, height+2*strip+line
 	}
-	l.w, l.h = int(width), int(height)
+	l.status, l.w, l.h = b, int(width), int(height)
 	return top
+}
+
+// stripScale returns how much larger than usual strips are above and below boards of a size
+// in units. A wide picture is shown small on a phone, so its strips grow with its width, but
+// only as far as a chat program then still shows the boards as large.
+func stripScale(width, height float64) float64 {
+	free := (width*chatHeight/chatWidth - height) / (2*stripHeight + lineHeight)
+	return max(1, min(free, width/1100))
 }
 
 // appendTo adds the content of the status bar.

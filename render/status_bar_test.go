@@ -27,16 +27,10 @@ func longestMove(g *rules.Game, texts *Texts) Picture {
 
 // statusTexts returns the texts of a picture's status bar as they are drawn, and fails if
 // one of them is not in the picture or lies over another.
-func statusTexts(t *testing.T, pic Picture, o Options) (list []string) {
+func statusTexts(t *testing.T, l *layout, s *resolvedPicture) (list []string) {
 	t.Helper()
-	o, err := o.checked()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := pic.resolve()
-	l := newLayout(s.pos.Variant(), s.texts, o, s.bare)
 	var taken []area
-	for _, sh := range l.status.appendTo(nil, &s) {
+	for _, sh := range l.status.appendTo(nil, s) {
 		if sh.Form != textForm {
 			continue
 		}
@@ -44,11 +38,11 @@ func statusTexts(t *testing.T, pic Picture, o Options) (list []string) {
 		at := sh.Points[0]
 		a := area{at.X, at.Y - sh.Size*0.8, textWidth(sh.Bold, sh.Size, sh.Text), sh.Size * 0.85}
 		if a.x < 0 || a.y < 0 || a.x+a.w > float64(l.w) || a.y+a.h > float64(l.h) {
-			t.Errorf("%s, scale %v: %q is not all in the picture", pic.Position.Variant().Key(), o.Scale, sh.Text)
+			t.Errorf("%s, scale %v: %q is not all in the picture", l.game.Key(), l.scale, sh.Text)
 		}
 		for i, b := range taken {
 			if a.x < b.x+b.w && b.x < a.x+a.w && a.y < b.y+b.h && b.y < a.y+a.h {
-				t.Errorf("%s, %v, scale %v: %q lies over %q", pic.Position.Variant().Key(), o.View, o.Scale, sh.Text, list[i])
+				t.Errorf("%s, scale %v: %q lies over %q", l.game.Key(), l.scale, sh.Text, list[i])
 			}
 		}
 		taken = append(taken, a)
@@ -77,15 +71,16 @@ func TestStatusIsWhole(t *testing.T) {
 					pictures = append(pictures, over)
 				}
 			}
-			for i, pic := range pictures {
-				pic.White, pic.Black = names[i%len(names)][0], names[i%len(names)][1]
-				for _, view := range []View{Flat, Stack} {
-					for _, scale := range []float64{0.25, 0.4, 1, 3} {
-						o := Options{View: view, Scale: scale}
-						shown := statusTexts(t, pic, o)
+			for _, view := range []View{Flat, Stack} {
+				for _, scale := range []float64{0.25, 0.4, 1, 3} {
+					o, _ := Options{View: view, Scale: scale}.checked()
+					l := newLayout(last.Position.Variant(), texts, o, false)
+					for i, pic := range pictures {
+						pic.White, pic.Black = names[i%len(names)][0], names[i%len(names)][1]
 						s := pic.resolve()
-						parts, _ := s.status()
+						shown := statusTexts(t, l, &s)
 						all := solid(strings.Join(shown, ""))
+						parts, _ := s.status()
 						for _, want := range append(parts, s.names[:]...) {
 							if strings.ContainsFunc(want, rightToLeft) {
 								continue // its lines are in visual order
@@ -107,7 +102,9 @@ func TestNamesAreCutLast(t *testing.T) {
 	for name, whole := range map[string]bool{strings.Repeat("W", 40): true, strings.Repeat("山", 40): true, strings.Repeat("W", 200): false} {
 		pic.White = name
 		for _, view := range []View{Flat, Stack} {
-			shown := statusTexts(t, pic, Options{View: view})
+			o, _ := Options{View: view}.checked()
+			s := pic.resolve()
+			shown := statusTexts(t, newLayout(pic.Position.Variant(), german, o, false), &s)
 			if got := strings.Contains(strings.Join(shown, ""), name); got != whole {
 				t.Errorf("%s, %v: %q", name, view, shown)
 			}
