@@ -79,11 +79,29 @@ func (p *Position) attacks(from, to Cell) bool {
 func (p *Position) InCheck() bool { return p.attacked(p.kings[p.turn], p.turn^1, NoCell) }
 
 // Checkers returns the cells of the pieces that give check to the king of the side to move.
-func (p *Position) Checkers() (cells []Cell) {
-	king := p.kings[p.turn]
-	for from := range p.occ[p.turn^1].all {
-		if p.attacks(from, king) {
+func (p *Position) Checkers() []Cell { return p.Attackers(p.turn^1, p.kings[p.turn]) }
+
+// Attackers returns the cells of a side's pieces that attack a cell: if a piece of the other
+// side were there, they could capture it, unless that leaves their own king in check. Pieces
+// on a cell of their own side defend it.
+func (p *Position) Attackers(by Color, target Cell) (cells []Cell) {
+	for from := range p.occ[by].all {
+		if from != target && p.attacks(from, target) {
 			cells = append(cells, from)
+		}
+	}
+	return cells
+}
+
+// Attacks returns the cells that the piece on a cell attacks, as Attackers has it; none if
+// there is no piece.
+func (p *Position) Attacks(from Cell) (cells []Cell) {
+	if !p.board[from].Exists() {
+		return nil
+	}
+	for target := range Cell(p.v.Cells()) {
+		if target != from && p.board[target] != Air && p.attacks(from, target) {
+			cells = append(cells, target)
 		}
 	}
 	return cells

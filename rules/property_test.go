@@ -109,21 +109,6 @@ func TestMovesFrom(t *testing.T) {
 	})
 }
 
-// TestAttackers compares the two ways to find out whether a cell is attacked.
-func TestAttackers(t *testing.T) {
-	each(t, func(t *testing.T, v *Variant) {
-		walk(v, 11, 40, func(p *Position, _ []Move) {
-			for c := range v.cells {
-				for _, by := range []Color{White, Black} {
-					if got := p.attacked(Cell(c), by, NoCell); got != (len(attackers(p, Cell(c), by)) > 0) {
-						t.Fatalf("%s: %s attacked by %v is %v, attackers %v", p.FEN(), v.CellName(Cell(c)), by, got, attackers(p, Cell(c), by))
-					}
-				}
-			}
-		})
-	})
-}
-
 // TestCheckers compares the pieces that give check with what the move generator counts.
 func TestCheckers(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
@@ -173,14 +158,4 @@ func TestConcurrentUse(t *testing.T) {
 		}
 		readers.Wait()
 	})
-}
-
-// attackers returns the cells from which a side attacks a cell, in ascending order.
-func attackers(p *Position, c Cell, by Color) (list []Cell) {
-	for from := range p.occ[by].all {
-		if p.attacks(from, c) {
-			list = append(list, from)
-		}
-	}
-	return list
 }
