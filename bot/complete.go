@@ -89,8 +89,13 @@ func completeMove(req *request.Request, typed string) (list []chat.Option, err e
 // completeSquare offers the squares of pieces that can move and begin with what was typed.
 func completeSquare(req *request.Request, typed string) (list []chat.Option, err error) {
 	g, err := req.ShownGame()
-	if err != nil || g.Over() {
+	if err != nil {
 		return nil, err
+	}
+	if p := g.Position(); req.Cmd.Path != command.Moves {
+		return completePiece(req, p, typed), nil
+	} else if g.Over() {
+		return nil, nil
 	}
 	p := g.Position()
 	offered := map[string]bool{}
@@ -107,6 +112,18 @@ func completeSquare(req *request.Request, typed string) (list []chat.Option, err
 	}
 	slices.SortFunc(list, func(a, b chat.Option) int { return strings.Compare(a.Command, b.Command) })
 	return list, nil
+}
+
+// completePiece offers the squares of all pieces that begin with what was typed.
+func completePiece(req *request.Request, p rules.Position, typed string) (list []chat.Option) {
+	v := p.Variant()
+	for c := range rules.Cell(v.Cells()) {
+		name := v.CellName(c)
+		if p.At(c).Exists() && strings.HasPrefix(strings.ToLower(name), strings.ToLower(typed)) {
+			list = append(list, chat.Option{Label: name + " " + req.Lang.Text("piece."+p.At(c).Role().String()), Command: name})
+		}
+	}
+	return list
 }
 
 // completeLevel offers the levels of the game, and each level as a picture of its own.

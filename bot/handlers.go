@@ -21,6 +21,8 @@ func init() { // not in the declaration, since some handlers use the map
 		command.Pick:            handlePick,
 		command.Board:           show.HandleBoard,
 		command.Moves:           show.HandleMoves,
+		command.Attacks:         show.HandleAttacks,
+		command.Sees:            show.HandleSees,
 		command.Games:           handleGames,
 		command.DrawOffer:       handleDrawOffer,
 		command.DrawAccept:      handleDrawAccept,

@@ -19,33 +19,53 @@ func (p Picture) Alt() string { return p.AltOf(0) }
 
 // AltOf returns what Alt does, for a picture that shows some levels alone.
 func (p Picture) AltOf(l Levels) string {
-	s, before := p.resolve(), p.Before
-	if p.Preview != nil {
-		before = &p.Position
-	}
+	s, before := p.resolve(), p.changedFrom()
 	return s.alt(before, l)
+}
+
+// InWords returns the pieces on each shown level in a line of its own, White's and Black's,
+// for people who listen to the board. It has at most limit characters: levels that do not
+// fit are summed up as in Alt.
+func (p Picture) InWords(l Levels, limit int) string {
+	s := p.resolve()
+	lines := fitting(s.levelTexts(p.changedFrom(), l), limit)
+	return textutil.Truncate(strings.Join(lines, "\n"), limit)
+}
+
+// changedFrom returns the position before the preview or the last move; nil if there is none.
+func (p *Picture) changedFrom() *rules.Position {
+	if p.Preview != nil {
+		return &p.Position
+	}
+	return p.Before
 }
 
 func (s *resolvedPicture) alt(before *rules.Position, shown Levels) string {
 	status, _ := s.status()
-	parts := []string{strings.Join(append(status, s.pos.Variant().Name()), ". ") + "."}
-	length := utf8.RuneCountInString(parts[0])
-	levels := s.levelTexts(before, shown)
+	head := strings.Join(append(status, s.pos.Variant().Name()), ". ") + "."
+	levels := fitting(s.levelTexts(before, shown), AltLimit-utf8.RuneCountInString(head)-1)
+	return textutil.Truncate(strings.Join(append([]string{head}, levels...), " "), AltLimit)
+}
+
+// fitting returns a text for each level, in full for as many as fit within limit characters
+// together, with one between two texts.
+func fitting(levels []levelText, limit int) (texts []string) {
+	length := len(levels) - 1
 	order := make([]int, len(levels))
 	for i, l := range levels {
 		order[i] = i
-		parts = append(parts, l.short)
-		length += 1 + utf8.RuneCountInString(l.short)
+		texts = append(texts, l.short)
+		length += utf8.RuneCountInString(l.short)
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return levels[b].changed - levels[a].changed })
 	for _, i := range order {
 		longer := utf8.RuneCountInString(levels[i].full) - utf8.RuneCountInString(levels[i].short)
-		if length+longer <= AltLimit {
-			parts[1+i] = levels[i].full
+		if length+longer <= limit {
+			texts[i] = levels[i].full
 			length += longer
 		}
 	}
-	return textutil.Truncate(strings.Join(parts, " "), AltLimit)
+	return texts
 }
 
 // levelText describes a level in full and in short.

@@ -37,6 +37,9 @@ func HandlePreferences(req *request.Request) error {
 	if in.Listed != "" {
 		s.Listed = in.Listed == command.On
 	}
+	if in.InWords != "" {
+		s.InWords = in.InWords == command.On
+	}
 	key := "preferences"
 	if *s != before || !in.Bare() {
 		key = "preferences.set"
@@ -48,7 +51,7 @@ func HandlePreferences(req *request.Request) error {
 	return req.AnswerText(key, "language", req.Lang.Text("choice."+cmp.Or(s.Language, command.DefaultChoice)),
 		"theme", req.Lang.Text("choice."+cmp.Or(s.Theme, command.DefaultChoice)), "notices", req.Lang.Text("choice."+cmp.Or(s.Notices, command.DefaultChoice)),
 		"view", req.Lang.Text("choice."+cmp.Or(s.View, command.DefaultChoice)),
-		"bymail", req.Lang.Text("choice."+request.OnOff(s.OpenToMail)), "listed", req.Lang.Text("choice."+request.OnOff(s.Listed)))
+		"words", req.Lang.Text("choice."+request.OnOff(s.InWords)), "bymail", req.Lang.Text("choice."+request.OnOff(s.OpenToMail)), "listed", req.Lang.Text("choice."+request.OnOff(s.Listed)))
 }
 
 // transports returns the transports on which a player has addresses.

@@ -2,7 +2,10 @@
 // desk's replies. It knows no transport and no game.
 package chat
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Address identifies a place or a person on a transport. Only the transport's front end
 // understands the ID.
@@ -146,6 +149,15 @@ type Reply struct {
 	Board string `json:"-"`
 }
 
+// InWords returns the position in words, if the reader wants that; else it is empty. It is for transports that show
+// pictures in place of Board.
+func (r Reply) InWords() string {
+	if r.Picture == nil || !r.Picture.InWords {
+		return ""
+	}
+	return strings.TrimSpace(r.Board)
+}
+
 // Button is a button. Pressing it is the same as typing Command.
 type Button struct {
 	Label   string `json:"label"`
@@ -209,6 +221,10 @@ type Picture struct {
 	Gallery bool `json:"gallery,omitempty"`
 	// WithRecord is whether the game's PGN comes with the picture.
 	WithRecord bool `json:"with_record,omitempty"`
+	// Column is a square; those above and below it are marked. Empty for none.
+	Column string `json:"column,omitempty"`
+	// InWords is whether the reader wants the position in words, which are then the Board of the reply.
+	InWords bool `json:"in_words,omitempty"`
 	// Format is the type of file.
 	Format Format `json:"format,omitempty"`
 }

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"cmp"
+
 	"stackmate/bot/data"
 	"stackmate/render"
 	"stackmate/rules"
@@ -10,6 +12,9 @@ import (
 type Arg struct {
 	// Name is what may be typed in front, as in "variant:orthodox".
 	Name string
+	// Key names the argument in the catalogues and the table fields; empty for Name. Two
+	// commands may have different arguments with one name.
+	Key  string
 	Kind ArgKind
 	// Required is whether the command is refused without the argument.
 	Required bool
@@ -59,6 +64,9 @@ const (
 	// "note:good luck".
 	NamedTextArg
 )
+
+// ID returns the key of the argument.
+func (a Arg) ID() string { return cmp.Or(a.Key, a.Name) }
 
 // Choices returns the keys of the values to choose from; nil if there is no list of them. A text
 // may give other clocks, and other words for variants and colors.

@@ -57,11 +57,11 @@ type Invocation struct {
 
 	// Language to Result are each one of the options of the argument with that name.
 	Language, Theme, View, Notices, Games, Channels, Format, Result string
-	// Here, Threads, ByMail and Listed are On or Off.
-	Here, Threads, ByMail, Listed string
+	// Here, Threads, ByMail, Listed and InWords are On or Off.
+	Here, Threads, ByMail, Listed, InWords string
 
-	// Rated to Everywhere are flags. Confirmed is whether the speaker has said yes.
-	Rated, WeekendsOff, Open, Everywhere, Confirmed bool
+	// Rated to Column are flags. Confirmed is whether the speaker has said yes.
+	Rated, WeekendsOff, Open, Everywhere, Column, Confirmed bool
 }
 
 // On and Off are the two positions of a switch.

@@ -81,7 +81,11 @@ func parse(m chat.Message, known func(name string) bool) (p parser, err error) {
 	p.raw = rest
 	c := Find(tree, strings.TrimPrefix(words[0], "/"))
 	said, n := phrase(words)
+	asked, square := question(words)
 	switch {
+	case square != nil:
+		p.use(asked)
+		words = square
 	case n > 0:
 		p.use(said)
 		words = words[n:]

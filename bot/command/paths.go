@@ -13,6 +13,8 @@ const (
 	Pick            Path = "pick"
 	Board           Path = "board"
 	Moves           Path = "moves"
+	Attacks         Path = "attacks"
+	Sees            Path = "sees"
 	Games           Path = "games"
 	DrawOffer       Path = "draw offer"
 	DrawAccept      Path = "draw accept"

@@ -48,12 +48,40 @@ func phrase(said []string) (path Path, n int) {
 	return "", 0
 }
 
+// questions are the commands that people also give as questions about a square. The
+// catalogues hold the questions under these keys, with … for the square.
+var questions = map[string]Path{
+	"phrase.what-attacks": Attacks,
+	"phrase.what-it-sees": Sees,
+}
+
+// question returns the command that the words ask, in any language, and the words that stand
+// for the square. square is nil if they ask none: a square has a digit.
+func question(said []string) (path Path, square []string) {
+	text := strings.ToLower(strings.TrimRight(strings.Join(said, " "), ".!? "))
+	for _, tag := range words.Tags() {
+		for key, path := range questions {
+			for _, asked := range words.In(tag).Typed(key) {
+				before, after, _ := strings.Cut(asked, "…")
+				rest, begins := strings.CutPrefix(text, before)
+				rest, ends := strings.CutSuffix(rest, after)
+				if begins && ends && len(strings.Fields(rest)) == 1 && strings.ContainsAny(rest, "0123456789") {
+					n := len(strings.Fields(before))
+					return path, []string{strings.TrimRight(said[n], ".!?")}
+				}
+			}
+		}
+	}
+	return "", nil
+}
+
 // IsPhrase reports whether a whole line is a command as people say it, such as "I resign".
 func IsPhrase(line string) bool {
 	_, rest := leadingNumber(strings.TrimSpace(line))
 	said := strings.Fields(rest)
 	_, n := phrase(said)
-	return n > 0 && n == len(said)
+	_, square := question(said)
+	return n > 0 && n == len(said) || square != nil
 }
 
 // Typed returns how a command is typed in a language: as the phrase that people say there, or

@@ -41,6 +41,7 @@ var (
 	gameArg      = Arg{Name: "game", Kind: NumberArg}
 	challengeArg = Arg{Name: "challenge", Kind: NumberArg}
 	confirmArg   = Arg{Name: "confirm", Kind: ConfirmArg}
+	inWordsArg   = Arg{Name: "text", Key: "in-words", Kind: ChoiceArg, Options: switches}
 	viewArg      = Arg{Name: "view", Kind: ChoiceArg, Options: Views}
 )
 
@@ -58,8 +59,10 @@ func Tree() []Command {
 			{Name: "move", Kind: MoveArg, Required: true}, gameArg, {Name: "note", Kind: NamedTextArg}}},
 		{Name: "pick", Audience: chat.Secret, ReadOnly: true, Hidden: true, Args: []Arg{gameArg, viewArg, {Name: "what", Kind: WordsArg}}},
 		{Name: "board", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg},
-			{Name: "level", Kind: NamedWordArg}, viewArg}},
-		{Name: "moves", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg, viewArg}},
+			{Name: "level", Kind: NamedWordArg}, viewArg, inWordsArg}},
+		{Name: "moves", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "square", Kind: SquareArg}, gameArg, {Name: "column", Kind: FlagArg}, viewArg}},
+		{Name: "attacks", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "square", Kind: SquareArg, Required: true}, gameArg}},
+		{Name: "sees", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "square", Kind: SquareArg, Required: true}, gameArg}},
 		{Name: "games", Audience: chat.Quiet, ReadOnly: true},
 		{Name: "draw", Sub: []Command{
 			{Name: "offer", Audience: chat.Public, Args: []Arg{gameArg}},
@@ -108,7 +111,8 @@ func Tree() []Command {
 			{Name: "notices", Kind: ChoiceArg, Options: []string{"discord", "email", DefaultChoice}},
 			{Name: "bymail", Kind: ChoiceArg, Options: switches},
 			{Name: "listed", Kind: ChoiceArg, Options: switches},
-			{Name: "view", Kind: ChoiceArg, Options: append(Views[:len(Views):len(Views)], DefaultChoice)}}},
+			{Name: "view", Kind: ChoiceArg, Options: append(Views[:len(Views):len(Views)], DefaultChoice)},
+			inWordsArg}},
 		{Name: "settings", ReadOnlyBare: true, Audience: chat.Quiet, Administrative: true, Args: []Arg{
 			{Name: "here", Kind: ChoiceArg, Options: switches},
 			{Name: "threads", Kind: ChoiceArg, Options: switches},

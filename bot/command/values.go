@@ -75,7 +75,7 @@ func (in *Invocation) set(a *Arg, value string) error {
 		if !slices.Contains(a.Options, key) {
 			return fail(a.unknown(), "text", said, "choices", strings.Join(a.Options, ", ")).near(Nearest(value, a.Options))
 		}
-		*fields[a.Name](in) = key
+		*fields[a.ID()](in) = key
 	default:
 		return in.setText(a, value)
 	}

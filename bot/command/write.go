@@ -68,7 +68,7 @@ func (in Invocation) value(a *Arg) string {
 	case NumberArg, CountArg:
 		return in.number(a.Name)
 	default:
-		return in.text(a.Name)
+		return in.text(a.ID())
 	}
 	return ""
 }
@@ -139,12 +139,14 @@ var fields = map[string]func(*Invocation) *string{
 	"result":   func(in *Invocation) *string { return &in.Result },
 	"here":     func(in *Invocation) *string { return &in.Here },
 	"threads":  func(in *Invocation) *string { return &in.Threads },
+	"in-words": func(in *Invocation) *string { return &in.InWords },
 	"bymail":   func(in *Invocation) *string { return &in.ByMail },
 	"listed":   func(in *Invocation) *string { return &in.Listed },
 }
 
 // flags are where arguments are kept that are said or not.
 var flags = map[string]func(*Invocation) *bool{
+	"column":     func(in *Invocation) *bool { return &in.Column },
 	"rated":      func(in *Invocation) *bool { return &in.Rated },
 	"weekends":   func(in *Invocation) *bool { return &in.WeekendsOff },
 	"open":       func(in *Invocation) *bool { return &in.Open },

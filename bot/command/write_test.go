@@ -111,7 +111,7 @@ func drawn(t *rapid.T, path Path) Invocation {
 		case CodeArg:
 			in.Code = "ABCDEFGH2345"
 		case ChoiceArg:
-			*fields[a.Name](&in) = rapid.SampledFrom(a.Options).Draw(t, a.Name)
+			*fields[a.ID()](&in) = rapid.SampledFrom(a.Options).Draw(t, a.Name)
 		default:
 			value := text(a.Name)
 			switch a.Name {

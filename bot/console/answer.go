@@ -76,6 +76,9 @@ func (t *Table) show(ctx context.Context, want chat.Picture, levels *render.Leve
 			text = pic.StyledText(style)
 		}
 	}
+	if want.InWords {
+		text, cut = pic.InWords(style.Levels, maxSpoken)+"\n", false
+	}
 	if text == t.shown {
 		return nil
 	}
@@ -92,6 +95,9 @@ func (t *Table) show(ctx context.Context, want chat.Picture, levels *render.Leve
 	t.want, opt.Side = want, t.Style.Side
 	return t.draw(pic, opt)
 }
+
+// maxSpoken is how long a position in words may be, in characters; none is that long.
+const maxSpoken = 10_000
 
 // reserved is how many lines of the screen are for answers and the prompt.
 const reserved = 5

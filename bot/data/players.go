@@ -61,6 +61,8 @@ type PlayerSettings struct {
 	Theme string `json:"theme,omitempty"`
 	// View is the name of the arrangement of boards in pictures; empty for that of the server.
 	View string `json:"view,omitempty"`
+	// InWords is whether boards that only the player reads are also described in words.
+	InWords bool `json:"in_words,omitempty"`
 	// Notices is the transport on which the player wants to be notified; empty for the one
 	// used first.
 	Notices string `json:"notices,omitempty"`

@@ -120,8 +120,8 @@ func translated(text func(words.Language) string) map[discordgo.Locale]string {
 // option converts an argument.
 func option(a command.Arg, say words.Language) *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: a.Name,
-		Description: say.Text("arg." + a.Name), Required: a.Required, Autocomplete: a.Completes(),
-		NameLocalizations: translations("option." + a.Name), DescriptionLocalizations: translations("arg." + a.Name)}
+		Description: say.Text("arg." + a.ID()), Required: a.Required, Autocomplete: a.Completes(),
+		NameLocalizations: translations("option." + a.Name), DescriptionLocalizations: translations("arg." + a.ID())}
 	switch a.Kind {
 	case command.PersonArg:
 		o.Type = discordgo.ApplicationCommandOptionUser

@@ -21,7 +21,7 @@ func (c *commandIDs) sendWithFallback(r chat.Reply, send func(p payload, files [
 			why = say.Text("discord.missing", "permissions", say.Text("discord.attach-files"))
 		}
 		r.Text += "\n\n" + why
-		if r.Files = nil; r.Block == "" {
+		if r.Files = nil; r.Block == "" && r.InWords() == "" {
 			r.Block = r.Board
 		}
 		err = send(c.compose(r))

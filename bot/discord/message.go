@@ -62,6 +62,9 @@ type reference struct {
 func (c *commandIDs) compose(r chat.Reply) (payload, []chat.File) {
 	r = r.Expand(c.surfaces(words.In(r.Language)))
 	text := r.Text
+	if spoken := r.InWords(); spoken != "" {
+		text += "\n\n" + escape(spoken)
+	}
 	p := payload{Mentions: mentions{Parse: []string{}}, Flags: discordgo.MessageFlagsSuppressEmbeds}
 	var head, tail strings.Builder
 	for _, who := range r.Notify {

@@ -91,3 +91,44 @@ func TestGallery(t *testing.T) {
 	}
 	tb.waitDelivered()
 }
+
+// Who listens to the boards gets the pieces in words, in private replies alone and in no
+// monospaced font, and asks what attacks a square.
+func TestByEar(t *testing.T) {
+	tb := newTestbed(t).start()
+	board := tb.beginIn(tb.ch, "millennium")
+	opt := discordtest.Opt
+	tb.alice.Slash(tb.ch, "preferences", opt("text", "on")).Response()
+	const spoken = "Level 1: white king e1, queen d1, rooks a1 h1"
+	for name, h := range map[string]*discordtest.Handle{"board": tb.alice.Slash(tb.ch, "board"), "button": tb.alice.Click(board, "3D view"),
+		"option": tb.bob.Slash(tb.ch, "board", opt("text", "on"))} {
+		m := h.Response()
+		if !m.Ephemeral || !strings.Contains(m.Text(), spoken) || strings.Contains(m.Content, "```") || len(m.Attachments) != 1 {
+			t.Errorf("%s: %s", name, m)
+		}
+	}
+	if m := tb.move(tb.alice, "1e4").Response(); strings.Contains(m.Text(), "rooks") {
+		t.Errorf("everybody hears %s", m)
+	}
+	tb.alice.Slash(tb.ch, "challenge", opt("opponent", tb.bob), opt("variant", "3d8l")).Response()
+	tb.bob.Slash(tb.ch, "accept", opt("challenge", 2)).Response()
+	long := tb.alice.Slash(tb.ch, "board", opt("game", 2)).Response()
+	if !strings.Contains(long.Text(), "Level 8: ") || strings.Contains(long.Text(), "…") {
+		t.Errorf("eight levels: %s", long)
+	}
+
+	asked := tb.carol.Slash(tb.ch, "attacks", opt("square", "1f3"), opt("game", 1)).Response()
+	if !asked.Ephemeral || !strings.Contains(asked.Text(), "Attacked by White: queen 1d1, knight 1g1, pawn 1g2.") {
+		t.Errorf("/attacks: %s", asked)
+	}
+	if m := tb.carol.Slash(tb.ch, "sees", opt("square", "N1g1"), opt("game", 1)).Response(); !strings.Contains(m.Text(), "White knight") {
+		t.Errorf("/sees: %s", m)
+	}
+	if m := tb.bob.Slash(tb.ch, "moves", opt("square", "3e7"), opt("game", 1), opt("column", true)).Response(); !strings.Contains(m.Text(), "Above and below 3e7") {
+		t.Errorf("/moves column: %s", m)
+	}
+	if got := names(tb.bob.Autocomplete(tb.ch, "sees", "square", "1g", opt("game", 1))); !strings.Contains(got, "1g1 knight") {
+		t.Errorf("squares: %s", got)
+	}
+	tb.waitDelivered()
+}

@@ -15,11 +15,12 @@ import (
 // looks say how pictures look for a reader, where the command does not say it.
 type looks struct {
 	theme, view string
+	inWords     bool
 }
 
 // looksFor returns what a reader has chosen, else what the reader's server has.
 func looksFor(reader data.PlayerSettings, server data.Server) looks {
-	return looks{theme: cmp.Or(reader.Theme, server.Theme), view: cmp.Or(reader.View, server.View)}
+	return looks{theme: cmp.Or(reader.Theme, server.Theme), view: cmp.Or(reader.View, server.View), inWords: reader.InWords}
 }
 
 // dressAnswer completes the picture of the answer to a command. What others can read too
@@ -53,6 +54,7 @@ func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 	if req.ByMail && pic.Levels == "" && pic.View == command.Views[0] { // a page shows them side by side or one below the other
 		pic.Gallery = true
 	}
+	pic.InWords = cmd.InWords == command.On || cmd.InWords == "" && l.inWords
 	r.Picture = &pic
 	if pic.Format != chat.Still || pic.Figure != "" {
 		return
@@ -71,9 +73,10 @@ func repeats(cmd command.Invocation) bool {
 	return cmd.Path == command.Moves || cmd.Path == command.Pick
 }
 
-// sameBoard returns the command that shows the position and the levels of a picture.
-func sameBoard(pic chat.Picture) command.Invocation {
-	in := command.Invocation{Path: command.Board, Game: command.GameID(pic.Game), Ply: command.AtPly(pic.Ply), Level: pic.Levels}
+// sameBoard returns the command that shows the position and the levels of a picture, in words
+// as well if the command cmd asked for that.
+func sameBoard(pic chat.Picture, cmd command.Invocation) command.Invocation {
+	in := command.Invocation{Path: command.Board, Game: command.GameID(pic.Game), Ply: command.AtPly(pic.Ply), Level: pic.Levels, InWords: cmd.InWords}
 	if pic.Gallery {
 		in.Level = command.AllLevels
 	}
@@ -85,7 +88,7 @@ func sameBoard(pic chat.Picture) command.Invocation {
 func viewButton(req *Request, pic chat.Picture, cmd command.Invocation) chat.Button {
 	who := chat.Only(req.Player.ID)
 	if !repeats(cmd) {
-		who, cmd = chat.Everybody, sameBoard(pic)
+		who, cmd = chat.Everybody, sameBoard(pic, cmd)
 	}
 	if cmd.Game.IsZero() {
 		cmd.Game = command.GameID(pic.Game)
@@ -107,7 +110,7 @@ func levelButtons(req *Request, g *game.Game, pic chat.Picture, cmd command.Invo
 	if len(g.Variant.Boards()) <= fewBoards || pic.Ply < 0 || pic.Ply > len(g.Plies) {
 		return nil
 	}
-	shown := sameBoard(pic)
+	shown := sameBoard(pic, cmd)
 	add := func(label, level string) {
 		if level != shown.Level {
 			in := shown

@@ -98,7 +98,7 @@ func navigationButtons(req *request.Request, g *game.Game, ply int) [][]chat.But
 		label string
 		to    int
 	}{{"⏮", 0}, {"◀", ply - 1}, {"▶", ply + 1}, {"⏭", last}} {
-		show := command.Invocation{Path: command.Board, Game: command.GameID(g.ID), Ply: command.AtPly(b.to), Level: req.Cmd.Level, View: req.Cmd.View}
+		show := command.Invocation{Path: command.Board, Game: command.GameID(g.ID), Ply: command.AtPly(b.to), Level: req.Cmd.Level, View: req.Cmd.View, InWords: req.Cmd.InWords}
 		button := chat.Button{Label: b.label, Command: show.String(), For: chat.Everybody}
 		same := b.label == "⏮" && ply == 1 || b.label == "⏭" && ply == last-1 // the arrow next to it has the same target
 		if b.to < 0 || b.to > last || b.to == ply || same {

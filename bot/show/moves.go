@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/game"
 	"stackmate/bot/request"
-	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
 
-// HandleMoves lists the legal moves of the piece on a square, or all legal moves.
+// HandleMoves lists the legal moves of the piece on a square, or all legal moves. It also
+// says what is above and below the square if the command asks for that.
 func HandleMoves(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {
@@ -17,18 +18,20 @@ func HandleMoves(req *request.Request) error {
 	}
 	p := g.Position()
 	legal := p.Moves()
-	square := req.Cmd.Square
+	if req.Cmd.Column {
+		return answerColumn(req, g)
+	}
 	if g.Over() {
 		return request.Refuse("game.over", "game", g.ID)
 	}
-	if square == "" {
+	if req.Cmd.Square == "" {
 		return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Block: wrapWords(p.SANs(legal, legal), 1500),
 			Text: req.Lang.Text("moves.all", "count", len(legal), "color", req.Lang.Text("color."+p.Turn().String()))})
 	}
-	from := g.Variant.CellWritten(square)
+	from, err := namedSquare(req, g)
 	switch {
-	case from == rules.NoCell:
-		return request.Refuse("moves.no-square", "text", textutil.Quote(square), "variant", g.Variant.Name(), "example", g.Variant.CellName(p.King(p.Turn())))
+	case err != nil:
+		return err
 	case !p.At(from).Exists():
 		return request.Refuse("moves.empty", "square", g.Variant.CellName(from))
 	case p.At(from).Color() != p.Turn():
@@ -44,6 +47,34 @@ func HandleMoves(req *request.Request) error {
 	}
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Picture: shown, Block: wrapWords(p.SANs(list, legal), 1500),
 		Text: req.Lang.Text("moves.of", "piece", piece, "square", g.Variant.CellName(from), "count", len(list))})
+}
+
+// answerColumn says what is above and below a square, and lists the moves of the piece on it
+// if there are any.
+func answerColumn(req *request.Request, g *game.Game) error {
+	p := g.Position()
+	square, err := namedSquare(req, g)
+	if err != nil {
+		return err
+	}
+	shown := request.PictureOf(g)
+	shown.Column = g.Variant.CellName(square)
+	at := g.Variant.Coord(square)
+	var column []string
+	_, _, levels := g.Variant.Size()
+	for level := levels - 1; level >= 0; level-- {
+		at.Level = int8(level)
+		if c := g.Variant.CellAt(at); c != rules.NoCell && p.At(c) != rules.Air {
+			column = append(column, onSquare(req, p, c))
+		}
+	}
+	r := chat.Reply{Game: g.ID, Title: req.Title(g), Picture: shown,
+		Text: req.Lang.Text("column", "square", shown.Column, "list", strings.Join(column, ", "))}
+	if moves := p.MovesFrom(square); len(moves) > 0 && !g.Over() {
+		shown.Square = shown.Column
+		r.Block = wrapWords(p.SANs(moves, p.Moves()), 1500)
+	}
+	return req.Answer(r)
 }
 
 // wrapWords joins words in lines of at most 72 bytes, and stops with "…" after limit bytes

@@ -86,6 +86,9 @@ func (l *Illustrator) drawPicture(ctx context.Context, r *chat.Reply, pic *rende
 	v := pic.Position.Variant()
 	opt := drawOptions(want, v)
 	r.Board = pic.TextOf(opt.Side, opt.Levels)
+	if want.InWords {
+		r.Board = pic.InWords(opt.Levels, maxInWords)
+	}
 	name := fmt.Sprintf("game-%d-%d", want.Game, want.Ply)
 	levels := opt.Levels.Names(v)
 	if !want.Gallery || len(levels) == 1 {
@@ -108,6 +111,10 @@ func (l *Illustrator) drawPicture(ctx context.Context, r *chat.Reply, pic *rende
 	}
 	return nil
 }
+
+// maxInWords is how many characters a position in words has at most: a Discord message holds
+// 2,000, and the reply's own text needs room too.
+const maxInWords = 1600
 
 // pictureFile draws a picture. The name of the file has no extension.
 func (l *Illustrator) pictureFile(name string, pic render.Picture, opt render.Options) (chat.File, error) {
@@ -210,6 +217,9 @@ func newScene(g *game.Game, want chat.Picture, lang words.Language, person func(
 	pic := render.At(g.Rules(), want.Ply, pictureTexts()[lang.Tag])
 	if from := g.Variant.CellNamed(want.Square); from != rules.NoCell {
 		pic.Legal = &from
+	}
+	if c := g.Variant.CellNamed(want.Column); c != rules.NoCell {
+		pic.Column = &c
 	}
 	if m, err := pic.Position.ParseLAN(want.Preview); err == nil {
 		pic.Preview = &m

@@ -23,7 +23,7 @@ var (
 // built are the keys that the program puts together: what they begin with, and every
 // name that may follow.
 func built(s source) map[string][]string {
-	commands, choices, arguments, names := treeKeys(command.Tree(), "")
+	commands, choices, arguments, described, names := treeKeys(command.Tree(), "")
 	readings, pieces := gameKeys()
 	pages, texts := lesson.Keys()
 	colors := []string{rules.White.String(), rules.Black.String()}
@@ -31,7 +31,7 @@ func built(s source) map[string][]string {
 		"command.": commands,
 		"help.":    topLevel(command.Tree()),
 		"name.":    names,
-		"arg.":     arguments,
+		"arg.":     described,
 		"option.":  arguments,
 		"page.":    pages,
 		"lesson.":  texts,
@@ -95,7 +95,7 @@ func reasons(lists ...[]game.Reason) (names []string) {
 
 // treeKeys walks the command tree: commands as “draw.accept”, the keys of choices, arguments
 // that Discord shows, and all names of commands.
-func treeKeys(list []command.Command, above string) (commands, choices, arguments, names []string) {
+func treeKeys(list []command.Command, above string) (commands, choices, arguments, described, names []string) {
 	for _, c := range list {
 		if c.Hidden {
 			continue
@@ -103,16 +103,17 @@ func treeKeys(list []command.Command, above string) (commands, choices, argument
 		commands, names = append(commands, above+c.Name), append(names, c.Name)
 		for _, a := range c.Args {
 			if a.Kind != command.ConfirmArg { // that is a button
-				arguments = append(arguments, a.Name)
+				arguments, described = append(arguments, a.Name), append(described, a.ID())
 			}
 			if a.Kind != command.VariantArg && a.Kind != command.ClockArg { // those have names of their own
 				choices = append(choices, a.Choices()...)
 			}
 		}
-		below, more, args, subs := treeKeys(c.Sub, c.Name+".")
+		below, more, args, about, subs := treeKeys(c.Sub, c.Name+".")
 		commands, choices, arguments, names = append(commands, below...), append(choices, more...), append(arguments, args...), append(names, subs...)
+		described = append(described, about...)
 	}
-	return commands, choices, arguments, names
+	return commands, choices, arguments, described, names
 }
 
 func topLevel(list []command.Command) (names []string) {

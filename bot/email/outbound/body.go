@@ -62,6 +62,7 @@ var htmlTemplate = template.Must(template.New("page").Parse(`<!DOCTYPE html>
 {{end}}{{if .Pictures}}<div>{{range .Pictures}}<img src="{{.Source}}" alt="{{.Alt}}" width="{{$.Width}}" style="display:inline-block;width:100%;max-width:{{$.Width}}px;height:auto;border:0;margin:0 4px 8px 0;vertical-align:top">
 {{end}}</div>
 {{else if .Board}}<pre style="font-size:14px;line-height:1.2">{{.Board}}</pre>
+{{end}}{{range .InWords}}<p>{{.}}</p>
 {{end}}{{if .Block}}<pre style="font-size:14px;white-space:pre-wrap">{{.Block}}</pre>
 {{end}}{{range .Facts}}<p>{{.}}</p>
 {{end}}{{if .Examples}}<p>{{.ExamplesIntro}}</p>
@@ -97,7 +98,7 @@ func (m Message) html() ([]byte, error) {
 		Subject, Language, Board, Block, ExamplesIntro string
 		Width                                          int // of a picture, where there is room
 		Pictures                                       []picture
-		Paragraphs, Facts, Footer                      []string
+		Paragraphs, InWords, Facts, Footer             []string
 		Examples                                       []exampleLink
 	}{Subject: m.Subject, Language: words.In(m.Reply.Language).Tag, Width: pictureWidth, Board: strings.Trim(m.Reply.Board, "\n"), Block: strings.Trim(m.Reply.Block, "\n"), Facts: m.facts(),
 		ExamplesIntro: m.ExamplesIntro, Footer: strings.Split(m.Footer, "\n")}
@@ -105,6 +106,9 @@ func (m Message) html() ([]byte, error) {
 		if p = strings.TrimSpace(p); p != "" {
 			data.Paragraphs = append(data.Paragraphs, p)
 		}
+	}
+	if spoken := m.Reply.InWords(); spoken != "" {
+		data.Board, data.InWords = "", strings.Split(spoken, "\n")
 	}
 	for i, f := range m.Reply.Files {
 		if inline(f) {
