@@ -121,8 +121,10 @@ func (l *layout) appendTargets(list []shape, s *resolvedPicture) []shape {
 	}
 	for _, m := range s.pos.BoardMoves() {
 		if slices.Contains(l.game.Pins()[m.From].Cells[:], s.legal) && l.pins[m.To].quad != nil && (m.Promotion == rules.NoRole || m.Promotion == rules.Queen) {
-			list = append(list, shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09,
-				Points: inset(l.pins[m.To].quad, 0.04)})
+			q := inset(l.pins[m.To].quad, 0.04)
+			list = append(list,
+				shape{Form: loopForm, Tone: toneHalo, Size: l.cell * 0.15, Points: q},
+				shape{Form: loopForm, Tone: toneTarget, Size: l.cell * 0.09, Points: q})
 		}
 	}
 	return list

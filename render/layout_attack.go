@@ -193,7 +193,9 @@ func (l *layout) appendAttackBoards(list []shape, s *resolvedPicture) []shape {
 					list = l.appendTint(list, c, toneLightLast, toneDarkLast)
 				}
 			}
-			list = append(list, shape{Form: loopForm, Tone: m.tone, Size: l.px(4), Points: l.pins[n].quad})
+			list = append(list,
+				shape{Form: loopForm, Tone: toneHalo, Size: l.px(8), Points: l.pins[n].quad},
+				shape{Form: loopForm, Tone: m.tone, Size: l.px(4), Points: l.pins[n].quad})
 		}
 	}
 	return list

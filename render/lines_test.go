@@ -33,6 +33,9 @@ func randomGames(t *testing.T, seeds uint64, plies int, visit func(t *testing.T,
 	}
 }
 
+// layouts keeps the layouts of all games.
+var layouts = New(0)
+
 // starPoints is the number of corners of the star behind a king in check, which is larger
 // than its cell.
 const starPoints = 24
@@ -77,7 +80,6 @@ func (s *shape) touches(q rect) bool {
 // piece that has nothing to do with it, nor on a label. Lines are 1/10 of a cell off
 // the middle of an edge, where no piece reaches.
 func TestLinesBetweenBoardsAvoidPieces(t *testing.T) {
-	l := make(map[layoutKey]*layout)
 	arrows, checks := make(map[string]int), make(map[string]int)
 	randomGames(t, 6, 80, func(t *testing.T, g *rules.Game) {
 		s := Of(g, english).resolve()
@@ -90,11 +92,7 @@ func TestLinesBetweenBoardsAvoidPieces(t *testing.T) {
 		}
 		for _, side := range []rules.Color{rules.White, rules.Black} {
 			o, _ := Options{Side: side}.checked()
-			key := layoutKey{v, english, o, false}
-			if l[key] == nil {
-				l[key] = newLayout(v, english, o, false)
-			}
-			l := l[key]
+			l := layouts.layout(layoutKey{v, english, o, false})
 			arrow, check := 0, 0
 			for _, sh := range l.foreground(&s) {
 				if sh.Form == pieceForm || sh.Form == textForm || len(sh.Points) == starPoints || !slices.Contains([]tone{toneHalo, toneLastMove, toneCheck}, sh.Tone) {
@@ -170,7 +168,7 @@ func checkIsMarked(t *testing.T, s *resolvedPicture) {
 	v := s.pos.Variant()
 	for _, view := range []View{Flat, Stack} {
 		o, _ := Options{View: view}.checked()
-		l := newLayout(v, english, o, false)
+		l := layouts.layout(layoutKey{v, english, o, false})
 		n := liner{layout: l, pos: &s.pos}
 		near := func(c rules.Cell) rect {
 			q := bounds(l.squares[c].quad)
