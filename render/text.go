@@ -71,6 +71,22 @@ type textLevel struct {
 	files []int
 }
 
+// gap returns a blank in front of a file that has no neighbour on its left, as between attack boards.
+func (l textLevel) gap(i int) string {
+	if d := l.files[i] - l.files[max(0, i-1)]; d < -1 || d > 1 {
+		return " "
+	}
+	return ""
+}
+
+// gaps returns the number of gaps between the files.
+func (l textLevel) gaps() (n int) {
+	for i := range l.files {
+		n += len(l.gap(i))
+	}
+	return n
+}
+
 // allFiles returns the files from the left to the right.
 func (b *textBoard) allFiles() (list []int) {
 	for i := range b.files {
@@ -110,7 +126,7 @@ func (b *textBoard) row(levels []textLevel) string {
 	var head strings.Builder
 	head.WriteString("  ")
 	for _, l := range levels {
-		head.WriteString("  " + pad(l.title, len(l.files)*(b.width+1)))
+		head.WriteString("  " + pad(l.title, len(l.files)*(b.width+1)+l.gaps()))
 	}
 	if strings.TrimSpace(head.String()) != "" {
 		lines = append(lines, head.String())
@@ -123,8 +139,8 @@ func (b *textBoard) row(levels []textLevel) string {
 		line.WriteString(strings.Repeat(" ", 2-len(label)) + label)
 		for _, l := range levels {
 			line.WriteString(" ")
-			for _, f := range l.files {
-				line.WriteString(b.cell(f, rank, l.level))
+			for i, f := range l.files {
+				line.WriteString(l.gap(i) + b.cell(f, rank, l.level))
 			}
 			line.WriteString(" ")
 		}
@@ -134,8 +150,8 @@ func (b *textBoard) row(levels []textLevel) string {
 	foot.WriteString("  ")
 	for _, l := range levels {
 		foot.WriteString("  ")
-		for _, f := range l.files {
-			foot.WriteString(pad(fileName(f), b.width+1))
+		for i, f := range l.files {
+			foot.WriteString(l.gap(i) + pad(fileName(f), b.width+1))
 		}
 	}
 	lines = append(lines, foot.String())

@@ -27,18 +27,18 @@ func TestText(t *testing.T) {
 }
 
 func TestTextOfAttackBoards(t *testing.T) {
-	want := `    Level A   Level B   Level C   Level D   Level E   Level F   Level G
- 1  R K Q R                                                              1
- 2  P P P P   N B B N                                                    2
- 3            P P P P                                                    3
- 4            . . . .             . . . .                                4
- 5            . . . .             . . . .                                5
- 6                                . . . .             . . . .            6
- 7                                . . . .             . . . .            7
- 8                                                    p p p p            8
- 9                                                    n b b n   p p p p  9
-10                                                              r k q r  10
-    f e b a   e d c b   f e b a   e d c b   f e b a   e d c b   f e b a
+	want := `    Level A    Level B   Level C    Level D   Level E    Level F   Level G
+ 1  R K  Q R                                                                 1
+ 2  P P  P P   N B B N                                                       2
+ 3             P P P P                                                       3
+ 4             . . . .              . . . .                                  4
+ 5             . . . .              . . . .                                  5
+ 6                                  . . . .              . . . .             6
+ 7                                  . . . .              . . . .             7
+ 8                                                       p p p p             8
+ 9                                                       n b b n   p p  p p  9
+10                                                                 r k  q r  10
+    f e  b a   e d c b   f e  b a   e d c b   f e  b a   e d c b   f e  b a
 `
 	if got := (Picture{Texts: english, Position: rules.VariantByKey("tridimensional").Start()}).Text(rules.Black); got != want {
 		t.Errorf("got\n%s", got)
