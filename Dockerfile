@@ -3,7 +3,8 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /stackmate ./cmd/stackmate && mkdir /data
+ARG VERSION= COMMIT=
+RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X main.version=$VERSION -X main.commit=$COMMIT" -o /stackmate ./cmd/stackmate && mkdir /data
 RUN CGO_ENABLED=0 go run ./cmd/licences ./cmd/stackmate >/licences.txt
 
 FROM scratch

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -53,8 +54,8 @@ func (t *Table) follow(ctx context.Context, a *bot.Answer) error {
 	return t.look(ctx, id)
 }
 
-// show prints a board or a figure unless it is the one that was shown last. With nil it chooses the levels: all, or those
-// that matter where the screen has no room for more.
+// show prints a board or a figure unless it is the one that was shown last. With nil it chooses the levels: all, or the
+// two or one that matter where the screen has no room for more.
 func (t *Table) show(ctx context.Context, want chat.Picture, levels *render.Levels) error {
 	pic, opt, err := t.Desk.Scene(ctx, want, t.lang)
 	if err != nil {
@@ -68,16 +69,13 @@ func (t *Table) show(ctx context.Context, want chat.Picture, levels *render.Leve
 	if levels != nil {
 		style.Levels = *levels
 	}
-	text := pic.StyledText(style)
-	if levels == nil && t.Size != nil {
-		if _, rows := t.Size(); strings.Count(text, "\n")+reserved > rows {
-			style.Levels = pic.MainLevels(2)
-			cut = style.Levels != 0
-			text = pic.StyledText(style)
-		}
+	for n := 2; levels == nil && !want.InWords && n > 0 && !t.fits(pic, style); n-- {
+		style.Levels = pic.MainLevels(n)
+		cut = style.Levels != opt.Levels
 	}
+	text := pic.StyledText(style)
 	if want.InWords {
-		text, cut = pic.InWords(style.Levels, maxSpoken)+"\n", false
+		text = t.wrap(pic.InWords(style.Levels, maxSpoken)) + "\n"
 	}
 	if text == t.shown {
 		return nil
@@ -98,6 +96,17 @@ func (t *Table) show(ctx context.Context, want chat.Picture, levels *render.Leve
 
 // maxSpoken is how long a position in words may be, in characters; none is that long.
 const maxSpoken = 10_000
+
+// fits reports whether a board has room on the screen.
+func (t *Table) fits(pic render.Picture, style render.TextStyle) bool {
+	if t.Size == nil {
+		return true
+	}
+	columns, rows := t.Size()
+	style.Colors = render.NoColors // escape sequences take no room
+	lines := strings.Split(pic.StyledText(style), "\n")
+	return len(lines)+reserved <= rows+1 && !slices.ContainsFunc(lines, func(line string) bool { return columnsOf(line) > columns })
+}
 
 // reserved is how many lines of the screen are for answers and the prompt.
 const reserved = 5

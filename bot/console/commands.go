@@ -152,6 +152,9 @@ func (t *Table) prefer(ctx context.Context, line string) error {
 func (t *Table) newGame(ctx context.Context, name string) error {
 	if name != "" {
 		in, err := command.Parse(chat.Message{Text: "rules " + name}, nil)
+		if near := command.Nearest(name, variantNames()); in.Variant == nil && len(near) > 0 {
+			return t.refuse("console.near", "text", textutil.Quote(name), "near", strings.Join(near, ", "))
+		}
 		if err != nil || in.Variant == nil {
 			return t.refuse("console.variant", "text", textutil.Quote(name), "variants", strings.Join(variantNames(), ", "))
 		}
@@ -213,7 +216,7 @@ func (t *Table) undo(ctx context.Context, number string) error {
 
 // present describes the position at the table.
 func (t *Table) present() chat.Picture {
-	return chat.Picture{Game: t.now.Game, Ply: t.now.Plies, Theme: t.want.Theme, View: t.want.View}
+	return chat.Picture{Game: t.now.Game, Ply: t.now.Plies, Theme: t.want.Theme, View: t.want.View, InWords: t.want.InWords}
 }
 
 // flip turns the board around.

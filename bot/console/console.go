@@ -54,8 +54,8 @@ type Table struct {
 	Database string
 	// Copy writes the store to a file that does not exist yet, for “save”.
 	Copy func(ctx context.Context, name string) error
-	// Reason says in a sentence why a file could not be written.
-	Reason func(error, words.Language) string
+	// Reason says in a sentence why the file with a name could not be written, "" for an error that is not about files.
+	Reason func(err error, name string, lang words.Language) string
 	// Strict is whether to stop with ErrRefused at the first line that is refused.
 	Strict bool
 	// Log gets the errors of the program itself; nil discards them.
@@ -209,7 +209,7 @@ func (t *Table) survive(err error) error {
 		}
 		return t.refuse("failure")
 	case err != nil && !errors.Is(err, ErrRefused) && t.Reason != nil && t.Out.(*failingWriter).err == nil:
-		if reason := t.Reason(err, t.lang); reason != "" {
+		if reason := t.Reason(err, t.Database, t.lang); reason != "" {
 			return t.refuse("console.failed", "reason", reason)
 		}
 	}

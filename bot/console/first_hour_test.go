@@ -175,7 +175,7 @@ func TestFirstHour(t *testing.T) {
 				Size:      func() (int, int) { return 80, 24 },
 				WriteFile: func(name string, data []byte) error { return os.WriteFile(name, data, 0o644) },
 				Copy:      func(ctx context.Context, name string) error { return db.Copy(ctx, name) },
-				Reason:    func(err error, _ words.Language) string { return err.Error() }}
+				Reason:    func(err error, _ string, _ words.Language) string { return err.Error() }}
 			if err := table.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,7 +44,7 @@ func (t *Table) save(ctx context.Context, name string) error {
 		err = t.copy(ctx, name)
 	}
 	if err != nil {
-		return t.refuse("console.not-saved", "path", textutil.Quote(name), "reason", t.Reason(err, t.lang))
+		return t.refuse("console.failed", "reason", cmp.Or(t.Reason(err, name, t.lang), err.Error()))
 	}
 	t.written[name] = true
 	if isFile {

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
+	"os"
 	"regexp"
 	"strings"
 	"syscall"
@@ -16,9 +18,14 @@ import (
 )
 
 // explainFile returns a sentence that says why a file cannot be used and what to do, "" for an
-// error that is not about files. The path is what the user called the file.
+// error that is not about files. The path is what the user called the file; empty if it has no
+// name.
 func explainFile(err error, path string, lang words.Language) string {
 	var held *store.OwnedError
+	if at := (*fs.PathError)(nil); path == "" && errors.As(err, &at) {
+		path = at.Path
+	}
+	path = cmp.Or(path, os.TempDir())
 	path = "“" + textutil.Printable(path) + "”"
 	switch {
 	case errors.As(err, &held) && held.PID != 0:

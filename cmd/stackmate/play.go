@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"stackmate/bot/command"
 	"stackmate/bot/console"
 	"stackmate/bot/textutil"
 	"stackmate/bot/words"
@@ -46,7 +47,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 	}
 	table := console.Table{Variant: v.Key(), Language: lang, Chosen: c.Language != "", Out: s.out, Renderer: render.New(pictureCacheSize),
 		Picture: c.Picture, Boards: c.Boards, Database: c.DB, WriteFile: writeFileAtomic, Strict: c.Strict, Log: logConfig{Format: "text"}.logger(s.err),
-		Reason: func(err error, lang words.Language) string { return explainFile(err, "", lang) }}
+		Reason: explainFile}
 	switch {
 	case words.Means("answer.white", c.For):
 	case words.Means("answer.black", c.For):
@@ -120,15 +121,20 @@ func variantNamed(name string, lang words.Language) (*rules.Variant, error) {
 	if v := rules.VariantByName(name); v != nil {
 		return v, nil
 	}
-	return nil, usageError{errors.New(lang.Text("cli.game", "text", textutil.Quote(name), "games", gameKeys()))}
+	text := lang.Text("cli.game", "text", textutil.Quote(name), "games", gameKeys())
+	var names []string
+	for _, v := range rules.Variants() {
+		names = append(append(names, v.Key()), v.Aliases()...)
+	}
+	if near := command.Nearest(name, names); len(near) > 0 {
+		text = lang.Text("cli.game-near", "text", textutil.Quote(name), "near", strings.Join(near, ", "))
+	}
+	return nil, usageError{errors.New(text)}
 }
 
 // explained puts a sentence in the place of an error about a file.
 func explained(err error, path string, lang words.Language) error {
-	if about := (*os.PathError)(nil); path == "" && errors.As(err, &about) {
-		path = about.Path
-	}
-	if text := explainFile(err, path, lang); err != nil && text != "" {
+	if text := explainFile(err, path, lang); text != "" {
 		return errors.New(text)
 	}
 	return err

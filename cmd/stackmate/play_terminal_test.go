@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/creack/pty"
 	"golang.org/x/term"
@@ -231,6 +232,29 @@ func TestTerminalLevels(t *testing.T) {
 	s.types("board\r")
 	if got := levels.FindAllString(s.sees("(move|zug)\\.[^\n]*\n(.|\n)*> "), -1); len(got) != 8 {
 		t.Errorf("on a large screen: %q", got)
+	}
+}
+
+// On a narrow screen there are as many levels as it has room for, and no line is wider.
+func TestTerminalIsNarrow(t *testing.T) {
+	t.Parallel()
+	s := sit(t, nil)
+	s.sees("White> ")
+	for columns, want := range map[uint16]int{70: 3, 50: 2, 30: 1} {
+		if err := pty.Setsize(s.keyboard, &pty.Winsize{Rows: 24, Cols: columns}); err != nil {
+			t.Fatal(err)
+		}
+		s.types("board\r")
+		s.sees("board\r\n")
+		text := regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]").ReplaceAllString(s.sees("White> "), "")
+		if got := strings.Count(text, "Level "); got != want {
+			t.Errorf("%d columns: %d levels in\n%s", columns, got, text)
+		}
+		for line := range strings.SplitSeq(text, "\r\n") {
+			if n := utf8.RuneCountInString(line); n > int(columns) {
+				t.Errorf("%d of %d columns: %q", n, columns, line)
+			}
+		}
 	}
 }
 

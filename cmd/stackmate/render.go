@@ -70,7 +70,7 @@ func (c *renderCmd) Run(s streams) error {
 		return usageError{errors.New("--last is a number of plies to replay: use it with -o FILE.gif")}
 	}
 	if err := c.draw(g, pic, opt, kind); err != nil {
-		return err
+		return explained(err, c.Output, console.LanguageOf(s.env))
 	}
 	if c.Text {
 		fmt.Fprint(s.out, pic.TextOf(opt.Side, opt.Levels))
