@@ -97,6 +97,9 @@ type Reply struct {
 	Played string `json:"played,omitempty"`
 	// Block is shown below the text in a monospaced font.
 	Block string `json:"block,omitempty"`
+	// More are the other pages of an answer of several, each with a title, a text and a picture. Only mails have
+	// them: elsewhere pages are turned.
+	More []Reply `json:"more,omitempty"`
 	// Picture is what Files and Board are made of when the reply is sent.
 	Picture *Picture   `json:"picture,omitempty"`
 	Buttons [][]Button `json:"buttons,omitempty"`

@@ -158,7 +158,10 @@ func (t *Table) keep(f chat.File) error {
 func (t *Table) print(a *bot.Answer) error {
 	r := t.expand(a.Reply)
 	text := r.Text
-	if r.Title != "" && (r.Game == 0 || r.Game != t.now.Game) {
+	switch {
+	case r.Picture != nil && r.Picture.Figure != "": // a page
+		text = r.Title + "\n" + text
+	case r.Title != "" && (r.Game == 0 || r.Game != t.now.Game):
 		text = r.Title + ": " + text
 	}
 	fmt.Fprintln(t.Out, t.wrap(text))

@@ -149,6 +149,7 @@ func combineAnswers(lang words.Language, to string, list []result, left, beyond 
 		if one.Picture != nil {
 			out.Picture = one.Picture
 		}
+		out.More = append(out.More, one.More...)
 		if one.Block != "" && one.Block != out.Block {
 			parts = append(parts, one.Block)
 		}

@@ -2,6 +2,7 @@ package lesson
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/words"
 	"stackmate/render"
+	"stackmate/rules"
 )
 
 // errNoFigure says that no page has a figure with the name, as after an update of the program.
@@ -36,19 +38,43 @@ func Draw(draw *render.Renderer, want chat.Picture, lang words.Language, texts *
 	if err != nil {
 		return nil, "", err
 	}
-	data, err := draw.PNG(pic, opt)
-	if err != nil {
-		return nil, "", err
+	board = pic.StyledText(render.TextStyle{Marks: true, Levels: opt.Levels})
+	if want.InWords {
+		board = alt(pic, opt.Levels, lang)
 	}
-	name := strings.NewReplacer("/", "-", " ", "-").Replace(want.Figure)
-	file := chat.File{Name: "rules-" + name + ".png", Type: "image/png", Data: data, Alt: alt(pic, lang)}
-	return []chat.File{file}, pic.StyledText(render.TextStyle{Marks: true, Levels: opt.Levels}), nil
+	name := "rules-" + strings.NewReplacer("/", "-", " ", "-").Replace(want.Figure)
+	for i, levels := range pictures(pic.Position.Variant(), opt.Levels, want.Gallery) {
+		opt.Levels = levels
+		data, err := draw.PNG(pic, opt)
+		if err != nil {
+			return nil, "", err
+		}
+		f := chat.File{Name: name + ".png", Type: "image/png", Data: data, Alt: alt(pic, levels, lang)}
+		if i > 0 { // the moves have been told
+			f.Name, f.Alt = fmt.Sprintf("%s-%d.png", name, i+1), pic.AltOf(levels)
+		}
+		files = append(files, f)
+	}
+	return files, board, nil
+}
+
+// pictures returns the levels of each picture of a figure: one picture of all levels, or in a
+// gallery one of each board, if these are few and all pieces stand on them.
+func pictures(v *rules.Variant, shown render.Levels, gallery bool) (list []render.Levels) {
+	if boards := v.Boards(); !gallery || len(boards) > 3 || len(v.Pins()) > 0 || shown != 0 {
+		return []render.Levels{shown}
+	}
+	for _, name := range shown.Names(v) {
+		one, _ := render.ParseLevels(v, name)
+		list = append(list, one)
+	}
+	return list
 }
 
 // alt describes a figure in words: first the moves that it marks, then everything on the boards.
-func alt(pic render.Picture, lang words.Language) string {
+func alt(pic render.Picture, levels render.Levels, lang words.Language) string {
 	if pic.Legal == nil {
-		return pic.Alt()
+		return pic.AltOf(levels)
 	}
 	p, v, from := pic.Position, pic.Position.Variant(), *pic.Legal
 	goes, captures := map[string]bool{}, map[string]bool{}
@@ -75,7 +101,7 @@ func alt(pic render.Picture, lang words.Language) string {
 	if len(captures) > 0 {
 		parts = append(parts, lang.Text("lesson.captures", "cells", join(captures)))
 	}
-	return strings.Join(append(parts, pic.Alt()), " ")
+	return strings.Join(append(parts, pic.AltOf(levels)), " ")
 }
 
 // join writes a set of cells in alphabetical order.

@@ -23,7 +23,22 @@ func Handle(req *request.Request) error {
 			return l.unknown(name, req.Lang)
 		}
 	}
-	return req.Answer(l.Reply(index, req.Lang))
+	r := l.Reply(index, req.Lang)
+	if req.ByMail && req.Cmd.Page == "" {
+		r = l.whole(req.Lang)
+	}
+	return req.Answer(r)
+}
+
+// whole returns the first page followed by all others, for those who would wait for each of them.
+func (l *Lesson) whole(lang words.Language) chat.Reply {
+	first := l.Reply(0, lang)
+	first.Title = l.Variant.Name()
+	for i := range l.Pages[1:] {
+		page := l.Reply(i+1, lang)
+		first.More = append(first.More, chat.Reply{Title: page.Title, Text: page.Text, Picture: page.Picture, Language: lang.Tag})
+	}
+	return first
 }
 
 // unknown refuses a page that the lesson does not have. What was typed may also have been a game.

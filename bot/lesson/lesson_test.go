@@ -136,8 +136,8 @@ func TestFigures(t *testing.T) {
 		for _, tag := range words.Tags() {
 			lang := words.In(tag)
 			pic := f.picture(v, render.NewTexts(lang))
-			said := alt(pic, lang)
-			if n := utf8.RuneCountInString(said); n > render.AltLimit || n < 20 || !strings.HasSuffix(said, pic.Alt()) {
+			said := alt(pic, f.levels(v), lang)
+			if n := utf8.RuneCountInString(said); n > render.AltLimit || n < 20 || !strings.HasSuffix(said, pic.AltOf(f.levels(v))) {
 				t.Errorf("%s: %d characters: %s", tag, n, said)
 			}
 			if pic.Legal == nil {

@@ -56,6 +56,11 @@ func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 	}
 	pic.InWords = cmd.InWords == command.On || cmd.InWords == "" && l.inWords
 	r.Picture = &pic
+	for i := range r.More {
+		more := *r.More[i].Picture
+		more.Theme, more.Gallery, more.InWords = pic.Theme, pic.Gallery, pic.InWords
+		r.More[i].Picture = &more
+	}
 	if pic.Format != chat.Still || pic.Figure != "" {
 		return
 	}

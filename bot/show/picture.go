@@ -33,6 +33,11 @@ func NewIllustrator(store data.Store, renderer *render.Renderer) *Illustrator {
 // the picture shows; if it is nil, that is read from the store.
 func (l *Illustrator) Attach(ctx context.Context, r *chat.Reply, known *render.Picture) (err error) {
 	defer panics.Catch(&err)
+	for i := range r.More {
+		if err := l.Attach(ctx, &r.More[i], nil); err != nil {
+			return err
+		}
+	}
 	if r.Picture == nil {
 		return nil
 	}

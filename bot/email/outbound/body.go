@@ -13,9 +13,15 @@ import (
 
 // text returns the plain text of the mail, which says everything that the HTML does.
 func (m Message) text() string {
-	parts := []string{strings.TrimSpace(m.expand(m.Reply.Text))}
-	if board := strings.Trim(m.Reply.Board, "\n"); board != "" {
-		parts = append(parts, board)
+	var parts []string
+	for i, page := range m.pages() {
+		if i > 0 {
+			parts = append(parts, "== "+page.Title)
+		}
+		parts = append(parts, strings.TrimSpace(m.expand(page.Text)))
+		if board := strings.Trim(page.Board, "\n"); board != "" {
+			parts = append(parts, board)
+		}
 	}
 	if block := strings.Trim(m.Reply.Block, "\n"); block != "" {
 		parts = append(parts, block)
@@ -58,12 +64,13 @@ var htmlTemplate = template.Must(template.New("page").Parse(`<!DOCTYPE html>
 <html lang="{{.Language}}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <title>{{.Subject}}</title><style>:root{color-scheme:light dark}</style></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.4;margin:1em">
-{{range .Paragraphs}}<p>{{.}}</p>
-{{end}}{{if .Pictures}}<div>{{range .Pictures}}<img src="{{.Source}}" alt="{{.Alt}}" width="{{$.Width}}" style="display:inline-block;width:100%;max-width:{{$.Width}}px;height:auto;border:0;margin:0 4px 8px 0;vertical-align:top">
+{{range .Pages}}{{$page := .}}{{if .Title}}<h2 style="font-size:18px">{{.Title}}</h2>
+{{end}}{{range .Paragraphs}}<p>{{.}}</p>
+{{end}}{{if .Pictures}}<div>{{range .Pictures}}<img src="{{.Source}}" alt="{{.Alt}}" width="{{$page.Width}}" style="display:inline-block;width:100%;max-width:{{$page.Width}}px;height:auto;border:0;margin:0 4px 8px 0;vertical-align:top">
 {{end}}</div>
 {{else if .Board}}<pre style="font-size:14px;line-height:1.2">{{.Board}}</pre>
 {{end}}{{range .InWords}}<p>{{.}}</p>
-{{end}}{{if .Block}}<pre style="font-size:14px;white-space:pre-wrap">{{.Block}}</pre>
+{{end}}{{end}}{{if .Block}}<pre style="font-size:14px;white-space:pre-wrap">{{.Block}}</pre>
 {{end}}{{range .Facts}}<p>{{.}}</p>
 {{end}}{{if .Examples}}<p>{{.ExamplesIntro}}</p>
 <ul style="list-style:none;padding:0">
@@ -92,32 +99,53 @@ type picture struct {
 	Alt    string
 }
 
+// page is a page of the reply as the HTML shows it.
+type page struct {
+	Title, Board        string
+	Paragraphs, InWords []string
+	Pictures            []picture
+	Width               int // of a picture, where there is room
+}
+
+// htmlPages returns the pages of the reply. The title of the first is the subject.
+func (m Message) htmlPages() (list []page) {
+	files := 0
+	for i, r := range m.pages() {
+		one := page{Board: strings.Trim(r.Board, "\n"), Width: pictureWidth}
+		if i > 0 {
+			one.Title = r.Title
+		}
+		for p := range strings.SplitSeq(m.expand(r.Text), "\n") {
+			if p = strings.TrimSpace(p); p != "" {
+				one.Paragraphs = append(one.Paragraphs, p)
+			}
+		}
+		if spoken := r.InWords(); spoken != "" {
+			one.Board, one.InWords = "", strings.Split(spoken, "\n")
+		}
+		for _, f := range r.Files {
+			if inline(f) {
+				one.Pictures = append(one.Pictures, picture{template.URL("cid:" + m.cid(files)), f.Alt})
+			}
+			files++
+		}
+		if len(one.Pictures) > 1 {
+			one.Width = levelWidth
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
 // html returns the HTML of the mail.
 func (m Message) html() ([]byte, error) {
 	data := struct {
-		Subject, Language, Board, Block, ExamplesIntro string
-		Width                                          int // of a picture, where there is room
-		Pictures                                       []picture
-		Paragraphs, InWords, Facts, Footer             []string
-		Examples                                       []exampleLink
-	}{Subject: m.Subject, Language: words.In(m.Reply.Language).Tag, Width: pictureWidth, Board: strings.Trim(m.Reply.Board, "\n"), Block: strings.Trim(m.Reply.Block, "\n"), Facts: m.facts(),
+		Subject, Language, Block, ExamplesIntro string
+		Pages                                   []page
+		Facts, Footer                           []string
+		Examples                                []exampleLink
+	}{Subject: m.Subject, Language: words.In(m.Reply.Language).Tag, Pages: m.htmlPages(), Block: strings.Trim(m.Reply.Block, "\n"), Facts: m.facts(),
 		ExamplesIntro: m.ExamplesIntro, Footer: strings.Split(m.Footer, "\n")}
-	for p := range strings.SplitSeq(m.expand(m.Reply.Text), "\n") {
-		if p = strings.TrimSpace(p); p != "" {
-			data.Paragraphs = append(data.Paragraphs, p)
-		}
-	}
-	if spoken := m.Reply.InWords(); spoken != "" {
-		data.Board, data.InWords = "", strings.Split(spoken, "\n")
-	}
-	for i, f := range m.Reply.Files {
-		if inline(f) {
-			data.Pictures = append(data.Pictures, picture{template.URL("cid:" + m.cid(i)), f.Alt})
-		}
-	}
-	if len(data.Pictures) > 1 {
-		data.Width = levelWidth
-	}
 	for _, e := range m.Notes.Examples {
 		data.Examples = append(data.Examples, exampleLink{template.URL(mailto(m.replyAddress(), m.Subject, e.Reply)), e.Reply, e.Effect})
 	}

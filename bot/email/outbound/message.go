@@ -63,12 +63,23 @@ func (m Message) Bytes() ([]byte, error) {
 // inline reports whether a file is an image, which is shown; others are attached.
 func inline(f chat.File) bool { return strings.HasPrefix(f.Type, "image/") }
 
+// files returns the files of all pages.
+func (m Message) files() (list []chat.File) {
+	for _, page := range m.pages() {
+		list = append(list, page.Files...)
+	}
+	return list
+}
+
+// pages returns the reply and the pages that follow it.
+func (m Message) pages() []chat.Reply { return append([]chat.Reply{m.Reply}, m.Reply.More...) }
+
 // hasPicture reports whether the mail shows an image.
-func (m Message) hasPicture() bool { return slices.ContainsFunc(m.Reply.Files, inline) }
+func (m Message) hasPicture() bool { return slices.ContainsFunc(m.files(), inline) }
 
 // hasAttachment reports whether the mail has a file that it does not show.
 func (m Message) hasAttachment() bool {
-	return slices.ContainsFunc(m.Reply.Files, func(f chat.File) bool { return !inline(f) })
+	return slices.ContainsFunc(m.files(), func(f chat.File) bool { return !inline(f) })
 }
 
 func (m Message) write(out io.Writer) error {
@@ -190,7 +201,7 @@ func writeText(w *message.Writer, kind string, text []byte) error {
 // writeFiles writes those of the reply's files that are shown, or those that are attached, as
 // parts.
 func (m Message) writeFiles(w *message.Writer, shown bool) error {
-	for i, f := range m.Reply.Files {
+	for i, f := range m.files() {
 		if inline(f) != shown {
 			continue
 		}
