@@ -14,7 +14,7 @@ const AltLimit = 1024
 
 // Alt returns a description of the picture for people who cannot see it, at most AltLimit
 // characters. Levels that do not fit are summed up by their number of pieces; those that
-// the last move or the preview changed are described first.
+// the last move or the preview changed, and that of a king in check, come before others.
 func (p Picture) Alt() string { return p.AltOf(0) }
 
 // AltOf returns what Alt does, for a picture that shows some levels alone.
@@ -57,7 +57,7 @@ func fitting(levels []levelText, limit int) (texts []string) {
 		texts = append(texts, l.short)
 		length += utf8.RuneCountInString(l.short)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return levels[b].changed - levels[a].changed })
+	slices.SortStableFunc(order, func(a, b int) int { return levels[b].matters - levels[a].matters })
 	for _, i := range order {
 		longer := utf8.RuneCountInString(levels[i].full) - utf8.RuneCountInString(levels[i].short)
 		if length+longer <= limit {
@@ -71,7 +71,7 @@ func fitting(levels []levelText, limit int) (texts []string) {
 // levelText describes a level in full and in short.
 type levelText struct {
 	full, short string
-	changed     int // 1 if it differs from the position before, else 0
+	matters     int // the more, the sooner it is described in full
 }
 
 // levelTexts describes each shown level on which there is a board, in the order of their
@@ -114,7 +114,9 @@ func (s *resolvedPicture) levelTexts(before *rules.Position, shown Levels) (list
 			l.short = say.Text("picture.full-level", "level", title, "pieces", strings.Join(short, ", "))
 		}
 		if before != nil && slices.ContainsFunc(cells, func(c rules.Cell) bool { return before.At(c) != p.At(c) }) {
-			l.changed = 1
+			l.matters = 2
+		} else if p.InCheck() && slices.Contains(cells, p.King(p.Turn())) {
+			l.matters = 1
 		}
 		list = append(list, l)
 	}

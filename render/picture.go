@@ -57,6 +57,9 @@ func At(g *rules.Game, n int, t *Texts) Picture {
 // markedMove is what a picture marks of a move. The zero value marks nothing.
 type markedMove struct {
 	Shown    bool
+	Move     rules.Move
+	Piece    rules.Piece   // that moves
+	Taken    rules.Piece   // Empty for none
 	From, To rules.Cell    // of the piece that moves; NoCell for an attack board without a piece
 	Pins     [2]int8       // start and end of an attack board's move, else -1
 	Changed  [4]rules.Cell // cells whose content changes, in ascending order, then NoCell
@@ -65,11 +68,12 @@ type markedMove struct {
 // markedMoveOf compares the positions before and after a move, so that it knows nothing
 // of castling and en passant.
 func markedMoveOf(before *rules.Position, m rules.Move) markedMove {
-	s := markedMove{Shown: true, Pins: [2]int8{-1, -1}}
+	s := markedMove{Shown: true, Move: m, Pins: [2]int8{-1, -1}}
 	for i := range s.Changed {
 		s.Changed[i] = rules.NoCell
 	}
-	_, s.From, s.To = before.Mover(m)
+	s.Piece, s.From, s.To = before.Mover(m)
+	s.Taken, _ = before.Captures(m)
 	if m.Kind == rules.BoardMove {
 		s.Pins = [2]int8{int8(m.From), int8(m.To)}
 		return s
@@ -101,11 +105,27 @@ type resolvedPicture struct {
 	bare          bool
 }
 
-// resolve plays the preview and fills in defaults.
+// resolve plays the preview, fills in defaults, and writes the moves and names as pictures
+// show them.
 func (p Picture) resolve() resolvedPicture {
+	s := p.key()
+	for i, name := range s.names {
+		s.names[i] = shownName(name)
+	}
+	if p.Preview != nil {
+		s.previewedMove = p.Position.SAN(*p.Preview)
+	} else if s.last.Shown {
+		s.lastMove = numberedMove(p.Before, *p.Last)
+	}
+	return s
+}
+
+// key returns what resolve does, but moves and names as they came: what distinguishes
+// pictures in the cache, without what takes time to write.
+func (p Picture) key() resolvedPicture {
 	short := func(s string) string { return textutil.Truncate(s, maxTextLength) }
 	s := resolvedPicture{pos: p.Position, texts: p.Texts, legal: rules.NoCell, column: rules.NoCell,
-		names: [2]string{shownName(short(p.White)), shownName(short(p.Black))}, note: short(p.Note), bare: p.Bare}
+		names: [2]string{short(p.White), short(p.Black)}, note: short(p.Note), bare: p.Bare}
 	if p.Captured != nil {
 		s.captured = *p.Captured
 	} else {
@@ -113,7 +133,6 @@ func (p Picture) resolve() resolvedPicture {
 	}
 	if p.Last != nil && p.Before != nil {
 		s.last = markedMoveOf(p.Before, *p.Last)
-		s.lastMove = numberedMove(p.Before, *p.Last)
 	}
 	if p.Legal != nil {
 		s.legal = *p.Legal
@@ -123,10 +142,9 @@ func (p Picture) resolve() resolvedPicture {
 	}
 	if p.Preview != nil {
 		s.preview = markedMoveOf(&p.Position, *p.Preview)
-		s.previewedMove = p.Position.SAN(*p.Preview)
 		s.captured.Count(&p.Position, *p.Preview)
 		s.pos = p.Position.Play(*p.Preview)
-		s.last, s.lastMove = markedMove{}, ""
+		s.last = markedMove{}
 	}
 	return s
 }

@@ -99,13 +99,14 @@ func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	key := pictureKey{pic.resolve(), o}
+	key := pictureKey{pic.key(), o}
 	if data, ok := r.pictures.Get(key); ok {
 		return data, nil
 	}
 	r.slots <- struct{}{}
 	defer func() { <-r.slots }()
-	im := r.compose(&key.picture, o)
+	s := pic.resolve()
+	im := r.compose(&s, o)
 	data := encodePNG(im)
 	releaseImage(im)
 	r.pictures.Add(key, data, len(data)+entryOverhead)

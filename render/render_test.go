@@ -154,6 +154,34 @@ func TestCacheTellsPicturesApart(t *testing.T) {
 	}
 }
 
+// Two moves that lead to the same position and leave the same square are told apart.
+func TestCacheTellsMovesApart(t *testing.T) {
+	r := New(0)
+	seen := make(map[string]bool)
+	v := rules.VariantByKey("orthodox")
+	var pictures []Picture
+	for fen, move := range map[string]string{"r6k/1P6/8/8/8/8/8/K7 w - - 0 1": "bxa8=Q+", "r6k/1Q6/8/8/8/8/8/K7 w - - 0 1": "Qxa8+"} {
+		before, err := v.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := before.ParseMove(move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pic := Picture{Texts: english, Position: before.Play(m), Before: &before, Last: &m, Captured: new(rules.Captures)}
+		data, err := r.PNG(pic, Options{})
+		if err != nil || seen[string(data)] {
+			t.Errorf("%s looks as the other (%v)", move, err)
+		}
+		seen[string(data)] = true
+		pictures = append(pictures, pic)
+	}
+	if pictures[0].Position != pictures[1].Position {
+		t.Error("the positions differ")
+	}
+}
+
 // A picture composed of sprites looks like one drawn in full colour, but for the steps
 // of its palette.
 func TestComposedLooksRasterized(t *testing.T) {

@@ -158,11 +158,7 @@ func TestRoomForBoards(t *testing.T) {
 			name := fmt.Sprint(key, ", ", view)
 			b := l.status
 			share := (b.opponent.w*b.opponent.h + b.player.w*b.player.h + b.line.w*b.line.h) / float64(l.w*l.h)
-			limit := 0.29
-			if key == "tridimensional" && view == Stack { // a tower
-				limit = 0.36
-			}
-			if share > limit {
+			if share > 0.29 {
 				t.Errorf("%s: %.0f %% of the picture is without boards", name, 100*share)
 			}
 			if float64(l.w) < 1.19*float64(l.h) {

@@ -90,7 +90,8 @@ func TestAlt(t *testing.T) {
 	}
 }
 
-// An alt text never exceeds its limit, and describes the level of the last move in full.
+// An alt text begins with the last move and never exceeds its limit. It describes the level
+// of the last move in full, and that of a king in check.
 func TestAltFits(t *testing.T) {
 	for _, key := range gameKeys {
 		g := playPlies(t, key, 60)
@@ -101,6 +102,14 @@ func TestAltFits(t *testing.T) {
 				t.Fatalf("%s: %d characters", key, got)
 			}
 			m := g.Moves()[n-1]
+			if inGerman := At(g, n, german).Alt(); !strings.HasPrefix(alt, numberedMove(&before, m)+". ") || !strings.HasPrefix(inGerman, numberedMove(&before, m)+". ") ||
+				utf8.RuneCountInString(inGerman) > AltLimit {
+				t.Errorf("%s, ply %d is described as %q and %q", key, n, alt, inGerman)
+			}
+			if king := p.Variant().CellName(p.King(p.Turn())); p.InCheck() && !strings.Contains(alt, "king "+strings.Trim(king, "ABCDEFG")) &&
+				!strings.Contains(alt, "king "+king[1:]) {
+				t.Errorf("%s, ply %d: the king on %s, in check, is missing: %s", key, n, king, alt)
+			}
 			if m.Kind == rules.BoardMove {
 				continue
 			}
