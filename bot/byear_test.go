@@ -29,6 +29,11 @@ func TestInWords(t *testing.T) {
 	if a := c.say("Anna", hall, "moves #1 1e2"); a.InWords() != asked.InWords() {
 		t.Errorf("what Anna prefers: %q", a.InWords())
 	}
+	for _, text := range []string{"export #1 gif", "export #1", "rules millennium"} {
+		if a := c.say("Anna", hall, text); a.InWords() != "" {
+			t.Errorf("%s is no board of a game: %q", text, a.InWords())
+		}
+	}
 	if a := c.say("Anna", hall, "board #1 text:off"); a.InWords() != "" {
 		t.Errorf("against the preference: %q", a.InWords())
 	}

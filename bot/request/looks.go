@@ -54,7 +54,6 @@ func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 	if req.ByMail && pic.Levels == "" && pic.View == command.Views[0] { // a page shows them side by side or one below the other
 		pic.Gallery = true
 	}
-	pic.InWords = cmd.InWords == command.On || cmd.InWords == "" && l.inWords
 	r.Picture = &pic
 	for i := range r.More {
 		more := *r.More[i].Picture
@@ -64,6 +63,7 @@ func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 	if pic.Format != chat.Still || pic.Figure != "" {
 		return
 	}
+	pic.InWords = cmd.InWords == command.On || cmd.InWords == "" && l.inWords
 	buttons := []chat.Button{viewButton(req, pic, cmd)}
 	if g := req.about; g != nil && g.ID == pic.Game && !repeats(cmd) {
 		buttons = append(buttons, levelButtons(req, g, pic, cmd)...)
