@@ -81,7 +81,7 @@ func (t *Table) do(ctx context.Context, line string) error {
 		if done, err := t.board(ctx, rest); done {
 			return err
 		}
-		t.shown = "" // whoever asks sees it
+		t.shown = "" // so that it is printed again
 	}
 	if c := in.Command(); err == nil && slices.ContainsFunc(c.Args, func(a command.Arg) bool { return a.Kind == command.ConfirmArg }) {
 		in.Confirmed = true // at a table nobody is surprised
@@ -202,7 +202,7 @@ func (t *Table) undo(ctx context.Context, number string) error {
 		} else if a.Refused {
 			break
 		}
-		last = a
+		last, t.saved = a, -1
 		if err := t.look(ctx, t.now.Game); err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/textutil"
 	"stackmate/bot/words"
 )
 
@@ -19,7 +20,7 @@ func (t *Table) Complete(line string) []string {
 	if len(typed) == 1 {
 		list := begin(commandNames(t.lang), word)
 		if word != "" {
-			list = append(begin(t.options("move", "move", word), word), list...)
+			list = append(t.options("move", "move", word), list...)
 		}
 		return list
 	}
@@ -28,7 +29,7 @@ func (t *Table) Complete(line string) []string {
 		switch {
 		case !words.Means("console.name."+l.name, first):
 		case l.name == "legal":
-			return begin(t.options("moves", "square", word), word)
+			return t.options("moves", "square", word)
 		case l.name == "new":
 			return begin(variantNames(), word)
 		default:
@@ -39,7 +40,7 @@ func (t *Table) Complete(line string) []string {
 	if c == nil {
 		return nil
 	}
-	return begin(t.argumentOptions(*c, word), word)
+	return t.argumentOptions(*c, word)
 }
 
 // begin returns the words of a list that begin with what was typed, in upper or lower case, each once.
@@ -76,34 +77,42 @@ func commandNames(lang words.Language) (names []string) {
 func (t *Table) argumentOptions(c command.Command, word string) (list []string) {
 	switch c.Name {
 	case "help":
-		return commandNames(t.lang)
+		list = commandNames(t.lang)
 	case "board":
-		list = append(list, t.lang.Text("console.all"))
+		list = []string{t.lang.Text("console.all")}
 	}
 	for _, sub := range c.Sub {
 		list = append(list, t.lang.Text("name."+sub.Name))
 	}
 	for _, a := range c.Args {
-		switch a.Kind {
-		case command.MoveArg, command.SquareArg:
+		list = append(list, a.Choices()...)
+	}
+	list = begin(list, word)
+	for _, a := range c.Args {
+		if a.Kind == command.MoveArg || a.Kind == command.SquareArg {
 			list = append(list, t.options(c.Name, a.Name, word)...)
-		default:
-			list = append(list, a.Choices()...)
 		}
 	}
 	return list
 }
 
-// options returns what the desk offers for an argument.
+// mostOffered is how many words the desk offers at most. There may be more.
+const mostOffered = 25
+
+// options returns what the desk offers for an argument that begins with what was typed, with an ellipsis at the end if
+// there may be more.
 func (t *Table) options(path, argument, typed string) (list []string) {
 	m := t.message(t.now.ToMove, "")
 	m.Call = &chat.Call{Path: []string{path}}
 	found, err := t.Desk.Complete(context.Background(), m, argument, typed)
-	if err != nil { // whoever types sees the reason with the line
+	if err != nil { // the line itself will tell the reason
 		return nil
 	}
 	for _, o := range found {
 		list = append(list, o.Command)
+	}
+	if list = begin(list, typed); len(list) == mostOffered {
+		list = append(list, textutil.Ellipsis)
 	}
 	return list
 }
@@ -123,7 +132,7 @@ func complete(line string, words []string) (longer string, choices []string) {
 		}
 	}
 	switch {
-	case len(words) == 1:
+	case len(words) == 1 && words[0] != textutil.Ellipsis:
 		return line[:start] + common + " ", nil
 	case len(common) > len(line)-start:
 		return line[:start] + common, nil

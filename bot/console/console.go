@@ -66,7 +66,7 @@ type Table struct {
 	want      chat.Picture    // what was shown last
 	shown     string          // and the board as it was printed
 	explained int64           // the game for which it was said that levels are left out
-	saved     int             // how many plies have been saved in a file
+	saved     int             // how many plies have been saved in a file; -1 after a move was taken back
 	written   map[string]bool // files of this session, which “save” may replace
 	warned    bool            // whether quit has been answered with a warning
 }

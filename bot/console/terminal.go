@@ -29,8 +29,13 @@ func StyleOf(env func(string) string) render.TextStyle {
 
 // LanguageOf returns the language that environment variables ask for, English if there is no catalogue for it.
 func LanguageOf(env func(string) string) words.Language {
-	tag, _, _ := strings.Cut(first(env, "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"), ":")
-	return words.In(strings.ToLower(strings.FieldsFunc(tag+"_", func(r rune) bool { return strings.ContainsRune("_.@-", r) })[0]))
+	for name := range strings.SplitSeq(first(env, "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"), ":") {
+		tag, _, _ := strings.Cut(strings.NewReplacer("-", "_", ".", "_", "@", "_").Replace(strings.ToLower(name)), "_")
+		if words.Known(tag) {
+			return words.In(tag)
+		}
+	}
+	return words.In("")
 }
 
 // first returns the first variable that is set.
