@@ -11,14 +11,14 @@ func TestAborts(t *testing.T) {
 		c.clocked(hall, "1d rated")
 		c.play(hall, two, moves...)
 		a := c.say(two[i], hall, "abort")
-		has(t, a.Reply, two[i]+" breaks off game")
+		has(t, a.Reply, two[i]+" cancels game")
 		notifies(t, a.Reply, two[1-i])
 		c.refused("Anna", hall, "abort #1", "is over")
 	}
 	c.clocked(hall, "1d")
 	c.play(hall, two, "e4", "e5")
-	c.refused("Ben", hall, "abort", "Both have moved")
-	c.refused("Carl", hall, "abort #3", "do not play")
+	c.refused("Ben", hall, "abort", ": both sides have moved.")
+	c.refused("Carl", hall, "abort #3", "not playing")
 	if s := c.standing("Anna", "orthodox"); s.Games != 0 {
 		t.Errorf("%+v", s)
 	}

@@ -111,8 +111,8 @@ func TestAddressDeclines(t *testing.T) {
 func TestAddressOfBanned(t *testing.T) {
 	c := acquainted(t)
 	c.admin("ban @Ben")
-	has(t, c.say("Carl", hall, "challenge ben@example.org orthodox").Reply, "on its way to ben@example.org")
-	if a := c.byMail("Ben", "accept #1"); !a.Refused || !strings.Contains(a.Text, "may not play") {
+	has(t, c.say("Carl", hall, "challenge ben@example.org orthodox").Reply, "sent to ben@example.org")
+	if a := c.byMail("Ben", "accept #1"); !a.Refused || !strings.Contains(a.Text, "You are banned from playing there.") {
 		t.Errorf("%+v", a)
 	}
 }
@@ -139,32 +139,32 @@ func TestBlock(t *testing.T) {
 	if a := c.say("Ben", hall, "games"); strings.Contains(a.Block, "#1") {
 		t.Errorf("still asked:\n%s", a.Block)
 	}
-	c.refused("Carl", hall, "challenge @Ben", "Ben does not take challenges from you")
+	c.refused("Carl", hall, "challenge @Ben", "Ben does not accept challenges from you.")
 	c.refused("Ben", hall, "challenge @Carl", "You have blocked Carl")
 	c.refused("Ben", hall, "accept #2", "You have blocked Carl")
 	c.say("Ben", hall, "challenge orthodox")
-	c.refused("Carl", hall, "accept #4", "Ben does not take challenges from you")
+	c.refused("Carl", hall, "accept #4", "Ben does not accept challenges from you.")
 	c.say("Carl", hall, "#3 e4") // running games go on
 	c.say("Ben", hall, "#3 resign yes")
-	c.refused("Carl", hall, "rematch #3", "does not take challenges")
+	c.refused("Carl", hall, "rematch #3", "does not accept challenges from you.")
 	c.post()
-	has(t, c.say("Carl", hall, "challenge ben@example.org orthodox").Reply, "on its way") // it is dropped silently
+	has(t, c.say("Carl", hall, "challenge ben@example.org orthodox").Reply, "sent to") // it is dropped silently
 	c.say("Carl", alone("Carl"), "challenge @Dora orthodox")
 	if mails := c.mails(); len(mails) != 0 {
 		t.Errorf("%+v", mails)
 	}
-	c.refused("Ben", hall, "block @Ben", "cannot block yourself")
+	c.refused("Ben", hall, "block @Ben", "You can't block yourself.")
 	c.say("Ben", alone("Ben"), "unblock @Carl")
 	has(t, c.say("Carl", hall, "challenge @Ben orthodox").Reply, "Carl challenges Ben")
 
 	// By the address, which covers what comes from there.
 	has(t, c.say("Ben", alone("Ben"), "block dora@example.org").Reply, "dora@example.org is blocked")
 	c.say("Ben", alone("Ben"), "preferences bymail:on")
-	if a := c.byMail("Dora", "challenge Ben orthodox"); !a.Refused || !strings.Contains(a.Text, "does not take challenges") {
+	if a := c.byMail("Dora", "challenge Ben orthodox"); !a.Refused || !strings.Contains(a.Text, "does not accept challenges from you.") {
 		t.Errorf("%+v", a)
 	}
 	c.say("Ben", alone("Ben"), "unblock dora@example.org")
-	has(t, c.byMail("Dora", "challenge Ben orthodox").Reply, "on its way to Ben")
+	has(t, c.byMail("Dora", "challenge Ben orthodox").Reply, "sent to Ben.")
 }
 
 // TestAddressIsNotRead challenges a mail address in public: nobody else ever reads it,
@@ -202,7 +202,7 @@ func TestBlockedElsewhere(t *testing.T) {
 	c.say("Dora", hall, "games")
 	c.say("Dora", hall, "challenge @Ben orthodox")
 	c.join("Dora")
-	c.refused("Dora", hall, "challenge @Ben orthodox", "Ben does not take challenges from you")
+	c.refused("Dora", hall, "challenge @Ben orthodox", "Ben does not accept challenges from you.")
 	c.post()
 	c.say("Dora", alone("Dora"), "challenge ben@example.org orthodox")
 	c.say("Dora", alone("Dora"), "link ben@example.org")

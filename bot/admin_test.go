@@ -55,18 +55,18 @@ func TestBanned(t *testing.T) {
 	c.say("Anna", hall, "challenge open chess") // 4
 	c.say("Ben", hall, "challenge open chess")  // 5
 	has(t, c.admin("ban @Ben").Reply, "Ben is banned from playing on this server")
-	c.refused("Ben", hall, "challenge @Anna", "You may not play in this server")
-	c.refused("Ben", hall, "challenge open", "You may not")
-	c.refused("Ben", hall, "accept 3", "You may not")
-	c.refused("Ben", alone("Ben"), "accept 3", "You may not")
-	c.refused("Ben", hall, "accept 4", "You may not")
-	c.refused("Anna", hall, "accept 2", "Ben may not play in this server")
-	c.refused("Anna", hall, "accept 5", "Ben may not")
-	c.refused("Anna", hall, "challenge @Ben", "Ben may not")
+	c.refused("Ben", hall, "challenge @Anna", "You are banned from playing there.")
+	c.refused("Ben", hall, "challenge open", "You are banned from playing there.")
+	c.refused("Ben", hall, "accept 3", "You are banned from playing there.")
+	c.refused("Ben", alone("Ben"), "accept 3", "You are banned from playing there.")
+	c.refused("Ben", hall, "accept 4", "You are banned from playing there.")
+	c.refused("Anna", hall, "accept 2", "Ben is banned from playing there.")
+	c.refused("Anna", hall, "accept 5", "Ben is banned from playing there.")
+	c.refused("Anna", hall, "challenge @Ben", "Ben is banned from playing there.")
 	c.say("Anna", hall, "#1 e4") // running games go on
 	c.say("Ben", hall, "#1 resign yes")
-	c.refused("Ben", hall, "rematch #1", "You may not")
-	c.refused("Anna", hall, "rematch #1", "Ben may not")
+	c.refused("Ben", hall, "rematch #1", "You are banned from playing there.")
+	c.refused("Anna", hall, "rematch #1", "Ben is banned from playing there.")
 	c.say("Ben", alone("Ben"), "challenge @Anna chess") // a ban holds in its server only
 	c.admin("unban @Ben")
 	c.say("Ben", hall, "accept 3")

@@ -30,7 +30,7 @@ func (c *club) skip(d time.Duration) {
 }
 
 // until returns what a reminder says of the time that is left.
-func until(d time.Duration) string { return "Time until " + chat.When(noon.Add(d)) }
+func until(d time.Duration) string { return "Deadline: " + chat.When(noon.Add(d)) }
 
 // clocked begins a game with terms such as "clock 3d".
 func (c *club) clocked(in chat.Place, terms string) {
@@ -60,7 +60,7 @@ func TestTerms(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := newClub(t)
-			terms := []string{"Time: 3 day", "Clocks stand still on weekends", "after 60 moves", "The game is rated."}
+			terms := []string{"Time: 3 day", "Clocks stop at weekends (UTC).", "after 60 moves", "Rated game."}
 			has(t, offer(c).Reply, terms...)
 			// Monday noon and three days; and for Ben from Wednesday noon, without the weekend.
 			has(t, c.say("Ben", hall, "accept").Reply, until(3*day))
@@ -74,14 +74,14 @@ func TestTerms(t *testing.T) {
 		})
 	}
 	c := newClub(t)
-	has(t, c.say("Anna", hall, "challenge @Ben chess 30d+12h").Reply, "30 days for the game and 12 hours more")
-	has(t, c.say("Anna", hall, "challenge open nextgen:shared").Reply, "looks for an opponent")
-	for text, part := range map[string]string{"limit:9": "“9” cannot be", "limit:501": "“501”", "limit:x": "“x”", "4d": "“4d”", "36h+1h": "“36h+1h”"} {
+	has(t, c.say("Anna", hall, "challenge @Ben chess 30d+12h").Reply, "30 days for the game plus 12 hours per move")
+	has(t, c.say("Anna", hall, "challenge open nextgen:shared").Reply, "is looking for an opponent:")
+	for text, part := range map[string]string{"limit:9": "“9” is not a valid number of moves.", "limit:501": "“501”", "limit:x": "“x”", "4d": "“4d”", "36h+1h": "“36h+1h”"} {
 		c.refused("Anna", hall, "challenge @Ben chess "+text, part)
 	}
 	m := c.message("Anna", hall, "@Ben")
 	m.Text, m.Call = "", &chat.Call{Path: []string{"challenge"}, Args: map[string]string{"opponent": "@Ben", "clock": "4d"}}
-	has(t, c.handle(m).Reply, "“4d” is not a clock")
+	has(t, c.handle(m).Reply, "“4d” is not a time control.")
 }
 
 // TestReminders checks that the player to move gets each reminder once, at half of the
@@ -108,8 +108,8 @@ func TestReminders(t *testing.T) {
 	for _, tt := range []struct {
 		d     time.Duration
 		parts []string
-	}{{60*time.Hour - 1*time.Second, nil}, {time.Second, []string{"Anna, it is your move in game 1."}}, {time.Hour, nil},
-		{35*time.Hour - time.Second, nil}, {time.Second, []string{"Anna, it is your move"}}, {23 * time.Hour, nil}} {
+	}{{60*time.Hour - 1*time.Second, nil}, {time.Second, []string{"Anna, it's your turn in game 1."}}, {time.Hour, nil},
+		{35*time.Hour - time.Second, nil}, {time.Second, []string{"Anna, it's your turn in game"}}, {23 * time.Hour, nil}} {
 		c.skip(tt.d)
 		c.checkClocks()
 		expect(tt.parts...)
@@ -164,7 +164,7 @@ func TestFlagFalls(t *testing.T) {
 	if len(messages) != 1 {
 		t.Fatal(texts(messages))
 	}
-	has(t, messages[0].Reply, "Anna has overstepped the time. Ben wins, 0-1.")
+	has(t, messages[0].Reply, "Anna ran out of time. Ben wins, 0-1.")
 	notifies(t, messages[0].Reply, "Anna", "Ben")
 	if messages[0].Buttons[0][0].Command != "rematch #1" {
 		t.Errorf("%+v", messages[0].Buttons)
@@ -187,7 +187,7 @@ func TestFlagDraws(t *testing.T) {
 	if len(messages) == 0 {
 		t.Fatal("nothing is said")
 	}
-	has(t, messages[len(messages)-1].Reply, "Time is over, but the opponent", "1/2-1/2")
+	has(t, messages[len(messages)-1].Reply, "Out of time, but the opponent cannot checkmate: draw,", "1/2-1/2")
 }
 
 // TestTooLate gives commands after the flag fell but before the bot checked the clock.
@@ -206,7 +206,7 @@ func TestTooLate(t *testing.T) {
 		c.later(day + time.Second)
 		a := c.handle(c.message(tt.who, hall, tt.text))
 		if !strings.HasPrefix(tt.text, "vacation") {
-			has(t, a.Reply, "Anna has overstepped the time. Ben wins, 0-1.")
+			has(t, a.Reply, "Anna ran out of time. Ben wins, 0-1.")
 			if a.Refused {
 				t.Errorf("%s is refused: then nothing is kept", tt.text)
 			}

@@ -24,7 +24,7 @@ func handleImport(req *request.Request) error {
 	}
 	if n := len(own.Games); n >= maxAnalyses {
 		return request.Refuse("import.many", "count", n, "example",
-			command.Invocation{Path: command.Resign, Game: command.GameID(own.Games[n-1].ID)})
+			chat.Command(command.Invocation{Path: command.Resign, Game: command.GameID(own.Games[n-1].ID)}.String()))
 	}
 	rec, err := readGame(req, req.Cmd.Variant, req.Cmd.Record)
 	if err != nil {

@@ -30,10 +30,10 @@ func TestLongNames(t *testing.T) {
 	}
 	for _, tt := range []struct{ text, who, terms string }{
 		{"challenge anna maria", "Anna Maria", ""},
-		{"challenge orthodox Anna Maria rated", "Anna Maria", "rated"},
+		{"challenge orthodox Anna Maria rated", "Anna Maria", "Rated game."},
 		{`challenge "Anna Maria" nextgen`, "Anna Maria", "Next"},
 		{"challenge @Anna Maria", "Anna Maria", ""},
-		{`challenge "orthodox white" black`, "orthodox white", "takes Black"},
+		{`challenge "orthodox white" black`, "orthodox white", "plays Black."},
 	} {
 		m := c.message("Zoe", hall, tt.text)
 		m.Mentioned = nil
@@ -45,9 +45,9 @@ func TestLongNames(t *testing.T) {
 	has(t, c.say("Zoe", hall, "profile Anna Maria").Reply, "Anna Maria")
 	has(t, c.say("Zoe", hall, "block White Rabbit").Reply, "White Rabbit")
 	has(t, c.say("Zoe", hall, "challenge @Ben next").Reply, "challenges Ben to", "Next") // a mention names the player
-	c.refused("Zoe", hall, `challenge "Anna Mari"`, "do not know “Anna Mari”")
-	c.refused("Zoe", hall, "challenge Carl Maria", "do not know what to do with “Maria”")
-	c.refused("Zoe", hall, `challenge "`, "do not know")
+	c.refused("Zoe", hall, `challenge "Anna Mari"`, "I don't know anybody called “Anna Mari”.")
+	c.refused("Zoe", hall, "challenge Carl Maria", "I don't understand “Maria” here.")
+	c.refused("Zoe", hall, `challenge "`, "don't know")
 }
 
 // TestLongNamesByMail names players of other transports, whose names have several words,
@@ -56,6 +56,6 @@ func TestLongNamesByMail(t *testing.T) {
 	t.Parallel()
 	c := withMail(t)
 	c.say("Anna Maria", hall, "preferences bymail:on")
-	has(t, c.byMail("Stranger", "challenge Anna Maria orthodox white").Reply, "on its way to Anna Maria")
-	has(t, c.byMail("Stranger", "challenge “anna maria” rated").Reply, "on its way to Anna Maria")
+	has(t, c.byMail("Stranger", "challenge Anna Maria orthodox white").Reply, "sent to Anna Maria.")
+	has(t, c.byMail("Stranger", "challenge “anna maria” rated").Reply, "sent to Anna Maria.")
 }

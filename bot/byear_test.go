@@ -25,7 +25,7 @@ func TestInWords(t *testing.T) {
 	if again := c.press("Anna", hall, viewButton(t, asked.Reply)); again.InWords() != asked.InWords() {
 		t.Errorf("the other view says %q", again.InWords())
 	}
-	has(t, c.say("Anna", hall, "preferences text:on").Reply, "in words: on")
+	has(t, c.say("Anna", hall, "preferences text:on").Reply, "In words: on")
 	if a := c.say("Anna", hall, "moves #1 1e2"); a.InWords() != asked.InWords() {
 		t.Errorf("what Anna prefers: %q", a.InWords())
 	}
@@ -80,7 +80,7 @@ func TestAttacks(t *testing.T) {
 		has(t, c.say("Ben", hall, text).Reply, "1f1: White bishop", "It defends: pawn 1g2.", "Empty squares that it attacks: 1e2, ", "1a6")
 	}
 	has(t, c.say("Carl", hall, "sees 3h8").Reply, "It defends: ", "pawn 3h7")
-	c.refused("Anna", hall, "attacks 9z9", "“9z9” is not a square", "Squares are written like")
+	c.refused("Anna", hall, "attacks 9z9", "“9z9” is not a square", "Squares look like")
 	c.refused("Anna", hall, "attacks N1e2", "“N1e2” is not a square") // a pawn is there
 	c.refused("Anna", hall, "attacks #1", "ttacks")
 	c.refused("Anna", hall, "sees 2e4", "There is no piece on 2e4")

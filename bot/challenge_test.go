@@ -17,23 +17,23 @@ func TestChallengeRefusals(t *testing.T) {
 	namesake.From.ID = "p-ben2"
 	c.handle(namesake)
 	for text, part := range map[string]string{
-		"challenge @Anna":            "cannot challenge yourself",
-		"challenge Anna":             "cannot challenge yourself",
-		"challenge @Robot":           "Robot is a program",
-		"challenge nobody":           "I do not know “nobody” here",
-		"challenge Ben":              "several people called “Ben”",
-		"challenge Carl go":          "I do not know what to do with “go”",
-		"challenge Carl chess chess": "I do not know what to do with “chess”",
+		"challenge @Anna":            "You can't challenge yourself.",
+		"challenge Anna":             "You can't challenge yourself.",
+		"challenge @Robot":           "Robot is a bot.",
+		"challenge nobody":           "I don't know anybody called “nobody”.",
+		"challenge Ben":              "Several players are called “Ben”.",
+		"challenge Carl go":          "I don't understand “go” here.",
+		"challenge Carl chess chess": "I don't understand “chess” here.",
 		"accept":                     "Nobody has challenged you",
 		"decline":                    "Nobody has challenged you",
 		"cancel":                     "You have no open challenge",
 		"accept 12":                  "There is no challenge 12",
-		"accept soon":                "I do not know what to do with “soon”",
+		"accept soon":                "I don't understand “soon” here.",
 		"decline #12":                "There is no challenge 12",
 	} {
 		c.refused("Anna", hall, text, part)
 	}
-	c.refused("Anna", alone("Anna"), "challenge", "Say whom you challenge")
+	c.refused("Anna", alone("Anna"), "challenge", "Who do you want to play?")
 	m := c.message("Anna", hall, "")
 	for arg, word := range map[string]string{"variant": "go", "color": "green"} {
 		m.Call = &chat.Call{Path: []string{"challenge"}, Args: map[string]string{"opponent": "Carl", arg: word}}
@@ -51,31 +51,31 @@ func TestChallengeAnswers(t *testing.T) {
 	c := newClub(t)
 	c.say("Carl", hall, "games")
 	c.say("Anna", hall, "challenge @Ben") // 1
-	c.refused("Carl", hall, "accept 1", "not for you to accept")
-	c.refused("Carl", hall, "decline 1", "not for you to decline")
-	c.refused("Carl", hall, "cancel 1", "not yours to take back")
-	c.refused("Anna", hall, "accept 1", "not for you to accept")
-	c.refused("Anna", hall, "decline 1", "not for you to decline")
-	c.refused("Ben", hall, "cancel 1", "not yours to take back")
+	c.refused("Carl", hall, "accept 1", "is for somebody else.")
+	c.refused("Carl", hall, "decline 1", "is for somebody else, so you can't decline it.")
+	c.refused("Carl", hall, "cancel 1", "is not yours, so you can't withdraw it.")
+	c.refused("Anna", hall, "accept 1", "is for somebody else.")
+	c.refused("Anna", hall, "decline 1", "is for somebody else, so you can't decline it.")
+	c.refused("Ben", hall, "cancel 1", "is not yours, so you can't withdraw it.")
 
 	a := c.say("Ben", hall, "decline")
 	has(t, a.Reply, "Ben declines challenge 1")
 	notifies(t, a.Reply, "Anna")
 	for _, text := range []string{"accept 1", "decline 1"} {
-		c.refused("Ben", hall, text, "declined already")
+		c.refused("Ben", hall, text, "was already declined.")
 	}
-	c.refused("Anna", hall, "cancel 1", "declined already")
+	c.refused("Anna", hall, "cancel 1", "was already declined.")
 
 	c.say("Anna", hall, "challenge @Ben chess") // 2
 	c.say("Anna", hall, "challenge @Ben tri")   // 3
-	has(t, c.say("Ben", hall, "games").Reply, "#2  Anna challenges you to", "accept #2", "#3 ")
-	has(t, c.say("Anna", hall, "games").Reply, "you challenge Ben to", "cancel #3")
-	c.refused("Ben", hall, "accept", "Several challenges fit", "accept #2, accept #3")
-	c.refused("Anna", hall, "cancel", "cancel #2, cancel #3")
-	has(t, c.say("Anna", hall, "cancel 3").Reply, "Anna takes challenge 3 back")
-	c.refused("Ben", hall, "accept 3", "has been taken back")
-	has(t, c.say("Ben", hall, "accept").Reply, "Game 2 begins")
-	c.refused("Ben", hall, "accept 2", "accepted already: it is game 2")
+	has(t, c.say("Ben", hall, "games").Reply, "#2  Anna challenges you:", "accept #2", "#3 ")
+	has(t, c.say("Anna", hall, "games").Reply, "you challenge Ben:", "cancel #3")
+	c.refused("Ben", hall, "accept", "You have several challenges.", "“accept #2”, “accept #3”")
+	c.refused("Anna", hall, "cancel", "“cancel #2”, “cancel #3”")
+	has(t, c.say("Anna", hall, "cancel 3").Reply, "Anna withdraws challenge 3.")
+	c.refused("Ben", hall, "accept 3", "was withdrawn.")
+	has(t, c.say("Ben", hall, "accept").Reply, "New game:")
+	c.refused("Ben", hall, "accept 2", "Challenge 2 was already accepted: it is game")
 }
 
 // TestOpenChallenge checks that only the first player to accept an open challenge gets the
@@ -83,20 +83,20 @@ func TestChallengeAnswers(t *testing.T) {
 func TestOpenChallenge(t *testing.T) {
 	c := newClub(t)
 	a := c.say("Anna", hall, "challenge millennium")
-	has(t, a.Reply, "Anna looks for an opponent in Millennium 3D Chess", "accept 1")
+	has(t, a.Reply, "Anna is looking for an opponent: Millennium 3D Chess.", "accept 1")
 	if a.Audience != chat.Public || len(a.Notify) != 0 || len(a.Buttons[0]) != 1 {
 		t.Errorf("offer %+v", a)
 	}
-	has(t, c.say("Anna", hall, "games").Reply, "#1  you look for an opponent", "cancel #1")
-	c.refused("Anna", hall, "accept 1", "not for you to accept")
-	has(t, c.say("Ben", hall, a.Buttons[0][0].Command).Reply, "Game 1 begins")
+	has(t, c.say("Anna", hall, "games").Reply, "#1  you are looking for an opponent:", "cancel #1")
+	c.refused("Anna", hall, "accept 1", "is for somebody else.")
+	has(t, c.say("Ben", hall, a.Buttons[0][0].Command).Reply, "New game:")
 	c.say("Carl", hall, "games")
-	c.refused("Carl", hall, "accept 1", "accepted already")
+	c.refused("Carl", hall, "accept 1", "was already accepted: it is game")
 }
 
 func TestChallengeColors(t *testing.T) {
 	c := newClub(t)
-	for i, tt := range []struct {
+	for _, tt := range []struct {
 		color string
 		coin  bool
 		white string
@@ -104,7 +104,7 @@ func TestChallengeColors(t *testing.T) {
 		c.coin = tt.coin
 		c.say("Anna", hall, "challenge @Ben "+tt.color)
 		a := c.say("Ben", hall, "accept")
-		has(t, a.Reply, fmt.Sprintf("Game %d begins: %s (White) – ", i+1, tt.white))
+		has(t, a.Reply, fmt.Sprintf("New game: %s (White) – ", tt.white))
 		notifies(t, a.Reply, tt.white)
 	}
 }
@@ -116,7 +116,7 @@ func TestTooManyChallenges(t *testing.T) {
 	for range 20 {
 		c.say("Anna", hall, "challenge @Ben")
 	}
-	c.refused("Anna", hall, "challenge @Carl", "You have 20 challenges waiting")
+	c.refused("Anna", hall, "challenge @Carl", "You have 20 open challenges, which is the limit.")
 	c.say("Ben", hall, "challenge @Carl")
 	c.say("Anna", hall, "cancel 7")
 	c.say("Anna", hall, "challenge @Carl")
@@ -130,13 +130,13 @@ func TestOpenChallengePlaces(t *testing.T) {
 	yard := chat.Place{Address: chat.Address{Transport: "test", ID: "yard"}, Server: "farm"}
 	table := chat.Place{Address: chat.Address{Transport: "test", ID: "table"}}
 	c.say("Anna", hall, "challenge open chess")
-	c.refused("Anna", hall, "accept 1", "not for you")
+	c.refused("Anna", hall, "accept 1", "is for somebody else.")
 	c.refused("Ben", yard, "accept 1", "There is no challenge 1")
 	c.refused("Ben", alone("Ben"), "accept 1", "There is no challenge 1")
 	c.say("Anna", table, "challenge open chess")
 	c.refused("Ben", alone("Ben"), "accept 2", "There is no challenge 2")
-	has(t, c.say("Ben", table, "accept 2").Reply, "Game 2 begins")
+	has(t, c.say("Ben", table, "accept 2").Reply, "New game:")
 	m := c.message("Ben", library, "accept") // in answer to the offer
 	m.Game = 1
-	has(t, c.handle(m).Reply, "Game 1 begins")
+	has(t, c.handle(m).Reply, "New game:")
 }

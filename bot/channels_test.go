@@ -27,7 +27,7 @@ func (c *club) offers(games map[string]int, places ...chat.Place) string {
 		if !a.Refused {
 			open = append(open, in.ID)
 			c.say("Anna", in, "cancel")
-		} else if !strings.Contains(a.Text, "not offered in this channel") {
+		} else if !strings.Contains(a.Text, "Games can't be offered there.") {
 			c.t.Errorf("%s: %s", in.ID, a.Text)
 		}
 		if game, ok := games[in.ID]; ok {
@@ -63,23 +63,23 @@ func TestChannels(t *testing.T) {
 		text, says string
 		open       string
 	}{
-		{hall, "settings", "This is how I behave", all},
-		{hall, "settings here:off", "every channel. List those", all},
-		{hall, "settings channels:everywhere", "This is how I behave", all},
-		{hall, "settings here:on", "Changed", "hall"},
-		{hall, "settings here:on", "This is how I behave", "hall"},
-		{library, "settings here:off", "This is how I behave", "hall"},
-		{library, "settings here:on", "in 2 channel", "hall library"},
-		{hall, "settings here:off", "in 1 channel", "library"},
-		{library, "settings here:off", "in no channel", ""},
-		{library, "settings here:off", "This is how I behave", ""},
-		{nook, "settings here:on", "in 1 channel", attic.ID + " " + nook.ID},
-		{attic, "settings here:off", "in no channel", ""},
-		{hall, "settings channels:everywhere", "Changed", all},
-		{hall, "settings channels:nowhere", "in no channel", ""},
-		{hall, "settings channels:nowhere", "This is how I behave", ""},
+		{hall, "settings", "Settings of this server:", all},
+		{hall, "settings here:off", "Games can be offered in every channel. To allow only some, use", all},
+		{hall, "settings channels:everywhere", "Settings of this server:", all},
+		{hall, "settings here:on", "Saved", "hall"},
+		{hall, "settings here:on", "Settings of this server:", "hall"},
+		{library, "settings here:off", "Settings of this server:", "hall"},
+		{library, "settings here:on", "only 2 of them, with their threads", "hall library"},
+		{hall, "settings here:off", "only 1 of them, with their threads", "library"},
+		{library, "settings here:off", "channels  none", ""},
+		{library, "settings here:off", "Settings of this server:", ""},
+		{nook, "settings here:on", "only 1 of them, with their threads", attic.ID + " " + nook.ID},
+		{attic, "settings here:off", "channels  none", ""},
+		{hall, "settings channels:everywhere", "Saved", all},
+		{hall, "settings channels:nowhere", "channels  none", ""},
+		{hall, "settings channels:nowhere", "Settings of this server:", ""},
 		{hall, "settings channels:here", "here", ""},
-		{hall, "settings here:on threads:off", "in 1 channel", "hall"},
+		{hall, "settings here:on threads:off", "only 1 of them, with their threads", "hall"},
 	} {
 		if said := c.manage(tt.in, tt.text); !strings.Contains(said, tt.says) {
 			t.Errorf("%d: %q in %s: %s", i, tt.text, tt.in.ID, said)
@@ -113,7 +113,7 @@ func TestRematchThread(t *testing.T) {
 		}
 		c.post()
 		a := c.say("Anna", thread, end.Buttons[0][0].Command)
-		has(t, a.Reply, fmt.Sprintf("Challenge %d is on its way", round+1))
+		has(t, a.Reply, fmt.Sprintf("Challenge %d sent to", round+1))
 		if !a.Close || a.Game != int64(round) {
 			t.Errorf("what is said in the old thread opens it: %+v", a.Reply)
 		}

@@ -53,9 +53,9 @@ func TestNames(t *testing.T) {
 func TestTypedNames(t *testing.T) {
 	c := newClub(t)
 	c.say("Anna", hall, "preferences de")
-	has(t, c.say("Anna", hall, "Hilfe").Reply, "Einen Zug schickst du")
-	has(t, c.say("Anna", hall, "hilfe challenge").Reply, "challenge [GEGNER] [SPIEL]", "[limit:N]")
-	c.refused("Anna", hall, "move", "Es fehlt etwas: zug. Tippe es so: move ZUG [#PARTIE]")
+	has(t, c.say("Anna", hall, "Hilfe").Reply, "Um zu ziehen, tippe einfach den Zug")
+	has(t, c.say("Anna", hall, "hilfe challenge").Reply, "herausfordern [GEGNER] [SPIEL]", "[grenze:N]")
+	c.refused("Anna", hall, "move", "Es fehlt: zug. Tippe es so: zug ZUG [#PARTIE]")
 	c.say("Anna", hall, "herausfordern @Ben chess weiß")
 	c.say("Ben", hall, "annehmen")
 	has(t, c.say("Anna", hall, "ziehen e4").Reply, "1. e4")

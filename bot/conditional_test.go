@@ -34,8 +34,8 @@ func TestHeldConditions(t *testing.T) {
 			c := newClub(t)
 			c.game(hall, "Anna", "Ben", "orthodox")
 			begin(c)
-			has(t, c.say("Anna", hall, "if show").Reply, "wait: a draw", "→ e4, e5 → d4")
-			c.refused("Ben", hall, "e5", "It is Anna's turn")
+			has(t, c.say("Anna", hall, "if show").Reply, "are on hold, because a draw is offered or can be claimed.", "→ e4, e5 → d4")
+			c.refused("Ben", hall, "e5", "It's Anna's turn in game")
 			if answer == "draw" {
 				c.say("Anna", hall, map[string]string{"claim": "draw claim", "offer": "draw accept yes"}[name])
 				if dump := c.dump("games"); !strings.Contains(dump, "1/2-1/2") {
@@ -67,7 +67,7 @@ func TestHeldElsewhere(t *testing.T) {
 	has(t, c.say("Ben", hall, "e5").Reply, "2. d4")
 	c.say("Anna", hall, "if a6 then a4")
 	c.say("Ben", hall, "draw offer")
-	has(t, c.say("Ben", hall, "h6").Reply, "Anna (White) is to move")
+	has(t, c.say("Ben", hall, "h6").Reply, "Anna (White) to move")
 	if left := c.dump("conditions"); left != "" {
 		t.Errorf("left %s", left)
 	}
@@ -82,13 +82,13 @@ func TestConditional(t *testing.T) {
 	t.Parallel()
 	c := company(t)
 	c.game(hall, "Anna", "Ben", "chess")
-	c.refused("Anna", hall, "if e5 then Nf3", "It is your turn")
+	c.refused("Anna", hall, "if e5 then Nf3", "Move first, then set conditional moves.")
 	c.refused("Ben", hall, "if e4", "ends with your opponent's move")
-	c.refused("Ben", hall, "if e4 then e4", "“e4”", "Nothing of the line was noted")
-	c.refused("Ben", hall, "if e4 then e5, Nf3 then Nf3", "“Nf3”", "Nothing of the line")
-	c.refused("Carl", hall, "if #1 e4 e5", "do not play in game 1")
+	c.refused("Ben", hall, "if e4 then e4", "“e4”", "Nothing was saved.")
+	c.refused("Ben", hall, "if e4 then e5, Nf3 then Nf3", "“Nf3”", "Nothing was saved.")
+	c.refused("Carl", hall, "if #1 e4 e5", "You're not playing in game 1.")
 	secret := c.say("Ben", hall, "if e4 then e5, Nf3 then Nc6")
-	has(t, secret.Reply, "Noted", "e4 → e5, Nf3 → Nc6")
+	has(t, secret.Reply, "Saved", "e4 → e5, Nf3 → Nc6")
 	if secret.Audience == chat.Public {
 		t.Error("told to everybody")
 	}
@@ -113,18 +113,18 @@ func TestConditional(t *testing.T) {
 	}
 	c.post()
 	burst := c.say("Anna", hall, "e4")
-	has(t, burst.Reply, "plays 1. e4.", "1… e5", "Anna (White) is to move.")
+	has(t, burst.Reply, "plays 1. e4.", "1… e5", "Anna (White) to move.")
 	notifies(t, burst.Reply, "Anna")
 	if messages := c.post(); len(messages) != 1 || messages[0].to != "p-carl" { // who watches, once
 		t.Errorf("%q", texts(messages))
 	}
 	has(t, c.say("Ben", hall, "if show").Reply, "Nf3 → Nc6\nBc4 → Bc5")
-	has(t, c.say("Anna", hall, "h4").Reply, "Ben (Black) is to move") // nothing fits
+	has(t, c.say("Anna", hall, "h4").Reply, "Ben (Black) to move.") // nothing fits
 	has(t, c.say("Ben", hall, "d5").Reply)
 	has(t, c.say("Ben", hall, "if show").Reply, "no conditional moves")
 	c.say("Ben", hall, "if a3 a6")
-	has(t, c.say("Ben", hall, "if clear").Reply, "are gone")
-	has(t, c.say("Anna", hall, "a3").Reply, "Ben (Black) is to move")
+	has(t, c.say("Ben", hall, "if clear").Reply, "cleared")
+	has(t, c.say("Anna", hall, "a3").Reply, "Ben (Black) to move.")
 	// When others read the answer, it is said alone.
 	m := c.message("Anna", hall, "if a6 h5")
 	m.PublicAnswer = true
@@ -164,7 +164,7 @@ func TestConditionalDropped(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "chess")
 	c.say("Ben", hall, "if e4 e5, Nf3 Nc6")
 	c.exec("UPDATE conditions SET tree = replace(tree, 'e7-e5', 'e7-e4')")
-	has(t, c.say("Anna", hall, "e4").Reply, "Ben (Black) is to move")
+	has(t, c.say("Anna", hall, "e4").Reply, "Ben (Black) to move.")
 	has(t, c.say("Ben", hall, "if show").Reply, "no conditional moves")
 	c.say("Anna", hall, "if e5 Nf3")
 	c.say("Anna", hall, "takeback")
@@ -187,11 +187,11 @@ func TestRefusedLineHasNoButtons(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.play(hall, two, "d4", "d5", "Nf3", "Nc6")
-	if a := c.refused("Anna", hall, "Nd2", "can mean several moves"); len(a.Buttons) != 1 || len(a.Buttons[0]) != 2 {
+	if a := c.refused("Anna", hall, "Nd2", "could be several moves:"); len(a.Buttons) != 1 || len(a.Buttons[0]) != 2 {
 		t.Errorf("an ambiguous move offers %+v", a.Buttons)
 	}
 	for _, line := range []string{"if Nd2 e6", "if add #1 Nd2 e6", "if remove Nd2 e6", "if c4 Nb4 Nd2 e6"} {
-		if a := c.refused("Ben", hall, line, "can mean several moves", "Nothing of the line was noted"); len(a.Buttons) > 0 {
+		if a := c.refused("Ben", hall, line, "could be several moves:", "Nothing was saved."); len(a.Buttons) > 0 {
 			t.Errorf("%q offers %+v", line, a.Buttons)
 		}
 	}

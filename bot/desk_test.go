@@ -17,17 +17,17 @@ var two = [2]string{"Anna", "Ben"}
 func TestGame(t *testing.T) {
 	c := newClub(t)
 	offer := c.say("Anna", hall, "challenge @Ben chess white")
-	has(t, offer.Reply, "Anna challenges Ben to", "Anna takes White", "accept 1")
+	has(t, offer.Reply, "Anna challenges Ben to", "Anna plays White.", "accept 1")
 	notifies(t, offer.Reply, "Ben")
 	if offer.Audience != chat.Public || offer.Buttons[0][0].Command != "accept #1" || offer.Buttons[0][1].Command != "decline #1" {
 		t.Errorf("offer %+v", offer)
 	}
 	begins := c.say("Ben", hall, offer.Buttons[0][0].Command)
-	has(t, begins.Reply, "Game 1", "Anna (White) – Ben (Black)", "Anna, send your first move, for example ")
+	has(t, begins.Reply, "Game 1", "Anna (White) – Ben (Black)", "Anna, your move, for example ")
 	notifies(t, begins.Reply, "Anna")
 	for i, move := range []string{"f3", "e5", "g4"} {
 		a := c.say(two[i%2], hall, move)
-		has(t, a.Reply, "plays "+[]string{"1. f3", "1… e5", "2. g4"}[i]+".", two[(i+1)%2]+" ("+[]string{"Black", "White"}[i%2]+") is to move.")
+		has(t, a.Reply, "plays "+[]string{"1. f3", "1… e5", "2. g4"}[i]+".", two[(i+1)%2]+" ("+[]string{"Black", "White"}[i%2]+") to move.")
 		notifies(t, a.Reply, two[(i+1)%2])
 		if a.Audience != chat.Public {
 			t.Error("a move was answered in private")
@@ -66,7 +66,7 @@ func notifies(t *testing.T, r chat.Reply, names ...string) {
 func TestAlone(t *testing.T) {
 	c := newClub(t)
 	c.say("Ben", hall, "games") // so that the bot knows him
-	has(t, c.say("Anna", alone("Anna"), "challenge Ben white").Reply, "on its way to Ben")
+	has(t, c.say("Anna", alone("Anna"), "challenge Ben white").Reply, "sent to Ben.")
 	messages := c.post()
 	if len(messages) != 1 || messages[0].to != "p-ben" {
 		t.Fatalf("messages %+v", messages)
@@ -83,7 +83,7 @@ func TestAlone(t *testing.T) {
 	if len(messages) != 1 || messages[0].to != "p-ben" || len(messages[0].Files) == 0 {
 		t.Fatalf("messages %+v", messages)
 	}
-	has(t, messages[0].Reply, "Anna (White) plays 1. N2g3. Ben (Black) is to move.")
+	has(t, messages[0].Reply, "Anna (White) plays 1. N2g3. Ben (Black) to move.")
 }
 
 // TestElsewhere gives commands away from a game's home: the move is announced at the home,
@@ -95,7 +95,7 @@ func TestElsewhere(t *testing.T) {
 	if a.Audience == chat.Public {
 		t.Error("a move in a game at home elsewhere was told to everybody")
 	}
-	has(t, a.Reply, "1. N2g3", "have been told")
+	has(t, a.Reply, "1. N2g3", "Posted in Discord.")
 	if len(a.Notify) != 0 {
 		t.Error("the note notifies somebody")
 	}
@@ -190,11 +190,11 @@ func TestNotYourGame(t *testing.T) {
 	c.say("Ben", hall, "draw offer")
 	for _, command := range []string{"#1 N2g3", "move #1 N2g3", "resign #1", "resign #1 yes", "draw offer #1", "draw accept #1 yes",
 		"draw decline #1", "draw withdraw #1", "draw claim #1"} {
-		c.refused("Carl", hall, command, "You do not play in game 1", "board #1")
+		c.refused("Carl", hall, command, "You're not playing in game 1.", "board #1")
 	}
 	c.refused("Carl", hall, "N2g3", "no running game")
-	c.refused("Carl", hall, "accept 1", "has been accepted already")
-	has(t, c.say("Carl", hall, "board").Reply, "Anna (White) is to move") // reading is allowed
+	c.refused("Carl", hall, "accept 1", "was already accepted: it is game")
+	has(t, c.say("Carl", hall, "board").Reply, "Anna (White) to move") // reading is allowed
 	has(t, c.say("Carl", hall, "#1 history").Reply, "Anna (White) – Ben (Black)")
 	has(t, c.say("Carl", library, "moves #1 1g1").Reply, "knight on 1g1")
 	c.refused("Carl", alone("Carl"), "moves #1 1g1", "There is no game 1")
@@ -207,20 +207,20 @@ func TestIllegalMoves(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "millennium")
 	c.refused("Ben", hall, "N2g6", "Anna's turn in game 1")
 	for text, part := range map[string]string{
-		"N2g4":             "“N2g4” is not possible. A knight on 1b1 cannot get to 2g4. “moves 1b1” shows",
-		"1g1-2g4":          "A knight on 1g1 cannot get to 2g4",
-		"1a1-1a2":          "Your own pawn stands on 1a2",
-		"1a1-1a3":          "in the way on 1a2",
-		"1d4-1d5":          "There is nothing on 1d4",
+		"N2g4":             "“N2g4” is not legal. A knight on 1b1 can't move to 2g4. “moves 1b1” shows",
+		"1g1-2g4":          "A knight on 1g1 can't move to 2g4.",
+		"1a1-1a2":          "Your own pawn is on 1a2.",
+		"1a1-1a3":          "A piece on 1a2 is in the way.",
+		"1d4-1d5":          "There is no piece on 1d4.",
 		"3a7-3a6":          "is your opponent's",
 		"1e2-1f3":          "only to capture",
 		"0-0":              "must be empty",
-		"1e2-1e5":          "cannot get to",
-		"1e2-1e4=Q":        "does not end with such a promotion",
+		"1e2-1e5":          "” shows where it can go.",
+		"1e2-1e4=Q":        "That is not a promotion.",
 		"N1g1":             "“N1g1”",
-		"hello there":      "I cannot read “hello there” as a move of Millennium 3D Chess",
-		"9z9":              "I cannot read “9z9”",
-		"Kx":               "I cannot read “Kx”",
+		"hello there":      "“hello there” is not a move in Millennium 3D Chess",
+		"9z9":              "“9z9” is not a move in",
+		"Kx":               "“Kx” is not a move in",
 		"move 1e2 to 1e4?": "",
 	} {
 		if part == "" {
@@ -242,10 +242,10 @@ func TestMissingLevel(t *testing.T) {
 	if len(a.Buttons) != 1 || len(a.Buttons[0]) != 2 || a.Buttons[0][1].Label != "3e4" {
 		t.Fatalf("%+v", a.Buttons)
 	}
-	c.refused("Ben", hall, "e5", "It is Anna's turn")
+	c.refused("Ben", hall, "e5", "It's Anna's turn")
 	c.pressRefused("Ben", a.Buttons[0][1], "for Anna")
 	has(t, c.press("Anna", hall, a.Buttons[0][1]).Reply, "3e4", "a good start")
-	c.pressRefused("Anna", a.Buttons[0][0], "has gone on")
+	c.pressRefused("Anna", a.Buttons[0][0], "has moved on")
 }
 
 // TestNearMisses suggests what was probably meant.
@@ -268,14 +268,14 @@ func TestAmbiguous(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.play(hall, two, "d4", "d5", "Nf3", "Nf6")
 	c.play(hall, two, "e3", "e6")
-	a := c.refused("Anna", hall, "Nd2", "can mean several moves", "Nbd2", "Nfd2")
+	a := c.refused("Anna", hall, "Nd2", "could be several moves:", "Nbd2", "Nfd2")
 	if len(a.Buttons) != 1 || len(a.Buttons[0]) != 2 {
 		t.Fatalf("buttons %+v", a.Buttons)
 	}
 	c.refused("Ben", hall, a.Buttons[0][0].Command, "Anna's turn") // not his to press
 	played := c.say("Anna", hall, a.Buttons[0][0].Command)
 	has(t, played.Reply, "4. "+a.Buttons[0][0].Label)
-	c.refused("Anna", hall, a.Buttons[0][1].Command, "has gone on since")
+	c.refused("Anna", hall, a.Buttons[0][1].Command, "That is out of date, because game")
 }
 
 // TestStaleButtons presses buttons after the game has gone on.
@@ -285,11 +285,11 @@ func TestStaleButtons(t *testing.T) {
 	ask := c.say("Anna", hall, "resign")
 	yes := ask.Buttons[0][0].Command
 	c.say("Anna", hall, "e4")
-	c.refused("Anna", hall, yes, "Game 1 has gone on since this button was made", "board #1")
-	c.refused("Ben", hall, "accept #1", "accepted already")
-	c.refused("Ben", hall, "decline #1", "accepted already")
+	c.refused("Anna", hall, yes, "That is out of date, because game 1 has moved on.", "board #1")
+	c.refused("Ben", hall, "accept #1", "was already accepted: it is game")
+	c.refused("Ben", hall, "decline #1", "was already accepted: it is game")
 	c.say("Ben", hall, "resign #1 yes")
-	c.refused("Anna", hall, yes, "has gone on")
+	c.refused("Anna", hall, yes, "That is out of date, because game")
 	c.refused("Anna", hall, "draw accept #1", "is over")
 }
 
@@ -300,7 +300,7 @@ func TestResign(t *testing.T) {
 		c.game(hall, "Anna", "Ben", "orthodox")
 		before := c.dump(everything...)
 		ask := c.say("Ben", hall, "resign")
-		has(t, ask.Reply, "Do you really want to resign game 1 against Anna?", "resign #1 yes")
+		has(t, ask.Reply, "Resign game 1 against Anna?", "resign #1 yes")
 		if ask.Audience == chat.Public || c.dump(everything...) != before {
 			t.Error("asking changed something, or was heard by all")
 		}
@@ -320,19 +320,19 @@ func TestDraw(t *testing.T) {
 	c.refused("Ben", hall, "draw accept", "There is no draw offer in game 1")
 	c.refused("Ben", hall, "draw decline", "There is no draw offer in game 1")
 	c.refused("Ben", hall, "draw withdraw", "You have not offered a draw")
-	c.refused("Anna", hall, "draw", "needs one more word: offer, accept, decline, withdraw, claim")
+	c.refused("Anna", hall, "draw", "“draw offer”, “draw accept”, “draw decline”, “draw withdraw”, “draw claim”")
 	offer := c.say("Anna", hall, "draw offer")
 	has(t, offer.Reply, "Anna offers Ben a draw in game 1")
 	notifies(t, offer.Reply, "Ben")
-	c.refused("Anna", hall, "draw offer", "You have offered a draw in game 1 already")
-	c.refused("Anna", hall, "draw accept", "your own")
-	has(t, c.say("Anna", hall, "e4").Reply, "Anna's draw offer stands.")
-	has(t, c.say("Ben", hall, "board").Reply, "Anna's draw offer stands.")
-	has(t, c.say("Ben", hall, "e5").Reply, "The draw offer is answered by the move")
+	c.refused("Anna", hall, "draw offer", "You have already offered a draw in game 1.")
+	c.refused("Anna", hall, "draw accept", "is yours")
+	has(t, c.say("Anna", hall, "e4").Reply, "Anna's draw offer is still open.")
+	has(t, c.say("Ben", hall, "board").Reply, "Anna's draw offer is still open.")
+	has(t, c.say("Ben", hall, "e5").Reply, "The move declines the draw offer.")
 	c.refused("Ben", hall, "draw accept", "There is no draw offer")
 
 	c.say("Ben", hall, "draw offer")
-	has(t, c.say("Ben", hall, "draw withdraw").Reply, "Ben takes back the draw offer")
+	has(t, c.say("Ben", hall, "draw withdraw").Reply, "Ben withdraws the draw offer in game")
 	c.say("Ben", hall, "draw offer")
 	declined := c.say("Anna", hall, offer.Buttons[0][1].Command) // the old button answers the new offer
 	has(t, declined.Reply, "Anna declines the draw", "goes on")
@@ -340,7 +340,7 @@ func TestDraw(t *testing.T) {
 
 	c.say("Anna", hall, "draw offer")
 	ask := c.say("Ben", hall, "draw offer") // this accepts the offer, after asking once
-	has(t, ask.Reply, "Do you agree to a draw with Anna in game 1?")
+	has(t, ask.Reply, "Accept a draw with Anna in game 1?")
 	end := c.say("Ben", hall, ask.Buttons[0][0].Command)
 	has(t, end.Reply, "Draw by agreement, 1/2-1/2.")
 	notifies(t, end.Reply, "Anna")
@@ -352,8 +352,8 @@ func TestDrawClaim(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "orthodox")
 	dance := []string{"Nf3", "Nf6", "Ng1", "Ng8"}
 	c.play(hall, two, dance...)
-	c.refused("Anna", hall, "draw claim", "occurred 2 of the 3 times", "2 moves of 50")
-	has(t, c.play(hall, two, dance...).Reply, "A draw can be claimed now: “draw claim #1”")
+	c.refused("Anna", hall, "draw claim", "No draw can be claimed yet.", "of 3. Moves without a capture or pawn move: 2 of 50. You can offer a draw instead.")
+	has(t, c.play(hall, two, dance...).Reply, "A draw can be claimed now with “draw claim #1”.")
 	end := c.say("Ben", hall, "draw claim") // though it is not his turn
 	has(t, end.Reply, "Draw by threefold repetition, 1/2-1/2.")
 	notifies(t, end.Reply, "Anna")
@@ -373,17 +373,17 @@ func TestWhichGame(t *testing.T) {
 	c.refused("Anna", hall, "e4", "Ben's turn in game 1")                  // though another waits
 	has(t, c.say("Anna", library, "e4").Reply, "Game 2 ")                  // the only one there at turn
 	has(t, c.say("Ben", alone("Ben"), "draw offer #2").Reply, "in game 2") // by number, from anywhere
-	a := c.refused("Ben", alone("Ben"), "e5", "Which game do you mean", "#1  Anna – Ben", "#2  Anna – Ben", "your move 1")
+	a := c.refused("Ben", alone("Ben"), "e5", "You have several games.", "#1  Anna – Ben", "#2  Anna – Ben", "your turn, move 1")
 	if a.Audience == chat.Public {
 		t.Error("the list is for all")
 	}
-	c.refused("Anna", library, "d4", "Which game do you mean", "#2 ", "#3 ")
+	c.refused("Anna", library, "d4", "You have several games.", "#2 ", "#3 ")
 	c.say("Carl", library, "d4") // the only one he plays
 	has(t, c.say("Anna", alone("Anna"), "d5").Reply, "Game 3 ")
 	c.refused("Anna", hall, "#77 e4", "There is no game 77")
 	c.refused("Anna", hall, "#0 e4", "")
 	has(t, c.say("Ben", hall, "2: e5").Reply, "Game 2 ")
-	has(t, c.say("Ben", hall, "#1").Reply, "Game 1 ", "is to move")
+	has(t, c.say("Ben", hall, "#1").Reply, "Game 1 ", "to move.")
 
 	reply := c.message("Anna", hall, "Nf3") // an answer to a picture of another game
 	reply.Game = 2

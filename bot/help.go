@@ -1,38 +1,64 @@
 package bot
 
 import (
-	"fmt"
 	"strings"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/request"
-	"stackmate/bot/words"
+	"stackmate/bot/textutil"
 )
 
-// handleHelp lists the commands, or explains the one that is named.
-func handleHelp(req *request.Request) error {
-	if cmd := command.Find(command.Tree(), string(req.Cmd.Topic)); cmd != nil {
-		return req.Answer(chat.Reply{Text: req.Lang.Text("help." + cmd.Name), Block: strings.Join(usages(*cmd, cmd.Name, req.Lang), "\n")})
-	}
-	var lines []string
-	for _, cmd := range command.Tree() {
-		if !cmd.Hidden {
-			lines = append(lines, fmt.Sprintf("%-11s %s", cmd.Name, req.Lang.Text("command."+cmd.Name)))
-		}
-	}
-	return req.Answer(chat.Reply{Text: req.Lang.Text("help"), Block: strings.Join(lines, "\n")})
+// helpGroups are the commands as people look for them, with the keys of their headings.
+var helpGroups = []struct {
+	key      string
+	commands []command.Path
+}{
+	{"help.group.start", []command.Path{command.Challenge, command.Accept, command.Decline, command.Cancel, command.Rematch}},
+	{"help.group.play", []command.Path{command.Move, command.Board, command.Moves, command.IfAdd, command.DrawOffer, command.DrawClaim,
+		command.TakebackAsk, command.Resign, command.Abort, command.Note}},
+	{"help.group.games", []command.Path{command.Games, command.History, command.Export, command.Import, command.WatchStart, command.Unwatch,
+		command.Profile, command.Leaderboard}},
+	{"help.group.you", []command.Path{command.Preferences, command.VacationStart, command.Name, command.Link, command.Block, command.Unblock}},
+	{"help.group.server", []command.Path{command.Settings, command.Adjudicate, command.Ban, command.Unban}},
+	{"help.group.more", []command.Path{command.Rules, command.Help}},
 }
 
-// usages returns lines that show how a command and its subcommands are typed.
-func usages(cmd command.Command, path string, lang words.Language) (lines []string) {
-	if cmd.Sub == nil {
-		lines = append(lines, cmd.Usage(path, lang))
+// handleHelp lists the commands, or explains the one that is named: as commands to click, or
+// as they are typed.
+func handleHelp(req *request.Request) error {
+	if c := command.Find(command.Tree(), string(req.Cmd.Topic)); c != nil {
+		var marks, typed []string
+		for _, path := range leaves(*c) {
+			marks, typed = append(marks, chat.Command(string(path))), append(typed, path.Command().Usage(path, req.Lang))
+		}
+		return req.Answer(chat.Reply{Text: req.Lang.Text("help."+c.Name) + chat.Either("\n"+strings.Join(marks, " "), ""),
+			Block: chat.Either("", strings.Join(typed, "\n"))})
 	}
-	for _, sub := range cmd.Sub {
-		if !sub.Hidden {
-			lines = append(lines, usages(sub, path+" "+sub.Name, lang)...)
+	lines, rows := "", [][2]string{}
+	for _, g := range helpGroups {
+		lines += "\n" + req.Lang.Text(g.key)
+		for _, path := range g.commands {
+			lines += " " + chat.Command(string(path))
 		}
 	}
-	return lines
+	for _, c := range command.Tree() {
+		if !c.Hidden && !c.Administrative {
+			rows = append(rows, [2]string{req.Lang.Text("name." + c.Name), req.Lang.Text("command." + c.Name)})
+		}
+	}
+	return req.Answer(chat.Reply{Text: req.Lang.Text("help") + chat.Either(lines, ""), Block: chat.Either("", textutil.Columns(rows))})
+}
+
+// leaves returns the paths of a command: its own, or those of the commands under it.
+func leaves(c command.Command) (list []command.Path) {
+	if c.Sub == nil {
+		return []command.Path{command.Path(c.Name)}
+	}
+	for _, sub := range c.Sub {
+		if !sub.Hidden {
+			list = append(list, command.Path(c.Name+" "+sub.Name))
+		}
+	}
+	return list
 }

@@ -15,6 +15,7 @@ import (
 
 // harmless checks that a reply has nothing that a player could have smuggled in.
 func harmless(t interface{ Errorf(string, ...any) }, r chat.Reply) {
+	r = typed(r)
 	for _, s := range []string{r.Title, r.Text, r.Block} {
 		if !utf8.ValidString(s) {
 			t.Errorf("invalid messages in %q", s)

@@ -26,21 +26,21 @@ func TestLanguages(t *testing.T) {
 	german.Language = "de"
 	has(t, c.handle(german).Reply, "Du hast keine Partien")
 	offer := c.say("Anna", hall, "challenge @Ben chess white 3d rated")
-	has(t, offer.Reply, "Anna challenges Ben", "3 days for each move") // in public, and the server speaks English
+	has(t, offer.Reply, "Anna challenges Ben", "3 days per move") // in public, and the server speaks English
 	c.serverIs(data.Server{Language: "de", Theme: "slate"})
 	begins := c.say("Ben", hall, "accept")
-	has(t, begins.Reply, "Partie 1 beginnt: Anna (Weiß) – Ben (Schwarz)", "Zeit bis")
+	has(t, begins.Reply, "Neue Partie: Anna (Weiß) – Ben (Schwarz)", "Bedenkzeit bis")
 	if begins.Title != "Partie 1 · Orthodox Chess" && !strings.HasPrefix(begins.Title, "Partie 1 · ") || begins.Picture.Theme != "slate" {
 		t.Errorf("%+v", begins)
 	}
 	has(t, c.say("Anna", hall, "e4").Reply, "Anna (Weiß) spielt 1. e4. Ben (Schwarz) ist am Zug.")
-	has(t, c.say("Anna", hall, "board").Reply, "Last move: 1. e4. Ben (Black) is to move.") // for Anna alone
-	has(t, c.say("Ben", hall, "board").Reply, "Letzter Zug: 1. e4.")                        // the language heard last
-	c.refused("Anna", hall, "e5", "It is Ben's turn")
-	has(t, c.handle(c.message("Ben", hall, "Nx")).Reply, "Ich kann „Nx“ nicht als Zug")
+	has(t, c.say("Anna", hall, "board").Reply, "Last move: 1. e4. Ben (Black) to move.") // for Anna alone
+	has(t, c.say("Ben", hall, "board").Reply, "Letzter Zug: 1. e4.")                     // the language heard last
+	c.refused("Anna", hall, "e5", "It's Ben's turn in game")
+	has(t, c.handle(c.message("Ben", hall, "Nx")).Reply, "„Nx“ ist kein Zug in")
 
 	c.say("Anna", hall, "preferences de contrast")
-	has(t, c.say("Anna", hall, "preferences").Reply, "Mit dir spreche ich Deutsch", "Kontrast")
+	has(t, c.say("Anna", hall, "preferences").Reply, "Sprache: Deutsch.", "Kontrast")
 	if a := c.say("Anna", hall, "board"); a.Picture.Theme != "contrast" || !strings.HasPrefix(a.Text, "Letzter Zug") {
 		t.Errorf("%+v", a)
 	}
@@ -51,7 +51,7 @@ func TestLanguages(t *testing.T) {
 	if a := c.say("Anna", hall, "board"); a.Picture.Theme != "slate" || !strings.HasPrefix(a.Text, "Last move") {
 		t.Errorf("%+v", a)
 	}
-	c.refused("Anna", hall, "preferences klingon", "I do not know what to do with “klingon”")
+	c.refused("Anna", hall, "preferences klingon", "I don't understand “klingon” here.")
 	if a := c.call("Anna", hall, "preferences", map[string]string{"language": "tlh"}); !a.Refused || !strings.Contains(a.Text, "en, de") {
 		t.Errorf("%+v", a)
 	}
@@ -59,7 +59,7 @@ func TestLanguages(t *testing.T) {
 	m.Administrator = true
 	has(t, c.handle(m).Reply, "Remis entschieden", "Die Wertungen bleiben gleich")
 	c.serverIs(data.Server{})
-	has(t, c.say("Carl", library, "#1").Reply, "adjudicated a draw", "The ratings do not change")
+	has(t, c.say("Carl", library, "#1").Reply, "The game is decided as a draw,", "Ratings don't change: only games")
 }
 
 // TestLanguagesInPrivate checks that private messages have their readers' language and
@@ -76,13 +76,13 @@ func TestLanguagesInPrivate(t *testing.T) {
 	if len(messages) != 1 {
 		t.Fatalf("%+v", messages)
 	}
-	has(t, messages[0].Reply, "Herausforderung 1", "Anna fordert Ben", "1 Tag je Zug")
+	has(t, messages[0].Reply, "Herausforderung 1", "Anna fordert Ben", "1 Tag pro Zug")
 	if label := messages[0].Buttons[0][0].Label; label != "Annehmen" {
 		t.Errorf("button %q", label)
 	}
-	has(t, c.say("Ben", alone("Ben"), "accept").Reply, "Partie 1 beginnt")
+	has(t, c.say("Ben", alone("Ben"), "accept").Reply, "Neue Partie")
 	messages = c.post()
-	has(t, messages[0].Reply, "Game 1 begins")
+	has(t, messages[0].Reply, "New game:")
 	c.say("Anna", alone("Anna"), "watch invite @Carl #1")
 	c.say("Carl", alone("Carl"), "watch #1")
 	c.post()
@@ -102,7 +102,7 @@ func TestLanguagesInPrivate(t *testing.T) {
 	for _, l := range c.post() {
 		said[l.to] += l.Text + " "
 	}
-	for to, part := range map[string]string{"p-anna": "Ben has overstepped the time. Anna wins", "p-ben": "Ben hat die Zeit überschritten.", "p-carl": "Ben hat die Zeit"} {
+	for to, part := range map[string]string{"p-anna": "Ben ran out of time. Anna wins,", "p-ben": "Ben hat die Zeit überschritten.", "p-carl": "Ben hat die Zeit"} {
 		if !strings.Contains(said[to], part) {
 			t.Errorf("%s hears %q, not %q", to, said[to], part)
 		}

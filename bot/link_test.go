@@ -100,12 +100,12 @@ func TestLinkFromServer(t *testing.T) {
 	has(t, c.say("Anna", hall, "link").Reply, "AAAAAAAAAAAA")
 	c.byMail("Eve", "name Eve")
 	a := c.byMail("Eve", "link AAAAAAAAAAAA")
-	has(t, a.Reply, "asked the player")
+	has(t, a.Reply, "Now confirm it in Discord, where you got the code.")
 	if all := a.Text + a.Title; strings.Contains(all, "Anna") || len(a.Buttons) > 0 {
 		t.Errorf("the thief learns %q", all)
 	}
 	ask := c.single("test", "p-anna")
-	has(t, ask, "eve@example.org wants to be the same player as you")
+	has(t, ask, "eve@example.org wants to link accounts with you and could then play your games.")
 	if b := ask.Buttons[0][0]; b.Command != "link AAAAAAAAAAAA yes" || b.For != chat.Only(1) {
 		t.Errorf("%+v", b)
 	}
@@ -123,12 +123,12 @@ func TestLinkFromServer(t *testing.T) {
 
 	c.say("Anna", hall, "link") // she does not answer, and makes another code
 	c.byMail("Anna", "link BBBBBBBBBBBB")
-	has(t, c.single("test", "p-anna"), "anna@example.org wants to be")
-	has(t, c.say("Anna", hall, "link BBBBBBBBBBBB").Reply, "anna@example.org wants to be")
+	has(t, c.single("test", "p-anna"), "anna@example.org wants to link")
+	has(t, c.say("Anna", hall, "link BBBBBBBBBBBB").Reply, "anna@example.org wants to link")
 	has(t, c.say("Anna", hall, "link BBBBBBBBBBBB yes").Reply, "Linked")
 	has(t, c.single("email", "anna@example.org"), "Linked")
 	has(t, c.byMail("Anna", "e4").Reply, "Anna (White) plays 1. e4")
-	has(t, c.byMail("Anna", "preferences notices:email").Reply, "games by mail")
+	has(t, c.byMail("Anna", "preferences notices:email").Reply, "Notifications: email. Challenges by email:")
 	has(t, c.say("Anna", hall, "link BBBBBBBBBBBB yes").Reply, "wrong, used")
 }
 
@@ -144,7 +144,7 @@ func TestLinkFromMail(t *testing.T) {
 		t.Errorf("told whose code it is: %q", a.Text)
 	}
 	ask := c.single("email", "anna@example.org")
-	has(t, ask, "Anna (", "wants to be the same player as you", "link AAAAAAAAAAAA yes")
+	has(t, ask, "Anna (", "wants to link accounts with you and could then play your games.", "link AAAAAAAAAAAA yes")
 	if c.same("Anna", "Anna") {
 		t.Fatal("linked before it was confirmed")
 	}
@@ -184,7 +184,7 @@ func TestLinkAddress(t *testing.T) {
 	}
 	c.say("Anna", hall, "link anna@example.org")
 	c.byMail("Anna", "link CCCCCCCCCCCC")
-	has(t, c.single("test", "p-anna"), "anna@example.org wants to be")
+	has(t, c.single("test", "p-anna"), "anna@example.org wants to link")
 	c.say("Anna", hall, "link CCCCCCCCCCCC yes")
 	if !c.same("Anna", "Anna") {
 		t.Error("not linked")
@@ -195,10 +195,10 @@ func TestLinkRefuses(t *testing.T) {
 	c := withMail(t)
 	has(t, c.say("Anna", hall, "link").Reply, "AAAAAAAAAAAA")
 	c.say("Ben", hall, "games")
-	c.refused("Anna", hall, "link AAAAAAAAAAAA", "given to you here")
+	c.refused("Anna", hall, "link AAAAAAAAAAAA", "You got that code here.")
 	has(t, c.say("Ben", hall, "link AAAAAAAAAAAA").Reply, "wrong, used") // not by another way of the same kind
-	c.refused("Ben", hall, "link nonsense", "neither a mail address nor a code")
-	c.refused("Ben", hall, "link ben@@example", "not a mail address")
+	c.refused("Ben", hall, "link nonsense", "is neither an email address nor a code.")
+	c.refused("Ben", hall, "link ben@@example", "is not an email address.")
 	c.later(10 * time.Minute)
 	has(t, c.byMail("Late", "link AAAAAAAAAAAA").Reply, "older than ten minutes")
 	c.say("Anna", hall, "link")
@@ -232,7 +232,7 @@ func TestLinkGuesses(t *testing.T) {
 	has(t, c.byMail("Dora", "link BBBBBBBBBBBB").Reply, "wrong")
 	c.later(10 * time.Minute)
 	c.say("Anna", hall, "link") // CCCCCCCCCCCC
-	has(t, c.byMail("Eve", "link CCCCCCCCCCCC").Reply, "asked the player")
+	has(t, c.byMail("Eve", "link CCCCCCCCCCCC").Reply, "Now confirm it in Discord, where you got the code.")
 }
 
 // TestLinkRefusesOpponents checks that players who have played each other cannot be
@@ -307,26 +307,26 @@ func TestPlayerNames(t *testing.T) {
 	if a := c.byMail("Other", "name josé o’neill"); !a.Refused || !strings.Contains(a.Text, "already") {
 		t.Errorf("%+v", a)
 	}
-	c.refused("Zoe", hall, "name Anna", "the one you have in Discord")
+	c.refused("Zoe", hall, "name Anna", "Your name is your Discord name.")
 }
 
 func TestChallengesBetweenMailAndServer(t *testing.T) {
 	c := withMail(t)
-	has(t, c.say("Anna", hall, "challenge someone@example.org orthodox white").Reply, "on its way to someone")
+	has(t, c.say("Anna", hall, "challenge someone@example.org orthodox white").Reply, "sent to someone@")
 	messages := c.mails()
 	if len(messages) != 1 {
 		t.Fatalf("messages: %+v", messages)
 	}
 	has(t, messages[0].Reply, "Anna invites you")
-	has(t, c.byMail("Stranger", "challenge Anna").Reply, "do not know “Anna”")
-	has(t, c.say("Anna", hall, "preferences bymail:on").Reply, "challenges by mail: on")
-	has(t, c.byMail("Stranger", "challenge Anna").Reply, "on its way to Anna")
+	has(t, c.byMail("Stranger", "challenge Anna").Reply, "I don't know anybody called “Anna”.")
+	has(t, c.say("Anna", hall, "preferences bymail:on").Reply, "Challenges by email: on. On the leaderboard:")
+	has(t, c.byMail("Stranger", "challenge Anna").Reply, "sent to Anna.")
 }
 
 func TestNoMailWithoutMail(t *testing.T) {
 	c := newClub(t)
 	c.say("Anna", hall, "games")
-	c.refused("Anna", hall, "challenge someone@example.org", "do not play by mail")
+	c.refused("Anna", hall, "challenge someone@example.org", "This bot does not play by email.")
 }
 
 // TestChallengeAddress challenges a mail address with the argument of a slash command.
@@ -338,19 +338,19 @@ func TestChallengeAddress(t *testing.T) {
 		return c.handle(m)
 	}
 	for want, args := range map[string]map[string]string{
-		"not a mail address": {"address": "someone"},
-		"two opponents":      {"address": "someone@example.org", "opponent": "@Ben"},
+		"is not an email address.": {"address": "someone"},
+		"two opponents":            {"address": "someone@example.org", "opponent": "@Ben"},
 	} {
 		if a := choose(args); !a.Refused || !strings.Contains(a.Text, want) {
 			t.Errorf("%v: %s", args, a.Text)
 		}
 	}
-	has(t, choose(map[string]string{"address": " Someone@Example.org", "variant": "orthodox"}).Reply, "on its way to someone")
+	has(t, choose(map[string]string{"address": " Someone@Example.org", "variant": "orthodox"}).Reply, "sent to someone@")
 	if messages := c.mails(); len(messages) != 1 || messages[0].To.ID != "someone@example.org" {
 		t.Errorf("messages: %+v", messages)
 	}
-	has(t, c.say("Anna", hall, "challenge address:other@example.org orthodox").Reply, "on its way to other")
-	has(t, choose(map[string]string{"address": "Carl@Bücher.example", "variant": "orthodox"}).Reply, "on its way to carl@xn--bcher-kva.example")
+	has(t, c.say("Anna", hall, "challenge address:other@example.org orthodox").Reply, "sent to other@")
+	has(t, choose(map[string]string{"address": "Carl@Bücher.example", "variant": "orthodox"}).Reply, "sent to carl@xn--bcher-kva.example")
 }
 
 // TestAnswersToChallenges checks that a reply to a challenge means that challenge, and
@@ -375,10 +375,10 @@ func TestAnswersToChallenges(t *testing.T) {
 	if a := about(2, "games"); a.Game != 2 {
 		t.Errorf("about game %d: %s", a.Game, a.Text)
 	}
-	has(t, about(2, "accept").Reply, "Game 2 begins")
-	has(t, about(3, "decline").Reply, "Dora will hear of it")
+	has(t, about(2, "accept").Reply, "New game:")
+	has(t, about(3, "decline").Reply, "Done. Dora will be notified.")
 	if a := about(9, "accept"); !a.Refused { // there is no such challenge, and two others fit
 		t.Errorf("accepted one of two: %s", a.Text)
 	}
-	has(t, about(1, "accept #4").Reply, "Game 4 begins")
+	has(t, about(1, "accept #4").Reply, "New game:")
 }

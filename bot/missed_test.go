@@ -37,7 +37,7 @@ func TestMissed(t *testing.T) {
 	c.say("Anna", library, "e4")
 	messages := c.post()
 	same(t, texts(messages), "hall: Anna (White) plays 1", "p-ben: Anna (White) plays 1")
-	has(t, messages[1].Reply, "You cannot see where this was posted")
+	has(t, messages[1].Reply, "You can't see where this was posted, so here it is.")
 	if len(messages[1].Buttons) == 0 || len(messages[1].Files) == 0 {
 		t.Errorf("he cannot go on from %+v", messages[1])
 	}
@@ -80,7 +80,7 @@ func TestMissedAndClosed(t *testing.T) {
 		return inHall(to, r)
 	}
 	c.say("Anna", library, "e4")
-	same(t, texts(c.post()), "hall: Anna (White) plays 1", "p-anna: I could not tell Ben, who takes no private messages from me")
+	same(t, texts(c.post()), "hall: Anna (White) plays 1", "p-anna: I could not reach Ben by direct message")
 	c.say("Ben", library, "e5")
 	c.say("Anna", library, "d4")
 	same(t, texts(c.post()), "hall: Ben (Black) plays 1… e5", "hall: Anna (White) plays 2")
@@ -97,7 +97,7 @@ func TestThreadUnseen(t *testing.T) {
 		var said *chat.Reply
 		var want []string
 		if !told {
-			said, want = &chat.Reply{Game: 1, Text: "Game 1 begins.", Thread: "a thread"}, []string{"p-ben: Game 1 begins"}
+			said, want = &chat.Reply{Game: 1, Text: "New game:.", Thread: "a thread"}, []string{"p-ben: New game:"}
 		}
 		if err := c.desk.Missed(t.Context(), &outbox.MissedError{Place: library.Address, People: []chat.Person{person("Ben")}}, said); err != nil {
 			t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
@@ -44,11 +45,12 @@ func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb c
 		return nil, err
 	}
 	var fit []*game.Challenge
-	var numbers []string
+	var numbers, typed []string
 	for _, ch := range open {
 		if fits(ch) {
 			fit = append(fit, ch)
-			numbers = append(numbers, command.Invocation{Path: verb, Challenge: ch.ID}.String())
+			again := command.Invocation{Path: verb, Challenge: ch.ID}
+			numbers, typed = append(numbers, command.GameID(ch.ID).String()), append(typed, chat.Command(again.String()))
 		}
 	}
 	switch len(fit) {
@@ -57,7 +59,8 @@ func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb c
 	case 1:
 		return fit[0], nil
 	}
-	return nil, request.Refuse("challenge.which", "commands", strings.Join(numbers, ", "))
+	return nil, request.Refuse("challenge.which", "numbers", strings.Join(numbers, ", "), "command", chat.Command(string(verb)),
+		"commands", strings.Join(typed, ", "))
 }
 
 // visibleChallenge returns a challenge that the speaker may see, or data.ErrNotFound.

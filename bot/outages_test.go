@@ -34,7 +34,7 @@ func TestAsleep(t *testing.T) {
 	c.later(3*time.Hour + 59*time.Minute)
 	c.checkClocks()
 	c.later(time.Minute)
-	has(t, c.handle(c.message("Anna", hall, "e4")).Reply, "overstepped the time")
+	has(t, c.handle(c.message("Anna", hall, "e4")).Reply, "ran out of time.")
 }
 
 // TestClockAhead sets the clock three days ahead and back: games are unchanged, and

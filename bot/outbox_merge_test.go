@@ -28,7 +28,7 @@ func TestMergedMoves(t *testing.T) {
 		t.Fatalf("messages %q", texts(messages))
 	}
 	r := messages[0].Reply
-	has(t, r, "Anna (White) plays 1. e4.", "a note", "Ben (Black) plays 1… e5.\nAnna (White) plays 2. Nf3.\nBen (Black) plays 2… Nc6. Anna (White) is to move.")
+	has(t, r, "Anna (White) plays 1. e4.", "a note", "Ben (Black) plays 1… e5.\nAnna (White) plays 2. Nf3.\nBen (Black) plays 2… Nc6. Anna (White) to move.")
 	notifies(t, r, "Anna")
 	if r.Picture.Ply != 4 || len(r.Buttons) == 0 {
 		t.Errorf("told with %+v and %+v", r.Picture, r.Buttons)

@@ -40,7 +40,7 @@ func (c *club) pressRefused(who string, b chat.Button, part string) *bot.Answer 
 func TestPressers(t *testing.T) {
 	c := newClub(t)
 	open := c.say("Anna", hall, "challenge orthodox white").Buttons[0][0]
-	c.pressRefused("Anna", open, "not for you to accept")
+	c.pressRefused("Anna", open, "is for somebody else.")
 	c.press("Dora", hall, open)
 	c.say("Dora", hall, "resign #1 yes")
 

@@ -34,15 +34,15 @@ func TestSecretsTypedAloud(t *testing.T) {
 	for _, tt := range []struct{ text, command, answer string }{
 		{"link", "link", "AAAAAAAAAAAA"},
 		{"link nonsense", "link", "nonsense"},
-		{"resign #1", "resign", "Yes, resign"},
-		{"draw accept #1", "draw accept", "Yes, agree"},
-		{"draw offer #1", "draw offer", "Yes, agree"}, // which accepts the opponent's
+		{"resign #1", "resign", "Resign"},
+		{"draw accept #1", "draw accept", "Accept the draw"},
+		{"draw offer #1", "draw offer", "Accept the draw"}, // which accepts the opponent's
 		{"note #1", "note", "castle soon"},
-		{"note #1 no trust in Anna", "note", "Noted"},
+		{"note #1 no trust in Anna", "note", "saved"},
 		{"if show #1", "if show", "c5"},
 		{"if add #1 d4 d5", "if add", "d5"},
-		{"if clear #1", "if clear", "gone"},
-		{"preferences", "preferences", "your boards"},
+		{"if clear #1", "if clear", "cleared"},
+		{"preferences", "preferences", "Boards"},
 		{"preferences theme:night", "preferences", "night"},
 		{"import 1. e4 *", "import", "Game"},
 		{"games", "games", "challenge Carl"}, // which was made in private
@@ -62,7 +62,7 @@ func TestSecretsTypedAloud(t *testing.T) {
 				}
 				if closed {
 					tellsNothing(t, messages[0].Reply, tt.answer)
-					has(t, messages[0].Reply, "Use /"+tt.command+" instead")
+					has(t, messages[0].Reply, "or use /"+tt.command+":")
 					again := c.aloud("Ben", tt.text) // the bot knows by now that the speaker accepts no direct messages
 					tellsNothing(t, again.Reply, tt.answer)
 					has(t, again.Reply, "Use /"+tt.command+" instead")
@@ -110,7 +110,7 @@ func tellsNothing(t *testing.T, r chat.Reply, secret string) {
 func TestQuietTypedAloud(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
-	for text, part := range map[string]string{"xyzzy": "cannot read", "Nb4": "not possible", "help": "resign", "board": "to move",
+	for text, part := range map[string]string{"xyzzy": "lists them all.", "Nb4": "is not legal.", "help": "resign", "board": "to move",
 		"games": "#1", "rules": "chess", "profile": "Anna", "move #1 e9": "e9"} {
 		a := c.aloud("Anna", text)
 		has(t, a.Reply, part)

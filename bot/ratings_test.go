@@ -93,10 +93,10 @@ func TestRatedButNotCounted(t *testing.T) {
 	c := newClub(t)
 	c.rated(hall, "Anna", "Ben", "chess", "")
 	c.play(hall, two, opening[:5]...) // Black has made two moves
-	has(t, c.say("Ben", hall, "resign #1 yes").Reply, "Anna wins", "The ratings do not change: each side must have made 3 moves.")
+	has(t, c.say("Ben", hall, "resign #1 yes").Reply, "Anna wins", "Ratings don't change: each side must have made 3 moves.")
 	c.rated(hall, "Anna", "Ben", "chess", "")
 	c.play(hall, two, "f3", "e5", "g4")
-	has(t, c.say("Ben", hall, "Qh4").Reply, "Checkmate!", "The ratings do not change")
+	has(t, c.say("Ben", hall, "Qh4").Reply, "Checkmate!", "Ratings don't change: each side must have made")
 	c.rated(hall, "Anna", "Ben", "chess", "")
 	c.play(hall, two, opening...)
 	m := c.message("Carl", hall, "adjudicate #3 white reason")
@@ -104,7 +104,7 @@ func TestRatedButNotCounted(t *testing.T) {
 	if a := c.handle(m); a.Refused {
 		t.Fatalf("%+v", a)
 	} else {
-		has(t, a.Reply, "The ratings do not change: only games that the players end themselves count.")
+		has(t, a.Reply, "Ratings don't change: only games that the players finish themselves count.")
 	}
 	c.rated(hall, "Anna", "Ben", "chess", "")
 	c.say("Anna", hall, "abort #4")
@@ -138,7 +138,7 @@ func TestRatedByClock(t *testing.T) {
 
 func TestProfile(t *testing.T) {
 	c := newClub(t)
-	has(t, c.say("Anna", hall, "profile").Reply, "Anna has not finished a game yet.", "No current games to show.")
+	has(t, c.say("Anna", hall, "profile").Reply, "Anna has not finished a game yet.", "No current games.")
 	for i := range 3 {
 		c.later(time.Hour)
 		c.rated(hall, "Anna", "Ben", "chess", "")
@@ -151,22 +151,22 @@ func TestProfile(t *testing.T) {
 	c.game(library, "Anna", "Ben", "millennium")
 	c.say("Anna", alone("Anna"), "import e4 e5") // an analysis is not rated
 	a := c.say("Carl", hall, "profile @Anna")
-	has(t, a.Reply, "Anna: 3 won, 0 drawn, 1 lost.", "Longest row of wins: 3.", "+3 =0 −0", "+0 =0 −1", "#5  Anna – Ben", "Current games")
+	has(t, a.Reply, "Anna: 3 won, 0 drawn, 1 lost.", "Longest winning streak: 3.", "+3 =0 −0", "+0 =0 −1", "#5  Anna – Ben", "Current games")
 	has(t, c.say("Ben", hall, "profile").Reply, "Ben: 1 won, 0 drawn, 3 lost.")
 	has(t, c.say("Anna", alone("Anna"), "profile Ben").Reply, "Ben: 1 won")
 	if strings.Contains(a.Text, "The last") || strings.Contains(a.Block, "#6") {
 		t.Errorf("%q", a.Text+a.Block)
 	}
 	c.say("Anna", library, "resign #5 yes")
-	has(t, c.say("Anna", hall, "profile").Reply, "The last 2 games were lost.")
-	c.refused("Anna", hall, "profile Nobody", "I do not know")
+	has(t, c.say("Anna", hall, "profile").Reply, "Lost the last 2 games.")
+	c.refused("Anna", hall, "profile Nobody", "I don't know")
 }
 
 func TestLeaderboard(t *testing.T) {
 	c := newClub(t)
 	abroad := chat.Place{Address: chat.Address{Transport: "test", ID: "abroad"}, Server: "abroad"}
-	has(t, c.say("Anna", hall, "leaderboard").Reply, "Nobody in this server has played a rated game of Millennium 3D Chess", "rated")
-	has(t, c.say("Anna", alone("Anna"), "leaderboard chess").Reply, "Nobody", "is listed here yet")
+	has(t, c.say("Anna", hall, "leaderboard").Reply, "Nobody on this server has played a rated game of Millennium 3D Chess yet.", "rated")
+	has(t, c.say("Anna", alone("Anna"), "leaderboard chess").Reply, "No rated players", "are listed yet.")
 	c.rated(hall, "Anna", "Ben", "chess", "")
 	c.play(hall, two, opening...)
 	c.say("Ben", hall, "resign #1 yes")
@@ -174,7 +174,7 @@ func TestLeaderboard(t *testing.T) {
 	c.play(abroad, [2]string{"Carl", "Dora"}, opening...)
 	c.say("Dora", abroad, "resign #2 yes")
 	a := c.say("Anna", hall, "leaderboard chess")
-	has(t, a.Reply, " 1. Anna", "1662?", " 2. Ben", "1338?", "games: 1")
+	has(t, a.Reply, " 1. Anna", "1662?", " 2. Ben", "1338?", "1 game")
 	if strings.Contains(a.Block, "Carl") {
 		t.Errorf("players of another server:\n%s", a.Block)
 	}
@@ -203,5 +203,5 @@ func TestLeaderboard(t *testing.T) {
 	has(t, c.say("Anna", hall, "leaderboard chess").Reply, " 1. ", " 3. Anna")
 	c.later(5 * 365 * 24 * time.Hour)
 	has(t, c.say("Anna", hall, "leaderboard chess").Reply, " 1. Anna")
-	c.refused("Anna", hall, "leaderboard go", "I do not know what to do")
+	c.refused("Anna", hall, "leaderboard go", "here. Type it like this:")
 }

@@ -129,7 +129,7 @@ func TestRoundTrip(t *testing.T) {
 				"import " + v.Key() + " " + p.FEN(),
 			} {
 				a := c.say("Anna", alone("Anna"), said)
-				has(t, a.Reply, fmt.Sprintf("Game %d is set up for you alone", i+1))
+				has(t, a.Reply, fmt.Sprintf("Analysis: game %d, at half-move", i+1))
 				fen := c.say("Anna", alone("Anna"), fmt.Sprintf("export #%d fen", i+1))
 				if fen.Block != p.FEN() {
 					t.Errorf("%.60q: position %s, want %s", said, fen.Block, p.FEN())
@@ -153,11 +153,11 @@ func TestAnalysis(t *testing.T) {
 	if a.Audience == chat.Public {
 		t.Error("an analysis is shown to everybody")
 	}
-	has(t, a.Reply, "Game 1 is set up", "6 plies in", "to move")
+	has(t, a.Reply, "Analysis: game 1, at half-move", "at half-move 6.", "to move")
 	has(t, c.say("Anna", hall, "Qxf7").Reply, "Checkmate!")
-	has(t, c.say("Anna", hall, "takeback #1").Reply, "One ply back.", "is to move")
+	has(t, c.say("Anna", hall, "takeback #1").Reply, "One half-move back.", "to move.")
 	for range 2 {
-		has(t, c.say("Anna", hall, "takeback").Reply, "One ply back.")
+		has(t, c.say("Anna", hall, "takeback").Reply, "One half-move back.")
 	}
 	has(t, c.say("Anna", hall, "Bc4").Reply, "3. Bc4")
 	if messages := c.post(); len(messages) != 0 {
@@ -170,12 +170,12 @@ func TestAnalysis(t *testing.T) {
 	for _, text := range []string{"#1 Qf3", "board #1", "export #1", "history #1", "watch #1"} {
 		c.refused("Ben", hall, text, "There is no game 1")
 	}
-	has(t, c.say("Anna", hall, "resign #1").Reply, "put away")
+	has(t, c.say("Anna", hall, "resign #1").Reply, "is closed")
 	c.refused("Anna", hall, "takeback #1", "Game 1 is over")
 	c.refused("Anna", hall, "resign #1", "Game 1 is over")
 	has(t, c.say("Anna", hall, "import 1. f3 e5 2. g4 Qh4# 0-1").Reply, "Checkmate!")
-	has(t, c.say("Anna", hall, "takeback #3").Reply, "Anna (Black) is to move")
-	has(t, c.say("Anna", hall, "abort #3").Reply, "put away")
+	has(t, c.say("Anna", hall, "takeback #3").Reply, "Anna (Black) to move")
+	has(t, c.say("Anna", hall, "abort #3").Reply, "is closed")
 	has(t, c.say("Anna", hall, "profile").Reply, "has not finished a game")
 }
 
@@ -185,15 +185,15 @@ func TestImportRealRecords(t *testing.T) {
 	c := newClub(t)
 	c.say("Anna", alone("Anna"), "games")
 	for i, tt := range []struct{ text, want string }{
-		{"1. e4 e5 1-0 {White wins on time}", "2 plies in"},
-		{"1. e4 e5 {Black runs away}", "2 plies in"},
-		{"; for Anna\n% escaped\n[White \"Anna\"]\n\n1.e4$1 e5$2 2. Nf3!? *", "3 plies in"},
-		{"[Variant \"millennium\"] 1. 1e4 3e5 ½-½", "2 plies in"},
-		{"\u200b```1. e4 e5```\u00a0", "2 plies in"},
-		{"1. e4 a6 2. e5 d5 3. exd6 e.p. 1-0\n\n[White \"Ben\"]\n1. d4 *", "There are more games in it; this is the first."},
+		{"1. e4 e5 1-0 {White wins on time}", "at half-move 2."},
+		{"1. e4 e5 {Black runs away}", "at half-move 2."},
+		{"; for Anna\n% escaped\n[White \"Anna\"]\n\n1.e4$1 e5$2 2. Nf3!? *", "at half-move 3."},
+		{"[Variant \"millennium\"] 1. 1e4 3e5 ½-½", "at half-move 2."},
+		{"\u200b```1. e4 e5```\u00a0", "at half-move 2."},
+		{"1. e4 a6 2. e5 d5 3. exd6 e.p. 1-0\n\n[White \"Ben\"]\n1. d4 *", "The PGN has more games; this is the first."},
 	} {
 		a := c.call("Anna", alone("Anna"), "import", map[string]string{"record": tt.text})
-		has(t, a.Reply, fmt.Sprintf("Game %d is set up for you alone", i+1), tt.want)
+		has(t, a.Reply, fmt.Sprintf("Analysis: game %d, at half-move", i+1), tt.want)
 	}
 	for _, text := range []string{"`\u00a0`", "\u200b", "\v\f", "\u00a0\u2060", "\ufeff ` \u200d"} {
 		a := c.call("Anna", alone("Anna"), "import", map[string]string{"record": text})
@@ -212,14 +212,14 @@ func TestImportFaults(t *testing.T) {
 	c := newClub(t)
 	c.say("Anna", alone("Anna"), "games") // so that she is known
 	for text, parts := range map[string]string{
-		"import":                                                               "Something is missing: record",
-		"import ``````":                                                        "Put the record",
-		"import millennium":                                                    "Something is missing: record",
-		"import 1. e4 e5 2. Ke3 *":                                             "Line 1 of the record: move 2, “Ke3”, cannot be played|A king on e1 cannot get to e3|",
-		"import chess 1. hello":                                                "move 1, “hello”, cannot be played|not a move in this game's notation",
-		"import chess 1. Nf3 d5 2. d4 e6 3. Nd2 *":                             "move 3, “Nd2”, cannot be played|several moves",
-		"import chess 1. e4 e5 3. d4 *":                                        "move 2, “3”, cannot be played|move number 2 expected",
-		"import chess\n1. e4 e5\n2. d4 {":                                      "line 2 of the record, “{”: the comment is not closed",
+		"import":                                                               "Missing: record.",
+		"import ``````":                                                        "Put a PGN or FEN after",
+		"import millennium":                                                    "Missing: record.",
+		"import 1. e4 e5 2. Ke3 *":                                             "PGN, line 1: move 2, “Ke3”, can't be played|A king on e1 can't move to e3|",
+		"import chess 1. hello":                                                "move 1, “hello”, can't be played|It isn't written like a move of this game",
+		"import chess 1. Nf3 d5 2. d4 e6 3. Nd2 *":                             "move 3, “Nd2”, can't be played|several moves",
+		"import chess 1. e4 e5 3. d4 *":                                        "move 2, “3”, can't be played|move number 2 expected",
+		"import chess\n1. e4 e5\n2. d4 {":                                      "line 2 of the PGN, “{”: the comment is not closed",
 		"import chess 1. e4 (1. d4 *":                                          "the variation is not closed",
 		"import chess 1. e4 ) *":                                               "no variation to close",
 		"import chess 1. e4 e5 1-0 2. d4":                                      "“2”: the game goes on after its result",
@@ -227,17 +227,17 @@ func TestImportFaults(t *testing.T) {
 		"import [Result \"1-0\"] 1. e4 0-1":                                    "the tag says 1-0",
 		"import [Variant \"go\"] 1. e4":                                        "“go”: no such game",
 		"import [Variant millennium] 1. e4":                                    "not a tag",
-		"import [A \"1\"]\n[A \"2\"]\n1. e4":                                   "line 2 of the record, “A”: the tag is there twice",
-		"import [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]":                           "Line 1 of the record is wrong.|placement: White has no king",
+		"import [A \"1\"]\n[A \"2\"]\n1. e4":                                   "line 2 of the PGN, “A”: the tag is there twice",
+		"import [FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]":                           "Line 1 of the PGN is wrong.|placement: White has no king",
 		"import 8/8/8/8/8/8/8/8 w - - 0 1":                                     "placement: White has no king",
 		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0":        "5 fields instead of 6 (placement, side to move, castling, en passant, half-move clock, move number)",
 		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR white KQkq - 0 1":  "side to move “white”: write w or b",
 		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1":      "there is no piece “X”",
 		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1":       "a row here has 8 squares",
 		"import rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1":      "castling “K”: there is nothing to castle with on h1",
-		"import rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3": "Nothing can be played in this position any more: checkmate.",
+		"import rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3": "This position is already decided: checkmate.",
 		"import rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR b KQkq - 1 3": "side to move: Black could take the king",
-		"import 3d8l rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": "I cannot read the position string",
+		"import 3d8l rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1": "I can't read the FEN, placement:",
 		"import [A \"" + strings.Repeat("x", 4000) + "\"]":                     "too long",
 	} {
 		a := c.refused("Anna", alone("Anna"), text)
@@ -254,7 +254,7 @@ func TestImportFaults(t *testing.T) {
 	for range 20 {
 		c.say("Anna", alone("Anna"), "import 1. e4")
 	}
-	a := c.refused("Anna", alone("Anna"), "import 1. e4", "20 games to analyse", "resign #1")
+	a := c.refused("Anna", alone("Anna"), "import 1. e4", "You already have 20 analyses.", "resign #1")
 	if a.Text == "" {
 		t.Error("nothing is said")
 	}

@@ -32,10 +32,10 @@ func TestRefused(t *testing.T) {
 	c.closes("Ben")
 	c.say("Anna", alone("Anna"), "challenge Ben chess white")
 	messages := c.post()
-	same(t, texts(messages), "p-anna: I could not tell Ben, who takes no private messages from me")
+	same(t, texts(messages), "p-anna: I could not reach Ben by direct message")
 	tried := c.front.tried
 	c.say("Ben", hall, "accept")
-	same(t, texts(c.post()), "p-anna: Game 1 begins: Anna (White) – Ben (Black)")
+	same(t, texts(c.post()), "p-anna: New game: Anna (White) – Ben (Black)")
 	c.later(time.Hour)
 	c.say("Anna", alone("Anna"), "e4")
 	same(t, texts(c.post()))                    // she knows
@@ -66,7 +66,7 @@ func TestRefusedIsToldOnce(t *testing.T) {
 	c.closes("Ben")
 	for game := range 2 {
 		c.say("Anna", alone("Anna"), "challenge Ben chess white")
-		same(t, texts(c.post()), "p-anna: I could not tell Ben, who takes no private messages from me")
+		same(t, texts(c.post()), "p-anna: I could not reach Ben by direct message")
 		c.say("Ben", hall, "accept")
 		c.post()
 		for i, move := range []string{"a", "b", "c"} {
@@ -114,7 +114,7 @@ func TestRefusedSecret(t *testing.T) {
 	if len(messages) != 1 || messages[0].to != "hall" || strings.Contains(messages[0].Text+messages[0].Block, "castle") {
 		t.Fatalf("messages %+v", messages)
 	}
-	has(t, messages[0].Reply, "Ben, I could not send you a direct message. Use /note instead")
+	has(t, messages[0].Reply, "Ben, I could not send you a direct message. Allow direct messages from this server, or use /note: only you will see the answer.")
 	notifies(t, messages[0].Reply, "Ben")
 	a := c.silent("Ben", hall, "note") // an answer that could not be given there
 	if err := c.desk.Delivered(t.Context(), a, outbox.ErrUndeliverable); err != nil {
@@ -177,7 +177,7 @@ func TestNoticeWithoutGame(t *testing.T) {
 	if len(messages) != 1 || messages[0].to != "p-ben" {
 		t.Fatalf("messages %+v", messages)
 	}
-	has(t, messages[0].Reply, "Anna is on vacation", "I could not post this where it belongs")
+	has(t, messages[0].Reply, "Anna is on vacation", "I could not post this in Discord.")
 }
 
 // TestRejected has a transport reject a move without a reason: it is tried for a day and

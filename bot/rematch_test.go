@@ -15,12 +15,12 @@ func TestRematch(t *testing.T) {
 	c.say("Ben", hall, "challenge @Anna chess white 1d") // 2: with other terms
 	end := c.say("Anna", hall, "resign #1 yes")
 	button := end.Buttons[0][0].Command
-	c.refused("Carl", hall, button, "do not play")
-	has(t, c.say("Anna", hall, button).Reply, "Anna challenges Ben", "Anna takes Black", "3 days for each", "weekends", "60 moves") // 3
+	c.refused("Carl", hall, button, "not playing")
+	has(t, c.say("Anna", hall, button).Reply, "Anna challenges Ben", "Anna plays Black.", "3 days per", "weekends", "60 moves") // 3
 	c.refused("Anna", hall, button, "asked Ben", "challenge 3")
 	begins := c.say("Ben", hall, button)
-	has(t, begins.Reply, "Game 3 begins: Ben (White) – Anna (Black)", until(3*day))
+	has(t, begins.Reply, "New game: Ben (White) – Anna (Black)", until(3*day))
 	notifies(t, begins.Reply, "Ben")
 	c.say("Ben", hall, "resign #3 yes")
-	has(t, c.say("Ben", hall, "rematch").Reply, "Ben takes Black")
+	has(t, c.say("Ben", hall, "rematch").Reply, "Ben plays Black.")
 }

@@ -28,7 +28,7 @@ func (c *club) silent(who string, in chat.Place, text string) *bot.Answer {
 // texts lists where messages went and how they begin.
 func texts(messages []delivered) (list []string) {
 	for _, l := range messages {
-		text, _, _ := strings.Cut(l.Text, ". ")
+		text, _, _ := strings.Cut(slashed(l.Reply).Text, ". ")
 		list = append(list, l.to+": "+text)
 	}
 	return list
@@ -155,7 +155,7 @@ func TestUndeliverable(t *testing.T) {
 	c.say("Anna", alone("Anna"), "e4")
 	messages := c.post()
 	same(t, texts(messages), "p-ben: Anna (White) plays 1")
-	has(t, messages[0].Reply, "Ben (Black) is to move", "I could not post this where it belongs")
+	has(t, messages[0].Reply, "Ben (Black) to move.", "I could not post this in Discord.")
 	if len(messages[0].Files) == 0 || messages[0].Game != 1 {
 		t.Errorf("message %+v", messages[0])
 	}

@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"reflect"
 	"slices"
-	"strings"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
+	"stackmate/bot/game"
 	"stackmate/bot/request"
+	"stackmate/bot/textutil"
 	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/rules"
@@ -37,17 +38,21 @@ func handleSettings(req *request.Request) error {
 		}
 		req.Env.Log.Info("settings", "server", req.Msg.In.Server, "player", req.Player.ID)
 	}
-	channels := req.Lang.Text("settings."+s.Offers(), "count", len(s.Channels))
-	return req.Answer(chat.Reply{Text: req.Lang.Text(key), Block: strings.Join([]string{
-		"here:     " + channels,
-		"threads:  " + request.OnOff(!s.NoThreads),
-		"variant:  " + cmp.Or(s.Variant, rules.DefaultKey),
-		"clock:    " + cmp.Or(s.Clock, "none"),
-		"language: " + words.In(s.Language).Tag,
-		"theme:    " + cmp.Or(s.Theme, render.Themes()[0]),
-		"view:     " + cmp.Or(s.View, command.Views[0]),
-		"games:    " + req.Lang.Text("settings.games."+gamesOption(s)),
-	}, "\n")})
+	clock, err := game.ParseClock(cmp.Or(s.Clock, "none"))
+	if err != nil {
+		return err
+	}
+	lang, rows := req.Lang, [][2]string{}
+	row := func(option, value string) { rows = append(rows, [2]string{lang.Text("option." + option), value}) }
+	row("channels", lang.Text("settings."+s.Offers(), "count", len(s.Channels)))
+	row("threads", lang.Text("choice."+request.OnOff(!s.NoThreads)))
+	row("variant", rules.VariantByName(cmp.Or(s.Variant, rules.DefaultKey)).Name())
+	row("clock", clockText(lang, clock))
+	row("language", words.In(s.Language).Name)
+	row("theme", lang.Text("choice."+cmp.Or(s.Theme, render.Themes()[0])))
+	row("view", lang.Text("choice."+cmp.Or(s.View, command.Views[0])))
+	row("games", lang.Text("settings.games."+gamesOption(s)))
+	return req.Answer(chat.Reply{Text: lang.Text(key), Block: textutil.Columns(rows)})
 }
 
 // applySettings changes the settings that a command names.

@@ -32,7 +32,7 @@ func TestVacation(t *testing.T) {
 		}
 	}
 	has(t, c.say("Anna", hall, "vacation").Reply, "not on vacation", "30 days left")
-	has(t, c.say("Anna", hall, "vacation start 10").Reply, "stand still until "+chat.When(noon.Add(10*day)), "20 days left")
+	has(t, c.say("Anna", hall, "vacation start 10").Reply, "Enjoy your vacation! Your clocks are stopped until "+chat.When(noon.Add(10*day)), "20 days left")
 	told := map[string]string{}
 	for _, l := range c.post() {
 		told[l.to] += l.Text
@@ -45,7 +45,7 @@ func TestVacation(t *testing.T) {
 	has(t, c.say("Ben", hall, "board #1").Reply, until(15*day))
 	has(t, c.say("Ben", hall, "board #3").Reply, until(5*day)) // it is Carl's clock
 	c.skip(4 * day)
-	if messages := c.post(); len(messages) != 1 || !strings.Contains(messages[0].Text, "Carl, it is your move") {
+	if messages := c.post(); len(messages) != 1 || !strings.Contains(messages[0].Text, "Carl, it's your turn in game") {
 		t.Errorf("%q", texts(messages)) // nothing for the player on vacation
 	}
 	has(t, c.say("Anna", hall, "vacation").Reply, "on vacation until "+chat.When(noon.Add(10*day)), "20 days left")
@@ -68,7 +68,7 @@ func TestVacation(t *testing.T) {
 	// A game that begins while somebody is away knows of it at once.
 	c.say("Ben", hall, "vacation start 3")
 	c.say("Anna", hall, "challenge @Ben chess black 1d")
-	has(t, c.say("Ben", hall, "accept").Reply, "Time until "+chat.When(c.time().Add(4*day)))
+	has(t, c.say("Ben", hall, "accept").Reply, "Deadline: "+chat.When(c.time().Add(4*day)))
 }
 
 // TestVacationOverNewYear checks that each day counts for the year in which it begins.

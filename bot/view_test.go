@@ -49,7 +49,7 @@ func TestViews(t *testing.T) {
 	}
 	c.refused("Anna", hall, "board #1 view:round", "“round”", "flat, stack")
 
-	has(t, c.admin("settings view:stack").Reply, "view:     stack")
+	has(t, c.admin("settings view:stack").Reply, "view      3D")
 	shows("an announcement in the server", c.say("Anna", hall, "1e4").Reply, "stack")
 	shows("an answer in the server", c.say("Anna", hall, "board #1").Reply, "stack")
 	has(t, c.say("Anna", hall, "preferences view:flat").Reply, "flat")

@@ -323,14 +323,14 @@ func TestOpenGames(t *testing.T) {
 	c.desk.UseRooms("test", newHouse())
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.game(attic, "Anna", "Ben", "orthodox")
-	has(t, c.admin("settings games:everybody").Reply, "everybody can see the games")
+	has(t, c.admin("settings games:everybody").Reply, "everybody, except games in private channels")
 	has(t, c.say("Carl", yard, "board #1").Reply, "Game 1")
-	has(t, c.say("Carl", alone("Carl"), "watch #1").Reply, "watch game 1")
+	has(t, c.say("Carl", alone("Carl"), "watch #1").Reply, "You're watching game 1 and get a message for every move.")
 	c.refused("Carl", yard, "board #2", "There is no game 2")
 	c.refused("Carl", hall, "board #2", "There is no game 2")
-	has(t, c.admin("settings games:members").Reply, "members can see the games")
+	has(t, c.admin("settings games:members").Reply, "members")
 	c.refused("Dora", yard, "board #1", "There is no game 1")
-	c.refused("Anna", hall, "settings games:everybody", "Only those who may manage")
+	c.refused("Anna", hall, "settings games:everybody", "Only people who can manage this server may do that.")
 }
 
 // TestInvited invites somebody to a private game and withdraws that.
@@ -439,7 +439,7 @@ func TestProfileElsewhere(t *testing.T) {
 		for _, found := range regexp.MustCompile(`(?m)^#(\d)`).FindAllStringSubmatch(a.Block, -1) {
 			shown += found[1]
 		}
-		if shown != tt.shown || (shown == "") != strings.Contains(a.Text, "No current games to show") {
+		if shown != tt.shown || (shown == "") != strings.Contains(a.Text, "No current games.") {
 			t.Errorf("%s in %s: %q\n%s", tt.who, tt.in.ID, a.Text, a.Block)
 		}
 	}

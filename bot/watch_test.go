@@ -18,8 +18,8 @@ func TestNotesAndWatching(t *testing.T) {
 	c.say("Anna", hall, "note #1 -")
 	has(t, c.say("Anna", hall, "note #1").Reply, "You have no note")
 
-	c.refused("Anna", hall, "watch #1", "You play in game 1")
-	c.refused("Carl", hall, "unwatch #1", "do not watch")
+	c.refused("Anna", hall, "watch #1", "You're playing in game 1, so you hear about every move anyway.")
+	c.refused("Carl", hall, "unwatch #1", "You're not watching game")
 	c.say("Carl", hall, "watch #1")
 	c.refused("Carl", hall, "watch #1", "already")
 	c.post()

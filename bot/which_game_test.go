@@ -36,27 +36,27 @@ func TestCrowded(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.crowd(hall, 60, 3)
-	has(t, c.say("Ben", hall, "games").Reply, "#3  Ben – Rival0  Standard chess: your move", "There are more")
+	has(t, c.say("Ben", hall, "games").Reply, "#3  Ben – Rival0  Standard chess: your turn", "There are more")
 	if a := c.say("Ben", hall, "games"); !strings.HasPrefix(a.Block, "#3 ") || len(a.Block) > 1500 {
 		t.Errorf("%d bytes: %s", len(a.Block), a.Block)
 	}
 	has(t, c.say("Ben", hall, "e4").Reply, "Game 3", "plays 1. e4")
-	c.refused("Ben", hall, "draw offer", "Which game", "There are more")
+	c.refused("Ben", hall, "draw offer", "You have several games.", "There are more")
 
 	c = newClub(t)
 	c.crowd(hall, 60, 2, 5)
-	a := c.refused("Ben", hall, "e4", "Which game", "#2 ", "#5 ", "There are more")
-	if !strings.HasPrefix(a.Block, "#2 ") || !strings.Contains(a.Block, "\n#5 ") || !strings.Contains(a.Text, "such as #2") {
+	a := c.refused("Ben", hall, "e4", "You have several games.", "#2 ", "#5 ", "There are more")
+	if !strings.HasPrefix(a.Block, "#2 ") || !strings.Contains(a.Block, "\n#5 ") || !strings.Contains(a.Text, "You have several games.") {
 		t.Errorf("not the longest first: %s", a.Block)
 	}
 	for _, text := range []string{"draw offer", "takeback", "abort", "if e4 then e5", "resign yes"} {
-		c.refused("Ben", hall, text, "Which game")
+		c.refused("Ben", hall, text, "You have several games.")
 	}
-	has(t, c.say("Ben", hall, "#1 board").Reply, "is to move")
+	has(t, c.say("Ben", hall, "#1 board").Reply, "to move.")
 	for _, text := range []string{"board", "export", "history", "moves", "note x"} {
-		c.refused("Ben", hall, text, "Which game", "There are more")
+		c.refused("Ben", hall, text, "You have several games.", "There are more")
 	}
-	has(t, c.say("Ben", hall, "profile").Reply, "Current games are below", "more than are shown")
+	has(t, c.say("Ben", hall, "profile").Reply, "Current games:", "Not all of them are shown.")
 	if n := len(c.complete("Ben", hall, "game", "5")); n != 11 { // 5 and 50 to 59
 		t.Errorf("%d games begin with 5", n)
 	}
@@ -81,7 +81,7 @@ func TestManyAnalyses(t *testing.T) {
 	a := c.say("Anna", alone("Anna"), "games")
 	has(t, a.Reply, "#1  Anna – Ben", "#21  Anna – Anna")
 	c.say("Anna", hall, "resign #1 yes")
-	c.refused("Anna", alone("Anna"), "e4", "Which game")
+	c.refused("Anna", alone("Anna"), "e4", "You have several games.")
 	has(t, c.say("Anna", alone("Anna"), "rematch").Reply, "Challenge 22")
 }
 
@@ -103,7 +103,7 @@ func TestChosenLanguage(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
-	for chosen, want := range map[string]string{"de": "du bist am Zug", "en": "your move 1"} {
+	for chosen, want := range map[string]string{"de": "du bist dran", "en": "your turn, move 1"} {
 		c.say("Anna", hall, "preferences language:"+chosen)
 		if list := c.complete("Anna", hall, "game", ""); len(list) != 1 || !strings.Contains(list[0].Label, want) {
 			t.Errorf("%s: %+v", chosen, list)

@@ -9,6 +9,7 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/request"
 	"stackmate/bot/textutil"
+	"stackmate/render"
 )
 
 // HandlePreferences shows or changes the speaker's preferences: language, board colours,
@@ -48,10 +49,22 @@ func HandlePreferences(req *request.Request) error {
 		}
 		req.Lang = req.Language()
 	}
-	return req.AnswerText(key, "language", req.Lang.Text("choice."+cmp.Or(s.Language, command.DefaultChoice)),
-		"theme", req.Lang.Text("choice."+cmp.Or(s.Theme, command.DefaultChoice)), "notices", req.Lang.Text("choice."+cmp.Or(s.Notices, command.DefaultChoice)),
-		"view", req.Lang.Text("choice."+cmp.Or(s.View, command.DefaultChoice)),
-		"words", req.Lang.Text("choice."+request.OnOff(s.InWords)), "bymail", req.Lang.Text("choice."+request.OnOff(s.OpenToMail)), "listed", req.Lang.Text("choice."+request.OnOff(s.Listed)))
+	server, err := req.Server()
+	if err != nil {
+		return err
+	}
+	named := func(chosen, actual string) string {
+		if chosen != "" {
+			return req.Lang.Text("choice." + chosen)
+		}
+		if !req.Lang.Has("choice." + actual) {
+			return req.Lang.Text("choice." + command.DefaultChoice)
+		}
+		return req.Lang.Text("preferences.default", "value", req.Lang.Text("choice."+actual))
+	}
+	return req.AnswerText(key, "language", named(s.Language, req.Lang.Tag), "theme", named(s.Theme, cmp.Or(server.Theme, render.Themes()[0])),
+		"view", named(s.View, cmp.Or(server.View, command.Views[0])), "notices", named(s.Notices, req.Player.Person().Transport),
+		"words", named(request.OnOff(s.InWords), ""), "bymail", named(request.OnOff(s.OpenToMail), ""), "listed", named(request.OnOff(s.Listed), ""))
 }
 
 // transports returns the transports on which a player has addresses.

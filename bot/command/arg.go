@@ -107,7 +107,7 @@ var GamesOptions = []string{"members", "everybody"}
 var switches = []string{On, Off}
 
 // DefaultChoice is the option that takes a choice back.
-const DefaultChoice = "usual"
+const DefaultChoice = "default"
 
 // Views are the arrangements of boards in pictures. The first is the default.
 var Views = []string{render.Flat.String(), render.Stack.String()}

@@ -8,6 +8,7 @@ import (
 
 	"stackmate/bot/game"
 	"stackmate/bot/textutil"
+	"stackmate/bot/words"
 	"stackmate/rules"
 )
 
@@ -54,7 +55,7 @@ func (p *parser) named(word string) (arg *Arg, value string) {
 	name, value, ok := strings.Cut(word, ":")
 	for i := range p.command.Args {
 		a := &p.command.Args[i]
-		if ok && !p.taken[a.Name] && strings.EqualFold(a.Name, name) && (value != "" || a.Kind == NamedTextArg) {
+		if ok && !p.taken[a.Name] && a.called(name) && (value != "" || a.Kind == NamedTextArg) {
 			return a, value
 		}
 	}
@@ -77,7 +78,7 @@ func (p *parser) argFor(words []string) (arg *Arg, value string, n int) {
 				return a, value, n
 			}
 		case FlagArg:
-			if strings.EqualFold(a.Name, word) {
+			if a.called(word) {
 				return a, word, 1
 			}
 		case MoveArg, WordsArg:
@@ -88,12 +89,40 @@ func (p *parser) argFor(words []string) (arg *Arg, value string, n int) {
 		case TextArg:
 			return a, tail(p.raw, len(words)), len(words)
 		default:
-			if a.Kind.accepts(word) || slices.Contains(a.Options, strings.ToLower(word)) {
+			if a.Kind.accepts(word) || a.option(word) != "" {
 				return a, word, 1
 			}
 		}
 	}
 	return nil, "", 0
+}
+
+// called reports whether a word is the name of the argument, in any language.
+func (a Arg) called(word string) bool {
+	return strings.EqualFold(a.Name, word) || words.Means("option."+a.Name, word)
+}
+
+// option returns the option of a choice that a word names, in any language; empty if it names none.
+func (a Arg) option(word string) string {
+	for _, means := range []func(option string) bool{
+		func(option string) bool { return strings.EqualFold(option, word) },
+		func(option string) bool { return words.Means("choice."+option, word) },
+	} {
+		if i := slices.IndexFunc(a.Options, means); i >= 0 {
+			return a.Options[i]
+		}
+	}
+	return ""
+}
+
+// isFlag reports whether a word is the name of a flag, in any language.
+func isFlag(word string) bool {
+	for name := range flags {
+		if (Arg{Name: name}).called(word) {
+			return true
+		}
+	}
+	return false
 }
 
 // untilText counts the words before the name of a NamedTextArg.
@@ -128,7 +157,7 @@ func (k ArgKind) accepts(word string) bool {
 		return false
 	case PersonArg:
 		return strings.HasPrefix(word, "@") || strings.HasPrefix(word, "<@") ||
-			rules.VariantByName(word) == nil && !ClockArg.accepts(word) && !ColorArg.accepts(word) && flags[strings.ToLower(word)] == nil
+			rules.VariantByName(word) == nil && !ClockArg.accepts(word) && !ColorArg.accepts(word) && !isFlag(word)
 	case MoveArg: // "move 12 N2g3" names the game first
 		return !isDigits(word)
 	case SquareArg:

@@ -159,11 +159,11 @@ func (c *Command) sub(words []string) (sub *Command, rest []string, err error) {
 	if c.Default != "" {
 		return Find(c.Sub, c.Default), words, nil
 	}
-	subs := strings.Join(subNames(c), ", ")
+	subs := strings.Join(subCommands(c), ", ")
 	if len(words) == 0 {
-		return nil, nil, fail("parse.sub", "command", c.Name, "subs", subs)
+		return nil, nil, fail("parse.sub", "subs", subs)
 	}
-	return nil, nil, fail("parse.sub-unknown", "text", textutil.Quote(c.Name+" "+words[0]), "command", c.Name, "subs", subs).near(Nearest(words[0], subNames(c)))
+	return nil, nil, fail("parse.sub-unknown", "text", textutil.Quote(c.Name+" "+words[0]), "subs", subs).near(Nearest(words[0], subNames(c)))
 }
 
 // complete refuses a command without an argument that is required.
@@ -197,6 +197,17 @@ func isDigits(s string) bool {
 	return s != "" && strings.IndexFunc(s, func(r rune) bool { return r < '0' || r > '9' }) < 0
 }
 
+// subCommands returns the commands under c, as parts of a text.
+func subCommands(c *Command) (list []string) {
+	for _, s := range c.Sub {
+		if !s.Hidden {
+			list = append(list, chat.Command(c.Name+" "+s.Name))
+		}
+	}
+	return list
+}
+
+// subNames returns the names of the commands under c.
 func subNames(c *Command) (names []string) {
 	for _, s := range c.Sub {
 		if !s.Hidden {

@@ -49,7 +49,7 @@ var typed = []struct{ text, written string }{
 	{"watch invite Anna 3", `watch invite #3 "Anna"`}, {"block <@12>", `block "<@12>"`},
 
 	// Choices and switches.
-	{"preferences de", "preferences language:de"}, {"preferences LISTED:ON bymail:off notices:usual", "preferences notices:usual bymail:off listed:on"},
+	{"preferences de", "preferences language:de"}, {"preferences LISTED:ON bymail:off notices:usual", "preferences notices:default bymail:off listed:on"},
 	{"settings here:yes threads:off games:Everybody 3d tri", "settings here:on threads:off tridimensional 3d games:everybody"},
 	{"export 3 gif ply:2", "export #3 format:gif ply:2"}, {"leaderboard everywhere", "leaderboard everywhere"},
 

@@ -12,12 +12,12 @@ import (
 func TestWrittenCommands(t *testing.T) {
 	for _, tt := range []struct{ text, en, de, slash string }{
 		{"games", "games", "partien", "/partien"},
-		{"draw claim #12", "draw claim #12", "remis verlangen #12", "/remis verlangen"},
-		{"takeback ask #3", "takeback #3", "rücknahme #3", "/rücknahme bitten"},
+		{"draw claim #12", "draw claim #12", "remis reklamieren #12", "/remis reklamieren"},
+		{"takeback ask #3", "takeback #3", "rücknahme #3", "/rücknahme anfragen"},
 		{"takeback accept #3", "takeback accept #3", "rücknahme annehmen #3", "/rücknahme annehmen"},
 		{"challenge @NAME rated", "challenge @NAME rated", "herausfordern @NAME rated", "/herausfordern"},
-		{"watch start", "watch", "zuschauen", "/zuschauen beginnen"},
-		{"watch start invite", "watch start invite", "zuschauen beginnen invite", "/zuschauen beginnen"},
+		{"watch start", "watch", "zuschauen", "/zuschauen starten"},
+		{"watch start invite", "watch start invite", "zuschauen starten invite", "/zuschauen starten"},
 		{"pick #3", "help", "hilfe", "/hilfe"},
 		{"nonsense", "help", "hilfe", "/hilfe"},
 		{"", "help", "hilfe", "/hilfe"},

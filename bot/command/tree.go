@@ -167,29 +167,29 @@ func Find(list []Command, word string) *Command {
 	return nil
 }
 
-// Usage returns how a command is typed, such as "challenge OPPONENT [VARIANT] [COLOR]". What
-// is filled in is called in the language of the reader, what is typed as it is stays English.
-func (c Command) Usage(path string, lang words.Language) string {
+// Usage returns how a command is typed in a language, such as "challenge OPPONENT [VARIANT] [COLOR]".
+func (c Command) Usage(path Path, lang words.Language) string {
 	b := strings.Builder{}
-	b.WriteString(path)
+	b.WriteString(Typed(lang, string(path)))
 	for _, a := range c.Args {
-		name := strings.ToUpper(lang.Text("option." + a.Name))
-		if a.Kind == ConfirmArg {
+		if a.Kind == ConfirmArg || a.Kind == AddressArg { // an address may be typed for the person
 			continue
 		}
+		name := lang.Text("option." + a.Name)
 		switch a.Kind {
 		case NumberArg:
-			name = "#" + name
+			name = "#" + strings.ToUpper(name)
 		case CountArg:
-			name = a.Name + ":N"
+			name += ":N"
 		case NamedWordArg:
-			name = a.Name + ":" + name
+			name += ":" + strings.ToUpper(name)
 		case NamedTextArg:
-			name = a.Name + ":TEXT"
+			name += ":TEXT"
 		case ChoiceArg:
-			name = a.Name + ":" + strings.Join(a.Options, "|")
+			name += ":" + strings.Join(a.Options, "|")
 		case FlagArg:
-			name = a.Name
+		default:
+			name = strings.ToUpper(name)
 		}
 		if !a.Required {
 			name = "[" + name + "]"
@@ -199,8 +199,10 @@ func (c Command) Usage(path string, lang words.Language) string {
 	return b.String()
 }
 
-// usage fills a gap with how the command of a path is typed.
+// usage fills a gap with how the command of a path is used.
 type usage Path
 
-// In returns how the command is typed.
-func (u usage) In(lang words.Language) string { return Path(u).Command().Usage(string(u), lang) }
+// In returns the command, or how it is typed.
+func (u usage) In(lang words.Language) string {
+	return chat.Either(chat.Command(string(u)), Path(u).Command().Usage(Path(u), lang))
+}

@@ -68,13 +68,13 @@ func (in *Invocation) set(a *Arg, value string) error {
 	case NumberArg, CountArg:
 		return in.setNumber(a.Name, value)
 	case ChoiceArg:
-		key := strings.ToLower(value)
+		key := a.option(value)
 		if slices.Equal(a.Options, switches) && confirms(value) {
 			key = On
 		} else if i := slices.IndexFunc(a.Options, func(o string) bool { return words.Means("choice."+o, value) }); i >= 0 {
 			key = a.Options[i]
 		}
-		if !slices.Contains(a.Options, key) {
+		if key == "" {
 			return fail(a.unknown(), "text", said, "choices", strings.Join(a.Options, ", ")).near(Nearest(value, a.Options))
 		}
 		*fields[a.ID()](in) = key

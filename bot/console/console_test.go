@@ -60,7 +60,7 @@ func TestDeskBreaks(t *testing.T) {
 		if strict != errors.Is(err, console.ErrRefused) || !strict && err != nil {
 			t.Errorf("strict %v: %v", strict, err)
 		}
-		if !strings.Contains(out.String(), "Something broke") || strings.Contains(out.String(), "goroutine") || strings.Contains(out.String(), "plays 1. e4") {
+		if !strings.Contains(out.String(), "Something went wrong, and nothing was changed.") || strings.Contains(out.String(), "goroutine") || strings.Contains(out.String(), "plays 1. e4") {
 			t.Errorf("strict %v: printed %s", strict, out.String())
 		}
 		if strict == strings.Contains(out.String(), "plays 1. d4") {

@@ -126,7 +126,7 @@ func TestButtonsApart(t *testing.T) {
 		t.Errorf("accepting a draw looks harmless: %+v", accept)
 	}
 	ask := tb.alice.Slash(tb.ch, "resign").Response()
-	if yes := ask.Button("Yes, resign"); yes == nil || yes.Style != int(discordgo.DangerButton) || !ask.Ephemeral {
+	if yes := ask.Button("Resign"); yes == nil || yes.Style != int(discordgo.DangerButton) || !ask.Ephemeral {
 		t.Errorf("resign asks %s", ask)
 	}
 }

@@ -176,9 +176,9 @@ func TestChallenges(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.take(
 		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.alice)}, want: "yourself", private: true},
-		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.srv.Bot())}, want: "is a program", private: true},
+		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.srv.Bot())}, want: "is a bot. Choose a person.", private: true},
 		step{who: "bob", command: "accept", want: "Nobody has challenged you", private: true},
-		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.bob), opt("color", "Black")}, want: "Alice takes Black", notify: "bob"},
+		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.bob), opt("color", "Black")}, want: "Alice plays Black.", notify: "bob"},
 		step{who: "carol", press: "Accept", want: "This button is for Bob", private: true},
 	)
 	offer := tb.take(
@@ -187,15 +187,15 @@ func TestChallenges(t *testing.T) {
 		step{who: "bob", press: "Decline", want: "declines challenge 2", notify: "alice"},
 		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.bob)}, want: "Challenge 3", notify: "bob"},
 		step{who: "bob", command: "cancel", want: "no open challenge", private: true},
-		step{who: "alice", command: "cancel", opts: []discordtest.Option{opt("challenge", 3)}, want: "takes challenge 3 back", notify: "bob"},
-		step{who: "bob", command: "accept", opts: []discordtest.Option{opt("challenge", 3)}, want: "taken back", private: true},
+		step{who: "alice", command: "cancel", opts: []discordtest.Option{opt("challenge", 3)}, want: "withdraws challenge 3.", notify: "bob"},
+		step{who: "bob", command: "accept", opts: []discordtest.Option{opt("challenge", 3)}, want: "was withdrawn.", private: true},
 		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.bob), opt("variant", "millennium"), opt("color", "white")}, want: "Challenge 4", notify: "bob"},
 	)
 	tb.take(
-		step{who: "bob", command: "accept", opts: []discordtest.Option{opt("challenge", 4)}, want: "Game 4 begins", notify: "alice"},
-		step{who: "bob", command: "accept", opts: []discordtest.Option{opt("challenge", 4)}, want: "accepted already", private: true},
+		step{who: "bob", command: "accept", opts: []discordtest.Option{opt("challenge", 4)}, want: "New game:", notify: "alice"},
+		step{who: "bob", command: "accept", opts: []discordtest.Option{opt("challenge", 4)}, want: "was already accepted: it is game", private: true},
 	)
-	if m := tb.bob.ClickStale(offer, "Accept").Response(); !strings.Contains(m.Text(), "accepted already") || !m.Ephemeral {
+	if m := tb.bob.ClickStale(offer, "Accept").Response(); !strings.Contains(m.Text(), "was already accepted: it is game") || !m.Ephemeral {
 		t.Errorf("a stale Accept: %s", m)
 	}
 }
@@ -205,16 +205,16 @@ func TestCommandsOfAGame(t *testing.T) {
 	tb.begin("millennium")
 	game := opt("game", 1)
 	tb.take(
-		step{who: "bob", command: "move", opts: []discordtest.Option{opt("move", "N2g6")}, want: "It is Alice's turn", private: true},
-		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "rubbish")}, want: "I cannot read “rubbish”", private: true},
-		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "K2e4")}, want: "is not possible", private: true},
+		step{who: "bob", command: "move", opts: []discordtest.Option{opt("move", "N2g6")}, want: "It's Alice's turn in game", private: true},
+		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "rubbish")}, want: "“rubbish” is not a move in", private: true},
+		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "K2e4")}, want: "is not legal.", private: true},
 		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "N2g3"), game}, want: "plays 1. N2g3.", notify: "bob"},
 		step{who: "bob", command: "board", want: "Last move: 1. N2g3.", private: true},
-		step{who: "bob", command: "board", opts: []discordtest.Option{game}, want: "Bob (Black) is to move", private: true},
-		step{who: "bob", command: "moves", want: "Black can make", private: true},
+		step{who: "bob", command: "board", opts: []discordtest.Option{game}, want: "Bob (Black) to move.", private: true},
+		step{who: "bob", command: "moves", want: "Legal moves for Black:", private: true},
 		step{who: "bob", command: "moves", opts: []discordtest.Option{opt("square", "3g8")}, want: "The knight on 3g8 has", private: true},
 		step{who: "bob", command: "moves", opts: []discordtest.Option{opt("square", "9z9")}, want: "is not a square", private: true},
-		step{who: "bob", command: "games", want: "your move", private: true},
+		step{who: "bob", command: "games", want: "your turn", private: true},
 		step{who: "carol", command: "games", want: "no games", private: true},
 		step{who: "alice", command: "history", want: "1. N2g3", private: true},
 		step{who: "alice", command: "rules", want: "between three boards", private: true},
@@ -240,21 +240,21 @@ func TestDrawAndResignation(t *testing.T) {
 		step{who: "bob", command: "draw decline", want: "Bob declines the draw", notify: "alice"},
 		step{who: "bob", command: "draw accept", want: "no draw offer", private: true},
 		step{who: "alice", command: "draw offer", want: "offers Bob", notify: "bob"},
-		step{who: "alice", command: "draw withdraw", want: "takes back the draw offer", notify: "bob"},
+		step{who: "alice", command: "draw withdraw", want: "withdraws the draw offer in game", notify: "bob"},
 		step{who: "alice", command: "draw offer", want: "offers Bob", notify: "bob"},
-		step{who: "bob", press: "Accept draw", want: "Do you agree", private: true},
-		step{who: "bob", press: "Yes, agree to the draw", want: "Draw by agreement", notify: "alice"},
+		step{who: "bob", press: "Accept draw", want: "Accept a draw with", private: true},
+		step{who: "bob", press: "Accept the draw", want: "Draw by agreement", notify: "alice"},
 		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "e4"), opt("game", 1)}, want: "over", private: true},
 	)
 	tb.begin("orthodox")
-	asked := tb.take(step{who: "bob", command: "resign", want: "Do you really want to resign", private: true})
+	asked := tb.take(step{who: "bob", command: "resign", want: "Resign game", private: true})
 	tb.take(step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "e4")}, want: "plays 1. e4.", notify: "bob"})
-	if m := tb.bob.Click(asked, "Yes, resign").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "has gone on") {
+	if m := tb.bob.Click(asked, "Resign").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "That button is out of date, because game") {
 		t.Errorf("a stale button: %s", m)
 	}
 	tb.take(
-		step{who: "bob", command: "resign", want: "Do you really want to resign", private: true},
-		step{who: "bob", press: "Yes, resign", want: "Bob resigns. Alice wins", notify: "alice"},
+		step{who: "bob", command: "resign", want: "Resign game", private: true},
+		step{who: "bob", press: "Resign", want: "Bob resigns. Alice wins", notify: "alice"},
 	)
 	if got := tb.dump(); !strings.Contains(got, "agreement") || !strings.Contains(got, "1-0 resignation") {
 		t.Errorf("database: %s", got)
@@ -270,7 +270,7 @@ func TestAmbiguousMove(t *testing.T) {
 		tb.move([]*discordtest.User{tb.alice, tb.bob}[i%2], move).Response()
 	}
 	tb.take(
-		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "Nd2")}, want: "can mean several moves", private: true},
+		step{who: "alice", command: "move", opts: []discordtest.Option{opt("move", "Nd2")}, want: "could be several moves:", private: true},
 		step{who: "alice", press: "Nbd2", want: "plays 3. Nbd2.", notify: "bob"},
 	)
 }
@@ -308,9 +308,9 @@ func TestLongNotes(t *testing.T) {
 	note := func(text, want string) *discordtest.Message {
 		return tb.heard(tb.alice.DM(), tb.alice.SayDirect("note #1 "+text), want)
 	}
-	for length, want := range map[int]string{1: "Noted", 999: "Noted", 1400: "Noted", 1401: "at most 1400 characters", 1900: "at most 1400 characters"} {
+	for length, want := range map[int]string{1: "saved", 999: "saved", 1400: "saved", 1401: "at most 1400 characters", 1900: "at most 1400 characters"} {
 		text := strings.Repeat("*", length-1) + "!"
-		if note(text, want); want != "Noted" {
+		if note(text, want); want != "saved" {
 			continue
 		}
 		if m := note("", "Your note on game 1"); !strings.Contains(m.Content, "```\n"+text+"\n```") {

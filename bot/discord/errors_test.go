@@ -167,7 +167,7 @@ func TestRefusalsByPeople(t *testing.T) {
 				})
 				tb.alice.Slash(tb.alice.DM(), "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", "orthodox"),
 					discordtest.Opt("color", "white")).Response()
-				tb.alice.DM().WaitText("I could not tell Bob")
+				tb.alice.DM().WaitText("I could not reach Bob by direct message.")
 				tb.bob.InstallApp()
 				tb.alice.InstallApp()
 				group := tb.srv.AddPrivateChannel(tb.alice, tb.bob, tb.carol)
@@ -181,7 +181,7 @@ func TestRefusalsByPeople(t *testing.T) {
 				tb.waitDelivered()
 				told := 0
 				for _, m := range tb.alice.DM().Messages() {
-					if strings.Contains(m.Text(), "I could not tell Bob") {
+					if strings.Contains(m.Text(), "I could not reach Bob by direct message.") {
 						told++
 					}
 				}

@@ -52,7 +52,7 @@ func TestUnknownTypes(t *testing.T) {
 		}
 	})
 	tb.begin("orthodox") // a command with a resolved member, and a button
-	begun := tb.ch.WaitText("Game 1 begins")
+	begun := tb.ch.WaitText("New game:")
 	tb.alice.Reply(begun, "@Stackmate e4")
 	e4 := tb.ch.WaitText("1. e4")
 	tb.bob.Reply(e4, "e5")

@@ -92,7 +92,7 @@ func (tb *testbed) playWhole(f fool, after func(ply int)) {
 	}
 	begun := tb.bob.Click(offer, "Accept").Response()
 	tb.checkBoard(begun)
-	if !slices.Equal(begun.Notified, []string{tb.alice.ID}) || !strings.Contains(begun.Text(), "Game 1 begins") {
+	if !slices.Equal(begun.Notified, []string{tb.alice.ID}) || !strings.Contains(begun.Text(), "New game:") {
 		t.Fatalf("beginning: %s", begun)
 	}
 	players := []*discordtest.User{tb.alice, tb.bob}
@@ -126,7 +126,7 @@ func (tb *testbed) playWhole(f fool, after func(ply int)) {
 			if !slices.Equal(m.Notified, []string{next.ID}) || !slices.Equal(m.Mentions, []string{next.ID}) {
 				t.Errorf("%s notifies %v, mentions %v, not %s alone", typed, m.Notified, m.Mentions, next.ID)
 			}
-			if !strings.Contains(text, names[(ply+1)%2]+" ("+[]string{"White", "Black"}[(ply+1)%2]+") is to move") {
+			if !strings.Contains(text, names[(ply+1)%2]+" ("+[]string{"White", "Black"}[(ply+1)%2]+") to move.") {
 				t.Errorf("%s: whose turn is it? %q", typed, text)
 			}
 			if strings.Contains(text, "Check!") != strings.HasSuffix(f.written[ply], "+") {

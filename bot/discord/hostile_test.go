@@ -76,7 +76,7 @@ func (tb *testbed) harmless(source, content string) {
 func TestHostileWords(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
-	shown := tb.ch.WaitText("Game 1 begins")
+	shown := tb.ch.WaitText("New game:")
 	words := append([]string{strings.Repeat("x", 4000), strings.Repeat("ä@`*\n", 800), strings.Repeat("challenge ", 400),
 		strings.Repeat("```", 600), "move " + strings.Repeat("\\", 1900), "help @everyone", "#999999999999999999999 e4", "draw @everyone"}, hostile...)
 	var asked []*discordtest.Message

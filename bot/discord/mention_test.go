@@ -19,12 +19,12 @@ func TestCommandMentions(t *testing.T) {
 		p, _ := c.compose(r)
 		return p.Content
 	}
-	unknown := "**T /remis verlangen**\n\\*a\\* /remis verlangen in Discord\n```\n/remis verlangen\n```"
+	unknown := "**T /remis reklamieren**\n\\*a\\* /remis reklamieren in Discord\n```\n/remis reklamieren\n```"
 	if got := content(); got != unknown {
 		t.Errorf("before the commands are registered: %q", got)
 	}
 	c.set([]byte(`[{"id":"11","name":"draw"},{"id":"12","name":"help"}]`))
-	if got, want := content(), strings.Replace(unknown, "/remis verlangen in", "</draw claim:11> in", 1); got != want {
+	if got, want := content(), strings.Replace(unknown, "/remis reklamieren in", "</draw claim:11> in", 1); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	c.set([]byte(`{"id":"21","name":"draw"}`)) // made anew

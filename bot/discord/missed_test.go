@@ -75,7 +75,7 @@ func TestChallengeUnseen(t *testing.T) {
 	tb.alice.Slash(ch, "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white")).Response()
 	offer := tb.bob.DM().WaitText("Alice challenges Bob")
 	tb.bob.Click(offer, "Accept").Response()
-	begun := ch.WaitText("Game 1 begins")
+	begun := ch.WaitText("New game:")
 	tb.waitDelivered()
 	tb.elsewhere(tb.alice, "e4")
 	tb.bob.DM().WaitText("plays 1. e4")

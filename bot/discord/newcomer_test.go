@@ -38,24 +38,24 @@ var conversation = []mistake{
 		map[string][]string{"en": {"Nobody has challenged you", "/challenge"}, "de": {"Niemand hat dich herausgefordert", "/challenge"}}},
 	{"alone", func(tb *testbed) *discordtest.Message {
 		return tb.bob.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob)).Response()
-	}, map[string][]string{"en": {"cannot challenge yourself", "Name somebody else"}, "de": {"selbst", "jemand"}}},
+	}, map[string][]string{"en": {"You can't challenge yourself.", "You can't challenge yourself."}, "de": {"selbst", "jemand"}}},
 	{"small talk", said("hello there, how does this work?"),
-		map[string][]string{"en": {"I do not understand", "help"}, "de": {"verstehe", "/help"}}},
+		map[string][]string{"en": {"Play with", "help"}, "de": {"verstehe", "/help"}}},
 	{"nothing said", said(""), map[string][]string{"en": {"help"}, "de": {"/help"}}},
 	{"wrong turn", func(tb *testbed) *discordtest.Message {
 		tb.beginAgainst()
 		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "e5")).Response()
-	}, map[string][]string{"en": {"Alice's turn", "I will tell you"}, "de": {"Alice", "am Zug", "Ich melde mich"}}},
+	}, map[string][]string{"en": {"Alice's turn", "You'll be notified when you can move."}, "de": {"Alice", "am Zug", "Du bekommst Bescheid"}}},
 	{"wrong notation", func(tb *testbed) *discordtest.Message {
 		tb.move(tb.alice, "e4").Response()
 		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "pawn to e5")).Response()
-	}, map[string][]string{"en": {"cannot read “pawn to e5”", "are written like", "moves"}, "de": {"„pawn to e5“", "schreibt man", "/moves"}}},
+	}, map[string][]string{"en": {"“pawn to e5” is not a move in", "lists them all.", "moves"}, "de": {"„pawn to e5“", "sehen so aus", "/moves"}}},
 	{"illegal", slashed("move", discordtest.Opt("move", "Ke7")),
-		map[string][]string{"en": {"“Ke7” is not possible", "Your own pawn"}, "de": {"„Ke7“", "Bauer"}}},
+		map[string][]string{"en": {"“Ke7” is not legal.", "Your own pawn"}, "de": {"„Ke7“", "Bauer"}}},
 	{"opponent's piece", slashed("moves", discordtest.Opt("square", "e4")),
 		map[string][]string{"en": {"e4", "Black"}, "de": {"e4", "Schwarz"}}},
 	{"no such square", slashed("moves", discordtest.Opt("square", "z9")),
-		map[string][]string{"en": {"z9", "written like"}, "de": {"z9", "schreibt man"}}},
+		map[string][]string{"en": {"z9", "Squares look like"}, "de": {"z9", "sehen so aus"}}},
 	{"stale button", func(tb *testbed) *discordtest.Message {
 		menu := tb.bob.Slash(tb.ch, "resign").Response()
 		tb.move(tb.bob, "e5").Response()
@@ -66,16 +66,16 @@ var conversation = []mistake{
 			tb.t.Errorf("a question that is out of date: %s", now)
 		}
 		return told
-	}, map[string][]string{"en": {"has gone on", "/board"}, "de": {"weitergegangen", "/board"}}},
+	}, map[string][]string{"en": {"That button is out of date, because game", "/board"}, "de": {"weitergegangen", "/board"}}},
 	{"not a player", func(tb *testbed) *discordtest.Message {
 		tb.carol.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.alice), discordtest.Opt("variant", "orthodox")).Response()
 		tb.alice.Slash(tb.ch, "accept").Response()
 		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "a6"), discordtest.Opt("game", 2)).Response()
-	}, map[string][]string{"en": {"do not play in game 2", "/board", "games"}, "de": {"Partie 2", "/board", "games"}}},
+	}, map[string][]string{"en": {"You're not playing in game 2.", "/board", "games"}, "de": {"Partie 2", "/board", "games"}}},
 	{"no such game", slashed("board", discordtest.Opt("game", 77)),
 		map[string][]string{"en": {"no game 77", "games"}, "de": {"Partie 77", "games"}}},
 	{"settings", said("settings threads:off"),
-		map[string][]string{"en": {"Only those who may manage this server", "/settings"}, "de": {"verwalten", "nimm /settings"}}},
+		map[string][]string{"en": {"Only people who can manage this server may do that.", "/settings"}, "de": {"verwalten", "nimm /settings"}}},
 	{"closed DMs", func(tb *testbed) *discordtest.Message {
 		tb.bob.Slash(tb.ch, "note", discordtest.Opt("text", "castle soon"), discordtest.Opt("game", 1)).Response()
 		tb.bob.CloseDMs()
@@ -91,12 +91,12 @@ var conversation = []mistake{
 			return told != nil
 		})
 		return told
-	}, map[string][]string{"en": {"could not send you a direct message", "Use /note"}, "de": {"Direktnachricht", "Nimm stattdessen /note"}}},
+	}, map[string][]string{"en": {"could not send you a direct message", "use /note"}, "de": {"Direktnachricht", "nimm /note"}}},
 	{"missing permission", func(tb *testbed) *discordtest.Message {
 		tb.ch.Deny(discordgo.PermissionAttachFiles)
 		tb.alice.Slash(tb.ch, "move", discordtest.Opt("move", "d4"), discordtest.Opt("game", 1)).Response()
 		return tb.bob.Slash(tb.ch, "move", discordtest.Opt("move", "d6"), discordtest.Opt("game", 1)).Response()
-	}, map[string][]string{"en": {"d6", "lack permissions", "Attach Files", "give them to me"}, "de": {"d6", "fehlen", "Attach Files", "geben"}}},
+	}, map[string][]string{"en": {"d6", "A moderator can grant them; until then I may be unable to show moves here.", "Attach Files", "A moderator can grant them; until then I may be unable to show moves here."}, "de": {"d6", "fehlen", "Attach Files", "geben"}}},
 }
 
 // beginAgainst begins a game with Alice as White.

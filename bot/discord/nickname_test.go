@@ -18,9 +18,9 @@ func TestNicknames(t *testing.T) {
 	tb.begin("orthodox")
 	tb.beginIn(lounge, "orthodox")
 	tb.alice.Slash(tb.ch, "move", opt("move", "e4"), opt("game", 1)).Response()
-	tb.ch.WaitText("Heron (Black) is to move")
+	tb.ch.WaitText("Heron (Black) to move")
 	tb.alice.Slash(lounge, "move", opt("move", "d4"), opt("game", 2)).Response()
-	lounge.WaitText("Satyr (Black) is to move")
+	lounge.WaitText("Satyr (Black) to move")
 	tb.bob.Say(tb.ch, "@Stackmate #1 e5")
 	tb.ch.WaitText("Heron (Black) plays 1… e5")
 	tb.alice.Say(lounge, "@Stackmate profile @Bob") // which tells of a game that is not for this server

@@ -200,7 +200,7 @@ func TestClosedDMs(t *testing.T) {
 		return strings.Contains(tb.logs.String(), "takes no direct messages")
 	})
 	tb.waitDelivered()
-	if m := tb.bob.Slash(tb.ch, "accept").Response(); !strings.Contains(m.Text(), "Game 1 begins") {
+	if m := tb.bob.Slash(tb.ch, "accept").Response(); !strings.Contains(m.Text(), "New game:") {
 		t.Errorf("accept: %s", m)
 	}
 	tb.elsewhere(tb.alice, "e4")

@@ -26,7 +26,7 @@ func TestWhoAdministers(t *testing.T) {
 	tb.guild.SetCommandPermission("ban", guest, true)
 	for who, command := range map[*discordtest.User]string{boss: "settings", helper: "settings", guest: "ban"} {
 		m := who.Slash(tb.ch, command, map[string]discordtest.Option{"settings": opt("threads", "off"), "ban": opt("player", tb.carol)}[command]).Response()
-		if strings.Contains(m.Text(), "manage this server") {
+		if strings.Contains(m.Text(), "Manage Server") {
 			t.Errorf("/%s by %s: %s", command, who.Name, m)
 		}
 	}
@@ -81,7 +81,7 @@ func TestCommandRules(t *testing.T) {
 			tb.srv.IgnoreCommandPermissions(true)
 			defer tb.srv.IgnoreCommandPermissions(false)
 			m := u.Slash(ch, "ban", opt("player", tb.carol)).Response()
-			if refused := strings.Contains(m.Text(), "manage this server"); refused == tt.may {
+			if refused := strings.Contains(m.Text(), "Manage Server"); refused == tt.may {
 				t.Errorf("answered %s", m)
 			}
 		})

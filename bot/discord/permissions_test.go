@@ -74,14 +74,14 @@ func TestUserInstalled(t *testing.T) {
 			}
 			tb.bob.DM().WaitText("Alice challenges Bob")
 			tb.bob.Slash(ch, "accept").Response()
-			tb.alice.DM().WaitText("Game 1 begins")
+			tb.alice.DM().WaitText("New game:")
 			m := tb.alice.Slash(ch, "move", opt("move", "e4")).Response()
 			if !m.Ephemeral {
 				t.Errorf("everybody there sees the move: %s", m)
 			}
 			tb.checkBoard(m)
 			tb.checkBoard(tb.bob.DM().WaitText("plays 1. e4."))
-			if m := tb.bob.Slash(ch, "games").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "your move") {
+			if m := tb.bob.Slash(ch, "games").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "your turn") {
 				t.Errorf("games: %s", m)
 			}
 			tb.waitDelivered()

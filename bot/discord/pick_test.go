@@ -176,11 +176,11 @@ func TestPickStale(t *testing.T) {
 	if now := first.Now(); now.Text() != first.Text() || len(now.SelectMenus()) > 0 || len(now.Attachments) != 1 {
 		t.Errorf("a stale menu is left: %s", now)
 	}
-	if !refused.Ephemeral || !strings.Contains(refused.Text(), "has gone on") || !strings.Contains(refused.Text(), "/board") {
+	if !refused.Ephemeral || !strings.Contains(refused.Text(), "That button is out of date, because game") || !strings.Contains(refused.Text(), "/board") {
 		t.Errorf("a stale menu: %s", refused)
 	}
 	h = tb.bob.ClickStale(board, "Move")
-	if !h.Response().Ephemeral || !strings.Contains(h.Response().Text(), "has gone on") {
+	if !h.Response().Ephemeral || !strings.Contains(h.Response().Text(), "That button is out of date, because game") {
 		t.Errorf("a stale button: %s", h.Response())
 	}
 	if got := tb.dump(); got != before {

@@ -159,11 +159,11 @@ func TestPressers(t *testing.T) {
 	tb.move(tb.alice, "e4").Response()
 	tb.alice.Slash(tb.ch, "takeback ask").Response()
 	tb.bob.Say(tb.ch, "@Stackmate resign #2")
-	ask := tb.bob.DM().WaitText("Do you really want")
+	ask := tb.bob.DM().WaitText("Resign game")
 	tb.bob.Say(tb.ch, "@Stackmate #2 board")
 	tb.ch.WaitMessage(func(m *discordtest.Message) bool { return m.Author.IsBot() && m.Button("◀") != nil })
 	tb.carol.Say(tb.ch, "@Stackmate challenge @Bob")
-	tb.bob.Click(ask, "Yes, resign").Response()
+	tb.bob.Click(ask, "Resign").Response()
 	tb.ch.WaitText("Bob resigns")
 	tb.waitDelivered()
 	if err := tb.stop(); err != nil {

@@ -42,7 +42,7 @@ func TestQuestions(t *testing.T) {
 	restart()
 	board := tb.settlesAt(tb.bob, offer, "Accept")
 	tb.checkBoard(board)
-	if m := tb.settlesAt(tb.bob, offer, "Decline"); !m.Ephemeral || !strings.Contains(m.Text(), "accepted already") {
+	if m := tb.settlesAt(tb.bob, offer, "Decline"); !m.Ephemeral || !strings.Contains(m.Text(), "was already accepted: it is game") {
 		t.Errorf("declined after it was accepted: %s", m)
 	}
 
@@ -75,7 +75,7 @@ func TestQuestions(t *testing.T) {
 
 	question := tb.alice.Slash(tb.ch, "draw offer").Response()
 	restart()
-	tb.bob.Click(tb.bob.Slash(tb.ch, "resign").Response(), "Yes, resign")
+	tb.bob.Click(tb.bob.Slash(tb.ch, "resign").Response(), "Resign")
 	tb.ch.WaitText("Bob resigns")
 	for _, m := range []*discordtest.Message{question, d4, e5} {
 		for _, b := range m.Buttons() {
@@ -95,11 +95,11 @@ func TestQuestionAlone(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	tb.bob.Say(tb.ch, "@Stackmate resign")
-	ask := tb.bob.DM().WaitText("Do you really want to resign")
+	ask := tb.bob.DM().WaitText("Resign game")
 	if m := tb.ch.WaitText("privately"); len(m.Components) > 0 {
 		t.Errorf("everybody may press: %s", m)
 	}
-	h := tb.bob.Click(ask, "Yes, resign")
+	h := tb.bob.Click(ask, "Resign")
 	if m := h.Response(); m.ID != ask.ID || !h.Updated() || len(m.Buttons()) != 1 || m.Button("3D view") == nil || !strings.Contains(m.Text(), "Bob resigns") {
 		t.Errorf("answered: %s", m)
 	}
@@ -113,7 +113,7 @@ func TestOpenChallengeTakenBack(t *testing.T) {
 	open := tb.alice.Slash(tb.ch, "challenge", opt("variant", "orthodox")).Response()
 	tb.alice.SayDirect("cancel")
 	tb.loses(open)
-	tb.ch.WaitText("takes challenge 1 back")
+	tb.ch.WaitText("withdraws challenge 1.")
 	tb.waitDelivered()
 }
 

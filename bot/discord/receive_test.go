@@ -29,15 +29,15 @@ func TestWordsByMention(t *testing.T) {
 	if !slices.Equal(offer.Notified, []string{tb.bob.ID}) {
 		t.Errorf("the challenge notifies %v", offer.Notified)
 	}
-	tb.heard(tb.ch, tb.bob.Say(tb.ch, "@Stackmate accept"), "Game 1 begins")
+	tb.heard(tb.ch, tb.bob.Say(tb.ch, "@Stackmate accept"), "New game:")
 	m := tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate e4"), "plays 1. e4.")
 	tb.checkBoard(m)
 	if !slices.Equal(m.Notified, []string{tb.bob.ID}) {
 		t.Errorf("the move notifies %v", m.Notified)
 	}
 	tb.heard(tb.ch, tb.bob.Say(tb.ch, "#1 e5 @Stackmate"), "plays 1… e5.")
-	tb.heard(tb.ch, tb.carol.Say(tb.ch, "@Stackmate #1 Nf3"), "do not play in game 1")
-	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate"), "Type a move")
+	tb.heard(tb.ch, tb.carol.Say(tb.ch, "@Stackmate #1 Nf3"), "You're not playing in game 1.")
+	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate"), "Play with /move")
 	before := len(tb.ch.Messages())
 	tb.alice.Say(tb.ch, "Nf3 would be a good move")
 	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate Nf3"), "plays 2. Nf3.")
@@ -51,10 +51,10 @@ func TestWordsByMention(t *testing.T) {
 func TestWordsByReply(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
-	first := tb.ch.WaitText("Game 1 begins")
+	first := tb.ch.WaitText("New game:")
 	tb.begin("orthodox")
-	second := tb.ch.WaitText("Game 2 begins")
-	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate e4"), "Which game")
+	second := tb.ch.WaitText("**Game 2 · Standard chess**\nNew game:")
+	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate e4"), "You have several games.")
 	tb.heard(tb.ch, tb.alice.Reply(second, "d4"), "plays 1. d4.")
 	tb.heard(tb.ch, tb.alice.Reply(first, "e4"), "plays 1. e4.")
 	m := tb.heard(tb.ch, tb.bob.Reply(tb.ch.WaitText("plays 1. e4."), "c5"), "plays 1… c5.")
@@ -72,12 +72,12 @@ func TestWordsInPrivate(t *testing.T) {
 	tb.heard(tb.carol.DM(), tb.carol.SayDirect("help"), "challenge")
 	tb.heard(tb.bob.DM(), tb.bob.SayDirect("games"), "no games")
 	h := tb.alice.Slash(tb.alice.DM(), "challenge", opt("opponent", tb.bob), opt("variant", "orthodox"), opt("color", "white"))
-	if m := h.Response(); !strings.Contains(m.Text(), "on its way to Bob") {
+	if m := h.Response(); !strings.Contains(m.Text(), "sent to Bob.") {
 		t.Errorf("challenge: %s", m)
 	}
 	offer := tb.bob.DM().WaitText("Alice challenges Bob")
 	tb.bob.Click(offer, "Accept").Response()
-	tb.alice.DM().WaitText("Game 1 begins")
+	tb.alice.DM().WaitText("New game:")
 	tb.heard(tb.alice.DM(), tb.alice.SayDirect("e4"), "plays 1. e4.")
 	m := tb.bob.DM().WaitText("plays 1. e4.")
 	tb.checkBoard(m)
@@ -124,7 +124,7 @@ func TestThread(t *testing.T) {
 	tb.bob.Click(m, "Accept").Response()
 	tb.heard(thread, tb.alice.Say(thread, "@Stackmate e4"), "plays 1. e4.")
 	thread.Archive(true)
-	if m := tb.bob.Slash(tb.bob.DM(), "move", opt("move", "e5")).Response(); !strings.Contains(m.Text(), "have been told") {
+	if m := tb.bob.Slash(tb.bob.DM(), "move", opt("move", "e5")).Response(); !strings.Contains(m.Text(), "Posted in the game's channel.") {
 		t.Errorf("answer elsewhere: %s", m)
 	}
 	said := thread.WaitText("plays 1… e5.")

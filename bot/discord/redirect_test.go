@@ -39,9 +39,9 @@ func TestRefusedDM(t *testing.T) {
 	tb.bob.CloseDMs()
 	tb.alice.Slash(tb.alice.DM(), "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", "orthodox"),
 		discordtest.Opt("color", "white")).Response()
-	tb.alice.DM().WaitText("I could not tell Bob")
+	tb.alice.DM().WaitText("I could not reach Bob by direct message.")
 	tb.bob.Slash(tb.ch, "accept").Response()
-	tb.alice.DM().WaitText("Game 1 begins")
+	tb.alice.DM().WaitText("New game:")
 	tries := func() (n int) {
 		for _, r := range tb.srv.Requests() {
 			if r.Method == http.MethodPost && r.Path == "/channels/"+tb.bob.DM().ID+"/messages" {
@@ -57,7 +57,7 @@ func TestRefusedDM(t *testing.T) {
 	tb.waitDelivered()
 	told := 0
 	for _, m := range tb.alice.DM().Messages() {
-		if strings.Contains(m.Text(), "I could not tell Bob") {
+		if strings.Contains(m.Text(), "I could not reach Bob by direct message.") {
 			told++
 		}
 	}

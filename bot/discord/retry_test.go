@@ -84,14 +84,14 @@ func TestPlainerMessages(t *testing.T) {
 			check := func(way string, m *discordtest.Message, text string) {
 				t.Helper()
 				content := m.Content
-				if !strings.Contains(unescape(content), text) || tt.note != strings.Contains(content, "Discord did not take") ||
+				if !strings.Contains(unescape(content), text) || tt.note != strings.Contains(content, "Discord did not accept the picture or the buttons of this message, so here is the text.") ||
 					tt.board != strings.Contains(content, "```") || len(m.Attachments) > 0 || tt.components != (len(m.Components) > 0) {
 					t.Errorf("%s: %s %v", way, m, m.Components)
 				}
 			}
 			tb.alice.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob), discordtest.Opt("variant", "orthodox"),
 				discordtest.Opt("color", "white")).Response()
-			check("begun", tb.bob.Slash(tb.ch, "accept").Response(), "begins")
+			check("begun", tb.bob.Slash(tb.ch, "accept").Response(), "New game")
 			check("slash", tb.move(tb.alice, "e4").Response(), "1. e4")
 			tb.bob.Say(tb.ch, "@Stackmate e5")
 			check("typed", tb.ch.WaitText("1… e5"), "1… e5")

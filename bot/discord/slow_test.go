@@ -167,10 +167,10 @@ func TestDeskBreaks(t *testing.T) {
 		}}
 	}
 	tb.start()
-	if m := tb.alice.Slash(tb.ch, "games").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "Something broke") {
+	if m := tb.alice.Slash(tb.ch, "games").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "Something went wrong, and nothing was changed.") {
 		t.Errorf("apology: %s", m)
 	}
-	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate games"), "Something broke")
+	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate games"), "Something went wrong, and nothing was changed.")
 	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate help"), "challenge")
 	if !strings.Contains(tb.logs.String(), "the desk is broken") {
 		t.Error("nothing of it is logged")
@@ -208,7 +208,7 @@ func TestErrorsTellNoTokens(t *testing.T) {
 // A command with a public answer may ask a private question. Nobody else sees it, even if the answer was deferred in
 // public and deleting the deferral fails.
 func TestSlowQuestionInPrivate(t *testing.T) {
-	for name, fault := range map[string]*discordtest.Fault{"taken back": nil, "not taken back": {Status: http.StatusForbidden, Body: `{"message":"Missing Access","code":50001}`}} {
+	for name, fault := range map[string]*discordtest.Fault{"was withdrawn.": nil, "not taken back": {Status: http.StatusForbidden, Body: `{"message":"Missing Access","code":50001}`}} {
 		t.Run(name, func(t *testing.T) {
 			tb := newTestbed(t)
 			tb.start()
@@ -229,13 +229,13 @@ func TestSlowQuestionInPrivate(t *testing.T) {
 				t.Error("the answer was not deferred in public")
 			}
 			if fault != nil {
-				tb.bob.DM().WaitText("agree")
-			} else if m := h.Response(); !m.Ephemeral || m.Button("Yes, agree to the draw") == nil {
+				tb.bob.DM().WaitText("Accept a draw")
+			} else if m := h.Response(); !m.Ephemeral || m.Button("Accept the draw") == nil {
 				t.Errorf("answer: %s", m)
 			}
 			tb.waitDelivered()
 			for _, m := range tb.ch.Messages()[shown:] {
-				if strings.Contains(m.Text(), "agree") || len(m.Components) > 0 {
+				if strings.Contains(m.Text(), "Accept a draw") || len(m.Components) > 0 {
 					t.Errorf("everybody sees %s", m)
 				}
 			}

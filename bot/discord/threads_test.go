@@ -76,8 +76,8 @@ func TestThreadClosedFromElsewhere(t *testing.T) {
 	_, thread := tb.threadOf(ch, "orthodox")
 	tb.carol.Slash(ch, "watch start", discordtest.Opt("game", 1)).Response()
 	ask := tb.alice.Slash(ch, "resign").Response()
-	h := tb.alice.Click(ask, "Yes, resign")
-	if m := h.Response(); !h.Updated() || len(m.Buttons()) != 1 || m.Button("3D view") == nil || !strings.Contains(m.Text(), "have been told") {
+	h := tb.alice.Click(ask, "Resign")
+	if m := h.Response(); !h.Updated() || len(m.Buttons()) != 1 || m.Button("3D view") == nil || !strings.Contains(m.Text(), "Posted in the game's channel.") {
 		t.Errorf("answered %s", m)
 	}
 	thread.WaitText("Alice resigns")
@@ -173,7 +173,7 @@ func TestThreadFoundAgain(t *testing.T) {
 			tb.bob.Slash(ch, "accept").Response()
 		},
 		"words": func(tb *testbed, ch *discordtest.Channel, _ *discordtest.Message) {
-			tb.heard(ch, tb.bob.Say(ch, "@Stackmate accept"), "Game 1 begins")
+			tb.heard(ch, tb.bob.Say(ch, "@Stackmate accept"), "New game:")
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -218,11 +218,11 @@ func TestRematchHasItsThread(t *testing.T) {
 			end := tb.heard(old, tb.alice.Say(old, "@Stackmate resign yes"), "Alice resigns")
 			tb.eventually("the thread is closed", old.Archived)
 			if how == "button" {
-				if m := tb.bob.Click(end, "Rematch").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "on its way to Alice") {
+				if m := tb.bob.Click(end, "Rematch").Response(); !m.Ephemeral || !strings.Contains(m.Text(), "sent to Alice.") {
 					t.Errorf("the answer: %s", m)
 				}
 			} else {
-				tb.heard(old, tb.bob.Say(old, "@Stackmate rematch"), "on its way to Alice")
+				tb.heard(old, tb.bob.Say(old, "@Stackmate rematch"), "sent to Alice.")
 			}
 			tb.alice.Click(ch.WaitText("Bob challenges Alice"), "Accept").Response()
 			thread := ch.WaitThread(func(c *discordtest.Channel) bool { return c.ID != old.ID })
@@ -247,12 +247,12 @@ func TestThreadsOfListedChannels(t *testing.T) {
 		boss.Slash(here, "settings", opt("here", "on")).Response()
 		for ch, may := range map[*discordtest.Channel]bool{listed: true, inside: true, other: false, outside: false} {
 			m := tb.carol.Slash(ch, "challenge", opt("opponent", tb.bob)).Response()
-			if refused := strings.Contains(m.Text(), "not offered in this channel"); refused == may {
+			if refused := strings.Contains(m.Text(), "Games can't be offered in this channel."); refused == may {
 				t.Errorf("listed in %s, offered in %s: %s", here.Name(), ch.Name(), m)
 			}
 		}
 		boss.Slash(here, "settings", opt("channels", "nowhere")).Response()
-		if m := tb.carol.Slash(inside, "challenge", opt("opponent", tb.bob)).Response(); !strings.Contains(m.Text(), "not offered in this channel") {
+		if m := tb.carol.Slash(inside, "challenge", opt("opponent", tb.bob)).Response(); !strings.Contains(m.Text(), "Games can't be offered in this channel.") {
 			t.Errorf("nowhere: %s", m)
 		}
 	}

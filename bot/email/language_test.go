@@ -33,7 +33,7 @@ func TestGerman(t *testing.T) {
 	w.send(append([]byte("Content-Language: de\n"), mailtest.New(names[alice], chess, "Hallo", w.id(), "hilfe", w.now())...))
 	reads(1, "Bist du es?", "also habe ich nichts getan", "Die Antwortadresse gehört dir allein")
 	german(1, fmt.Sprintf("herausfordern %s orthodox white", bob))
-	reads(2, "unterwegs", "Antworte auf diese Mail mit einem Zug")
+	reads(2, "geschickt", "Antworte auf diese Mail mit einem Zug")
 	if l := w.last(bob, 1); !strings.Contains(l.Text, "Du bekommst diese E-Mail") {
 		t.Errorf("Bob reads %s", l.Text)
 	}

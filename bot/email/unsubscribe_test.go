@@ -22,7 +22,7 @@ func TestStop(t *testing.T) {
 	}
 	w.answer(alice, 3, "e4")
 	w.server.Wait(alice, 5)
-	if l := w.last(alice, 5); !strings.Contains(l.Text, "I could not tell Player 2") && !strings.Contains(mailtest.Read(t, w.server.Mails(alice)[3]).Text, "I could not tell Player 2") {
+	if l := w.last(alice, 5); !strings.Contains(l.Text, "I could not reach Player 2.") && !strings.Contains(mailtest.Read(t, w.server.Mails(alice)[3]).Text, "I could not reach Player 2.") {
 		t.Errorf("Alice is told %s", l.Text)
 	}
 	w.write(bob, "help", "help") // anybody could have written that

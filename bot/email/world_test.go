@@ -329,7 +329,7 @@ func (w *world) begin() {
 	w.t.Helper()
 	w.write(names[alice], "challenge "+bob+" orthodox white", "")
 	w.answer(alice, 1, "challenge "+bob+" orthodox white")
-	if l := w.last(alice, 2); !strings.Contains(l.Text, "on its way") {
+	if l := w.last(alice, 2); !strings.Contains(l.Text, "sent to") {
 		w.t.Fatalf("answer to a challenge: %s", l.Text)
 	}
 	w.answer(bob, 1, "accept")

@@ -80,7 +80,11 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 	if err != nil {
 		return err
 	}
-	return req.Answer(chat.Reply{Game: g.ID, Title: r.Title, Text: r.Text + " " + req.Lang.Text("announce.elsewhere"), Picture: r.Picture})
+	told := "announce.private"
+	if !g.Home.IsZero() {
+		told = "announce.elsewhere"
+	}
+	return req.Answer(chat.Reply{Game: g.ID, Title: r.Title, Text: r.Text + " " + req.Lang.Text(told), Picture: r.Picture})
 }
 
 // closesThread reports whether a game is over and has a thread of its own, which closes

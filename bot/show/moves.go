@@ -35,7 +35,7 @@ func HandleMoves(req *request.Request) error {
 	case !p.At(from).Exists():
 		return request.Refuse("moves.empty", "square", g.Variant.CellName(from))
 	case p.At(from).Color() != p.Turn():
-		return request.Refuse("moves.other-side", "square", g.Variant.CellName(from), "color", req.Lang.Text("color."+p.Turn().String()))
+		return request.Refuse("moves.other-side", "piece", req.Lang.Text("piece."+p.At(from).Role().String()), "square", g.Variant.CellName(from), "color", req.Lang.Text("color."+p.Turn().String()))
 	}
 	list := p.MovesFrom(from)
 	piece := req.Lang.Text("piece." + p.At(from).Role().String())

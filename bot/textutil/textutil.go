@@ -42,3 +42,16 @@ const maxQuoted = 60
 
 // Quote repeats somebody's words in English quotation marks: printable, on one line, and at most 60 characters.
 func Quote(s string) string { return "“" + Truncate(Printable(s), maxQuoted) + "”" }
+
+// Columns writes rows of two texts, the second ones below one another.
+func Columns(rows [][2]string) string {
+	width := 0
+	for _, r := range rows {
+		width = max(width, utf8.RuneCountInString(r[0]))
+	}
+	lines := make([]string, len(rows))
+	for i, r := range rows {
+		lines[i] = r[0] + strings.Repeat(" ", width+2-utf8.RuneCountInString(r[0])) + r[1]
+	}
+	return strings.Join(lines, "\n")
+}

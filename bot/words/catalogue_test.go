@@ -26,7 +26,7 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("%s calls itself %s", tag, l.Tag)
 		}
 		for key := range english {
-			if !l.Has(key) {
+			if !l.Has(key) && !strings.HasSuffix(key, typedSuffix) { // where one sentence may do for all
 				t.Errorf("%s: %q is missing", tag, key)
 			}
 		}

@@ -30,7 +30,7 @@ func TestText(t *testing.T) {
 
 // A number decides the ending of the word behind it; what fills other placeholders is left alone.
 func TestTextInflects(t *testing.T) {
-	for n, want := range map[int]string{1: "1 day for each move", 2: "2 days for each move"} {
+	for n, want := range map[int]string{1: "1 day per move", 2: "2 days per move"} {
 		if got := In("en").Text("clock.per-move", "days", n); got != want {
 			t.Errorf("%d: %q, want %q", n, got, want)
 		}

@@ -49,7 +49,7 @@ func TestUnsubscribing(t *testing.T) {
 	}{
 		{"GET", "/unsubscribe?t=s3cret", 200, "<form method=\"post\"><button>Stop all emails</button></form>", 0},
 		{"POST", "/unsubscribe?t=s3cret", 200, "no more emails", 1},
-		{"POST", "/unsubscribe?t=unknown", 404, "no longer works", 1},
+		{"POST", "/unsubscribe?t=unknown", 404, "This link has expired.", 1},
 		{"POST", "/unsubscribe?t=broken", 500, "try again", 1},
 		{"POST", "/elsewhere", 404, "", 1},
 		{"DELETE", "/unsubscribe?t=s3cret", 405, "", 1},
@@ -104,7 +104,7 @@ func TestUnsubscribingInGerman(t *testing.T) {
 		r.Header.Set("Accept-Language", accept)
 		w := httptest.NewRecorder()
 		unsubscribeHandler("", fakeSubscriptions(nil)).ServeHTTP(w, r)
-		if body := w.Body.String(); !strings.Contains(body, `<html lang="de">`) || !strings.Contains(body, "<button>Keine Mails mehr</button>") {
+		if body := w.Body.String(); !strings.Contains(body, `<html lang="de">`) || !strings.Contains(body, "<button>Abbestellen</button>") {
 			t.Errorf("%s: %s", secret, body)
 		}
 		if kind := w.Header().Get("Content-Type"); kind != "text/html; charset=utf-8" {

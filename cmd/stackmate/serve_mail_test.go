@@ -178,11 +178,11 @@ func (h *hall) invite(address string, game int) {
 	h.t.Helper()
 	m := h.alice.Slash(h.ch, "challenge", discordtest.Opt("address", address), discordtest.Opt("variant", "orthodox"),
 		discordtest.Opt("color", "white")).Response()
-	if name, _, _ := strings.Cut(address, "@"); !m.Ephemeral || !strings.Contains(m.Text(), "on its way to "+name) {
+	if name, _, _ := strings.Cut(address, "@"); !m.Ephemeral || !strings.Contains(m.Text(), "sent to "+name) {
 		h.t.Fatalf("the challenge is answered %s", m)
 	}
 	h.reply(address, 1, "accept")
-	h.shown(fmt.Sprintf("Game %d begins", game), h.alice)
+	h.shown(fmt.Sprintf("**Game %d ·", game), h.alice)
 	h.lastMail(address, 2)
 }
 
@@ -298,7 +298,7 @@ var linkCode = regexp.MustCompile(`link ([A-Z2-7]{12})`)
 func TestLinkedPlayerHearsByMail(t *testing.T) {
 	h := newHall(t)
 	m := h.alice.Slash(h.ch, "link", discordtest.Opt("code", aliceMail)).Response()
-	if !m.Ephemeral || !strings.Contains(m.Text(), "on its way") {
+	if !m.Ephemeral || !strings.Contains(m.Text(), "sent to") {
 		t.Fatalf("link: %s", m)
 	}
 	found := linkCode.FindStringSubmatch(h.lastMail(aliceMail, 1).Text)
@@ -306,7 +306,7 @@ func TestLinkedPlayerHearsByMail(t *testing.T) {
 		t.Fatalf("no code in %s", h.lastMail(aliceMail, 1).Text)
 	}
 	h.reply(aliceMail, 1, "link "+found[1])
-	ask := h.alice.DM().WaitText("wants to be the same player")
+	ask := h.alice.DM().WaitText("wants to link accounts with you and could then play your games.")
 	if m = h.alice.Click(ask, "Yes, that's me").Response(); !strings.Contains(m.Text(), "Linked") {
 		t.Fatalf("linked: %s", m)
 	}
@@ -322,7 +322,7 @@ func TestLinkedPlayerHearsByMail(t *testing.T) {
 		t.Errorf("Alice reads %s", l.Text)
 	}
 	h.reply(aliceMail, 4, "accept")
-	h.bob.DM().WaitText("Game 1 begins")
+	h.bob.DM().WaitText("New game:")
 	h.lastMail(aliceMail, 5)
 	h.bob.Slash(h.bob.DM(), "move", discordtest.Opt("move", "e4")).Response()
 	if l := h.lastMail(aliceMail, 6); !strings.Contains(l.Text, "1. e4") || len(l.Picture) == 0 {
