@@ -87,6 +87,9 @@ func (a area) overlaps(b area) bool {
 // meets reports whether an area and a polygon have a point in common.
 func (a area) meets(polygon []point) bool {
 	const steps = 12
+	if b := bounds(polygon); b.x0 > a.x+a.w || b.x1 < a.x || b.y0 > a.y+a.h || b.y1 < a.y {
+		return false
+	}
 	for i := range steps + 1 {
 		for k := range steps + 1 {
 			if contains(polygon, point{a.x + a.w*float64(i)/steps, a.y + a.h*float64(k)/steps}) {
@@ -99,6 +102,9 @@ func (a area) meets(polygon []point) bool {
 
 // nearLine reports whether a line comes nearer to an area than some distance.
 func (a area) nearLine(line []point, distance float64) bool {
+	if b := bounds(line).grow(distance); b.x0 > a.x+a.w || b.x1 < a.x || b.y0 > a.y+a.h || b.y1 < a.y {
+		return false
+	}
 	for i := 1; i < len(line); i++ {
 		steps := math.Ceil(math.Hypot(line[i].X-line[i-1].X, line[i].Y-line[i-1].Y))
 		for k := range int(steps) + 1 {
