@@ -81,7 +81,7 @@ func (s *shape) touches(q rect) bool {
 // the middle of an edge, where no piece reaches.
 func TestLinesBetweenBoardsAvoidPieces(t *testing.T) {
 	arrows, checks := make(map[string]int), make(map[string]int)
-	randomGames(t, 6, 80, func(t *testing.T, g *rules.Game) {
+	randomGames(t, 4, 70, func(t *testing.T, g *rules.Game) {
 		s := Of(g, english).resolve()
 		v, king := s.pos.Variant(), s.pos.King(s.pos.Turn())
 		level := func(c rules.Cell) int8 { return v.Coord(c).Level }
