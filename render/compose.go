@@ -20,9 +20,10 @@ type (
 	}
 	backgroundKey layoutKey
 	spriteKey     struct {
-		theme string
-		piece rules.Piece
-		size  int
+		theme   string
+		piece   rules.Piece
+		size    int
+		letters bool
 	}
 	glyphKey struct {
 		bold bool
@@ -66,9 +67,9 @@ func (r *Renderer) compose(s *resolvedPicture, o Options) *image.Paletted {
 func (r *Renderer) paint(d canvas, s *shape, theme string) {
 	switch s.Form {
 	case pieceForm:
-		key := spriteKey{theme, s.Piece, int(s.Size)}
+		key := spriteKey{theme, s.Piece, int(s.Size), s.Letters}
 		piece := cached(r.parts, key, func() (*sprite, int) {
-			sp := newSprite(rasterizePiece(themeNamed(theme), key.piece, key.size), d.pal)
+			sp := newSprite(rasterizePiece(themeNamed(theme), key.piece, key.size, key.letters), d.pal)
 			return sp, 2 * len(sp.with)
 		})
 		d.drawSprite(piece, int(s.Points[0].X), int(s.Points[0].Y))

@@ -30,6 +30,9 @@ func (l *layout) foreground(s *resolvedPicture) (list []shape) {
 	if !s.bare {
 		list = l.status.appendTo(list, s)
 	}
+	if l.letters {
+		setLetters(list)
+	}
 	return list
 }
 

@@ -22,6 +22,7 @@ type layout struct {
 	texts      *Texts
 	w, h       int
 	cell       float64 // a cell's width
+	letters    bool    // special pieces are drawn as letters
 	stack      bool
 	levels     Levels       // the levels that are shown
 	squares    []square     // by cell; those that are not shown have no quad

@@ -25,7 +25,10 @@ func (l *layout) layOutFlat(bare bool) {
 	board := point{c * float64(files), c * float64(ranks)}
 	width := 2*margin + float64(columns)*board.X + float64(columns-1)*gap
 	height := float64(rows)*(title+board.Y) + foot + pad
-	top := l.arrange(width, height, bare)
+	l.letters = l.lettersFor(width)
+	legend := l.newLegend(width-2*margin, bare)
+	top := l.arrange(width, height+legend.height(), bare)
+	l.background = legend.appendTo(l.background, margin, top+height)
 	for i, b := range boards {
 		column, row := i%columns, rows-1-i/columns
 		x := margin + float64(column)*(board.X+gap)

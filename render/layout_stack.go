@@ -55,7 +55,10 @@ func (l *layout) layOutStack(bare bool) {
 	stacks := (levels + perStack - 1) / perStack
 	height := head + float64(ranks)*o.rank + float64(perStack-1)*o.level + foot
 	width := 2*margin + float64(stacks)*one + float64(stacks-1)*gap
-	o.y = l.arrange(width, height, bare) + height - foot
+	l.letters = l.lettersFor(width)
+	legend := l.newLegend(width-2*margin, bare)
+	o.y = l.arrange(width, height+legend.height(), bare) + height - foot
+	l.background = legend.appendTo(l.background, margin, o.y+foot)
 	for i := range stacks {
 		o.x, o.floors = margin+float64(i)*(one+gap), slices.Clone(floors)
 		for level := range floors {

@@ -27,7 +27,7 @@ func largestPiece(l *layout) (list []point) {
 	size := int(l.pieceSize())
 	covered := make([]bool, size*size)
 	for _, r := range l.game.Roles() {
-		im := rasterizePiece(&themes[0], rules.NewPiece(rules.White, r), size)
+		im := rasterizePiece(&themes[0], rules.NewPiece(rules.White, r), size, false)
 		for i := range covered {
 			covered[i] = covered[i] || im.Pix[4*i+3] > 127
 		}

@@ -9,7 +9,7 @@ import (
 
 // silhouette returns a piece's coverage of size by size pixels, from 0 to 1.
 func silhouette(r rules.Role, size int) []float64 {
-	im := rasterizePiece(&themes[0], rules.NewPiece(rules.White, r), size)
+	im := rasterizePiece(&themes[0], rules.NewPiece(rules.White, r), size, false)
 	cover := make([]float64, size*size)
 	for i := range cover {
 		cover[i] = float64(im.Pix[4*i+3]) / 255

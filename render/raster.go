@@ -25,10 +25,11 @@ func rasterize(w, h int, t *theme, lists ...[]shape) *image.RGBA {
 	return im
 }
 
-// rasterizePiece draws a piece on a transparent square of size by size pixels.
-func rasterizePiece(t *theme, p rules.Piece, size int) *image.RGBA {
+// rasterizePiece draws a piece, or its letters, on a transparent square of size by size
+// pixels.
+func rasterizePiece(t *theme, p rules.Piece, size int, letters bool) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, size, size))
-	drawPiece(gg.NewContextForRGBA(im), t, p, point{}, float64(size))
+	drawShape(gg.NewContextForRGBA(im), t, &shape{Form: pieceForm, Piece: p, Points: []point{{}}, Size: float64(size), Letters: letters})
 	return im
 }
 
@@ -45,7 +46,11 @@ func rasterizeMask(s *shape, w, h int) *image.RGBA {
 // drawShape draws a shape in its tone, or a piece in its colours.
 func drawShape(dc *gg.Context, t *theme, s *shape) {
 	if s.Form == pieceForm {
-		drawPiece(dc, t, s.Piece, s.Points[0], s.Size)
+		if s.Letters {
+			drawLetters(dc, t, s.Piece, s.Points[0], s.Size)
+		} else {
+			drawPiece(dc, t, s.Piece, s.Points[0], s.Size)
+		}
 		return
 	}
 	dc.SetColor(t.colors[s.Tone])
@@ -143,6 +148,30 @@ func drawPiece(dc *gg.Context, t *theme, p rules.Piece, at point, size float64) 
 		dc.Stroke()
 	}
 	dc.Pop()
+}
+
+// drawLetters draws a tile with the letters of a piece, in the colours of its side, in a
+// square of size pixels whose top left corner is at.
+func drawLetters(dc *gg.Context, t *theme, p rules.Piece, at point, size float64) {
+	ink := t.inks(p.Color())
+	text := ink.line
+	if p.Color() == rules.Black {
+		text = t.colors[toneWhite]
+	}
+	dc.DrawRoundedRectangle(at.X+size*0.05, at.Y+size*0.11, size*0.9, size*0.82, size*0.2)
+	dc.SetColor(ink.line)
+	dc.Fill()
+	dc.DrawRoundedRectangle(at.X+size*0.1, at.Y+size*0.16, size*0.8, size*0.72, size*0.16)
+	dc.SetColor(ink.body)
+	dc.Fill()
+	letters := p.Role().Letters()
+	font := size * 0.76
+	if width := textWidth(true, font, letters); width > size*0.78 {
+		font *= size * 0.78 / width
+	}
+	dc.SetColor(text)
+	drawForm(dc, &shape{Form: textForm, Bold: true, Size: font, Text: letters,
+		Points: []point{{at.X + (size-textWidth(true, font, letters))/2, at.Y + size*0.52 + font*0.36}}})
 }
 
 // addPath adds the segments of a path to the current path.

@@ -22,13 +22,14 @@ const (
 
 // shape is one thing to draw. Lengths are in pixels.
 type shape struct {
-	Form   form
-	Tone   tone // of anything but a piece
-	Points []point
-	Size   float64
-	Piece  rules.Piece
-	Text   string
-	Bold   bool
+	Form    form
+	Tone    tone // of anything but a piece
+	Points  []point
+	Size    float64
+	Piece   rules.Piece
+	Letters bool // draw the piece as its letters
+	Text    string
+	Bold    bool
 }
 
 // box returns the corners of a rectangle with its top left corner at x, y.
