@@ -6,6 +6,9 @@ import (
 	"stackmate/rules"
 )
 
+// attackLabel is the size of labels in units where attack boards are side by side.
+const attackLabel = 36
+
 // layOutAttackBoards places the main boards side by side, as seen from above. Each has
 // the pins of its attack boards (rule T2) in the columns of their files: the pins of its
 // far corners beyond the board, those of its near corners in front of it, and of two
@@ -21,7 +24,7 @@ func (l *layout) layOutAttackBoards(bare bool) {
 	c := l.px(50)
 	l.cell = c
 	l.pins = make([]pinPlace, len(l.game.Pins()))
-	margin, gap, seam, title, foot := l.px(44), l.px(56), l.px(12), l.px(60), l.px(40)
+	margin, gap, seam, title, foot := l.px(56), l.px(96), l.px(12), l.px(62), l.px(50)
 	l.lane = l.px(6)
 	files, _, _ := l.game.Size()
 	row := 2*c + seam     // the height of a row of attack boards
@@ -40,7 +43,7 @@ func (l *layout) layOutAttackBoards(bare bool) {
 	top := title + side
 	for i, b := range boards {
 		x := margin + float64(i)*(float64(files)*c+gap)
-		l.background = l.appendText(l.background, toneInk, true, 30, x+float64(files)*c/2, title-l.px(26), 0.5, l.texts.board(b))
+		l.background = l.appendText(l.background, toneInk, true, attackLabel, x+float64(files)*c/2, title-l.px(26), 0.5, l.texts.board(b))
 		ranks := b.Ranks
 		if l.levels.Has(b.Level) {
 			l.placeBoard(b, x+c, top, c)
@@ -52,12 +55,12 @@ func (l *layout) layOutAttackBoards(bare bool) {
 		_, rank0 := l.nearLeft(b)
 		for k := range ranks {
 			name := rankName(l.boardIndex(rank0+k, l.ranks()))
-			y := top + depth - float64(k)*c - c/2 + l.px(9)
-			l.background = l.appendText(l.background, toneFaint, true, 24, x+c-l.px(22), y, 0.5, name)
-			l.background = l.appendText(l.background, toneFaint, true, 24, x+float64(b.Files+1)*c+l.px(22), y, 0.5, name)
+			y := top + depth - float64(k)*c - c/2 + l.px(13)
+			l.background = l.appendText(l.background, toneFaint, true, attackLabel, x+c-l.px(24), y, 0.5, name)
+			l.background = l.appendText(l.background, toneFaint, true, attackLabel, x+float64(b.Files+1)*c+l.px(24), y, 0.5, name)
 		}
 		for k := range files {
-			l.background = l.appendText(l.background, toneFaint, true, 24, x+float64(k)*c+c/2, height-l.px(14), 0.5,
+			l.background = l.appendText(l.background, toneFaint, true, attackLabel, x+float64(k)*c+c/2, height-l.px(14), 0.5,
 				fileName(l.boardIndex(k, files)))
 		}
 		rows := [2][2]float64{ // tops of the rows: near and far, for the level below and above
@@ -78,8 +81,7 @@ func (l *layout) layOutAttackBoards(bare bool) {
 				continue
 			}
 			for _, row := range rows {
-				l.background = l.appendText(l.background, toneFaint, true, 20, x+float64(files)*c/2, row[above]+c/2+l.px(7), 0.5,
-					l.texts.level(l.game.LevelName(level)))
+				l.background = l.appendText(l.background, toneFaint, true, attackLabel, x+float64(files)*c/2, row[above]+l.px(28), 0.5, l.game.LevelName(level))
 			}
 		}
 	}
@@ -123,9 +125,9 @@ func (l *layout) placePin(n int, p rules.Pin, x, y, c float64) {
 	x += float64(file0) * c
 	edge := l.px(3)
 	pin.occupied = appendFill(nil, toneFrame, box(x-edge, y-edge, 2*(c+edge), 2*(c+edge)))
-	nameX, align, ranksX := x+2*c+l.px(8), 0.0, x-l.px(14)
+	nameX, nameY, align, ranksX := x+2*c+l.px(7), y+l.px(62), 0.0, x-l.px(26)
 	if file0 > 0 {
-		nameX, align, ranksX = x-l.px(8), 1, x+2*c+l.px(14)
+		nameX, nameY, align, ranksX = x-l.px(7), y+l.px(96), 1, x+2*c+l.px(26)
 	}
 	for _, cell := range p.Cells {
 		at := l.game.Coord(cell)
@@ -133,14 +135,14 @@ func (l *layout) placePin(n int, p rules.Pin, x, y, c float64) {
 		q := box(x+float64(file-file0)*c, y+float64(1-rank+rank0)*c, c, c)
 		l.squares[cell] = square{[]point{q[3], q[2], q[1], q[0]}, l.game.Dark(cell)}
 		if file == file0 {
-			pin.occupied = l.appendText(pin.occupied, toneFaint, true, 22, ranksX, q[0].Y+c/2+l.px(8), 0.5, rankName(int(at.Rank)))
+			pin.occupied = l.appendText(pin.occupied, toneFaint, true, attackLabel, ranksX, q[0].Y+c/2+l.px(13), 0.5, rankName(int(at.Rank)))
 		}
 	}
 	b := box(x, y, 2*c, 2*c)
 	pin.quad = []point{b[3], b[2], b[1], b[0]}
-	pin.occupied = l.appendText(pin.occupied, toneInk, true, 20, nameX, y+1.5*c+l.px(7), align, p.Name)
+	pin.occupied = l.appendText(pin.occupied, toneInk, true, attackLabel-2, nameX, nameY, align, p.Name)
 	pin.vacant = append(pin.vacant, shape{Form: loopForm, Tone: toneVacantPin, Size: l.px(2), Points: inset(pin.quad, 0.04)})
-	pin.vacant = l.appendText(pin.vacant, toneFaint, false, 22, x+c, y+c+l.px(8), 0.5, p.Name)
+	pin.vacant = l.appendText(pin.vacant, toneFaint, false, attackLabel, x+c, y+c+l.px(13), 0.5, p.Name)
 }
 
 // appendAttackBoards adds the attack boards where they are in a position, the names of

@@ -42,7 +42,7 @@ func (s *attackStack) placeNames() {
 			continue
 		}
 		q := pin.quad
-		left, right, below, above := s.px(12), s.px(12), s.px(36), s.px(36)
+		left, right, below, above := s.px(12), s.px(12), s.px(0.72*s.label+14), s.px(36)
 		for _, at := range []struct{ x, y, align float64 }{
 			{q[0].X + s.px(2), q[0].Y + below, 0},
 			{q[1].X - s.px(2), q[1].Y + below, 1},
@@ -57,7 +57,7 @@ func (s *attackStack) placeNames() {
 			{q[3].X, q[3].Y - above, 0},
 			{q[2].X, q[2].Y - above, 1},
 		} {
-			name := pinName{text: s.appendText(nil, toneInk, true, 28, at.x, at.y, at.align, p.Name)[0]}
+			name := pinName{text: s.appendText(nil, toneInk, true, s.label-1, at.x, at.y, at.align, p.Name)[0]}
 			room := name.text.textArea()
 			if room.x < 0 || room.x+room.w > float64(s.w) || s.covers(room, fixed, s.mainQuads()) {
 				continue

@@ -23,8 +23,8 @@ type attackStack struct {
 // attackStacks are in units, by the player's side: White looks up the stairs of main
 // boards, Black down.
 var attackStacks = [2]attackStack{
-	{stack{oblique: oblique{file: 60, lean: 36, rank: 36, level: 84}}, 212, 2},
-	{stack{oblique: oblique{file: 60, lean: 24, rank: 36, level: 140}}, 210, 1},
+	{stack{oblique: oblique{file: 60, lean: 36, rank: 36, level: 84, label: 39}}, 236, 2},
+	{stack{oblique: oblique{file: 60, lean: 24, rank: 36, level: 144, label: 37}}, 242, 1},
 }
 
 // layOutAttackStack places the boards of a game with attack boards one above the other.
@@ -58,7 +58,7 @@ func (l *layout) layOutAttackStack(bare bool) {
 		shapes = append(shapes, s.board(b)...)
 		shapes = append(shapes, s.fileNames(file, file+b.Files, rank, b.Level)...)
 		corner := s.corner(b)
-		shapes = l.appendText(shapes, toneInk, true, 32, corner.X+l.px(6), corner.Y+l.px(37), 0, l.texts.board(b))
+		shapes = l.appendText(shapes, toneInk, true, s.label, corner.X+l.px(8), corner.Y+l.px(0.72*s.label+16), 0, l.texts.board(b))
 		l.mainBoards = append(l.mainBoards, mainBoard{b.Level, shapes})
 	}
 	l.pins = make([]pinPlace, len(l.game.Pins()))
@@ -84,7 +84,7 @@ func (s *attackStack) extent(boards []rules.Board) (left, right, top, bottom flo
 		file, rank := s.nearLeft(b)
 		quad := s.rectangle(file, rank, b.Files, b.Ranks, b.Level)
 		add(quad)
-		add([]point{{quad[0].X - s.px(48), quad[0].Y}, {quad[1].X + s.px(6) + textWidth(true, s.textSize(32), s.texts.board(b)), quad[1].Y}})
+		add([]point{{quad[0].X - s.px(s.label+18), quad[0].Y}, {quad[1].X + s.px(8) + textWidth(true, s.textSize(s.label), s.texts.board(b)), quad[1].Y}})
 	}
 	for _, p := range s.game.Pins() {
 		if s.levels.Has(p.Level) {

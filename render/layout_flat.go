@@ -2,8 +2,9 @@ package render
 
 import "stackmate/rules"
 
-// flatCells is the edge of a cell in units, by the number of boards in a row.
-var flatCells = map[int]float64{1: 66, 2: 62, 3: 57, 4: 47}
+// flatCells are the edge of a cell and the size of labels in units, by the number of boards
+// in a row. Labels can be read where the whole picture is 400 pixels wide.
+var flatCells = map[int]struct{ cell, label float64 }{1: {66, 30}, 2: {62, 34}, 3: {57, 39}, 4: {47, 43}}
 
 // layOutFlat places boards side by side as seen from above. More than three boards take
 // two rows, the upper levels in the upper row.
@@ -15,9 +16,9 @@ func (l *layout) layOutFlat(bare bool) {
 		columns, rows = (n+1)/2, 2
 	}
 	files, ranks, _ := l.game.Size()
-	c := l.px(flatCells[columns])
+	c, label := l.px(flatCells[columns].cell), flatCells[columns].label
 	l.cell = c
-	margin, gap, title, foot, pad := l.px(42), l.px(26), l.px(50), l.px(36), l.px(6)
+	margin, gap, title, foot, pad := l.px(label+14), l.px(26), l.px(0.72*label+30), l.px(0.72*label+18), l.px(6)
 	l.lane = l.px(13)
 	if len(l.game.Boards()) == 1 {
 		title = l.px(30)
@@ -34,22 +35,22 @@ func (l *layout) layOutFlat(bare bool) {
 		x := margin + float64(column)*(board.X+gap)
 		y := top + pad + title + float64(row)*(title+board.Y)
 		if len(l.game.Boards()) > 1 {
-			l.background = l.appendText(l.background, toneInk, true, 30, x+board.X/2, y-l.px(19), 0.5, l.texts.board(b))
+			l.background = l.appendText(l.background, toneInk, true, label, x+board.X/2, y-l.px(19), 0.5, l.texts.board(b))
 		}
 		l.placeBoard(b, x, y, c)
 		for k := range ranks {
 			name := rankName(l.boardIndex(k, ranks))
-			at := y + board.Y - float64(k)*c - c/2 + l.px(9)
+			at := y + board.Y - float64(k)*c - c/2 + l.px(0.36*label)
 			if column == 0 {
-				l.background = l.appendText(l.background, toneFaint, true, 26, x-margin/2-l.px(1), at, 0.5, name)
+				l.background = l.appendText(l.background, toneFaint, true, label, x-margin/2-l.px(1), at, 0.5, name)
 			}
 			if column == columns-1 {
-				l.background = l.appendText(l.background, toneFaint, true, 26, x+board.X+margin/2+l.px(1), at, 0.5, name)
+				l.background = l.appendText(l.background, toneFaint, true, label, x+board.X+margin/2+l.px(1), at, 0.5, name)
 			}
 		}
 		if row == rows-1 {
 			for k := range files {
-				l.background = l.appendText(l.background, toneFaint, true, 26, x+float64(k)*c+c/2, y+board.Y+l.px(28), 0.5,
+				l.background = l.appendText(l.background, toneFaint, true, label, x+float64(k)*c+c/2, y+board.Y+l.px(0.72*label+9), 0.5,
 					fileName(l.boardIndex(k, files)))
 			}
 		}

@@ -12,6 +12,7 @@ import (
 // lean and up by rank, and a step to the next level up by level.
 type oblique struct {
 	file, lean, rank, level float64
+	label                   float64 // the size of labels, always in units
 	x, y                    float64 // the near left corner on the lowest floor
 	floors                  []int   // by level: how many steps above the lowest one shown in its stack
 }
@@ -24,10 +25,10 @@ func (o *oblique) at(file, rank float64, level int) point {
 // stackCells is the projection in units, by the number of boards in a stack. A level is so
 // high that a piece on the farthest rank does not reach the board above.
 var stackCells = map[int]oblique{
-	1: {file: 66, lean: 24, rank: 42},
-	2: {file: 58, lean: 32, rank: 36, level: 324},
-	3: {file: 54, lean: 34, rank: 30, level: 276},
-	4: {file: 44, lean: 27, rank: 26, level: 240},
+	1: {file: 66, lean: 24, rank: 42, label: 28},
+	2: {file: 58, lean: 32, rank: 36, level: 324, label: 28},
+	3: {file: 54, lean: 34, rank: 30, level: 276, label: 28},
+	4: {file: 44, lean: 27, rank: 26, level: 240, label: 39},
 }
 
 // stackPiece is the edge of the square that a piece is drawn in, by the width of a cell.
@@ -50,7 +51,7 @@ func (l *layout) layOutStack(bare bool) {
 	}
 	o := l.oblique(stackCells[perStack])
 	l.cell = o.file
-	margin, head, foot, gap := l.px(60), l.px(46), l.px(50), l.px(36)
+	margin, head, foot, gap := l.px(66), l.px(46), l.px(0.72*o.label+28), l.px(36)
 	one := float64(files)*o.file + float64(ranks)*o.lean
 	stacks := (levels + perStack - 1) / perStack
 	height := head + float64(ranks)*o.rank + float64(perStack-1)*o.level + foot
@@ -69,7 +70,7 @@ func (l *layout) layOutStack(bare bool) {
 			if floors[b.Level]/perStack == i {
 				l.background = append(l.background, s.board(b)...)
 				if corner := s.corner(b); len(l.game.Boards()) > 1 {
-					l.background = l.appendText(l.background, toneInk, true, 32, corner.X+l.px(32), corner.Y+l.px(8), 0, l.texts.board(b))
+					l.background = l.appendText(l.background, toneInk, true, o.label+2, corner.X+l.px(o.label+4), corner.Y+l.px(8), 0, l.texts.board(b))
 				}
 			}
 		}
@@ -80,7 +81,7 @@ func (l *layout) layOutStack(bare bool) {
 
 // oblique converts a projection from units to pixels.
 func (l *layout) oblique(unit oblique) oblique {
-	return oblique{file: l.px(unit.file), lean: l.px(unit.lean), rank: l.px(unit.rank), level: l.px(unit.level)}
+	return oblique{file: l.px(unit.file), lean: l.px(unit.lean), rank: l.px(unit.rank), level: l.px(unit.level), label: unit.label}
 }
 
 // orderFromFar sets the order in which pieces are drawn to that of a stack: lower levels
@@ -130,7 +131,7 @@ func (s *stack) board(b rules.Board) (list []shape) {
 	}
 	for k := range b.Ranks {
 		p := s.at(float64(file), float64(rank+k)+0.5, b.Level)
-		list = s.appendText(list, toneFaint, true, 28, p.X-s.px(38), p.Y+s.px(8), 0.5, rankName(s.boardIndex(rank+k, s.ranks())))
+		list = s.appendText(list, toneFaint, true, s.label, p.X-s.px(s.label+10), p.Y+s.px(0.36*s.label-2), 0.5, rankName(s.boardIndex(rank+k, s.ranks())))
 	}
 	return list
 }
@@ -151,7 +152,7 @@ func (s *stack) fileNames(from, to, rank, level int) (list []shape) {
 	files, _, _ := s.game.Size()
 	for k := from; k < to; k++ {
 		p := s.at(float64(k)+0.5, float64(rank), level)
-		list = s.appendText(list, toneFaint, true, 28, p.X-s.px(2), p.Y+s.px(36), 0.5, fileName(s.boardIndex(k, files)))
+		list = s.appendText(list, toneFaint, true, s.label, p.X-s.px(2), p.Y+s.px(0.72*s.label+16), 0.5, fileName(s.boardIndex(k, files)))
 	}
 	return list
 }

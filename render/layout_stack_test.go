@@ -219,3 +219,35 @@ func fours(n int) (list [][4]int) {
 	}
 	return list
 }
+
+// Where a picture is 400 pixels wide, as on a phone, the font of every coordinate and every
+// title of a level is at least 10 pixels high.
+func TestLabelsCanBeReadOnAPhone(t *testing.T) {
+	for _, key := range gameKeys {
+		for _, texts := range []*Texts{english, german} {
+			for _, o := range []Options{{}, {Side: rules.Black}, {View: Stack}, {View: Stack, Side: rules.Black}, {Levels: 1}, {Levels: 2}, {Levels: 1, View: Stack}} {
+				o, err := o.checkedFor(rules.VariantByKey(key))
+				if err != nil {
+					continue // a game with one level
+				}
+				l := newLayout(rules.VariantByKey(key), texts, o, false)
+				shapes := fixedShapes(l)
+				for _, p := range l.pins {
+					shapes = slices.Concat(shapes, p.occupied, p.vacant)
+					for _, n := range p.names {
+						shapes = append(shapes, n.text)
+					}
+				}
+				least := math.Inf(1)
+				for _, s := range shapes {
+					if s.Form == textForm && s.Bold {
+						least = min(least, s.Size*400/float64(l.w))
+					}
+				}
+				if least < 10 {
+					t.Errorf("%s %+v: a label is %.1f pixels high", key, o, least)
+				}
+			}
+		}
+	}
+}

@@ -42,8 +42,8 @@ type legendEntry struct {
 
 // Sizes of a legend in units.
 const (
-	legendText = 36
-	legendLine = 52
+	legendText = 32
+	legendLine = 46
 )
 
 // newLegend returns a legend that is so many pixels wide, and none if the pieces are not
@@ -59,7 +59,7 @@ func (l *layout) newLegend(width float64, bare bool) legend {
 			continue
 		}
 		e := legendEntry{r, l.texts.pieces[r].one, 0}
-		e.width = g.px(legendLine) + textWidth(false, g.textSize(legendText), e.name) + g.px(32)
+		e.width = g.px(legendLine) + textWidth(false, g.textSize(legendText), e.name) + g.px(16)
 		if e.width > room {
 			g.rows, room = append(g.rows, nil), width
 		}

@@ -41,7 +41,7 @@ func TestPictureInGerman(t *testing.T) {
 		"preview": {Picture{Position: p, Texts: german, Preview: &m}, []string{"Ebene 1", "Ebene 3", "Vorschau: N2g3"}, "Ebene 2, Weiß: Springer g3."},
 		"checkmate": {Of(playLAN(t, "orthodox", "f2-f3", "e7-e5", "g2-g4", "d8-h4"), german), []string{"2… Qh4#", "Matt", "Schwarz gewinnt"},
 			"2… Qh4#. Matt. Schwarz gewinnt."},
-		"attack boards": {Picture{Position: rules.VariantByKey("tridimensional").Start(), Texts: german}, []string{"Ebene A", "Ebene B"},
+		"attack boards": {Picture{Position: rules.VariantByKey("tridimensional").Start(), Texts: german}, []string{"Ebene B", "Ebene D", "Ebene F", "A"},
 			"Ebene D: leer."},
 	} {
 		shown := shownTexts(tt.pic)
