@@ -24,7 +24,7 @@ func (l *layout) layOutAttackBoards(bare bool) {
 	c := l.px(50)
 	l.cell = c
 	l.pins = make([]pinPlace, len(l.game.Pins()))
-	margin, gap, seam, title, foot := l.px(56), l.px(96), l.px(12), l.px(62), l.px(50)
+	margin, gap, seam, title, foot := l.px(56), l.px(96), l.px(18), l.px(62), l.px(50)
 	l.lane = l.px(6)
 	files, _, _ := l.game.Size()
 	row := 2*c + seam     // the height of a row of attack boards

@@ -158,20 +158,26 @@ func drawLetters(dc *gg.Context, t *theme, p rules.Piece, at point, size float64
 	if p.Color() == rules.Black {
 		text = t.colors[toneWhite]
 	}
-	dc.DrawRoundedRectangle(at.X+size*0.05, at.Y+size*0.11, size*0.9, size*0.82, size*0.2)
+	dc.Push()
+	dc.Translate(at.X, at.Y)
+	dc.DrawRoundedRectangle(size*0.05, size*0.11, size*0.9, size*0.82, size*0.2)
 	dc.SetColor(ink.line)
 	dc.Fill()
-	dc.DrawRoundedRectangle(at.X+size*0.1, at.Y+size*0.16, size*0.8, size*0.72, size*0.16)
+	dc.DrawRoundedRectangle(size*0.1, size*0.16, size*0.8, size*0.72, size*0.16)
 	dc.SetColor(ink.body)
 	dc.Fill()
-	letters := p.Role().Letters()
-	font := size * 0.76
-	if width := textWidth(true, font, letters); width > size*0.78 {
-		font *= size * 0.78 / width
+	letters, font := p.Role().Letters(), size*0.76
+	if room := size * 0.8 / textWidth(true, font, letters); room < 1 { // narrower, not smaller
+		dc.ScaleAbout(max(room, 0.7), 1, size/2, 0)
+		font *= min(1, room/0.7)
+	}
+	base := size * 0.79
+	if p.Role() == rules.GreenKnight { // room for the lower part of the g
+		base = size * 0.71
 	}
 	dc.SetColor(text)
-	drawForm(dc, &shape{Form: textForm, Bold: true, Size: font, Text: letters,
-		Points: []point{{at.X + (size-textWidth(true, font, letters))/2, at.Y + size*0.52 + font*0.36}}})
+	drawForm(dc, &shape{Form: textForm, Bold: true, Size: font, Text: letters, Points: []point{{(size - textWidth(true, font, letters)) / 2, base}}})
+	dc.Pop()
 }
 
 // addPath adds the segments of a path to the current path.

@@ -85,7 +85,7 @@ func TestMillenniumIsThreeBoardsWide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Width < 1450 || c.Width > 1550 || c.Height < 650 || c.Height > 760 {
+	if c.Width < 1450 || c.Width > 1550 || c.Height < 600 || c.Height > 750 {
 		t.Errorf("%d x %d, want about 1500 x 700", c.Width, c.Height)
 	}
 }
