@@ -7,7 +7,7 @@ import (
 )
 
 // attackLabel is the size of labels in units where attack boards are side by side.
-const attackLabel = 36
+const attackLabel = 38
 
 // layOutAttackBoards places the main boards side by side, as seen from above. Each has
 // the pins of its attack boards (rule T2) in the columns of their files: the pins of its
@@ -140,7 +140,7 @@ func (l *layout) placePin(n int, p rules.Pin, x, y, c float64) {
 	}
 	b := box(x, y, 2*c, 2*c)
 	pin.quad = []point{b[3], b[2], b[1], b[0]}
-	pin.occupied = l.appendText(pin.occupied, toneInk, true, attackLabel-2, nameX, nameY, align, p.Name)
+	pin.occupied = l.appendText(pin.occupied, toneInk, true, attackLabel-1, nameX, nameY, align, p.Name)
 	pin.vacant = append(pin.vacant, shape{Form: loopForm, Tone: toneVacantPin, Size: l.px(2), Points: inset(pin.quad, 0.04)})
 	pin.vacant = l.appendText(pin.vacant, toneFaint, false, attackLabel, x+c, y+c+l.px(13), 0.5, p.Name)
 }
