@@ -153,7 +153,7 @@ func TestRenderRefuses(t *testing.T) {
 		{"--theme plaid -o a.png", `no such theme "plaid"; there are wood, slate, contrast, print`},
 		{"--for green -o a.png", `not "green"`},
 		{"--scale 50 -o a.png", "scale is not between 0.25 and 3"},
-		{"--width 9 -o a.png", "a width of 9 is too much or too little: from 376 to 4512"},
+		{"--width 9 -o a.png", "a width of 9 is too much or too little: from 382 to 4578"},
 		{"--level 4 -o a.png", `--level: no such level "4" in Millennium 3D Chess; there are 1, 2, 3`},
 		{"--legal 9z9 -o a.png", `no square "9z9"`},
 		{"--legal 2e4 -o a.png", "nothing stands on 2e4"},
