@@ -165,6 +165,7 @@ func (h *hour) answered(u *discordtest.User, m *discordtest.Message) {
 // written waits until nothing is left to be sent, and writes down all that is new.
 func (h *hour) written() {
 	h.t.Helper()
+	idle := 0 // how often nothing was being done: old buttons are removed in the background
 	h.eventually("everything is delivered", func() bool {
 		waiting := 0
 		err := h.db.View(context.Background(), func(tx data.Tx) error {
@@ -172,7 +173,10 @@ func (h *hour) written() {
 			waiting = len(list)
 			return err
 		})
-		return err == nil && waiting == 0
+		if idle++; err != nil || waiting > 0 || discord.InFlight(h.bot) > 0 {
+			idle = 0
+		}
+		return idle == 3
 	})
 	for _, place := range append(h.places, h.alice.DM(), h.bob.DM()) {
 		for _, m := range place.Messages() {
