@@ -25,6 +25,7 @@ type layout struct {
 	letters    bool    // special pieces are drawn as letters
 	stack      bool
 	levels     Levels       // the levels that are shown
+	board      int          // the only board that is drawn, counted from 1; 0 for all
 	squares    []square     // by cell; those that are not shown have no quad
 	order      []rules.Cell // the order in which pieces are drawn, far ones first
 	background []shape
@@ -55,7 +56,7 @@ type pinPlace struct {
 // the status bar.
 func newLayout(v *rules.Variant, t *Texts, o Options, bare bool) *layout {
 	l := &layout{game: v, texts: t, side: o.Side, scale: scale(o.Scale), stack: o.View == Stack,
-		levels: o.Levels, squares: make([]square, v.Cells())}
+		levels: o.Levels, board: o.Board, squares: make([]square, v.Cells())}
 	switch {
 	case l.stack && len(v.Pins()) > 0:
 		l.layOutAttackStack(bare)
@@ -78,8 +79,8 @@ func newLayout(v *rules.Variant, t *Texts, o Options, bare bool) *layout {
 	return l
 }
 
-// shows reports whether a cell's level is shown.
-func (l *layout) shows(c rules.Cell) bool { return l.levels.Has(int(l.game.Coord(c).Level)) }
+// shows reports whether a cell is shown.
+func (l *layout) shows(c rules.Cell) bool { return l.squares[c].quad != nil }
 
 // bytes returns roughly how much memory a layout takes.
 func (l *layout) bytes() int { return 200*len(l.squares) + 200*len(l.background) }

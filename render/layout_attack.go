@@ -21,6 +21,7 @@ func (l *layout) layOutAttackBoards(bare bool) {
 		above, below = above || over, below || under
 		return !over && !under && !l.levels.Has(b.Level)
 	})
+	boards = l.part(boards)
 	c := l.px(50)
 	l.cell = c
 	l.pins = make([]pinPlace, len(l.game.Pins()))

@@ -9,7 +9,7 @@ var flatCells = map[int]struct{ cell, label float64 }{1: {66, 30}, 2: {62, 34}, 
 // layOutFlat places boards side by side as seen from above. More than three boards take
 // two rows, the upper levels in the upper row.
 func (l *layout) layOutFlat(bare bool) {
-	boards := l.levels.boards(boardsByTitle(l.game))
+	boards := l.part(l.levels.boards(boardsByTitle(l.game)))
 	n := len(boards)
 	columns, rows := n, 1
 	if n > 3 {

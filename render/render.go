@@ -53,6 +53,9 @@ type Options struct {
 	Scale float64     // from MinScale to MaxScale; 0 is 1
 	// Levels are the levels to show, larger if they are few; 0 is all.
 	Levels Levels
+	// Board is the main board that is drawn alone in the flat view, with the attack boards that
+	// can be beside it; see Parts. The picture is as narrow as that. 0 draws all.
+	Board int
 }
 
 // MinScale and MaxScale bound the scale of a picture. At scale 1 pictures are 990 to 1670

@@ -41,6 +41,9 @@ func (l *layout) arrange(width, height float64, bare bool) (top float64) {
 	shown := func(w, h float64) float64 { return min(chatWidth/w, chatHeight/h) }
 	least := math.Ceil(1.2 * height) // chat programs crop pictures that are nearly square
 	switch {
+	case bare && l.board > 0: // for a page, which crops nothing
+		l.w, l.h = int(width), int(height)
+		return 0
 	case bare:
 		l.w, l.h = int(max(width, least)), int(height)
 		return 0

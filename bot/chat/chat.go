@@ -222,6 +222,8 @@ type Picture struct {
 	Levels string `json:"levels,omitempty"`
 	// Gallery is whether each level is a picture of its own.
 	Gallery bool `json:"gallery,omitempty"`
+	// Apart is whether each main board is a picture of its own, unless they are stacked.
+	Apart bool `json:"apart,omitempty"`
 	// WithRecord is whether the game's PGN comes with the picture.
 	WithRecord bool `json:"with_record,omitempty"`
 	// Column is a square; those above and below it are marked. Empty for none.

@@ -43,32 +43,28 @@ func Draw(draw *render.Renderer, want chat.Picture, lang words.Language, texts *
 		board = alt(pic, opt.Levels, lang)
 	}
 	name := "rules-" + strings.NewReplacer("/", "-", " ", "-").Replace(want.Figure)
-	for i, levels := range pictures(pic.Position.Variant(), opt.Levels, want.Gallery) {
-		opt.Levels = levels
+	for i, part := range pictures(pic.Position.Variant(), opt.Levels, want.Apart) {
+		opt.Board = part.Board
 		data, err := draw.PNG(pic, opt)
 		if err != nil {
 			return nil, "", err
 		}
-		f := chat.File{Name: name + ".png", Type: "image/png", Data: data, Alt: alt(pic, levels, lang)}
+		f := chat.File{Name: name + ".png", Type: "image/png", Data: data, Alt: alt(pic, part.Levels, lang)}
 		if i > 0 { // the moves have been told
-			f.Name, f.Alt = fmt.Sprintf("%s-%d.png", name, i+1), pic.AltOf(levels)
+			f.Name, f.Alt = fmt.Sprintf("%s-%d.png", name, i+1), pic.AltOf(part.Levels)
 		}
 		files = append(files, f)
 	}
 	return files, board, nil
 }
 
-// pictures returns the levels of each picture of a figure: one picture of all levels, or in a
-// gallery one of each board, if these are few and all pieces stand on them.
-func pictures(v *rules.Variant, shown render.Levels, gallery bool) (list []render.Levels) {
-	if boards := v.Boards(); !gallery || len(boards) > 3 || len(v.Pins()) > 0 || shown != 0 {
-		return []render.Levels{shown}
+// pictures returns what each picture of a figure shows: all levels, or each board apart, if these
+// are few and all pieces stand on them.
+func pictures(v *rules.Variant, shown render.Levels, apart bool) []render.Part {
+	if boards := v.Boards(); !apart || len(boards) > 3 || len(v.Pins()) > 0 || shown != 0 {
+		return []render.Part{{Levels: shown}}
 	}
-	for _, name := range shown.Names(v) {
-		one, _ := render.ParseLevels(v, name)
-		list = append(list, one)
-	}
-	return list
+	return render.Parts(v)
 }
 
 // alt describes a figure in words: first the moves that it marks, then everything on the boards.

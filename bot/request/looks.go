@@ -51,13 +51,11 @@ func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 	pic := *r.Picture
 	pic.Theme = cmp.Or(pic.Theme, l.theme)
 	pic.View = cmp.Or(cmd.View, pic.View, l.view, command.Views[0])
-	if req.ByMail && pic.Levels == "" && pic.View == command.Views[0] { // a page shows them side by side or one below the other
-		pic.Gallery = true
-	}
+	pic.Apart = req.ByMail && pic.Levels == "" // a page shows them side by side or one below the other
 	r.Picture = &pic
 	for i := range r.More {
 		more := *r.More[i].Picture
-		more.Theme, more.Gallery, more.InWords = pic.Theme, pic.Gallery, pic.InWords
+		more.Theme, more.Apart, more.InWords = pic.Theme, pic.Apart, pic.InWords
 		r.More[i].Picture = &more
 	}
 	if pic.Format != chat.Still || pic.Figure != "" {

@@ -78,7 +78,7 @@ func (l *Illustrator) Scene(ctx context.Context, want chat.Picture, lang words.L
 	return pic, drawOptions(want, pic.Position.Variant()), nil
 }
 
-// drawPicture adds to a reply a picture of one position, or one of each of its levels.
+// drawPicture adds to a reply a picture of one position, or one of each of its levels or boards.
 func (l *Illustrator) drawPicture(ctx context.Context, r *chat.Reply, pic *render.Picture) error {
 	want := *r.Picture
 	if pic == nil {
@@ -95,17 +95,25 @@ func (l *Illustrator) drawPicture(ctx context.Context, r *chat.Reply, pic *rende
 		r.Board = pic.InWords(opt.Levels, maxInWords)
 	}
 	name := fmt.Sprintf("game-%d-%d", want.Game, want.Ply)
-	levels := opt.Levels.Names(v)
-	if !want.Gallery || len(levels) == 1 {
-		f, err := l.pictureFile(name, *pic, opt)
+	parts := []render.Part{{Levels: opt.Levels}}
+	switch {
+	case want.Gallery:
+		parts = levelParts(v, opt.Levels)
+	case want.Apart && opt.View == render.Flat:
+		parts = render.Parts(v)
+	}
+	if len(parts) == 1 {
+		f, err := l.pictureFile(name, *pic, opt, opt.Levels)
 		r.Files = []chat.File{f}
 		return err
 	}
 	size := 0
 	pic.Bare = true // the text says whose turn it is
-	for _, level := range levels {
-		want.Levels = level
-		f, err := l.pictureFile(name+"-level-"+level, *pic, drawOptions(want, v))
+	for _, part := range parts {
+		if opt.Board = part.Board; part.Board == 0 {
+			opt.Levels = part.Levels
+		}
+		f, err := l.pictureFile(name+"-level-"+part.Name, *pic, opt, part.Levels)
 		if err != nil {
 			return err
 		}
@@ -117,14 +125,25 @@ func (l *Illustrator) drawPicture(ctx context.Context, r *chat.Reply, pic *rende
 	return nil
 }
 
+// levelParts returns a part for each of some levels.
+func levelParts(v *rules.Variant, levels render.Levels) (parts []render.Part) {
+	for _, name := range levels.Names(v) {
+		if one, err := render.ParseLevels(v, name); err == nil {
+			parts = append(parts, render.Part{Name: name, Levels: one})
+		}
+	}
+	return parts
+}
+
 // maxInWords is how many characters a position in words has at most: a Discord message holds
 // 2,000, and the reply's own text needs room too.
 const maxInWords = 1600
 
-// pictureFile draws a picture. The name of the file has no extension.
-func (l *Illustrator) pictureFile(name string, pic render.Picture, opt render.Options) (chat.File, error) {
+// pictureFile draws a picture, and describes some of its levels. The name of the file has no
+// extension.
+func (l *Illustrator) pictureFile(name string, pic render.Picture, opt render.Options, levels render.Levels) (chat.File, error) {
 	data, err := l.renderer.PNG(pic, opt)
-	return chat.File{Name: name + ".png", Type: "image/png", Data: data, Alt: pic.AltOf(opt.Levels)}, err
+	return chat.File{Name: name + ".png", Type: "image/png", Data: data, Alt: pic.AltOf(levels)}, err
 }
 
 // animate adds to a reply an animation of its game up to a ply. Only one animation is
