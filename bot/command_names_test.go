@@ -56,9 +56,13 @@ func TestTypedNames(t *testing.T) {
 	has(t, c.say("Anna", hall, "Hilfe").Reply, "Um zu ziehen, tippe einfach den Zug")
 	has(t, c.say("Anna", hall, "hilfe challenge").Reply, "herausfordern [GEGNER] [SPIEL]", "[grenze:N]")
 	c.refused("Anna", hall, "move", "Es fehlt: zug. Tippe es so: zug ZUG [#PARTIE]")
+	for _, text := range []string{"spiele", "partien", "Einstellungen", "vorlieben", "vorlieben sprache:deutsch ansicht:flach gelistet:aus"} {
+		c.say("Anna", hall, text)
+	}
 	c.say("Anna", hall, "herausfordern @Ben chess weiß")
 	c.say("Ben", hall, "annehmen")
-	has(t, c.say("Anna", hall, "ziehen e4").Reply, "1. e4")
+	has(t, c.say("Anna", hall, "zug e4").Reply, "1. e4")
+	has(t, c.say("Anna", hall, "zuege").Reply, "Züge für Schwarz")
 	c.say("Ben", hall, "remis anbieten")
 	has(t, c.say("Anna", hall, "Remis annehmen ja").Reply, "Draw by agreement")
 }

@@ -15,7 +15,7 @@ var helpGroups = []struct {
 	commands []command.Path
 }{
 	{"help.group.start", []command.Path{command.Challenge, command.Accept, command.Decline, command.Cancel, command.Rematch}},
-	{"help.group.play", []command.Path{command.Move, command.Board, command.Moves, command.IfAdd, command.DrawOffer, command.DrawClaim,
+	{"help.group.play", []command.Path{command.Move, command.Board, command.Moves, command.Attacks, command.Sees, command.IfAdd, command.DrawOffer, command.DrawClaim,
 		command.TakebackAsk, command.Resign, command.Abort, command.Note}},
 	{"help.group.games", []command.Path{command.Games, command.History, command.Export, command.Import, command.WatchStart, command.Unwatch,
 		command.Profile, command.Leaderboard}},

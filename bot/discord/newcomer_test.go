@@ -1,11 +1,13 @@
 package discord_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
 
+	"stackmate/bot/command"
 	"stackmate/bot/discord/discordtest"
 )
 
@@ -106,6 +108,9 @@ func (tb *testbed) beginAgainst() {
 	tb.bob.Click(m, tb.button(m, map[bool]string{true: "Annehmen", false: "Accept"}[strings.HasPrefix(m.Buttons()[0].Label, "An")])).Response()
 }
 
+// quotedWord matches the first word in quotation marks.
+var quotedWord = regexp.MustCompile(`[“„]([\pL]+)`)
+
 // A newcomer makes every mistake, in English and in German: each is answered by
 // sentences that say what to do next, and by nothing that only programmers read.
 func TestNewcomer(t *testing.T) {
@@ -127,6 +132,11 @@ func TestNewcomer(t *testing.T) {
 				for _, part := range m.says[language] {
 					if !strings.Contains(text, part) {
 						t.Errorf("%s: no %q in %q", m.name, part, text)
+					}
+				}
+				for _, quoted := range quotedWord.FindAllStringSubmatch(text, -1) {
+					if command.Find(command.Tree(), quoted[1]) != nil {
+						t.Errorf("%s: a bare command in %q", m.name, text)
 					}
 				}
 				if strings.ContainsAny(text, "{}") || strings.Contains(text, "error") || !strings.ContainsAny(text, ".!?") {
