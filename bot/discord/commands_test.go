@@ -220,7 +220,9 @@ func TestCommandsOfAGame(t *testing.T) {
 		step{who: "alice", command: "rules", want: "between three boards", private: true},
 		step{who: "alice", command: "rules", opts: []discordtest.Option{opt("variant", "orthodox")}, want: "The board has 8×8 squares", private: true},
 		step{who: "alice", command: "rules", opts: []discordtest.Option{opt("page", "bishop")}, want: "Bishop (3/13)", private: true},
-		step{who: "alice", command: "rules", opts: []discordtest.Option{opt("page", "mace")}, want: "has no page “mace”", private: true},
+		step{who: "alice", command: "rules", opts: []discordtest.Option{opt("page", "mace")}, want: "Three-Dimensional Eight-Level Chess · Mace", private: true},
+		step{who: "alice", command: "rules", opts: []discordtest.Option{opt("page", "mate")}, want: "Mate and draws", private: true},
+		step{who: "alice", command: "rules", opts: []discordtest.Option{opt("variant", "orthodox"), opt("page", "mace")}, want: "has no page “mace”", private: true},
 		step{who: "alice", command: "help", want: "challenge", private: true},
 		step{who: "alice", command: "help", opts: []discordtest.Option{opt("command", "draw")}, want: "draw claim", private: true},
 	)

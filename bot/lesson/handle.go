@@ -13,13 +13,17 @@ import (
 )
 
 // Handle shows a page of the lesson about the game that is named, else about the one in this
-// place, else about the default one.
+// place, else about the default one. A page that only one game has need not say which.
 func Handle(req *request.Request) error {
 	l := lessonFor(req)
 	index := 0
 	if name := req.Cmd.Page; name != "" {
 		var ok bool
-		if index, ok = l.Find(name); !ok {
+		if index, ok = l.Find(name); !ok && req.Cmd.Variant == nil && only(name) != nil {
+			l = only(name)
+			index, ok = l.Find(name)
+		}
+		if !ok {
 			return l.unknown(name, req.Lang)
 		}
 	}

@@ -86,11 +86,29 @@ func (l *Lesson) Find(name string) (index int, ok bool) {
 	if n, err := strconv.Atoi(name); err == nil {
 		return n - 1, n >= 1 && n <= len(l.Pages)
 	}
-	index = slices.IndexFunc(l.Pages, func(p Page) bool { return p.Name == name || words.Means("page."+p.Name, name) })
-	if index < 0 { // "pawns" is the page Pawn, "en pass" the page En passant
+	if index = l.titled(name); index < 0 { // "pawns" is the page Pawn, "en pass" the page En passant
 		index = slices.IndexFunc(l.Pages, func(p Page) bool { return len(name) > 1 && p.resembles(name) })
 	}
 	return index, index >= 0
+}
+
+// titled returns the index of the page with a title in any language, -1 if there is none.
+func (l *Lesson) titled(name string) int {
+	return slices.IndexFunc(l.Pages, func(p Page) bool { return p.Name == name || words.Means("page."+p.Name, name) })
+}
+
+// only returns the only lesson that has a page with a title, nil if there is none or several.
+func only(title string) (found *Lesson) {
+	for _, l := range lessons {
+		switch title = strings.ToLower(title); {
+		case l.titled(title) < 0:
+		case found != nil:
+			return nil
+		default:
+			found = l
+		}
+	}
+	return found
 }
 
 // resembles reports whether a name and a title of the page begin alike.
