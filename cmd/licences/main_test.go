@@ -29,7 +29,7 @@ func TestEveryModule(t *testing.T) {
 	const terms = `(?is)(permi(t|ssion)|license|public domain)`
 	want := []string{"Go  LICENSE", "stackmate  LICENSE", "github.com/golang/freetype .* licenses/ftl.txt"}
 	for _, m := range info.Deps {
-		want = append(want, regexp.QuoteMeta(m.Path+" "+m.Version)+` \S*(LICEN|COPYING)\S*`)
+		want = append(want, regexp.QuoteMeta(m.Path+" "+m.Version)+` \S*(?i:LICEN|COPYING)\S*`)
 	}
 	if len(want) < 20 {
 		t.Fatalf("only %q", want)
