@@ -42,6 +42,7 @@ func TestViews(t *testing.T) {
 		t.Error("both views are the same picture")
 	}
 	shows("by its name", c.say("Anna", hall, "board #1 view:3D").Reply, "stack")
+	shows("in German", c.say("Anna", hall, "brett #1 ansicht:3D").Reply, "stack")
 	shows("by a bare word", c.say("Anna", hall, "board #1 stack").Reply, "stack")
 	shows("export", c.say("Anna", hall, "export #1 png view:stack").Reply, "stack")
 	if a := c.say("Anna", hall, "export #1 gif view:stack"); string(a.Files[0].Data) == string(c.say("Anna", hall, "export #1 gif").Files[0].Data) {
