@@ -135,6 +135,51 @@ func TestLinesBetweenBoardsAvoidPieces(t *testing.T) {
 	}
 }
 
+// In a stack, where pieces rise above their squares, an arrow between boards is below all
+// pieces, and at most a tenth of all arrows and of their tips is hidden.
+func TestLinesInTheStackAreLegible(t *testing.T) {
+	arrows, hidden, tips := 0, 0.0, 0
+	randomGames(t, 3, 60, func(t *testing.T, g *rules.Game) {
+		s := Of(g, english).resolve()
+		v := s.pos.Variant()
+		if s.last.Pins[0] >= 0 || v.Coord(s.last.From).Level == v.Coord(s.last.To).Level {
+			return
+		}
+		o, _ := Options{View: Stack}.checked()
+		l := layouts.layout(layoutKey{v, english, o, false})
+		pieces := false
+		for _, sh := range l.foreground(&s) {
+			pieces = pieces || sh.Form == pieceForm
+			if pieces && sh.Tone == toneLastMove && sh.Form != pieceForm && sh.Form != textForm {
+				t.Errorf("%s: the arrow is above a piece", s.pos.FEN())
+			}
+		}
+		n := liner{layout: l, pos: &s.pos}
+		way := n.wayBetween(s.last.From, s.last.To)
+		if len(way) < 2 {
+			t.Fatalf("%s: no arrow after %s", s.pos.FEN(), v.LAN(g.Moves()[g.Len()-1]))
+		}
+		behind := func(p point) bool {
+			return slices.ContainsFunc(l.order, func(c rules.Cell) bool { return c != s.last.To && n.body(c).has(p) })
+		}
+		arrows++
+		for _, p := range way {
+			if behind(p) {
+				hidden += 1 / float64(len(way))
+			}
+		}
+		if behind(way[len(way)-1]) {
+			tips++
+		}
+	})
+	if arrows < 100 {
+		t.Errorf("only %d arrows", arrows)
+	}
+	if hidden/float64(arrows) > 0.1 || tips*10 > arrows {
+		t.Errorf("%.0f %% of the arrows hidden, %d of %d tips", 100*hidden/float64(arrows), tips, arrows)
+	}
+}
+
 // A king in check has a star behind it, with a dark and a light line around it, and a line
 // leads there from each piece that gives check.
 func TestCheckIsMarked(t *testing.T) {
