@@ -47,7 +47,7 @@ func TestInvitation(t *testing.T) {
 		t.Errorf("the subject is %q", m.Subject())
 	}
 	for _, part := range []string{m.Text, m.HTML} {
-		for _, want := range []string{"Anna invites you", "eight boards", "you play Black", "5 days for each move", "costs nothing", "no account", "accept", "decline", "stop", "5e2-5e4"} {
+		for _, want := range []string{"Anna invites you", "eight boards", "you play Black", "5 days per move", "costs nothing", "no account", "accept", "decline", "stop", "5e2-5e4"} {
 			if !strings.Contains(part, want) {
 				t.Errorf("the invitation lacks %q:\n%s", want, part)
 			}

@@ -39,7 +39,7 @@ func TestGerman(t *testing.T) {
 	}
 	w.answer(bob, 1, "accept")
 	reads(3, "Partie 1", "Antworte auf diese Mail mit einer Zeile")
-	german(3, "e4\nziehen e5\nbrett")
+	german(3, "e4\nzug e5\nbrett")
 	reads(4, "> e4\n", "Nicht getan, weil das davor abgelehnt wurde: brett")
 	german(4, "erneuern")
 	reads(5, "Neue Antwortadressen", "gelten nicht mehr")

@@ -58,6 +58,11 @@ func TestNewcomer(t *testing.T) {
 			for i, text := range lines {
 				say(speakers[i], text)
 			}
+			for _, bad := range []string{"button", "channel", "server", "knopf", "kanal", "pick #", "#1@", "/resign"} {
+				if strings.Contains(strings.ToLower(b.String()), bad) {
+					t.Errorf("a mail speaks of %q", bad)
+				}
+			}
 			file := filepath.Join("testdata", "newcomer-"+tag+".txt")
 			if *regen {
 				if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
