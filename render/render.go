@@ -58,7 +58,7 @@ type Options struct {
 	Board int
 }
 
-// MinScale and MaxScale bound the scale of a picture. At scale 1 pictures are 990 to 1670
+// MinScale and MaxScale bound the scale of a picture. At scale 1 pictures are 840 to 1670
 // pixels wide.
 const (
 	MinScale = 0.25
