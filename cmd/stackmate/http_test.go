@@ -47,7 +47,7 @@ func TestUnsubscribing(t *testing.T) {
 		says         string
 		ended        int
 	}{
-		{"GET", "/unsubscribe?t=s3cret", 200, "<form method=\"post\"><button>Stop all emails</button></form>", 0},
+		{"GET", "/unsubscribe?t=s3cret", 200, "<form method=\"post\"><button>Unsubscribe</button></form>", 0},
 		{"POST", "/unsubscribe?t=s3cret", 200, "no more emails", 1},
 		{"POST", "/unsubscribe?t=unknown", 404, "This link has expired.", 1},
 		{"POST", "/unsubscribe?t=broken", 500, "try again", 1},

@@ -298,7 +298,7 @@ var linkCode = regexp.MustCompile(`link ([A-Z2-7]{12})`)
 func TestLinkedPlayerHearsByMail(t *testing.T) {
 	h := newHall(t)
 	m := h.alice.Slash(h.ch, "link", discordtest.Opt("code", aliceMail)).Response()
-	if !m.Ephemeral || !strings.Contains(m.Text(), "sent to") {
+	if !m.Ephemeral || !strings.Contains(m.Text(), "on its way") {
 		t.Fatalf("link: %s", m)
 	}
 	found := linkCode.FindStringSubmatch(h.lastMail(aliceMail, 1).Text)
