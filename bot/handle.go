@@ -43,6 +43,7 @@ type Answer struct {
 // before. The error is for the log; after an error nothing was changed.
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err error) {
 	defer panics.Catch(&err)
+	m = m.WithoutMarks()
 	m.From = request.CleanName(m.From)
 	err = d.withRooms(ctx, func(last bool) (err error) {
 		if answer, err = d.handleReadOnly(ctx, m, last); errors.Is(err, data.ErrReadOnly) {

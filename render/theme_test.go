@@ -6,24 +6,6 @@ import (
 	"testing"
 )
 
-// luminance returns the relative luminance of a colour (WCAG 2), from 0 to 1.
-func luminance(c color.RGBA) float64 {
-	f := func(v uint8) float64 {
-		x := float64(v) / 255
-		if x <= 0.04045 {
-			return x / 12.92
-		}
-		return math.Pow((x+0.055)/1.055, 2.4)
-	}
-	return 0.2126*f(c.R) + 0.7152*f(c.G) + 0.0722*f(c.B)
-}
-
-// contrast returns the contrast ratio of two colours (WCAG 2), from 1 to 21.
-func contrast(a, b color.RGBA) float64 {
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
-}
-
 // vision is how an eye sees a colour: a matrix over linear red, green and blue.
 type vision struct {
 	name   string

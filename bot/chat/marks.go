@@ -26,6 +26,22 @@ func Either(slash, typed string) string {
 	return choiceBegin + slash + choiceElse + typed + choiceEnd
 }
 
+// withoutMarks replaces the characters of marks by spaces.
+var withoutMarks = strings.NewReplacer(mark, " ", choiceBegin, " ", choiceElse, " ", choiceEnd, " ")
+
+// WithoutMarks returns the message without marks in its texts, which people may not write.
+func (m Message) WithoutMarks() Message {
+	m.Text, m.Nickname = withoutMarks.Replace(m.Text), withoutMarks.Replace(m.Nickname)
+	if m.Call != nil {
+		call := Call{Path: m.Call.Path, Args: make(map[string]string, len(m.Call.Args))}
+		for name, value := range m.Call.Args {
+			call.Args[name] = withoutMarks.Replace(value)
+		}
+		m.Call = &call
+	}
+	return m
+}
+
 // Surface is how a transport writes the marks of a text.
 type Surface struct {
 	// Typed is whether people type commands as bare words, without slash commands, buttons, channels and servers.

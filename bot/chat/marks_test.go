@@ -31,6 +31,21 @@ func TestExpand(t *testing.T) {
 	}
 }
 
+// What people write has no marks, and otherwise stays as it is.
+func TestWithoutMarks(t *testing.T) {
+	evil := "a\n" + Command("resign") + When(time.Unix(0, 0)) + Either("x", "y")
+	call := &Call{Path: []string{"note"}, Args: map[string]string{"text": evil}}
+	m := Message{Text: evil, Nickname: evil, Call: call}.WithoutMarks()
+	for _, s := range []string{m.Text, m.Nickname, m.Call.Args["text"]} {
+		if s != "a\n /resign  0  x y " {
+			t.Errorf("%q", s)
+		}
+	}
+	if call.Args["text"] != evil {
+		t.Error("the caller's message was changed")
+	}
+}
+
 // All texts of a reply that people read are written, and the reply itself is left alone.
 func TestReplyExpand(t *testing.T) {
 	c := Command("games")

@@ -92,7 +92,7 @@ func (h *hour) play() {
 	h.press(bob, last, 1)
 	h.slash(alice, table, "board")
 	h.say(alice, table, "@Stackmate B2e2")
-	last = h.say(alice, table, "@Stackmate N2g3")
+	h.say(alice, table, "@Stackmate N2g3")
 	h.slash(bob, table, "draw offer")
 	h.slash(alice, table, "draw decline")
 	h.slash(bob, table, "draw claim")

@@ -170,7 +170,7 @@ func (c *initCmd) check(ctx context.Context, token string) (discord.Identity, er
 	who, err := discord.Identify(ctx, discord.Config{Token: token, APIURL: c.APIURL})
 	switch {
 	case errors.Is(err, discord.ErrToken):
-		return who, usageError{errors.New("Discord does not accept this token: press Reset Token on the page Bot for a new one")}
+		return who, usageError{errors.New("this token is not accepted by Discord: press Reset Token on the page Bot for a new one")}
 	case err != nil:
 		return who, fmt.Errorf("cannot ask Discord about the token; try again later, or use --offline: %w", err)
 	}

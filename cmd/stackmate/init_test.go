@@ -151,7 +151,7 @@ func TestInitRefuses(t *testing.T) {
 		"unknown setup":     {"9\n", nil, exitUsage, `"9" is no way to run the bot`},
 		"no token":          {"3\n", nil, exitUsage, "no answer"},
 		"secret of the app": {"3\n" + strings.Repeat("a", 32) + "\n", nil, exitUsage, "not a bot's token"},
-		"token of nobody":   {"3\n" + wrong + "\n", []string{"--api-url", srv.URL}, exitUsage, "does not accept this token"},
+		"token of nobody":   {"3\n" + wrong + "\n", []string{"--api-url", srv.URL}, exitUsage, "not accepted by Discord"},
 		"no Discord":        {"3\n" + wrong + "\n", []string{"--api-url", closed}, exitFailure, "--offline"},
 		"wrong URL":         {"3\n" + wrong + "\n", []string{"--api-url", "discord"}, exitFailure, "is not a URL"},
 		"file in the way":   {"3\n" + wrong + "\n", []string{"--api-url", srv.URL, "/dev/null/x"}, exitFailure, ""},
