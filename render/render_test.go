@@ -92,7 +92,7 @@ func TestMillenniumIsThreeBoardsWide(t *testing.T) {
 
 // The same picture is the same file from every renderer, also when several goroutines
 // draw at once and whatever is cached.
-func TestPNGIsTheSameEverywhere(t *testing.T) {
+func TestConcurrentUse(t *testing.T) {
 	g := playPlies(t, "millennium", 12)
 	drawn := func(r *Renderer, n int) []byte {
 		data, err := r.PNG(At(g, n, english), Options{Theme: Themes()[n%4], View: View(n % 2), Scale: 0.5})
