@@ -23,6 +23,7 @@ const (
 type liner struct {
 	*layout
 	pos    *rules.Position
+	labels []rect  // of the boards
 	router *router // made when a line first leaves a board of the flat view
 }
 
@@ -30,7 +31,7 @@ type liner struct {
 // pieces that give check to the king. All of it is below the pieces. There is no arrow of
 // the last move while a piece's moves are shown: it would look like one of them.
 func (l *layout) appendLines(list []shape, s *resolvedPicture) []shape {
-	n := &liner{layout: l, pos: &s.pos}
+	n := &liner{layout: l, pos: &s.pos, labels: labelsOf(l.background, list)}
 	if s.legal == rules.NoCell {
 		list = n.appendArrow(list, s.last, toneLastMove, false)
 	}
@@ -139,6 +140,18 @@ func (n *liner) route(from, to end) []point {
 // pixels returns a share of a cell's width in whole pixels.
 func (n *liner) pixels(share float64) float64 { return math.Max(1, math.Floor(share*n.cell)) }
 
+// labelsOf returns where the texts among shapes are.
+func labelsOf(lists ...[]shape) (labels []rect) {
+	for _, list := range lists {
+		for i := range list {
+			if list[i].Form == textForm {
+				labels = append(labels, textBounds(&list[i]))
+			}
+		}
+	}
+	return labels
+}
+
 // body returns the rectangle that the piece on a cell takes in the stack, an empty one
 // without a piece.
 func (n *liner) body(c rules.Cell) rect {
@@ -151,17 +164,15 @@ func (n *liner) body(c rules.Cell) rect {
 
 // bows are the curves that lines in the stack can take, as the distance of their middle from
 // the straight line, in shares of its length.
-var bows = []float64{0, 0.08, -0.08, 0.16, -0.16, 0.25, -0.25, 0.35, -0.35}
+var bows = []float64{0, 0.08, -0.08, 0.16, -0.16, 0.25, -0.25, 0.35, -0.35, 0.45, -0.45}
+
+// labelCost is how much worse it is that a line hides a label than that a piece hides a line.
+const labelCost = 8
 
 // bow returns the way between two places of the stack that pieces hide the least and that
 // hides the fewest labels, without its parts in the rectangles from and to.
 func (n *liner) bow(from rect, a point, to rect, b point) (best []point) {
 	var bodies []rect
-	for i := range n.background {
-		if label := &n.background[i]; label.Form == textForm {
-			bodies = append(bodies, textBounds(label))
-		}
-	}
 	for _, c := range n.order {
 		if body := n.body(c); body != (rect{}) && body != from && body != to {
 			bodies = append(bodies, body.grow(0.05*n.cell))
@@ -174,6 +185,9 @@ func (n *liner) bow(from rect, a point, to rect, b point) (best []point) {
 		for _, p := range way {
 			if slices.ContainsFunc(bodies, func(body rect) bool { return body.has(p) }) {
 				hidden++
+			}
+			if slices.ContainsFunc(n.labels, func(label rect) bool { return label.has(p) }) {
+				hidden += labelCost
 			}
 		}
 		if hidden < least && len(way) > 1 {

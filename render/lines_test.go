@@ -135,10 +135,34 @@ func TestLinesBetweenBoardsAvoidPieces(t *testing.T) {
 	}
 }
 
+// Small pictures, such as those of replays, have all lines between boards too.
+func TestLinesInSmallPictures(t *testing.T) {
+	for _, small := range []float64{MinScale, 0.37} {
+		randomGames(t, 1, 60, func(t *testing.T, g *rules.Game) {
+			s := Of(g, english).resolve()
+			v := s.pos.Variant()
+			o, _ := Options{Scale: small}.checked()
+			n := liner{layout: layouts.layout(layoutKey{v, english, o, false}), pos: &s.pos}
+			lines := [][2]rules.Cell{}
+			if s.last.Pins[0] < 0 {
+				lines = append(lines, [2]rules.Cell{s.last.From, s.last.To})
+			}
+			for _, c := range s.pos.Checkers() {
+				lines = append(lines, [2]rules.Cell{c, s.pos.King(s.pos.Turn())})
+			}
+			for _, c := range lines {
+				if v.Coord(c[0]).Level != v.Coord(c[1]).Level && n.wayBetween(c[0], c[1]) == nil {
+					t.Errorf("scale %v, %s: no line from %s to %s", small, s.pos.FEN(), v.CellName(c[0]), v.CellName(c[1]))
+				}
+			}
+		})
+	}
+}
+
 // In a stack, where pieces rise above their squares, an arrow between boards is below all
 // pieces, and at most a tenth of all arrows and of their tips is hidden.
 func TestLinesInTheStackAreLegible(t *testing.T) {
-	arrows, hidden, tips := 0, 0.0, 0
+	arrows, hidden, tips, overLabels := 0, 0.0, 0, 0
 	randomGames(t, 3, 60, func(t *testing.T, g *rules.Game) {
 		s := Of(g, english).resolve()
 		v := s.pos.Variant()
@@ -154,7 +178,7 @@ func TestLinesInTheStackAreLegible(t *testing.T) {
 				t.Errorf("%s: the arrow is above a piece", s.pos.FEN())
 			}
 		}
-		n := liner{layout: l, pos: &s.pos}
+		n := liner{layout: l, pos: &s.pos, labels: labelsOf(l.background, l.appendAttackBoards(nil, &s))}
 		way := n.wayBetween(s.last.From, s.last.To)
 		if len(way) < 2 {
 			t.Fatalf("%s: no arrow after %s", s.pos.FEN(), v.LAN(g.Moves()[g.Len()-1]))
@@ -163,6 +187,9 @@ func TestLinesInTheStackAreLegible(t *testing.T) {
 			return slices.ContainsFunc(l.order, func(c rules.Cell) bool { return c != s.last.To && n.body(c).has(p) })
 		}
 		arrows++
+		if slices.ContainsFunc(n.labels, func(label rect) bool { return slices.ContainsFunc(way, label.has) }) {
+			overLabels++
+		}
 		for _, p := range way {
 			if behind(p) {
 				hidden += 1 / float64(len(way))
@@ -174,6 +201,9 @@ func TestLinesInTheStackAreLegible(t *testing.T) {
 	})
 	if arrows < 100 {
 		t.Errorf("only %d arrows", arrows)
+	}
+	if overLabels*20 > arrows {
+		t.Errorf("%d of %d arrows cross a label", overLabels, arrows)
 	}
 	if hidden/float64(arrows) > 0.1 || tips*10 > arrows {
 		t.Errorf("%.0f %% of the arrows hidden, %d of %d tips", 100*hidden/float64(arrows), tips, arrows)

@@ -72,9 +72,10 @@ func (l *layout) newBlocks() (list []block) {
 	return list
 }
 
-// newRouter collects the obstacles of a picture. Lines are at most width wide.
+// newRouter collects the obstacles of a picture. Lines are at most width wide, in a small
+// picture a shade more than what is free between two pieces.
 func (l *layout) newRouter(pos *rules.Position, width float64) *router {
-	r := &router{l: l, half: width / 2}
+	r := &router{l: l, half: min(width/2, 0.9*clearance*l.cell)}
 	add := func(q rect, block int) { r.obstacles = append(r.obstacles, obstacle{q, block}) }
 	texts := func(list []shape) {
 		for i := range list {
