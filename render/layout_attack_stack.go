@@ -130,11 +130,15 @@ func (s *attackStack) placePin(to *pinPlace, p rules.Pin) {
 			continue
 		}
 		from, end := s.at(float64(corner[0]), float64(corner[1]), b.Level), middle(quad)
+		over := p.Level < b.Level
+		if over { // between the far pieces
+			end = between(end, between(quad[2], quad[3], 0.5), 0.5)
+		}
 		arm := s.tube(from, point{end.X, from.Y}, end)
-		if p.Level > b.Level {
-			to.occupied = slices.Concat(arm, to.occupied)
-		} else {
+		if over {
 			to.over = arm
+		} else {
+			to.occupied = slices.Concat(arm, to.occupied)
 		}
 	}
 }
@@ -143,7 +147,8 @@ func (s *attackStack) placePin(to *pinPlace, p rules.Pin) {
 func (s *attackStack) postBetween(below, above rules.Board) []shape {
 	file, near := s.nearLeft(below)
 	_, nearAbove := s.nearLeft(above)
-	f, r := float64(file)+float64(below.Files)/2, float64(max(near, nearAbove))+s.post
+	// Not in the middle, so that it is between two names of files of the board above.
+	f, r := float64(file)+float64(below.Files)/2-0.2, float64(max(near, nearAbove))+s.post
 	from, to := s.at(f, r, below.Level), s.at(f, r, above.Level)
 	return s.tube(from, to)
 }

@@ -251,3 +251,37 @@ func TestLabelsCanBeReadOnAPhone(t *testing.T) {
 		}
 	}
 }
+
+// The posts between the main boards of Tridimensional keep clear of the names of the files,
+// and the arms that come from above of the pieces on the far squares of attack boards.
+func TestPostsKeepClear(t *testing.T) {
+	for _, side := range []rules.Color{rules.White, rules.Black} {
+		o, _ := Options{View: Stack, Side: side}.checked()
+		l := layouts.layout(layoutKey{rules.VariantByKey("tridimensional"), english, o, false})
+		for _, m := range l.mainBoards {
+			for i := range m.shapes {
+				post := &m.shapes[i]
+				if post.Form != strokeForm {
+					continue
+				}
+				for k := range l.mainBoards {
+					for _, label := range labelsOf(l.mainBoards[k].shapes) {
+						if post.touches(label.grow(l.px(4))) {
+							t.Errorf("%v: a post at %v touches the label at %v", side, post.Points, label)
+						}
+					}
+				}
+			}
+		}
+		for n, p := range l.game.Pins() {
+			for i := range l.pins[n].over {
+				for _, c := range p.Cells {
+					m := middle(l.squares[c].quad)
+					if far := m.Y < middle(l.pins[n].quad).Y; far && l.pins[n].over[i].touches(rect{m.X - l.px(14), m.Y - l.px(30), m.X + l.px(14), m.Y}) {
+						t.Errorf("%v: the arm of %s crosses what is on %s", side, p.Name, l.game.CellName(c))
+					}
+				}
+			}
+		}
+	}
+}
