@@ -207,3 +207,38 @@ func TestTaken(t *testing.T) {
 		}
 	}
 }
+
+// In games without published values the strip names the pieces that a side is ahead, unless
+// they are those that it has captured.
+func TestAhead(t *testing.T) {
+	for fen, want := range map[string][2]string{
+		"8/8/8/8/8/8/1PPPPPPP/RNBQKBNR|8/8/8/8/8/8/8/8|rnbqkbnr/pppppppp/8/8/8/8/8/8 w - - * 0 1": {"", "white pawn"},
+		"8/8/8/8/8/8/1PPPPPPP/RNBQKBNR|8/8/8/8/8/8/8/8|rn1qkbnr/pppppppp/8/8/8/8/8/8 w - - * 0 1": {"black bishop", "white pawn"},
+		"8/8/8/8/8/8/1PPPPPPP/RNBQKBNR|8/8/8/8/8/8/8/8|rn1qkbnr/1ppppppp/8/8/8/8/8/8 w - - * 0 1": {"black bishop, black pawn, ahead, white bishop", "white pawn"},
+		"8/8/8/8/8/8/1PPPPPPP/1NBQKBNR|8/8/8/8/8/8/8/8|rnbqkbnr/2pppppp/8/8/8/8/8/8 w - - * 0 1":  {"2 black pawn, ahead, white pawn", "white rook, white pawn, ahead, black rook"},
+		"8/8/8/8/8/8/PPPPPPPP/RNBQKBNR|8/8/8/8/8/8/8/8|rnbqkbnr/pppppppp/8/8/8/8/8/8 w - - * 0 1": {"", ""},
+		"8/8/8/8/8/8/1PPPPPPP/RNBQKBNR|8/8/8/8/8/8/8/8|rnbqkbnr/1ppppppp/8/8/8/8/8/8 w - - * 0 1": {"black pawn", "white pawn"},
+	} {
+		p, err := rules.VariantByKey("millennium").ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Picture{Texts: english, Position: p}.resolve()
+		if got := [2]string{itemTexts(s.takenBy(rules.White)), itemTexts(s.takenBy(rules.Black))}; got != want {
+			t.Errorf("%s: White has %q, Black %q; want %q", fen, got[0], got[1], want)
+		}
+	}
+}
+
+// A word is not at the end of a line, away from the pieces that it is about.
+func TestWordStaysWithItsPieces(t *testing.T) {
+	b := statusBar{scale: 1}
+	pawn := takenItem{piece: rules.NewPiece(rules.White, rules.Pawn)}
+	word := takenItem{text: "ahead"}
+	list := []takenItem{pawn, pawn, pawn, word, pawn}
+	wide := 3*b.takenWidth(pawn) + b.takenWidth(word)
+	lines := b.takenLines(list, wide+1, 3)
+	if len(lines) != 2 || len(lines[0]) != 3 || lines[1][0].text != "ahead" {
+		t.Errorf("the lines are %v", lines)
+	}
+}

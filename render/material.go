@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"stackmate/rules"
@@ -24,8 +25,8 @@ type takenItem struct {
 
 // takenBy returns what a side has captured, and what it is ahead: points such as "+3" in
 // games in which pieces have published values. In other games nobody agrees on values, so
-// there it is a plus and the kinds of pieces of which the side has more than the other, in
-// its own colour.
+// there it is a word and the kinds of pieces of which the side has more than the other, in
+// its own colour, unless they are just what it has captured.
 func (s *resolvedPicture) takenBy(c rules.Color) (list []takenItem) {
 	v := s.pos.Variant()
 	add := func(p rules.Piece, n int) {
@@ -54,14 +55,15 @@ func (s *resolvedPicture) takenBy(c rules.Color) (list []takenItem) {
 		}
 		return list
 	}
-	taken := len(list)
+	captured, same := list, true
+	list = append(slices.Clone(list), takenItem{text: s.texts.ahead})
 	for _, r := range v.Roles() {
-		if n := ahead(r); n > 0 {
-			if len(list) == taken {
-				list = append(list, takenItem{text: "+"})
-			}
-			add(rules.NewPiece(c, r), n)
-		}
+		n := max(0, ahead(r))
+		add(rules.NewPiece(c, r), n)
+		same = same && n == int(s.captured[rules.NewPiece(c.Other(), r)])
+	}
+	if same || len(list) == len(captured)+1 {
+		return captured
 	}
 	return list
 }
@@ -69,15 +71,25 @@ func (s *resolvedPicture) takenBy(c rules.Color) (list []takenItem) {
 // takenHeight returns the height of a line of captured pieces.
 func (b *statusBar) takenHeight() float64 { return b.px(40) }
 
-// takenLines breaks a list into at most limit lines of w pixels. What is too much for them
-// is moved closer together.
+// takenLines breaks a list into at most limit lines of w pixels, not between a word and what
+// follows it. Pieces that are too many for them are moved closer together.
 func (b *statusBar) takenLines(list []takenItem, w float64, limit int) (lines [][]takenItem) {
 	for narrow := 1.0; ; narrow *= 0.9 {
 		lines = nil
 		left := 0.0
-		for _, item := range list {
-			item.width = max(1, float64(int(b.takenWidth(item)*narrow)))
-			if item.width > left {
+		width := func(item takenItem) float64 {
+			if !item.piece.Exists() {
+				return b.takenWidth(item)
+			}
+			return max(1, float64(int(b.takenWidth(item)*narrow)))
+		}
+		for i, item := range list {
+			item.width = width(item)
+			room := item.width
+			if !item.piece.Exists() && i+1 < len(list) {
+				room += width(list[i+1])
+			}
+			if room > left {
 				lines = append(lines, nil)
 				left = w
 			}

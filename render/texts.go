@@ -23,6 +23,7 @@ type Texts struct {
 	colors   [2]string
 	toMove   [2]string
 	check    string
+	ahead    string // before the pieces that a player has more than the other
 	pieces   map[rules.Role]pieceNames
 }
 
@@ -31,7 +32,7 @@ type pieceNames struct{ one, several string }
 
 // NewTexts returns the texts of pictures in a language.
 func NewTexts(l Language) *Texts {
-	t := &Texts{language: l, check: l.Text("picture.in-check"), pieces: make(map[rules.Role]pieceNames)}
+	t := &Texts{language: l, check: l.Text("picture.in-check"), ahead: l.Text("picture.ahead"), pieces: make(map[rules.Role]pieceNames)}
 	for i, c := range []rules.Color{rules.White, rules.Black} {
 		t.colors[i] = l.Text("color." + c.String())
 		t.toMove[i] = l.Text("picture.to-move." + c.String())
