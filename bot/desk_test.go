@@ -44,7 +44,7 @@ func TestGame(t *testing.T) {
 	}
 	c.refused("Anna", hall, "#1 a3", "Game 1 is over.")
 	has(t, c.say("Anna", hall, "board").Reply, "2… Qh4#", "Checkmate")
-	has(t, c.say("Anna", hall, "history").Reply, "Moves so far: 4", "1. f3 e5 2. g4 Qh4#")
+	has(t, c.say("Anna", hall, "history").Reply, "Half-moves so far: 4", "1. f3 e5 2. g4 Qh4#")
 	if messages := c.post(); len(messages) != 0 {
 		t.Errorf("what was answered was sent as well: %+v", messages)
 	}

@@ -18,7 +18,7 @@ func TestClaimByMove(t *testing.T) {
 	end := c.say("Ben", hall, "draw claim Ng8")
 	has(t, end.Reply, "Draw by threefold repetition")
 	notifies(t, end.Reply, "Anna")
-	has(t, c.say("Ben", hall, "history #1").Reply, "Moves so far: 8")
+	has(t, c.say("Ben", hall, "history #1").Reply, "Half-moves so far: 8")
 	c.game(library, "Anna", "Ben", "chess")
 	c.origin(2, "6k1/5ppp/8/8/8/8/8/K3R3 w - - 99 80")
 	c.refused("Anna", library, "draw claim Re8", "“Re8” ends game 2 by itself")

@@ -37,7 +37,7 @@ func TestTakebacks(t *testing.T) {
 	if done.Picture == nil || done.Picture.Ply != 0 || !strings.HasPrefix(done.Buttons[0][0].Command, "pick #1@") {
 		t.Errorf("%+v", done.Reply)
 	}
-	has(t, c.say("Anna", hall, "history").Reply, "Moves so far: 0")
+	has(t, c.say("Anna", hall, "history").Reply, "Half-moves so far: 0")
 	c.reopen()
 	has(t, c.play(hall, two, "d4", "d5").Reply, "1… d5")
 	c.say("Ben", hall, "takeback")

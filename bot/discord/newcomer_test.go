@@ -42,7 +42,7 @@ var conversation = []mistake{
 		return tb.bob.Slash(tb.ch, "challenge", discordtest.Opt("opponent", tb.bob)).Response()
 	}, map[string][]string{"en": {"You can't challenge yourself.", "You can't challenge yourself."}, "de": {"selbst", "jemand"}}},
 	{"small talk", said("hello there, how does this work?"),
-		map[string][]string{"en": {"Play with", "help"}, "de": {"verstehe", "/help"}}},
+		map[string][]string{"en": {"Start a game with", "help"}, "de": {"verstehe", "/help"}}},
 	{"nothing said", said(""), map[string][]string{"en": {"help"}, "de": {"/help"}}},
 	{"wrong turn", func(tb *testbed) *discordtest.Message {
 		tb.beginAgainst()

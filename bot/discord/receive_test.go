@@ -37,7 +37,7 @@ func TestWordsByMention(t *testing.T) {
 	}
 	tb.heard(tb.ch, tb.bob.Say(tb.ch, "#1 e5 @Stackmate"), "plays 1… e5.")
 	tb.heard(tb.ch, tb.carol.Say(tb.ch, "@Stackmate #1 Nf3"), "You're not playing in game 1.")
-	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate"), "Play with /move")
+	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate"), "Start a game with /challenge, move with /move")
 	before := len(tb.ch.Messages())
 	tb.alice.Say(tb.ch, "Nf3 would be a good move")
 	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate Nf3"), "plays 2. Nf3.")
