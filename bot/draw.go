@@ -33,7 +33,7 @@ func handleDrawOffer(req *request.Request) error {
 func drawOfferButtons(req *request.Request, g *game.Game) [][]chat.Button {
 	number, asked := command.GameID(g.ID), chat.Only(g.Seats[g.DrawOfferBy.Other()])
 	return [][]chat.Button{{
-		{Label: req.Lang.Text("button.accept-draw"), Style: chat.Warn, For: asked,
+		{Label: req.Lang.Text("button.accept-draw"), For: asked,
 			Command: command.Invocation{Path: command.DrawAccept, Game: number}.String()},
 		{Label: req.Lang.Text("button.decline-draw"), For: asked,
 			Command: command.Invocation{Path: command.DrawDecline, Game: number}.String()},

@@ -103,27 +103,25 @@ func TestOldButtonsStay(t *testing.T) {
 	}
 }
 
-// Buttons for what cannot be undone are in rows of their own.
-func TestButtonsApart(t *testing.T) {
+// What cannot be undone is asked once more, in private and with a red button; a question offers yes before no.
+func TestButtonsThatEndAGame(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.begin("orthodox")
 	tb.alice.Slash(tb.ch, "draw offer").Response()
 	m := tb.move(tb.alice, "e4").Response()
-	if len(m.Buttons()) < 3 {
-		t.Fatalf("buttons of %s", m)
-	}
-	for _, row := range m.Components {
-		danger, harmless := false, false
-		for _, c := range row.Components {
-			danger = danger || c.Style == int(discordgo.DangerButton)
-			harmless = harmless || c.Style != int(discordgo.DangerButton)
-		}
-		if danger && harmless {
-			t.Errorf("in one row: %+v", row.Components)
+	var labels []string
+	for _, b := range m.Buttons() {
+		labels = append(labels, b.Label)
+		if b.Style == int(discordgo.DangerButton) {
+			t.Errorf("a red button for all to see: %+v", b)
 		}
 	}
-	if accept := m.Button("Accept draw"); accept == nil || accept.Style != int(discordgo.DangerButton) {
-		t.Errorf("accepting a draw looks harmless: %+v", accept)
+	if order := strings.Join(labels, ", "); !strings.Contains(order, "Accept draw, Decline draw") {
+		t.Errorf("buttons: %s", order)
+	}
+	accept := tb.bob.Click(m, "Accept draw").Response()
+	if yes := accept.Button("Accept the draw"); yes == nil || yes.Style != int(discordgo.DangerButton) || !accept.Ephemeral {
+		t.Errorf("accepting asks %s", accept)
 	}
 	ask := tb.alice.Slash(tb.ch, "resign").Response()
 	if yes := ask.Button("Resign"); yes == nil || yes.Style != int(discordgo.DangerButton) || !ask.Ephemeral {

@@ -16,23 +16,20 @@ const (
 	maxPlaceholder = 150
 )
 
-// rows converts buttons; their commands are in their custom_ids. Buttons that warn are in rows of their own below the
-// others, so that nobody presses them by mistake.
+// rows converts buttons; their commands are in their custom_ids.
 func rows(buttons [][]chat.Button) (list []discordgo.MessageComponent) {
-	for _, warning := range []bool{false, true} {
-		for _, row := range buttons {
-			var r discordgo.ActionsRow
-			for _, b := range row {
-				code := b.For.Code(b.Command)
-				if len(code) > maxCustomID || (b.Style == chat.Warn) != warning || len(r.Components) == maxButtonsPerRow {
-					continue
-				}
-				r.Components = append(r.Components, discordgo.Button{Label: textutil.Truncate(b.Label, maxButtonLabel), CustomID: code,
-					Style: styles[b.Style], Disabled: b.Disabled})
+	for _, row := range buttons {
+		var r discordgo.ActionsRow
+		for _, b := range row {
+			code := b.For.Code(b.Command)
+			if len(code) > maxCustomID || len(r.Components) == maxButtonsPerRow {
+				continue
 			}
-			if len(r.Components) > 0 {
-				list = append(list, r)
-			}
+			r.Components = append(r.Components, discordgo.Button{Label: textutil.Truncate(b.Label, maxButtonLabel), CustomID: code,
+				Style: styles[b.Style], Disabled: b.Disabled})
+		}
+		if len(r.Components) > 0 {
+			list = append(list, r)
 		}
 	}
 	return list
