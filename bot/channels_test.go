@@ -64,7 +64,7 @@ func TestChannels(t *testing.T) {
 		open       string
 	}{
 		{hall, "settings", "Settings of this server:", all},
-		{hall, "settings here:off", "Games can be offered in every channel. To allow only some, use", all},
+		{hall, "settings here:off", "Games can be offered in every channel. To allow only some, set", all},
 		{hall, "settings channels:everywhere", "Settings of this server:", all},
 		{hall, "settings here:on", "Saved", "hall"},
 		{hall, "settings here:on", "Settings of this server:", "hall"},
