@@ -207,7 +207,7 @@ func TestIllegalMoves(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "millennium")
 	c.refused("Ben", hall, "N2g6", "Anna's turn in game 1")
 	for text, part := range map[string]string{
-		"N2g4":             "“N2g4” is not legal. A knight on 1b1 can't move to 2g4. “moves 1b1” shows",
+		"N2g4":             "“N2g4” is not legal. A knight on 1g1 can't move to 2g4. “moves 1g1” shows",
 		"1g1-2g4":          "A knight on 1g1 can't move to 2g4.",
 		"1a1-1a2":          "Your own pawn is on 1a2.",
 		"1a1-1a3":          "A piece on 1a2 is in the way.",

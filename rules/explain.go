@@ -1,6 +1,9 @@
 package rules
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // explain says why a text is not a legal move. Where the text can be read in several ways,
 // it reports the last of their faults in the order of the Fault constants.
@@ -39,12 +42,23 @@ func (p *Position) faultOf(r *candidate) IllegalError {
 	best := p.originFault(r)
 	for from := range p.occ[p.turn].all {
 		if p.standsAt(from, r) {
-			if e := p.moveFault(from, r); e.Fault > best.Fault {
-				best = e
+			e := p.moveFault(from, r)
+			if e.Fault > best.Fault || e.Fault == best.Fault && p.v.distance(from, r.to) < p.v.distance(best.From, r.to) {
+				best = e // of several pieces the nearest, which is probably meant
 			}
 		}
 	}
 	return best
+}
+
+// distance tells which of two cells is nearer to a third: the square of the length of the way.
+func (v *Variant) distance(from, to Cell) int {
+	if from == NoCell || to == NoCell {
+		return math.MaxInt
+	}
+	a, b := v.cells[from], v.cells[to]
+	file, rank, level := int(a.File-b.File), int(a.Rank-b.Rank), int(a.Level-b.Level)
+	return file*file + rank*rank + level*level
 }
 
 // originFault says what is wrong with the piece or the origin that a candidate names.

@@ -28,6 +28,8 @@ func TestFaults(t *testing.T) {
 		{tridimensional.Start(), "Nb2B-a4C", NoCellThere, "b2B", "a4C"},
 		{tridimensional.Start(), "a4C-b4C", NoCellThere, "a4C", "a4C"},
 		{millennium.Start(), "N1g1-1g4", CannotReach, "1g1", "1g4"},
+		{millennium.Start(), "N2g4", CannotReach, "1g1", "2g4"}, // not the other knight, which is farther away
+		{after(t, "millennium", "1e2-1e4"), "3e4", CannotReach, "3e7", "3e4"},
 		{millennium.Start(), "1g1-1g1", CannotReach, "1g1", "1g1"},
 		{lone("millennium"), "K1e4", CannotReach, "1e1", "1e4"},
 		{lone("millennium", "P:1a4"), "1a4-1c6", CannotReach, "1a4", "1c6"},
