@@ -174,7 +174,9 @@ func (t *Table) print(a *bot.Answer) error {
 			if err != nil || b.Disabled || b.Look || in.Path == command.Pick || in.Path == command.Board { // the board is there, and moves are typed
 				continue
 			}
-			fmt.Fprintln(t.Out, " ", t.lang.Text("console.button", "label", b.Label, "command", typed(in, t.now.Game, t.lang)))
+			if command := typed(in, t.now.Game, t.lang); command != b.Label { // else the answer itself names it
+				fmt.Fprintln(t.Out, " ", t.lang.Text("console.button", "label", b.Label, "command", command))
+			}
 		}
 	}
 	if a.Refused && t.Strict {

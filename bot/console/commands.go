@@ -237,7 +237,12 @@ func (t *Table) board(ctx context.Context, rest string) (done bool, err error) {
 	}
 	levels := render.Levels(0)
 	if !words.Means("console.all", rest) {
-		if levels, err = render.ParseLevels(pic.Position.Variant(), rest); err != nil {
+		v := pic.Position.Variant()
+		names := render.Levels(0).Names(v)
+		switch levels, err = render.ParseLevels(v, rest); {
+		case err != nil && len(rest) <= 2 && len(names) > 1: // the desk would take a number for a game
+			return true, t.refuse("board.level", "text", textutil.Quote(rest), "variant", v.Name(), "levels", strings.Join(names, ", "))
+		case err != nil:
 			return false, nil
 		}
 	}

@@ -180,6 +180,11 @@ func (t *Table) begin(ctx context.Context) error {
 // look finds out how the game with an id stands; with id 0 that of the place.
 func (t *Table) look(ctx context.Context, id int64) (err error) {
 	t.now, err = t.Desk.Table(ctx, t.place().Address, id)
+	for _, p := range []*chat.Person{&t.now.ToMove, &t.now.Waiting, &t.now.Asked} {
+		if id != 0 && !p.IsZero() { // the language is known by now, and the stored name may be that of another
+			*p = t.person(p.ID)
+		}
+	}
 	return err
 }
 

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"stackmate/bot/command"
@@ -25,6 +26,9 @@ func (t *Table) save(ctx context.Context, name string) error {
 	}
 	if name == "" {
 		name = "stackmate.db"
+	}
+	if unquoted, err := strconv.Unquote(name); err == nil { // as people name a file at a shell
+		name = unquoted
 	}
 	if _, err := os.Lstat(name); err == nil && !t.written[name] {
 		return t.refuse("console.exists", "path", textutil.Quote(name))

@@ -101,7 +101,11 @@ func (c *renderCmd) draw(g *rules.Game, pic render.Picture, opt render.Options, 
 	if err != nil {
 		return usageError{err}
 	}
-	return writeFileAtomic(c.Output, data)
+	err = writeFileAtomic(c.Output, data)
+	if errors.Is(err, fs.ErrNotExist) {
+		return usageError{fmt.Errorf("there is no directory %s", filepath.Dir(c.Output))}
+	}
+	return err
 }
 
 // game returns the game that the flags describe, from a record or from a position and
@@ -266,8 +270,8 @@ func (c *renderCmd) mark(pic *render.Picture) error {
 // writeFileAtomic writes a file in full, or not at all if it fails.
 func writeFileAtomic(name string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".stackmate-*")
-	if errors.Is(err, fs.ErrNotExist) {
-		return usageError{fmt.Errorf("there is no directory %s", filepath.Dir(name))}
+	if at := (*fs.PathError)(nil); errors.As(err, &at) { // which names the temporary file
+		return &fs.PathError{Op: "write", Path: name, Err: at.Err}
 	}
 	if err != nil {
 		return err
