@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/url"
@@ -134,6 +135,9 @@ func refuseValue(n *yaml.Node, want string) error {
 func loadConfig(path string, getenv func(string) string) (config, error) {
 	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Discord: discordConfig{Shards: 1}, Email: defaultEmail()}
 	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return c, usageError{fmt.Errorf("there is no file %s: name your configuration with --config, or write one with stackmate init", showValue(path))}
+	}
 	if err != nil {
 		return c, usageError{fmt.Errorf("read configuration: %w", err)}
 	}

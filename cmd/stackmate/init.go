@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"strings"
 	"text/template"
 	"time"
@@ -17,6 +19,7 @@ import (
 	"golang.org/x/term"
 
 	"stackmate/bot/discord"
+	"stackmate/bot/words"
 )
 
 //go:embed templates
@@ -78,7 +81,9 @@ func (c *initCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	if err := chosen.write(c.Dir, token, c.APIURL); err != nil {
+	if err := chosen.write(c.Dir, token, c.APIURL); errors.Is(err, fs.ErrPermission) {
+		return explained(err, "", words.In("en"))
+	} else if err != nil {
 		return err
 	}
 	folder, err := filepath.Abs(c.Dir)
@@ -91,13 +96,27 @@ func (c *initCmd) Run(ctx context.Context, s streams) error {
 	}
 	fmt.Fprintf(s.out, "The token is in %s, which only you can read. Give it to nobody.\n\nStart the bot:\n", chosen.token)
 	for _, line := range chosen.next {
-		fmt.Fprintf(s.out, "  %s\n", strings.ReplaceAll(line, "DIR", folder))
+		fmt.Fprintf(s.out, "  %s\n", strings.ReplaceAll(line, "DIR", shellWord(folder)))
 	}
 	fmt.Fprintln(s.out, "\nInvite it to your server:")
 	fmt.Fprintf(s.out, "  %s\n", cmp.Or(who.Invite, "the link is in the bot's log when it has started"))
 	fmt.Fprintln(s.out, "\nThen play there: /challenge @somebody")
 	return nil
 }
+
+// shellWord returns a text as people type it at a shell: in quotation marks where it needs them.
+func shellWord(s string) string {
+	switch {
+	case plainWord.MatchString(s):
+		return s
+	case runtime.GOOS == "windows":
+		return `"` + s + `"`
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// plainWord matches what no shell takes for more than a word.
+var plainWord = regexp.MustCompile(`^[\pL\pN/\\:._+-]+$`)
 
 // choose returns the setup that the flag names, or asks for one.
 func (c *initCmd) choose(ask *questions) (setup, error) {

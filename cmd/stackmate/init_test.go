@@ -173,12 +173,17 @@ func TestInitRefuses(t *testing.T) {
 	}
 }
 
-// TestInitOffline writes the files without asking Discord.
+// TestInitOffline writes the files without asking Discord. What it prints can be typed as it stands, also where the
+// folder's name has a blank.
 func TestInitOffline(t *testing.T) {
 	t.Parallel()
 	token := strings.Repeat("x", 26) + "." + strings.Repeat("y", 6) + "." + strings.Repeat("z", 38)
-	status, out := runInit(t, token+"\n", t.TempDir(), "--how", "hand", "--offline")
+	dir := filepath.Join(t.TempDir(), "my bot")
+	status, out := runInit(t, token+"\n", dir, "--how", "hand", "--offline")
 	if status != 0 || !strings.Contains(out, "in the bot's log") {
 		t.Errorf("status %d:\n%s", status, out)
+	}
+	if !strings.Contains(out, "  cd "+shellWord(dir)+"\n") || shellWord("it's") != `'it'\''s'` && runtime.GOOS != "windows" || shellWord(dir) == dir {
+		t.Errorf("the folder is written %s:\n%s", shellWord(dir), out)
 	}
 }
