@@ -43,7 +43,7 @@ func (p *Position) faultOf(r *candidate) IllegalError {
 	for from := range p.occ[p.turn].all {
 		if p.standsAt(from, r) {
 			e := p.moveFault(from, r)
-			if e.Fault > best.Fault || e.Fault == best.Fault && p.v.distance(from, r.to) < p.v.distance(best.From, r.to) {
+			if e.Fault > best.Fault || e.Fault == best.Fault && distance(p.v, from, r.to) < distance(p.v, best.From, r.to) {
 				best = e // of several pieces the nearest, which is probably meant
 			}
 		}
@@ -52,7 +52,7 @@ func (p *Position) faultOf(r *candidate) IllegalError {
 }
 
 // distance tells which of two cells is nearer to a third: the square of the length of the way.
-func (v *Variant) distance(from, to Cell) int {
+func distance(v *Variant, from, to Cell) int {
 	if from == NoCell || to == NoCell {
 		return math.MaxInt
 	}
