@@ -241,4 +241,12 @@ func TestWordStaysWithItsPieces(t *testing.T) {
 	if len(lines) != 2 || len(lines[0]) != 3 || lines[1][0].text != "ahead" {
 		t.Errorf("the lines are %v", lines)
 	}
+	lines = b.takenLines([]takenItem{pawn, word, pawn, pawn}, wide-1, 3)
+	if len(lines) != 2 || len(lines[0]) != 1 || len(lines[1]) != 3 {
+		t.Errorf("pieces are parted: %v", lines)
+	}
+	lines = b.takenLines([]takenItem{word, pawn, pawn, pawn, pawn, pawn}, wide, 3)
+	if len(lines) != 2 || len(lines[0]) != 4 {
+		t.Errorf("what is more than a line is %v", lines)
+	}
 }

@@ -166,12 +166,21 @@ func (n *liner) body(c rules.Cell) rect {
 // the straight line, in shares of its length.
 var bows = []float64{0, 0.08, -0.08, 0.16, -0.16, 0.25, -0.25, 0.35, -0.35, 0.45, -0.45}
 
-// labelCost is how much worse it is that a line hides a label than that a piece hides a line.
-const labelCost = 8
+// How much worse it is that a line hides a label, or leaves the boards, than that a piece
+// hides the line.
+const (
+	labelCost   = 8
+	outsideCost = 100
+)
 
 // bow returns the way between two places of the stack that pieces hide the least and that
 // hides the fewest labels, without its parts in the rectangles from and to.
 func (n *liner) bow(from rect, a point, to rect, b point) (best []point) {
+	inside := rect{0, 0, float64(n.w), float64(n.h)}
+	if n.status.side {
+		inside.x1 = n.status.line.x
+	}
+	inside = inside.grow(-0.3 * n.cell)
 	var bodies []rect
 	for _, c := range n.order {
 		if body := n.body(c); body != (rect{}) && body != from && body != to {
@@ -186,8 +195,11 @@ func (n *liner) bow(from rect, a point, to rect, b point) (best []point) {
 			if slices.ContainsFunc(bodies, func(body rect) bool { return body.has(p) }) {
 				hidden++
 			}
-			if slices.ContainsFunc(n.labels, func(label rect) bool { return label.has(p) }) {
+			if slices.ContainsFunc(n.labels, func(label rect) bool { return label.grow(0.1 * n.cell).has(p) }) {
 				hidden += labelCost
+			}
+			if !inside.has(p) {
+				hidden += outsideCost
 			}
 		}
 		if hidden < least && len(way) > 1 {

@@ -72,7 +72,7 @@ func (s *resolvedPicture) takenBy(c rules.Color) (list []takenItem) {
 func (b *statusBar) takenHeight() float64 { return b.px(40) }
 
 // takenLines breaks a list into at most limit lines of w pixels, not between a word and what
-// follows it. Pieces that are too many for them are moved closer together.
+// follows it if that fits in a line. Pieces that are too many for them are moved closer together.
 func (b *statusBar) takenLines(list []takenItem, w float64, limit int) (lines [][]takenItem) {
 	for narrow := 1.0; ; narrow *= 0.9 {
 		lines = nil
@@ -86,8 +86,13 @@ func (b *statusBar) takenLines(list []takenItem, w float64, limit int) (lines []
 		for i, item := range list {
 			item.width = width(item)
 			room := item.width
-			if !item.piece.Exists() && i+1 < len(list) {
-				room += width(list[i+1])
+			if !item.piece.Exists() {
+				for _, next := range list[i+1:] {
+					room += width(next)
+				}
+				if room > w && i+1 < len(list) { // more than a line
+					room = item.width + width(list[i+1])
+				}
 			}
 			if room > left {
 				lines = append(lines, nil)
