@@ -352,7 +352,7 @@ func TestDrawClaim(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "orthodox")
 	dance := []string{"Nf3", "Nf6", "Ng1", "Ng8"}
 	c.play(hall, two, dance...)
-	c.refused("Anna", hall, "draw claim", "No draw can be claimed yet.", "of 3. Moves without a capture or pawn move: 2 of 50. You can offer a draw instead.")
+	c.refused("Anna", hall, "draw claim", "No draw can be claimed yet.", "of 3. Moves without a capture or pawn advance: 2 of 50. You can offer a draw instead.")
 	has(t, c.play(hall, two, dance...).Reply, "A draw can be claimed now with “draw claim #1”.")
 	end := c.say("Ben", hall, "draw claim") // though it is not his turn
 	has(t, end.Reply, "Draw by threefold repetition, 1/2-1/2.")
