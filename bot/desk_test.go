@@ -242,6 +242,8 @@ func TestMissingLevel(t *testing.T) {
 	if len(a.Buttons) != 1 || len(a.Buttons[0]) != 2 || a.Buttons[0][1].Label != "3e4" {
 		t.Fatalf("%+v", a.Buttons)
 	}
+	c.refused("Anna", hall, "e2e4", "“e2e4” needs a level: 1e4 or 3e4")
+	c.refused("Anna", hall, "e2-e4", "“e2-e4” needs a level: 1e4 or 3e4")
 	c.refused("Ben", hall, "e5", "It's Anna's turn")
 	c.pressRefused("Ben", a.Buttons[0][1], "for Anna")
 	has(t, c.press("Anna", hall, a.Buttons[0][1]).Reply, "3e4", "a good start")

@@ -37,14 +37,14 @@ func (p *Position) MovesWithoutLevel(text string) (list []Move) {
 func (p *Position) formsWithoutLevel(m Move) (list []string) {
 	v := p.v
 	at, to := v.cells[m.From], withoutLevel(v, m.To)
-	from, file, rank := withoutLevel(v, m.From), v.def.namePart('f', at), v.def.namePart('r', at)
+	from, file := withoutLevel(v, m.From), v.def.namePart('f', at)
 	role := p.board[m.From].Role()
 	letters := []string{role.Letters()}
 	if role == Pawn {
 		letters = append(letters, "")
 	}
 	for _, l := range letters {
-		list = append(list, l+to, l+file+to, l+rank+to, l+from+to, l+v.names[m.From]+to)
+		list = append(list, l+to, l+file+to, l+from+to, l+v.names[m.From]+to)
 	}
 	list = append(list, from+to, v.names[m.From]+to)
 	if m.Promotion != NoRole {

@@ -12,6 +12,7 @@ func TestMovesWithoutLevel(t *testing.T) {
 		{"millennium", "1e2-e4", "1e2-1e4 1e2-3e4"},
 		{"millennium", "E4!", "1e2-1e4 1e2-3e4"},
 		{"millennium", "Ng3", "1g1-2g3"},
+		{"millennium", "N1d2", ""}, // which is an illegal move to 1d2
 		{"millennium", "Nbd1", "1b1-2d1"},
 		{"millennium", "e5", ""},
 		{"millennium", "hello", ""},

@@ -61,11 +61,11 @@ func MoveRefusalAt(req *Request, g *game.Game, p rules.Position, text string, er
 	var ambiguous *rules.AmbiguousError
 	var illegal *rules.IllegalError
 	var syntax *rules.SyntaxError
+	meant := p.MovesWithoutLevel(text)
 	switch {
+	case len(meant) > 0 && (errors.As(err, &syntax) || errors.As(err, &illegal)): // e2e4 could also be file e and 2e4
+		return chooseMove(req, g, p, "move.level", text, meant).withCause(err)
 	case errors.As(err, &syntax):
-		if meant := p.MovesWithoutLevel(text); len(meant) > 0 {
-			return chooseMove(req, g, p, "move.level", text, meant).withCause(err)
-		}
 		return Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", ExampleMove(req, g)).
 			Near(command.Nearest(text, p.SANs(p.Moves(), p.Moves()))).withCause(err)
 	case errors.As(err, &ambiguous):
