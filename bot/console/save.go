@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,6 +18,9 @@ import (
 
 // formats are the files that the desk makes of a game, by the ending of their names.
 var formats = map[string]string{".pgn": "record", ".png": "png", ".gif": "gif"}
+
+// databases are the endings of names of databases.
+var databases = []string{"", ".db", ".sqlite", ".sqlite3"}
 
 // save keeps the game in a file: its moves or a picture, by the ending of the name, else a database to go on with.
 func (t *Table) save(ctx context.Context, name string) error {
@@ -33,7 +37,11 @@ func (t *Table) save(ctx context.Context, name string) error {
 	if _, err := os.Lstat(name); err == nil && !t.written[name] {
 		return t.refuse("console.exists", "path", textutil.Quote(name))
 	}
-	format, isFile := formats[strings.ToLower(filepath.Ext(name))]
+	ending := strings.ToLower(filepath.Ext(name))
+	format, isFile := formats[ending]
+	if !isFile && !slices.Contains(databases, ending) {
+		return t.refuse("console.ending", "path", textutil.Quote(name))
+	}
 	var err error
 	if isFile {
 		a, failure := t.handle(ctx, t.message(t.speaker(command.Export), "export "+format))
