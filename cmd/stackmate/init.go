@@ -94,7 +94,7 @@ func (c *initCmd) Run(ctx context.Context, s streams) error {
 	for _, name := range chosen.files() {
 		fmt.Fprintf(s.out, "  %s\n", name)
 	}
-	fmt.Fprintf(s.out, "The token is in %s, which only you can read. Give it to nobody.\n\nStart the bot:\n", chosen.token)
+	fmt.Fprintf(s.out, "The token is in %s, which nobody else can read. Give it to nobody.\n\nStart the bot:\n", chosen.token)
 	for _, line := range chosen.next {
 		fmt.Fprintf(s.out, "  %s\n", strings.ReplaceAll(line, "DIR", shellWord(folder)))
 	}
