@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -21,6 +20,7 @@ import (
 	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/store"
+	"stackmate/store/storetest"
 )
 
 // renderer is shared by all tests, since it caches what it draws.
@@ -57,35 +57,10 @@ func person(name string) chat.Person {
 // alone returns the place of somebody's direct messages.
 func alone(name string) chat.Place { return chat.Place{Address: person(name).Address, Private: true} }
 
-// newDatabase returns the file of a new database. It is made once, since that is slow with
-// the race detector.
-var newDatabase = sync.OnceValues(func() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "club")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "new.db")
-	s, err := store.Open(context.Background(), path)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Close(); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
-})
-
 func newClub(t *testing.T) *club {
 	t.Helper()
 	c := &club{t: t, path: filepath.Join(t.TempDir(), "club.db"), front: &front{}, coin: true, now: noon}
-	data, err := newDatabase()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(c.path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	storetest.Empty(t, c.path)
 	c.reopen()
 	t.Cleanup(func() { c.store.Close() })
 	return c

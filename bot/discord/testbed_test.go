@@ -26,6 +26,7 @@ import (
 	"stackmate/bot/uptime"
 	"stackmate/render"
 	"stackmate/store"
+	"stackmate/store/storetest"
 )
 
 // TestMain runs many tests in parallel, since they wait most of the time.
@@ -39,24 +40,6 @@ func TestMain(m *testing.M) {
 
 // renderer is shared by all tests, since it caches pictures.
 var renderer = render.New(0)
-
-// blank is an empty database, made once for all tests.
-var blank = sync.OnceValues(func() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "stackmate-blank-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "blank.db")
-	db, err := store.Open(context.Background(), path)
-	if err != nil {
-		return nil, err
-	}
-	if err := db.Close(); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
-})
 
 // testbed is a Discord with people in it, and the whole bot: desk, database,
 // renderer and front end.
@@ -103,13 +86,7 @@ func newTestbedHere(t *testing.T) *testbed {
 	for _, u := range []*discordtest.User{tb.alice, tb.bob, tb.carol} {
 		tb.guild.Join(u)
 	}
-	data, err := blank()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(tb.path, data, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	storetest.Empty(t, tb.path)
 	t.Cleanup(tb.checkSecrets)
 	t.Cleanup(tb.pressByOthers)
 	return tb

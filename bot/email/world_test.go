@@ -23,6 +23,7 @@ import (
 	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/store"
+	"stackmate/store/storetest"
 )
 
 const (
@@ -185,7 +186,9 @@ func newWorld(t *testing.T, o mailtest.Options, change func(*email.Config)) *wor
 		change(&w.config)
 	}
 	var err error
-	if w.db, err = store.Open(t.Context(), filepath.Join(t.TempDir(), "world.db")); err != nil {
+	path := filepath.Join(t.TempDir(), "world.db")
+	storetest.Empty(t, path)
+	if w.db, err = store.Open(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

@@ -48,6 +48,7 @@ var rooms = []struct {
 	{room: "bot/email/...", may: []string{"bot/uptime", "bot", "bot/bymail", "bot/request", "bot/command", "bot/data", "bot/outbox", "bot/panics", "bot/chat", "bot/words", "bot/mailaddr", "bot/email", "bot/email/inbound", "bot/email/mailstore", "bot/email/outbound"}},
 	{room: "bot", may: []string{"bot/uptime", "bot/account", "bot/lesson", "bot/bymail", "bot/request", "bot/show", "bot/command", "render", "rules", "bot/chat", "bot/data", "bot/outbox", "bot/panics", "bot/game", "bot/mailaddr", "bot/rating", "bot/words"}, third: []string{"golang.org/x/text/unicode/norm"}},
 	{room: "bot/...", may: []string{"rules", "bot/chat", "bot/game"}},
+	{room: "store/storetest", may: []string{"store"}, third: []string{}},
 	{room: "store/...", may: []string{"bot/data", "bot/email/mailstore", "bot/game", "bot/chat", "bot/rating", "rules"}},
 	{room: "cmd/...", may: []string{"*"}},
 }
