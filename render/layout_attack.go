@@ -13,7 +13,7 @@ const attackLabel = 38
 // the pins of its attack boards (rule T2) in the columns of their files: the pins of its
 // far corners beyond the board, those of its near corners in front of it, and of two
 // pins at a corner the upper one further up. A vacant pin shows its name. A main board
-// whose level is not shown is an outline if attack boards beside it are shown.
+// whose level is not shown is an outline if attack boards next to it are shown.
 func (l *layout) layOutAttackBoards(bare bool) {
 	var above, below bool // some level above or below a main board is shown
 	boards := slices.DeleteFunc(boardsByTitle(l.game), func(b rules.Board) bool {

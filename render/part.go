@@ -2,7 +2,7 @@ package render
 
 import "stackmate/rules"
 
-// Part is one picture of a gallery: a main board, with the attack boards that can be beside it.
+// Part is one picture of a gallery: a main board, with the attack boards that can be next to it.
 type Part struct {
 	// Board is the value for Options.Board.
 	Board int

@@ -54,7 +54,7 @@ type Options struct {
 	// Levels are the levels to show, larger if they are few; 0 is all.
 	Levels Levels
 	// Board is the main board that is drawn alone in the flat view, with the attack boards that
-	// can be beside it; see Parts. The picture is as narrow as that. 0 draws all.
+	// can be next to it; see Parts. The picture is as narrow as that. 0 draws all.
 	Board int
 }
 
