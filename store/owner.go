@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -49,6 +50,9 @@ func Own(path string, now time.Time) (*Owner, error) {
 		path = real
 	}
 	f, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("lock database: there is no folder %s: make it, or name another file: %w", filepath.Dir(path), fs.ErrNotExist)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("lock database: %w", err)
 	}

@@ -15,6 +15,10 @@ import (
 func TestOneOwner(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "games.db")
+	if owner, err := Own(filepath.Join(dir, "missing", "games.db"), noon); err == nil ||
+		!strings.Contains(err.Error(), "there is no folder "+filepath.Join(dir, "missing")+": make it") {
+		t.Errorf("in a missing folder: %v, %v", owner, err)
+	}
 	first, err := Own(path, noon)
 	if err != nil {
 		t.Fatal(err)

@@ -70,7 +70,7 @@ func (tb *testbed) pick(u *discordtest.User, board *discordtest.Message, piece, 
 	if !h.Updated() || done.ID != asked.ID || len(done.Components) > 0 {
 		t.Errorf("after Confirm: %s", done)
 	}
-	if !strings.Contains(done.Text(), "Done.") || len(done.Attachments) != 1 {
+	if !strings.Contains(done.Text(), "Done: it is posted below") || len(done.Attachments) != 1 {
 		t.Errorf("after Confirm: %s", done)
 	}
 	played := h.Followup(0)

@@ -140,7 +140,7 @@ func TestHealthKnowsNoProxy(t *testing.T) {
 	}
 	c := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestHealthKnowsNoProxy$")
 	c.Env = append(os.Environ(), "STACKMATE_TEST_HEALTH="+path, "HTTP_PROXY="+proxy.URL, "http_proxy="+proxy.URL, "NO_PROXY=", "no_proxy=")
-	if out, err := c.CombinedOutput(); err == nil || !strings.Contains(string(out), "the bot does not answer") {
+	if out, err := c.CombinedOutput(); err == nil || !strings.Contains(string(out), "nothing answers at ") {
 		t.Errorf("a proxy answered for the bot: %v\n%s", err, out)
 	}
 }

@@ -40,7 +40,7 @@ func (c *healthCmd) Run(ctx context.Context, s streams) error {
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // without a proxy
 	response, err := client.Do(request)
 	if err != nil {
-		return fmt.Errorf("the bot does not answer: %w", err)
+		return fmt.Errorf("nothing answers at %s (health.listen): start the bot with this configuration, or look into its log: %w", cfg.Health.Listen, err)
 	}
 	defer response.Body.Close()
 	var answer report

@@ -88,7 +88,7 @@ func TestHealth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, said := a.command(); status != exitFailure || !strings.Contains(said, "does not answer") {
+	if status, said := a.command(); status != exitFailure || !strings.Contains(said, "nothing answers at "+a.addr+" (health.listen): start the bot") {
 		t.Errorf("before it runs: status %d, %q", status, said)
 	}
 	srv.Outage(true)
