@@ -38,6 +38,7 @@ var rooms = []struct {
 	{room: "bot/show", may: []string{"rules", "render", "bot/chat", "bot/command", "bot/data", "bot/game", "bot/lesson", "bot/panics", "bot/request", "bot/words"}, third: []string{}},
 	{room: "bot/bymail", may: []string{"rules", "bot/chat", "bot/command", "bot/data", "bot/game", "bot/request", "bot/words"}, third: []string{}},
 	{room: "bot/lesson", may: []string{"render", "rules", "bot/chat", "bot/command", "bot/request", "bot/words"}, third: []string{}},
+	{room: "bot/backup", third: []string{}},
 	{room: "bot/uptime", may: []string{"bot/data", "bot/game", "bot/panics"}, third: []string{}},
 	{room: "bot/panics", third: []string{}},
 	{room: "bot/outbox", may: []string{"bot/chat", "bot/data", "bot/panics"}, third: []string{}},

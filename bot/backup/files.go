@@ -1,0 +1,70 @@
+package backup
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// stampFormat is the time in the names of backups, in UTC. The names sort like the times.
+const stampFormat = "20060102T150405Z"
+
+// extension ends the names of backups.
+const extension = ".db"
+
+// FileName returns the name of a backup that is made at a time.
+func FileName(name string, at time.Time) string {
+	return name + "-" + at.UTC().Format(stampFormat) + extension
+}
+
+func (s *Schedule) fileName(at time.Time) string { return FileName(s.Name, at) }
+
+// file is a backup in the folder.
+type file struct {
+	path string
+	made time.Time
+	size int64
+}
+
+// list returns the backups in the folder, oldest first. Files with other names, and what is not a
+// file, are not ours.
+func (s *Schedule) list() ([]file, error) {
+	entries, err := os.ReadDir(s.Folder)
+	if err != nil {
+		return nil, err
+	}
+	var list []file
+	for _, e := range entries {
+		stamp, ok := strings.CutPrefix(e.Name(), s.Name+"-")
+		made, err := time.Parse(stampFormat+extension, stamp)
+		if !ok || err != nil || s.fileName(made) != e.Name() || !e.Type().IsRegular() {
+			continue
+		}
+		if info, err := e.Info(); err == nil { // else it was deleted just now
+			list = append(list, file{filepath.Join(s.Folder, e.Name()), made, info.Size()})
+		}
+	}
+	slices.SortFunc(list, func(a, b file) int { return strings.Compare(a.path, b.path) })
+	return list, nil
+}
+
+// prune deletes the oldest backups and keeps as many as are wanted, among them the given one, which
+// was just made. It returns how many it has deleted.
+func (s *Schedule) prune(made string) (deleted int, err error) {
+	list, err := s.list()
+	if err != nil {
+		return 0, err
+	}
+	list = slices.DeleteFunc(list, func(f file) bool { return f.path == made })
+	for _, f := range list[:max(0, len(list)-(s.Keep-1))] {
+		if failed := os.Remove(f.path); failed != nil {
+			err = errors.Join(err, failed)
+			continue
+		}
+		deleted++
+	}
+	return deleted, err
+}
