@@ -38,32 +38,14 @@ const heads = `SELECT id FROM outbox AS o WHERE settled IS NULL AND (game = 0 OR
 // isConsistent fails the test if a table or column that triggers keep up to date is wrong.
 func isConsistent(t *testing.T, s *Store) {
 	t.Helper()
-	if diff := cmp.Diff(lines(t, s, heads), lines(t, s, "SELECT id FROM outbox WHERE settled IS NULL AND head = 1 ORDER BY id")); diff != "" {
+	if diff := cmp.Diff(column(t, s.read, heads), column(t, s.read, "SELECT id FROM outbox WHERE settled IS NULL AND head = 1 ORDER BY id")); diff != "" {
 		t.Errorf("messages to be sent next (-computed +stored):\n%s", diff)
 	}
 	for stored, query := range computed {
-		if diff := cmp.Diff(lines(t, s, query), lines(t, s, stored)); diff != "" {
+		if diff := cmp.Diff(column(t, s.read, query), column(t, s.read, stored)); diff != "" {
 			t.Errorf("%s (-computed +stored):\n%s", stored, diff)
 		}
 	}
-}
-
-// lines returns the rows of a query that has one column.
-func lines(t *testing.T, s *Store, query string) (list []string) {
-	t.Helper()
-	rows, err := s.read.Query(query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var line string
-		if err := rows.Scan(&line); err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, line)
-	}
-	return list
 }
 
 // TestTriggers ends games of all kinds, rates some, merges players, and checks the tables that

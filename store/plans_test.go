@@ -211,12 +211,12 @@ func planOf(t *testing.T, s *Store, query string) (steps []string) {
 // an index SQLite reads the whole table for each row that is deleted from the other table.
 func TestForeignKeys(t *testing.T) {
 	s, _ := fresh(t)
-	keys := lines(t, s, `SELECT m.name || '.' || f."from" FROM sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f
+	keys := column(t, s.read, `SELECT m.name || '.' || f."from" FROM sqlite_schema AS m JOIN pragma_foreign_key_list(m.name) AS f
 		WHERE m.type = 'table' ORDER BY 1`)
 	if len(keys) < 20 {
 		t.Fatalf("only %d foreign keys: %q", len(keys), keys)
 	}
-	found := lines(t, s, `SELECT m.name || '.' || i.name FROM sqlite_schema AS m JOIN pragma_index_list(m.name) AS l
+	found := column(t, s.read, `SELECT m.name || '.' || i.name FROM sqlite_schema AS m JOIN pragma_index_list(m.name) AS l
 			JOIN pragma_index_info(l.name) AS i WHERE m.type = 'table' AND i.seqno = 0 AND l.partial = 0
 		UNION SELECT m.name || '.' || c.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
 			WHERE m.type = 'table' AND c.pk = 1`)

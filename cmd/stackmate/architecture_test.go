@@ -67,7 +67,7 @@ var experts = map[string][]string{
 	"github.com/bwmarrin/discordgo":        {"bot/discord"},
 	"github.com/agnivade/levenshtein":      {"bot/command"},
 	"modernc.org/sqlite":                   {"store"},
-	"database/sql":                         {"store"},
+	"database/sql":                         {"store", "store/storetest"},
 	"github.com/pressly/goose/v3":          {"store"},
 	"github.com/alecthomas/kong":           {"cmd/stackmate"},
 	"golang.org/x/term":                    {"bot/console", "cmd/stackmate"},

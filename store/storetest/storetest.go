@@ -3,6 +3,9 @@ package storetest
 
 import (
 	"context"
+	"database/sql"
+	"embed"
+	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -38,6 +41,38 @@ func Empty(t testing.TB, path string) {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// frozen has databases of the schemas that were released. The tests of package store check them.
+//
+//go:embed frozen/*.sql
+var frozen embed.FS
+
+// Schemas returns how many schemas were released; they are numbered from 1.
+func Schemas(t testing.TB) int {
+	t.Helper()
+	files, err := frozen.ReadDir("frozen")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d old databases (%v)", len(files), err)
+	}
+	return len(files)
+}
+
+// Old writes a database with an old schema, and with content, to a path.
+func Old(t testing.TB, path string, schema int) {
+	t.Helper()
+	statements, err := frozen.ReadFile(fmt.Sprintf("frozen/%04d.sql", schema))
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("BEGIN; " + string(statements) + "; COMMIT"); err != nil {
 		t.Fatal(err)
 	}
 }
