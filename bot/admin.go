@@ -94,7 +94,7 @@ func setBan(req *request.Request, on bool, sentence string) error {
 	if err := req.Tx.SetBanned(req.Msg.In.Server, p.ID, on); err != nil {
 		return err
 	}
-	req.Env.Log.Info("ban", "server", req.Msg.In.Server, "player", p.ID, "by", req.Player.ID, "on", on)
+	req.Env.Log.InfoContext(req.Ctx, "ban", "server", req.Msg.In.Server, "player", p.ID, "by", req.Player.ID, "on", on)
 	return req.AnswerText(sentence, "name", req.NameOf(p))
 }
 

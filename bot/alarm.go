@@ -31,7 +31,7 @@ func runAlarm(req *request.Request, id int64) error {
 	if next, ok := g.NextAlarm(); ok && !req.Now.Before(next) {
 		return runAlarm(req, id) // the bot was late: only the last reminder is sent
 	}
-	req.Env.Log.Info("reminder", "game", g.ID, "player", g.ToMove())
+	req.Env.Log.InfoContext(req.Ctx, "reminder", "game", g.ID, "player", g.ToMove())
 	return remind(req, g, deadline)
 }
 

@@ -64,7 +64,7 @@ func New(o Options) *Desk {
 			return runAlarm(req, id)
 		}})
 	d.outbox = outbox.New(outbox.Options{Store: o.Store, Update: d.uptime.Update, Now: o.Now, Owner: env.Owner, Ran: d.uptime.LoopRan, Log: o.Log,
-		Illustrate: func(ctx context.Context, r *chat.Reply) error { return d.files.Attach(ctx, r, nil) },
+		Illustrate: func(ctx context.Context, r *chat.Reply) error { return d.attach(ctx, r, nil) },
 		Text: func(p data.Player, key string, args ...any) string {
 			return request.LanguageOf(p, "").Text(key, args...)
 		}})
@@ -111,6 +111,7 @@ func (d *Desk) Missed(ctx context.Context, m *outbox.MissedError, said *chat.Rep
 // outbox.MissedError, the outbox takes the answer over and tries again.
 func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 	if a.outboxID == 0 && failure == nil {
+		d.logDelivery(ctx, a, nil)
 		return nil
 	}
 	unseen := (*outbox.MissedError)(nil)
@@ -127,6 +128,7 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 		}
 		return tx.Postpone(a.outboxID, now, outbox.FirstLine(failure))
 	})
+	d.logDelivery(ctx, a, failure)
 	if failure != nil {
 		d.outbox.Wake()
 	}

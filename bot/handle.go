@@ -43,6 +43,7 @@ type Answer struct {
 // before. The error is for the log; after an error nothing was changed.
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err error) {
 	defer panics.Catch(&err)
+	ctx = traced(ctx, m)
 	m = m.WithoutMarks()
 	m.From = request.CleanName(m.From)
 	err = d.withRooms(ctx, func(last bool) (err error) {
@@ -60,23 +61,25 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 	if answer == nil || answer.Queued {
 		return answer, nil
 	}
-	if err := d.files.Attach(ctx, &answer.Reply, answer.scene); err != nil { // the text is enough
-		d.log.Error("no picture", "game", answer.Game, "error", err)
+	if err := d.attach(ctx, &answer.Reply, answer.scene); err != nil { // the text is enough
+		d.log.ErrorContext(ctx, "no picture", "game", answer.Game, "error", err)
 	}
 	return answer, nil
 }
 
 // handleWrite handles a message in one transaction that may write.
 func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answer *Answer, err error) {
+	began := d.now()
 	var posted bool
+	var req *request.Request
 	work := func(refusal *request.Refusal) error {
-		return d.uptime.Update(ctx, func(tx data.Tx, now time.Time) error {
-			answer = nil
+		return d.uptime.Update(ctx, func(tx data.Tx, now time.Time) (err error) {
+			answer, req = nil, nil
 			if fresh, err := d.receive(tx, m, now); !fresh {
 				return err
 			}
 			recorder := &enqueueRecorder{Tx: tx}
-			req, err := d.respond(ctx, recorder, m, now, refusal, last)
+			req, err = d.respond(ctx, recorder, m, now, refusal, last)
 			if err != nil || req.Reply == nil {
 				return err
 			}
@@ -86,8 +89,12 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 		})
 	}
 	err = work(nil)
-	if r := (*request.Refusal)(nil); errors.As(err, &r) {
-		err = work(r) // the command was rolled back: only the answer is stored
+	refusal := (*request.Refusal)(nil)
+	if errors.As(err, &refusal) {
+		err = work(refusal) // the command was rolled back: only the answer is stored
+	}
+	if err == nil && req != nil {
+		d.logCommand(ctx, req, refusal, began)
 	}
 	if err == nil && posted {
 		d.outbox.Wake()
@@ -253,11 +260,7 @@ func runCommand(req *request.Request) error {
 	if err := request.RequireRooms(req, err); err != nil {
 		return err
 	}
-	if err := account.AskName(req); err != nil {
-		return err
-	}
-	req.Env.Log.Info("command", "command", in.Path, "player", req.Player.ID, "game", req.GameID)
-	return nil
+	return account.AskName(req)
 }
 
 // leaseTime is how long a front end has to deliver an answer before the outbox takes it

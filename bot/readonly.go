@@ -27,6 +27,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 	if waits && !d.readOnlySeen.Add(messageKey(m), struct{}{}, 1) {
 		return nil, nil
 	}
+	began := d.now()
 	req, refusal, messages, err := d.view(ctx, m, last)
 	switch {
 	case err != nil:
@@ -34,6 +35,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 	case req.Reply == nil:
 		return nil, nil
 	case waits && len(messages) == 0:
+		d.logCommand(ctx, req, refusal, began)
 		m := outboxMessage(req)
 		return &Answer{Reply: *req.Reply, Refused: refusal != nil, ButtonSpent: request.ButtonSpent(req, refusal), undelivered: &m}, nil
 	}
@@ -50,6 +52,9 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 		answer, err = enqueueAnswer(req, tx, refusal)
 		return err
 	})
+	if err == nil && answer != nil {
+		d.logCommand(ctx, req, refusal, began)
+	}
 	if len(messages) > 0 {
 		d.outbox.Wake()
 	}

@@ -47,7 +47,7 @@ func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
 		case errors.Is(err, data.ErrNotFound):
 			gone[a] = true
 		case err != nil:
-			d.log.Warn("room unknown", "error", err)
+			d.log.WarnContext(ctx, "room unknown", "error", err)
 		default:
 			found[a] = r
 		}

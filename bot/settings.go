@@ -36,7 +36,7 @@ func handleSettings(req *request.Request) error {
 		if err := req.Tx.SetServer(req.Msg.In.Server, s); err != nil {
 			return err
 		}
-		req.Env.Log.Info("settings", "server", req.Msg.In.Server, "player", req.Player.ID)
+		req.Env.Log.InfoContext(req.Ctx, "settings", "server", req.Msg.In.Server, "player", req.Player.ID)
 	}
 	clock, err := game.ParseClock(cmp.Or(s.Clock, "none"))
 	if err != nil {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"database/sql"
 	"encoding/json"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/logging"
 )
 
 // Enqueue implements data.Outbox.
@@ -16,18 +18,22 @@ func (t *tx) Enqueue(m data.OutboxMessage) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	result, err := t.exec(`INSERT INTO outbox (transport, recipient, game, reply, not_before, due_since, leased_by, head)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?3 = 0 OR NOT EXISTS (
+	m.Trace = cmp.Or(m.Trace, logging.Trace(t.ctx))
+	result, err := t.exec(`INSERT INTO outbox (transport, recipient, game, reply, not_before, due_since, leased_by, trace, head)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?3 = 0 OR NOT EXISTS (
 			SELECT 1 FROM outbox WHERE settled IS NULL AND transport = ?1 AND recipient = ?2 AND game = ?3))`,
-		m.To.Transport, m.To.ID, m.Reply.Game, string(body), toMillis(m.NotBefore), m.LeasedBy)
+		m.To.Transport, m.To.ID, m.Reply.Game, string(body), toMillis(m.NotBefore), m.LeasedBy, m.Trace)
 	if err != nil {
 		return 0, err
 	}
-	return result.LastInsertId()
+	if m.ID, err = result.LastInsertId(); err == nil {
+		t.note("queued", m)
+	}
+	return m.ID, err
 }
 
 // messageColumns begins the queries that scanMessage reads.
-const messageColumns = "SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by FROM outbox"
+const messageColumns = "SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by, trace FROM outbox"
 
 // Due implements data.Outbox.
 func (t *tx) Due(transport string, now time.Time, limit int, except ...string) ([]data.OutboxMessage, error) {
@@ -57,7 +63,7 @@ func (t *tx) Waiting(to chat.Address, game int64) ([]data.OutboxMessage, error) 
 func scanMessage(s scanner) (m data.OutboxMessage, err error) {
 	var body string
 	var notBefore int64
-	if err := s.Scan(&m.ID, &m.To.Transport, &m.To.ID, &body, &notBefore, &m.Attempts, &m.Panics, &m.LeasedBy); err != nil {
+	if err := s.Scan(&m.ID, &m.To.Transport, &m.To.ID, &body, &notBefore, &m.Attempts, &m.Panics, &m.LeasedBy, &m.Trace); err != nil {
 		return m, err
 	}
 	m.NotBefore = fromMillis(notBefore)
@@ -71,6 +77,17 @@ func scanMessage(s scanner) (m data.OutboxMessage, err error) {
 func (t *tx) MarkDelivered(id int64, at time.Time) error {
 	_, err := t.exec("UPDATE outbox SET settled = ?, leased_by = '' WHERE id = ? AND settled IS NULL", toMillis(at), id)
 	return err
+}
+
+// MarkMerged implements data.Outbox.
+func (t *tx) MarkMerged(id int64, at time.Time) error {
+	m := data.OutboxMessage{ID: id}
+	err := t.row(`UPDATE outbox SET settled = ?, leased_by = '' WHERE id = ? AND settled IS NULL RETURNING transport, game, trace`,
+		toMillis(at), id).Scan(&m.To.Transport, &m.Reply.Game, &m.Trace)
+	if err == nil {
+		t.note("merged into a newer message", m)
+	}
+	return optional(err)
 }
 
 // Postpone implements data.Outbox.

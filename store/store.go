@@ -163,14 +163,14 @@ func (s *Store) migrate(ctx context.Context, path string, migrations fs.FS, newe
 		return err
 	}
 	if version > 0 {
-		s.log.Info("bringing the database up to date; a large one takes a while", "schema", version, "to", newest)
+		s.log.InfoContext(ctx, "bringing the database up to date; a large one takes a while", "schema", version, "to", newest)
 	}
 	done, err := p.Up(ctx)
 	for _, m := range done {
-		s.log.Debug("migrated", "schema", m.Source.Version, "took", m.Duration.Round(time.Millisecond))
+		s.log.DebugContext(ctx, "migrated", "schema", m.Source.Version, "took", m.Duration.Round(time.Millisecond))
 	}
 	if err == nil && version > 0 {
-		s.log.Info("the database is up to date", "schema", newest)
+		s.log.InfoContext(ctx, "the database is up to date", "schema", newest)
 	}
 	return err
 }

@@ -11,6 +11,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"stackmate/bot/data"
+	"stackmate/bot/logging"
 	"stackmate/bot/timeutil"
 )
 
@@ -55,11 +56,15 @@ func (s *Store) transact(ctx context.Context, db *sql.DB, slots chan struct{}, f
 	}
 	defer t.Rollback() // does nothing after a commit
 	// The end of the context no longer interrupts the statements; each has its own timeout.
-	if err := fn(&tx{ctx: context.WithoutCancel(ctx), Tx: t}); err != nil {
+	work := &tx{ctx: context.WithoutCancel(ctx), Tx: t}
+	if err := fn(work); err != nil {
 		return explain(err)
 	}
 	if err := t.Commit(); err != nil {
 		return fmt.Errorf("commit: %w", explain(err))
+	}
+	for _, n := range work.notes {
+		s.log.InfoContext(logging.WithTrace(ctx, n.message.Trace), n.event, "message", n.message.ID, "transport", n.message.To.Transport, "game", n.message.Reply.Game)
 	}
 	return nil
 }
@@ -116,7 +121,7 @@ func (s *Store) retryLocked(ctx context.Context, do func() error) error {
 		case time.Since(began) > s.lockTimeout:
 			return fmt.Errorf("%w: %w", ErrLocked, err)
 		case !warned:
-			s.log.Warn("another program has locked the database; waiting for it", "at_most", s.lockTimeout)
+			s.log.WarnContext(ctx, "another program has locked the database; waiting for it", "at_most", s.lockTimeout)
 			warned = true
 		}
 		_ = timeutil.Sleep(ctx, busyTimeout/5) // the next round looks at the context

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"time"
 
+	"stackmate/bot/chat"
 	"stackmate/bot/data"
 )
 
@@ -14,6 +15,18 @@ import (
 type tx struct {
 	ctx context.Context
 	*sql.Tx
+	notes []note // for the log, if the transaction is committed
+}
+
+// note is a line of the log about a message of the outbox.
+type note struct {
+	event   string
+	message data.OutboxMessage // without its reply's texts
+}
+
+// note keeps a line for the log until the transaction is committed.
+func (t *tx) note(event string, m data.OutboxMessage) {
+	t.notes = append(t.notes, note{event, data.OutboxMessage{ID: m.ID, To: m.To, Trace: m.Trace, Reply: chat.Reply{Game: m.Reply.Game}}})
 }
 
 // exec runs a statement that returns no rows.

@@ -204,6 +204,6 @@ func linkPlayers(req *request.Request, l data.LinkCode, other data.Player) error
 	if err := merge(req, from, into); err != nil {
 		return err
 	}
-	req.Env.Log.Info("linked", "player", into.ID, "former", from.ID)
+	req.Env.Log.InfoContext(req.Ctx, "linked", "player", into.ID, "former", from.ID)
 	return req.AnswerText("link.done")
 }

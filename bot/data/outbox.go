@@ -25,6 +25,8 @@ type Outbox interface {
 	Waiting(to chat.Address, game int64) ([]OutboxMessage, error)
 	// MarkDelivered stores that a message has been delivered.
 	MarkDelivered(id int64, at time.Time) error
+	// MarkMerged stores that a newer message has taken in what a message says.
+	MarkMerged(id int64, at time.Time) error
 	// Postpone counts a failed attempt to deliver a message, stores its error, and makes the
 	// message due again at until.
 	Postpone(id int64, until time.Time, why string) error
@@ -50,6 +52,9 @@ type OutboxMessage struct {
 	Reply chat.Reply
 	// NotBefore is when the message is due.
 	NotBefore time.Time
+	// Trace is the trace of what caused the message, "" if that is not known. Enqueue takes
+	// it from the context of the transaction if it is empty.
+	Trace string
 	// Attempts is the number of failed attempts to deliver it.
 	Attempts int
 	// LeasedBy is the run of the bot that is delivering the message outside of the outbox

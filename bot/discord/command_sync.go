@@ -155,7 +155,7 @@ func (b *Bot) writeCommands(ctx context.Context, endpoint string, wanted []descr
 	if len(changed)+len(left) == 0 {
 		return nil
 	}
-	b.log.Info("discord: commands differ", "changed", len(changed), "removed", len(left))
+	b.log.InfoContext(ctx, "discord: commands differ", "changed", len(changed), "removed", len(left))
 	if len(changed)+len(left) > maxSingleWrites {
 		answer, err := b.rest.send(ctx, http.MethodPut, endpoint, wanted, nil)
 		b.commands.set(answer)

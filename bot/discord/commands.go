@@ -26,7 +26,7 @@ func (b *Bot) registerCommands(ctx context.Context) error {
 	err = b.rest.retryUntilDone(ctx, "discord: commands are not registered yet", func() error {
 		err := b.writeCommands(ctx, endpoint, wanted)
 		if kindOf(err) == badContent {
-			b.log.Warn("discord: the commands are refused; trying them without translations", "error", err)
+			b.log.WarnContext(ctx, "discord: the commands are refused; trying them without translations", "error", err)
 			err = b.writeCommands(ctx, endpoint, englishOnly(wanted))
 		}
 		if err != nil || b.config.Guild == "" {

@@ -40,11 +40,11 @@ func (h *interactionHandler) complete(ctx context.Context, i *discordgo.Interact
 	limited, cancel := context.WithTimeout(ctx, h.completionTimeout)
 	defer cancel()
 	done := make(chan []chat.Option, 1)
-	h.tasks.inBackground("complete "+i.ID, func(context.Context) {
+	h.tasks.inBackground(ctx, "complete "+i.ID, func(context.Context) {
 		defer close(done)
 		list, err := h.desk.Complete(limited, m, option.Name, typed)
 		if err != nil {
-			h.log.Debug("discord: completion", "interaction", i.ID, "error", err)
+			h.log.DebugContext(ctx, "discord: completion", "interaction", i.ID, "error", err)
 		}
 		done <- list
 	})
@@ -56,7 +56,7 @@ func (h *interactionHandler) complete(ctx context.Context, i *discordgo.Interact
 	}
 	c := callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: answer}
 	if _, err := h.sendCallback(ctx, i, c, nil); err != nil {
-		h.log.Debug("discord: completion", "interaction", i.ID, "error", err)
+		h.log.DebugContext(ctx, "discord: completion", "interaction", i.ID, "error", err)
 	}
 }
 

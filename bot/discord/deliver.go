@@ -92,7 +92,7 @@ func (p *poster) deliverNow(ctx context.Context, channel string, r chat.Reply) (
 	}
 	if r.Audience == chat.Public {
 		f := p.threads.afterSending(ctx, r, channel, message)
-		p.tasks.inBackground("after "+message.id, f.finish)
+		p.tasks.inBackground(ctx, "after "+message.id, f.finish)
 	}
 	return message.missedError(channel, r.Notify)
 }
@@ -204,7 +204,7 @@ func (p *poster) findAnswer(ctx context.Context, channel, question string) strin
 	}
 	answer, err := p.rest.send(ctx, http.MethodGet, discordgo.EndpointChannelMessages(channel)+"?limit=100&after="+question, nil, nil)
 	if err != nil {
-		p.log.Debug("discord: look for an answer", "error", err)
+		p.log.DebugContext(ctx, "discord: look for an answer", "error", err)
 		return ""
 	}
 	_ = json.Unmarshal(answer, &list) // it goes on after a field of a wrong type

@@ -45,6 +45,6 @@ func (d safeDesk) delivered(ctx context.Context, a *bot.Answer, failure error) {
 		return
 	}
 	if err := d.Delivered(context.WithoutCancel(ctx), a, failure); err != nil {
-		d.log.Error("discord: note delivery", "game", a.Game, "error", err)
+		d.log.ErrorContext(ctx, "discord: note delivery", "game", a.Game, "error", err)
 	}
 }

@@ -88,6 +88,10 @@ type account struct {
 // the URL of the configuration cannot be right.
 func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	c.Token = strings.TrimPrefix(c.Token, "Bot ")
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	log = log.With("transport", Transport)
 	rest, err := c.client(log)
 	if err != nil {
 		return nil, err
@@ -123,7 +127,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	defer cut()
 	b.tasks.ctx = handlers
 	close(b.account.ready)
-	b.log.Info("discord: ready", "bot", b.account.user.Username, "invite", b.Invite())
+	b.log.InfoContext(ctx, "discord: ready", "bot", b.account.user.Username, "invite", b.Invite())
 	err := b.gateway.run(ctx)
 	grace := time.AfterFunc(b.shutdownGrace, cut)
 	defer grace.Stop()

@@ -1,26 +1,35 @@
 package discord
 
 import (
+	"context"
 	"encoding/json"
 	"math/big"
 
 	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot/logging"
 )
 
 // handleEvent handles an event of the gateway. It ignores events of other types and those without content.
 func (b *Bot) handleEvent(name string, data json.RawMessage) {
-	b.tasks.recoverPanic(name, func() {
+	b.tasks.recoverPanic(b.tasks.ctx, name, func() {
 		switch name {
 		case "INTERACTION_CREATE":
 			if i, ok := readInteraction(data); ok {
-				go b.tasks.handleOnce(i.ID, func() { b.interactions.handle(b.tasks.ctx, i) })
+				ctx := traced(b.tasks.ctx, i.ID)
+				go b.tasks.handleOnce(ctx, i.ID, func() { b.interactions.handle(ctx, i) })
 			}
 		case "MESSAGE_CREATE":
 			if m, ok := readMessage(data); ok {
-				b.texts.handle(b.tasks.ctx, m)
+				b.texts.handle(traced(b.tasks.ctx, m.ID), m)
 			}
 		}
 	})
+}
+
+// traced returns the context of an event, with its trace.
+func traced(ctx context.Context, id string) context.Context {
+	return logging.WithTrace(ctx, logging.TraceOf(Transport, id))
 }
 
 // The following types have only the fields of Discord's that we need: discordgo rejects a whole event because of one

@@ -57,7 +57,7 @@ func (g *gateway) runShard(ctx context.Context, shard int) error {
 		err := g.connectOnce(ctx, shard, &s, func() {
 			ready = time.Now()
 			g.states.connected(shard)
-			g.log.Info("discord: connected", "shard", shard)
+			g.log.InfoContext(ctx, "discord: connected", "shard", shard)
 		})
 		if ctx.Err() != nil {
 			g.states.lost(shard, nil)
@@ -77,7 +77,7 @@ func (g *gateway) runShard(ctx context.Context, shard int) error {
 		default:
 			pause = 0
 		}
-		g.log.Warn("discord: not connected", "shard", shard, "error", redact(err), "again_in", pause)
+		g.log.WarnContext(ctx, "discord: not connected", "shard", shard, "error", redact(err), "again_in", pause)
 		if timeutil.Sleep(ctx, pause) != nil {
 			return nil
 		}

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"sync"
+
+	"stackmate/bot/logging"
 )
 
 // inflight is the set of events being handled. An event that comes again in the meantime is not handled twice.
@@ -51,25 +53,27 @@ func (w *inflight) drain() {
 }
 
 // handleOnce handles an event, unless it is being handled already or the bot stops. A panic is logged.
-func (w *inflight) handleOnce(id string, handle func()) {
+func (w *inflight) handleOnce(ctx context.Context, id string, handle func()) {
 	if !w.begin(id) {
 		return
 	}
 	defer w.end(id)
-	w.recoverPanic(id, handle)
+	w.recoverPanic(ctx, id, handle)
 }
 
 // recoverPanic calls do for an event. A panic is logged.
-func (w *inflight) recoverPanic(id string, do func()) {
+func (w *inflight) recoverPanic(ctx context.Context, id string, do func()) {
 	defer func() {
 		if r := recover(); r != nil {
-			w.log.Error("discord: event failed", "event", id, "panic", fmt.Sprint(r), "stack", string(debug.Stack()))
+			w.log.ErrorContext(ctx, "discord: event failed", "event", id, "panic", fmt.Sprint(r), "stack", string(debug.Stack()))
 		}
 	}()
 	do()
 }
 
-// inBackground calls do in a goroutine, as an event with an id of its own, unless the bot stops.
-func (w *inflight) inBackground(id string, do func(ctx context.Context)) {
-	go w.handleOnce(id, func() { do(w.ctx) })
+// inBackground calls do in a goroutine, as an event with an id of its own, unless the bot stops. Its context has the
+// trace of ctx, but may outlive it.
+func (w *inflight) inBackground(ctx context.Context, id string, do func(ctx context.Context)) {
+	ctx = logging.WithTrace(w.ctx, logging.Trace(ctx))
+	go w.handleOnce(ctx, id, func() { do(ctx) })
 }

@@ -10,6 +10,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/logging"
 	"stackmate/bot/lru"
 	"stackmate/bot/words"
 )
@@ -51,19 +52,20 @@ func (h *interactionHandler) handle(ctx context.Context, i *discordgo.Interactio
 	if !ok {
 		return
 	}
+	h.log.InfoContext(ctx, "received", "interaction", i.ID)
 	result, deferred := h.askDesk(ctx, i, m)
 	if result.err == nil && result.answer == nil { // the interaction was handled before
 		if deferred == deferredPublic || deferred == deferredEphemeral {
 			if err := h.deleteDeferral(ctx, i); err != nil {
-				h.log.Warn("discord: delete deferral", "interaction", i.ID, "error", err)
+				h.log.WarnContext(ctx, "discord: delete deferral", "interaction", i.ID, "error", err)
 			}
 		}
 		return
 	}
-	a := h.adapt(i, m, result)
+	a := h.adapt(ctx, i, m, result)
 	message, err := h.respond(ctx, i, a, deferred)
 	if err != nil {
-		h.log.Warn("discord: answer", "interaction", i.ID, "error", err)
+		h.log.WarnContext(ctx, "discord: answer", "interaction", i.ID, "error", err)
 	}
 	outcome, f := err, followUp{}
 	if err == nil && canPost(i) {
@@ -104,11 +106,11 @@ func (h *interactionHandler) askDesk(ctx context.Context, i *discordgo.Interacti
 
 // adapt makes the answer to an interaction of what the desk returned: an apology if that is an
 // error, and otherwise the desk's answer, as far as the bot may carry it out in the channel.
-func (h *interactionHandler) adapt(i *discordgo.Interaction, m chat.Message, r deskResult) bot.Answer {
+func (h *interactionHandler) adapt(ctx context.Context, i *discordgo.Interaction, m chat.Message, r deskResult) bot.Answer {
 	say := words.In(m.Language)
 	if r.err != nil {
-		h.log.Error("discord: interaction failed", "interaction", i.ID, "error", r.err)
-		return bot.Answer{Reply: chat.Reply{Audience: chat.Quiet, Text: say.Text("failure")}, Refused: true}
+		h.log.ErrorContext(ctx, "discord: interaction failed", "interaction", i.ID, "error", r.err)
+		return bot.Answer{Reply: chat.Reply{Audience: chat.Quiet, Text: say.Text("failure.reference", "trace", logging.Trace(ctx))}, Refused: true}
 	}
 	a := *r.answer
 	if !canPost(i) { // the desk takes it for a private conversation
@@ -133,7 +135,7 @@ func (h *interactionHandler) deferAnswer(ctx context.Context, i *discordgo.Inter
 		c.Data, deferred = map[string]any{"flags": discordgo.MessageFlagsEphemeral}, deferredEphemeral
 	}
 	if _, err := h.sendCallback(ctx, i, c, nil); err != nil {
-		h.log.Warn("discord: deferral", "interaction", i.ID, "error", err)
+		h.log.WarnContext(ctx, "discord: deferral", "interaction", i.ID, "error", err)
 		return notDeferred
 	}
 	return deferred

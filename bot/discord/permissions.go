@@ -72,7 +72,7 @@ func (h *interactionHandler) commandAllowed(ctx context.Context, i *discordgo.In
 	}
 	var rules commandPermissions
 	if err := h.rest.get(ctx, discordgo.EndpointApplicationCommandPermissions(h.account.app, i.GuildID, invoked.ID), &rules); err != nil {
-		h.log.Debug("discord: permissions of a command", "command", invoked.Name, "error", err)
+		h.log.DebugContext(ctx, "discord: permissions of a command", "command", invoked.Name, "error", err)
 		return false
 	}
 	return rules.allows(i.Member, i.GuildID)

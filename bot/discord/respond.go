@@ -77,7 +77,7 @@ func (h *interactionHandler) removeAnsweredButtons(ctx context.Context, i *disco
 	rest := rowsAfterAnswer(i.Message, i.MessageComponentData().CustomID)
 	err := h.updateMessage(ctx, i, map[string]any{"components": rest, "allowed_mentions": mentions{Parse: []string{}}}, nil, deferred)
 	if err != nil {
-		h.log.Debug("discord: take buttons away", "interaction", i.ID, "error", err)
+		h.log.DebugContext(ctx, "discord: take buttons away", "interaction", i.ID, "error", err)
 	} else if len(rest) == 0 {
 		h.threads.buttons.forget(gameChannel{game, i.ChannelID}, i.Message.ID)
 	}

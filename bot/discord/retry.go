@@ -28,7 +28,7 @@ func (c *restClient) retryUntilDone(ctx context.Context, what string, try func()
 		if limited := (*restError)(nil); errors.As(err, &limited) {
 			pause = max(pause, limited.after)
 		}
-		c.log.Warn(what, "error", err, "again_in", pause)
+		c.log.WarnContext(ctx, what, "error", err, "again_in", pause)
 		if err := timeutil.Sleep(ctx, pause); err != nil {
 			return err
 		}
@@ -39,7 +39,7 @@ func (c *restClient) retryUntilDone(ctx context.Context, what string, try func()
 func (c *restClient) tryRequest(ctx context.Context, what, method, endpoint string, body any) bool {
 	_, err := c.send(ctx, method, endpoint, body, nil)
 	if err != nil {
-		c.log.Debug("discord: "+what, "error", err)
+		c.log.DebugContext(ctx, "discord: "+what, "error", err)
 	}
 	return err == nil
 }
@@ -52,7 +52,7 @@ func (c *restClient) retryRequest(ctx context.Context, what, method, endpoint st
 		if err == nil {
 			return
 		}
-		c.log.Warn("discord: "+what, "error", err)
+		c.log.WarnContext(ctx, "discord: "+what, "error", err)
 		if !isTransient(err) || timeutil.Sleep(ctx, pause) != nil {
 			return
 		}

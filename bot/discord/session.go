@@ -110,7 +110,7 @@ func (g *gateway) readPackets(ctx context.Context, c *connection, interval time.
 		}
 		var p packet
 		if err := json.Unmarshal(raw, &p); err != nil {
-			g.log.Warn("discord: unreadable packet", "error", err)
+			g.log.WarnContext(ctx, "discord: unreadable packet", "error", err)
 			continue
 		}
 		switch p.Op {

@@ -88,7 +88,7 @@ func (g *gateway) plan(ctx context.Context) error {
 	s.slots = newSlots(info.Limit.Concurrency)
 	s.count.Store(int32(count))
 	g.states.begin(count)
-	g.log.Info("discord: shards", "count", count, "at_once", len(s.slots))
+	g.log.InfoContext(ctx, "discord: shards", "count", count, "at_once", len(s.slots))
 	return nil
 }
 
@@ -113,7 +113,7 @@ func (g *gateway) waitForSession(ctx context.Context) error {
 		}
 		s.mu.Unlock()
 		if wait > 0 {
-			g.log.Error("discord: no more sessions may begin today", "again_in", wait)
+			g.log.ErrorContext(ctx, "discord: no more sessions may begin today", "again_in", wait)
 			if err := timeutil.Sleep(ctx, wait); err != nil {
 				return err
 			}

@@ -11,6 +11,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/logging"
 	"stackmate/bot/words"
 )
 
@@ -32,13 +33,14 @@ func (h *textHandler) handle(ctx context.Context, e *discordgo.Message) {
 	if !ok || !h.tasks.begin(e.ID) {
 		return
 	}
+	h.log.InfoContext(ctx, "received", "event", e.ID)
 	h.incoming.add(e.ChannelID, func() {
 		a, err := h.desk.handle(ctx, m)
 		if err != nil {
-			h.log.Error("discord: message failed", "message", e.ID, "error", err)
+			h.log.ErrorContext(ctx, "discord: message failed", "event", e.ID, "error", err)
 			a = nil
 		}
-		reply := chat.Reply{Text: words.In(m.Language).Text("failure")}
+		reply := chat.Reply{Text: words.In(m.Language).Text("failure.reference", "trace", logging.Trace(ctx))}
 		if a != nil {
 			reply = a.Reply
 		}
@@ -53,10 +55,10 @@ func (h *textHandler) handle(ctx context.Context, e *discordgo.Message) {
 // reply sends the answer to a message, and ends its event.
 func (h *textHandler) reply(ctx context.Context, e *discordgo.Message, a *bot.Answer, reply chat.Reply) {
 	var f followUp
-	h.tasks.recoverPanic(e.ID, func() {
+	h.tasks.recoverPanic(ctx, e.ID, func() {
 		message, err := h.poster.sendMessage(ctx, e.ChannelID, reply, e.ID)
 		if err != nil {
-			h.log.Warn("discord: answer", "message", e.ID, "error", err)
+			h.log.WarnContext(ctx, "discord: answer", "event", e.ID, "error", err)
 		}
 		outcome := err
 		if err == nil && e.GuildID != "" {
@@ -69,7 +71,7 @@ func (h *textHandler) reply(ctx context.Context, e *discordgo.Message, a *bot.An
 	})
 	go func() {
 		defer h.tasks.end(e.ID)
-		h.tasks.recoverPanic(e.ID, func() { f.finish(ctx) })
+		h.tasks.recoverPanic(ctx, e.ID, func() { f.finish(ctx) })
 	}()
 }
 

@@ -118,7 +118,7 @@ func (k *threadKeeper) openThread(ctx context.Context, r chat.Reply, channel str
 		thread, err = message.id, nil // a thread has the id of the message above it
 	}
 	if err != nil || thread == "" {
-		k.log.Debug("discord: no thread", "game", r.Game, "error", err)
+		k.log.DebugContext(ctx, "discord: no thread", "game", r.Game, "error", err)
 		return ""
 	}
 	// Opening a thread and writing in it need different permissions.
@@ -127,7 +127,7 @@ func (k *threadKeeper) openThread(ctx context.Context, r chat.Reply, channel str
 		return ""
 	}
 	if err := k.desk.ThreadOpened(ctx, r.Game, channelAddress(thread)); err != nil {
-		k.log.Error("discord: the game does not move to its thread", "game", r.Game, "error", err)
+		k.log.ErrorContext(ctx, "discord: the game does not move to its thread", "game", r.Game, "error", err)
 		return ""
 	}
 	k.addPlayers(ctx, r, thread, message)
@@ -153,7 +153,7 @@ func (k *threadKeeper) addPlayers(ctx context.Context, r chat.Reply, thread stri
 			continue
 		}
 		if _, err := k.rest.send(ctx, http.MethodPut, discordgo.EndpointThreadMember(thread, id), nil, nil); err != nil {
-			k.log.Debug("discord: add player", "error", err)
+			k.log.DebugContext(ctx, "discord: add player", "error", err)
 			if cannotSeeThread(err) {
 				absent = append(absent, p)
 			}
@@ -175,7 +175,7 @@ func (k *threadKeeper) addPlayers(ctx context.Context, r chat.Reply, thread stri
 			about = nil
 		}
 		if err := k.desk.Missed(ctx, &outbox.MissedError{Place: channelAddress(thread), People: people}, about); err != nil {
-			k.log.Error("discord: players who cannot see a thread are not noted", "game", r.Game, "error", err)
+			k.log.ErrorContext(ctx, "discord: players who cannot see a thread are not noted", "game", r.Game, "error", err)
 		}
 	}
 }

@@ -80,7 +80,7 @@ func (b *Bot) askToConfirm(ctx context.Context, m inbound.Mail) error {
 		}
 		n, err := tx.Events(m.From, eventAsked, now.Add(-timeutil.Day))
 		if err != nil || c.Muted || n >= maxAsked {
-			b.log.Info("email: not confirmed, not asked", "muted", c.Muted, "asked", n)
+			b.log.InfoContext(ctx, "email: not confirmed, not asked", "muted", c.Muted, "asked", n)
 			return err
 		}
 		if !confirmed { // for a known address, the thread stays where it is
@@ -88,7 +88,7 @@ func (b *Bot) askToConfirm(ctx context.Context, m inbound.Mail) error {
 				return err
 			}
 		}
-		b.log.Info("email: asked to confirm", "known", confirmed)
+		b.log.InfoContext(ctx, "email: asked to confirm", "known", confirmed)
 		if err := tx.SetUnreachable(chat.Address{Transport: Transport, ID: m.From}, time.Time{}); err != nil { // it may work again
 			return err
 		}
@@ -117,7 +117,7 @@ func (v verifier) authenticDomain(ctx context.Context, raw []byte, m inbound.Mai
 	}
 	e, err := message.Read(bytes.NewReader(raw))
 	if e == nil {
-		v.log.Debug("email: unreadable", "error", err)
+		v.log.DebugContext(ctx, "email: unreadable", "error", err)
 		return false
 	}
 	for _, key := range append([]string{"to", "cc"}, requiredSigned...) { // a signature is for the last of several

@@ -28,7 +28,7 @@ func (b *Bot) handleBounce(ctx context.Context, m inbound.Mail) error {
 		return err
 	})
 	dead := slices.ContainsFunc(deadStatuses, func(code string) bool { return strings.HasPrefix(m.Bounce.Status, code) })
-	b.log.Info("email: bounce", "status", m.Bounce.Status, "ours", address != "", "dead", dead, "game", game)
+	b.log.InfoContext(ctx, "email: bounce", "status", m.Bounce.Status, "ours", address != "", "dead", dead, "game", game)
 	if err != nil || address == "" || !dead {
 		return err
 	}

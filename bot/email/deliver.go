@@ -48,7 +48,7 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	}
 	err = b.store.UpdateMail(context.WithoutCancel(ctx), func(tx mailstore.Tx) error { return b.recordSent(tx, d) })
 	if err != nil { // the message must not be sent again because of that
-		b.log.Error("email: note delivery", "message", r.Key, "error", err)
+		b.log.ErrorContext(ctx, "email: note delivery", "message", r.Key, "error", err)
 	}
 	return nil
 }

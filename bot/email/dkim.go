@@ -56,7 +56,7 @@ func (v verifier) dkimValid(ctx context.Context, raw []byte, m inbound.Mail, dom
 	list, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{MaxVerifications: maxSignatures,
 		LookupTXT: func(name string) ([]string, error) { return v.lookupTXT(ctx, dkimKeyName(name)) }})
 	if err != nil && len(list) == 0 {
-		v.log.Debug("email: signature", "error", err)
+		v.log.DebugContext(ctx, "email: signature", "error", err)
 	}
 	return slices.ContainsFunc(list, func(s *dkim.Verification) bool {
 		return s != nil && s.Err == nil && aligned(s.Domain, domain) && v.signedForBot(s.HeaderKeys, m)

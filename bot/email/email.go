@@ -100,6 +100,7 @@ func New(c Config, o Options) (*Bot, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	o.Log = o.Log.With("transport", Transport)
 	if o.Dial == nil {
 		o.Dial = (&net.Dialer{}).DialContext
 	}

@@ -10,6 +10,7 @@ import (
 
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/email/mailstore"
+	"stackmate/bot/logging"
 	"stackmate/bot/panics"
 )
 
@@ -43,13 +44,17 @@ func (b *Bot) guard(ctx context.Context, raw []byte, handle func() error) (err e
 			times, err = tx.CountFailure(failureKey(raw), b.now(), span)
 			return err
 		})
-		if uncounted == nil && times >= maxFailures {
-			b.log.Error("email: mail set aside", "attempts", times, "error", err)
+		aside := uncounted == nil && times >= maxFailures
+		b.log.ErrorContext(logging.WithTrace(ctx, traceOf(failureKey(raw))), "email: mail failed", "failures", times, "set_aside", aside, "error", err)
+		if aside {
 			err = errSetAside
 		}
 	}()
 	return handle()
 }
+
+// traceOf returns the trace of a mail with a key.
+func traceOf(key string) string { return logging.TraceOf(Transport, key) }
 
 // failureKey names a mail by author and id, since a mail that is brought again may have other
 // fields on top; or by its bytes, if parsing it panics.

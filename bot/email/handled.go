@@ -1,6 +1,7 @@
 package email
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,7 +15,7 @@ const maxCleanUp = 200
 // cleanUp moves or deletes the mails that have been handled, as the owner has configured:
 // those that are seen, not flagged and for the bot. If the server refuses, they stay until
 // the next mail comes.
-func (w *imapWatcher) cleanUp(mailbox *imapMailbox) error {
+func (w *imapWatcher) cleanUp(ctx context.Context, mailbox *imapMailbox) error {
 	c := w.config
 	if c.Handled != MoveHandled && c.Handled != DeleteHandled {
 		return nil
@@ -33,13 +34,13 @@ func (w *imapWatcher) cleanUp(mailbox *imapMailbox) error {
 	for some := range slices.Chunk(list, maxCleanUp) {
 		err := withTimeout(mailbox.conn, func() error { return mailbox.moveOrDelete(c, imap.UIDSetNum(some...)) })
 		if e := (*imap.Error)(nil); errors.As(err, &e) {
-			w.log.Warn("email: handled mails stay", "mails", len(list), "error", err)
+			w.log.WarnContext(ctx, "email: handled mails stay", "mails", len(list), "error", err)
 			return nil
 		}
 		if err != nil {
 			return fmt.Errorf("%s handled mails: %w", c.Handled, err)
 		}
-		w.log.Info("email: handled mails", "done", string(c.Handled), "mails", len(some))
+		w.log.InfoContext(ctx, "email: handled mails", "done", string(c.Handled), "mails", len(some))
 	}
 	return nil
 }

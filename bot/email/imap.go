@@ -49,7 +49,7 @@ func (w *imapWatcher) run(ctx context.Context) error {
 		if worked {
 			pause = w.minBackoff
 		}
-		w.log.Warn("email: mailbox lost", "error", err, "again_in", pause)
+		w.log.WarnContext(ctx, "email: mailbox lost", "error", err, "again_in", pause)
 		if timeutil.Sleep(ctx, pause) != nil {
 			break
 		}
@@ -72,7 +72,7 @@ func (w *imapWatcher) watch(ctx context.Context) (worked bool, err error) {
 		return false, err
 	}
 	defer mailbox.Close()
-	w.log.Info("email: watching", "mailbox", w.config.Mailbox, "idle", mailbox.canIdle)
+	w.log.InfoContext(ctx, "email: watching", "mailbox", w.config.Mailbox, "idle", mailbox.canIdle)
 	pause := w.minBackoff
 	for {
 		failed, err := w.readUnseen(ctx, mailbox)
@@ -127,7 +127,6 @@ func (w *imapWatcher) readUnseen(ctx context.Context, mailbox *imapMailbox) (fai
 		case errors.Is(err, errSetAside):
 			flags = append(flags, imap.FlagFlagged) // for the owner to look at
 		case err != nil:
-			w.log.Error("email: mail failed", "uid", uid, "error", err)
 			failed++
 			continue
 		}
@@ -135,5 +134,5 @@ func (w *imapWatcher) readUnseen(ctx context.Context, mailbox *imapMailbox) (fai
 			return failed, fmt.Errorf("mark seen: %w", err)
 		}
 	}
-	return failed, w.cleanUp(mailbox)
+	return failed, w.cleanUp(ctx, mailbox)
 }

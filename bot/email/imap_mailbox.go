@@ -56,7 +56,7 @@ func (w *imapWatcher) open(ctx context.Context, conn net.Conn) (mailbox *imapMai
 		}
 		if c.Handled == MoveHandled {
 			if err := mailbox.Create(c.HandledFolder, nil).Wait(); err != nil { // there mostly is one
-				w.log.Debug("email: folder", "name", c.HandledFolder, "error", err)
+				w.log.DebugContext(ctx, "email: folder", "name", c.HandledFolder, "error", err)
 			}
 		}
 		return nil

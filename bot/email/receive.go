@@ -10,6 +10,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/email/mailstore"
+	"stackmate/bot/logging"
 )
 
 // envelope is what a transport says about a mail, beyond its bytes.
@@ -35,11 +36,13 @@ func (b *Bot) receive(ctx context.Context, raw []byte, env envelope) (err error)
 func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) {
 	ctx = context.WithoutCancel(ctx) // a mail that has been begun is finished
 	m := inbound.Parse(raw)
+	ctx = logging.WithTrace(ctx, traceOf(mailKey(m)))
+	b.log.InfoContext(ctx, "received", "bytes", len(raw))
 	if env.sender != nil && strings.Trim(*env.sender, " <>") == "" {
 		m.AutomaticSign = "empty return path"
 	}
 	if b.self.owns(m.From) || slices.Contains(m.LoopAddresses, b.self.String()) {
-		b.log.Info("email: ignored", "sign", "own mail")
+		b.log.InfoContext(ctx, "email: ignored", "sign", "own mail")
 		return nil
 	}
 	if m.Bounce != nil {
@@ -55,7 +58,7 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) 
 		commands = grant.asked.answer(commands)
 	}
 	if m.AutomaticSign != "" {
-		b.log.Info("email: ignored", "sign", m.AutomaticSign)
+		b.log.InfoContext(ctx, "email: ignored", "sign", m.AutomaticSign)
 		if grant != nil && len(commands) > 0 && ownCommandOf(commands[0]) == stopCommand { // some mail programs unsubscribe like that
 			return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error { return tx.Mute(m.From) })
 		}

@@ -117,7 +117,7 @@ func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, list []result, le
 		if err != nil {
 			return err
 		}
-		b.log.Info("email: done", "commands", len(list), "left", len(left)+len(beyond), "silent", silent)
+		b.log.InfoContext(ctx, "email: done", "commands", len(list), "left", len(left)+len(beyond), "silent", silent)
 		for _, r := range list {
 			message := r.answer.OutboxID()
 			if message == 0 {

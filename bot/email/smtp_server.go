@@ -64,7 +64,7 @@ func (s *smtpServer) run(ctx context.Context, ready func()) error {
 			server.Close()
 		}
 	})
-	s.log.Info("email: listening", "addr", l.Addr().String(), "lmtp", server.LMTP)
+	s.log.InfoContext(ctx, "email: listening", "addr", l.Addr().String(), "lmtp", server.LMTP)
 	ready()
 	err = server.Serve(newLimitListener(l, maxConnections, maxPerAddress, idleSession))
 	if stop() {
@@ -117,14 +117,13 @@ func (s *smtpSession) Data(r io.Reader) error {
 		return err
 	}
 	if !slices.ContainsFunc(s.to, s.server.self.owns) {
-		s.server.log.Warn("email: somebody has written to the postmaster", "sender", s.from, "bytes", len(raw))
+		s.server.log.WarnContext(s.ctx, "email: somebody has written to the postmaster", "bytes", len(raw))
 		return nil
 	}
 	switch err := s.server.receive(s.ctx, raw, envelope{sender: &s.from, to: s.to}); {
 	case errors.Is(err, errSetAside):
 		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 3, 0}, Message: "This mail cannot be handled"}
 	case err != nil:
-		s.server.log.Error("email: mail failed", "error", err)
 		return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "Try again later"}
 	}
 	return nil

@@ -96,7 +96,7 @@ func unsubscribeSecret(token string) string {
 
 // renew makes all tokens invalid that an address has been sent, and answers with another.
 func (b *Bot) renew(ctx context.Context, m inbound.Mail) error {
-	b.log.Info("email: tokens renewed")
+	b.log.InfoContext(ctx, "email: tokens renewed")
 	return b.finish(ctx, m, func(tx mailstore.Tx, lang words.Language) error {
 		if err := tx.RevokeTokens(m.From); err != nil {
 			return err

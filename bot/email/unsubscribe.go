@@ -11,7 +11,7 @@ import (
 
 // stop ends all mail to the author of a mail, after one last message.
 func (b *Bot) stop(ctx context.Context, m inbound.Mail) error {
-	b.log.Info("email: muted")
+	b.log.InfoContext(ctx, "email: muted")
 	return b.finish(ctx, m, func(tx mailstore.Tx, lang words.Language) error {
 		if err := tx.Mute(m.From); err != nil {
 			return err

@@ -31,7 +31,7 @@ func MergeWaiting(tx data.Outbox, to chat.Address, r *chat.Reply, now time.Time)
 		}
 		r.Text = m.Reply.Played + "\n" + r.Text
 		r.Played = m.Reply.Played + "\n" + r.Played
-		if err := tx.MarkDelivered(m.ID, now); err != nil {
+		if err := tx.MarkMerged(m.ID, now); err != nil {
 			return 0, err
 		}
 	}

@@ -19,8 +19,8 @@ const maxPanics = 3
 var errTooManyPanics = errors.New("delivering it has ended in too many panics")
 
 // setAside marks a message as undeliverable and logs it.
-func (o *Outbox) setAside(tx data.Tx, m data.OutboxMessage, now time.Time, failure error) error {
-	o.opt.Log.Error("set aside", "message", m.ID, "game", m.Reply.Game, "attempts", m.Attempts+1, "error", failure)
+func (o *Outbox) setAside(ctx context.Context, tx data.Tx, m data.OutboxMessage, now time.Time, failure error) error {
+	o.opt.Log.ErrorContext(ctx, "set aside", "message", m.ID, "transport", m.To.Transport, "game", m.Reply.Game, "attempts", m.Attempts+1, "error", failure)
 	return tx.MarkUndeliverable(m.ID, now, FirstLine(failure))
 }
 
@@ -56,6 +56,6 @@ func (o *Outbox) Start(ctx context.Context, panicked bool) error {
 	if panicked {
 		o.suspects.last.Store(last)
 	}
-	o.opt.Log.Debug("taken over", "messages", released, "panicked", panicked)
+	o.opt.Log.DebugContext(ctx, "taken over", "messages", released, "panicked", panicked)
 	return nil
 }

@@ -43,15 +43,15 @@ type retryAfterError interface {
 func IdempotencyKey(id int64) string { return strconv.FormatInt(id, 10) }
 
 // settleWithRetries calls settle until it succeeds or the context ends: a message that was
-// delivered without storing that would be sent again.
-func (o *Outbox) settleWithRetries(ctx context.Context, m data.OutboxMessage, failure error) {
+// delivered without storing that would be sent again. It reports whether settle succeeded.
+func (o *Outbox) settleWithRetries(ctx context.Context, m data.OutboxMessage, failure error) bool {
 	redirects := 0
 	for pause := firstSettlePause; ; pause = min(2*pause, maxPause) {
 		err := o.settle(context.WithoutCancel(ctx), m, failure, redirects < maxSettleFailures)
 		if err == nil {
-			return
+			return true
 		}
-		o.opt.Log.Error("outbox: not written down", "message", m.ID, "error", err)
+		o.opt.Log.ErrorContext(ctx, "outbox: not written down", "message", m.ID, "transport", m.To.Transport, "error", err)
 		if failed := (*panics.Error)(nil); errors.As(err, &failed) {
 			failure = failed // redirecting this message panics
 		}
@@ -59,7 +59,7 @@ func (o *Outbox) settleWithRetries(ctx context.Context, m data.OutboxMessage, fa
 			redirects++
 		}
 		if timeutil.Sleep(ctx, pause) != nil {
-			return
+			return false
 		}
 	}
 }
@@ -87,12 +87,12 @@ func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error
 		case failure == nil:
 			return tx.MarkDelivered(m.ID, now)
 		case errors.As(failure, &unseen):
-			o.opt.Log.Info("not seen", "message", m.ID, "game", m.Reply.Game, "people", len(unseen.People))
+			o.opt.Log.InfoContext(ctx, "not seen", "message", m.ID, "transport", m.To.Transport, "game", m.Reply.Game, "people", len(unseen.People))
 			return errors.Join(tx.MarkDelivered(m.ID, now), o.NotifyMissed(tx, unseen, &m.Reply, now))
 		case errors.Is(failure, errTooManyPanics):
-			return o.setAside(tx, m, now, failure)
+			return o.setAside(ctx, tx, m, now, failure)
 		case errors.Is(failure, ErrUndeliverable), errors.Is(failure, ErrRejected) && m.Attempts >= maxRejections:
-			o.opt.Log.Warn("undeliverable", "message", m.ID, "game", m.Reply.Game, "error", failure)
+			o.opt.Log.WarnContext(ctx, "undeliverable", "message", m.ID, "transport", m.To.Transport, "game", m.Reply.Game, "error", failure)
 			if err := tx.MarkUndeliverable(m.ID, now, failure.Error()); err != nil {
 				return err
 			}
@@ -102,7 +102,7 @@ func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error
 				}
 			}
 			if !mayRedirect {
-				return o.setAside(tx, m, now, failure)
+				return o.setAside(ctx, tx, m, now, failure)
 			}
 			if err := o.redirect(tx, m, failure, now); err != nil {
 				return &redirectError{err}
@@ -111,14 +111,14 @@ func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error
 		}
 		if failed := (*panics.Error)(nil); errors.As(failure, &failed) {
 			if n, err := tx.CountPanic(m.ID); err != nil || n >= maxPanics {
-				return errors.Join(err, o.setAside(tx, m, now, failure))
+				return errors.Join(err, o.setAside(ctx, tx, m, now, failure))
 			}
 		}
 		pause := min(firstPause<<min(m.Attempts, 12), maxPause)
 		if limited := (retryAfterError)(nil); errors.As(failure, &limited) && limited.RetryAfter() > 0 {
 			pause = limited.RetryAfter()
 		}
-		o.opt.Log.Warn("delivery failed", "message", m.ID, "game", m.Reply.Game, "attempt", m.Attempts+1, "error", failure)
+		o.opt.Log.WarnContext(ctx, "delivery failed", "message", m.ID, "transport", m.To.Transport, "game", m.Reply.Game, "attempt", m.Attempts+1, "error", failure)
 		return tx.Postpone(m.ID, now.Add(pause), FirstLine(failure))
 	})
 }

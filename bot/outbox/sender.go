@@ -15,6 +15,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/logging"
 	"stackmate/bot/panics"
 )
 
@@ -106,7 +107,7 @@ func (o *Outbox) Send(ctx context.Context, transport string, front FrontEnd) {
 		}
 		o.opt.Ran("outbox " + transport)
 		if _, err := s.startWorkers(ctx); err != nil && ctx.Err() == nil {
-			o.opt.Log.Error("outbox", "transport", transport, "error", err)
+			o.opt.Log.ErrorContext(ctx, "outbox", "transport", transport, "error", err)
 		}
 		tick.Reset(time.Second)
 	}
@@ -193,11 +194,16 @@ func (s *sender) deliverAll(ctx context.Context, to string, messages []data.Outb
 		if ctx.Err() != nil {
 			return
 		}
+		ctx := logging.WithTrace(ctx, m.Trace)
+		began := s.outbox.opt.Now()
 		failure := error(errStillUnreachable)
 		if !closed {
 			failure = s.outbox.deliver(ctx, s.front, m)
 		}
-		s.outbox.settleWithRetries(ctx, m, failure)
+		if s.outbox.settleWithRetries(ctx, m, failure) && failure == nil {
+			s.outbox.opt.Log.InfoContext(ctx, "delivered", "message", m.ID, "transport", m.To.Transport, "game", m.Reply.Game,
+				"attempt", m.Attempts+1, "ms", s.outbox.opt.Now().Sub(began).Milliseconds())
+		}
 	}
 }
 
@@ -232,7 +238,7 @@ func (o *Outbox) deliver(ctx context.Context, front FrontEnd, m data.OutboxMessa
 	ctx, release := graceContext(ctx)
 	defer release()
 	if err := o.opt.Illustrate(ctx, &m.Reply); err != nil {
-		o.opt.Log.Error("no picture", "message", m.ID, "game", m.Reply.Game, "error", err)
+		o.opt.Log.ErrorContext(ctx, "no picture", "message", m.ID, "transport", m.To.Transport, "game", m.Reply.Game, "error", err)
 	}
 	m.Reply.Key = IdempotencyKey(m.ID)
 	ctx, cancel := context.WithTimeout(ctx, deliveryTimeout)

@@ -296,7 +296,7 @@ func AnnounceFlag(req *Request, g *game.Game) error {
 	if err := req.Save(g); err != nil {
 		return err
 	}
-	req.Env.Log.Info("time is over", "game", g.ID)
+	req.Env.Log.InfoContext(req.Ctx, "time is over", "game", g.ID)
 	notify, err := SeatedPeople(req, g)
 	if err != nil {
 		return err

@@ -50,15 +50,15 @@ func hiddenHere(req *Request, home chat.Address) bool {
 // errors are returned unchanged.
 func CompleteRefusal(req *Request, err error) error {
 	if r := (*Refusal)(nil); errors.As(err, &r) {
-		r.audience, r.path = req.audience(), req.Cmd.Path
+		r.audience, r.path, r.noted = req.audience(), req.Cmd.Path, req.GameID
 	}
 	return err
 }
 
 // AnswerRefusal sets the answer to the sentences of a refusal.
 func AnswerRefusal(req *Request, r *Refusal) error {
-	req.Cmd.Path = r.path
-	req.Env.Log.Debug("refused", "command", r.path, "player", req.Player.ID, "error", r)
+	req.Cmd.Path, req.GameID = r.path, r.noted
+	req.Env.Log.DebugContext(req.Ctx, "refused", "command", r.path, "player", req.Player.ID, "error", r)
 	req.Reply = &chat.Reply{Text: r.text(req.Lang), Audience: r.audience, Buttons: r.Buttons, Block: r.block,
 		Game: r.game, Picture: r.picture}
 	return req.dressAnswer(command.Invocation{})

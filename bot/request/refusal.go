@@ -22,6 +22,7 @@ type Refusal struct {
 
 	audience chat.Audience // who may read the refusal; set by CompleteRefusal
 	path     command.Path  // of the refused command; set by CompleteRefusal
+	noted    int64         // the game that the refused command is about, for the log; set by CompleteRefusal
 
 	// ForgetSpeaker is whether nothing is stored of the speaker.
 	ForgetSpeaker bool
@@ -56,13 +57,19 @@ func isRefusal(err error, key string) bool {
 	return errors.As(err, &r) && r.sentences[0].key == key
 }
 
-// Error returns the keys of the sentences and the cause, for the log.
-func (r *Refusal) Error() string {
+// Keys returns the keys of the sentences, with commas between them. They repeat nothing of what the
+// speaker wrote.
+func (r *Refusal) Keys() string {
 	var keys []string
 	for _, p := range r.sentences {
 		keys = append(keys, p.key)
 	}
-	text := "refused: " + strings.Join(keys, ", ")
+	return strings.Join(keys, ", ")
+}
+
+// Error returns the keys of the sentences and the cause, for the log.
+func (r *Refusal) Error() string {
+	text := "refused: " + r.Keys()
 	if r.cause != nil {
 		text += ": " + r.cause.Error()
 	}

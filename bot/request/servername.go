@@ -17,7 +17,7 @@ func (req *Request) NameOf(p data.Player) string {
 	case err == nil:
 		return name
 	case !errors.Is(err, data.ErrNotFound):
-		req.Env.Log.Error("name in a server", "player", p.ID, "error", err)
+		req.Env.Log.ErrorContext(req.Ctx, "name in a server", "player", p.ID, "error", err)
 	}
 	return p.Name
 }

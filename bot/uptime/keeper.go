@@ -13,6 +13,7 @@ import (
 
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/logging"
 	"stackmate/bot/panics"
 	"stackmate/bot/timeutil"
 )
@@ -68,7 +69,7 @@ func (k *Keeper) Update(ctx context.Context, fn func(tx data.Tx, now time.Time) 
 	var ended []string
 	err := k.opt.Store.Update(ctx, func(tx data.Tx) (err error) {
 		now := k.opt.Now()
-		if ended, err = k.catchUp(tx, now); err != nil {
+		if ended, err = k.catchUp(ctx, tx, now); err != nil {
 			return err
 		}
 		return fn(tx, now)
@@ -81,7 +82,7 @@ func (k *Keeper) Update(ctx context.Context, fn func(tx data.Tx, now time.Time) 
 
 // catchUp stores the outages of the bot and of the transports until now. It returns the transports
 // whose outages have ended.
-func (k *Keeper) catchUp(tx data.Tx, now time.Time) (ended []string, err error) {
+func (k *Keeper) catchUp(ctx context.Context, tx data.Tx, now time.Time) (ended []string, err error) {
 	before, err := tx.Heartbeat()
 	if err != nil {
 		return nil, err
@@ -90,12 +91,12 @@ func (k *Keeper) catchUp(tx data.Tx, now time.Time) (ended []string, err error) 
 	switch {
 	case before.IsZero():
 	case gap > downtimeGrace: // the bot was down, the machine was asleep, or its clock was set
-		k.opt.Log.Warn("the bot was down", "from", before, "for", gap)
+		k.opt.Log.WarnContext(ctx, "the bot was down", "from", before, "for", gap)
 		if err := tx.AddOutage(data.Outage{Span: game.Span{From: before, To: now}}); err != nil {
 			return nil, err
 		}
 	case gap < -downtimeGrace:
-		k.opt.Log.Warn("the system clock was ahead", "by", -gap)
+		k.opt.Log.WarnContext(ctx, "the system clock was ahead", "by", -gap)
 		if err := tx.ClockSetBack(now); err != nil {
 			return nil, err
 		}
@@ -133,7 +134,7 @@ func (k *Keeper) KeepTime(ctx context.Context) {
 		}
 		k.LoopRan("clock")
 		if err := k.CheckClocks(ctx); err != nil && ctx.Err() == nil {
-			k.opt.Log.Error("clocks", "error", err)
+			k.opt.Log.ErrorContext(ctx, "clocks", "error", err)
 		}
 		tick.Reset(tickInterval)
 	}
@@ -172,6 +173,7 @@ func (k *Keeper) CheckClocks(ctx context.Context) (err error) {
 
 // checkClock calls Options.Alarm for a game. It postpones the alarm if that fails.
 func (k *Keeper) checkClock(ctx context.Context, id int64) error {
+	ctx = logging.WithTrace(ctx, logging.TraceOf("clock", fmt.Sprint(id), k.opt.Now().String()))
 	failure := func() (err error) {
 		defer panics.Catch(&err)
 		return k.Update(ctx, func(tx data.Tx, now time.Time) error {
@@ -181,6 +183,7 @@ func (k *Keeper) checkClock(ctx context.Context, id int64) error {
 	if failure == nil || ctx.Err() != nil {
 		return failure
 	}
+	k.opt.Log.ErrorContext(ctx, "clock", "game", id, "error", failure, "again_in", retryPause)
 	return errors.Join(failure, k.Update(ctx, func(tx data.Tx, now time.Time) error {
 		return tx.PostponeAlarm(id, now.Add(retryPause))
 	}))

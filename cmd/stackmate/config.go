@@ -18,6 +18,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"stackmate/bot/discord"
+	"stackmate/bot/logging"
 )
 
 // config is the configuration file; config.example.yaml documents every key.
@@ -220,11 +221,10 @@ func plainYAML(err error) string {
 	return strings.ReplaceAll(s, "\n  ", "; ")
 }
 
-// logger returns a logger with the configured level and format.
-func (c logConfig) logger(w io.Writer) *slog.Logger {
-	options := &slog.HandlerOptions{Level: slog.Level(c.Level)}
-	if c.Format == "json" {
-		return slog.New(slog.NewJSONHandler(w, options))
-	}
-	return slog.New(slog.NewTextHandler(w, options))
+// apply writes the log as configured from now on.
+func (c logConfig) apply(f *logging.Format) { f.Set(slog.Level(c.Level), c.Format == "json") }
+
+// secrets returns the texts that the log never shows.
+func (c config) secrets() []string {
+	return []string{c.Discord.Token, strings.TrimPrefix(c.Discord.Token, "Bot "), c.Email.IMAP.Password, c.Email.SMTP.Password}
 }

@@ -81,7 +81,7 @@ func TestReportsPanics(t *testing.T) {
 		t.Fatalf("status %d: %s", status, p)
 	}
 	var out strings.Builder
-	log := logConfig{Format: "text"}.logger(&out)
+	log := warnings(&out)
 	for _, want := range []bool{true, false} {
 		panicked, err := reportPanics(path, log)
 		if err != nil || panicked != want {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -46,7 +45,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	table := console.Table{Variant: v.Key(), Language: lang, Chosen: c.Language != "", Out: s.out, Renderer: render.New(pictureCacheSize),
-		Picture: c.Picture, Boards: c.Boards, Database: c.DB, WriteFile: writeFileAtomic, Strict: c.Strict, Log: logConfig{Format: "text"}.logger(s.err),
+		Picture: c.Picture, Boards: c.Boards, Database: c.DB, WriteFile: writeFileAtomic, Strict: c.Strict, Log: warnings(s.err),
 		Reason: explainFile}
 	switch {
 	case words.Means("answer.white", c.For):
@@ -72,7 +71,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 		defer os.RemoveAll(dir)
 		db = filepath.Join(dir, "game.db")
 	}
-	desk, store, err := openDesk(ctx, db, false, discardLog(), logConfig{Level: logLevel(slog.LevelWarn), Format: "text"}.logger(s.err))
+	desk, store, err := openDesk(ctx, db, false, discardLog(), warnings(s.err))
 	if err != nil {
 		return explained(err, db, lang)
 	}

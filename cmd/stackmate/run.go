@@ -4,10 +4,12 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io"
 	"log/slog"
 	"time"
 
 	"stackmate/bot"
+	"stackmate/bot/logging"
 	"stackmate/render"
 	"stackmate/store"
 )
@@ -52,3 +54,10 @@ func randomCode() string { return rand.Text()[:12] }
 
 // discardLog returns a logger that writes nothing.
 func discardLog() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+// warnings returns a logger that writes only what somebody at a terminal must know.
+func warnings(w io.Writer) *slog.Logger {
+	var format logging.Format
+	format.Set(slog.LevelWarn, false)
+	return logging.New(w, &format)
+}

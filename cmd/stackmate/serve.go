@@ -13,6 +13,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/discord"
 	"stackmate/bot/email"
+	"stackmate/bot/logging"
 	"stackmate/bot/outbox"
 	"stackmate/bot/uptime"
 )
@@ -32,7 +33,9 @@ func (c *serveCmd) Run(ctx context.Context, s streams) error {
 
 // serve connects the parts of the bot and runs them until the context ends or one fails.
 func serve(ctx context.Context, cfg config, s streams) (err error) {
-	log := cfg.Log.logger(s.err)
+	var format logging.Format
+	cfg.Log.apply(&format)
+	log := logging.New(s.err, &format, cfg.secrets()...)
 	if cfg.Discord.Token == "" && !cfg.Email.enabled() {
 		return usageError{errors.New("no front end is configured: set discord.token, discord.token_file, STACKMATE_DISCORD_TOKEN or email.address")}
 	}
