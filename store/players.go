@@ -46,7 +46,8 @@ func (t *tx) FindPlayer(a chat.Address) (data.Player, error) {
 // addPlayer adds a player with a person's address and name, or a numbered name if the person
 // has none.
 func (t *tx) addPlayer(p chat.Person, now time.Time) (data.Player, error) {
-	result, err := t.exec("INSERT INTO players (name, created) VALUES (?, ?)", p.Name, toMillis(now))
+	result, err := t.exec(`INSERT INTO players (id, name, created) VALUES (max(
+		(SELECT coalesce(max(id), 0) + 1 FROM players), (SELECT coalesce(max(next_player), 0) FROM restores)), ?, ?)`, p.Name, toMillis(now))
 	if err != nil {
 		return data.Player{}, err
 	}

@@ -87,11 +87,11 @@ func (s *Store) open(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	migrations, err := fs.Sub(migrationFiles, "migrations")
+	newest, err := newestSchema()
 	if err != nil {
 		return err
 	}
-	newest, err := newestVersion(migrations)
+	migrations, err := fs.Sub(migrationFiles, "migrations")
 	if err != nil {
 		return err
 	}
@@ -173,6 +173,15 @@ func (s *Store) migrate(ctx context.Context, path string, migrations fs.FS, newe
 		s.log.InfoContext(ctx, "the database is up to date", "schema", newest)
 	}
 	return err
+}
+
+// newestSchema returns the number of the newest schema that this program knows.
+func newestSchema() (int64, error) {
+	migrations, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		return 0, err
+	}
+	return newestVersion(migrations)
 }
 
 // newestVersion returns the number of the last migration, which is that of the newest schema.

@@ -52,6 +52,7 @@ type Tx interface {
 	Clocks
 	Ratings
 	Outbox
+	Restores
 
 	// Prune deletes at most limit rows of each kind that nobody needs any more and that are
 	// older than before: ids of received messages, settled messages of the outbox, declined

@@ -18,12 +18,14 @@ import (
 
 // commandLine holds every subcommand with its flags.
 type commandLine struct {
-	Play   playCmd   `cmd:"" help:"Play a game at this terminal, both sides."`
-	Init   initCmd   `cmd:"" help:"Set up a bot: ask for its token, write its configuration, show the link that invites it."`
-	Serve  serveCmd  `cmd:"" help:"Run the bot."`
-	Health healthCmd `cmd:"" help:"Ask a running bot whether it is well."`
-	Render renderCmd `cmd:"" help:"Draw a position, or replay a game."`
-	UCI    uciCmd    `cmd:"" name:"uci" help:"Speak the Universal Chess Interface on standard input and output."`
+	Play    playCmd    `cmd:"" help:"Play a game at this terminal, both sides."`
+	Init    initCmd    `cmd:"" help:"Set up a bot: ask for its token, write its configuration, show the link that invites it."`
+	Serve   serveCmd   `cmd:"" help:"Run the bot."`
+	Health  healthCmd  `cmd:"" help:"Ask a running bot whether it is well."`
+	Restore restoreCmd `cmd:"" help:"Make the bot's database from a backup."`
+	Held    heldCmd    `cmd:"" help:"List, send or drop the messages that a restore has held back."`
+	Render  renderCmd  `cmd:"" help:"Draw a position, or replay a game."`
+	UCI     uciCmd     `cmd:"" name:"uci" help:"Speak the Universal Chess Interface on standard input and output."`
 
 	Version     versionCmd  `cmd:"" help:"Tell the version of this program."`
 	VersionFlag versionFlag `name:"version" help:"Tell the version of this program."`

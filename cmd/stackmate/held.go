@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"time"
+
+	"stackmate/store"
+)
+
+type heldCmd struct {
+	Do       string `arg:"" optional:"" default:"list" placeholder:"DO" help:"What to do with them: list, send or drop."`
+	Database string `placeholder:"FILE" help:"The database."`
+	Config   string `placeholder:"FILE" help:"A configuration file, instead of --database."`
+}
+
+// Run lists, sends or drops the messages that are held since a restore. The bot may run.
+func (c *heldCmd) Run(ctx context.Context, s streams) (err error) {
+	if !slices.Contains([]string{"list", "send", "drop"}, c.Do) {
+		return usageError{fmt.Errorf("%q is not list, send or drop", c.Do)}
+	}
+	path, flag, err := namedDatabase("--database", c.Database, c.Config)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) { // opening it would make one
+		return usageError{fmt.Errorf("there is no database %s", path)}
+	}
+	db, err := store.Open(ctx, path, store.WithLog(logConfig{Format: "text"}.logger(s.err)))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	switch c.Do {
+	case "send":
+		n, err := db.SendHeld(ctx, time.Now())
+		fmt.Fprintf(s.out, "%s back in the outbox. The bot sends them as soon as it runs.\n", count(n, "message is", "messages are"))
+		return err
+	case "drop":
+		n, err := db.DropHeld(ctx)
+		fmt.Fprintf(s.out, "%s dropped.\n", count(n, "message was", "messages were"))
+		return err
+	}
+	list, err := db.Held(ctx)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		fmt.Fprintln(s.out, "No messages are held.")
+		return nil
+	}
+	fmt.Fprintf(s.out, "%s held since a restore, because they may have been sent before:\n", count(total(list), "message is", "messages are"))
+	for _, h := range list {
+		fmt.Fprintf(s.out, "  %-8s %6d   the oldest was due at %s\n", h.Transport, h.Count, stamp(h.Oldest))
+	}
+	fmt.Fprintf(s.out, "Send them:   stackmate held send %[1]s\nForget them: stackmate held drop %[1]s\n", flag)
+	return nil
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"stackmate/bot/data"
+	"stackmate/bot/words"
+	"stackmate/store"
+)
+
+type restoreCmd struct {
+	Backup string `arg:"" placeholder:"BACKUP" help:"The backup; it is not changed."`
+	To     string `placeholder:"FILE" help:"The database to make. It must not exist."`
+	Config string `placeholder:"FILE" help:"A configuration file, instead of --to: its database is made."`
+}
+
+// Run makes a database from a backup, and says what happens when the bot starts on it.
+func (c *restoreCmd) Run(ctx context.Context, s streams) error {
+	path, flag, err := namedDatabase("--to", c.To, c.Config)
+	if err != nil {
+		return err
+	}
+	r, err := store.Restore(ctx, c.Backup, path, time.Now(), store.WithLog(logConfig{Format: "text"}.logger(s.err)))
+	if err != nil {
+		return explainRestore(err, c.Backup, path)
+	}
+	describeRestored(s.out, r, c.Backup, path, flag)
+	return nil
+}
+
+// namedDatabase returns the database that a flag names, or else the configuration file, and the
+// flag by which to name it again.
+func namedDatabase(flag, path, config string) (database, again string, err error) {
+	switch {
+	case (path == "") == (config == ""):
+		return "", "", usageError{fmt.Errorf("name the database with %s, or your configuration with --config", flag)}
+	case path != "":
+		return path, "--database " + quoteArg(path), nil
+	}
+	cfg, err := loadConfig(config, os.Getenv)
+	return cfg.Database, "--config " + quoteArg(config), err
+}
+
+// explainRestore says what to do about an error of store.Restore.
+func explainRestore(err error, backup, path string) error {
+	english, exists := words.In("en"), (*fs.PathError)(nil)
+	switch {
+	case errors.Is(err, fs.ErrExist) && errors.As(err, &exists):
+		return fmt.Errorf("%s exists, and nothing is overwritten: stop the bot, move its database away together with the -wal and -shm files next to it, and try again", exists.Path)
+	case errors.Is(err, store.ErrDamaged):
+		return fmt.Errorf("nothing was restored: %s is damaged. Try an older backup, or rescue what can be read with: sqlite3 %[1]s .recover | sqlite3 rescued.db", backup)
+	case errors.Is(err, store.ErrNotDatabase), errors.Is(err, store.ErrNewer):
+		return errors.New("nothing was restored: " + explainFile(err, backup, english))
+	}
+	if _, missing := os.Stat(backup); errors.Is(missing, fs.ErrNotExist) {
+		return fmt.Errorf("there is no backup %s", backup)
+	}
+	if why := explainFile(err, "", english); why != "" {
+		return errors.New("nothing was restored: " + why)
+	}
+	return fmt.Errorf("nothing was restored to %s: %w", path, err)
+}
+
+// describeRestored writes what is in a restored database, and what happens next.
+func describeRestored(w io.Writer, r store.Restored, backup, path, flag string) {
+	fmt.Fprintf(w, "%s is restored from %s.\n\n", path, backup)
+	fmt.Fprintf(w, "The backup is from %s, %s ago. What was played or said since then is lost.\n", stamp(r.From), roughly(r.At.Sub(r.From)))
+	fmt.Fprintf(w, "%s running and %s open. When the bot starts, it tells the players where their games\nare now. Clocks did not run in between.\n",
+		count(r.Running, "game is", "games are"), count(r.Open, "challenge is", "challenges are"))
+	fmt.Fprintf(w, "New games begin at number %d. Buttons and mails from the lost time do nothing and say why.\n", r.NextGame)
+	if n := total(r.Held); n > 0 {
+		fmt.Fprintf(w, "\n%s waiting to be sent (%s). They may have been sent since, so they are held. To see, send or\nforget them, now or later:\n", count(n, "message was", "messages were"), byTransport(r.Held))
+		for _, do := range []string{"", " send", " drop"} {
+			fmt.Fprintf(w, "  stackmate held%s %s\n", do, flag)
+		}
+	}
+	fmt.Fprintln(w, "\nStart the bot now.")
+}
+
+// total returns how many messages are held.
+func total(list []data.HeldMessages) (n int) {
+	for _, h := range list {
+		n += h.Count
+	}
+	return n
+}
+
+// byTransport lists how many messages of each transport are held, such as "3 discord, 1 email".
+func byTransport(list []data.HeldMessages) string {
+	var parts []string
+	for _, h := range list {
+		parts = append(parts, fmt.Sprintf("%d %s", h.Count, h.Transport))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// count writes a number with the words for one or for more.
+func count(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}
+
+// stamp writes a time for the owner.
+func stamp(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
+
+// roughly writes a duration in its largest unit.
+func roughly(d time.Duration) string {
+	switch {
+	case d >= 48*time.Hour:
+		return fmt.Sprintf("%d days", int(d.Hours()/24))
+	case d >= 2*time.Hour:
+		return fmt.Sprintf("%d hours", int(d.Hours()))
+	}
+	return count(int(max(d, 0).Minutes()), "minute", "minutes")
+}
+
+// quoteArg writes an argument for a shell.
+func quoteArg(arg string) string {
+	if strings.ContainsAny(arg, " '\"\\$&;()<>|*?") {
+		return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+	}
+	return arg
+}

@@ -1,0 +1,206 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"stackmate/bot/data"
+	"stackmate/bot/timeutil"
+)
+
+// Restored says what is in a database that Restore has made.
+type Restored struct {
+	data.Restore
+	// Running is how many games are running, Open how many challenges are open.
+	Running, Open int
+	// Held are the messages that waited in the backup, of both kinds: those that Restore has
+	// held, and those that were held before.
+	Held []data.HeldMessages
+}
+
+// Restore makes a database at path from a backup. It returns an error that wraps fs.ErrExist if
+// there is a database, or a file that belonged to one; an *OwnedError if a bot uses the path;
+// and the errors of Open for a file that is not a backup. After an error, or if the program is
+// killed, there is no database at path. The schema becomes the newest.
+//
+// Messages that wait in the backup may have been sent since it was made: they are held, see Held.
+// Numbers that may have been given since are never given again. Nobody knows how many were; see
+// gap.
+func Restore(ctx context.Context, backup, path string, now time.Time, options ...Option) (r Restored, err error) {
+	path, err = filepath.Abs(path)
+	if err != nil {
+		return r, err
+	}
+	if err := checkBackup(ctx, backup); err != nil {
+		return r, fmt.Errorf("%s: %w", backup, explain(err))
+	}
+	owner, err := Own(path, now) // another restore may not be at work either
+	if err != nil {
+		return r, err
+	}
+	defer func() { err = errors.Join(err, owner.Release()) }()
+	if err := checkFree(path); err != nil {
+		return r, err
+	}
+	temporary := path + ".restoring"
+	for _, file := range files(temporary) { // of a restore that was killed
+		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return r, err
+		}
+	}
+	defer func() {
+		for _, file := range files(temporary) {
+			os.Remove(file)
+		}
+	}()
+	for _, end := range []string{"", "-wal"} { // changes in a -wal file are part of the database
+		if err := copyNew(backup+end, temporary+end); err != nil && !(end != "" && errors.Is(err, fs.ErrNotExist)) {
+			return r, err
+		}
+	}
+	if r, err = prepare(ctx, temporary, now, options); err != nil {
+		return r, err
+	}
+	if err := checkFree(path); err != nil {
+		return r, err
+	}
+	if err := os.Rename(temporary, path); err != nil {
+		return r, err
+	}
+	return r, syncFolder(filepath.Dir(path))
+}
+
+// checkBackup returns an error for a file that cannot be a backup.
+func checkBackup(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); err != nil {
+		return err
+	}
+	if empty, err := looksEmpty(path); err != nil || empty {
+		return errors.Join(ErrNotDatabase, err)
+	}
+	newest, err := newestSchema()
+	if err != nil {
+		return err
+	}
+	return preflight(ctx, path, newest)
+}
+
+// files returns the names of a database and of the files that SQLite puts next to it.
+func files(path string) []string {
+	return []string{path, path + "-wal", path + "-shm", path + "-journal"}
+}
+
+// checkFree returns an error that wraps fs.ErrExist if one of the files of a database exists.
+func checkFree(path string) error {
+	for _, file := range files(path) {
+		if _, err := os.Lstat(file); err == nil {
+			return &fs.PathError{Op: "restore", Path: file, Err: fs.ErrExist}
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyNew copies a file to a new one, which only its owner may read.
+func copyNew(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+// syncFolder makes sure that a file that was renamed in a folder has its new name even if the
+// machine fails. Not every system can do that for folders.
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	_ = folder.Sync()
+	return nil
+}
+
+// prepare makes a copy of a backup ready for use, in one transaction, and leaves everything in
+// the one file.
+func prepare(ctx context.Context, path string, now time.Time, options []Option) (r Restored, err error) {
+	s, err := Open(ctx, path, options...)
+	if err != nil {
+		return r, err
+	}
+	err = s.transact(ctx, s.write, s.writers, func(t *tx) (err error) {
+		r, err = t.restored(now)
+		return err
+	})
+	if err == nil {
+		var busy, pages, moved int
+		err = s.write.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved)
+		if err == nil && busy != 0 {
+			err = fmt.Errorf("%w: %s", ErrLocked, path)
+		}
+	}
+	return r, errors.Join(err, s.Close())
+}
+
+// restored stores that the database was restored now, and holds the messages that wait.
+func (t *tx) restored(now time.Time) (r Restored, err error) {
+	var from, last int64
+	err = t.row(`SELECT coalesce((SELECT max(at) FROM pulse WHERE id = 1), (SELECT max(moved) FROM games), ?),
+		max((SELECT coalesce(max(id), 0) FROM challenges), (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'challenges')),
+		max((SELECT coalesce(max(id), 0) FROM outbox), (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox')),
+		(SELECT coalesce(max(id), 0) FROM players)`, toMillis(now)).Scan(&from, &r.LastGame, &r.LastMessage, &last)
+	if err != nil {
+		return r, err
+	}
+	r.At, r.From = now.Truncate(time.Millisecond).UTC(), fromMillis(from)
+	lost, lastWeek := r.At.Sub(r.From), toMillis(r.From.Add(-7*timeutil.Day))
+	var games, players int
+	if err := t.row("SELECT (SELECT count(*) FROM challenges WHERE made > ?1), (SELECT count(*) FROM players WHERE created > ?1)", lastWeek).
+		Scan(&games, &players); err != nil {
+		return r, err
+	}
+	r.NextGame, r.NextMessage = r.LastGame+gap(lost, games), max(r.LastMessage+1, now.UnixMicro())
+	if _, err := t.exec(`INSERT INTO restores (at, backup, last_game, next_game, next_player, last_message, next_message)
+		VALUES (?, ?, ?, ?, ?, ?, ?)`, toMillis(r.At), from, r.LastGame, r.NextGame, last+gap(lost, players), r.LastMessage, r.NextMessage); err != nil {
+		return r, err
+	}
+	for table, next := range map[string]int64{"challenges": r.NextGame, "outbox": r.NextMessage} {
+		if err := t.execAll([]string{"DELETE FROM sqlite_sequence WHERE name = ?1", "INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2 - 1)"},
+			table, next); err != nil {
+			return r, err
+		}
+	}
+	if err := t.holdAll(); err != nil {
+		return r, err
+	}
+	if r.Held, err = t.held(); err != nil {
+		return r, err
+	}
+	err = t.row("SELECT (SELECT count(*) FROM games WHERE ended IS NULL AND white <> black), (SELECT count(*) FROM challenges WHERE state = 'open')").
+		Scan(&r.Running, &r.Open)
+	return r, err
+}
+
+// gap returns how far the numbers of games or players jump at a restore. It must be more than were
+// given in the time that is lost: that is one every ten seconds, or ten times as many as in the
+// week before the backup, and 1,000 more. Since it grows with the time, it also passes the numbers
+// that were given after an earlier restore of the same backup. The ids of messages, which nobody
+// types, are microseconds since 1970 instead, so that they need no bound.
+func gap(lost time.Duration, lastWeek int) int64 {
+	perSecond := max(0.1, 10*float64(lastWeek)/(7*timeutil.Day).Seconds())
+	return 1000 + int64(max(lost, 0).Seconds()*perSecond)
+}
