@@ -30,7 +30,7 @@ func (c *heldCmd) Run(ctx context.Context, s streams) (err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) { // opening it would make one
 		return usageError{fmt.Errorf("there is no database %s", path)}
 	}
-	db, err := store.Open(ctx, path, store.WithLog(logConfig{Format: "text"}.logger(s.err)))
+	db, err := store.Open(ctx, path, store.WithLog(warnings(s.err)))
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func (c *restoreCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	r, err := store.Restore(ctx, c.Backup, path, time.Now(), store.WithLog(logConfig{Format: "text"}.logger(s.err)))
+	r, err := store.Restore(ctx, c.Backup, path, time.Now(), store.WithLog(warnings(s.err)))
 	if err != nil {
 		return explainRestore(err, c.Backup, path)
 	}
