@@ -28,6 +28,7 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 	if m.Call == nil {
 		return nil, nil
 	}
+	ctx = data.ForJob(ctx, "completion")
 	in, bad := command.ParseCall(m.Call, argument)
 	if bad != nil {
 		return nil, nil

@@ -27,6 +27,7 @@ type Desk struct {
 	env   *request.Env
 	log   *slog.Logger
 
+	handled      func(Handled)
 	readOnlySeen *lru.Cache[chat.Address, struct{}] // handled messages whose commands changed nothing
 
 	outbox *outbox.Outbox
@@ -47,7 +48,11 @@ type Options struct {
 	// Owner identifies this run of the bot, which holds leases on messages. No other run
 	// may have the same.
 	Owner string
-	Log   *slog.Logger
+	// Handled, unless nil, is told of each message that was handled.
+	Handled func(Handled)
+	// Attempted, unless nil, is told of each attempt of the outbox to deliver a message.
+	Attempted func(outbox.Attempt)
+	Log       *slog.Logger
 }
 
 // New returns a desk. Call Start before any other method.
@@ -56,14 +61,14 @@ func New(o Options) *Desk {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	env := &request.Env{Coin: o.Coin, Code: o.Code, Mail: o.Mail, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]request.Rooms{}, Log: o.Log}
-	d := &Desk{store: o.Store, files: show.NewIllustrator(o.Store, o.Renderer), now: o.Now, env: env, log: o.Log,
+	d := &Desk{store: o.Store, files: show.NewIllustrator(o.Store, o.Renderer), now: o.Now, env: env, log: o.Log, handled: o.Handled,
 		readOnlySeen: lru.New[chat.Address, struct{}](maxReadOnlyKept)}
 	d.uptime = uptime.New(uptime.Options{Store: o.Store, Now: o.Now, Log: o.Log, Wake: func() { d.outbox.Wake() },
 		Alarm: func(ctx context.Context, tx data.Tx, id int64, now time.Time) error {
 			req := &request.Request{Ctx: ctx, Env: env, Tx: tx, Now: now, Lang: words.In("en"), GameID: id}
 			return runAlarm(req, id)
 		}})
-	d.outbox = outbox.New(outbox.Options{Store: o.Store, Update: d.uptime.Update, Now: o.Now, Owner: env.Owner, Ran: d.uptime.LoopRan, Log: o.Log,
+	d.outbox = outbox.New(outbox.Options{Store: o.Store, Update: d.uptime.Update, Now: o.Now, Owner: env.Owner, Ran: d.uptime.LoopRan, Attempted: o.Attempted, Log: o.Log,
 		Illustrate: func(ctx context.Context, r *chat.Reply) error { return d.attach(ctx, r, nil) },
 		Text: func(p data.Player, key string, args ...any) string {
 			return request.LanguageOf(p, "").Text(key, args...)
@@ -76,7 +81,9 @@ func (d *Desk) Wake() { d.outbox.Wake() }
 
 // Start takes over the messages that the last run of the bot was delivering. Call it
 // before any other method. Panicked is whether the last run ended in a panic.
-func (d *Desk) Start(ctx context.Context, panicked bool) error { return d.outbox.Start(ctx, panicked) }
+func (d *Desk) Start(ctx context.Context, panicked bool) error {
+	return d.outbox.Start(data.ForJob(ctx, "start"), panicked)
+}
 
 // Send delivers the messages of one transport through its front end until the context
 // ends.
@@ -104,12 +111,13 @@ func (d *Desk) Ready(ctx context.Context) []uptime.Check { return d.uptime.Ready
 // Missed stores that people cannot see a place, and sends each of them the message said in
 // private, unless said is nil.
 func (d *Desk) Missed(ctx context.Context, m *outbox.MissedError, said *chat.Reply) error {
-	return d.outbox.Missed(ctx, m, said)
+	return d.outbox.Missed(data.ForJob(ctx, "missed"), m, said)
 }
 
 // Delivered reports the result of delivering an answer. Unless failure is nil or an
 // outbox.MissedError, the outbox takes the answer over and tries again.
 func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
+	ctx = data.ForJob(ctx, "delivered")
 	if a.outboxID == 0 && failure == nil {
 		d.logDelivery(ctx, a, nil)
 		return nil
@@ -137,5 +145,5 @@ func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
 
 // ThreadOpened makes a thread the home of a game, where it is announced from now on.
 func (d *Desk) ThreadOpened(ctx context.Context, id int64, home chat.Address) error {
-	return d.store.Update(ctx, func(tx data.Tx) error { return tx.SetHome(id, home) })
+	return d.store.Update(data.ForJob(ctx, "thread"), func(tx data.Tx) error { return tx.SetHome(id, home) })
 }

@@ -42,12 +42,20 @@ type Answer struct {
 // answer and reports the result to Delivered. The answer is nil if the message was handled
 // before. The error is for the log; after an error nothing was changed.
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err error) {
+	verb, began := unknownVerb, d.now()
+	defer func() { d.report(verb, answer, err, d.now().Sub(began)) }()
 	defer panics.Catch(&err)
 	ctx = traced(ctx, m)
 	m = m.WithoutMarks()
 	m.From = request.CleanName(m.From)
+	verb, readOnly := glance(m)
+	ctx = data.ForJob(ctx, verb)
 	err = d.withRooms(ctx, func(last bool) (err error) {
-		if answer, err = d.handleReadOnly(ctx, m, last); errors.Is(err, data.ErrReadOnly) {
+		err = data.ErrReadOnly
+		if readOnly {
+			answer, err = d.handleReadOnly(ctx, m, last)
+		}
+		if errors.Is(err, data.ErrReadOnly) {
 			answer, err = d.handleWrite(ctx, m, last)
 		}
 		if err != nil {

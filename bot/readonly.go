@@ -13,16 +13,13 @@ import (
 )
 
 // handleReadOnly handles a message whose command changes nothing, without waiting for
-// transactions that write. The error is data.ErrReadOnly for any other message, and if
-// something must be stored after all, such as a new player.
+// transactions that write. The error is data.ErrReadOnly if something must be stored after
+// all, such as a new player.
 //
 // If the transport tells the speaker when no answer comes, neither the message nor the
 // answer is stored: after a crash the speaker asks again. Messages that were typed or
 // mailed are stored with their answers, like those of all other commands.
 func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*Answer, error) {
-	if !isReadOnly(m) {
-		return nil, data.ErrReadOnly
-	}
 	waits := m.ID != "" && (m.Call != nil || m.Pressed)
 	if waits && !d.readOnlySeen.Add(messageKey(m), struct{}{}, 1) {
 		return nil, nil
@@ -99,13 +96,21 @@ func messageKey(m chat.Message) chat.Address {
 	return chat.Address{Transport: m.From.Transport, ID: m.ID}
 }
 
-// isReadOnly reports whether a message's command changes nothing, judging by its text.
-func isReadOnly(m chat.Message) bool {
+// unknownVerb is the verb of messages that hold no command.
+const unknownVerb = "unknown"
+
+// glance returns the command of a message, and whether it changes nothing, judging by the text
+// alone.
+func glance(m chat.Message) (verb string, readOnly bool) {
 	if m.Pressed {
 		_, m.Text = chat.ReadCode(m.Text)
 	}
 	in, err := command.Parse(m, nil)
-	return err != nil || in.ReadOnly() // refusing a text that is not a command changes nothing
+	verb = string(in.Path)
+	if in.Path.Command() == nil { // the path may be what somebody typed
+		verb = unknownVerb
+	}
+	return verb, err != nil || in.ReadOnly() // refusing a text that is not a command changes nothing
 }
 
 // maxReadOnlyKept is how many handled read-only messages are remembered, to recognise

@@ -3,6 +3,7 @@ package render
 import (
 	"errors"
 	"math"
+	"time"
 
 	"stackmate/rules"
 )
@@ -47,11 +48,13 @@ func (r *Renderer) GIF(g *rules.Game, rp Replay, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	began := time.Now()
 	o.Scale, rp.stride = r.budget(g, rp, o)
 	for {
 		data, fits := r.encodeReplay(g, rp, o, GIFLimit)
 		switch {
 		case fits:
+			r.tell(true, began)
 			return data, nil
 		case o.Scale > MinScale:
 			o.Scale = max(MinScale, o.Scale*0.7)

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"time"
 
 	"stackmate/bot/lru"
 	"stackmate/rules"
@@ -78,6 +79,29 @@ type Renderer struct {
 	parts    *partCache
 	pictures *lru.Cache[pictureKey, []byte] // a cache of its own: pictures would push out the parts
 	slots    chan struct{}                  // holds one value for each picture being drawn; as many as processors
+	drawn    func(Drawn)                    // nil if nobody wants to know
+}
+
+// Drawn is what somebody who counts pictures is told about one.
+type Drawn struct {
+	Animation, Cached bool
+	Took              time.Duration // 0 if it was cached
+}
+
+// OnDrawn makes the renderer call report for each picture that it has returned. It must be called
+// before any other method.
+func (r *Renderer) OnDrawn(report func(Drawn)) { r.drawn = report }
+
+// tell reports a picture that was drawn since began, or taken from the cache if that is zero.
+func (r *Renderer) tell(animation bool, began time.Time) {
+	if r.drawn == nil {
+		return
+	}
+	d := Drawn{Animation: animation, Cached: began.IsZero()}
+	if !d.Cached {
+		d.Took = time.Since(began)
+	}
+	r.drawn(d)
 }
 
 // New returns a renderer whose caches hold at most cacheBytes bytes; 0 means 64 MiB.
@@ -104,15 +128,18 @@ func (r *Renderer) PNG(pic Picture, o Options) ([]byte, error) {
 	}
 	key := pictureKey{pic.key(), o}
 	if data, ok := r.pictures.Get(key); ok {
+		r.tell(false, time.Time{})
 		return data, nil
 	}
 	r.slots <- struct{}{}
 	defer func() { <-r.slots }()
+	began := time.Now()
 	s := pic.resolve()
 	im := r.compose(&s, o)
 	data := encodePNG(im)
 	releaseImage(im)
 	r.pictures.Add(key, data, len(data)+entryOverhead)
+	r.tell(false, began)
 	return data, nil
 }
 

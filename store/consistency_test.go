@@ -28,6 +28,8 @@ var computed = map[string]string{
 		FROM rated JOIN games AS g ON g.id = rated.game JOIN ratings AS r ON r.player = rated.player
 			AND r.variant = substr(g.variant, 1, instr(g.variant || ':', ':') - 1)
 		WHERE g.server <> '' ORDER BY 1`,
+	"SELECT variant || ' ' || games FROM running WHERE games <> 0 ORDER BY 1": `
+		SELECT variant || ' ' || count(*) FROM games WHERE ended IS NULL GROUP BY variant ORDER BY 1`,
 }
 
 // heads computes the messages that are the first of their game and address: those with head = 1.

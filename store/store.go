@@ -54,6 +54,7 @@ type Store struct {
 	writers, readers chan struct{}
 	log              *slog.Logger
 	lockTimeout      time.Duration // how long to wait for other programs that have the file locked
+	meter            func(Transaction)
 }
 
 // maxReaders is how many transactions can read at the same time.

@@ -46,6 +46,8 @@ func (s *Store) View(ctx context.Context, fn func(data.Tx) error) error {
 
 // transact runs fn in a transaction on one of the pools, once it has a slot of that pool.
 func (s *Store) transact(ctx context.Context, db *sql.DB, slots chan struct{}, fn func(*tx) error) (err error) {
+	asked, began := time.Now(), time.Time{}
+	defer func() { s.measure(ctx, db == s.write, asked, began, err) }()
 	if err := s.acquire(ctx, db, slots); err != nil {
 		return err
 	}
@@ -54,6 +56,7 @@ func (s *Store) transact(ctx context.Context, db *sql.DB, slots chan struct{}, f
 	if err := s.retryLocked(ctx, func() (err error) { t, err = begin(ctx, db, db == s.read); return err }); err != nil {
 		return fmt.Errorf("begin: %w", explain(err))
 	}
+	began = time.Now()
 	defer t.Rollback() // does nothing after a commit
 	// The end of the context no longer interrupts the statements; each has its own timeout.
 	work := &tx{ctx: context.WithoutCancel(ctx), Tx: t}

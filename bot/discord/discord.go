@@ -42,6 +42,10 @@ type Config struct {
 	Shards int
 	// APIURL replaces https://discord.com, for tests and proxies; empty for Discord itself.
 	APIURL string
+	// Answered, unless nil, is told of the first answer to each interaction.
+	Answered func(Answered)
+	// Connected, unless nil, is told of each connection of a shard to the gateway that got ready.
+	Connected func(shard int, resumed bool)
 }
 
 // client returns a client for Discord's REST API. It returns an error if the token or the
@@ -104,10 +108,10 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	b.commands = &commandIDs{}
 	b.poster = &poster{account: b.account, rest: rest, threads: threads, commands: b.commands, tasks: b.tasks, log: log, dms: map[string]string{}}
 	b.interactions = &interactionHandler{account: b.account, rest: rest, desk: safe, threads: threads, commands: b.commands, tasks: b.tasks, log: log,
-		completed: lru.New[string, struct{}](maxCompleted), completionTimeout: completionTimeout}
+		answered: c.Answered, completed: lru.New[string, struct{}](maxCompleted), completionTimeout: completionTimeout}
 	b.texts = &textHandler{account: b.account, desk: safe, poster: b.poster, threads: threads, tasks: b.tasks, log: log}
 	b.gateway = &gateway{rest: rest, token: c.Token, wanted: c.Shards, handle: b.handleEvent, log: log,
-		openTimeout: openTimeout, began: time.Now(), shards: shards{interval: identifyInterval}}
+		connected: c.Connected, openTimeout: openTimeout, began: time.Now(), shards: shards{interval: identifyInterval}}
 	desk.UseRooms(Transport, b)
 	return b, nil
 }

@@ -20,6 +20,7 @@ const (
 	codeUnknownMember       = 10007
 	codeUnknownMessage      = 10008
 	codeUnknownUser         = 10013
+	codeUnknownInteraction  = 10062 // it is over, or was answered too late
 	codeAlreadyAcknowledged = 40060
 	codeMissingAccess       = 50001
 	codeMissingPermissions  = 50013
@@ -55,7 +56,7 @@ var errorMeanings = map[int]struct {
 	codeUnknownMessage:      {obsolete, ""},
 	codeUnknownUser:         {recipientRefuses, "the person has no account any more"},
 	10015:                   {obsolete, ""}, // unknown webhook: the interaction is over
-	10062:                   {obsolete, ""}, // unknown interaction
+	codeUnknownInteraction:  {obsolete, ""},
 	10063:                   {obsolete, ""}, // unknown command
 	20009:                   {badContent, "the content is considered explicit"},
 	20012:                   {forbidden, "the application belongs to somebody else"},

@@ -40,6 +40,7 @@ type gateway struct {
 	token       string
 	wanted      int // Config.Shards
 	handle      func(event string, data json.RawMessage)
+	connected   func(shard int, resumed bool) // nil if nobody counts
 	openTimeout time.Duration
 	began       time.Time
 	shards      shards
@@ -54,9 +55,13 @@ func (g *gateway) runShard(ctx context.Context, shard int) error {
 	pause := minBackoff
 	for {
 		var ready time.Time
+		resumed := s.id != ""
 		err := g.connectOnce(ctx, shard, &s, func() {
 			ready = time.Now()
 			g.states.connected(shard)
+			if g.connected != nil {
+				g.connected(shard, resumed)
+			}
 			g.log.InfoContext(ctx, "discord: connected", "shard", shard)
 		})
 		if ctx.Err() != nil {

@@ -38,12 +38,14 @@ type interactionHandler struct {
 	tasks             *inflight
 	completed         *lru.Cache[string, struct{}] // ids of the last completions
 	completionTimeout time.Duration
+	answered          func(Answered) // nil if nobody counts
 	log               *slog.Logger
 }
 
 // handle answers a slash command, a button, a menu or a completion.
 func (h *interactionHandler) handle(ctx context.Context, i *discordgo.Interaction) {
-	ctx = withReceivedTime(ctx)
+	ctx = withReception(ctx)
+	defer h.report(receptionOf(ctx))
 	if i.Type == discordgo.InteractionApplicationCommandAutocomplete {
 		h.complete(ctx, i)
 		return

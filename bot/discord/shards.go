@@ -28,6 +28,7 @@ type shards struct {
 	mu        sync.Mutex
 	url       string    // of the gateway
 	remaining int       // sessions that may still begin before reset
+	total     int       // what remaining is when it is renewed
 	reset     time.Time // when remaining is renewed
 }
 
@@ -51,6 +52,7 @@ type gatewayInfo struct {
 	URL    string `json:"url"`
 	Shards int    `json:"shards"`
 	Limit  struct {
+		Total       int   `json:"total"`
 		Remaining   int   `json:"remaining"`
 		ResetAfter  int64 `json:"reset_after"` // milliseconds
 		Concurrency int   `json:"max_concurrency"`
@@ -65,7 +67,7 @@ func (g *gateway) fetch(ctx context.Context) (info gatewayInfo, err error) {
 	s := &g.shards
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.url, s.remaining = info.URL, info.Limit.Remaining
+	s.url, s.remaining, s.total = info.URL, info.Limit.Remaining, info.Limit.Total
 	s.reset = time.Now().Add(time.Duration(info.Limit.ResetAfter) * time.Millisecond)
 	return info, nil
 }
@@ -90,6 +92,18 @@ func (g *gateway) plan(ctx context.Context) error {
 	g.states.begin(count)
 	g.log.InfoContext(ctx, "discord: shards", "count", count, "at_once", len(s.slots))
 	return nil
+}
+
+// SessionBudget returns how many sessions at the gateway may begin before Discord renews that
+// number, and the number that it is then; zeros before the bot has asked.
+func (b *Bot) SessionBudget() (remaining, total int) {
+	s := &b.gateway.shards
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if time.Now().After(s.reset) { // it is asked again only when it needs to know
+		return s.total, s.total
+	}
+	return s.remaining, s.total
 }
 
 // gatewayURL returns the URL of the gateway that fetch got last.

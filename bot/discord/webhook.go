@@ -35,18 +35,8 @@ func (h *interactionHandler) sendWebhook(ctx context.Context, method, endpoint s
 	return parsePosted(answer), err
 }
 
-type receivedTimeKey struct{}
-
-// withReceivedTime returns the context of an interaction that was received now.
-func withReceivedTime(ctx context.Context) context.Context {
-	return context.WithValue(ctx, receivedTimeKey{}, time.Now())
-}
-
 // receivedTime returns when the interaction of a context was received.
-func receivedTime(ctx context.Context) time.Time {
-	at, _ := ctx.Value(receivedTimeKey{}).(time.Time)
-	return at
-}
+func receivedTime(ctx context.Context) time.Time { return receptionOf(ctx).at }
 
 // originalEndpoint returns the endpoint of the first answer to an interaction.
 func originalEndpoint(i *discordgo.Interaction) string {
@@ -81,5 +71,6 @@ func (h *interactionHandler) sendCallback(ctx context.Context, i *discordgo.Inte
 		}
 		return err
 	})
+	receptionOf(ctx).answered(c.Type, err)
 	return parsePosted(answer), err
 }

@@ -43,6 +43,7 @@ func (b *Bot) Deliver(ctx context.Context, to chat.Address, r chat.Reply) error 
 	}
 	err = b.smtp.submit(ctx, to.ID, raw)
 	b.outgoing.record(b.now(), serverFault(err))
+	b.count.out(err)
 	if err != nil {
 		return err
 	}

@@ -67,6 +67,9 @@ type Options struct {
 	// Dial opens connections to mail servers; nil for that of net.Dialer.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	Log  *slog.Logger
+	// Received, unless nil, is told how each mail that came in was handled: one of
+	// ReceivedResults. Sent, unless nil, is told how each mail went out: one of SentResults.
+	Received, Sent func(result string)
 }
 
 // Bot is the front end.
@@ -85,6 +88,7 @@ type Bot struct {
 	smtp   *smtpClient
 
 	incoming, outgoing *connStatus
+	count              mailCount
 
 	ready chan struct{}
 	once  sync.Once
@@ -107,12 +111,12 @@ func New(c Config, o Options) (*Bot, error) {
 	d := dialer{o.Dial, o.TLS}
 	b := &Bot{config: c, desk: o.Desk, store: o.Store, now: o.Now, log: o.Log, self: newOwnAddress(c.Address),
 		incoming: &connStatus{}, outgoing: &connStatus{up: true}, // until it is tried
-		ready: make(chan struct{})}
+		count: mailCount{o.Received, o.Sent}, ready: make(chan struct{})}
 	b.tokens = tokenIssuer{rand: o.Rand, now: o.Now, secrets: [2]string{c.IMAP.Password, c.SMTP.Password}}
 	b.auth = verifier{self: b.self, trusted: c.TrustedAuthserv, lookupTXT: o.LookupTXT, now: o.Now, log: o.Log}
 	b.imap = &imapWatcher{config: c.IMAP, dialer: d, store: o.Store, now: o.Now, log: o.Log, status: b.incoming,
 		receive: b.receive, ready: b.markReady, minBackoff: time.Second, maxBackoff: 5 * time.Minute}
-	b.server = &smtpServer{config: c.Listen, self: b.self, log: o.Log, receive: b.receive}
+	b.server = &smtpServer{config: c.Listen, self: b.self, log: o.Log, receive: b.receive, refused: func() { b.count.in(resultRefused) }}
 	b.smtp = &smtpClient{config: c.SMTP, dialer: d, self: b.self}
 	return b, nil
 }
@@ -140,6 +144,10 @@ func (b *Bot) Run(ctx context.Context) error {
 func (b *Bot) Ready() <-chan struct{} { return b.ready }
 
 func (b *Bot) markReady() { b.once.Do(func() { close(b.ready) }) }
+
+// OldestUnread returns when the oldest mail in the mailbox came that has not been handled, as far
+// as the mailbox has been read; zero if there is none.
+func (b *Bot) OldestUnread() time.Time { return b.imap.oldest.time() }
 
 // Connections returns whether mail can come in and go out.
 func (b *Bot) Connections() []uptime.Connection {

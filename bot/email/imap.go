@@ -9,6 +9,7 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 
+	"stackmate/bot/data"
 	"stackmate/bot/email/mailstore"
 	"stackmate/bot/timeutil"
 )
@@ -31,11 +32,13 @@ type imapWatcher struct {
 	minBackoff, maxBackoff time.Duration
 
 	wasReady bool
+	oldest   oldest // of the mails that have not been handled
 }
 
 // run keeps a connection to the mailbox until the context ends, and returns the context's
 // error. A login that is refused before any has succeeded ends it with ErrLogin.
 func (w *imapWatcher) run(ctx context.Context) error {
+	ctx = data.ForJob(ctx, "mail")
 	pause := w.minBackoff
 	for ctx.Err() == nil {
 		worked, err := w.watch(ctx)
@@ -104,6 +107,7 @@ func (w *imapWatcher) readUnseen(ctx context.Context, mailbox *imapMailbox) (fai
 	if err != nil {
 		return 0, fmt.Errorf("search: %w", err)
 	}
+	var waiting time.Time // when the first mail came that must be tried again
 	for _, uid := range unseen {
 		if ctx.Err() != nil {
 			return failed, ctx.Err()
@@ -122,17 +126,20 @@ func (w *imapWatcher) readUnseen(ctx context.Context, mailbox *imapMailbox) (fai
 			mailbox.skipped[uid] = true
 			continue
 		}
+		w.oldest.set(waiting, date)
 		flags := []imap.Flag{imap.FlagSeen}
 		switch err := w.receive(ctx, raw, envelope{}); {
 		case errors.Is(err, errSetAside):
 			flags = append(flags, imap.FlagFlagged) // for the owner to look at
 		case err != nil:
 			failed++
+			waiting = w.oldest.time()
 			continue
 		}
 		if err := mailbox.setFlags(imap.UIDSetNum(uid), flags...); err != nil {
 			return failed, fmt.Errorf("mark seen: %w", err)
 		}
 	}
+	w.oldest.set(waiting)
 	return failed, w.cleanUp(ctx, mailbox)
 }

@@ -2,12 +2,14 @@ package email
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/data"
 	"stackmate/bot/email/inbound"
 	"stackmate/bot/email/mailstore"
 	"stackmate/bot/logging"
@@ -29,12 +31,22 @@ type topic struct {
 // on disk, and the mail need not be kept. Receiving a mail again changes nothing.
 func (b *Bot) receive(ctx context.Context, raw []byte, env envelope) (err error) {
 	defer b.desk.Wake()
-	return b.guard(ctx, raw, func() error { return b.handle(ctx, raw, env) })
+	result := ""
+	err = b.guard(ctx, raw, func() (err error) { result, err = b.handle(ctx, raw, env); return err })
+	switch {
+	case errors.Is(err, errSetAside):
+		result = resultSetAside
+	case err != nil:
+		result = resultFailed
+	}
+	b.count.in(result)
+	return err
 }
 
-// handle is receive without protection from panics and repeated failures.
-func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) {
-	ctx = context.WithoutCancel(ctx) // a mail that has been begun is finished
+// handle is receive without protection from panics and repeated failures. Unless it fails, it
+// returns one of ReceivedResults.
+func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (result string, err error) {
+	ctx = data.ForJob(context.WithoutCancel(ctx), "mail") // a mail that has been begun is finished
 	m := inbound.Parse(raw)
 	ctx = logging.WithTrace(ctx, traceOf(mailKey(m)))
 	b.log.InfoContext(ctx, "received", "bytes", len(raw))
@@ -43,14 +55,14 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) 
 	}
 	if b.self.owns(m.From) || slices.Contains(m.LoopAddresses, b.self.String()) {
 		b.log.InfoContext(ctx, "email: ignored", "sign", "own mail")
-		return nil
+		return resultIgnored, nil
 	}
 	if m.Bounce != nil {
-		return b.handleBounce(ctx, m)
+		return resultBounce, b.handleBounce(ctx, m)
 	}
 	grant, err := b.findGrant(ctx, m, env.to)
 	if err != nil {
-		return err
+		return "", err
 	}
 	m.Subject = withoutTags(m.Subject)
 	commands, beyond := m.Commands(looksLikeCommand, command.TakesText)
@@ -60,18 +72,18 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (err error) 
 	if m.AutomaticSign != "" {
 		b.log.InfoContext(ctx, "email: ignored", "sign", m.AutomaticSign)
 		if grant != nil && len(commands) > 0 && ownCommandOf(commands[0]) == stopCommand { // some mail programs unsubscribe like that
-			return b.store.UpdateMail(ctx, func(tx mailstore.Tx) error { return tx.Mute(m.From) })
+			return resultHandled, b.store.UpdateMail(ctx, func(tx mailstore.Tx) error { return tx.Mute(m.From) })
 		}
-		return nil
+		return resultIgnored, nil
 	}
 	authentic, err := b.authentic(ctx, raw, m, grant, commands)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if !authentic {
-		return b.askToConfirm(ctx, m)
+		return resultUnconfirmed, b.askToConfirm(ctx, m)
 	}
-	return b.runCommands(ctx, m, topicOf(m, grant, b.now()), commands, beyond)
+	return resultHandled, b.runCommands(ctx, m, topicOf(m, grant, b.now()), commands, beyond)
 }
 
 // topicOf returns what an authentic mail is about.

@@ -33,6 +33,7 @@ type smtpServer struct {
 	self    ownAddress
 	log     *slog.Logger
 	receive func(ctx context.Context, raw []byte, env envelope) error
+	refused func() // called for each recipient that is refused
 
 	mu    sync.Mutex
 	bound net.Addr
@@ -104,6 +105,7 @@ func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 // Rcpt implements smtp.Session. It accepts mail for the bot and for the postmaster.
 func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if self := s.server.self; !self.owns(to) && !self.isPostmaster(to) {
+		s.server.refused()
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "No such mailbox here"}
 	}
 	s.to = append(s.to, to)

@@ -81,7 +81,9 @@ type Options struct {
 	Text func(p data.Player, key string, args ...any) string
 	// Ran is called in each iteration of a loop, with the loop's name.
 	Ran func(loop string)
-	Log *slog.Logger
+	// Attempted, unless nil, is told of each attempt to deliver a message.
+	Attempted func(Attempt)
+	Log       *slog.Logger
 }
 
 // New returns an outbox.
@@ -90,6 +92,7 @@ func New(o Options) *Outbox { return &Outbox{opt: o} }
 // Send delivers the messages of one transport through its front end until the context
 // ends. Deliveries that have begun then have shutdownGrace to finish.
 func (o *Outbox) Send(ctx context.Context, transport string, front FrontEnd) {
+	ctx = data.ForJob(ctx, "outbox")
 	wake, unsubscribe := o.subscribe()
 	defer unsubscribe()
 	s := o.newSender(transport, front)
@@ -199,6 +202,7 @@ func (s *sender) deliverAll(ctx context.Context, to string, messages []data.Outb
 		failure := error(errStillUnreachable)
 		if !closed {
 			failure = s.outbox.deliver(ctx, s.front, m)
+			s.outbox.report(s.transport, failure)
 		}
 		if s.outbox.settleWithRetries(ctx, m, failure) && failure == nil {
 			s.outbox.opt.Log.InfoContext(ctx, "delivered", "message", m.ID, "transport", m.To.Transport, "game", m.Reply.Game,

@@ -77,7 +77,7 @@ func sorted(list []Check) []Check {
 // backlog checks that no message of a transport has been due for too long.
 func (k *Keeper) backlog(ctx context.Context, transport string, now time.Time) Check {
 	c := Check{Name: transport + " backlog", OK: true}
-	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
+	ctx, cancel := context.WithTimeout(data.ForJob(ctx, "health"), writeTimeout)
 	defer cancel()
 	err := k.opt.Store.View(ctx, func(tx data.Tx) (err error) {
 		c.Since, err = tx.DueSince(transport, now)
@@ -109,7 +109,7 @@ var errWriteTimeout = errors.New("could not be written in time")
 // write checks that the database can be written. If a test write is still running, because the
 // file system does not answer, write waits for that one instead of starting another.
 func (k *Keeper) write(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
+	ctx, cancel := context.WithTimeout(data.ForJob(ctx, "health"), writeTimeout)
 	defer cancel()
 	k.testWrites.mu.Lock()
 	w := k.testWrites.running

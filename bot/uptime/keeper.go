@@ -124,6 +124,7 @@ func (k *Keeper) MissedHeartbeat(tx data.Tx, now time.Time) (bool, error) {
 
 // KeepTime calls CheckClocks every 20 seconds until the context ends.
 func (k *Keeper) KeepTime(ctx context.Context) {
+	ctx = data.ForJob(ctx, "clock")
 	tick := time.NewTimer(0)
 	defer tick.Stop()
 	for {
@@ -195,6 +196,7 @@ func (k *Keeper) prune(ctx context.Context, now time.Time) error {
 	k.mu.Lock()
 	early := now.Sub(k.pruned) < timeutil.Day
 	k.mu.Unlock()
+	ctx = data.ForJob(ctx, "prune")
 	for more := !early; more; {
 		k.LoopRan("clock")
 		err := k.opt.Store.Update(ctx, func(tx data.Tx) (err error) {

@@ -10,6 +10,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/logging"
+	"stackmate/bot/metrics"
 	"stackmate/render"
 	"stackmate/store"
 )
@@ -28,18 +29,20 @@ type database struct {
 func (d database) Close() error { return errors.Join(d.Store.Close(), d.owner.Release()) }
 
 // openDesk opens a database and returns a desk on it. Mail is whether people can play by
-// mail. The store logs to file, the desk to log.
-func openDesk(ctx context.Context, path string, mail bool, log, file *slog.Logger) (*bot.Desk, database, error) {
+// mail. The store logs to file, the desk to log. What they do is counted in m, which may be nil.
+func openDesk(ctx context.Context, path string, mail bool, log, file *slog.Logger, m *metrics.Metrics) (*bot.Desk, database, error) {
 	owner, err := store.Own(path, time.Now())
 	if err != nil {
 		return nil, database{}, err
 	}
-	opened, err := store.Open(ctx, path, store.WithLog(file))
+	opened, err := store.Open(ctx, path, store.WithLog(file), store.WithMeter(countTransactions(m)))
 	if err != nil {
 		return nil, database{}, errors.Join(err, owner.Release())
 	}
 	db := database{opened, owner}
-	return bot.New(bot.Options{Store: db, Renderer: render.New(pictureCacheSize), Now: time.Now, Coin: coin, Code: randomCode, Mail: mail, Owner: randomCode(), Log: log}), db, nil
+	renderer := render.New(pictureCacheSize)
+	renderer.OnDrawn(countPictures(m))
+	return bot.New(bot.Options{Store: db, Renderer: renderer, Handled: countCommands(m), Attempted: countDeliveries(m), Now: time.Now, Coin: coin, Code: randomCode, Mail: mail, Owner: randomCode(), Log: log}), db, nil
 }
 
 // coin returns true or false at random.

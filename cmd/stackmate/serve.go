@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"log/slog"
 	"net"
 	"os"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"stackmate/bot/discord"
 	"stackmate/bot/email"
 	"stackmate/bot/logging"
+	"stackmate/bot/metrics"
 	"stackmate/bot/outbox"
 	"stackmate/bot/uptime"
 )
@@ -33,13 +35,14 @@ func (c *serveCmd) Run(ctx context.Context, s streams) error {
 
 // serve connects the parts of the bot and runs them until the context ends or one fails.
 func serve(ctx context.Context, cfg config, s streams) (err error) {
+	m := metrics.New()
 	var format logging.Format
 	cfg.Log.apply(&format)
-	log := logging.New(s.err, &format, cfg.secrets()...)
+	log := slog.New(m.CountLog(logging.New(s.err, &format, cfg.secrets()...).Handler()))
 	if cfg.Discord.Token == "" && !cfg.Email.enabled() {
 		return usageError{errors.New("no front end is configured: set discord.token, discord.token_file, STACKMATE_DISCORD_TOKEN or email.address")}
 	}
-	desk, db, err := openDesk(ctx, cfg.Database, cfg.Email.enabled(), log, log)
+	desk, db, err := openDesk(ctx, cfg.Database, cfg.Email.enabled(), log, log, m)
 	if err != nil {
 		return err
 	}
@@ -54,26 +57,33 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 		return err
 	}
 	group, ctx := errgroup.WithContext(ctx)
+	var transports []string
 	if cfg.Discord.Token != "" {
 		front, err := discord.New(discord.Config{Token: cfg.Discord.Token, Guild: string(cfg.Discord.Guild),
-			APIURL: string(cfg.Discord.APIURL), Shards: int(cfg.Discord.Shards)}, desk, log)
+			APIURL: string(cfg.Discord.APIURL), Shards: int(cfg.Discord.Shards),
+			Answered: countInteractions(m), Connected: countConnections(m)}, desk, log)
 		if err != nil {
 			return usageError{err}
 		}
+		transports = append(transports, discord.Transport)
+		watchDiscord(m, front)
 		runFrontEnd(group, ctx, desk, discord.Transport, front)
 	}
 	if cfg.Email.enabled() {
 		front, err := email.New(cfg.Email.front(), email.Options{Desk: desk, Store: db, Now: time.Now, Rand: rand.Reader,
-			LookupTXT: net.DefaultResolver.LookupTXT, Log: log})
+			LookupTXT: net.DefaultResolver.LookupTXT, Received: countReceived(m), Sent: countSent(m), Log: log})
 		if err != nil {
 			return usageError{err}
 		}
+		transports = append(transports, email.Transport)
+		watchMail(m, front)
 		runFrontEnd(group, ctx, desk, email.Transport, front)
 		if err := serveHTTP(group, ctx, "email.public_listen", cfg.Email.PublicListen, unsubscribeHandler(cfg.Email.PublicURL, front)); err != nil {
 			return err
 		}
 	}
-	if err := serveHTTP(group, ctx, "health.listen", cfg.Health.Listen, healthHandler(desk)); err != nil {
+	watchBot(m, desk, db, transports)
+	if err := serveHTTP(group, ctx, "health.listen", cfg.Health.Listen, healthHandler(desk, m)); err != nil {
 		return err
 	}
 	for _, warning := range cfg.exposed {

@@ -35,7 +35,17 @@ func (versionFlag) BeforeReset(app *kong.Kong) error {
 // versionText says which program this is, such as "stackmate 1.2.0, commit 0123abc, go1.26.8".
 // What the linker has not set is taken from what Go has recorded in the program.
 func versionText(info *debug.BuildInfo, ok bool) string {
-	name, at, goVersion := version, commit, ""
+	name, at, goVersion := versionParts(info, ok)
+	if goVersion != "" {
+		goVersion = ", " + goVersion
+	}
+	return "stackmate " + name + ", commit " + at + goVersion
+}
+
+// versionParts returns what versionText says: the version, the commit and the version of Go, which
+// is empty if it is not known.
+func versionParts(info *debug.BuildInfo, ok bool) (name, at, goVersion string) {
+	name, at = version, commit
 	if ok {
 		recorded := map[string]string{}
 		for _, s := range info.Settings {
@@ -48,7 +58,7 @@ func versionText(info *debug.BuildInfo, ok bool) string {
 		if recorded["vcs.modified"] == "true" && commit == "" {
 			at += " with changes"
 		}
-		goVersion = ", " + info.GoVersion
+		goVersion = info.GoVersion
 	}
-	return "stackmate " + cmp.Or(name, "development version") + ", commit " + cmp.Or(at, "unknown") + goVersion
+	return cmp.Or(name, "development version"), cmp.Or(at, "unknown"), goVersion
 }

@@ -1,0 +1,77 @@
+package metrics
+
+// All metrics. To add one, add a line here, and call Add, Observe or Watch where the program is
+// wired. A label may hold only what this program knows before it starts, such as the name of a
+// command: no player, server, channel or game, and no text from outside.
+var (
+	Commands = counter("stackmate_commands_total",
+		"Commands that were handled: done, refused (the answer says why), repeated (handled before) or failed.", "verb", "outcome")
+	CommandTime = histogram("stackmate_command_duration_seconds",
+		"Time to handle a command, until it is on disk and its answer is ready to be sent, picture included.",
+		[]float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}, "verb")
+
+	Interactions = counter("stackmate_interactions_total",
+		"Interactions of Discord by their first answer: in_time, deferred (asked for more time), late (Discord has given up after "+
+			"three seconds) or failed.", "result")
+	InteractionTime = histogram("stackmate_interaction_answer_seconds",
+		"Time until the first answer to an interaction was accepted by Discord.",
+		[]float64{.05, .1, .25, .5, 1, 1.5, 2, 2.5, 3, 5, 10})
+
+	Pictures = counter("stackmate_pictures_total",
+		"Pictures and animations that were asked for, drawn or from the cache.", "kind", "source")
+	PictureTime = histogram("stackmate_picture_draw_seconds",
+		"Time to draw and pack a picture or an animation.",
+		[]float64{.005, .01, .02, .05, .1, .2, .5, 1, 2, 5}, "kind")
+
+	StoreWait = histogram("stackmate_store_wait_seconds",
+		"Time that a transaction waited for its turn: a write for the only writer, a read for one of a few readers.",
+		storeTimes, "access", "job")
+	StoreTime = histogram("stackmate_store_transaction_seconds",
+		"Time from the beginning of a transaction to its end on disk, by the command or other work that it is for.",
+		storeTimes, "access", "job")
+	StoreFailures = counter("stackmate_store_failures_total",
+		"Transactions that the database did not carry out, by what is wrong with it.", "access", "reason")
+
+	OutboxDue = gauge("stackmate_outbox_due",
+		"Messages that are due now, up to 10,000. What waits behind another about the same game is not counted.", "transport")
+	OutboxOldest = gauge("stackmate_outbox_oldest_due_seconds",
+		"For how long the oldest message that is due has been due; 0 if none is.", "transport")
+	OutboxDeliveries = counter("stackmate_outbox_deliveries_total", "Messages that the outbox delivered.", "transport")
+	OutboxFailures   = counter("stackmate_outbox_failures_total",
+		"Attempts of the outbox to deliver a message that failed. Most are repeated later.", "transport", "reason")
+
+	GatewayConnected = gauge("stackmate_gateway_connected",
+		"Whether a shard's connection to Discord's gateway works: 1 or 0.", "shard")
+	GatewayConnects = counter("stackmate_gateway_connects_total",
+		"Times that a shard got connected, with a new session or by resuming the last one.", "shard", "session")
+	GatewayBudget = gauge("stackmate_gateway_identify_remaining",
+		"New sessions that may begin until Discord renews the budget. At 0 the bot waits instead of connecting.")
+	GatewayBudgetTotal = gauge("stackmate_gateway_identify_total", "New sessions that may begin in a day.")
+
+	MailConnected = gauge("stackmate_mail_connected",
+		"Whether mail can come in (imap or listen) and go out (smtp): 1 or 0.", "connection")
+	MailOldest = gauge("stackmate_mail_oldest_unread_seconds",
+		"For how long the oldest mail in the mailbox has been there without being handled; 0 if there is none. Answers that wait "+
+			"are in the outbox.")
+	MailReceived = counter("stackmate_mail_received_total",
+		"Mails that came in: handled, unconfirmed (the author was asked to confirm), ignored (from robots and from the bot itself), "+
+			"bounce, refused (not for the bot), failed (tried again) or set_aside.", "result")
+	MailSent = counter("stackmate_mail_sent_total",
+		"Mails that went out: sent, refused by the mail server for good, or failed (tried again).", "result")
+
+	GamesRunning = gauge("stackmate_games_running", "Games that are not over, analyses included.", "variant")
+
+	CheckOK = gauge("stackmate_check_ok",
+		"Results of the checks that \"stackmate health --ready\" makes: 1 is good, 0 is bad.", "check")
+	LogRecords = counter("stackmate_log_records_total", "Warnings and errors in the bot's log.", "level")
+
+	BackupLast = gauge("stackmate_backup_last_success_timestamp_seconds",
+		"When the last backup was finished, in seconds since 1970; 0 for never. Missing if no backups are configured.")
+	BackupFailures = recounter("stackmate_backup_failures_total",
+		"Backups that failed. Missing if no backups are configured.")
+
+	BuildInfo = gauge("stackmate_build_info", "Which program this is; always 1.", "version", "commit", "go")
+)
+
+// storeTimes are the buckets of transactions, in seconds.
+var storeTimes = []float64{.0005, .002, .005, .02, .1, .5, 2, 10}

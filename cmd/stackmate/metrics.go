@@ -1,0 +1,187 @@
+package main
+
+import (
+	"context"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"stackmate/bot"
+	"stackmate/bot/data"
+	"stackmate/bot/discord"
+	"stackmate/bot/email"
+	"stackmate/bot/metrics"
+	"stackmate/bot/outbox"
+	"stackmate/render"
+	"stackmate/store"
+)
+
+// This file connects what the parts of the bot report with the metrics. The functions that count
+// something return what a part calls.
+
+func countCommands(m *metrics.Metrics) func(bot.Handled) {
+	return func(h bot.Handled) {
+		m.Add(metrics.Commands, h.Verb, h.Outcome)
+		m.Observe(metrics.CommandTime, h.Took, h.Verb)
+	}
+}
+
+func countTransactions(m *metrics.Metrics) func(store.Transaction) {
+	for _, failure := range store.Failures {
+		m.Zero(metrics.StoreFailures, "write", failure)
+		m.Zero(metrics.StoreFailures, "read", failure)
+	}
+	return func(t store.Transaction) {
+		access := "read"
+		if t.Write {
+			access = "write"
+		}
+		m.Observe(metrics.StoreWait, t.Waited, access, t.Job)
+		if t.Took > 0 {
+			m.Observe(metrics.StoreTime, t.Took, access, t.Job)
+		}
+		if t.Failure != "" {
+			m.Add(metrics.StoreFailures, access, t.Failure)
+		}
+	}
+}
+
+func countPictures(m *metrics.Metrics) func(render.Drawn) {
+	return func(d render.Drawn) {
+		kind, source := "picture", "drawn"
+		if d.Animation {
+			kind = "animation"
+		}
+		if d.Cached {
+			source = "cache"
+		} else {
+			m.Observe(metrics.PictureTime, d.Took, kind)
+		}
+		m.Add(metrics.Pictures, kind, source)
+	}
+}
+
+func countDeliveries(m *metrics.Metrics) func(outbox.Attempt) {
+	return func(a outbox.Attempt) {
+		if a.Failure == "" {
+			m.Add(metrics.OutboxDeliveries, a.Transport)
+		} else {
+			m.Add(metrics.OutboxFailures, a.Transport, a.Failure)
+		}
+	}
+}
+
+func countInteractions(m *metrics.Metrics) func(discord.Answered) {
+	count := counting(m, metrics.Interactions, discord.Results)
+	return func(a discord.Answered) {
+		count(a.Result)
+		m.Observe(metrics.InteractionTime, a.Took)
+	}
+}
+
+func countConnections(m *metrics.Metrics) func(shard int, resumed bool) {
+	return func(shard int, resumed bool) {
+		session := "new"
+		if resumed {
+			session = "resumed"
+		}
+		m.Add(metrics.GatewayConnects, strconv.Itoa(shard), session)
+	}
+}
+
+func countReceived(m *metrics.Metrics) func(result string) {
+	return counting(m, metrics.MailReceived, email.ReceivedResults)
+}
+
+func countSent(m *metrics.Metrics) func(result string) {
+	return counting(m, metrics.MailSent, email.SentResults)
+}
+
+// counting returns a function that adds to a counter with one label, which has one of some values.
+func counting(m *metrics.Metrics, c *metrics.Metric, values []string) func(value string) {
+	for _, value := range values {
+		m.Zero(c, value)
+	}
+	return func(value string) { m.Add(c, value) }
+}
+
+// watchDiscord has the connections to Discord read at each scrape.
+func watchDiscord(m *metrics.Metrics, front *discord.Bot) {
+	m.Watch(func(_ context.Context, set metrics.Set) error {
+		for _, c := range front.Connections() {
+			set(metrics.GatewayConnected, number(c.Up), strings.TrimPrefix(c.Name, "shard ")) // "gateway" before it has logged in
+		}
+		if remaining, total := front.SessionBudget(); total > 0 {
+			set(metrics.GatewayBudget, float64(remaining))
+			set(metrics.GatewayBudgetTotal, float64(total))
+		}
+		return nil
+	}, metrics.GatewayConnected, metrics.GatewayBudget, metrics.GatewayBudgetTotal)
+}
+
+// watchMail has the connections to mail servers and the mailbox read at each scrape.
+func watchMail(m *metrics.Metrics, front *email.Bot) {
+	m.Watch(func(_ context.Context, set metrics.Set) error {
+		for _, c := range front.Connections() {
+			set(metrics.MailConnected, number(c.Up), c.Name)
+		}
+		set(metrics.MailOldest, age(front.OldestUnread(), time.Now()))
+		return nil
+	}, metrics.MailConnected, metrics.MailOldest)
+}
+
+// watchBot has read at each scrape what does not belong to one front end. Transports are those
+// that are configured.
+func watchBot(m *metrics.Metrics, desk *bot.Desk, db database, transports []string) {
+	name, at, goVersion := versionParts(debug.ReadBuildInfo())
+	m.Watch(func(ctx context.Context, set metrics.Set) error {
+		set(metrics.BuildInfo, 1, name, at, goVersion)
+		for _, check := range desk.Ready(ctx) {
+			set(metrics.CheckOK, number(check.OK), check.Name)
+		}
+		return nil
+	}, metrics.BuildInfo, metrics.CheckOK)
+	m.Watch(func(ctx context.Context, set metrics.Set) error {
+		games, err := db.Running(data.ForJob(ctx, "metrics"))
+		for variant, n := range games {
+			set(metrics.GamesRunning, float64(n), variant)
+		}
+		return err
+	}, metrics.GamesRunning)
+	for _, transport := range transports {
+		for _, failure := range outbox.Failures {
+			m.Zero(metrics.OutboxFailures, transport, failure)
+		}
+		m.Zero(metrics.OutboxDeliveries, transport)
+	}
+	m.Watch(func(ctx context.Context, set metrics.Set) error {
+		ctx = data.ForJob(ctx, "metrics")
+		for _, transport := range transports {
+			now := time.Now()
+			due, since, err := db.Backlog(ctx, transport, now)
+			if err != nil {
+				return err
+			}
+			set(metrics.OutboxDue, float64(due), transport)
+			set(metrics.OutboxOldest, age(since, now), transport)
+		}
+		return nil
+	}, metrics.OutboxDue, metrics.OutboxOldest)
+}
+
+// number returns 1 for true and 0 for false.
+func number(good bool) float64 {
+	if good {
+		return 1
+	}
+	return 0
+}
+
+// age returns the seconds since a time, 0 for the zero time.
+func age(since, now time.Time) float64 {
+	if since.IsZero() {
+		return 0
+	}
+	return max(0, now.Sub(since).Seconds())
+}

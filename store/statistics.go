@@ -1,0 +1,41 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+)
+
+// maxCounted is up to which number Backlog counts.
+const maxCounted = 10000
+
+// Running returns how many games of each variant are not over, by the key of the variant.
+func (s *Store) Running(ctx context.Context) (map[string]int, error) {
+	games := map[string]int{}
+	err := s.transact(ctx, s.read, s.readers, func(t *tx) error {
+		_, err := collect(t, func(s scanner) (struct{}, error) {
+			var variant string
+			var n int
+			err := s.Scan(&variant, &n)
+			games[variant] = n
+			return struct{}{}, err
+		}, "SELECT variant, games FROM running")
+		return err
+	})
+	return games, err
+}
+
+// Backlog returns how many messages of a transport are due, at most 10,000, and since when the
+// first of them has been; zero if none is. What waits behind another message about its game is
+// not due.
+func (s *Store) Backlog(ctx context.Context, transport string, now time.Time) (due int, since time.Time, err error) {
+	err = s.transact(ctx, s.read, s.readers, func(t *tx) error {
+		var at sql.NullInt64
+		err := t.row(`SELECT count(*), min(due_since) FROM (SELECT due_since FROM outbox
+			WHERE settled IS NULL AND head = 1 AND transport = ? AND not_before <= ? ORDER BY id LIMIT ?)`,
+			transport, toMillis(now), maxCounted).Scan(&due, &at)
+		since = fromMillisOrNull(at)
+		return err
+	})
+	return due, since, err
+}
