@@ -76,6 +76,9 @@ func New(o Options) *Desk {
 	return d
 }
 
+// SetOwners says where the bot's owners write from. It can be called at any time.
+func (d *Desk) SetOwners(list []chat.Address) { d.env.SetOwners(list) }
+
 // Wake tells the senders that messages may be due.
 func (d *Desk) Wake() { d.outbox.Wake() }
 

@@ -48,6 +48,16 @@ type Config struct {
 	Connected func(shard int, resumed bool)
 }
 
+// Check returns an error if the token or the URL cannot be right.
+func (c Config) Check() error {
+	rest, err := c.client(slog.New(slog.DiscardHandler))
+	if err != nil {
+		return err
+	}
+	rest.close()
+	return nil
+}
+
 // client returns a client for Discord's REST API. It returns an error if the token or the
 // URL cannot be right.
 func (c Config) client(log *slog.Logger) (*restClient, error) {

@@ -15,6 +15,9 @@ const (
 	channelPrefix = "channel:"
 )
 
+// UserAddress returns the address of the user with an id.
+func UserAddress(id string) chat.Address { return userAddress(id) }
+
 func userAddress(id string) chat.Address {
 	return chat.Address{Transport: Transport, ID: userPrefix + id}
 }

@@ -84,6 +84,12 @@ const (
 	DeleteHandled Handled = "delete"
 )
 
+// Check returns an error, which names the key, if the configuration cannot be right.
+func (c Config) Check() error {
+	_, err := c.checked()
+	return err
+}
+
 // checked returns the configuration with defaults filled in. Its errors name the key
 // that is wrong.
 func (c Config) checked() (Config, error) {

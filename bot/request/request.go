@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"stackmate/bot/chat"
@@ -32,6 +34,17 @@ type Env struct {
 	// Rooms has the Rooms of each transport that can tell who sees its places.
 	Rooms map[string]Rooms
 	Log   *slog.Logger
+
+	owners atomic.Pointer[[]chat.Address]
+}
+
+// SetOwners says where the bot's owners write from.
+func (e *Env) SetOwners(list []chat.Address) { e.owners.Store(&list) }
+
+// IsOwner reports whether an address is that of one of the bot's owners.
+func (e *Env) IsOwner(a chat.Address) bool {
+	list := e.owners.Load()
+	return list != nil && slices.Contains(*list, a)
 }
 
 // Request is one message while the bot handles it: who asks for what, and the answer.

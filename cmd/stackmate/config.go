@@ -28,6 +28,8 @@ type config struct {
 	Health   healthConfig  `yaml:"health"`
 	Discord  discordConfig `yaml:"discord"`
 	Email    emailConfig   `yaml:"email"`
+	Owners   []ownerID     `yaml:"owners"`
+	Pprof    pprofConfig   `yaml:"pprof"`
 
 	exposed []string // warnings about secrets that others can read
 }
@@ -134,7 +136,7 @@ func refuseValue(n *yaml.Node, want string) error {
 // from files of their own. The error is a usageError; it names the file and, if possible,
 // the line.
 func loadConfig(path string, getenv func(string) string) (config, error) {
-	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Discord: discordConfig{Shards: 1}, Email: defaultEmail()}
+	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Discord: discordConfig{Shards: 1}, Email: defaultEmail(), Owners: []ownerID{}}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, usageError{fmt.Errorf("there is no file %s: name your configuration with --config, or write one with stackmate init", showValue(path))}
@@ -169,6 +171,29 @@ func loadConfig(path string, getenv func(string) string) (config, error) {
 	}
 	c.exposed = secrets.exposed
 	return c, nil
+}
+
+// check returns a usageError if no front end is configured, or one that cannot work.
+func (c config) check() error {
+	if c.Discord.Token == "" && !c.Email.enabled() {
+		return usageError{errors.New("no front end is configured: set discord.token, discord.token_file, STACKMATE_DISCORD_TOKEN or email.address")}
+	}
+	if c.Discord.Token != "" {
+		if err := c.Discord.front().Check(); err != nil {
+			return usageError{err}
+		}
+	}
+	if c.Email.enabled() {
+		if err := c.Email.front().Check(); err != nil {
+			return usageError{err}
+		}
+	}
+	return nil
+}
+
+// front returns the configuration of the Discord front end.
+func (c discordConfig) front() discord.Config {
+	return discord.Config{Token: c.Token, Guild: string(c.Guild), APIURL: string(c.APIURL), Shards: int(c.Shards)}
 }
 
 // decodeOnly decodes a file that has at most one document. Unknown keys are errors.

@@ -94,7 +94,9 @@ func TestHealth(t *testing.T) {
 	srv.Outage(true)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
-	go func() { done <- serve(ctx, cfg, streams{in: strings.NewReader(""), out: t.Output(), err: t.Output()}) }()
+	go func() {
+		done <- serve(ctx, cfg, streams{in: strings.NewReader(""), out: t.Output(), err: t.Output()}, changes{})
+	}()
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) { // it has to begin to listen
 		if status, _ := a.command(); status == 0 {
 			break

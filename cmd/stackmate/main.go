@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -42,6 +40,9 @@ type streams struct {
 	out, err io.Writer
 	terminal bool
 	env      func(string) string // of the environment; nil has no variables
+	// reloads returns a channel that says when to read the configuration again; nil if
+	// nobody will ask for that.
+	reloads func(ctx context.Context, path string) <-chan struct{}
 }
 
 // Exit statuses.
@@ -55,30 +56,10 @@ const (
 type usageError struct{ error }
 
 func main() {
-	ctx, stop := signalContext()
-	status := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, terminal: isTerminal(os.Stdin), env: os.Getenv})
+	ctx, hangups, stop := signalContext()
+	status := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, terminal: isTerminal(os.Stdin), env: os.Getenv, reloads: hangups.reloads})
 	stop()
 	os.Exit(status)
-}
-
-// signalContext returns a context that ends at the first interrupt or termination signal.
-// A second one ends the program at once.
-func signalContext() (ctx context.Context, stop func()) {
-	ctx, end := context.WithCancel(context.Background())
-	asked := make(chan os.Signal, 1)
-	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
-		signal.Notify(asked, syscall.SIGHUP)
-	}
-	go func() {
-		select {
-		case <-asked:
-		case <-ctx.Done():
-		}
-		signal.Stop(asked) // before the context ends, so that a second signal ends the program
-		end()
-	}()
-	return ctx, end
 }
 
 // run runs the subcommand that the arguments name, and returns the exit status.

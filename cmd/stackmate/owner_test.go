@@ -107,7 +107,7 @@ func TestStubbornProcess(t *testing.T) {
 	if os.Getenv(stubborn) == "" {
 		t.Skip("only for other tests")
 	}
-	ctx, stop := signalContext()
+	ctx, _, stop := signalContext()
 	defer stop()
 	fmt.Println("running")
 	<-ctx.Done()

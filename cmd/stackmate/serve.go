@@ -26,21 +26,26 @@ type serveCmd struct {
 
 // Run runs the bot until the context ends.
 func (c *serveCmd) Run(ctx context.Context, s streams) error {
-	cfg, err := loadConfig(c.Config, os.Getenv)
+	changes := changes{read: func() (config, error) { return loadConfig(c.Config, os.Getenv) }}
+	if s.reloads != nil { // first, since until then a SIGHUP ends the program
+		changes.asked = s.reloads(ctx, c.Config)
+	}
+	cfg, err := changes.read()
 	if err != nil {
 		return err
 	}
-	return serve(ctx, cfg, s)
+	return serve(ctx, cfg, s, changes)
 }
 
-// serve connects the parts of the bot and runs them until the context ends or one fails.
-func serve(ctx context.Context, cfg config, s streams) (err error) {
+// serve connects the parts of the bot and runs them until the context ends or one fails. Changes
+// are those of its configuration.
+func serve(ctx context.Context, cfg config, s streams, changes changes) (err error) {
 	m := metrics.New()
 	var format logging.Format
 	cfg.Log.apply(&format)
 	log := slog.New(m.CountLog(logging.New(s.err, &format, cfg.secrets()...).Handler()))
-	if cfg.Discord.Token == "" && !cfg.Email.enabled() {
-		return usageError{errors.New("no front end is configured: set discord.token, discord.token_file, STACKMATE_DISCORD_TOKEN or email.address")}
+	if err := cfg.check(); err != nil {
+		return err
 	}
 	desk, db, err := openDesk(ctx, cfg.Database, cfg.Email.enabled(), log, log, m)
 	if err != nil {
@@ -56,12 +61,13 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 	if err := desk.Start(ctx, panicked); err != nil {
 		return err
 	}
+	desk.SetOwners(cfg.owners())
 	group, ctx := errgroup.WithContext(ctx)
 	var transports []string
 	if cfg.Discord.Token != "" {
-		front, err := discord.New(discord.Config{Token: cfg.Discord.Token, Guild: string(cfg.Discord.Guild),
-			APIURL: string(cfg.Discord.APIURL), Shards: int(cfg.Discord.Shards),
-			Answered: countInteractions(m), Connected: countConnections(m)}, desk, log)
+		how := cfg.Discord.front()
+		how.Answered, how.Connected = countInteractions(m), countConnections(m)
+		front, err := discord.New(how, desk, log)
 		if err != nil {
 			return usageError{err}
 		}
@@ -86,6 +92,11 @@ func serve(ctx context.Context, cfg config, s streams) (err error) {
 	if err := serveHTTP(group, ctx, "health.listen", cfg.Health.Listen, healthHandler(desk, m)); err != nil {
 		return err
 	}
+	if err := serveHTTP(group, ctx, "pprof.listen", hostPort(cfg.Pprof.Listen), pprofHandler()); err != nil {
+		return err
+	}
+	reloader := reloader{changes: changes, live: liveSettings(desk, &format), log: log, started: cfg, last: cfg}
+	group.Go(func() error { reloader.run(ctx); return nil })
 	for _, warning := range cfg.exposed {
 		log.Warn(warning)
 	}

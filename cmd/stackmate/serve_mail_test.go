@@ -68,7 +68,7 @@ func newHall(t *testing.T) *hall {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go pprof.Do(ctx, pprof.Labels("hall", h.db), func(ctx context.Context) {
-		done <- serve(ctx, cfg, streams{in: strings.NewReader(""), out: h, err: h})
+		done <- serve(ctx, cfg, streams{in: strings.NewReader(""), out: h, err: h}, changes{})
 	})
 	t.Cleanup(func() {
 		cancel()
