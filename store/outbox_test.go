@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/game"
 )
 
 // message returns a message about a game.
@@ -124,6 +126,11 @@ func TestMessageRoundTrip(t *testing.T) {
 func TestOutboxHeads(t *testing.T) {
 	s, _ := fresh(t)
 	random := rand.New(rand.NewPCG(5, 6))
+	update(t, s, func(tx data.Tx) error { // games 1 and 2
+		_, err1 := newGame(tx, "orthodox")
+		_, err2 := newGame(tx, "orthodox")
+		return errors.Join(err1, err2, tx.AnswerChallenge(1, game.Accepted), tx.AnswerChallenge(2, game.Accepted))
+	})
 	var waiting []int64
 	for step := range 80 {
 		update(t, s, func(tx data.Tx) error {

@@ -56,7 +56,7 @@ func Own(path string, now time.Time) (*Owner, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lock database: %w", err)
 	}
-	if err := lock(f); err != nil {
+	if err := lockPatiently(f); err != nil {
 		defer f.Close()
 		if !errors.Is(err, errLocked) {
 			return nil, fmt.Errorf("lock database: %w", err)
@@ -79,6 +79,27 @@ func Own(path string, now time.Time) (*Owner, error) {
 		return nil, errors.Join(fmt.Errorf("lock database: %w", err), f.Close())
 	}
 	return &Owner{f}, nil
+}
+
+// lockPatiently locks a file. It tries a few times, since owned locks the file for a moment.
+func lockPatiently(f *os.File) (err error) {
+	for range 5 {
+		if err = lock(f); !errors.Is(err, errLocked) {
+			return err
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return err
+}
+
+// owned reports whether some program has the right to run the bot on a database.
+func owned(path string) bool {
+	f, err := os.Open(path + ".lock")
+	if err != nil { // nobody has ever owned it, or who has is hidden
+		return errors.Is(err, os.ErrPermission)
+	}
+	defer f.Close()
+	return errors.Is(lock(f), errLocked)
 }
 
 // Release lets another program become the owner. It returns the error of closing the lock file.

@@ -108,9 +108,9 @@ func looksEmpty(path string) (bool, error) {
 // noTraceURL returns the URL by which SQLite reads a database without changing the file or
 // those next to it. If a program was killed, its last changes are still in the -wal file; they
 // are read from there. In exclusive mode SQLite keeps the index of that file in memory, and
-// without locks it writes nothing.
+// without locks it writes nothing. It would delete a -wal file in which it finds nothing.
 func noTraceURL(path string) string {
-	if info, err := os.Stat(path + "-wal"); err != nil || info.Size() == 0 {
+	if pages, _ := inspectWAL(path, 1); pages == 0 {
 		return fileURL(path, "ro") + "&immutable=1"
 	}
 	lockless := "unix-none"

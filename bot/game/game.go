@@ -58,6 +58,10 @@ const (
 	Adjudicated          Reason = "adjudicated"
 )
 
+// Reasons are all reasons that a game that has ended can have.
+var Reasons = []Reason{Checkmate, Stalemate, InsufficientMaterial, Agreement, Repetition, MoveLimit, Fivefold, MoveLimitOver,
+	Resignation, TimeOut, Aborted, Adjudicated}
+
 // Terms are what two players agree on before a game.
 type Terms struct {
 	// MoveLimit is the number of moves by each side after which a draw can be claimed if

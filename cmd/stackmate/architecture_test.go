@@ -53,7 +53,8 @@ var rooms = []struct {
 	{room: "bot", may: []string{"bot/uptime", "bot/account", "bot/lesson", "bot/bymail", "bot/request", "bot/show", "bot/command", "render", "rules", "bot/chat", "bot/data", "bot/outbox", "bot/panics", "bot/game", "bot/mailaddr", "bot/rating", "bot/words"}, third: []string{"golang.org/x/text/unicode/norm"}},
 	{room: "bot/...", may: []string{"rules", "bot/chat", "bot/game"}},
 	{room: "store/storetest", may: []string{"store"}, third: []string{}},
-	{room: "store/...", may: []string{"bot/data", "bot/email/mailstore", "bot/game", "bot/chat", "bot/rating", "rules"}},
+	{room: "store/verify", may: []string{"bot/chat", "bot/data", "bot/game", "rules"}, third: []string{"golang.org/x/sync/errgroup"}},
+	{room: "store/...", may: []string{"store/verify", "bot/data", "bot/email/mailstore", "bot/game", "bot/chat", "bot/rating", "rules"}},
 	{room: "cmd/...", may: []string{"*"}},
 }
 
@@ -70,7 +71,7 @@ var experts = map[string][]string{
 	"github.com/bwmarrin/discordgo":        {"bot/discord"},
 	"github.com/agnivade/levenshtein":      {"bot/command"},
 	"modernc.org/sqlite":                   {"store"},
-	"database/sql":                         {"store", "store/storetest"},
+	"database/sql":                         {"store", "store/storetest", "store/verify"},
 	"github.com/pressly/goose/v3":          {"store"},
 	"github.com/alecthomas/kong":           {"cmd/stackmate"},
 	"golang.org/x/term":                    {"bot/console", "cmd/stackmate"},
