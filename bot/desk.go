@@ -85,7 +85,14 @@ func (d *Desk) Wake() { d.outbox.Wake() }
 // Start takes over the messages that the last run of the bot was delivering. Call it
 // before any other method. Panicked is whether the last run ended in a panic.
 func (d *Desk) Start(ctx context.Context, panicked bool) error {
-	return d.outbox.Start(data.ForJob(ctx, "start"), panicked)
+	ctx = data.ForJob(ctx, "start")
+	if err := d.outbox.Start(ctx, panicked); err != nil {
+		return err
+	}
+	return d.store.View(ctx, func(tx data.Tx) (err error) {
+		d.env.Restores, err = tx.Restores()
+		return err
+	})
 }
 
 // Send delivers the messages of one transport through its front end until the context

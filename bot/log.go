@@ -45,6 +45,7 @@ func (d *Desk) logDelivery(ctx context.Context, a *Answer, failure error) {
 // attach adds to a reply the picture or other file that it describes.
 func (d *Desk) attach(ctx context.Context, r *chat.Reply, known *render.Picture) error {
 	began := d.now()
+	r.Stamp(d.env.Stamp())
 	err := d.files.Attach(ctx, r, known)
 	if err == nil && len(r.Files) > 0 {
 		d.log.InfoContext(ctx, "picture", "game", r.Picture.Game, "files", len(r.Files), "ms", d.now().Sub(began).Milliseconds())

@@ -41,6 +41,10 @@ func (d *Desk) GameTitle(ctx context.Context, id int64, lang words.Language) (ti
 	return title, err
 }
 
+// Forgotten reports whether the reply with a key was sent in a time that was lost when the
+// database was restored from a backup.
+func (d *Desk) Forgotten(key string) bool { return d.env.Forgotten(key) }
+
 // MailNotes returns what a mail to a player says below a message about a game or challenge, or
 // data.ErrNotFound.
 func (d *Desk) MailNotes(ctx context.Context, reader data.Player, r chat.Reply, id int64, lang words.Language) (n bymail.Notes, err error) {

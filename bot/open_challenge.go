@@ -20,7 +20,7 @@ func openChallenge(req *request.Request, fits func(*game.Challenge) bool, verb c
 		ch, err := visibleChallenge(req, id)
 		switch {
 		case errors.Is(err, data.ErrNotFound):
-			return nil, request.Refuse("challenge.unknown", "id", id)
+			return nil, request.RefuseUnknown(req, id, "challenge.unknown", "id", id)
 		case err != nil:
 			return nil, err
 		case ch.State != game.Open:

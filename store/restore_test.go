@@ -307,7 +307,7 @@ func TestNextRestored(t *testing.T) {
 		ids = append(ids, next(t, s, fmt.Sprint(i)).game)
 	}
 	update(t, s, func(tx data.Tx) error {
-		if list, err := tx.NextRestored(10); len(list) != 0 || err != nil {
+		if list, err := tx.NextRestored(noon, 10); len(list) != 0 || err != nil {
 			t.Errorf("without a restore: %v (%v)", list, err)
 		}
 		g, err := tx.Game(ids[1])
@@ -319,20 +319,20 @@ func TestNextRestored(t *testing.T) {
 	s, _ = restored(t, backupOf(t, s), noon.Add(time.Hour))
 	next(t, s, "later")
 	update(t, s, func(tx data.Tx) error {
-		list, err := tx.NextRestored(2)
+		list, err := tx.NextRestored(noon, 2)
 		if fmt.Sprint(list) != fmt.Sprint([]int64{ids[0], ids[2]}) || err != nil {
 			t.Errorf("first: %v (%v)", list, err)
 		}
 		if err := tx.MarkTold(ids[2]); err != nil {
 			return err
 		}
-		if list, err = tx.NextRestored(2); fmt.Sprint(list) != fmt.Sprint([]int64{ids[3], ids[4]}) || err != nil {
+		if list, err = tx.NextRestored(noon, 2); fmt.Sprint(list) != fmt.Sprint([]int64{ids[3], ids[4]}) || err != nil {
 			t.Errorf("then: %v (%v)", list, err)
 		}
 		if err := tx.MarkTold(0); err != nil {
 			return err
 		}
-		if list, err = tx.NextRestored(2); len(list) != 0 || err != nil {
+		if list, err = tx.NextRestored(noon, 2); len(list) != 0 || err != nil {
 			t.Errorf("after all: %v (%v)", list, err)
 		}
 		restores, err := tx.Restores()

@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql"
+	"time"
 
 	"stackmate/bot/data"
 )
@@ -18,14 +19,19 @@ func (t *tx) Restores() (data.RestoreList, error) {
 }
 
 // NextRestored implements data.Restores.
-func (t *tx) NextRestored(limit int) ([]int64, error) {
-	return collect(t, scanValue[int64], `SELECT id FROM games WHERE ended IS NULL AND white <> black
-		AND id > (SELECT told FROM restores ORDER BY id DESC LIMIT 1)
-		AND id <= (SELECT last_game FROM restores ORDER BY id DESC LIMIT 1) ORDER BY id LIMIT ?`, limit)
+func (t *tx) NextRestored(since time.Time, limit int) ([]int64, error) {
+	var told, last sql.NullInt64
+	err := t.row("SELECT told, last_game FROM restores ORDER BY id DESC LIMIT 1").Scan(&told, &last)
+	if err != nil || !told.Valid {
+		return nil, optional(err)
+	}
+	return collect(t, scanValue[int64], `SELECT id FROM games WHERE ended IS NULL AND white <> black AND id > ?1 AND id <= ?2
+		UNION ALL SELECT id FROM challenges WHERE state = 'open' AND id > ?1 AND id <= ?2 AND made > ?3 ORDER BY id LIMIT ?4`,
+		told.Int64, last.Int64, toMillis(since), limit)
 }
 
 // MarkTold implements data.Restores.
-func (t *tx) MarkTold(game int64) error {
-	_, err := t.exec("UPDATE restores SET told = nullif(?, 0) WHERE id = (SELECT max(id) FROM restores)", game)
+func (t *tx) MarkTold(number int64) error {
+	_, err := t.exec("UPDATE restores SET told = nullif(?, 0) WHERE id = (SELECT max(id) FROM restores)", number)
 	return err
 }

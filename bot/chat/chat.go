@@ -78,6 +78,8 @@ type Seen struct {
 	Ply int
 	// At is when the message was written, according to its author.
 	At time.Time
+	// Message is the key of the reply to which the message answers, as Reply.Key; empty if unknown.
+	Message string
 }
 
 // Call is a command of the command tree with its arguments, by name.

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -40,6 +41,34 @@ func positive(s string) int64 {
 	return n
 }
 
+// stampMark stands before the stamp of a code.
+const stampMark = "~"
+
+// Stamp marks all buttons and options of a reply: ReadStamp finds the stamp in the code of one that is pressed. The
+// empty stamp marks nothing.
+func (r *Reply) Stamp(stamp string) {
+	if stamp == "" {
+		return
+	}
+	r.Buttons, r.Menus = slices.Clone(r.Buttons), slices.Clone(r.Menus)
+	for i, row := range r.Buttons {
+		r.Buttons[i] = slices.Clone(row)
+		for j := range row {
+			r.Buttons[i][j].For += Pressers(stampMark + stamp)
+		}
+	}
+	for i := range r.Menus {
+		r.Menus[i].For += Pressers(stampMark + stamp)
+	}
+}
+
+// ReadStamp returns the stamp of a code, empty if it has none.
+func ReadStamp(code string) string {
+	who, _, _ := strings.Cut(code, "|")
+	_, stamp, _ := strings.Cut(who, stampMark)
+	return stamp
+}
+
 // Code returns a string with the pressers and the command of a button or option. The transport stores it with the
 // button, and returns it in Message.Text when the button is pressed.
 func (p Pressers) Code(command string) string { return string(p) + "|" + command }
@@ -48,6 +77,7 @@ func (p Pressers) Code(command string) string { return string(p) + "|" + command
 // buttons of earlier versions.
 func ReadCode(code string) (p Pressers, command string) {
 	who, command, ok := strings.Cut(code, "|")
+	who, _, _ = strings.Cut(who, stampMark)
 	p = Pressers(who)
 	if ok && (p == "" || p == Everybody || p.Game() > 0 || p.Player() > 0) {
 		return p, command

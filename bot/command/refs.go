@@ -3,6 +3,7 @@ package command
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"stackmate/bot/game"
 )
@@ -44,6 +45,19 @@ func (r GameRef) IsZero() bool { return r.ID == 0 }
 // names.
 func (r GameRef) Stale(g *game.Game) bool {
 	return r.age > 0 && (g.Over() || r.age != len(g.Log)+1)
+}
+
+// Undone reports whether the moment that the reference names is not one of the game any more,
+// because the game was restored at a time to how it was earlier: it had fewer entries in its log
+// then, or had not begun.
+func (r GameRef) Undone(g *game.Game, restored time.Time) bool {
+	kept := 0
+	for _, p := range g.Log {
+		if p.At.Before(restored) {
+			kept++
+		}
+	}
+	return !g.Started.Before(restored) || r.age > kept+1
 }
 
 // String writes the reference as ParseGameRef reads it; it is empty for the zero value.

@@ -9,12 +9,13 @@ import (
 type Restores interface {
 	// Restores returns all restores, the last one last.
 	Restores() (RestoreList, error)
-	// NextRestored returns running games with two players whose players have not been told of
-	// the last restore, at most limit, in the order of their numbers.
-	NextRestored(limit int) ([]int64, error)
-	// MarkTold stores that the players of all games up to a number have been told of the last
-	// restore; with the number 0, that all players have.
-	MarkTold(game int64) error
+	// NextRestored returns the numbers of running games with two players, and of open challenges
+	// that were made after a time, whose players have not been told of the last restore, at most
+	// limit, in their order.
+	NextRestored(since time.Time, limit int) ([]int64, error)
+	// MarkTold stores that the players of all games and challenges up to a number have been told
+	// of the last restore; with the number 0, that all players have.
+	MarkTold(number int64) error
 }
 
 // Restore is one time that the database was restored from a backup. What happened between From

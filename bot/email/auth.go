@@ -95,7 +95,8 @@ func (b *Bot) askToConfirm(ctx context.Context, m inbound.Mail) error {
 		if err := tx.CountEvent(m.From, eventAsked, now); err != nil {
 			return err
 		}
-		return b.enqueue(tx, m.From, confirmation(lang))
+		_, lost := b.lostReply(m)
+		return b.enqueue(tx, m.From, confirmation(lang, lost))
 	})
 }
 

@@ -48,6 +48,9 @@ type Desk interface {
 	GameSummary(ctx context.Context, id int64) (data.GameSummary, error)
 	// GameTitle returns the title of messages about a game or challenge, or data.ErrNotFound.
 	GameTitle(ctx context.Context, id int64, lang words.Language) (string, error)
+	// Forgotten reports whether the database was restored to an earlier state since the reply
+	// with a key was sent.
+	Forgotten(key string) bool
 	// MailNotes returns what a mail says below a message about a game or challenge, or
 	// data.ErrNotFound.
 	MailNotes(ctx context.Context, reader data.Player, r chat.Reply, id int64, lang words.Language) (bymail.Notes, error)

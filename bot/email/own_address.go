@@ -65,12 +65,13 @@ type carriedToken struct {
 	token string
 	ply   int      // how many plies had been played in the mail that is answered; negative if unknown
 	asked question // by the mail that is answered; zero if unknown
+	key   string   // of the reply that is answered, as chat.Reply.Key; empty if unknown
 }
 
 var (
 	tokenDetail  = regexp.MustCompile(`^g(\d{1,15})-([a-z2-7]{26})$`)
 	tokenSubject = regexp.MustCompile(`(?i)\[g(\d{1,15})-([a-z2-7]{26})\]`)
-	tokenID      = regexp.MustCompile(`^g(\d{1,15})-(\d{1,6}|x)\.(?:y([a-z]))?[0-9a-z]{1,30}\.([a-z2-7]{26})$`)
+	tokenID      = regexp.MustCompile(`^g(\d{1,15})-(\d{1,6}|x)\.(?:y([a-z]))?([0-9a-z]{1,30})\.([a-z2-7]{26})$`)
 )
 
 // replyAddress returns the address for replies that carries a token.
@@ -111,7 +112,7 @@ func (a ownAddress) parseMessageID(id string) (t carriedToken, ok bool) {
 	if err != nil { // an x
 		ply = -1
 	}
-	return carriedToken{gameNumber(found[1]), found[4], ply, questions[found[3]]}, true
+	return carriedToken{gameNumber(found[1]), found[5], ply, questions[found[3]], found[4]}, true
 }
 
 // gameNumber reads digits that one of the patterns has found.

@@ -83,7 +83,11 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (result stri
 	if !authentic {
 		return resultUnconfirmed, b.askToConfirm(ctx, m)
 	}
-	return resultHandled, b.runCommands(ctx, m, topicOf(m, grant, b.now()), commands, beyond)
+	about := topicOf(m, grant, b.now())
+	if lost, ok := b.lostReply(m); ok && grant == nil { // the desk says that it was lost
+		about.game, about.written.Message = lost.game, lost.key
+	}
+	return resultHandled, b.runCommands(ctx, m, about, commands, beyond)
 }
 
 // topicOf returns what an authentic mail is about.
@@ -93,7 +97,7 @@ func topicOf(m inbound.Mail, g *tokenGrant, now time.Time) (t topic) {
 		t.written.At = now
 	}
 	if g != nil {
-		t.game, t.written.Ply = g.game, g.ply
+		t.game, t.written.Ply, t.written.Message = g.game, g.ply, g.key
 	}
 	return t
 }

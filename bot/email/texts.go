@@ -42,10 +42,14 @@ func (b *Bot) enqueue(tx mailstore.Tx, to string, r chat.Reply) error {
 // isCommandName reports whether a word is what people may type for a command in some language.
 func isCommandName(command, word string) bool { return words.Means("name."+command, word) }
 
-// confirmation asks the owner of an address whether a mail was from there.
-func confirmation(lang words.Language) chat.Reply {
-	return chat.Reply{Kind: kindConfirmation, Language: lang.Tag, Title: lang.Text("email.ask.title"),
-		Text: lang.Text("email.ask") + "\n" + lang.Text("email.ask.how")}
+// confirmation asks the owner of an address whether a mail was from there. lost is whether the mail
+// answers one that the bot does not know any more.
+func confirmation(lang words.Language, lost bool) chat.Reply {
+	text := lang.Text("email.ask") + "\n" + lang.Text("email.ask.how")
+	if lost {
+		text = lang.Text("email.ask.lost") + "\n" + text
+	}
+	return chat.Reply{Kind: kindConfirmation, Language: lang.Tag, Title: lang.Text("email.ask.title"), Text: text}
 }
 
 // farewell says that no more mail comes.

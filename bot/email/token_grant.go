@@ -14,6 +14,7 @@ type tokenGrant struct {
 	game  int64    // the only game; 0 for all games of the address
 	ply   int      // how many plies had been played in the mail that is answered; negative if unknown
 	asked question // by the mail that is answered; zero if unknown
+	key   string   // of the reply that is answered; empty if unknown
 }
 
 // findGrant returns what the tokens of a mail permit, nil if there is no valid one. A token
@@ -28,7 +29,7 @@ func (b *Bot) findGrant(ctx context.Context, m inbound.Mail, envelope []string) 
 				return err
 			}
 			if ok && t.Address == m.From {
-				grants = append(grants, tokenGrant{t.Game, c.ply, c.asked})
+				grants = append(grants, tokenGrant{t.Game, c.ply, c.asked, c.key})
 			}
 		}
 		return nil
@@ -46,6 +47,18 @@ func (b *Bot) findGrant(ctx context.Context, m inbound.Mail, envelope []string) 
 		}
 	}
 	return nil, nil
+}
+
+// lostReply returns the game and the key of the reply that a mail answers, if it was forgotten that
+// the reply was sent, because the database was restored from a backup. Its token may be unknown
+// for the same reason.
+func (b *Bot) lostReply(m inbound.Mail) (lost carriedToken, ok bool) {
+	for _, c := range b.self.carriedTokens(m, nil) {
+		if c.key != "" && b.desk.Forgotten(c.key) {
+			return c, true
+		}
+	}
+	return carriedToken{}, false
 }
 
 // isOver reports whether a game has ended; one that has not begun has not.

@@ -93,6 +93,9 @@ func (w *world) GameTitle(ctx context.Context, id int64, lang words.Language) (s
 	return w.desk.GameTitle(ctx, id, lang)
 }
 
+// Forgotten implements email.Desk.
+func (w *world) Forgotten(key string) bool { return w.desk.Forgotten(key) }
+
 // MailNotes implements email.Desk.
 func (w *world) MailNotes(ctx context.Context, reader data.Player, r chat.Reply, id int64, lang words.Language) (bymail.Notes, error) {
 	return w.desk.MailNotes(ctx, reader, r, id, lang)
@@ -213,6 +216,9 @@ func (w *world) start() {
 	log := slog.New(slog.NewTextHandler(writer{w}, nil))
 	w.desk = bot.New(bot.Options{Store: w.db, Renderer: renderer, Now: w.now, Coin: func() bool { return true }, Log: log,
 		Mail: true, Code: func() string { return "ABCDEFGHIJKL" }})
+	if err := w.desk.Start(w.t.Context(), false); err != nil {
+		w.t.Fatal(err)
+	}
 	seed := rand.NewChaCha8([32]byte{1, byte(seeds.Add(1))})
 	var err error
 	w.bot, err = email.New(w.config, email.Options{Desk: w, Store: w.db, Now: w.now, Rand: seed, Log: log, TLS: w.server.ClientTLS(),

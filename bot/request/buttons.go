@@ -18,8 +18,12 @@ func AuthorizeButton(req *Request) error {
 		return nil
 	}
 	who, command := chat.ReadCode(req.Msg.Text)
+	req.fromBefore = chat.ReadStamp(req.Msg.Text) != req.Env.Stamp()
 	req.Msg.Text = command
-	err := checkPresser(req, who)
+	err := checkLost(req)
+	if err == nil {
+		err = checkPresser(req, who)
+	}
 	if r := (*Refusal)(nil); errors.As(err, &r) {
 		r.ForgetSpeaker, r.audience = true, chat.Quiet
 	}
@@ -79,5 +83,5 @@ func ButtonSpent(req *Request, r *Refusal) bool {
 }
 
 // finalRefusals are the keys of refusals after which a button will never do anything.
-var finalRefusals = map[string]bool{"game.over": true, "game.stale": true, "draw.no-offer": true, "takeback.not-asked": true,
+var finalRefusals = map[string]bool{"game.over": true, "game.stale": true, "game.undone": true, "game.lost": true, "draw.no-offer": true, "takeback.not-asked": true,
 	"button.old": true}

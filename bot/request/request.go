@@ -31,6 +31,8 @@ type Env struct {
 	Mail bool
 	// Owner identifies this run of the bot, which holds leases on messages.
 	Owner string
+	// Restores are all restores of the database from a backup.
+	Restores data.RestoreList
 	// Rooms has the Rooms of each transport that can tell who sees its places.
 	Rooms map[string]Rooms
 	Log   *slog.Logger
@@ -66,6 +68,8 @@ type Request struct {
 	ByMail      bool               // whether the reply that is being built is read as a mail
 	Confirming  bool               // whether the answer only asks the speaker to confirm the command
 	ForWatchers bool               // whether the reply that is being built is for people who only watch
+
+	fromBefore bool // whether a button was pressed that was sent before the last restore
 
 	LastAttempt  bool           // whether the command goes on with rooms that are not known
 	unknownRooms []chat.Address // rooms that the answer depends on and that are not known
@@ -136,6 +140,8 @@ func (req *Request) OwnGame() (*game.Game, rules.Color, error) {
 		return nil, 0, Refuse("game.not-yours", "game", g.ID)
 	case g.FlagIfExpired(req.Now):
 		return nil, 0, &ExpiredError{g}
+	case undone(req):
+		return nil, 0, refuseUndone(req, g)
 	case outdated(req, g):
 		return nil, 0, Refuse("game.moved-on", "game", g.ID).withBoard(g, req.Player.ID)
 	case len(colors) == 2:
@@ -156,7 +162,11 @@ func (req *Request) numberedGame() (*game.Game, error) {
 		return nil, nil
 	}
 	g, err := req.load(ref.ID)
-	if err == nil && ref.Stale(g) {
+	switch {
+	case err != nil:
+	case req.fromBefore && ref.Undone(g, req.Env.Restores.Last().At):
+		err = refuseUndone(req, g)
+	case ref.Stale(g):
 		err = Refuse("game.stale", "game", g.ID)
 	}
 	if err != nil {
@@ -176,7 +186,7 @@ func (req *Request) load(id int64) (*game.Game, error) {
 	}
 	switch {
 	case errors.Is(err, data.ErrNotFound) || err == nil && !visible:
-		return nil, Refuse("game.unknown", "game", id)
+		return nil, refuseUnbegun(req, id)
 	case err != nil:
 		return nil, err
 	}

@@ -102,6 +102,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes) (err err
 	}
 	log.Info("started", "database", cfg.Database)
 	group.Go(func() error { desk.KeepTime(ctx); return nil })
+	group.Go(func() error { desk.TellRestored(ctx); return nil })
 	err = group.Wait()
 	log.Info("stopped")
 	if errors.Is(err, context.Canceled) {

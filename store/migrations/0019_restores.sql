@@ -25,4 +25,5 @@ CREATE TABLE held (
     due_since INTEGER NOT NULL
 ) STRICT;
 
+CREATE INDEX challenges_open ON challenges (id) WHERE state = 'open';
 CREATE INDEX games_running ON games (id) WHERE ended IS NULL AND white <> black;
