@@ -13,7 +13,6 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
-	"text/template"
 	"time"
 
 	"golang.org/x/term"
@@ -26,10 +25,11 @@ import (
 var templates embed.FS
 
 type initCmd struct {
-	Dir     string `arg:"" optional:"" default:"." help:"The folder for the files; the present one unless you name another."`
-	How     string `placeholder:"HOW" help:"How the bot will run: compose, systemd or hand. You are asked if you leave it out."`
-	Offline bool   `help:"Do not check the token with Discord."`
-	APIURL  string `name:"api-url" placeholder:"URL" help:"Ask here instead of https://discord.com, for a rate-limit proxy."`
+	Dir        string `arg:"" optional:"" default:"." help:"The folder for the files; the present one unless you name another."`
+	How        string `placeholder:"HOW" help:"How the bot will run: compose, systemd or hand. You are asked if you leave it out."`
+	Offline    bool   `help:"Do not check the token with Discord."`
+	Monitoring bool   `help:"Write only what Prometheus and Grafana need to watch a bot: a configuration, alerts and a dashboard."`
+	APIURL     string `name:"api-url" placeholder:"URL" help:"Ask here instead of https://discord.com, for a rate-limit proxy."`
 }
 
 // setup is one way to run the bot: what init writes, and what to do then.
@@ -67,15 +67,16 @@ var setups = []setup{
 // Run asks for the token, checks it and writes the files that the bot needs. It overwrites
 // nothing, and writes nothing unless everything can be written.
 func (c *initCmd) Run(ctx context.Context, s streams) error {
+	if c.Monitoring {
+		return c.writeMonitoring(s)
+	}
 	ask := questions{streams: s, in: bufio.NewReader(s.in)}
 	chosen, err := c.choose(&ask)
 	if err != nil {
 		return err
 	}
-	for _, name := range chosen.files() {
-		if _, err := os.Lstat(filepath.Join(c.Dir, name)); err == nil {
-			return usageError{fmt.Errorf("%s is there already, and init overwrites nothing: remove it, or name another folder: stackmate init FOLDER", filepath.Join(c.Dir, name))}
-		}
+	if err := refuseExisting(c.Dir, chosen.files()); err != nil {
+		return err
 	}
 	token, who, err := c.token(ctx, &ask)
 	if err != nil {
@@ -207,58 +208,28 @@ func (s setup) files() []string {
 
 // write writes the files of a setup. If one cannot be written, it removes the others.
 func (s setup) write(dir, token, apiURL string) (err error) {
-	var written []string
-	defer func() {
-		if err != nil {
-			for _, path := range written {
-				_ = os.Remove(path)
-			}
-		}
-	}()
 	values := map[string]string{"Database": s.database, "Token": s.secret, "User": "", "APIURL": apiURL}
 	uid, gid := owner()
 	if uid >= 0 {
 		values["User"] = fmt.Sprintf("%d:%d", uid, gid)
 	}
+	var list []newFile
 	for _, name := range s.files() {
-		data, mode := []byte(token+"\n"), fs.FileMode(0o600)
+		f := newFile{name: name, data: []byte(token + "\n"), mode: 0o600}
 		if name != s.token {
-			if data, err = fillTemplate(filepath.Base(name), values); err != nil {
+			if f.data, err = fillTemplate(filepath.Base(name), values); err != nil {
 				return err
 			}
-			mode = 0o644
+			f.mode = 0o644
 		}
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			return err
-		}
-		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-		if err != nil {
-			return err
-		}
-		written = append(written, path)
-		_, err = f.Write(data)
-		if err := errors.Join(err, f.Close()); err != nil {
-			return err
-		}
-		if folder := filepath.Dir(name); folder != "." && uid >= 0 && uid != os.Getuid() {
-			if err := errors.Join(os.Chown(path, uid, gid), os.Chown(filepath.Join(dir, folder), uid, gid)); err != nil {
-				return err
-			}
-		}
+		list = append(list, f)
 	}
-	return nil
-}
-
-// fillTemplate returns a template with its values.
-func fillTemplate(name string, values map[string]string) ([]byte, error) {
-	t, err := template.ParseFS(templates, "templates/"+name+".tmpl")
-	if err != nil {
-		return nil, err
-	}
-	var b strings.Builder
-	err = t.Option("missingkey=error").Execute(&b, values)
-	return []byte(b.String()), err
+	return writeNew(dir, list, 0o700, func(f newFile, path string) error {
+		if folder := filepath.Dir(f.name); folder != "." && uid >= 0 && uid != os.Getuid() {
+			return errors.Join(os.Chown(path, uid, gid), os.Chown(filepath.Join(dir, folder), uid, gid))
+		}
+		return nil
+	})
 }
 
 // unprivileged is the user and group of the image, see Dockerfile.
