@@ -1,10 +1,11 @@
-FROM golang:1.26 AS build
+# The program is built on this machine's architecture, also for another: docker buildx build --platform linux/amd64,linux/arm64 .
+FROM --platform=$BUILDPLATFORM golang:1.26 AS build
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-ARG VERSION= COMMIT=
-RUN CGO_ENABLED=0 go build -trimpath -ldflags="-s -w -X main.version=$VERSION -X main.commit=$COMMIT" -o /stackmate ./cmd/stackmate && mkdir /data
+ARG TARGETOS TARGETARCH VERSION= COMMIT=
+RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH go build -trimpath -buildvcs=false -ldflags="-s -w -X main.version=$VERSION -X main.commit=$COMMIT" -o /stackmate ./cmd/stackmate && mkdir /data
 RUN CGO_ENABLED=0 go run ./cmd/licences ./cmd/stackmate >/licences.txt
 
 FROM scratch

@@ -1,23 +1,37 @@
 // Licences prints the licences of all modules that are linked into packages, and of Go
 // itself: go run ./cmd/licences ./cmd/stackmate >licences.txt
+//
+// The modules are those for the system that it runs on, or for all that -os names.
 package main
 
 import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 )
 
 func main() {
-	if err := run(os.Stdout, os.Args[1:]); err != nil {
+	out := flag.String("o", "", "write to this `file`, not to the standard output")
+	systems := flag.String("os", runtime.GOOS, "`systems` for which the packages are built, such as linux,windows")
+	flag.Parse()
+	var text bytes.Buffer
+	err := run(&text, flag.Args(), strings.Split(*systems, ",")...)
+	if err == nil && *out != "" {
+		err = os.WriteFile(*out, text.Bytes(), 0o644)
+	} else if err == nil {
+		_, err = os.Stdout.Write(text.Bytes())
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "licences:", err)
 		os.Exit(1)
 	}
@@ -32,10 +46,10 @@ type linkedModule struct {
 // licenceName matches the names of files that must be distributed with a program.
 var licenceName = regexp.MustCompile(`(?i)^(.*-)?(licen[cs]es?|copying|notice|patents|authors|unlicense|copyright)(-[^.]*)?(\.(md|txt))?$`)
 
-// run writes the licences of all modules that are linked into packages: of their own
+// run writes the licences of all modules that are linked into packages for systems: of their own
 // module, of those they need, and of Go. A module without a licence is an error.
-func run(w io.Writer, packages []string) error {
-	modules, err := modulesOf(packages)
+func run(w io.Writer, packages []string, systems ...string) error {
+	modules, err := modulesOf(packages, systems)
 	if err != nil {
 		return err
 	}
@@ -63,46 +77,49 @@ func run(w io.Writer, packages []string) error {
 	return nil
 }
 
-// modulesOf returns the modules that are linked into packages, and Go itself, sorted by
+// modulesOf returns the modules that are linked into packages for systems, and Go itself, sorted by
 // path.
-func modulesOf(packages []string) ([]*linkedModule, error) {
-	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=Dir,Standard,Module,Root"}, packages...)...)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("go list: %w", err)
-	}
+func modulesOf(packages, systems []string) ([]*linkedModule, error) {
 	var list []*linkedModule
 	byPath := map[string]*linkedModule{}
-	for d := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p struct {
-			Dir, Root string
-			Standard  bool
-			Module    *struct {
-				Path, Version, Dir string
-				Replace            *struct{ Dir string }
+	for _, system := range systems {
+		cmd := exec.Command("go", append([]string{"list", "-deps", "-json=Dir,Standard,Module,Root"}, packages...)...)
+		cmd.Env = append(os.Environ(), "GOOS="+system)
+		cmd.Stderr = os.Stderr
+		out, err := cmd.Output()
+		if err != nil {
+			return nil, fmt.Errorf("go list for %s: %w", system, err)
+		}
+		for d := json.NewDecoder(bytes.NewReader(out)); ; {
+			var p listedPackage
+			if err := d.Decode(&p); errors.Is(err, io.EOF) {
+				break
+			} else if err != nil {
+				return nil, err
 			}
+			m := linkedModule{Path: "Go", Dir: p.Root}
+			switch {
+			case p.Module != nil:
+				m = linkedModule{Path: p.Module.Path, Version: p.Module.Version, Dir: p.Module.Dir}
+			case !p.Standard || p.Root == "":
+				continue
+			}
+			if byPath[m.Path] == nil {
+				byPath[m.Path] = &m
+				list = append(list, &m)
+			}
+			byPath[m.Path].packages = append(byPath[m.Path].packages, p.Dir)
 		}
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return nil, err
-		}
-		m := linkedModule{Path: "Go", Dir: p.Root}
-		switch {
-		case p.Module != nil:
-			m = linkedModule{Path: p.Module.Path, Version: p.Module.Version, Dir: p.Module.Dir}
-		case !p.Standard || p.Root == "":
-			continue
-		}
-		if byPath[m.Path] == nil {
-			byPath[m.Path] = &m
-			list = append(list, &m)
-		}
-		byPath[m.Path].packages = append(byPath[m.Path].packages, p.Dir)
 	}
 	slices.SortFunc(list, func(a, b *linkedModule) int { return strings.Compare(a.Path, b.Path) })
 	return list, nil
+}
+
+// listedPackage is what go list prints about a package.
+type listedPackage struct {
+	Dir, Root string
+	Standard  bool
+	Module    *struct{ Path, Version, Dir string }
 }
 
 // files returns the licence files of a module: those in its root, in the directory

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -23,7 +24,7 @@ func TestEveryModule(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
-	if err := run(&text, []string{"stackmate/cmd/stackmate"}); err != nil {
+	if err := run(&text, []string{"stackmate/cmd/stackmate"}, runtime.GOOS); err != nil {
 		t.Fatal(err)
 	}
 	const terms = `(?is)(permi(t|ssion)|license|public domain)`
@@ -51,6 +52,24 @@ func TestEveryModule(t *testing.T) {
 	}
 }
 
+// TestEverySystem checks that a release for several systems has the licences of the modules that only
+// one of them needs.
+func TestEverySystem(t *testing.T) {
+	var one, all bytes.Buffer
+	for text, systems := range map[*bytes.Buffer][]string{&one: {"linux"}, &all: {"linux", "darwin", "windows"}} {
+		if err := run(text, []string{"modernc.org/libc"}, systems...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const elsewhere = "github.com/ncruces/go-strftime" // which SQLite needs on Windows
+	if strings.Contains(one.String(), elsewhere) || !strings.Contains(all.String(), elsewhere) {
+		t.Errorf("%s: for Linux %v, for all %v", elsewhere, strings.Contains(one.String(), elsewhere), strings.Contains(all.String(), elsewhere))
+	}
+	if strings.Count(all.String(), "\nmodernc.org/libc v") > strings.Count(one.String(), "\nmodernc.org/libc v") {
+		t.Error("a module that all need comes more than once")
+	}
+}
+
 // TestNoLicence checks that a module without a licence is an error.
 func TestNoLicence(t *testing.T) {
 	dir := t.TempDir()
@@ -60,7 +79,7 @@ func TestNoLicence(t *testing.T) {
 		}
 	}
 	t.Chdir(dir)
-	if err := run(&bytes.Buffer{}, []string{"."}); err == nil || !strings.Contains(err.Error(), "example.org/bare has no licence") {
+	if err := run(&bytes.Buffer{}, []string{"."}, runtime.GOOS); err == nil || !strings.Contains(err.Error(), "example.org/bare has no licence") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -134,9 +133,9 @@ func watchMail(m *metrics.Metrics, front *email.Bot) {
 // watchBot has read at each scrape what does not belong to one front end. Transports are those
 // that are configured.
 func watchBot(m *metrics.Metrics, desk *bot.Desk, db database, transports []string) {
-	name, at, goVersion := versionParts(debug.ReadBuildInfo())
+	program := thisBuild()
 	m.Watch(func(ctx context.Context, set metrics.Set) error {
-		set(metrics.BuildInfo, 1, name, at, goVersion)
+		set(metrics.BuildInfo, 1, program.Version, program.Commit, program.Go)
 		for _, check := range desk.Ready(ctx) {
 			set(metrics.CheckOK, number(check.OK), check.Name)
 		}

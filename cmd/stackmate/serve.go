@@ -100,7 +100,8 @@ func serve(ctx context.Context, cfg config, s streams, changes changes) (err err
 	for _, warning := range cfg.exposed {
 		log.Warn(warning)
 	}
-	log.Info("started", "database", cfg.Database)
+	program := thisBuild()
+	log.Info("started", "version", program.Version, "commit", program.Commit, "database", cfg.Database)
 	group.Go(func() error { desk.KeepTime(ctx); return nil })
 	group.Go(func() error { desk.TellRestored(ctx); return nil })
 	err = group.Wait()
