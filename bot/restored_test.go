@@ -27,7 +27,7 @@ func (c *club) backup() string {
 func (c *club) restore(backup string) {
 	c.t.Helper()
 	c.path = filepath.Join(c.t.TempDir(), "restored.db")
-	if _, err := store.Restore(c.t.Context(), backup, c.path, c.time()); err != nil {
+	if _, err := store.Restore(c.t.Context(), backup, c.path, c.time(), nil); err != nil {
 		c.t.Fatal(err)
 	}
 	c.reopen()

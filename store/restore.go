@@ -8,10 +8,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"stackmate/bot/data"
 	"stackmate/bot/timeutil"
+	"stackmate/store/verify"
 )
 
 // Restored says what is in a database that Restore has made.
@@ -27,12 +29,13 @@ type Restored struct {
 // Restore makes a database at path from a backup. It returns an error that wraps fs.ErrExist if
 // there is a database, or a file that belonged to one; an *OwnedError if a bot uses the path;
 // and the errors of Open for a file that is not a backup. After an error, or if the program is
-// killed, there is no database at path. The schema becomes the newest.
+// killed, there is no database at path. The schema becomes the newest. What is then in the file is
+// verified, and given to accept, whose error ends the restore; nil verifies nothing.
 //
 // Messages that wait in the backup may have been sent since it was made: they are held, see Held.
 // Numbers that may have been given since are never given again. Nobody knows how many were; see
 // gap.
-func Restore(ctx context.Context, backup, path string, now time.Time, options ...Option) (r Restored, err error) {
+func Restore(ctx context.Context, backup, path string, now time.Time, accept func(verify.Report) error, options ...Option) (r Restored, err error) {
 	path, err = filepath.Abs(path)
 	if err != nil {
 		return r, err
@@ -66,6 +69,15 @@ func Restore(ctx context.Context, backup, path string, now time.Time, options ..
 	}
 	if r, err = prepare(ctx, temporary, now, options); err != nil {
 		return r, err
+	}
+	if accept != nil {
+		report, err := Verify(ctx, temporary, verify.Options{Workers: runtime.NumCPU()})
+		if err == nil {
+			err = accept(report)
+		}
+		if err != nil {
+			return r, err
+		}
 	}
 	if err := checkFree(path); err != nil {
 		return r, err

@@ -51,7 +51,7 @@ func backupOf(t *testing.T, s *Store) string {
 func restored(t *testing.T, backup string, now time.Time) (*Store, Restored) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "restored.db")
-	r, err := Restore(t.Context(), backup, path, now)
+	r, err := Restore(t.Context(), backup, path, now, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +254,7 @@ func TestRestoreRefuses(t *testing.T) {
 		{"missing", filepath.Join(dir, "missing.db"), filepath.Join(dir, "new.db"), fs.ErrNotExist},
 		{"newer", newer, filepath.Join(dir, "new.db"), ErrNewer},
 	} {
-		_, err := Restore(t.Context(), c.backup, c.path, noon)
+		_, err := Restore(t.Context(), c.backup, c.path, noon, nil)
 		if c.is != nil && !errors.Is(err, c.is) || c.is == nil && !errors.As(err, held) {
 			t.Errorf("%s: %v", c.name, err)
 		}
@@ -285,7 +285,7 @@ func TestRestoreKilled(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := Restore(t.Context(), backup, to, noon); err != nil {
+		if _, err := Restore(t.Context(), backup, to, noon, nil); err != nil {
 			t.Fatal(err)
 		}
 		if left, _ := filepath.Glob(to + ".restoring*"); len(left) > 0 {

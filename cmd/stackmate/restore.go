@@ -13,12 +13,14 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/words"
 	"stackmate/store"
+	"stackmate/store/verify"
 )
 
 type restoreCmd struct {
 	Backup string `arg:"" placeholder:"BACKUP" help:"The backup; it is not changed."`
 	To     string `placeholder:"FILE" help:"The database to make. It must not exist."`
 	Config string `placeholder:"FILE" help:"A configuration file, instead of --to: its database is made."`
+	Anyway bool   `help:"Restore a backup also if problems are found in it."`
 }
 
 // Run makes a database from a backup, and says what happens when the bot starts on it.
@@ -27,13 +29,42 @@ func (c *restoreCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	r, err := store.Restore(ctx, c.Backup, path, time.Now(), store.WithLog(warnings(s.err)))
+	r, err := store.Restore(ctx, c.Backup, path, time.Now(), c.accept(s.err), store.WithLog(warnings(s.err)))
 	if err != nil {
 		return explainRestore(err, c.Backup, path)
 	}
 	describeRestored(s.out, r, c.Backup, path, flag)
 	return nil
 }
+
+// shownProblems is how many problems of a backup are listed.
+const shownProblems = 10
+
+// accept returns a function that lists the problems of a backup, and returns an error unless the
+// backup is sound or is to be restored anyway.
+func (c *restoreCmd) accept(w io.Writer) func(verify.Report) error {
+	return func(r verify.Report) error {
+		if r.Sound() {
+			return nil
+		}
+		for i, p := range r.Problems {
+			if i == shownProblems {
+				fmt.Fprintln(w, "  …")
+				break
+			}
+			fmt.Fprintln(w, " ", p)
+		}
+		found := fmt.Sprintf("%s found in %s", count(len(r.Problems)+int(r.More), "problem was", "problems were"), c.Backup)
+		if c.Anyway {
+			fmt.Fprintf(w, "%s; it is restored anyway.\n", found)
+			return nil
+		}
+		return errUnsound{fmt.Errorf("%s, see stackmate verify %s: restore an older backup, or this one with --anyway", found, quoteArg(c.Backup))}
+	}
+}
+
+// errUnsound is the error of a restore that was refused because of problems in the backup.
+type errUnsound struct{ error }
 
 // namedDatabase returns the database that a flag names, or else the configuration file, and the
 // flag by which to name it again.
@@ -50,8 +81,10 @@ func namedDatabase(flag, path, config string) (database, again string, err error
 
 // explainRestore says what to do about an error of store.Restore.
 func explainRestore(err error, backup, path string) error {
-	english, exists := words.In("en"), (*fs.PathError)(nil)
+	english, exists, unsound := words.In("en"), (*fs.PathError)(nil), errUnsound{}
 	switch {
+	case errors.As(err, &unsound):
+		return fmt.Errorf("nothing was restored: %w", unsound)
 	case errors.Is(err, fs.ErrExist) && errors.As(err, &exists):
 		return fmt.Errorf("%s exists, and nothing is overwritten: stop the bot, move its database away together with the -wal and -shm files next to it, and try again", exists.Path)
 	case errors.Is(err, store.ErrDamaged):
