@@ -13,6 +13,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/store/verify"
 )
 
 // numbers are those that a database gives.
@@ -261,6 +262,10 @@ func TestRestoreRefuses(t *testing.T) {
 		if left, _ := filepath.Glob(c.path + ".restoring*"); len(left) > 0 {
 			t.Errorf("%s leaves %q", c.name, left)
 		}
+	}
+	refusal := errors.New("no")
+	if _, err := Restore(t.Context(), backup, filepath.Join(dir, "new.db"), noon, func(verify.Report) error { return refusal }); !errors.Is(err, refusal) {
+		t.Errorf("not accepted: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "new.db")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a refused restore made a database (%v)", err)

@@ -73,6 +73,8 @@ type campaign struct {
 	t      *testing.T
 	srv    *discordtest.Server
 	mail   *mailtest.Server
+	guild  *discordtest.Guild
+	folder string
 	config string
 	db     *sql.DB
 	bot    *process
@@ -103,17 +105,14 @@ func newCampaign(t *testing.T) *campaign {
 	c.srv.Timeout, c.srv.AnswerWithin = 20*time.Second, 15*time.Second
 	c.srv.AllowViolations(true) // who is killed leaves questions open; check looks at the rest
 	guild := c.srv.AddGuild("Club")
-	path := filepath.Join(t.TempDir(), "games.db")
+	c.guild, c.folder = guild, t.TempDir()
+	path := filepath.Join(c.folder, "games.db")
 	login := "    tls: none\n    user: " + chess + "\n    password: mail-password\n"
 	c.config = configFor(c.srv, path, "email:\n  address: "+chess+"\n  plus_addressing: true\n  max_answers_per_day: 100000\n"+
 		"  imap:\n    addr: "+c.mail.IMAPAddr()+"\n"+login+"  smtp:\n    addr: "+c.mail.SMTPAddr()+"\n"+login)
 	c.start()
 	c.srv.WaitReady()
-	var err error
-	if c.db, err = sql.Open("sqlite", "file:"+path+"?mode=ro&_pragma=busy_timeout(5000)"); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.db.Close() })
+	c.open(path)
 	lot := rand.New(rand.NewPCG(3, 4))
 	for i := range inDiscord + byMail {
 		room := guild.AddChannel(fmt.Sprintf("games-%d", i+1))
@@ -301,6 +300,20 @@ func (c *campaign) eventually(what string, holds func() bool) {
 	}
 }
 
+// mailsTo returns the texts of the mails to an address. The same one again is one mail to its reader.
+func (c *campaign) mailsTo(address string) (texts []string) {
+	c.t.Helper()
+	ids := map[string]bool{}
+	for _, raw := range c.mail.Mails(cmp.Or(address, "nobody@example.org")) {
+		l := mailtest.Read(c.t, raw)
+		if id := l.Field("Message-Id"); !ids[id] {
+			ids[id] = true
+			texts = append(texts, l.Text)
+		}
+	}
+	return texts
+}
+
 // check compares what is stored with what was played, and the announcements with both.
 func (c *campaign) check() {
 	t := c.t
@@ -323,18 +336,11 @@ func (c *campaign) check() {
 				t.Fatalf("game %d, ply %d: %s is stored, %s was played", g.id, i+1, m, g.script[i].machine)
 			}
 		}
-		var room, mails strings.Builder
+		var room strings.Builder
 		for _, m := range g.room.Messages() {
 			room.WriteString(m.Text() + "\n")
 		}
-		ids := map[string]bool{}
-		for _, raw := range c.mail.Mails(cmp.Or(g.mailbox, "nobody@example.org")) {
-			l := mailtest.Read(t, raw)
-			if id := l.Field("Message-Id"); !ids[id] { // the same one again is one mail to its reader
-				ids[id] = true
-				mails.WriteString(l.Text + "\n")
-			}
-		}
+		mails := strings.Join(c.mailsTo(g.mailbox), "\n")
 		for i := range moves {
 			n := tells(room.String(), g.script[i])
 			if n == 0 {
@@ -344,7 +350,7 @@ func (c *campaign) check() {
 			if g.mailbox == "" || i%2 == 1 {
 				continue
 			}
-			if n := tells(mails.String(), g.script[i]); n != 1 {
+			if n := tells(mails, g.script[i]); n != 1 {
 				t.Errorf("game %d, ply %d: %s was mailed %d times", g.id, i+1, g.script[i].announced, n)
 			}
 		}
