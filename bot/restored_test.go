@@ -17,7 +17,7 @@ func (c *club) backup() string {
 	c.t.Helper()
 	c.heartbeat()
 	path := filepath.Join(c.t.TempDir(), "backup.db")
-	if err := c.store.Copy(c.t.Context(), path); err != nil {
+	if _, err := c.store.Backup(c.t.Context(), path); err != nil {
 		c.t.Fatal(err)
 	}
 	return path

@@ -16,3 +16,6 @@ func lock(f *os.File) error {
 	}
 	return err
 }
+
+// lockPart is lock for the file of a backup.
+func lockPart(f *os.File) error { return lock(f) }

@@ -9,9 +9,15 @@ import (
 
 // lock locks a file until it is closed. It returns errLocked if another program has locked it. The
 // locked byte is far behind the text of the file, so that others can read that.
-func lock(f *os.File) error {
+func lock(f *os.File) error { return lockByte(f, 1) }
+
+// lockPart is lock for the file of a backup, of which any byte that it has may be written.
+func lockPart(f *os.File) error { return lockByte(f, 1<<30) }
+
+// lockByte locks the byte at a multiple of 4 GB.
+func lockByte(f *os.File, at uint32) error {
 	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY,
-		0, 1, 0, &windows.Overlapped{OffsetHigh: 1})
+		0, 1, 0, &windows.Overlapped{OffsetHigh: at})
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
 		return errLocked
 	}

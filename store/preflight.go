@@ -113,9 +113,14 @@ func noTraceURL(path string) string {
 	if pages, _ := inspectWAL(path, 1); pages == 0 {
 		return fileURL(path, "ro") + "&immutable=1"
 	}
-	lockless := "unix-none"
+	return locklessURL(path, "ro") + "&_pragma=locking_mode(EXCLUSIVE)"
+}
+
+// locklessURL returns the URL by which SQLite uses a file without locking it.
+func locklessURL(path, mode string) string {
+	vfs := "unix-none"
 	if runtime.GOOS == "windows" {
-		lockless = "win32-none"
+		vfs = "win32-none"
 	}
-	return fileURL(path, "ro") + "&vfs=" + lockless + "&_pragma=locking_mode(EXCLUSIVE)"
+	return fileURL(path, mode) + "&vfs=" + vfs
 }

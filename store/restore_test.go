@@ -42,7 +42,7 @@ func next(t *testing.T, s *Store, name string) (n numbers) {
 func backupOf(t *testing.T, s *Store) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "backup.db")
-	if err := s.Copy(t.Context(), path); err != nil {
+	if _, err := s.Backup(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -235,7 +235,7 @@ func TestRestoreRefuses(t *testing.T) {
 	write(filepath.Join(dir, "wal.db-wal"), "rest")
 	write(filepath.Join(dir, "shm.db-shm"), "rest")
 	newer := filepath.Join(t.TempDir(), "newer.db")
-	if err := s.Copy(t.Context(), newer); err != nil {
+	if _, err := s.Backup(t.Context(), newer); err != nil {
 		t.Fatal(err)
 	}
 	mustExec(t, raw(t, newer), "UPDATE goose_db_version SET version_id = 9999 WHERE version_id = 19")

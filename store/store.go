@@ -47,6 +47,7 @@ var migrationFiles embed.FS
 // Store is an open database file. It implements data.Store and mailstore.Store, and is safe for
 // concurrent use. Only one process may use a file to run the bot; see Own.
 type Store struct {
+	path  string
 	write *sql.DB // has one connection, so that transactions that write wait for each other
 	read  *sql.DB
 	// Transactions queue in these channels before they take a connection: a pool does not
@@ -88,6 +89,7 @@ func (s *Store) open(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
+	s.path = path
 	newest, err := newestSchema()
 	if err != nil {
 		return err

@@ -32,7 +32,7 @@ func Verify(ctx context.Context, path string, o verify.Options) (report verify.R
 	if err != nil {
 		return report, err
 	}
-	newest, err := newestVersion(migrations)
+	newest, err := newestSchema()
 	if err != nil {
 		return report, err
 	}

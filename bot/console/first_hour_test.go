@@ -174,7 +174,7 @@ func TestFirstHour(t *testing.T) {
 				Style:     render.TextStyle{Marks: true, Symbols: true},
 				Size:      func() (int, int) { return 80, 24 },
 				WriteFile: func(name string, data []byte) error { return os.WriteFile(name, data, 0o644) },
-				Copy:      func(ctx context.Context, name string) error { return db.Copy(ctx, name) },
+				Copy:      func(ctx context.Context, name string) error { _, err := db.Backup(ctx, name); return err },
 				Reason:    func(err error, _ string, _ words.Language) string { return err.Error() }}
 			if err := table.Run(t.Context()); err != nil {
 				t.Fatal(err)

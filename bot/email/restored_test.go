@@ -44,7 +44,7 @@ func TestRestored(t *testing.T) {
 	if err := w.db.Update(t.Context(), func(tx data.Tx) error { return tx.SetHeartbeat(w.now()) }); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.db.Copy(t.Context(), backup); err != nil {
+	if _, err := w.db.Backup(t.Context(), backup); err != nil {
 		t.Fatal(err)
 	}
 	last := func(who string) mailtest.Message {

@@ -363,4 +363,5 @@ func (c *campaign) check() {
 		unanswered++
 	}
 	t.Logf("%d interactions were left unanswered by the dead", unanswered)
+	isSound(t, filepath.Join(c.folder, "games.db"))
 }

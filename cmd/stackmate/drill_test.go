@@ -38,7 +38,7 @@ func backUp(t *testing.T, path, backup string) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if err := db.Copy(t.Context(), backup); err != nil {
+	if _, err := db.Backup(t.Context(), backup); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -78,7 +78,8 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 	if err := desk.Start(ctx, false); err != nil {
 		return errors.Join(err, store.Close())
 	}
-	table.Desk, table.Copy = desk, store.Copy
+	table.Desk = desk
+	table.Copy = func(ctx context.Context, name string) error { _, err := store.Backup(ctx, name); return err }
 	defer c.sit(&table, s)()
 	if s.terminal {
 		fmt.Fprintln(s.out, lang.Text("console.welcome", "variant", v.Name()))

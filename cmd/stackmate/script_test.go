@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"image/png"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -13,6 +15,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"stackmate/store"
+	"stackmate/store/verify"
 )
 
 func TestMain(m *testing.M) {
@@ -25,6 +30,8 @@ func TestMain(m *testing.M) {
 //	oneline                the program has printed exactly one line of errors
 //	played FILE            the moves printed are those of a file, one a line
 //	pictures N             the program has named N boards, each a picture
+//
+// At the end of each, verification finds nothing wrong in its databases.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
@@ -32,12 +39,40 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("TMPDIR", env.WorkDir)
 			env.Setenv("STACKMATE_DISCORD_TOKEN", "")
+			env.Defer(func() { verifyFolder(t, env.WorkDir) })
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": status, "oneline": oneLine, "played": played, "pictures": pictures,
 		},
 	})
+}
+
+// verifyFolder checks that all databases in a folder are sound.
+func verifyFolder(t *testing.T, folder string) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*.db"))
+	if err != nil {
+		t.Error(err)
+	}
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && (info.IsDir() || info.Size() == 0) {
+			continue
+		}
+		isSound(t, name)
+	}
+}
+
+// isSound checks that verification finds nothing wrong in a database.
+func isSound(t *testing.T, path string) {
+	t.Helper()
+	report, err := store.Verify(context.Background(), path, verify.Options{})
+	if err != nil {
+		t.Error(err)
+	}
+	for _, p := range report.Problems {
+		t.Errorf("%s: %s", path, p)
+	}
 }
 
 func status(ts *testscript.TestScript, neg bool, args []string) {
