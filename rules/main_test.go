@@ -14,5 +14,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// slowTests reports whether tests that take minutes are wanted: CI sets STACKMATE_SLOW.
+// slowTests reports whether tests that take minutes are wanted: CI sets STACKMATE_SLOW for those that
+// have Perft or Slow in their names.
 func slowTests() bool { return os.Getenv("STACKMATE_SLOW") != "" }
