@@ -45,7 +45,7 @@ func backUp(t *testing.T, path, backup string) {
 
 // drill plays, keeps a backup, loses the database, restores it from the backup and goes on. keep
 // begins to keep a backup of the database at a path, and returns a function that returns the file to
-// restore after the database is gone.
+// restore once the bot is dead.
 func drill(t *testing.T, keep func(c *campaign, path string) func() string) {
 	t.Helper()
 	c := newCampaign(t)
@@ -78,6 +78,7 @@ func drill(t *testing.T, keep func(c *campaign, path string) func() string) {
 	}
 	c.bot.status()
 	c.db.Close()
+	backup := restorable()
 	old := map[int]*discordtest.Message{}
 	for _, g := range c.games {
 		old[g.id] = lastWithButton(g.room)
@@ -88,12 +89,12 @@ func drill(t *testing.T, keep func(c *campaign, path string) func() string) {
 		}
 	}
 
-	status, said := runHere(t, "restore", restorable(), "--config", c.configFile())
+	status, said := runHere(t, "restore", backup, "--config", c.configFile())
 	if status != 0 || !strings.Contains(said, "Start the bot now.") {
 		t.Fatalf("restore: %s", said)
 	}
 	t.Logf("%s", said)
-	if status, said := runHere(t, "restore", restorable(), "--config", c.configFile()); status != exitFailure || !strings.Contains(said, "exists, and nothing is overwritten") {
+	if status, said := runHere(t, "restore", backup, "--config", c.configFile()); status != exitFailure || !strings.Contains(said, "exists, and nothing is overwritten") {
 		t.Errorf("once more: %d, %s", status, said)
 	}
 	c.open(path)
