@@ -303,6 +303,27 @@ func TestRestoreKilled(t *testing.T) {
 	}
 }
 
+// TestBesideBot opens a database of an older schema next to a bot that uses it, which must not change
+// under it, and when the bot has ended.
+func TestBesideBot(t *testing.T) {
+	path := thawed(t, 3)
+	owner, err := Own(path, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), path, BesideBot()); !errors.Is(err, ErrOlder) {
+		t.Errorf("next to a bot: %v", err)
+	}
+	if err := owner.Release(); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), path, BesideBot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+}
+
 // TestNextRestored lists the games whose players are to be told, and those that are left after some
 // have been.
 func TestNextRestored(t *testing.T) {

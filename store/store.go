@@ -27,6 +27,8 @@ var (
 	ErrNotDatabase = errors.New("not a Stackmate database")
 	// ErrNewer means that a newer version of this program has changed the schema of a file.
 	ErrNewer = errors.New("made by a newer version of Stackmate")
+	// ErrOlder means that a bot runs on a file whose schema is older than this program's.
+	ErrOlder = errors.New("used by a bot of an older version of Stackmate")
 	// ErrDamaged means that SQLite finds a file damaged, in Open or later.
 	ErrDamaged = errors.New("the file is damaged; put a backup in its place, without the old -wal and -shm files next to it, " +
 		"or rescue what can be read with: sqlite3 OLD .recover | sqlite3 NEW")
@@ -54,6 +56,7 @@ type Store struct {
 	// serve them in their order.
 	writers, readers chan struct{}
 	log              *slog.Logger
+	besideBot        bool
 	lockTimeout      time.Duration // how long to wait for other programs that have the file locked
 	meter            func(Transaction)
 }
@@ -63,6 +66,9 @@ const maxReaders = 4
 
 // Option changes how Open opens a file.
 type Option func(*Store)
+
+// BesideBot makes Open return ErrOlder rather than change the schema of a file that a bot is using.
+func BesideBot() Option { return func(s *Store) { s.besideBot = true } }
 
 // WithLog makes a store log migrations and locked files. Without it a store logs nothing.
 func WithLog(log *slog.Logger) Option { return func(s *Store) { s.log = log } }
@@ -164,6 +170,9 @@ func (s *Store) migrate(ctx context.Context, path string, migrations fs.FS, newe
 	version, err := p.GetDBVersion(ctx)
 	if err != nil || version == newest {
 		return err
+	}
+	if version > 0 && s.besideBot && owned(path) {
+		return ErrOlder
 	}
 	if version > 0 {
 		s.log.InfoContext(ctx, "bringing the database up to date; a large one takes a while", "schema", version, "to", newest)

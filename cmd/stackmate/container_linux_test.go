@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -66,6 +67,28 @@ func TestStartsAgainInAContainer(t *testing.T) {
 		if err := waitsInLog(filepath.Join(data, "stackmate.db")); err != nil {
 			t.Fatal(err)
 		}
+	}
+	command := func(args ...string) string {
+		t.Helper()
+		cmd := exec.Command("/stackmate", args...)
+		cmd.Env, cmd.Dir, cmd.SysProcAttr = []string{}, "/data", asInImage(root)
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", args[0], err, out)
+		}
+		return string(out)
+	}
+	command("backup", "--config", "/data/config.yaml", "--to", "/data/backup.db")
+	for _, end := range []string{"", "-wal", "-shm"} {
+		if err := os.Remove(filepath.Join(data, "stackmate.db"+end)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if said := command("restore", "/data/backup.db", "--config", "/data/config.yaml"); !strings.Contains(said, "stackmate.db is restored from /data/backup.db.") {
+		t.Errorf("restore: %s", said)
+	}
+	if said := command("held", "--config", "/data/config.yaml"); said != "No messages are held.\n" {
+		t.Errorf("held: %s", said)
 	}
 }
 

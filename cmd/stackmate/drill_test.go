@@ -25,22 +25,11 @@ import (
 func TestDrill(t *testing.T) {
 	drill(t, func(c *campaign, path string) (restorable func() string) {
 		backup := filepath.Join(t.TempDir(), "backup.db")
-		backUp(t, path, backup)
+		if status, said := runHere(t, "backup", "--database", path, "--to", backup); status != 0 {
+			t.Errorf("backup: %s", said)
+		}
 		return func() string { return backup }
 	})
-}
-
-// backUp makes a backup of a database that a bot uses.
-func backUp(t *testing.T, path, backup string) {
-	t.Helper()
-	db, err := store.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	if _, err := db.Backup(t.Context(), backup); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // drill plays, keeps a backup, loses the database, restores it from the backup and goes on. keep

@@ -30,9 +30,12 @@ func (c *heldCmd) Run(ctx context.Context, s streams) (err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) { // opening it would make one
 		return usageError{fmt.Errorf("there is no database %s", path)}
 	}
-	db, err := store.Open(ctx, path, store.WithLog(warnings(s.err)))
+	db, err := store.Open(ctx, path, store.WithLog(warnings(s.err)), store.BesideBot())
+	if errors.Is(err, store.ErrOlder) {
+		return fmt.Errorf("the bot that uses %s is of an older version than this program: use its version, or stop the bot", path)
+	}
 	if err != nil {
-		return err
+		return explainOnly(err, path)
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	switch c.Do {
