@@ -51,7 +51,7 @@ func Restore(ctx context.Context, backup, path string, now time.Time, accept fun
 	if err := checkFree(path); err != nil {
 		return r, err
 	}
-	temporary := path + ".restoring"
+	temporary := restoring(path)
 	for _, file := range files(temporary) { // of a restore that was killed
 		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return r, err
@@ -102,6 +102,9 @@ func checkBackup(ctx context.Context, path string) error {
 	}
 	return preflight(ctx, path, newest)
 }
+
+// restoring returns the name of a database while it is being restored.
+func restoring(path string) string { return path + ".restoring" }
 
 // files returns the names of a database and of the files that SQLite puts next to it.
 func files(path string) []string {

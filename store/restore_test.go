@@ -290,6 +290,9 @@ func TestRestoreKilled(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		if _, err := Open(t.Context(), to); !errors.Is(err, ErrUnfinished) {
+			t.Errorf("a bot begins anew after a restore was killed: %v", err)
+		}
 		if _, err := Restore(t.Context(), backup, to, noon, nil); err != nil {
 			t.Fatal(err)
 		}

@@ -29,6 +29,9 @@ var (
 	ErrNewer = errors.New("made by a newer version of Stackmate")
 	// ErrOlder means that a bot runs on a file whose schema is older than this program's.
 	ErrOlder = errors.New("used by a bot of an older version of Stackmate")
+	// ErrUnfinished means that there is no file, and that a restore into it was interrupted. Open
+	// does not begin an empty one then.
+	ErrUnfinished = errors.New("a restore into it was interrupted; restore again")
 	// ErrDamaged means that SQLite finds a file damaged, in Open or later.
 	ErrDamaged = errors.New("the file is damaged; put a backup in its place, without the old -wal and -shm files next to it, " +
 		"or rescue what can be read with: sqlite3 OLD .recover | sqlite3 NEW")
@@ -75,7 +78,7 @@ func WithLog(log *slog.Logger) Option { return func(s *Store) { s.log = log } }
 
 // Open opens a database file. It creates a missing file, which only its owner may read, and
 // migrates a file with an older schema. It waits up to 30 seconds for another program that
-// has the file locked. It returns ErrNotDatabase, ErrNewer, ErrDamaged, ErrLocked, or an error
+// has the file locked. It returns ErrNotDatabase, ErrNewer, ErrUnfinished, ErrDamaged, ErrLocked, or an error
 // of the file system, such as fs.ErrPermission.
 func Open(ctx context.Context, path string, options ...Option) (*Store, error) {
 	s := &Store{writers: make(chan struct{}, 1), readers: make(chan struct{}, maxReaders),
@@ -123,6 +126,11 @@ func (s *Store) open(ctx context.Context, path string) error {
 // create makes an empty file that only its owner may read, unless the file exists. SQLite gives
 // the same mode to the files that it puts next to it.
 func create(path string) error {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(restoring(path)); err == nil {
+			return ErrUnfinished
+		}
+	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return nil
