@@ -153,7 +153,7 @@ func syncFolder(path string) error {
 // prepare makes a copy of a backup ready for use, in one transaction, and leaves everything in
 // the one file.
 func prepare(ctx context.Context, path string, now time.Time, options []Option) (r Restored, err error) {
-	s, err := Open(ctx, path, options...)
+	s, err := Open(ctx, path, append(options, WithoutCopy())...) // the backup stays as it is
 	if err != nil {
 		return r, err
 	}

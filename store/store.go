@@ -62,6 +62,7 @@ type Store struct {
 	besideBot        bool
 	lockTimeout      time.Duration // how long to wait for other programs that have the file locked
 	meter            func(Transaction)
+	noCopy           bool // see WithoutCopy
 }
 
 // maxReaders is how many transactions can read at the same time.
@@ -77,9 +78,9 @@ func BesideBot() Option { return func(s *Store) { s.besideBot = true } }
 func WithLog(log *slog.Logger) Option { return func(s *Store) { s.log = log } }
 
 // Open opens a database file. It creates a missing file, which only its owner may read, and
-// migrates a file with an older schema. It waits up to 30 seconds for another program that
-// has the file locked. It returns ErrNotDatabase, ErrNewer, ErrUnfinished, ErrDamaged, ErrLocked, or an error
-// of the file system, such as fs.ErrPermission.
+// migrates a file with an older schema, of which it makes a copy first. It waits up to 30 seconds
+// for another program that has the file locked. It returns ErrNotDatabase, ErrNewer, ErrUnfinished,
+// ErrDamaged, ErrLocked, ErrNotCopied, or an error of the file system, such as fs.ErrPermission.
 func Open(ctx context.Context, path string, options ...Option) (*Store, error) {
 	s := &Store{writers: make(chan struct{}, 1), readers: make(chan struct{}, maxReaders),
 		log: slog.New(slog.DiscardHandler), lockTimeout: lockTimeout}
@@ -184,6 +185,11 @@ func (s *Store) migrate(ctx context.Context, path string, migrations fs.FS, newe
 	}
 	if version > 0 {
 		s.log.InfoContext(ctx, "bringing the database up to date; a large one takes a while", "schema", version, "to", newest)
+	}
+	if version > 0 && !s.noCopy {
+		if err := s.copyBefore(ctx, newest); err != nil {
+			return err
+		}
 	}
 	done, err := p.Up(ctx)
 	for _, m := range done {

@@ -24,14 +24,27 @@ func (s *Schedule) fileName(at time.Time) string { return FileName(s.Name, at) }
 
 // file is a backup in the folder.
 type file struct {
-	path string
-	made time.Time
-	size int64
+	path          string
+	made, written time.Time
+	size          int64
 }
+
+// leftover ends the names of backups that are being written, or were when the program was killed.
+const leftover = ".part"
+
+// leftoverAfter is for how long nobody must have written to a leftover before it is deleted.
+const leftoverAfter = time.Hour
 
 // list returns the backups in the folder, oldest first. Files with other names, and what is not a
 // file, are not ours.
 func (s *Schedule) list() ([]file, error) {
+	list, err := s.find("")
+	slices.SortFunc(list, func(a, b file) int { return strings.Compare(a.path, b.path) })
+	return list, err
+}
+
+// find returns the files in the folder with the name of a backup and an ending.
+func (s *Schedule) find(ending string) ([]file, error) {
 	entries, err := os.ReadDir(s.Folder)
 	if err != nil {
 		return nil, err
@@ -39,27 +52,33 @@ func (s *Schedule) list() ([]file, error) {
 	var list []file
 	for _, e := range entries {
 		stamp, ok := strings.CutPrefix(e.Name(), s.Name+"-")
-		made, err := time.Parse(stampFormat+extension, stamp)
-		if !ok || err != nil || s.fileName(made) != e.Name() || !e.Type().IsRegular() {
+		made, err := time.Parse(stampFormat+extension+ending, stamp)
+		if !ok || err != nil || s.fileName(made)+ending != e.Name() || !e.Type().IsRegular() {
 			continue
 		}
 		if info, err := e.Info(); err == nil { // else it was deleted just now
-			list = append(list, file{filepath.Join(s.Folder, e.Name()), made, info.Size()})
+			list = append(list, file{filepath.Join(s.Folder, e.Name()), made, info.ModTime(), info.Size()})
 		}
 	}
-	slices.SortFunc(list, func(a, b file) int { return strings.Compare(a.path, b.path) })
 	return list, nil
 }
 
 // prune deletes the oldest backups and keeps as many as are wanted, among them the given one, which
-// was just made. It returns how many it has deleted.
-func (s *Schedule) prune(made string) (deleted int, err error) {
+// was just made. It also deletes leftovers. It returns how many files it has deleted.
+func (s *Schedule) prune(made string, now time.Time) (deleted int, err error) {
 	list, err := s.list()
 	if err != nil {
 		return 0, err
 	}
 	list = slices.DeleteFunc(list, func(f file) bool { return f.path == made })
-	for _, f := range list[:max(0, len(list)-(s.Keep-1))] {
+	list = list[:max(0, len(list)-(s.Keep-1))]
+	parts, err := s.find(leftover)
+	for _, f := range parts {
+		if now.Sub(f.written) > leftoverAfter {
+			list = append(list, f)
+		}
+	}
+	for _, f := range list {
 		if failed := os.Remove(f.path); failed != nil {
 			err = errors.Join(err, failed)
 			continue

@@ -45,10 +45,11 @@ type Status struct {
 	Size int64
 	Took time.Duration
 	// Failed is when the last attempt failed, and Failure why; zero and empty if it succeeded.
-	// Failures counts the attempts that have failed since the last success.
-	Failed   time.Time
-	Failure  string
-	Failures int
+	// Failures counts the attempts that have failed since the last success, AllFailures those since
+	// the program was started.
+	Failed                time.Time
+	Failure               string
+	Failures, AllFailures int
 	// Next is when the next attempt is due.
 	Next time.Time
 }
@@ -137,7 +138,7 @@ func (s *Schedule) attempt(ctx context.Context, now time.Time) {
 	took := s.Now().Sub(now)
 	if err != nil {
 		if ctx.Err() == nil {
-			s.failed(now, err)
+			s.failed(ctx, now, err)
 		}
 		return
 	}
@@ -146,10 +147,10 @@ func (s *Schedule) attempt(ctx context.Context, now time.Time) {
 	s.status.Failed, s.status.Failure, s.status.Failures = time.Time{}, "", 0
 	s.status.Next = now.Add(s.Every)
 	s.mu.Unlock()
-	deleted, err := s.prune(path)
-	s.Log.Info("backup made", "file", path, "bytes", size, "took", took.Round(time.Millisecond), "deleted", deleted)
+	deleted, err := s.prune(path, now)
+	s.Log.InfoContext(ctx, "backup made", "file", path, "bytes", size, "took", took.Round(time.Millisecond), "deleted", deleted)
 	if err != nil {
-		s.Log.Warn("old backups cannot be deleted", "error", err)
+		s.Log.WarnContext(ctx, "old backups cannot be deleted", "error", err)
 	}
 }
 
@@ -162,13 +163,14 @@ func (s *Schedule) write(ctx context.Context, path string) (int64, error) {
 }
 
 // failed notes and logs a failure.
-func (s *Schedule) failed(now time.Time, err error) {
+func (s *Schedule) failed(ctx context.Context, now time.Time, err error) {
 	s.mu.Lock()
 	s.status.Failures++
+	s.status.AllFailures++
 	s.status.Failed, s.status.Failure = now, err.Error()
 	s.status.Next = now.Add(s.pause(s.status.Failures))
 	status := s.status
 	s.mu.Unlock()
-	s.Log.Error("the backup failed; see that the folder can be written and the disk has room",
+	s.Log.ErrorContext(ctx, "the backup failed; see that the folder can be written and the disk has room",
 		"error", err, "failures", status.Failures, "last_good", status.File, "again_at", status.Next)
 }

@@ -53,12 +53,18 @@ func touch(t *testing.T, folder string, names ...string) {
 // backups of this database are deleted.
 func TestSchedule(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "backups")
-	others := []string{"games-19990101T000000Z.db.part", "games-19990101T000000Z.txt", "games-1999.db", "games.db",
+	others := []string{"games-20000101T000000Z.db.part", "my-games-19990101T000000Z.db.part", "games-19990101T000000Z.txt", "games-1999.db", "games.db",
 		"other-19990101T000000Z.db", "my-games-19990101T000000Z.db", "games-19991301T000000Z.db", "games-19990101T000000Z.db "}
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	touch(t, folder, append(others, "games-19990101T000000Z.db", "games-19990102T000000Z.db")...)
+	touch(t, folder, "games-19990101T000000Z.db.part", "games-20000101T000000Z.db.part") // one was killed, one is being written
+	for name, at := range map[string]time.Time{"games-19990101T000000Z.db.part": began.Add(-2 * time.Hour), "games-20000101T000000Z.db.part": began.AddDate(1, 0, 0)} {
+		if err := os.Chtimes(filepath.Join(folder, name), at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := os.Mkdir(filepath.Join(folder, "games-19990103T000000Z.db"), 0o700); err != nil {
 		t.Fatal(err)
 	}

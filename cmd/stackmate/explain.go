@@ -36,6 +36,8 @@ func explainFile(err error, path string, lang words.Language) string {
 		return lang.Text("cli.not-database", "path", path)
 	case errors.Is(err, store.ErrNewer):
 		return lang.Text("cli.newer", "path", path)
+	case errors.Is(err, store.ErrNotCopied):
+		return lang.Text("cli.not-copied", "path", path)
 	case errors.Is(err, store.ErrDamaged):
 		return lang.Text("cli.damaged", "path", path)
 	case errors.Is(err, store.ErrFull), errors.Is(err, syscall.ENOSPC):

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -208,7 +209,7 @@ func (s setup) files() []string {
 
 // write writes the files of a setup. If one cannot be written, it removes the others.
 func (s setup) write(dir, token, apiURL string) (err error) {
-	values := map[string]string{"Database": s.database, "Token": s.secret, "User": "", "APIURL": apiURL}
+	values := map[string]string{"Database": s.database, "Backups": path.Join(path.Dir(s.database), "backups"), "Token": s.secret, "User": "", "APIURL": apiURL}
 	uid, gid := owner()
 	if uid >= 0 {
 		values["User"] = fmt.Sprintf("%d:%d", uid, gid)

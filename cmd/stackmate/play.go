@@ -26,6 +26,7 @@ type playCmd struct {
 	Picture  string `placeholder:"FILE" help:"Keep a picture (.png) of the board in this file, always current."`
 	Boards   string `placeholder:"DIR" help:"Write a picture of each position into this directory."`
 	Language string `placeholder:"TAG" help:"The language, such as en or de, in place of the terminal's."`
+	NoCopy   bool   `help:"Bring a file of an older version up to date without making a copy of it first."`
 	Plain    bool   `help:"No colours, and letters for the pieces."`
 	Strict   bool   `help:"End with status 1 at the first line that is refused."`
 }
@@ -71,7 +72,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 		defer os.RemoveAll(dir)
 		db = filepath.Join(dir, "game.db")
 	}
-	desk, store, err := openDesk(ctx, db, false, discardLog(), warnings(s.err), nil)
+	desk, store, err := openDesk(ctx, db, false, discardLog(), warnings(s.err), nil, openOptions(c.NoCopy)...)
 	if err != nil {
 		return explained(err, db, lang)
 	}

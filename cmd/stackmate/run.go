@@ -30,12 +30,12 @@ func (d database) Close() error { return errors.Join(d.Store.Close(), d.owner.Re
 
 // openDesk opens a database and returns a desk on it. Mail is whether people can play by
 // mail. The store logs to file, the desk to log. What they do is counted in m, which may be nil.
-func openDesk(ctx context.Context, path string, mail bool, log, file *slog.Logger, m *metrics.Metrics) (*bot.Desk, database, error) {
+func openDesk(ctx context.Context, path string, mail bool, log, file *slog.Logger, m *metrics.Metrics, options ...store.Option) (*bot.Desk, database, error) {
 	owner, err := store.Own(path, time.Now())
 	if err != nil {
 		return nil, database{}, err
 	}
-	opened, err := store.Open(ctx, path, store.WithLog(file), store.WithMeter(countTransactions(m)))
+	opened, err := store.Open(ctx, path, append(options, store.WithLog(file), store.WithMeter(countTransactions(m)))...)
 	if err != nil {
 		return nil, database{}, errors.Join(err, owner.Release())
 	}
@@ -43,6 +43,14 @@ func openDesk(ctx context.Context, path string, mail bool, log, file *slog.Logge
 	renderer := render.New(pictureCacheSize)
 	renderer.OnDrawn(countPictures(m))
 	return bot.New(bot.Options{Store: db, Renderer: renderer, Handled: countCommands(m), Attempted: countDeliveries(m), Now: time.Now, Coin: coin, Code: randomCode, Mail: mail, Owner: randomCode(), Log: log}), db, nil
+}
+
+// openOptions returns the options of a database for what the command line says.
+func openOptions(noCopy bool) []store.Option {
+	if noCopy {
+		return []store.Option{store.WithoutCopy()}
+	}
+	return nil
 }
 
 // coin returns true or false at random.

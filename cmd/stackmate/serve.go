@@ -18,10 +18,12 @@ import (
 	"stackmate/bot/metrics"
 	"stackmate/bot/outbox"
 	"stackmate/bot/uptime"
+	"stackmate/store"
 )
 
 type serveCmd struct {
 	Config string `required:"" placeholder:"FILE" help:"The configuration file; see config.example.yaml."`
+	NoCopy bool   `help:"Bring a database of an older version up to date without making a copy of it first."`
 }
 
 // Run runs the bot until the context ends.
@@ -34,12 +36,12 @@ func (c *serveCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return serve(ctx, cfg, s, changes)
+	return serve(ctx, cfg, s, changes, openOptions(c.NoCopy)...)
 }
 
 // serve connects the parts of the bot and runs them until the context ends or one fails. Changes
-// are those of its configuration.
-func serve(ctx context.Context, cfg config, s streams, changes changes) (err error) {
+// are those of its configuration, options those of its database.
+func serve(ctx context.Context, cfg config, s streams, changes changes, options ...store.Option) (err error) {
 	m := metrics.New()
 	var format logging.Format
 	cfg.Log.apply(&format)
@@ -47,7 +49,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes) (err err
 	if err := cfg.check(); err != nil {
 		return err
 	}
-	desk, db, err := openDesk(ctx, cfg.Database, cfg.Email.enabled(), log, log, m)
+	desk, db, err := openDesk(ctx, cfg.Database, cfg.Email.enabled(), log, log, m, options...)
 	if err != nil {
 		return err
 	}
@@ -97,6 +99,10 @@ func serve(ctx context.Context, cfg config, s streams, changes changes) (err err
 	}
 	reloader := reloader{changes: changes, live: liveSettings(desk, &format), log: log, started: cfg, last: cfg}
 	group.Go(func() error { reloader.run(ctx); return nil })
+	if backups := newBackups(cfg, db, log); backups != nil {
+		watchBackups(m, backups)
+		group.Go(func() error { backups.Run(ctx); return nil })
+	}
 	for _, warning := range cfg.exposed {
 		log.Warn(warning)
 	}
