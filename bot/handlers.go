@@ -4,6 +4,7 @@ import (
 	"stackmate/bot/account"
 	"stackmate/bot/command"
 	"stackmate/bot/lesson"
+	"stackmate/bot/mydata"
 	"stackmate/bot/request"
 	"stackmate/bot/show"
 )
@@ -61,6 +62,8 @@ func init() { // not in the declaration, since some handlers use the map
 		command.Unblock:         account.HandleUnblock,
 		command.Name:            account.HandleName,
 		command.Link:            account.HandleLink,
+		command.MydataExport:    mydata.HandleExport,
+		command.MydataDelete:    mydata.HandleDelete,
 		command.Rules:           lesson.Handle,
 		command.Help:            handleHelp,
 	}

@@ -7,6 +7,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/logging"
+	"stackmate/bot/mydata"
 	"stackmate/bot/outbox"
 	"stackmate/bot/request"
 	"stackmate/render"
@@ -42,10 +43,13 @@ func (d *Desk) logDelivery(ctx context.Context, a *Answer, failure error) {
 	d.log.WarnContext(ctx, "not answered", append(fields, "error", failure)...)
 }
 
-// attach adds to a reply the picture or other file that it describes.
+// attach adds to a reply the files that it describes: a picture, a record or a copy of somebody's data.
 func (d *Desk) attach(ctx context.Context, r *chat.Reply, known *render.Picture) error {
 	began := d.now()
 	r.Stamp(d.env.Stamp())
+	if r.Export != nil {
+		return mydata.Attach(ctx, d.store, began, r)
+	}
 	err := d.files.Attach(ctx, r, known)
 	if err == nil && len(r.Files) > 0 {
 		d.log.InfoContext(ctx, "picture", "game", r.Picture.Game, "files", len(r.Files), "ms", d.now().Sub(began).Milliseconds())

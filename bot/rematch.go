@@ -32,8 +32,11 @@ func handleRematch(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	if other.ID == req.Player.ID {
+	switch {
+	case other.ID == req.Player.ID:
 		return request.Refuse("challenge.self")
+	case other.Former:
+		return request.Refuse("rematch.former")
 	}
 	color, theirs := game.AsBlack, game.AsWhite
 	if by == rules.Black {

@@ -1,5 +1,7 @@
 package store
 
+import "stackmate/bot/chat"
+
 // AcceptsFrom implements data.Blocks.
 func (t *tx) AcceptsFrom(player, other int64, mail bool) (bool, error) {
 	var blocked bool
@@ -11,6 +13,11 @@ func (t *tx) AcceptsFrom(player, other int64, mail bool) (bool, error) {
 
 // SetBlocked implements data.Blocks.
 func (t *tx) SetBlocked(player, blocked int64, address string, on bool) (changed bool, err error) {
+	if !on && address != "" {
+		if err := t.forgetRefusal(player, chat.Address{Transport: mailTransport, ID: address}); err != nil {
+			return false, err
+		}
+	}
 	return t.setRow(on, "INSERT OR IGNORE INTO player_blocks (player, blocked, address) VALUES (?, ?, ?)",
 		"DELETE FROM player_blocks WHERE player = ? AND blocked = ? AND address = ?", player, blocked, address)
 }

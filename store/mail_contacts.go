@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"stackmate/bot/chat"
 	"stackmate/bot/email/mailstore"
 )
 
@@ -12,14 +13,21 @@ import (
 func (t mailTx) Contact(address string) (c mailstore.Contact, err error) {
 	err = t.row("SELECT confirmed IS NOT NULL, muted, dead IS NOT NULL FROM mail_people WHERE address = ?", address).
 		Scan(&c.Confirmed, &c.Muted, &c.Dead)
-	return c, optional(err)
+	if err = optional(err); err != nil || c.Muted {
+		return c, err
+	}
+	c.Muted, err = t.wantsNoMail(address)
+	return c, err
 }
 
 // Confirm implements mailstore.Contacts.
 func (t mailTx) Confirm(address string, at time.Time) error {
 	_, err := t.exec(`INSERT INTO mail_people (address, confirmed) VALUES (?1, ?2)
 		ON CONFLICT (address) DO UPDATE SET confirmed = ifnull(confirmed, ?2), muted = 0, dead = NULL`, address, toMillis(at))
-	return err
+	if err != nil {
+		return err
+	}
+	return t.forgetRefusal(0, chat.Address{Transport: mailTransport, ID: address})
 }
 
 // Mute implements mailstore.Contacts.

@@ -23,6 +23,7 @@ var mergeStatements = []string{
 	"UPDATE OR IGNORE player_blocks SET player = ?2 WHERE player = ?1",
 	"UPDATE OR IGNORE player_blocks SET blocked = ?2 WHERE blocked = ?1",
 	"DELETE FROM player_blocks WHERE player = ?2 AND blocked = ?2",
+	"UPDATE OR IGNORE refusals SET player = ?2 WHERE player = ?1 AND player > 0",
 	"UPDATE OR IGNORE names SET player = ?2 WHERE player = ?1",
 	"UPDATE OR IGNORE absences SET player = ?2 WHERE player = ?1",
 	"UPDATE OR IGNORE unreached SET player = ?2 WHERE player = ?1",
@@ -57,6 +58,9 @@ var deleteStatements = []string{
 	"DELETE FROM server_ratings WHERE player = ?",
 	"DELETE FROM results WHERE player = ?",
 	"DELETE FROM link_codes WHERE player = ?",
+	"DELETE FROM deletions WHERE player = ?",
+	"DELETE FROM exports WHERE player = ?",
+	"DELETE FROM refusals WHERE player = ?1 AND player > 0",
 }
 
 // Merge implements data.Players.

@@ -73,9 +73,10 @@ func scanMessage(s scanner) (m data.OutboxMessage, err error) {
 	return m, nil
 }
 
-// MarkDelivered implements data.Outbox.
+// MarkDelivered implements data.Outbox. What a message said and to whom is forgotten.
 func (t *tx) MarkDelivered(id int64, at time.Time) error {
-	_, err := t.exec("UPDATE outbox SET settled = ?, leased_by = '' WHERE id = ? AND settled IS NULL", toMillis(at), id)
+	_, err := t.exec(`UPDATE outbox SET settled = ?, leased_by = '', reply = '{}', recipient = '', why = ''
+		WHERE id = ? AND settled IS NULL`, toMillis(at), id)
 	return err
 }
 
@@ -97,10 +98,11 @@ func (t *tx) Postpone(id int64, until time.Time, why string) error {
 	return err
 }
 
-// MarkUndeliverable implements data.Outbox.
+// MarkUndeliverable implements data.Outbox. What a message said and to whom is forgotten, also
+// where the error repeats the address.
 func (t *tx) MarkUndeliverable(id int64, at time.Time, why string) error {
-	_, err := t.exec(`UPDATE outbox SET attempts = attempts + 1, settled = ?, refused = 1, why = ?, leased_by = ''
-		WHERE id = ? AND settled IS NULL`, toMillis(at), why, id)
+	_, err := t.exec(`UPDATE outbox SET attempts = attempts + 1, settled = ?1, refused = 1, leased_by = '', reply = '{}', recipient = '',
+		why = CASE recipient WHEN '' THEN ?2 ELSE replace(?2, recipient, '…') END WHERE id = ?3 AND settled IS NULL`, toMillis(at), why, id)
 	return err
 }
 

@@ -64,7 +64,10 @@ func (t *tx) addPlayer(p chat.Person, now time.Time) (data.Player, error) {
 	}
 	_, err = t.exec("INSERT INTO addresses (transport, id, player, name, created) VALUES (?, ?, ?, ?, ?)",
 		p.Transport, p.ID, id, name, toMillis(now))
-	return data.Player{ID: id, Name: name, Addresses: []chat.Address{p.Address}}, err
+	if err != nil {
+		return data.Player{}, err
+	}
+	return data.Player{ID: id, Name: name, Addresses: []chat.Address{p.Address}}, t.restoreRefusals(id, p.Address)
 }
 
 // Rename implements data.Players.
@@ -81,7 +84,7 @@ func (t *tx) Rename(player int64, transport, name string) error {
 func (t *tx) Player(id int64) (data.Player, error) {
 	p := data.Player{ID: id}
 	var settings string
-	if err := orNotFound(t.row("SELECT name, settings FROM players WHERE id = ?", id).Scan(&p.Name, &settings)); err != nil {
+	if err := orNotFound(t.row("SELECT name, settings, former FROM players WHERE id = ?", id).Scan(&p.Name, &settings, &p.Former)); err != nil {
 		return p, err
 	}
 	err := json.Unmarshal([]byte(settings), &p.Settings)

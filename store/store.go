@@ -147,7 +147,8 @@ func create(path string) error {
 // temporary files.
 func dsn(path, mode string) string {
 	return fileURL(path, mode) + "&_txlock=immediate&_pragma=busy_timeout(" + strconv.Itoa(int(busyTimeout.Milliseconds())) + ")" +
-		"&_pragma=foreign_keys(1)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=temp_store(MEMORY)"
+		"&_pragma=foreign_keys(1)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=temp_store(MEMORY)" +
+		"&_pragma=secure_delete(ON)" // what is deleted cannot be read in the file any more
 }
 
 // fileURL returns SQLite's URL of a path, which may have any characters.

@@ -65,6 +65,7 @@ var changed = []struct {
 	{7, "mail_threads", []string{"at"}},
 	{8, "outbox", []string{"head"}},
 	{10, "outbox", []string{"due_since"}},
+	{20, "outbox", []string{"recipient", "reply", "why"}},
 }
 
 // keptColumns returns the columns of each table of an old schema in which all rows stay as they are. A

@@ -198,7 +198,7 @@ var damages = []struct{ name, statement, problem string }{
 	{"a challenge that is broken", "UPDATE challenges SET terms = '' WHERE id = 6", "challenges 6: its terms cannot be read"},
 	{"conditional moves that are broken", "UPDATE conditions SET tree = '[' WHERE game = 1", "conditions 1: the conditional moves of player 2 in game 1 cannot be read"},
 	{"conditional moves that are impossible", `UPDATE conditions SET tree = '[{"if":"Bf1-b5","then":"a7-a3"}]' WHERE game = 1`, "have a move that is not legal: a7-a3"},
-	{"conditional moves of a stranger", "INSERT INTO players VALUES (3, 'x', 0, '{}'); UPDATE conditions SET player = 3", "conditions 1: the conditional moves of player 3 in game 1 are not those of a player"},
+	{"conditional moves of a stranger", "INSERT INTO players (id, name, created) VALUES (3, 'x', 0); UPDATE conditions SET player = 3", "conditions 1: the conditional moves of player 3 in game 1 are not those of a player"},
 	{"a message without a game", "UPDATE outbox SET game = 99, reply = '{\"text\":\"x\",\"game\":99}' WHERE id = 2", "outbox 2: the message is about game 99, which does not exist"},
 	{"a message about another game", "UPDATE outbox SET game = 3 WHERE id = 3", "outbox 3: the message is about game 1, but waits with those about game 3"},
 	{"a message that is broken", `UPDATE outbox SET reply = '{"text":' WHERE id = 2`, "outbox 2: the message cannot be read"},

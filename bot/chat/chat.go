@@ -141,6 +141,12 @@ type Reply struct {
 	// Language is the tag of the reply's language; empty if unknown.
 	Language string `json:"language,omitempty"`
 
+	// Export is the copy of a player's data that Files are made of when the reply is sent.
+	Export *Export `json:"export,omitempty"`
+	// Forgotten is whether everything about the reader was just deleted: the transport stores nothing about them
+	// when it sends the reply.
+	Forgotten bool `json:"forgotten,omitempty"`
+
 	// Kind is a front end's own name for a reply that it wrote itself, by which it knows the
 	// reply again when it delivers it; empty for replies of the desk.
 	Kind string `json:"kind,omitempty"`
@@ -161,6 +167,16 @@ func (r Reply) InWords() string {
 		return ""
 	}
 	return strings.TrimSpace(r.Board)
+}
+
+// Export describes a part of the copy of everything that is stored about a player.
+type Export struct {
+	Player int64 `json:"player"`
+	// After is the number of the last game in the part before.
+	After int64 `json:"after"`
+	// Part is the number of the part, of Parts in all. The first has everything but the games.
+	Part  int `json:"part"`
+	Parts int `json:"parts"`
 }
 
 // Button is a button. Pressing it is the same as typing Command.

@@ -53,6 +53,8 @@ const (
 	Unblock         Path = "unblock"
 	Name            Path = "name"
 	Link            Path = "link"
+	MydataExport    Path = "mydata export"
+	MydataDelete    Path = "mydata delete"
 	Rules           Path = "rules"
 	Help            Path = "help"
 )

@@ -133,6 +133,10 @@ func Tree() []Command {
 		{Name: "unblock", Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
 		{Name: "name", ReadOnlyBare: true, Audience: chat.Quiet, Args: []Arg{{Name: "name", Kind: WordsArg}}},
 		{Name: "link", Audience: chat.Secret, Args: []Arg{{Name: "code", Kind: CodeArg}, confirmArg}},
+		{Name: "mydata", Sub: []Command{
+			{Name: "export", Audience: chat.Secret},
+			{Name: "delete", Audience: chat.Secret, Args: []Arg{{Name: "code", Key: "delete-code", Kind: CodeArg}}},
+		}},
 		{Name: "rules", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "variant", Kind: VariantArg}, {Name: "page", Kind: WordsArg}}},
 		{Name: "help", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "command", Kind: WordsArg}}},
 	}

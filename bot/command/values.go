@@ -163,6 +163,10 @@ func (in *Invocation) setText(a *Arg, value string) error {
 			return fail("import.long", "max", MaxText)
 		}
 	case "code":
+		if a.Key != "" { // of a question, which may be any text: the desk knows it
+			in.Code = strings.ToUpper(textutil.Truncate(textutil.Printable(value), MaxName))
+			return nil
+		}
 		code := strings.ToUpper(value)
 		switch {
 		case strings.Contains(value, "@"):

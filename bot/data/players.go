@@ -46,8 +46,10 @@ type Players interface {
 // Player is a person who plays, on any number of transports.
 type Player struct {
 	ID int64
-	// Name is the player's name where the player has no nickname.
+	// Name is the player's name where the player has no nickname; empty for a former player.
 	Name string
+	// Former is whether the player has deleted everything: only games are left.
+	Former bool
 	// Addresses reach only the player. The preferred one is first.
 	Addresses []chat.Address
 	Settings  PlayerSettings

@@ -53,6 +53,9 @@ type Tx interface {
 	Ratings
 	Outbox
 	Restores
+	Exports
+	Deletions
+	MissingPeople
 
 	// Prune deletes at most limit rows of each kind that nobody needs any more and that are
 	// older than before: ids of received messages, settled messages of the outbox, declined

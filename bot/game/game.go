@@ -84,6 +84,9 @@ type Ply struct {
 	At time.Time
 }
 
+// Takeback reports whether this is no move but takes the last one back.
+func (p Ply) Takeback() bool { return p.Move == takeback }
+
 // Game is a game. Call Load before any other method.
 type Game struct {
 	ID int64
@@ -137,7 +140,7 @@ func (g *Game) Load() error {
 	}
 	g.Plies = nil
 	for i, p := range g.Log {
-		if p.Move != takeback {
+		if !p.Takeback() {
 			g.Plies = append(g.Plies, p)
 			continue
 		}

@@ -55,6 +55,8 @@ func checkPresser(req *Request, who chat.Pressers) error {
 			return nil
 		}
 		switch owner, err := req.Tx.Player(id); {
+		case err == nil && owner.Former:
+			return Refuse("button.former")
 		case err == nil:
 			return Refuse("button.other", "name", req.NameOf(owner))
 		case !errors.Is(err, data.ErrNotFound):

@@ -5,12 +5,21 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/words"
 )
+
+// NameIn returns a player's general name, as a reader of a language is told.
+func NameIn(lang words.Language, p data.Player) string {
+	if p.Former {
+		return lang.Text("player.former")
+	}
+	return p.Name
+}
 
 // NameOf returns a player's name in AudienceServer, else the player's general name.
 func (req *Request) NameOf(p data.Player) string {
-	if req.AudienceServer == "" || p.ID == 0 {
-		return p.Name
+	if req.AudienceServer == "" || p.ID == 0 || p.Former {
+		return NameIn(req.Lang, p)
 	}
 	name, err := req.Tx.Nickname(req.AudienceServer, p.ID)
 	switch {

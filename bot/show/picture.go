@@ -260,7 +260,7 @@ func newScene(g *game.Game, want chat.Picture, lang words.Language, person func(
 		if err != nil {
 			return render.Picture{}, err
 		}
-		*name = p.Name
+		*name = request.NameIn(lang, p)
 	}
 	return pic, nil
 }

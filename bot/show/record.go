@@ -9,7 +9,9 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/request"
 	"stackmate/bot/textutil"
+	"stackmate/bot/words"
 	"stackmate/rules"
 )
 
@@ -30,6 +32,11 @@ func (l *Illustrator) record(ctx context.Context, want chat.Picture) ([]chat.Fil
 	return []chat.File{{Name: fmt.Sprintf("game-%d.pgn", want.Game), Type: "text/plain; charset=utf-8", Data: []byte(b.String())}}, nil
 }
 
+// RecordOf returns the whole record of a game.
+func RecordOf(tx data.Tx, g *game.Game) (*rules.PGN, error) {
+	return recordOf(tx, chat.Picture{Game: g.ID, Ply: len(g.Plies)})
+}
+
 // recordOf returns the record of a game up to a ply, with the interventions of admins as
 // tags.
 func recordOf(tx data.Tx, want chat.Picture) (*rules.PGN, error) {
@@ -45,7 +52,7 @@ func recordOf(tx data.Tx, want chat.Picture) (*rules.PGN, error) {
 		if err != nil {
 			return nil, err
 		}
-		rec.Tags = append(rec.Tags, rules.Tag{Name: tag, Value: textutil.Printable(p.Name)})
+		rec.Tags = append(rec.Tags, rules.Tag{Name: tag, Value: textutil.Printable(NameInPGN(p))})
 	}
 	if g.Terms.Rated {
 		rec.Tags = append(rec.Tags, rules.Tag{Name: "Rated", Value: "yes"})
@@ -59,6 +66,9 @@ func recordOf(tx data.Tx, want chat.Picture) (*rules.PGN, error) {
 	}
 	return rec, interventionTags(tx, g, rec)
 }
+
+// NameInPGN returns a player's name as records have it, which are in English.
+func NameInPGN(p data.Player) string { return request.NameIn(words.In("en"), p) }
 
 // interventionTags adds to a record a tag for each intervention of an admin, of which
 // there may be 50.
@@ -74,7 +84,7 @@ func interventionTags(tx data.Tx, g *game.Game, rec *rules.PGN) error {
 			return err
 		}
 		rec.Tags = append(rec.Tags, rules.Tag{Name: fmt.Sprintf("Intervention%d", i+1),
-			Value: textutil.Printable(fmt.Sprintf("%s, %s: %s: %s", n.At.UTC().Format(time.RFC3339), p.Name, n.Action, n.Reason))})
+			Value: textutil.Printable(fmt.Sprintf("%s, %s: %s: %s", n.At.UTC().Format(time.RFC3339), NameInPGN(p), n.Action, n.Reason))})
 	}
 	return nil
 }

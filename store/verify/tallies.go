@@ -3,6 +3,7 @@ package verify
 import (
 	"database/sql"
 	"fmt"
+	"maps"
 	"strings"
 )
 
@@ -42,7 +43,16 @@ func (c *checker) count(g *storedGame) {
 
 // tallies compares the tables results and running, which triggers keep up to date, with the games.
 func (c *checker) tallies() error {
-	err := c.each(func(rows *sql.Rows) error {
+	err := c.each(func(rows *sql.Rows) error { // who has deleted everything has no results
+		var former int64
+		err := rows.Scan(&former)
+		maps.DeleteFunc(c.results, func(key tallyKey, _ tally) bool { return key.player == former })
+		return err
+	}, "SELECT id FROM players WHERE former = 1")
+	if err != nil {
+		return err
+	}
+	err = c.each(func(rows *sql.Rows) error {
 		var key tallyKey
 		var stored tally
 		if err := rows.Scan(&key.player, &key.variant, &stored[0], &stored[1], &stored[2]); err != nil {

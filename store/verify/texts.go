@@ -35,7 +35,7 @@ func (c *checker) outbox() error {
 		}
 		c.transport("outbox", id, transport)
 		switch {
-		case recipient == "":
+		case recipient == "" && !settled.Valid:
 			wrong("the message has no recipient")
 		case attempts < 0 || panics < 0:
 			wrong("the message has an impossible number of attempts")
