@@ -40,6 +40,8 @@ type club struct {
 	now  time.Time
 	next int // number of the next message
 	runs int // of the program
+
+	codes int // how many codes the desk has made: AAAAAAAAAAAB, …AC and so on
 }
 
 var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
@@ -83,7 +85,8 @@ func (c *club) restart(panicked bool) {
 		c.t.Fatal(err)
 	}
 	c.runs++
-	c.desk = bot.New(bot.Options{Store: c.store, Renderer: renderer, Now: c.time, Owner: fmt.Sprint("run ", c.runs), Coin: func() bool { return c.coin }})
+	c.desk = bot.New(bot.Options{Store: c.store, Renderer: renderer, Now: c.time, Owner: fmt.Sprint("run ", c.runs), Coin: func() bool { return c.coin },
+		Code: func() string { c.codes++; return "AAAAAAAAAAA" + string(rune('A'+c.codes%26)) }})
 	if err := c.desk.Start(c.t.Context(), panicked); err != nil {
 		c.t.Fatal(err)
 	}

@@ -8,25 +8,14 @@ import (
 	"testing"
 	"time"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/store"
 	"stackmate/store/verify"
 )
 
-// dataClub is a club whose desk makes codes: the twelve letters AAAAAAAAAAAB, …AC and so on.
-func dataClub(t *testing.T) *club {
-	t.Helper()
-	c := newClub(t)
-	n := 0
-	c.desk = bot.New(bot.Options{Store: c.store, Renderer: renderer, Now: c.time, Owner: "run 1", Coin: func() bool { return c.coin },
-		Code: func() string { n++; return "AAAAAAAAAAA" + string(rune('A'+n%26)) }})
-	return c
-}
-
 // TestDeleteData deletes a player with games of all kinds, and looks at what the others see then.
 func TestDeleteData(t *testing.T) {
-	c := dataClub(t)
+	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.play(hall, two, "#1 e4", "#1 e5", "#1 Nf3", "#1 Nc6")
 	c.say("Ben", hall, "#1 resign yes")
@@ -128,7 +117,7 @@ func TestDeleteData(t *testing.T) {
 
 // TestLastRating deletes a player whose rated game then counts for the opponent.
 func TestLastRating(t *testing.T) {
-	c := dataClub(t)
+	c := newClub(t)
 	c.say("Anna", hall, "challenge @Ben chess white rated")
 	c.say("Ben", hall, "accept")
 	c.play(hall, two, "e4", "e5", "Nf3", "Nc6", "Bb5", "a6")
@@ -151,7 +140,7 @@ func TestLastRating(t *testing.T) {
 
 // TestExportData gets a copy of everything, in private, once an hour.
 func TestExportData(t *testing.T) {
-	c := dataClub(t)
+	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.play(hall, two, "e4 // hello Ben", "e5 // hello Anna")
 	c.say("Ben", hall, "note Ben's secret")
@@ -211,7 +200,7 @@ func TestExportData(t *testing.T) {
 
 // TestExportParts has more games than fit into one message.
 func TestExportParts(t *testing.T) {
-	c := dataClub(t)
+	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.exec("WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 1201) INSERT INTO challenges SELECT i, challenger, opponent, variant, terms, color, home_transport, home_id, server, state, made, address FROM challenges, n WHERE id = 1")
 	c.exec("INSERT INTO games (id, version, variant, terms, white, black, home_transport, home_id, server, plies, offer, outcome, reason, started, moved) SELECT c.id, 0, g.variant, g.terms, 1, 2, '', '', '', 0, '', '*', '', 1, 1 FROM challenges AS c, games AS g WHERE c.id > 1 AND g.id = 1")
@@ -250,7 +239,7 @@ func TestExportParts(t *testing.T) {
 
 // TestScrub deletes a player of whom messages to others still wait.
 func TestScrub(t *testing.T) {
-	c := dataClub(t)
+	c := newClub(t)
 	c.game(library, "Anna", "Ben", "orthodox")
 	c.front.fail = func(chat.Address, chat.Reply) error { return context.DeadlineExceeded }
 	c.say("Anna", alone("Anna"), "e4 // I am Anna, not Annabel")

@@ -101,6 +101,10 @@ func (b *Bot) prepare(tx mailstore.Tx, d *delivery) error {
 	if c.Muted && d.Reply.Kind != kindFarewell {
 		return fmt.Errorf("%w: the address wants no mail", outbox.ErrDMsClosed)
 	}
+	if d.Reply.Forgotten { // without a token and a thread, which would be stored
+		d.Subject, d.ID = d.Reply.Title, digest(d.To, d.Reply.Key)+"@"+b.self.domain
+		return nil
+	}
 	asks := d.Reply.Kind == kindConfirmation
 	if c.Dead && !asks {
 		return fmt.Errorf("%w: mail to it bounces", outbox.ErrDMsClosed)
@@ -122,6 +126,9 @@ func (b *Bot) prepare(tx mailstore.Tx, d *delivery) error {
 
 // recordSent notes that a message has been sent.
 func (b *Bot) recordSent(tx mailstore.Tx, d *delivery) error {
+	if d.Reply.Forgotten {
+		return nil
+	}
 	if d.game > 0 {
 		if err := tx.SetThread(d.To, d.game, mailstore.Thread{First: d.ID, Last: d.ID}, b.now()); err != nil {
 			return err

@@ -70,6 +70,9 @@ func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, comm
 		if a.Refused {
 			break
 		}
+		if a.Forgotten { // the author is nobody's now: another command would make a new player
+			return b.sayGoodbye(ctx, m, a)
+		}
 		err = b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
 			return tx.SetProgress(id, mailstore.Progress{Commands: number})
 		})
@@ -80,9 +83,9 @@ func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, comm
 	return b.sendAnswers(ctx, m, list, commands[before.Commands+len(list):], beyond)
 }
 
-// mailKey returns the id under which a mail is stored. It contains the author's address, since
-// two authors may use the same Message-ID.
-func mailKey(m inbound.Mail) string { return m.From + "/" + m.ID }
+// mailKey returns the id under which a mail is stored. It depends on the author's address, since
+// two authors may use the same Message-ID, but does not reveal it: it outlives the author's data.
+func mailKey(m inbound.Mail) string { return digest(m.From, m.ID) }
 
 // finish runs fn in the transaction that marks a mail as done, with the language for messages
 // to the author.
@@ -134,6 +137,15 @@ func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, list []result, le
 			return nil
 		}
 		return b.enqueue(tx, m.From, combineAnswers(lang, m.From, list, left, beyond))
+	})
+}
+
+// sayGoodbye lets the answer to the command that deleted everything about the author be sent, and
+// nothing else.
+func (b *Bot) sayGoodbye(ctx context.Context, m inbound.Mail, a *bot.Answer) error {
+	return b.finish(ctx, m, func(tx mailstore.Tx, _ words.Language) error {
+		b.log.Info("email: done", "commands", 1, "forgotten", true)
+		return tx.Release(a.OutboxID(), b.now())
 	})
 }
 

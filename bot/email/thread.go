@@ -135,6 +135,7 @@ func (b *Bot) setGameThread(tx mailstore.Tx, d *delivery) error {
 	return nil
 }
 
+// digest returns a short hash of texts.
 func digest(parts ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
 	return hex.EncodeToString(sum[:8])
