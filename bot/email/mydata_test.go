@@ -19,7 +19,7 @@ import (
 func (w *world) traces(texts ...string) (found []string) {
 	w.t.Helper()
 	path := filepath.Join(w.t.TempDir(), "copy.db")
-	if err := w.db.Copy(w.t.Context(), path); err != nil {
+	if _, err := w.db.Backup(w.t.Context(), path); err != nil {
 		w.t.Fatal(err)
 	}
 	all, err := os.ReadFile(path)
