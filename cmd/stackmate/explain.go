@@ -3,9 +3,11 @@ package main
 import (
 	"cmp"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"regexp"
+	"runtime"
 	"strings"
 	"syscall"
 
@@ -17,6 +19,36 @@ import (
 	"stackmate/store"
 )
 
+// systemErrors has what the numbers of errors mean on Windows, and on all other systems.
+var systemErrors = map[bool]map[syscall.Errno]error{
+	true: {
+		19:  fs.ErrPermission, // ERROR_WRITE_PROTECT
+		32:  store.ErrLocked,  // ERROR_SHARING_VIOLATION: another program has it open
+		33:  store.ErrLocked,  // ERROR_LOCK_VIOLATION
+		39:  store.ErrFull,    // ERROR_HANDLE_DISK_FULL
+		112: store.ErrFull,    // ERROR_DISK_FULL
+		109: io.ErrClosedPipe, // ERROR_BROKEN_PIPE
+		232: io.ErrClosedPipe, // ERROR_NO_DATA: the pipe is being closed
+		267: fs.ErrNotExist,   // ERROR_DIRECTORY: a folder on the way is none
+	},
+	false: {
+		syscall.ENOSPC:  store.ErrFull,
+		syscall.ENOTDIR: fs.ErrNotExist,
+		syscall.EPIPE:   io.ErrClosedPipe,
+		syscall.EROFS:   fs.ErrPermission,
+	},
+}
+
+// meaning returns what the error of a system, as runtime.GOOS names it, means to this program; the error
+// itself if it has no other meaning.
+func meaning(err error, system string) error {
+	var number syscall.Errno
+	if errors.As(err, &number) {
+		return cmp.Or(systemErrors[system == "windows"][number], err)
+	}
+	return err
+}
+
 // explainFile returns a sentence that says why a file cannot be used and what to do, "" for an
 // error that is not about files. The path is what the user called the file; empty if it has no
 // name.
@@ -27,6 +59,7 @@ func explainFile(err error, path string, lang words.Language) string {
 	}
 	path = cmp.Or(path, os.TempDir())
 	path = "“" + textutil.Printable(path) + "”"
+	err = meaning(err, runtime.GOOS)
 	switch {
 	case errors.As(err, &held) && held.PID != 0:
 		return lang.Text("cli.owned", "path", path, "process", held.PID)
@@ -40,11 +73,11 @@ func explainFile(err error, path string, lang words.Language) string {
 		return lang.Text("cli.not-copied", "path", path)
 	case errors.Is(err, store.ErrDamaged):
 		return lang.Text("cli.damaged", "path", path)
-	case errors.Is(err, store.ErrFull), errors.Is(err, syscall.ENOSPC):
+	case errors.Is(err, store.ErrFull):
 		return lang.Text("cli.full", "path", path)
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, data.ErrReadOnly):
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, data.ErrReadOnly):
 		return lang.Text("cli.permission", "path", path)
-	case errors.Is(err, syscall.ENOTDIR), errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist):
 		return lang.Text("cli.no-directory", "path", path)
 	case errors.Is(err, syscall.EISDIR):
 		return lang.Text("cli.directory", "path", path)

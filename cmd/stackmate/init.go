@@ -41,8 +41,8 @@ type setup struct {
 	configuration, token, database, secret string
 	// file is a template of a further file; empty for none.
 	file string
-	// next is what to type then; DIR is the folder.
-	next []string
+	// next is what to type then, and windows what to type on Windows where that differs; DIR is the folder.
+	next, windows []string
 }
 
 var setups = []setup{
@@ -62,7 +62,9 @@ var setups = []setup{
 	{name: "hand", what: "by hand, from this folder",
 		configuration: "config.yaml", token: "token", database: "stackmate.db", secret: "token",
 		next: []string{"go build -o stackmate ./cmd/stackmate    (in the folder with Stackmate's source)",
-			"sudo install -m 755 stackmate /usr/local/bin/", "cd DIR", "stackmate serve --config config.yaml"}},
+			"sudo install -m 755 stackmate /usr/local/bin/", "cd DIR", "stackmate serve --config config.yaml"},
+		windows: []string{"go build -o stackmate.exe ./cmd/stackmate    (in the folder with Stackmate's source)",
+			"copy stackmate.exe DIR", "cd DIR", `.\stackmate serve --config config.yaml`}},
 }
 
 // Run asks for the token, checks it and writes the files that the bot needs. It overwrites
@@ -97,13 +99,21 @@ func (c *initCmd) Run(ctx context.Context, s streams) error {
 		fmt.Fprintf(s.out, "  %s\n", name)
 	}
 	fmt.Fprintf(s.out, "The token is in %s, which nobody else can read. Give it to nobody.\n\nStart the bot:\n", chosen.token)
-	for _, line := range chosen.next {
+	for _, line := range chosen.steps(runtime.GOOS) {
 		fmt.Fprintf(s.out, "  %s\n", strings.ReplaceAll(line, "DIR", shellWord(folder)))
 	}
 	fmt.Fprintln(s.out, "\nInvite it to your server:")
 	fmt.Fprintf(s.out, "  %s\n", cmp.Or(who.Invite, "the link is in the bot's log when it has started"))
 	fmt.Fprintln(s.out, "\nThen play there: /challenge @somebody")
 	return nil
+}
+
+// steps returns what to type after init on a system.
+func (s setup) steps(system string) []string {
+	if system == "windows" && s.windows != nil {
+		return s.windows
+	}
+	return s.next
 }
 
 // shellWord returns a text as people type it at a shell: in quotation marks where it needs them.
@@ -226,6 +236,11 @@ func (s setup) write(dir, token, apiURL string) (err error) {
 		list = append(list, f)
 	}
 	return writeNew(dir, list, 0o700, func(f newFile, path string) error {
+		if f.name == s.token {
+			if err := ownerOnly(path); err != nil {
+				return err
+			}
+		}
 		if folder := filepath.Dir(f.name); folder != "." && uid >= 0 && uid != os.Getuid() {
 			return errors.Join(os.Chown(path, uid, gid), os.Chown(filepath.Join(dir, folder), uid, gid))
 		}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 
@@ -86,7 +87,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 		fmt.Fprintln(s.out, lang.Text("console.welcome", "variant", v.Name()))
 	}
 	err = table.Run(ctx)
-	if errors.Is(err, syscall.EPIPE) { // nobody reads on
+	if errors.Is(meaning(err, runtime.GOOS), io.ErrClosedPipe) { // nobody reads on
 		err = nil
 	}
 	return errors.Join(explained(err, c.DB, lang), store.Close())

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"unicode"
 
@@ -17,6 +18,7 @@ import (
 	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/rules"
+	"stackmate/store"
 )
 
 type renderCmd struct {
@@ -267,8 +269,14 @@ func (c *renderCmd) mark(pic *render.Picture) error {
 	return nil
 }
 
-// writeFileAtomic writes a file in full, or not at all if it fails.
+// writeFileAtomic writes a file in full, or not at all if it fails. On Windows, a file that another program
+// has open cannot be replaced; its content is then written in place.
 func writeFileAtomic(name string, data []byte) error {
+	return replaceFile(name, data, os.Rename, runtime.GOOS)
+}
+
+// replaceFile is writeFileAtomic with a way to rename files, for a system.
+func replaceFile(name string, data []byte, rename func(from, to string) error, system string) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".stackmate-*")
 	if at := (*fs.PathError)(nil); errors.As(err, &at) { // which names the temporary file
 		return &fs.PathError{Op: "write", Path: name, Err: at.Err}
@@ -278,11 +286,18 @@ func writeFileAtomic(name string, data []byte) error {
 	}
 	_, err = f.Write(data)
 	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	renamed := false
 	if err == nil {
-		err = os.Rename(f.Name(), name)
+		err = rename(f.Name(), name)
+		renamed = err == nil
 	}
-	if err != nil {
+	if !renamed {
 		os.Remove(f.Name())
+	}
+	if err != nil && system == "windows" {
+		if known := meaning(err, system); errors.Is(known, store.ErrLocked) || errors.Is(known, fs.ErrPermission) {
+			err = os.WriteFile(name, data, 0o644)
+		}
 	}
 	return err
 }
