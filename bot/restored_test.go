@@ -9,6 +9,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/uptime"
 	"stackmate/store"
 )
 
@@ -27,7 +28,7 @@ func (c *club) backup() string {
 func (c *club) restore(backup string) {
 	c.t.Helper()
 	c.path = filepath.Join(c.t.TempDir(), "restored.db")
-	if _, err := store.Restore(c.t.Context(), backup, c.path, c.time(), nil); err != nil {
+	if _, err := store.Restore(c.t.Context(), backup, c.path, c.time(), store.Check{}); err != nil {
 		c.t.Fatal(err)
 	}
 	c.reopen()
@@ -147,6 +148,42 @@ func TestRestored(t *testing.T) {
 	}
 	c.play(hall, [2]string{"Ben", "Anna"}, "#1 exd4", "#1 Qxd4", "#1 a6", "#1 Bc4", "#1 h6", "#1 Qd5", "#1 Nf6")
 	has(t, c.say("Anna", hall, "#1 Qxf7").Reply, "Checkmate! Anna wins")
+}
+
+// TestHeldMessages restores a backup in which a message waited. What comes after the restore is sent at
+// once, and the message only when the owner says so, as what it was: then nobody is told twice who has
+// got it before.
+func TestHeldMessages(t *testing.T) {
+	c := company(t)
+	c.say("Carl", alone("Carl"), "challenge Dora orthodox white none")
+	c.say("Dora", alone("Dora"), "accept 1")
+	c.post()
+	c.say("Carl", alone("Carl"), "e4") // Dora has not been told
+	backup := c.backup()
+	sent := c.post()
+	if len(sent) != 1 || sent[0].to != "p-dora" {
+		t.Fatalf("before the restore: %+v", sent)
+	}
+	c.asleep(time.Hour)
+	c.restore(backup)
+	c.told()
+	c.say("Dora", alone("Dora"), "e5")
+	if messages := c.post(); len(messages) != 1 || messages[0].to != "p-carl" {
+		t.Errorf("after the restore: %+v", messages)
+	}
+	c.desk.WatchConnections("test", func() []uptime.Connection { return nil })
+	for _, check := range c.desk.Ready(t.Context()) {
+		if !check.OK {
+			t.Errorf("%+v", check)
+		}
+	}
+	if n, err := c.store.SendHeld(t.Context(), c.time()); n != 1 || err != nil {
+		t.Fatalf("%d messages were held (%v)", n, err)
+	}
+	again := c.post()
+	if len(again) != 1 || again[0].to != "p-dora" || again[0].Key != sent[0].Key || again[0].Text != sent[0].Text {
+		t.Errorf("sent are %+v, and before that %+v", again, sent)
+	}
 }
 
 // TestRestoredMessages gives a restored game messages that answer to others: those that were sent in

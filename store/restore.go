@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"stackmate/bot/data"
@@ -26,16 +25,23 @@ type Restored struct {
 	Held []data.HeldMessages
 }
 
+// Check is how Restore checks a backup.
+type Check struct {
+	verify.Options
+	// Accept gets the result of the verification. If it is nil nothing is verified.
+	Accept func(verify.Report) error
+}
+
 // Restore makes a database at path from a backup. It returns an error that wraps fs.ErrExist if
 // there is a database, or a file that belonged to one; an *OwnedError if a bot uses the path;
 // and the errors of Open for a file that is not a backup. After an error, or if the program is
 // killed, there is no database at path. The schema becomes the newest. What is then in the file is
-// verified, and given to accept, whose error ends the restore; nil verifies nothing.
+// checked; an error of check.Accept ends the restore.
 //
 // Messages that wait in the backup may have been sent since it was made: they are held, see Held.
 // Numbers that may have been given since are never given again. Nobody knows how many were; see
 // gap.
-func Restore(ctx context.Context, backup, path string, now time.Time, accept func(verify.Report) error, options ...Option) (r Restored, err error) {
+func Restore(ctx context.Context, backup, path string, now time.Time, check Check, options ...Option) (r Restored, err error) {
 	path, err = filepath.Abs(path)
 	if err != nil {
 		return r, err
@@ -70,10 +76,10 @@ func Restore(ctx context.Context, backup, path string, now time.Time, accept fun
 	if r, err = prepare(ctx, temporary, now, options); err != nil {
 		return r, err
 	}
-	if accept != nil {
-		report, err := Verify(ctx, temporary, verify.Options{Workers: runtime.NumCPU()})
+	if check.Accept != nil {
+		report, err := Verify(ctx, temporary, check.Options)
 		if err == nil {
-			err = accept(report)
+			err = check.Accept(report)
 		}
 		if err != nil {
 			return r, err

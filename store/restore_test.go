@@ -52,7 +52,7 @@ func backupOf(t *testing.T, s *Store) string {
 func restored(t *testing.T, backup string, now time.Time) (*Store, Restored) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "restored.db")
-	r, err := Restore(t.Context(), backup, path, now, nil)
+	r, err := Restore(t.Context(), backup, path, now, Check{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,7 +255,7 @@ func TestRestoreRefuses(t *testing.T) {
 		{"missing", filepath.Join(dir, "missing.db"), filepath.Join(dir, "new.db"), fs.ErrNotExist},
 		{"newer", newer, filepath.Join(dir, "new.db"), ErrNewer},
 	} {
-		_, err := Restore(t.Context(), c.backup, c.path, noon, nil)
+		_, err := Restore(t.Context(), c.backup, c.path, noon, Check{})
 		if c.is != nil && !errors.Is(err, c.is) || c.is == nil && !errors.As(err, held) {
 			t.Errorf("%s: %v", c.name, err)
 		}
@@ -264,7 +264,7 @@ func TestRestoreRefuses(t *testing.T) {
 		}
 	}
 	refusal := errors.New("no")
-	if _, err := Restore(t.Context(), backup, filepath.Join(dir, "new.db"), noon, func(verify.Report) error { return refusal }); !errors.Is(err, refusal) {
+	if _, err := Restore(t.Context(), backup, filepath.Join(dir, "new.db"), noon, Check{Accept: func(verify.Report) error { return refusal }}); !errors.Is(err, refusal) {
 		t.Errorf("not accepted: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "new.db")); !errors.Is(err, fs.ErrNotExist) {
@@ -293,7 +293,7 @@ func TestRestoreKilled(t *testing.T) {
 		if _, err := Open(t.Context(), to); !errors.Is(err, ErrUnfinished) {
 			t.Errorf("a bot begins anew after a restore was killed: %v", err)
 		}
-		if _, err := Restore(t.Context(), backup, to, noon, nil); err != nil {
+		if _, err := Restore(t.Context(), backup, to, noon, Check{}); err != nil {
 			t.Fatal(err)
 		}
 		if left, _ := filepath.Glob(to + ".restoring*"); len(left) > 0 {

@@ -17,7 +17,7 @@ func (w *world) restore(backup string) {
 	w.end()
 	w.db.Close()
 	path := filepath.Join(w.t.TempDir(), "restored.db")
-	if _, err := store.Restore(w.t.Context(), backup, path, w.now(), nil); err != nil {
+	if _, err := store.Restore(w.t.Context(), backup, path, w.now(), store.Check{}); err != nil {
 		w.t.Fatal(err)
 	}
 	db, err := store.Open(w.t.Context(), path)

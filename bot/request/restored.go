@@ -16,7 +16,7 @@ func (e *Env) Stamp() string {
 	if last.At.IsZero() {
 		return ""
 	}
-	return strconv.FormatInt(last.At.Unix(), 36)
+	return strconv.FormatInt(last.At.UnixMilli(), 36)
 }
 
 // Forgotten reports whether the reply with a key, see chat.Reply, was sent in a time that was lost

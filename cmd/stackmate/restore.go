@@ -29,7 +29,11 @@ func (c *restoreCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	r, err := store.Restore(ctx, c.Backup, path, time.Now(), c.accept(s.err), store.WithLog(warnings(s.err)))
+	o, done := verifyOptions(s.err)
+	r, err := store.Restore(ctx, c.Backup, path, time.Now(), store.Check{Options: o, Accept: func(r verify.Report) error {
+		done()
+		return c.accept(s.err, r)
+	}}, store.WithLog(warnings(s.err)))
 	if err != nil {
 		return explainRestore(err, c.Backup, path)
 	}
@@ -40,27 +44,24 @@ func (c *restoreCmd) Run(ctx context.Context, s streams) error {
 // shownProblems is how many problems of a backup are listed.
 const shownProblems = 10
 
-// accept returns a function that lists the problems of a backup, and returns an error unless the
-// backup is sound or is to be restored anyway.
-func (c *restoreCmd) accept(w io.Writer) func(verify.Report) error {
-	return func(r verify.Report) error {
-		if r.Sound() {
-			return nil
-		}
-		for i, p := range r.Problems {
-			if i == shownProblems {
-				fmt.Fprintln(w, "  …")
-				break
-			}
-			fmt.Fprintln(w, " ", p)
-		}
-		found := fmt.Sprintf("%s found in %s", count(len(r.Problems)+int(r.More), "problem was", "problems were"), c.Backup)
-		if c.Anyway {
-			fmt.Fprintf(w, "%s; it is restored anyway.\n", found)
-			return nil
-		}
-		return errUnsound{fmt.Errorf("%s, see stackmate verify %s: restore an older backup, or this one with --anyway", found, quoteArg(c.Backup))}
+// accept lists the problems of a backup, and returns an error unless the backup is sound or is to
+// be restored anyway.
+func (c *restoreCmd) accept(w io.Writer, r verify.Report) error {
+	if r.Sound() {
+		return nil
 	}
+	for _, p := range r.Problems[:min(len(r.Problems), shownProblems)] {
+		fmt.Fprintln(w, " ", p)
+	}
+	if len(r.Problems) > shownProblems {
+		fmt.Fprintln(w, "  …")
+	}
+	found := fmt.Sprintf("%s found in %s", count(len(r.Problems)+int(r.More), "problem was", "problems were"), c.Backup)
+	if c.Anyway {
+		fmt.Fprintf(w, "%s; it is restored anyway.\n", found)
+		return nil
+	}
+	return errUnsound{fmt.Errorf("%s, see stackmate verify %s: restore an older backup, or this one with --anyway", found, quoteArg(c.Backup))}
 }
 
 // errUnsound is the error of a restore that was refused because of problems in the backup.

@@ -24,11 +24,7 @@ type verifyCmd struct {
 
 // Run checks a database and lists what is wrong in it. With problems the error says how many.
 func (c *verifyCmd) Run(ctx context.Context, s streams) error {
-	o := verify.Options{Transports: []string{discord.Transport, email.Transport, console.Transport}, Workers: max(1, runtime.GOMAXPROCS(0)-1)}
-	done := func() {}
-	if f, ok := s.err.(*os.File); ok && isTerminal(f) {
-		o.Progress, done = showProgress(f)
-	}
+	o, done := verifyOptions(s.err)
 	report, err := store.Verify(ctx, c.File, o)
 	done()
 	switch {
@@ -53,6 +49,17 @@ func (c *verifyCmd) Run(ctx context.Context, s streams) error {
 		fmt.Fprintf(s.out, "… and %d more\n", report.More)
 	}
 	return fmt.Errorf("%s found in %s", count(len(report.Problems)+int(report.More), "problem", "problems"), c.File)
+}
+
+// verifyOptions returns how this program verifies. If errors go to a terminal, they show how far it
+// is; done removes that.
+func verifyOptions(errors io.Writer) (o verify.Options, done func()) {
+	o = verify.Options{Transports: []string{discord.Transport, email.Transport, console.Transport}, Workers: max(1, runtime.GOMAXPROCS(0)-1)}
+	done = func() {}
+	if f, ok := errors.(*os.File); ok && isTerminal(f) {
+		o.Progress, done = showProgress(f)
+	}
+	return o, done
 }
 
 // showProgress returns a function that shows at a terminal how far a verification is, and one that
