@@ -98,6 +98,18 @@ func setBan(req *request.Request, on bool, sentence string) error {
 	return req.AnswerText(sentence, "name", req.NameOf(p))
 }
 
+// handleStatus tells an owner of the bot how it is doing.
+func handleStatus(req *request.Request) error {
+	if !req.Env.IsOwner(req.Msg.From.Address) || req.Env.Status == nil {
+		return request.Refuse("status.forbidden")
+	}
+	text, err := req.Env.Status(req.Tx, req.Now, req.Lang)
+	if err != nil {
+		return err
+	}
+	return req.Answer(chat.Reply{Title: req.Lang.Text("status.title"), Text: text})
+}
+
 // checkBans returns a Refusal if the speaker or one of players is banned in a server.
 func checkBans(req *request.Request, server string, players ...data.Player) error {
 	for _, p := range players {

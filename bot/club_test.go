@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"log/slog"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -35,6 +36,7 @@ type club struct {
 	desk  *bot.Desk
 	front *front
 	coin  bool
+	log   *slog.Logger // nil for none; used from the next reopen on
 
 	mu   sync.Mutex
 	now  time.Time
@@ -81,12 +83,16 @@ func (c *club) restart(panicked bool) {
 		c.store.Close()
 	}
 	var err error
-	if c.store, err = store.Open(c.t.Context(), c.path); err != nil {
+	var options []store.Option
+	if c.log != nil {
+		options = append(options, store.WithLog(c.log))
+	}
+	if c.store, err = store.Open(c.t.Context(), c.path, options...); err != nil {
 		c.t.Fatal(err)
 	}
 	c.runs++
 	c.desk = bot.New(bot.Options{Store: c.store, Renderer: renderer, Now: c.time, Owner: fmt.Sprint("run ", c.runs), Coin: func() bool { return c.coin },
-		Code: func() string { c.codes++; return "AAAAAAAAAAA" + string(rune('A'+c.codes%26)) }})
+		Code: func() string { c.codes++; return "AAAAAAAAAAA" + string(rune('A'+c.codes%26)) }, Log: c.log})
 	if err := c.desk.Start(c.t.Context(), panicked); err != nil {
 		c.t.Fatal(err)
 	}

@@ -9,10 +9,12 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/logging"
 	"stackmate/bot/lru"
 	"stackmate/bot/outbox"
 	"stackmate/bot/request"
 	"stackmate/bot/show"
+	"stackmate/bot/status"
 	"stackmate/bot/uptime"
 	"stackmate/bot/words"
 	"stackmate/render"
@@ -32,6 +34,8 @@ type Desk struct {
 
 	outbox *outbox.Outbox
 	uptime *uptime.Keeper
+
+	commands status.Counter
 }
 
 // Options are what a desk needs from outside. All are required except Owner and Log.
@@ -78,6 +82,17 @@ func New(o Options) *Desk {
 
 // SetOwners says where the bot's owners write from. It can be called at any time.
 func (d *Desk) SetOwners(list []chat.Address) { d.env.SetOwners(list) }
+
+// Status fills in what the desk knows of how the bot is doing, and answers owners with the
+// report from now on.
+func (d *Desk) Status(o status.Options) status.Options {
+	o.Connections, o.Stuck, o.Commands = d.uptime.Connections, d.uptime.Stuck, &d.commands
+	d.env.Status = func(tx data.Tx, now time.Time, lang words.Language) (string, error) {
+		r, err := o.Report(tx, now)
+		return r.Text(lang), err
+	}
+	return o
+}
 
 // Wake tells the senders that messages may be due.
 func (d *Desk) Wake() { d.outbox.Wake() }
@@ -127,7 +142,7 @@ func (d *Desk) Missed(ctx context.Context, m *outbox.MissedError, said *chat.Rep
 // Delivered reports the result of delivering an answer. Unless failure is nil or an
 // outbox.MissedError, the outbox takes the answer over and tries again.
 func (d *Desk) Delivered(ctx context.Context, a *Answer, failure error) error {
-	ctx = data.ForJob(ctx, "delivered")
+	ctx = logging.WithTrace(data.ForJob(ctx, "delivered"), a.trace)
 	if a.outboxID == 0 && failure == nil {
 		d.logDelivery(ctx, a, nil)
 		return nil

@@ -11,6 +11,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
+	"stackmate/bot/logging"
 	"stackmate/bot/outbox"
 	"stackmate/bot/panics"
 	"stackmate/bot/request"
@@ -31,6 +32,7 @@ type Answer struct {
 	// game. The front end must then neither deliver it nor call Delivered.
 	Queued bool
 
+	trace       string              // of the message that is answered
 	outboxID    int64               // its ID in the outbox; 0 if it is not there
 	undelivered *data.OutboxMessage // what the outbox takes over if it cannot be delivered; nil if it is there
 	scene       *render.Picture     // what its picture shows; nil if that must be read from the store
@@ -69,6 +71,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 	if answer == nil || answer.Queued {
 		return answer, nil
 	}
+	answer.trace = logging.Trace(ctx)
 	if err := d.attach(ctx, &answer.Reply, answer.scene); err != nil { // the text is enough
 		d.log.ErrorContext(ctx, "no picture", "game", answer.Game, "error", err)
 	}

@@ -56,6 +56,7 @@ func init() { // not in the declaration, since some handlers use the map
 		command.Preferences:     account.HandlePreferences,
 		command.Settings:        handleSettings,
 		command.Adjudicate:      handleAdjudicate,
+		command.AdminStatus:     handleStatus,
 		command.Ban:             handleBan,
 		command.Unban:           handleUnban,
 		command.Block:           account.HandleBlock,

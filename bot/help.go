@@ -20,7 +20,7 @@ var helpGroups = []struct {
 	{"help.group.games", []command.Path{command.Games, command.History, command.Export, command.Import, command.WatchStart, command.Unwatch,
 		command.Profile, command.Leaderboard}},
 	{"help.group.you", []command.Path{command.Preferences, command.VacationStart, command.Name, command.Link, command.Block, command.Unblock, command.MydataExport, command.MydataDelete}},
-	{"help.group.server", []command.Path{command.Settings, command.Adjudicate, command.Ban, command.Unban}},
+	{"help.group.server", []command.Path{command.Settings, command.Adjudicate, command.Ban, command.Unban, command.AdminStatus}},
 	{"help.group.more", []command.Path{command.Rules, command.Help}},
 }
 
@@ -39,6 +39,9 @@ func handleHelp(req *request.Request) error {
 	for _, g := range helpGroups {
 		lines += "\n" + req.Lang.Text(g.key)
 		for _, path := range g.commands {
+			if path == command.AdminStatus && !req.Env.IsOwner(req.Msg.From.Address) {
+				continue
+			}
 			lines += " " + chat.Command(string(path))
 		}
 	}

@@ -17,6 +17,10 @@ func TestHelpListsEverything(t *testing.T) {
 		c := newClub(t)
 		lang := words.In(tag)
 		c.say("Anna", hall, "preferences "+tag)
+		if help := slashed(c.say("Anna", hall, "help").Reply); strings.Contains(help.Text, command.Slash(lang, command.AdminStatus)) {
+			t.Errorf("%s: help shows a command for owners: %s", tag, help.Text)
+		}
+		c.desk.SetOwners([]chat.Address{person("Anna").Address})
 		help := c.say("Anna", hall, "help").Reply
 		var clicked []string
 		s := chat.Surface{Time: chat.When, Command: func(text string) string {

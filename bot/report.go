@@ -13,9 +13,6 @@ type Handled struct {
 
 // report tells of a message that was handled.
 func (d *Desk) report(verb string, answer *Answer, err error, took time.Duration) {
-	if d.handled == nil {
-		return
-	}
 	outcome := "done"
 	switch {
 	case err != nil:
@@ -25,5 +22,8 @@ func (d *Desk) report(verb string, answer *Answer, err error, took time.Duration
 	case answer.Refused:
 		outcome = "refused"
 	}
-	d.handled(Handled{verb, outcome, took})
+	d.commands.Add(d.now(), outcome)
+	if d.handled != nil {
+		d.handled(Handled{verb, outcome, took})
+	}
 }

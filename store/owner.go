@@ -32,6 +32,43 @@ func (e *OwnedError) Error() string {
 // errLocked means that another program has locked a file.
 var errLocked = errors.New("locked by another program")
 
+// OwnerOf returns who owns a database just now; nil if nobody does. It changes nothing, but Own
+// fails in another program while it looks.
+func OwnerOf(path string) (*OwnedError, error) {
+	path, err := realPath(path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(path+".lock", os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if err := lock(f); err == nil || !errors.Is(err, errLocked) {
+		return nil, err
+	}
+	held := &OwnedError{Path: path}
+	if json.NewDecoder(f).Decode(held) != nil { // the other program is writing it at this moment
+		held.PID = 0
+	}
+	return held, nil
+}
+
+// realPath returns the path of a database without symbolic links: a link is the same database.
+func realPath(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	return path, nil
+}
+
 // Owner is the right of this program to run the bot on a database. Only one program at a time
 // has it, since two would send every message twice. Programs that back up or inspect a
 // database do not need it.
@@ -42,12 +79,9 @@ type Owner struct{ file *os.File }
 // and ".lock". The file says who has the lock. It is never removed, since that would let in a
 // second program. Own returns an *OwnedError if another program is the owner.
 func Own(path string, now time.Time) (*Owner, error) {
-	path, err := filepath.Abs(path)
+	path, err := realPath(path)
 	if err != nil {
 		return nil, err
-	}
-	if real, err := filepath.EvalSymlinks(path); err == nil { // a link is the same database
-		path = real
 	}
 	f, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
 	if errors.Is(err, fs.ErrNotExist) {

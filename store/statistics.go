@@ -4,10 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"time"
-)
 
-// maxCounted is up to which number Backlog counts.
-const maxCounted = 10000
+	"stackmate/bot/data"
+)
 
 // Running returns how many games of each variant are not over, by the key of the variant.
 func (s *Store) Running(ctx context.Context) (map[string]int, error) {
@@ -29,13 +28,18 @@ func (s *Store) Running(ctx context.Context) (map[string]int, error) {
 // first of them has been; zero if none is. What waits behind another message about its game is
 // not due.
 func (s *Store) Backlog(ctx context.Context, transport string, now time.Time) (due int, since time.Time, err error) {
-	err = s.transact(ctx, s.read, s.readers, func(t *tx) error {
-		var at sql.NullInt64
-		err := t.row(`SELECT count(*), min(due_since) FROM (SELECT due_since FROM outbox
-			WHERE settled IS NULL AND head = 1 AND transport = ? AND not_before <= ? ORDER BY id LIMIT ?)`,
-			transport, toMillis(now), maxCounted).Scan(&due, &at)
-		since = fromMillisOrNull(at)
+	err = s.transact(ctx, s.read, s.readers, func(t *tx) (err error) {
+		due, since, err = t.backlog(transport, now)
 		return err
 	})
 	return due, since, err
+}
+
+// backlog is Store.Backlog within a transaction.
+func (t *tx) backlog(transport string, now time.Time) (due int, since time.Time, err error) {
+	var at sql.NullInt64
+	err = t.row(`SELECT count(*), min(due_since) FROM (SELECT due_since FROM outbox
+		WHERE settled IS NULL AND head = 1 AND transport = ? AND not_before <= ? ORDER BY id LIMIT ?)`,
+		transport, toMillis(now), data.MaxCounted).Scan(&due, &at)
+	return due, fromMillisOrNull(at), err
 }

@@ -47,6 +47,7 @@ const (
 	Preferences     Path = "preferences"
 	Settings        Path = "settings"
 	Adjudicate      Path = "adjudicate"
+	AdminStatus     Path = "admin status"
 	Ban             Path = "ban"
 	Unban           Path = "unban"
 	Block           Path = "block"

@@ -127,6 +127,9 @@ func Tree() []Command {
 			{Name: "result", Kind: ChoiceArg, Required: true, Unknown: "adjudicate.result",
 				Options: []string{"white", "black", "draw", "none"}},
 			{Name: "reason", Kind: WordsArg, Required: true}}},
+		{Name: "admin", Administrative: true, Default: "status", Sub: []Command{
+			{Name: "status", Audience: chat.Secret, ReadOnly: true},
+		}},
 		{Name: "ban", Audience: chat.Quiet, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
 		{Name: "unban", Audience: chat.Quiet, Administrative: true, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},
 		{Name: "block", Audience: chat.Secret, Args: []Arg{{Name: "player", Kind: PersonArg, Required: true}}},

@@ -39,7 +39,7 @@ func TakesText(line string) (takes, begun bool) {
 var number = regexp.MustCompile(`\d+`)
 
 // Within reports whether a text in reply to a game stays within that game: it names no other game
-// or challenge, and is not about the whole account, like linking players. Numbers in moves, notes and other texts do not count.
+// or challenge, and is not about the whole account, like linking players, nor for the bot's owners. Numbers in moves, notes and other texts do not count.
 func Within(text string, game int64) bool {
 	p, err := parse(chat.Message{Text: text, Game: game}, nil)
 	if p.command == nil {
@@ -59,7 +59,7 @@ func Within(text string, game int64) bool {
 			}
 		}
 	}
-	return p.in.Path != Link && p.in.Path != MydataExport && p.in.Path != MydataDelete
+	return p.in.Path != Link && p.in.Path != AdminStatus && p.in.Path != MydataExport && p.in.Path != MydataDelete
 }
 
 // namesGame reports whether the argument is the game or challenge that a command is about.

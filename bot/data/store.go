@@ -56,6 +56,7 @@ type Tx interface {
 	Exports
 	Deletions
 	MissingPeople
+	Overviews
 
 	// Prune deletes at most limit rows of each kind that nobody needs any more and that are
 	// older than before: ids of received messages, settled messages of the outbox, declined

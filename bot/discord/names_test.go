@@ -47,7 +47,7 @@ func TestAdministrativeCommands(t *testing.T) {
 	tb := newTestbed(t).start()
 	found := 0
 	for _, c := range tb.srv.Commands("") {
-		if !slices.Contains([]string{"settings", "adjudicate", "ban", "unban"}, c.Name) {
+		if !slices.Contains([]string{"settings", "adjudicate", "ban", "unban", "admin"}, c.Name) {
 			if c.Permissions != nil || len(*c.Contexts) != 3 || len(*c.IntegrationTypes) != 2 {
 				t.Errorf("%s is not for everybody everywhere", c.Name)
 			}
@@ -58,7 +58,7 @@ func TestAdministrativeCommands(t *testing.T) {
 			t.Errorf("%s: permissions %v, contexts %v, installed for %v", c.Name, c.Permissions, *c.Contexts, *c.IntegrationTypes)
 		}
 	}
-	if found != 4 {
+	if found != 5 {
 		t.Errorf("%d commands", found)
 	}
 }

@@ -36,6 +36,8 @@ type Env struct {
 	// Rooms has the Rooms of each transport that can tell who sees its places.
 	Rooms map[string]Rooms
 	Log   *slog.Logger
+	// Status says how the bot is doing; nil if it cannot tell.
+	Status func(tx data.Tx, now time.Time, lang words.Language) (string, error)
 
 	owners atomic.Pointer[[]chat.Address]
 }

@@ -40,6 +40,9 @@ func (k *Keeper) WatchConnections(transport string, list func() []Connection) {
 	k.transports.connections[transport] = list
 }
 
+// Connections returns the connections of every transport.
+func (k *Keeper) Connections() map[string][]Connection { return k.transports.all() }
+
 // all returns the connections of every transport.
 func (t *transports) all() map[string][]Connection {
 	t.mu.Lock()

@@ -39,6 +39,11 @@ func (k *Keeper) Live(ctx context.Context) []Check {
 	if err := k.write(ctx); err != nil {
 		list[0].OK, list[0].Why = false, err.Error()
 	}
+	return sorted(append(list, k.loopChecks()...))
+}
+
+// loopChecks checks that the loops run.
+func (k *Keeper) loopChecks() (list []Check) {
 	now := k.opt.Now()
 	for loop, last := range k.loopRuns() {
 		c := Check{Name: loop, OK: true}
@@ -47,7 +52,17 @@ func (k *Keeper) Live(ctx context.Context) []Check {
 		}
 		list = append(list, c)
 	}
-	return sorted(list)
+	return list
+}
+
+// Stuck returns the loops that do not run, sorted by name. Unlike Live it writes nothing.
+func (k *Keeper) Stuck() (names []string) {
+	for _, c := range sorted(k.loopChecks()) {
+		if !c.OK {
+			names = append(names, c.Name)
+		}
+	}
+	return names
 }
 
 // Ready makes the checks of Live, and checks that all connections work and that due messages are

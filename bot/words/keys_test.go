@@ -71,6 +71,8 @@ func built(s source) map[string][]string {
 		"rating.none.": {"short", "aborted", "adjudicated"},
 
 		"button.view.":      command.Views,
+		"status.name.":      {"discord", "email"},
+		"status.why.":       {"network", "login", "limit", "server", "disk", "other"},
 		"settings.":         {"everywhere", "nowhere", "listed"},
 		"settings.games.":   {"members", "everybody"},
 		"leaderboard.":      {"here", "everywhere"},

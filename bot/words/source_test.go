@@ -29,6 +29,7 @@ type source struct {
 var speakers = map[string]struct{ key, args int }{
 	"Text": {0, 1}, "Refuse": {0, 1}, "fail": {0, 1}, "And": {0, 1}, "AnswerText": {0, 1},
 	"listed": {0, 0}, "writePage": {3, 0}, "translations": {0, 0}, "Means": {0, 0}, "Key": {0, 0}, "isRefusal": {1, 0},
+	"complain": {0, 1},
 }
 
 var prefixLike = regexp.MustCompile(`^([a-z-]+\.)+$`)

@@ -33,7 +33,7 @@ func (c *healthCmd) Run(ctx context.Context, s streams) error {
 	if c.Ready {
 		path = "/ready"
 	}
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+string(cfg.Health.Listen)+path, nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+reachable(string(cfg.Health.Listen))+path, nil)
 	if err != nil {
 		return err
 	}

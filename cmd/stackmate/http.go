@@ -48,13 +48,14 @@ func serveOn(ctx context.Context, l net.Listener, h http.Handler) error {
 
 // healthHandler answers on / and /live whether the bot works, and on /ready also whether
 // its transports can be reached. The status is 200 or 503; the body is a report in JSON.
-// On /metrics it answers with what Prometheus reads.
-func healthHandler(desk *bot.Desk, m *metrics.Metrics) http.Handler {
+// On /metrics it answers with what Prometheus reads, on /status with what is given.
+func healthHandler(desk *bot.Desk, m *metrics.Metrics, status http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", checkHandler(desk.Live))
 	mux.HandleFunc("GET /live", checkHandler(desk.Live))
 	mux.HandleFunc("GET /ready", checkHandler(desk.Ready))
 	mux.Handle("GET /metrics", m.Handler())
+	mux.Handle("GET /status", status)
 	return mux
 }
 

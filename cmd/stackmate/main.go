@@ -20,6 +20,7 @@ type commandLine struct {
 	Init    initCmd    `cmd:"" help:"Set up a bot: ask for its token, write its configuration, show the link that invites it."`
 	Serve   serveCmd   `cmd:"" help:"Run the bot."`
 	Health  healthCmd  `cmd:"" help:"Ask a running bot whether it is well."`
+	Status  statusCmd  `cmd:"" help:"Say how a bot is doing, and what to do."`
 	Backup  backupCmd  `cmd:"" help:"Back the database up, also while the bot runs."`
 	Verify  verifyCmd  `cmd:"" help:"Check a backup or a database, every game by the rules."`
 	Restore restoreCmd `cmd:"" help:"Make the bot's database from a backup."`

@@ -64,6 +64,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 		return err
 	}
 	desk.SetOwners(cfg.owners())
+	status := desk.Status(statusOptions(cfg, thisBuild()))
 	group, ctx := errgroup.WithContext(ctx)
 	var transports []string
 	if cfg.Discord.Token != "" {
@@ -91,7 +92,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 		}
 	}
 	watchBot(m, desk, db, transports)
-	if err := serveHTTP(group, ctx, "health.listen", cfg.Health.Listen, healthHandler(desk, m)); err != nil {
+	if err := serveHTTP(group, ctx, "health.listen", cfg.Health.Listen, healthHandler(desk, m, statusHandler(status, db))); err != nil {
 		return err
 	}
 	if err := serveHTTP(group, ctx, "pprof.listen", hostPort(cfg.Pprof.Listen), pprofHandler()); err != nil {

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"stackmate/bot/command"
+	"stackmate/bot/console"
+	"stackmate/bot/data"
+	"stackmate/bot/discord"
+	"stackmate/bot/email"
+	botstatus "stackmate/bot/status"
+	"stackmate/bot/textutil"
+	"stackmate/bot/words"
+	"stackmate/store"
+)
+
+type statusCmd struct {
+	Config string `required:"" placeholder:"FILE" help:"The configuration file of the bot."`
+}
+
+// Run says how the bot is doing that has the same configuration, and what to do. If nobody
+// answers, it says what the database tells, without changing anything. The error says that
+// the bot does not run or does not answer.
+func (c *statusCmd) Run(ctx context.Context, s streams) error {
+	cfg, err := loadConfig(c.Config, os.Getenv)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	lang := console.LanguageOf(s.env)
+	text, _ := command.TypedSurfaces(lang, func(at time.Time) string { return lang.Date(at.Local()) })
+	if cfg.Health.Listen != "" {
+		if r, err := askStatus(ctx, string(cfg.Health.Listen)); err == nil {
+			fmt.Fprintln(s.out, text.Expand(r.Text(lang)))
+			return nil
+		}
+	}
+	said, err := offlineStatus(ctx, cfg, c.Config, lang)
+	if said != "" {
+		fmt.Fprintln(s.out, text.Expand(said))
+	}
+	return err
+}
+
+// askStatus asks a running bot at its health.listen.
+func askStatus(ctx context.Context, listen string) (r botstatus.Report, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+reachable(listen)+"/status", nil)
+	if err != nil {
+		return r, err
+	}
+	client := http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}} // without a proxy
+	response, err := client.Do(request)
+	if err != nil {
+		return r, err
+	}
+	defer response.Body.Close()
+	if err := json.NewDecoder(io.LimitReader(response.Body, 1<<20)).Decode(&r); err != nil {
+		return r, err
+	}
+	if response.StatusCode != http.StatusOK || r.Version == "" {
+		return r, fmt.Errorf("it answers %s", response.Status)
+	}
+	return r, nil
+}
+
+// reachable returns where to reach a program on this machine that listens on an address: at
+// the loopback interface if it listens on all.
+func reachable(listen string) string {
+	host, port, err := net.SplitHostPort(listen)
+	if ip := net.ParseIP(host); err != nil || host != "" && (ip == nil || !ip.IsUnspecified()) {
+		return listen
+	}
+	return net.JoinHostPort("127.0.0.1", port)
+}
+
+// errNotRunning and errSilent are the errors of statusCmd.
+var (
+	errNotRunning = errors.New("the bot is not running")
+	errSilent     = errors.New("the bot does not answer")
+)
+
+// offlineStatus says what can be known of a bot that does not answer: whether it runs, and
+// what its database tells.
+func offlineStatus(ctx context.Context, cfg config, path string, lang words.Language) (string, error) {
+	owner, err := store.OwnerOf(cfg.Database)
+	if err != nil {
+		return "", err
+	}
+	var lines []string
+	failure := errNotRunning
+	switch {
+	case owner == nil:
+		lines = append(lines, lang.Text("status.stopped", "path", path))
+	case owner.PID == 0:
+		lines, failure = append(lines, lang.Text("status.running.unnamed")), errSilent
+	default:
+		lines, failure = append(lines, lang.Text("status.running", "process", owner.PID, "when", lang.Date(owner.Since.Local()))), errSilent
+	}
+	if owner != nil && cfg.Health.Listen == "" {
+		lines, failure = append(lines, lang.Text("status.no-health")), nil
+	} else if owner != nil {
+		lines = append(lines, lang.Text("status.no-answer", "address", string(cfg.Health.Listen)))
+	}
+	if info, err := os.Stat(cfg.Database + ".panic"); owner == nil && err == nil && info.Size() > 0 {
+		lines = append(lines, lang.Text("status.panicked"))
+	}
+	o, err := store.Inspect(ctx, cfg.Database, owner != nil, time.Now(), cfg.transports())
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		lines = append(lines, lang.Text("status.no-database", "path", cfg.Database))
+	case err != nil:
+		lines = append(lines, cmp.Or(explainFile(err, cfg.Database, lang), err.Error()))
+	default:
+		r := botstatus.FromOverview(o, time.Now())
+		r.Free = freeOn(cfg.Database)
+		lines = append(lines, r.OfflineText(lang))
+	}
+	return strings.Join(lines, "\n"), failure
+}
+
+// transports returns the names of the transports that are configured.
+func (c config) transports() (list []string) {
+	if c.Discord.Token != "" {
+		list = append(list, discord.Transport)
+	}
+	if c.Email.enabled() {
+		list = append(list, email.Transport)
+	}
+	return list
+}
+
+// maxShownCommit is how many characters of a commit are shown.
+const maxShownCommit = 12
+
+// statusOptions returns what a report is made of, without what the desk knows.
+func statusOptions(cfg config, b build) botstatus.Options {
+	return botstatus.Options{Version: b.Version + " (" + textutil.Truncate(b.Commit, maxShownCommit) + ")", Started: time.Now(), Transports: cfg.transports(), Free: func() int64 { return freeOn(cfg.Database) }}
+}
+
+// statusHandler answers with a report in JSON.
+func statusHandler(o botstatus.Options, db data.Store) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var report botstatus.Report
+		err := db.View(data.ForJob(r.Context(), "status"), func(tx data.Tx) (err error) {
+			report, err = o.Report(tx, time.Now())
+			return err
+		})
+		if err != nil {
+			http.Error(w, "the database cannot be read", http.StatusServiceUnavailable)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Cache-Control", "no-store")
+		json.NewEncoder(w).Encode(report) // fails if the client has gone
+	}
+}
