@@ -52,6 +52,10 @@ type Options struct {
 	// Owner identifies this run of the bot, which holds leases on messages. No other run
 	// may have the same.
 	Owner string
+	// Keep is for how long data is kept that nobody needs any more; zero for data.DefaultRetention.
+	Keep data.Retention
+	// Policies are where people read how the bot treats them and their data.
+	Policies request.Policies
 	// Handled, unless nil, is told of each message that was handled.
 	Handled func(Handled)
 	// Attempted, unless nil, is told of each attempt of the outbox to deliver a message.
@@ -64,10 +68,10 @@ func New(o Options) *Desk {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	env := &request.Env{Coin: o.Coin, Code: o.Code, Mail: o.Mail, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]request.Rooms{}, Log: o.Log}
+	env := &request.Env{Policies: o.Policies, Coin: o.Coin, Code: o.Code, Mail: o.Mail, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]request.Rooms{}, Log: o.Log}
 	d := &Desk{store: o.Store, files: show.NewIllustrator(o.Store, o.Renderer), now: o.Now, env: env, log: o.Log, handled: o.Handled,
 		readOnlySeen: lru.New[chat.Address, struct{}](maxReadOnlyKept)}
-	d.uptime = uptime.New(uptime.Options{Store: o.Store, Now: o.Now, Log: o.Log, Wake: func() { d.outbox.Wake() },
+	d.uptime = uptime.New(uptime.Options{Store: o.Store, Keep: cmp.Or(o.Keep, data.DefaultRetention()), Now: o.Now, Log: o.Log, Wake: func() { d.outbox.Wake() },
 		Alarm: func(ctx context.Context, tx data.Tx, id int64, now time.Time) error {
 			req := &request.Request{Ctx: ctx, Env: env, Tx: tx, Now: now, Lang: words.In("en"), GameID: id}
 			return runAlarm(req, id)

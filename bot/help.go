@@ -50,7 +50,21 @@ func handleHelp(req *request.Request) error {
 			rows = append(rows, [2]string{req.Lang.Text("name." + c.Name), req.Lang.Text("command." + c.Name)})
 		}
 	}
-	return req.Answer(chat.Reply{Text: req.Lang.Text("help") + chat.Either(lines, ""), Block: chat.Either("", textutil.Columns(rows))})
+	return req.Answer(chat.Reply{Text: req.Lang.Text("help") + chat.Either(lines, "") + policies(req), Block: chat.Either("", textutil.Columns(rows))})
+}
+
+// policies says where the owner's policies are; empty if there are none.
+func policies(req *request.Request) (text string) {
+	p := req.Env.Policies
+	for _, l := range []struct{ key, value string }{{"help.privacy", p.PrivacyURL}, {"help.terms", p.TermsURL}, {"help.contact", p.Contact}} {
+		switch {
+		case strings.HasPrefix(l.value, "http"):
+			text += "\n" + req.Lang.Text(l.key, "value", chat.Link(l.value))
+		case l.value != "":
+			text += "\n" + req.Lang.Text(l.key, "value", l.value)
+		}
+	}
+	return text
 }
 
 // leaves returns the paths of a command: its own, or those of the commands under it.

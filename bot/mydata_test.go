@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/request"
 	"stackmate/store"
 	"stackmate/store/verify"
 )
@@ -234,6 +236,19 @@ func TestExportParts(t *testing.T) {
 	}
 	if len(seen) != 1201 {
 		t.Errorf("%d games", len(seen))
+	}
+}
+
+// TestPolicies asks for help where the owner has named policies.
+func TestPolicies(t *testing.T) {
+	c := newClub(t)
+	c.desk = bot.New(bot.Options{Store: c.store, Renderer: renderer, Now: c.time, Owner: "run 1", Coin: func() bool { return true },
+		Policies: request.Policies{PrivacyURL: "https://example.org/my_privacy", Contact: "me@example.org"}})
+	a := c.say("Anna", hall, "help")
+	escaped := a.Expand(chat.Surface{Command: func(string) string { return "" }, Plain: func(s string) string { return strings.ReplaceAll(s, "_", `\_`) }},
+		chat.Surface{Command: func(string) string { return "" }})
+	if !strings.Contains(escaped.Text, "\nPrivacy: https://example.org/my_privacy\nContact: me@example.org") || strings.Contains(escaped.Text, "Terms") {
+		t.Errorf("%q", escaped.Text)
 	}
 }
 

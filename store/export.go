@@ -113,3 +113,11 @@ func (t *tx) SetLastExport(player int64, at time.Time) error {
 	_, err := t.exec("INSERT INTO exports (player, at) VALUES (?, ?) ON CONFLICT (player) DO UPDATE SET at = excluded.at", player, toMillis(at))
 	return err
 }
+
+// PersonalSections returns the names of the sections of PersonalData.
+func PersonalSections() (names []string) {
+	for _, e := range exported {
+		names = append(names, e.section)
+	}
+	return names
+}

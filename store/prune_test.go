@@ -41,7 +41,7 @@ func TestPrune(t *testing.T) {
 	rounds := 0
 	for more := true; more; rounds++ {
 		update(t, s, func(tx data.Tx) (err error) {
-			more, err = tx.Prune(noon.Add(time.Minute), 2)
+			more, err = tx.Prune(noon.Add(time.Minute), data.Retention{}, 2)
 			return err
 		})
 	}
@@ -133,7 +133,7 @@ func prune(t *testing.T, s *Store, before time.Time, limit int) {
 			t.Fatal("Prune always returns more")
 		}
 		update(t, s, func(tx data.Tx) (err error) {
-			more, err = tx.Prune(before, limit)
+			more, err = tx.Prune(before, data.Retention{}, limit)
 			return err
 		})
 	}

@@ -157,7 +157,7 @@ func TestHeld(t *testing.T) {
 			return nil
 		})
 		update(t, s, func(tx data.Tx) error {
-			more, err := tx.Prune(noon.Add(1000*time.Hour), 100)
+			more, err := tx.Prune(noon.Add(1000*time.Hour), data.Retention{}, 100)
 			if more {
 				t.Error("there is more to prune")
 			}

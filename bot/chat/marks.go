@@ -9,7 +9,7 @@ import (
 // Marks in a text are for what each transport writes in its own way. They are control characters, which no text of a
 // person contains.
 const (
-	mark        = "\x1e" // before and after a time, written as seconds since 1970, or a command, with a slash in front
+	mark        = "\x1e" // before and after a time, written as seconds since 1970, a command, with a slash in front, or a URL
 	choiceBegin = "\x02" // before the text for transports with slash commands
 	choiceElse  = "\x1d" // between that and the text for transports on which commands are typed
 	choiceEnd   = "\x03" // after that
@@ -20,6 +20,9 @@ func When(t time.Time) string { return mark + strconv.FormatInt(t.Unix(), 10) + 
 
 // Command returns a command as a part of a text: its path in English, and arguments, such as "draw claim #12".
 func Command(text string) string { return mark + "/" + text + mark }
+
+// Link returns the URL of a web page as a part of a text, so that it can be followed.
+func Link(url string) string { return mark + url + mark }
 
 // Either returns a part of a text that reads differently where there are slash commands and where commands are typed.
 func Either(slash, typed string) string {
@@ -63,6 +66,8 @@ func (s Surface) Expand(text string) string {
 		switch {
 		case i%2 == 1 && isCommand:
 			b.WriteString(s.Command(command))
+		case i%2 == 1 && strings.HasPrefix(part, "http"):
+			b.WriteString(part)
 		case i%2 == 1 && err == nil:
 			b.WriteString(s.Time(time.Unix(seconds, 0).UTC()))
 		case s.Plain != nil:

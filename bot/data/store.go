@@ -58,9 +58,26 @@ type Tx interface {
 	MissingPeople
 	Overviews
 
-	// Prune deletes at most limit rows of each kind that nobody needs any more and that are
-	// older than before: ids of received messages, settled messages of the outbox, declined
-	// and cancelled challenges, link codes and guesses, and what email keeps for mails that
-	// belong to nothing open. The oldest go first. It reports whether there may be more.
-	Prune(before time.Time, limit int) (more bool, err error)
+	// Prune deletes at most limit rows of each kind of data in Retention that are too old at now.
+	// The oldest go first. It reports whether there may be more.
+	Prune(now time.Time, keep Retention, limit int) (more bool, err error)
+}
+
+// Retention is for how long data is kept that nobody needs any more.
+type Retention struct {
+	// Messages is for the ids of received messages and mails, by which one that comes twice is
+	// recognised, and for codes and guesses for linking.
+	Messages time.Duration
+	// Outbox is for the traces of messages that were delivered or given up.
+	Outbox time.Duration
+	// Challenges is for declined and cancelled challenges.
+	Challenges time.Duration
+	// Email is for what belongs to the mails of ended games, and counts of mails.
+	Email time.Duration
+}
+
+// DefaultRetention returns for how long data is kept if nothing else is configured.
+func DefaultRetention() Retention {
+	const month = 30 * 24 * time.Hour
+	return Retention{Messages: month, Outbox: month, Challenges: month, Email: month}
 }

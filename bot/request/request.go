@@ -21,12 +21,20 @@ import (
 	"stackmate/rules"
 )
 
+// Policies are where people read how the bot treats them and their data. Each may be empty.
+type Policies struct {
+	// PrivacyURL and TermsURL are pages, Contact is how to reach the bot's owner.
+	PrivacyURL, TermsURL, Contact string
+}
+
 // Env is what all requests share.
 type Env struct {
 	// Coin decides a random color.
 	Coin func() bool
 	// Code returns an unguessable code of twelve letters and digits (base 32).
 	Code func() string
+	// Policies are shown by help.
+	Policies Policies
 	// Mail is whether mail can be sent and received.
 	Mail bool
 	// Owner identifies this run of the bot, which holds leases on messages.

@@ -28,8 +28,6 @@ const (
 	alarmBatch = 1000
 	// retryPause is when a clock is tried again whose alarm has failed.
 	retryPause = time.Hour
-	// retention is how long data is kept that Prune deletes.
-	retention = 30 * timeutil.Day
 	// pruneBatch is how many rows of each kind one transaction deletes.
 	pruneBatch = 2000
 )
@@ -54,6 +52,8 @@ type Options struct {
 	Now func() time.Time
 	// Alarm sends the reminder of a game that is due at now, or ends the game.
 	Alarm func(ctx context.Context, tx data.Tx, game int64, now time.Time) error
+	// Keep is for how long data is kept that nobody needs any more.
+	Keep data.Retention
 	// Wake is called when messages may have become due.
 	Wake func()
 	Log  *slog.Logger
@@ -200,7 +200,7 @@ func (k *Keeper) prune(ctx context.Context, now time.Time) error {
 	for more := !early; more; {
 		k.LoopRan("clock")
 		err := k.opt.Store.Update(ctx, func(tx data.Tx) (err error) {
-			more, err = tx.Prune(now.Add(-retention), pruneBatch)
+			more, err = tx.Prune(now, k.opt.Keep, pruneBatch)
 			return err
 		})
 		if err != nil {

@@ -191,7 +191,7 @@ func TestOneFileKnowsGG(t *testing.T) {
 // TestTopLevel checks that the module's directory has only what belongs there.
 func TestTopLevel(t *testing.T) {
 	known := []string{"cmd", "bot", "render", "rules", "store", "go.mod", "go.sum", "config.example.yaml", "Dockerfile",
-		"README.md", "LICENSE", "CONTRIBUTING.md", "CHANGELOG.md", ".ci", ".gitignore", ".dockerignore", ".gitattributes", ".goreleaser.yaml"}
+		"README.md", "LICENSE", "PRIVACY.md", "TERMS.md", "CONTRIBUTING.md", "CHANGELOG.md", ".ci", ".gitignore", ".dockerignore", ".gitattributes", ".goreleaser.yaml"}
 	out, err := exec.Command("git", "-C", "../..", "ls-tree", "--name-only", "HEAD").Output()
 	if err != nil {
 		t.Skip("not a git working copy")

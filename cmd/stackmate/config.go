@@ -23,14 +23,16 @@ import (
 
 // config is the configuration file; config.example.yaml documents every key.
 type config struct {
-	Database string        `yaml:"database"`
-	Log      logConfig     `yaml:"log"`
-	Health   healthConfig  `yaml:"health"`
-	Discord  discordConfig `yaml:"discord"`
-	Email    emailConfig   `yaml:"email"`
-	Owners   []ownerID     `yaml:"owners"`
-	Pprof    pprofConfig   `yaml:"pprof"`
-	Backup   backupConfig  `yaml:"backup"`
+	Database string         `yaml:"database"`
+	Log      logConfig      `yaml:"log"`
+	Health   healthConfig   `yaml:"health"`
+	Discord  discordConfig  `yaml:"discord"`
+	Email    emailConfig    `yaml:"email"`
+	Owners   []ownerID      `yaml:"owners"`
+	Pprof    pprofConfig    `yaml:"pprof"`
+	Backup   backupConfig   `yaml:"backup"`
+	Keep     keepConfig     `yaml:"keep"`
+	Policies policiesConfig `yaml:"policies"`
 
 	exposed []string // warnings about secrets that others can read
 }
@@ -137,7 +139,7 @@ func refuseValue(n *yaml.Node, want string) error {
 // from files of their own. The error is a usageError; it names the file and, if possible,
 // the line.
 func loadConfig(path string, getenv func(string) string) (config, error) {
-	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Discord: discordConfig{Shards: 1}, Email: defaultEmail(), Backup: defaultBackup(), Owners: []ownerID{}}
+	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Discord: discordConfig{Shards: 1}, Email: defaultEmail(), Backup: defaultBackup(), Keep: defaultKeep(), Owners: []ownerID{}}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, usageError{fmt.Errorf("there is no file %s: name your configuration with --config, or write one with stackmate init", showValue(path))}

@@ -73,7 +73,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 		defer os.RemoveAll(dir)
 		db = filepath.Join(dir, "game.db")
 	}
-	desk, store, err := openDesk(ctx, db, false, discardLog(), warnings(s.err), nil, openOptions(c.NoCopy)...)
+	desk, store, err := openDesk(ctx, db, false, nil, discardLog(), warnings(s.err), nil, openOptions(c.NoCopy)...)
 	if err != nil {
 		return explained(err, db, lang)
 	}

@@ -29,8 +29,8 @@ type database struct {
 func (d database) Close() error { return errors.Join(d.Store.Close(), d.owner.Release()) }
 
 // openDesk opens a database and returns a desk on it. Mail is whether people can play by
-// mail. The store logs to file, the desk to log. What they do is counted in m, which may be nil.
-func openDesk(ctx context.Context, path string, mail bool, log, file *slog.Logger, m *metrics.Metrics, options ...store.Option) (*bot.Desk, database, error) {
+// mail. Change, unless nil, changes the desk's options. The store logs to file, the desk to log. What they do is counted in m, which may be nil.
+func openDesk(ctx context.Context, path string, mail bool, change func(*bot.Options), log, file *slog.Logger, m *metrics.Metrics, options ...store.Option) (*bot.Desk, database, error) {
 	owner, err := store.Own(path, time.Now())
 	if err != nil {
 		return nil, database{}, err
@@ -42,7 +42,11 @@ func openDesk(ctx context.Context, path string, mail bool, log, file *slog.Logge
 	db := database{opened, owner}
 	renderer := render.New(pictureCacheSize)
 	renderer.OnDrawn(countPictures(m))
-	return bot.New(bot.Options{Store: db, Renderer: renderer, Handled: countCommands(m), Attempted: countDeliveries(m), Now: time.Now, Coin: coin, Code: randomCode, Mail: mail, Owner: randomCode(), Log: log}), db, nil
+	o := bot.Options{Store: db, Renderer: renderer, Handled: countCommands(m), Attempted: countDeliveries(m), Now: time.Now, Coin: coin, Code: randomCode, Mail: mail, Owner: randomCode(), Log: log}
+	if change != nil {
+		change(&o)
+	}
+	return bot.New(o), db, nil
 }
 
 // openOptions returns the options of a database for what the command line says.

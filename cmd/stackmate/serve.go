@@ -49,7 +49,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 	if err := cfg.check(); err != nil {
 		return err
 	}
-	desk, db, err := openDesk(ctx, cfg.Database, cfg.Email.enabled(), log, log, m, options...)
+	desk, db, err := openDesk(ctx, cfg.Database, cfg.Email.enabled(), cfg.personal, log, log, m, options...)
 	if err != nil {
 		return err
 	}
