@@ -150,6 +150,32 @@ func TestRestored(t *testing.T) {
 	has(t, c.say("Anna", hall, "#1 Qxf7").Reply, "Checkmate! Anna wins")
 }
 
+// TestToldOnce ends the bot after it has told the players of one game, and damages another game: the
+// players of each sound game are told once.
+func TestToldOnce(t *testing.T) {
+	c := company(t)
+	for _, in := range []chat.Place{hall, library, hall} {
+		c.game(in, "Anna", "Ben", "orthodox")
+	}
+	c.say("Anna", library, "#2 e4")
+	c.post()
+	c.restore(c.backup())
+	c.exec("DROP TRIGGER moves_stay")
+	c.exec("UPDATE moves SET move = 'nonsense'")
+	if game, err := c.desk.TellNextRestored(t.Context()); game != 1 || err != nil {
+		t.Fatalf("first game %d: %v", game, err)
+	}
+	c.reopen()
+	told := c.told()
+	if len(told) != 2 || told[0].Game != 1 || told[1].Game != 3 {
+		t.Errorf("told of %+v", told)
+	}
+	c.reopen()
+	if again := c.told(); len(again) != 0 {
+		t.Errorf("told again: %+v", again)
+	}
+}
+
 // TestHeldMessages restores a backup in which a message waited. What comes after the restore is sent at
 // once, and the message only when the owner says so, as what it was: then nobody is told twice who has
 // got it before.
