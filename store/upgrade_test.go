@@ -16,6 +16,7 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/rules"
+	"stackmate/store/verify"
 )
 
 // TestUpgrade opens a database of every schema that was released. It gets the newest schema, is sound,
@@ -31,6 +32,7 @@ func TestUpgrade(t *testing.T) {
 			want := contentOf(t, old, columns)
 			maps.DeleteFunc(want, func(table string, _ []string) bool { return len(columns[table]) == 0 })
 			old.Close()
+			isVerified(t, path)
 			s := opened(t, path)
 			if diff := cmp.Diff(newest, schema(t, s.read)); diff != "" {
 				t.Errorf("schema (-new +upgraded):\n%s", diff)
@@ -45,8 +47,24 @@ func TestUpgrade(t *testing.T) {
 				holdsMore(t, s)
 			}
 			s.Close()
+			isVerified(t, path)
 			holdsSamples(t, opened(t, path)) // nothing is left to migrate
 		})
+	}
+}
+
+// isVerified fails the test if "stackmate verify" finds anything but what the copies really have: a
+// rating of player 1 to which no game has led.
+func isVerified(t *testing.T, path string) {
+	t.Helper()
+	report, err := Verify(t.Context(), path, verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range report.Problems {
+		if !strings.HasPrefix(p.String(), "ratings 1:") {
+			t.Errorf("verify: %v", p)
+		}
 	}
 }
 
