@@ -58,6 +58,9 @@ func Restore(ctx context.Context, backup, path string, now time.Time, check Chec
 		return r, err
 	}
 	temporary := restoring(path)
+	if same(backup, temporary) {
+		return r, fmt.Errorf("%w: %s is what an interrupted restore has left", ErrNotDatabase, backup)
+	}
 	for _, file := range files(temporary) { // of a restore that was killed
 		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return r, err
@@ -107,6 +110,16 @@ func checkBackup(ctx context.Context, path string) error {
 		return err
 	}
 	return preflight(ctx, path, newest)
+}
+
+// same reports whether two paths are of the same file.
+func same(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
 }
 
 // restoring returns the name of a database while it is being restored.

@@ -263,6 +263,16 @@ func TestRestoreRefuses(t *testing.T) {
 			t.Errorf("%s leaves %q", c.name, left)
 		}
 	}
+	left := filepath.Join(dir, "new.db.restoring")
+	if err := copyNew(backup, left); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Restore(t.Context(), left, filepath.Join(dir, "new.db"), noon, Check{}); !errors.Is(err, ErrNotDatabase) {
+		t.Errorf("from what a restore has left: %v", err)
+	}
+	if _, err := os.Stat(left); err != nil {
+		t.Errorf("it is gone: %v", err)
+	}
 	refusal := errors.New("no")
 	if _, err := Restore(t.Context(), backup, filepath.Join(dir, "new.db"), noon, Check{Accept: func(verify.Report) error { return refusal }}); !errors.Is(err, refusal) {
 		t.Errorf("not accepted: %v", err)

@@ -98,7 +98,15 @@ func drill(t *testing.T, keep func(c *campaign, path string) func() string) {
 	c.srv.WaitSessions(sessions + 1)
 	c.srv.WaitReady()
 	for _, g := range c.games {
-		g.room.WaitText(fmt.Sprintf("Game %d is back at move %d", g.id, restored[g.id]/2+1))
+		m := g.room.WaitText(fmt.Sprintf("Game %d is back at move %d", g.id, restored[g.id]/2+1))
+		if !m.Notifies(g.white) || m.Image(t).Bounds().Empty() || m.Button("Move") == nil {
+			t.Errorf("game %d: players are told by %s", g.id, m)
+		}
+		if g.mailbox != "" {
+			c.eventually("a player by mail is told", func() bool {
+				return strings.Count(strings.Join(c.mailsTo(g.mailbox), "\n"), fmt.Sprintf("Game %d is back at move", g.id)) == 1
+			})
+		}
 	}
 	hall.WaitText("so this challenge is open again")
 	pressed, gone := 0, 0

@@ -34,6 +34,7 @@ func (c *restoreCmd) Run(ctx context.Context, s streams) error {
 		done()
 		return c.accept(s.err, r)
 	}}, store.WithLog(warnings(s.err)))
+	done()
 	if err != nil {
 		return explainRestore(err, c.Backup, path)
 	}
@@ -105,7 +106,8 @@ func explainRestore(err error, backup, path string) error {
 // describeRestored writes what is in a restored database, and what happens next.
 func describeRestored(w io.Writer, r store.Restored, backup, path, flag string) {
 	fmt.Fprintf(w, "%s is restored from %s.\n\n", path, backup)
-	fmt.Fprintf(w, "The backup is from %s, %s ago. What was played or said since then is lost.\n", stamp(r.From), roughly(r.At.Sub(r.From)))
+	fmt.Fprintf(w, "The backup is from %s, %s ago. What was played or said since then is lost.\n"+
+		"Settings, blocks and unsubscriptions of that time are lost too, and what people had deleted is back.\n", stamp(r.From), roughly(r.At.Sub(r.From)))
 	fmt.Fprintf(w, "%s running and %s open. When the bot starts, it tells the players where their games\nare now. Clocks did not run in between.\n",
 		count(r.Running, "game is", "games are"), count(r.Open, "challenge is", "challenges are"))
 	fmt.Fprintf(w, "New games begin at number %d. Buttons and mails from the lost time do nothing and say why.\n", r.NextGame)
