@@ -49,7 +49,10 @@ func backup(ctx context.Context, from, to string, read func(func(*sql.Conn) erro
 		return 0, err
 	}
 	defer func() {
-		if err != nil {
+		switch {
+		case err != nil && ctx.Err() != nil:
+			err = fmt.Errorf("back up %s to %s: %w", from, to, context.Cause(ctx))
+		case err != nil:
 			err = fmt.Errorf("back up %s to %s: %w", from, to, explain(err))
 		}
 	}()

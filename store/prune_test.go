@@ -228,3 +228,30 @@ func TestPruneTables(t *testing.T) {
 		}
 	}
 }
+
+// TestPruneKeepsWhatMessagesAreAbout declines a challenge about which a message waits: it is forgotten
+// only after the message.
+func TestPruneKeepsWhatMessagesAreAbout(t *testing.T) {
+	s, _ := fresh(t)
+	var ch *game.Challenge
+	var waiting int64
+	update(t, s, func(tx data.Tx) error {
+		g, err := newGame(tx, "orthodox")
+		if err != nil {
+			return err
+		}
+		ch = &game.Challenge{Variant: g.Variant, From: g.Seats[0], To: g.Seats[1], Color: game.AsWhite, State: game.Declined, Made: noon}
+		if err := tx.AddChallenge(ch); err != nil {
+			return err
+		}
+		waiting, err = tx.Enqueue(message("a", ch.ID, "declined"))
+		return err
+	})
+	for _, want := range []int{2, 1} {
+		prune(t, s, noon.Add(time.Hour), 10)
+		if n := count(t, s, "challenges"); n != want {
+			t.Errorf("%d challenges are left, want %d", n, want)
+		}
+		update(t, s, func(tx data.Tx) error { return tx.MarkDelivered(waiting, noon.Add(2*time.Hour)) })
+	}
+}
