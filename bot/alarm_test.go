@@ -272,6 +272,7 @@ func TestDownOnVacation(t *testing.T) {
 func TestDamagedGame(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
+	c.damaged = true
 	c.clocked(hall, "1d")
 	c.clocked(library, "1d")
 	c.origin(1, "nonsense")

@@ -17,6 +17,7 @@ import (
 func TestMessagesOfDamagedGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
+		c.damaged = true
 		thread := chat.Address{Transport: "test", ID: "thread"}
 		for i, in := range []chat.Place{hall, library, library} {
 			c.say("Anna", in, "challenge @Ben orthodox white")

@@ -205,7 +205,7 @@ func TestExportParts(t *testing.T) {
 	c := newClub(t)
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.exec("WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 1201) INSERT INTO challenges SELECT i, challenger, opponent, variant, terms, color, home_transport, home_id, server, state, made, address FROM challenges, n WHERE id = 1")
-	c.exec("INSERT INTO games (id, version, variant, terms, white, black, home_transport, home_id, server, plies, offer, outcome, reason, started, moved) SELECT c.id, 0, g.variant, g.terms, 1, 2, '', '', '', 0, '', '*', '', 1, 1 FROM challenges AS c, games AS g WHERE c.id > 1 AND g.id = 1")
+	c.exec("INSERT INTO games (id, version, variant, terms, white, black, home_transport, home_id, server, plies, offer, outcome, reason, started, moved) SELECT c.id, 1, g.variant, g.terms, 1, 2, '', '', '', 0, '', '*', '', 1, 1 FROM challenges AS c, games AS g WHERE c.id > 1 AND g.id = 1")
 	a := c.say("Anna", alone("Anna"), "mydata export")
 	has(t, a.Reply, "part 1 of 3", "1201 games")
 	seen := map[int64]bool{}

@@ -380,7 +380,7 @@ func (p *populace) moves(times int) time.Duration {
 func (p *populace) move() time.Duration {
 	p.t.Helper()
 	p.played++
-	id := int64(p.finished + p.played)
+	id := int64(p.finished + 1 + (p.played-1)%p.running)
 	var g *game.Game
 	err := p.store.View(p.t.Context(), func(tx data.Tx) (err error) { g, err = tx.Game(id); return err })
 	if err != nil {

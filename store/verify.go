@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"sync"
 
 	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
@@ -73,7 +74,7 @@ func verifyAll(ctx context.Context, conn *sql.Conn, migrations fs.FS, newest int
 		return err
 	}
 	if report.Schema == newest {
-		wanted, err := wantedSchema(ctx, migrations)
+		wanted, err := wantedSchema()
 		if err != nil {
 			return err
 		}
@@ -106,7 +107,12 @@ func verifyAll(ctx context.Context, conn *sql.Conn, migrations fs.FS, newest int
 }
 
 // wantedSchema returns the schema that the migrations make.
-func wantedSchema(ctx context.Context, migrations fs.FS) (wanted map[string]string, err error) {
+var wantedSchema = sync.OnceValues(func() (map[string]string, error) {
+	ctx := context.Background()
+	migrations, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		return nil, err
+	}
 	db, err := sql.Open("sqlite", ":memory:")
 	if err != nil {
 		return nil, err
@@ -122,7 +128,7 @@ func wantedSchema(ctx context.Context, migrations fs.FS) (wanted map[string]stri
 	}
 	defer conn.Close()
 	return verify.Objects(ctx, conn)
-}
+})
 
 // upgrade brings a database to the newest schema.
 func upgrade(ctx context.Context, db *sql.DB, migrations fs.FS) error {

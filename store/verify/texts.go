@@ -30,7 +30,7 @@ func (c *checker) outbox() error {
 		} else if reply.Game != number && !settled.Valid {
 			wrong("the message is about game %d, but waits with those about game %d", reply.Game, number)
 		}
-		if number < 0 || number > c.numbers || !isKnown && !settled.Valid && number > 0 {
+		if !settled.Valid && !isKnown && !mayNameAnything(reply, number) {
 			wrong("the message is about game %d, which does not exist", number)
 		}
 		c.transport("outbox", id, transport)
@@ -56,6 +56,13 @@ func (c *checker) outbox() error {
 		FROM outbox AS o ORDER BY id`)
 }
 
+// mayNameAnything reports whether a message may have the number of a game that does not exist. An
+// answer to somebody who has named such a game goes to the conversation about it, so that it does
+// not tell which numbers are known.
+func mayNameAnything(r chat.Reply, game int64) bool {
+	return game == 0 || game > 0 && r.InReplyTo != "" && r.Picture == nil
+}
+
 // held checks the messages that a restore has held.
 func (c *checker) held() error {
 	return c.each(func(rows *sql.Rows) error {
@@ -64,10 +71,11 @@ func (c *checker) held() error {
 		if err := rows.Scan(&id, &transport, &number, &body); err != nil {
 			return err
 		}
-		if err := json.Unmarshal([]byte(body), &chat.Reply{}); err != nil {
+		var reply chat.Reply
+		if err := json.Unmarshal([]byte(body), &reply); err != nil {
 			c.problem("held", id, doMessage, "the message cannot be read: %v", err)
 		}
-		if number < 0 || number > c.numbers {
+		if number > c.numbers && !mayNameAnything(reply, number) {
 			c.problem("held", id, doMessage, "the message is about game %d, which does not exist", number)
 		}
 		c.transport("held", id, transport)
