@@ -43,6 +43,12 @@ type hall struct {
 // newHall runs the program until the test ends, and then checks what it left behind.
 func newHall(t *testing.T) *hall {
 	t.Helper()
+	return newHallWith(t, func(config string) string { return config })
+}
+
+// newHallWith is newHall with another configuration.
+func newHallWith(t *testing.T, change func(config string) string) *hall {
+	t.Helper()
 	t.Parallel()
 	h := &hall{t: t, srv: discordtest.New(t), db: filepath.Join(t.TempDir(), "games.db"),
 		mail: mailtest.Start(t, mailtest.Options{Users: map[string]string{chess: "mail-password"}})}
@@ -58,7 +64,7 @@ func newHall(t *testing.T) *hall {
 	config := configFor(h.srv, h.db, "email:\n  address: "+chess+"\n  plus_addressing: true\n"+
 		"  imap:\n    addr: "+h.mail.IMAPAddr()+"\n"+login+"  smtp:\n    addr: "+h.mail.SMTPAddr()+"\n"+login)
 	path := filepath.Join(t.TempDir(), "config.yaml")
-	if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(change(config)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	cfg, err := loadConfig(path, func(string) string { return "" })
