@@ -108,6 +108,7 @@ func TestLogTellsNoSecrets(t *testing.T) {
 				return strings.Replace(config, "level: debug", "level: info\n  format: "+format, 1)
 			})
 			h.invite(bobMail, 1)
+			h.mail.Fail(mailtest.Fault{To: bobMail, Code: 451, Echo: true}) // the answer repeats a Message-ID
 			h.alice.Slash(h.ch, "move", discordtest.Opt("move", "e4"), discordtest.Opt("note", "swordfish is my plan")).Response()
 			h.lastMail(bobMail, 3)
 			h.alice.Slash(h.ch, "move", discordtest.Opt("move", "xylophone")).Response()

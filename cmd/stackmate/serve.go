@@ -64,7 +64,8 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 		return err
 	}
 	desk.SetOwners(cfg.owners())
-	status := desk.Status(statusOptions(cfg, thisBuild()))
+	backups := newBackups(cfg, db, log)
+	status := desk.Status(statusOptions(cfg, thisBuild(), backups))
 	group, ctx := errgroup.WithContext(ctx)
 	var transports []string
 	if cfg.Discord.Token != "" {
@@ -100,7 +101,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 	}
 	reloader := reloader{changes: changes, live: liveSettings(desk, &format), log: log, started: cfg, last: cfg}
 	group.Go(func() error { reloader.run(ctx); return nil })
-	if backups := newBackups(cfg, db, log); backups != nil {
+	if backups != nil {
 		watchBackups(m, backups)
 		group.Go(func() error { backups.Run(ctx); return nil })
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"stackmate/bot/backup"
 	"stackmate/bot/command"
 	"stackmate/bot/console"
 	"stackmate/bot/data"
@@ -144,9 +145,21 @@ func (c config) transports() (list []string) {
 // maxShownCommit is how many characters of a commit are shown.
 const maxShownCommit = 12
 
-// statusOptions returns what a report is made of, without what the desk knows.
-func statusOptions(cfg config, b build) botstatus.Options {
-	return botstatus.Options{Version: b.Version + " (" + textutil.Truncate(b.Commit, maxShownCommit) + ")", Started: time.Now(), Transports: cfg.transports(), Free: func() int64 { return freeOn(cfg.Database) }}
+// statusOptions returns what a report is made of, without what the desk knows. Backups is nil if
+// none are configured.
+func statusOptions(cfg config, b build, backups *backup.Schedule) botstatus.Options {
+	o := botstatus.Options{Version: b.Version + " (" + textutil.Truncate(b.Commit, maxShownCommit) + ")", Started: time.Now(), Transports: cfg.transports(), Free: func() int64 { return freeOn(cfg.Database) }}
+	if backups != nil {
+		o.Backup = func() *botstatus.Backup {
+			s := backups.Status()
+			b := &botstatus.Backup{Made: s.Made, Bytes: s.Size, Late: s.Late(time.Now()), Failed: s.Failed}
+			if !s.Failed.IsZero() {
+				b.Because = botstatus.CauseOf(s.Failure)
+			}
+			return b
+		}
+	}
+	return o
 }
 
 // statusHandler answers with a report in JSON.

@@ -129,6 +129,31 @@ func TestStatus(t *testing.T) {
 	check(path, exitFailure, "The bot is not running.", "is not")
 }
 
+// TestStatusByMail has an owner ask by mail. The token of a game is not enough: whoever has got hold
+// of a mail about it would have it too.
+func TestStatusByMail(t *testing.T) {
+	h := newHallWith(t, func(config string) string {
+		return config + "owners: [" + bobMail + "]\nbackup:\n  folder: " + t.TempDir() + "\n"
+	})
+	h.invite(bobMail, 1)
+	h.reply(bobMail, 2, "admin status")
+	if m := h.lastMail(bobMail, 3); strings.Contains(m.Text, "running") {
+		t.Errorf("to the token of a game it answers %s", m.Text)
+	}
+	h.reply(bobMail, 3, "admin status")
+	m := h.lastMail(bobMail, 4)
+	for _, want := range []string{"Stackmate development version", "Discord: connected since", "Email: connected since", "1 game running.", "Last backup: "} {
+		if !strings.Contains(strings.Join(strings.Fields(m.Text), " "), want) {
+			t.Errorf("%q is not in %s", want, m.Text)
+		}
+	}
+	if strings.Contains(m.Text, bobMail) {
+		t.Errorf("an address is in %s", m.Text)
+	}
+	h.alice.SayDirect("admin status")
+	h.alice.DM().WaitText("Only the bot's owners can use this.")
+}
+
 // TestReachable checks where a bot is asked that listens on all interfaces.
 func TestReachable(t *testing.T) {
 	for listen, want := range map[string]string{
