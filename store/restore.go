@@ -33,7 +33,7 @@ type Check struct {
 }
 
 // Restore makes a database at path from a backup. It returns an error that wraps fs.ErrExist if
-// there is a database, or a file that belonged to one; an *OwnedError if a bot uses the path;
+// there is a database, or a file that belonged to one; an *OwnedError if a bot uses one of them;
 // and the errors of Open for a file that is not a backup. After an error, or if the program is
 // killed, there is no database at path. The schema becomes the newest. What is then in the file is
 // checked; an error of check.Accept ends the restore.
@@ -104,6 +104,9 @@ func checkBackup(ctx context.Context, path string) error {
 	}
 	if empty, err := looksEmpty(path); err != nil || empty {
 		return errors.Join(ErrNotDatabase, err)
+	}
+	if owned(path) { // it may change while it is copied
+		return &OwnedError{Path: path}
 	}
 	newest, err := newestSchema()
 	if err != nil {

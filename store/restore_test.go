@@ -229,6 +229,12 @@ func TestRestoreRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer owner.Release()
+	inUse := backupOf(t, s)
+	user, err := Own(inUse, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer user.Release()
 	if err := os.Symlink("nowhere", filepath.Join(dir, "link.db")); err != nil {
 		t.Fatal(err)
 	}
@@ -249,6 +255,7 @@ func TestRestoreRefuses(t *testing.T) {
 		{"with a -shm file", backup, filepath.Join(dir, "shm.db"), fs.ErrExist},
 		{"through a link", backup, filepath.Join(dir, "link.db"), fs.ErrExist},
 		{"owned", backup, owned, nil},
+		{"of a bot's database", inUse, filepath.Join(dir, "new.db"), nil},
 		{"damaged", damaged, filepath.Join(dir, "new.db"), ErrDamaged},
 		{"no database", write(filepath.Join(t.TempDir(), "text.db"), "hello"), filepath.Join(dir, "new.db"), ErrNotDatabase},
 		{"empty", write(filepath.Join(t.TempDir(), "empty.db"), ""), filepath.Join(dir, "new.db"), ErrNotDatabase},

@@ -35,6 +35,9 @@ func (c *restoreCmd) Run(ctx context.Context, s streams) error {
 		return c.accept(s.err, r)
 	}}, store.WithLog(warnings(s.err)))
 	done()
+	if ctx.Err() != nil && err != nil {
+		return errors.New("interrupted: nothing was restored")
+	}
 	if err != nil {
 		return explainRestore(err, c.Backup, path)
 	}
@@ -84,7 +87,10 @@ func namedDatabase(flag, path, config string) (database, again string, err error
 // explainRestore says what to do about an error of store.Restore.
 func explainRestore(err error, backup, path string) error {
 	english, exists, unsound := words.In("en"), (*fs.PathError)(nil), errUnsound{}
+	used := (*store.OwnedError)(nil)
 	switch {
+	case errors.As(err, &used) && used.Path == backup:
+		return fmt.Errorf("nothing was restored: a bot is using %s. Copy it with stackmate backup, and restore the copy", backup)
 	case errors.As(err, &unsound):
 		return fmt.Errorf("nothing was restored: %w", unsound)
 	case errors.Is(err, fs.ErrExist) && errors.As(err, &exists):
