@@ -51,11 +51,12 @@ type world struct {
 	logs       sync.Mutex
 	end        func()
 	mails      int
-	crashAfter atomic.Int64 // the answer to the command with this number is lost; 0 for none
-	panicOn    atomic.Value // the command that panics; a string
-	panics     atomic.Int64 // how many panics there were
-	failOn     atomic.Value // the command that fails; a string
-	failures   atomic.Int64 // how many failures there were
+	crashAfter atomic.Int64           // the answer to the command with this number is lost; 0 for none
+	panicOn    atomic.Value           // the command that panics; a string
+	panics     atomic.Int64           // how many panics there were
+	failOn     atomic.Value           // the command that fails; a string
+	failures   atomic.Int64           // how many failures there were
+	told       atomic.Pointer[string] // what was told of mails, such as " in:handled out:sent"
 }
 
 // Handle implements email.Desk. It can panic, fail, or lose the answer as a crash does.
@@ -207,6 +208,20 @@ func newWorld(t *testing.T, o mailtest.Options, change func(*email.Config)) *wor
 	return w
 }
 
+// tell notes what is told of a mail.
+func (w *world) tell(result string) {
+	for {
+		before := w.told.Load()
+		after := " " + result
+		if before != nil {
+			after = *before + after
+		}
+		if w.told.CompareAndSwap(before, &after) {
+			return
+		}
+	}
+}
+
 // seeds counts bots, each of which gets another random seed.
 var seeds atomic.Int64
 
@@ -222,6 +237,7 @@ func (w *world) start() {
 	seed := rand.NewChaCha8([32]byte{1, byte(seeds.Add(1))})
 	var err error
 	w.bot, err = email.New(w.config, email.Options{Desk: w, Store: w.db, Now: w.now, Rand: seed, Log: log, TLS: w.server.ClientTLS(),
+		Received: func(result string) { w.tell("in:" + result) }, Sent: func(result string) { w.tell("out:" + result) },
 		LookupTXT: func(_ context.Context, name string) ([]string, error) {
 			if txt, ok := w.txt[name]; ok {
 				return txt, nil
