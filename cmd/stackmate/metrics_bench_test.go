@@ -53,7 +53,7 @@ func BenchmarkMetrics(b *testing.B) {
 }
 
 func benchDesk(b *testing.B, m *metrics.Metrics) *bot.Desk {
-	desk, db, err := openDesk(b.Context(), filepath.Join(b.TempDir(), "games.db"), false, discardLog(), discardLog(), m)
+	desk, db, err := openDesk(b.Context(), filepath.Join(b.TempDir(), "games.db"), false, nil, discardLog(), discardLog(), m)
 	if err != nil {
 		b.Fatal(err)
 	}
