@@ -5,12 +5,14 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync"
 	"time"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/logging"
 	"stackmate/bot/lru"
+	"stackmate/bot/mydata"
 	"stackmate/bot/outbox"
 	"stackmate/bot/request"
 	"stackmate/bot/show"
@@ -32,8 +34,9 @@ type Desk struct {
 	handled      func(Handled)
 	readOnlySeen *lru.Cache[chat.Address, struct{}] // handled messages whose commands changed nothing
 
-	outbox *outbox.Outbox
-	uptime *uptime.Keeper
+	outbox  *outbox.Outbox
+	uptime  *uptime.Keeper
+	missing *mydata.Watcher
 
 	commands status.Counter
 }
@@ -76,7 +79,8 @@ func New(o Options) *Desk {
 			req := &request.Request{Ctx: ctx, Env: env, Tx: tx, Now: now, Lang: words.In("en"), GameID: id}
 			return runAlarm(req, id)
 		}})
-	d.outbox = outbox.New(outbox.Options{Store: o.Store, Update: d.uptime.Update, Now: o.Now, Owner: env.Owner, Ran: d.uptime.LoopRan, Attempted: o.Attempted, Log: o.Log,
+	d.missing = mydata.NewWatcher(mydata.WatcherOptions{Store: o.Store, Update: d.uptime.Update, Now: o.Now, Wake: func() { d.outbox.Wake() }, Env: env, Log: o.Log})
+	d.outbox = outbox.New(outbox.Options{Refused: d.missing.Suspect, Store: o.Store, Update: d.uptime.Update, Now: o.Now, Owner: env.Owner, Ran: d.uptime.LoopRan, Attempted: o.Attempted, Log: o.Log,
 		Illustrate: func(ctx context.Context, r *chat.Reply) error { return d.attach(ctx, r, nil) },
 		Text: func(p data.Player, key string, args ...any) string {
 			return request.LanguageOf(p, "").Text(key, args...)
@@ -120,8 +124,24 @@ func (d *Desk) Send(ctx context.Context, transport string, front outbox.FrontEnd
 	d.outbox.Send(ctx, transport, front)
 }
 
-// KeepTime checks the clocks of all games until the context ends.
-func (d *Desk) KeepTime(ctx context.Context) { d.uptime.KeepTime(ctx) }
+// KeepTime checks the clocks of all games, and looks for accounts that are gone, until the context
+// ends.
+func (d *Desk) KeepTime(ctx context.Context) {
+	var group sync.WaitGroup
+	group.Go(func() { d.missing.Run(ctx) })
+	d.uptime.KeepTime(ctx)
+	group.Wait()
+}
+
+// CheckAccounts does what KeepTime does once an hour: it looks for accounts that are gone.
+func (d *Desk) CheckAccounts(ctx context.Context) error { return d.missing.Check(ctx) }
+
+// SuspectAccount has CheckAccounts look whether a person, whom a message did not reach, still has an
+// account.
+func (d *Desk) SuspectAccount(a chat.Address) { d.missing.Suspect(a) }
+
+// UseAccounts sets how the desk finds out whether the accounts of a transport still exist.
+func (d *Desk) UseAccounts(transport string, a mydata.Accounts) { d.missing.Use(transport, a) }
 
 // WatchConnections registers the function that lists the connections of a transport. While
 // one of them is down, the clocks of the players that it serves stand still.

@@ -6,6 +6,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/mydata"
 	"stackmate/bot/outbox"
 	"stackmate/bot/panics"
 	"stackmate/bot/request"
@@ -25,6 +26,8 @@ type Desk interface {
 	Missed(ctx context.Context, m *outbox.MissedError, said *chat.Reply) error
 	// UseRooms lets the desk ask who can see a place of a transport.
 	UseRooms(transport string, r request.Rooms)
+	// UseAccounts lets the desk ask whether people of a transport still have an account.
+	UseAccounts(transport string, a mydata.Accounts)
 }
 
 // safeDesk is a desk whose panics become errors, and whose failures to record a delivery are logged.

@@ -123,6 +123,7 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	b.gateway = &gateway{rest: rest, token: c.Token, wanted: c.Shards, handle: b.handleEvent, log: log,
 		connected: c.Connected, openTimeout: openTimeout, began: time.Now(), shards: shards{interval: identifyInterval}}
 	desk.UseRooms(Transport, b)
+	desk.UseAccounts(Transport, b)
 	return b, nil
 }
 

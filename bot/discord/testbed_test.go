@@ -112,7 +112,8 @@ func (tb *testbed) run() {
 	}
 	log := slog.New(slog.NewTextHandler(tb.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	tb.desk = bot.New(bot.Options{Store: tb.db, Renderer: renderer, Coin: func() bool { return true }, Log: log,
-		Now: func() time.Time { return time.Now().Add(time.Duration(tb.fast.Load())) }})
+		Code: func() string { return "ABCDEFGHIJKL" },
+		Now:  func() time.Time { return time.Now().Add(time.Duration(tb.fast.Load())) }})
 	var desk discord.Desk = tb.desk
 	if tb.wrap != nil {
 		desk = tb.wrap(desk)

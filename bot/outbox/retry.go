@@ -97,6 +97,9 @@ func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error
 				return err
 			}
 			if errors.Is(failure, ErrDMsClosed) && !errors.Is(failure, errStillUnreachable) {
+				if o.opt.Refused != nil {
+					o.opt.Refused(m.To)
+				}
 				if err := tx.SetUnreachable(m.To, now.Add(unreachableFor)); err != nil {
 					return err
 				}

@@ -79,6 +79,8 @@ type Options struct {
 	// Text returns a sentence of the catalogue in a player's language, or in English if the
 	// player is zero.
 	Text func(p data.Player, key string, args ...any) string
+	// Refused, unless nil, is called with a person who takes no messages.
+	Refused func(to chat.Address)
 	// Ran is called in each iteration of a loop, with the loop's name.
 	Ran func(loop string)
 	// Attempted, unless nil, is told of each attempt to deliver a message.

@@ -49,7 +49,7 @@ var rooms = []struct {
 	{room: "bot/outbox", may: []string{"bot/chat", "bot/data", "bot/panics"}, third: []string{}},
 	{room: "bot/console", may: []string{"render", "bot", "bot/command", "bot/panics", "bot/chat", "bot/words"}},
 	{room: "bot/discord/discordtest"},
-	{room: "bot/discord", may: []string{"bot/uptime", "bot", "bot/request", "bot/command", "bot/data", "bot/outbox", "bot/panics", "bot/chat", "bot/words"}},
+	{room: "bot/discord", may: []string{"bot/uptime", "bot/mydata", "bot", "bot/request", "bot/command", "bot/data", "bot/outbox", "bot/panics", "bot/chat", "bot/words"}},
 	{room: "bot/email/mailstore", may: []string{"bot/chat", "bot/data"}, third: []string{}},
 	{room: "bot/email/...", may: []string{"bot/uptime", "bot", "bot/bymail", "bot/request", "bot/command", "bot/data", "bot/outbox", "bot/panics", "bot/chat", "bot/words", "bot/mailaddr", "bot/email", "bot/email/inbound", "bot/email/mailstore", "bot/email/outbound"}},
 	{room: "bot", may: []string{"bot/uptime", "bot/status", "bot/account", "bot/mydata", "bot/lesson", "bot/bymail", "bot/request", "bot/show", "bot/command", "render", "rules", "bot/chat", "bot/data", "bot/outbox", "bot/panics", "bot/game", "bot/mailaddr", "bot/rating", "bot/words"}, third: []string{"golang.org/x/text/unicode/norm"}},

@@ -124,7 +124,7 @@ func startTyping(c *call) (int, any, *apiError) {
 func (c *call) checkMaySend(ch *Channel) *apiError {
 	if ch.guild == nil {
 		for _, u := range ch.recipients {
-			if u.closedDMs {
+			if u.closedDMs || u.account != exists {
 				return fail(http.StatusForbidden, codeDMsClosed, "Cannot send messages to this user")
 			}
 		}

@@ -13,10 +13,14 @@ func currentUser(c *call) (int, any, *apiError) {
 
 func getUser(c *call) (int, any, *apiError) {
 	u := c.s.users[c.value("user")]
-	if u == nil {
+	if u == nil || u.account == unknownAccount {
 		return 0, nil, unknown(codeUnknownUser, "User")
 	}
-	return http.StatusOK, c.s.userJSON(u), nil
+	o := c.s.userJSON(u)
+	if u.account == deleted {
+		o["username"], o["global_name"], o["avatar"], o["discriminator"] = "deleted_user_0123456789ab", nil, nil, "0"
+	}
+	return http.StatusOK, o, nil
 }
 
 func currentApplication(c *call) (int, any, *apiError) {
@@ -65,6 +69,9 @@ func createDM(c *call) (int, any, *apiError) {
 		return 0, nil, e
 	}
 	u := c.s.users[body.Recipient]
+	if u != nil && u.account == unknownAccount {
+		return 0, nil, unknown(codeUnknownUser, "User")
+	}
 	if u == nil || u.bot {
 		return 0, nil, c.rejectBody(problems{{"recipient_id", "no such person: " + body.Recipient}})
 	}

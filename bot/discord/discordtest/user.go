@@ -8,6 +8,7 @@ type User struct {
 	srv       *Server
 	bot       bool
 	closedDMs bool
+	account   account
 	installed bool
 	dm        *Channel
 	locale    string // of the client; "" is en-US
@@ -60,6 +61,30 @@ func (u *User) OpenDMs() {
 	u.srv.mu.Lock()
 	defer u.srv.mu.Unlock()
 	u.closedDMs = false
+}
+
+// account is what became of a person's account.
+type account uint8
+
+const (
+	exists account = iota
+	deleted
+	unknownAccount
+)
+
+// DeleteAccount deletes the person's account: Discord calls it deleted_user_..., and it takes no messages.
+func (u *User) DeleteAccount() { u.setAccount(deleted) }
+
+// LoseAccount makes Discord know nothing of the person: error code 10013.
+func (u *User) LoseAccount() { u.setAccount(unknownAccount) }
+
+// RestoreAccount undoes DeleteAccount and LoseAccount.
+func (u *User) RestoreAccount() { u.setAccount(exists) }
+
+func (u *User) setAccount(a account) {
+	u.srv.mu.Lock()
+	defer u.srv.mu.Unlock()
+	u.account = a
 }
 
 // InstallApp installs the app for the person, who can then use it where the bot is not a member.
