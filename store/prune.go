@@ -8,7 +8,7 @@ import (
 
 // pruneStatements each delete the oldest ?2 rows of a table that are older than ?1, for one of the
 // times in a Retention. What belongs to a running game or an open challenge is kept,
-// and so is a challenge that a waiting message is about.
+// and so is a challenge that a message is about which waits or is held.
 var pruneStatements = []struct {
 	kept  func(data.Retention) time.Duration
 	query string
@@ -16,7 +16,7 @@ var pruneStatements = []struct {
 	{keptMessages, `DELETE FROM inbound WHERE (transport, id) IN (SELECT transport, id FROM inbound WHERE at < ? ORDER BY at LIMIT ?)`},
 	{keptOutbox, `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE settled < ? ORDER BY settled LIMIT ?)`},
 	{keptChallenges, `DELETE FROM challenges WHERE id IN (SELECT id FROM challenges AS c WHERE state IN ('declined', 'cancelled') AND made < ?
-		AND NOT EXISTS (SELECT 1 FROM outbox WHERE game = c.id AND settled IS NULL) ORDER BY made LIMIT ?)`},
+		AND NOT EXISTS (SELECT 1 FROM outbox WHERE game = c.id AND settled IS NULL) AND id NOT IN (SELECT game FROM held) ORDER BY made LIMIT ?)`},
 	{keptMessages, `DELETE FROM link_codes WHERE hash IN (SELECT hash FROM link_codes WHERE until < ? ORDER BY until LIMIT ?)`},
 	{keptMessages, `DELETE FROM link_guesses WHERE rowid IN (SELECT rowid FROM link_guesses WHERE at < ? ORDER BY at LIMIT ?)`},
 	{keptMessages, `DELETE FROM mail_heard WHERE id IN (SELECT id FROM mail_heard WHERE at < ? ORDER BY at LIMIT ?)`},

@@ -255,3 +255,30 @@ func TestPruneKeepsWhatMessagesAreAbout(t *testing.T) {
 		update(t, s, func(tx data.Tx) error { return tx.MarkDelivered(waiting, noon.Add(2*time.Hour)) })
 	}
 }
+
+// TestPruneKeepsWhatHeldMessagesAreAbout restores a backup with such a message.
+func TestPruneKeepsWhatHeldMessagesAreAbout(t *testing.T) {
+	s, _ := fresh(t)
+	update(t, s, func(tx data.Tx) error {
+		g, err := newGame(tx, "orthodox")
+		if err != nil {
+			return err
+		}
+		ch := &game.Challenge{Variant: g.Variant, From: g.Seats[0], To: g.Seats[1], Color: game.AsWhite, State: game.Declined, Made: noon}
+		if err := tx.AddChallenge(ch); err != nil {
+			return err
+		}
+		_, err = tx.Enqueue(message("a", ch.ID, "declined"))
+		return err
+	})
+	s, _ = restored(t, backupOf(t, s), noon.Add(time.Hour))
+	for _, want := range []int{2, 1} {
+		prune(t, s, noon.Add(time.Hour), 10)
+		if n := count(t, s, "challenges"); n != want {
+			t.Errorf("%d challenges are left, want %d", n, want)
+		}
+		if _, err := s.DropHeld(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
