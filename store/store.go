@@ -185,7 +185,7 @@ func (s *Store) migrate(ctx context.Context, path string, migrations fs.FS, newe
 		return ErrOlder
 	}
 	if version > 0 {
-		s.log.InfoContext(ctx, "bringing the database up to date; a large one takes a while", "schema", version, "to", newest)
+		s.log.InfoContext(ctx, "bringing the database up to date; a large one takes a while", "schema", version, "newest", newest)
 	}
 	if version > 0 && !s.noCopy {
 		if err := s.copyBefore(ctx, newest); err != nil {

@@ -144,7 +144,7 @@ func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, list []result, le
 // nothing else.
 func (b *Bot) sayGoodbye(ctx context.Context, m inbound.Mail, a *bot.Answer) error {
 	return b.finish(ctx, m, func(tx mailstore.Tx, _ words.Language) error {
-		b.log.Info("email: done", "commands", 1, "forgotten", true)
+		b.log.InfoContext(ctx, "email: done", "commands", 1, "forgotten", true)
 		return tx.Release(a.OutboxID(), b.now())
 	})
 }

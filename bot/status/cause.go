@@ -26,7 +26,7 @@ var signs = []struct {
 	{Limit, []string{"429", "rate limit", "rate-limit", "too many"}},
 	{Login, []string{"401", "unauthorized", "the login", "discord.token", "535", "authenticationfailed", "authentication"}},
 	{Network, []string{"dial ", "lookup ", "no such host", "refused", "timeout", "timed out", "deadline", "reset by peer", "unreachable", "eof",
-		"broken pipe", "not connected yet", "use of closed", "certificate", "tls"}},
+		"broken pipe", "not connected yet", "not logged in yet", "use of closed", "certificate", "tls"}},
 	{Server, []string{"500", "502", "503", "504", "internal server error", "unavailable", "try again"}},
 }
 

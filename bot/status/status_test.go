@@ -101,17 +101,17 @@ func TestProblems(t *testing.T) {
 			o.Connections = func() map[string][]uptime.Connection {
 				return map[string][]uptime.Connection{"discord": slices.Repeat([]uptime.Connection{{Name: "shard"}}, 9)}
 			}
-		}, "• Discord: 6 connections more are down."},
+		}, "• Discord: 6 more not connected."},
 		"login": {func(o *status.Options, s *stored) {
 			s.Outbox[1].Failures = map[string]int{"535 5.7.8 authentication failed for anna@example.org: swordfish": 2}
-		}, "• Email: 2 messages could not be delivered yet. The login was refused. Check the token or the password"},
+		}, "• Email: messages that could not be delivered yet: 2. The login was refused. Check the token or the password"},
 		"late": {func(o *status.Options, s *stored) { s.Outbox[0].Due, s.Outbox[0].Oldest = 7, now.Add(-time.Hour) },
 			"• Discord: messages are late. 7 waiting, the oldest since 11:00:00."},
 		"heartbeat": {func(o *status.Options, s *stored) { s.Heartbeat = now.Add(-time.Hour) }, "• The bot has not been able to write to its database since 11:00:00."},
 		"loop":      {func(o *status.Options, s *stored) { o.Stuck = func() []string { return []string{"clock"} } }, "• A part of the bot is stuck: clock. Restart the bot"},
-		"clocks":    {func(o *status.Options, s *stored) { s.Alarms = 3 }, "• 3 clocks have not been checked for more than two minutes."},
+		"clocks":    {func(o *status.Options, s *stored) { s.Alarms = 3 }, "• Clocks that have not been checked for more than two minutes: 3."},
 		"disk":      {func(o *status.Options, s *stored) { o.Free = func() int64 { return 60 << 20 } }, "• Only 62 MB are free on the disk."},
-		"held":      {func(o *status.Options, s *stored) { s.Held, s.Restored = 4, now.Add(-time.Hour) }, "• 4 messages are held since the database was restored: 11:00:00. Run: stackmate held"},
+		"held":      {func(o *status.Options, s *stored) { s.Held, s.Restored = 4, now.Add(-time.Hour) }, "• Messages held back since the database was restored (11:00:00): 4. Run: stackmate held"},
 		"no backup": {func(o *status.Options, s *stored) { o.Backup = nil }, "• No backups are configured. Set backup.folder"},
 		"backup failed": {func(o *status.Options, s *stored) {
 			o.Backup = func() *status.Backup { return &status.Backup{Failed: now.Add(-time.Hour), Because: status.Disk} }

@@ -3,6 +3,11 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -137,8 +142,8 @@ func TestLogTellsNoSecrets(t *testing.T) {
 			never := []string{h.srv.Token, "mail-password", code[1], "example.org", "swordfish", "xylophone", "marmalade", "rhubarb", "gobbledygook", "quicksilver", "turpentine"}
 			for _, to := range []string{bobMail, aliceMail, strangerAt} {
 				for _, raw := range h.mail.Mails(to) {
-					if token := mailtest.Read(t, raw).Token(); token != "" {
-						never = append(never, token)
+					if secret := mailtest.Read(t, raw).Token(); secret != "" {
+						never = append(never, secret)
 					}
 				}
 			}
@@ -198,4 +203,84 @@ func (h *hall) event(format, line string) string {
 		}
 	}
 	return fmt.Sprint(fields["msg"])
+}
+
+// forbiddenKeys would tell about people, or are other names for keys that all lines have: game,
+// player, message (the id in the outbox), transport and trace.
+var forbiddenKeys = []string{"user", "address", "sender", "recipient", "to", "text", "token", "password", "note", "mail", "subject",
+	"id", "game_id", "player_id", "message_id", "trace_id"}
+
+var logKey = regexp.MustCompile(`^[a-z][a-z_]*$`)
+
+// TestLogCalls looks at every call that writes to the log: its keys, and that the context is passed
+// on where there is one, since that holds the trace.
+func TestLogCalls(t *testing.T) {
+	calls := 0
+	for _, root := range []string{"../../bot", "../../store", "."} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			set := token.NewFileSet()
+			file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			for _, decl := range file.Decls {
+				f, ok := decl.(*ast.FuncDecl)
+				if !ok {
+					continue
+				}
+				traced := f.Type.Params.NumFields() > 0 && fmt.Sprint(f.Type.Params.List[0].Names) == "[ctx]"
+				ast.Inspect(f, func(n ast.Node) bool {
+					call, ok := n.(*ast.CallExpr)
+					if !ok {
+						return true
+					}
+					method, ok := call.Fun.(*ast.SelectorExpr)
+					if !ok || !logMethods[strings.TrimSuffix(method.Sel.Name, "Context")] || !strings.HasSuffix(strings.ToLower(lastName(method.X)), "log") {
+						return true
+					}
+					calls++
+					at := set.Position(call.Pos())
+					args := call.Args
+					if strings.HasSuffix(method.Sel.Name, "Context") {
+						args = args[1:]
+					} else if traced && filepath.Base(path) != "serve.go" { // where nothing has been received yet
+						t.Errorf("%s: %s without the context", at, method.Sel.Name)
+					}
+					for i := 1; i < len(args); i += 2 {
+						key, ok := args[i].(*ast.BasicLit)
+						if !ok {
+							break // fields that were put together
+						}
+						if name := strings.Trim(key.Value, `"`); !logKey.MatchString(name) || slices.Contains(forbiddenKeys, name) {
+							t.Errorf("%s: the key %s", at, key.Value)
+						}
+					}
+					return true
+				})
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if calls < 60 {
+		t.Errorf("only %d calls were found", calls)
+	}
+}
+
+var logMethods = map[string]bool{"Debug": true, "Info": true, "Warn": true, "Error": true}
+
+// lastName returns the last name in an expression such as req.Env.Log.
+func lastName(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	}
+	return ""
 }

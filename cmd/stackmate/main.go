@@ -58,6 +58,9 @@ const (
 // status 2.
 type usageError struct{ error }
 
+// saidError is an error that the command has told already. The program ends with status 1.
+type saidError struct{ error }
+
 func main() {
 	ctx, hangups, stop := signalContext()
 	status := run(ctx, os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr, terminal: isTerminal(os.Stdin), env: os.Getenv, reloads: hangups.reloads})
@@ -90,9 +93,12 @@ func run(ctx context.Context, args []string, s streams) int {
 	}
 	err = parsed.Run()
 	var usage usageError
+	var said saidError
 	switch {
 	case err == nil, errors.Is(err, context.Canceled):
 		return 0
+	case errors.As(err, &said):
+		return exitFailure
 	case errors.As(err, &usage):
 		fmt.Fprintln(s.err, "stackmate:", err)
 		return exitUsage

@@ -86,10 +86,10 @@ func reachable(listen string) string {
 	return net.JoinHostPort("127.0.0.1", port)
 }
 
-// errNotRunning and errSilent are the errors of statusCmd.
+// errNotRunning and errSilent are the errors of statusCmd, which has said so.
 var (
-	errNotRunning = errors.New("the bot is not running")
-	errSilent     = errors.New("the bot does not answer")
+	errNotRunning = saidError{errors.New("the bot is not running")}
+	errSilent     = saidError{errors.New("the bot does not answer")}
 )
 
 // offlineStatus says what can be known of a bot that does not answer: whether it runs, and
@@ -100,7 +100,7 @@ func offlineStatus(ctx context.Context, cfg config, path string, lang words.Lang
 		return "", err
 	}
 	var lines []string
-	failure := errNotRunning
+	failure := error(errNotRunning)
 	switch {
 	case owner == nil:
 		lines = append(lines, lang.Text("status.stopped", "path", path))
@@ -148,7 +148,11 @@ const maxShownCommit = 12
 // statusOptions returns what a report is made of, without what the desk knows. Backups is nil if
 // none are configured.
 func statusOptions(cfg config, b build, backups *backup.Schedule) botstatus.Options {
-	o := botstatus.Options{Version: b.Version + " (" + textutil.Truncate(b.Commit, maxShownCommit) + ")", Started: time.Now(), Transports: cfg.transports(), Free: func() int64 { return freeOn(cfg.Database) }}
+	version := b.Version
+	if b.Commit != "unknown" {
+		version += " (" + textutil.Truncate(b.Commit, maxShownCommit) + ")"
+	}
+	o := botstatus.Options{Version: version, Started: time.Now(), Transports: cfg.transports(), Free: func() int64 { return freeOn(cfg.Database) }}
 	if backups != nil {
 		o.Backup = func() *botstatus.Backup {
 			s := backups.Status()
