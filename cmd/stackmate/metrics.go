@@ -167,6 +167,23 @@ func watchBot(m *metrics.Metrics, desk *bot.Desk, db database, transports []stri
 		}
 		return nil
 	}, metrics.OutboxDue, metrics.OutboxOldest)
+	m.Watch(func(ctx context.Context, set metrics.Set) error {
+		held, err := db.Held(data.ForJob(ctx, "metrics"))
+		if err != nil {
+			return err
+		}
+		counts := map[string]int{}
+		for _, transport := range transports {
+			counts[transport] = 0
+		}
+		for _, h := range held {
+			counts[h.Transport] = h.Count
+		}
+		for transport, n := range counts {
+			set(metrics.HeldMessages, float64(n), transport)
+		}
+		return nil
+	}, metrics.HeldMessages)
 }
 
 // number returns 1 for true and 0 for false.

@@ -158,6 +158,7 @@ func TestMetricsStayFew(t *testing.T) {
 		{"1", "stackmate_gateway_connects_total", []string{"session", "new"}},
 		{"1", "stackmate_check_ok", []string{"check", "database"}},
 		{"0", "stackmate_interactions_total", []string{"result", "late"}},
+		{"0", "stackmate_held_messages", []string{"transport", "discord"}},
 		{"0", "stackmate_outbox_due", []string{"transport", "discord"}},
 		{"0", "stackmate_store_failures_total", []string{"access", "write", "reason", "full"}},
 		{"1", "stackmate_build_info", nil},
