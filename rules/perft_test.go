@@ -44,6 +44,7 @@ func perftCases(t *testing.T) (list []perftCase) {
 // TestPerft counts as deep as takes a few seconds in all, and to the full depth when slow
 // tests are on.
 func TestPerft(t *testing.T) {
+	t.Parallel()
 	const quick = 2.5e6
 	for _, c := range perftCases(t) {
 		t.Run(c.name, func(t *testing.T) {
@@ -63,6 +64,7 @@ func TestPerft(t *testing.T) {
 // TestSlowPerft counts the moves that the slow generator finds one ply before the leaves,
 // so that two generators confirm the counts for which nobody has published any.
 func TestSlowPerft(t *testing.T) {
+	t.Parallel()
 	most := 1000.0
 	if slowTests() {
 		most = 400000

@@ -137,7 +137,9 @@ func (s *slow) ride(from, to int, turned bool) {
 // TestSlowGeneratorAgrees compares the moves, the attacks and the checks of both
 // generators in random games of every variant.
 func TestSlowGeneratorAgrees(t *testing.T) {
+	t.Parallel()
 	each(t, func(t *testing.T, v *Variant) {
+		t.Parallel()
 		games, plies := uint64(3), 100
 		switch {
 		case len(v.cells) > 200:
