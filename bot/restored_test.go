@@ -160,6 +160,7 @@ func TestToldOnce(t *testing.T) {
 	c.say("Anna", library, "#2 e4")
 	c.post()
 	c.restore(c.backup())
+	c.damaged = true
 	c.exec("DROP TRIGGER moves_stay")
 	c.exec("UPDATE moves SET move = 'nonsense'")
 	if game, err := c.desk.TellNextRestored(t.Context()); game != 1 || err != nil {
