@@ -29,7 +29,8 @@ type database struct {
 func (d database) Close() error { return errors.Join(d.Store.Close(), d.owner.Release()) }
 
 // openDesk opens a database and returns a desk on it. Mail is whether people can play by
-// mail. Change, unless nil, changes the desk's options. The store logs to file, the desk to log. What they do is counted in m, which may be nil.
+// mail. Change, unless nil, changes the desk's options. The store logs to file, the desk to
+// log. What they do is counted in m, which may be nil.
 func openDesk(ctx context.Context, path string, mail bool, change func(*bot.Options), log, file *slog.Logger, m *metrics.Metrics, options ...store.Option) (*bot.Desk, database, error) {
 	owner, err := store.Own(path, time.Now())
 	if err != nil {
