@@ -18,6 +18,12 @@ func (t mailTx) Received(id string, at time.Time) (p mailstore.Progress, err err
 	return p, err
 }
 
+// Began implements mailstore.Inbox.
+func (t mailTx) Began(id string) (yes bool, err error) {
+	err = t.row("SELECT EXISTS (SELECT 1 FROM mail_heard WHERE id = ?)", id).Scan(&yes)
+	return yes, err
+}
+
 // SetProgress implements mailstore.Inbox.
 func (t mailTx) SetProgress(id string, p mailstore.Progress) error {
 	return t.execOne(data.ErrNotFound, "UPDATE mail_heard SET done = ?, ended = ? WHERE id = ?", p.Commands, p.Done, id)

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
@@ -76,6 +77,27 @@ func TestDeleteByMail(t *testing.T) {
 	w.answer(bob, 3, "games")
 	if l := w.last(bob, 4); strings.Contains(l.Text, alice) {
 		t.Errorf("games of bob: %s", l.Text)
+	}
+}
+
+// TestDeleteCrash crashes after the last command, so that the mail is read again: nothing more happens
+// than that the answer is sent, and nothing of its author is stored again.
+func TestDeleteCrash(t *testing.T) {
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.begin()
+	w.forget(3)
+	w.crashAfter.Store(1)
+	w.answer(alice, 6, "mydata delete ABCDEFGHIJKL")
+	w.until("the crash", func() bool { return w.crashAfter.Load() <= 0 })
+	w.until("the mail is seen", func() bool { return w.server.Unseen(chess) == 0 })
+	w.advance(2 * time.Minute) // then the outbox sends the answer
+	if done := w.last(alice, 7); !strings.Contains(done.Text, "Everything Stackmate stored about you is deleted") {
+		t.Errorf("%s", done.Text)
+	}
+	w.last(bob, 3)
+	w.settled()
+	if found := w.traces(alice); len(found) > 0 {
+		t.Errorf("the database still has %s", found)
 	}
 }
 

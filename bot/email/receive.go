@@ -81,6 +81,9 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (result stri
 		return "", err
 	}
 	if !authentic {
+		if forgot, err := wasForgotten(ctx, b, m); err != nil || forgot {
+			return resultHandled, err
+		}
 		return resultUnconfirmed, b.askToConfirm(ctx, m)
 	}
 	about := topicOf(m, grant, b.now())
@@ -88,6 +91,20 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (result stri
 		about.game, about.written.Message = lost.game, lost.key
 	}
 	return resultHandled, b.runCommands(ctx, m, about, commands, beyond)
+}
+
+// wasForgotten reports whether a mail has itself deleted everything about its author, before a crash:
+// then its token is gone too, and nothing is left to do.
+func wasForgotten(ctx context.Context, b *Bot, m inbound.Mail) (yes bool, err error) {
+	p, err := b.player(ctx, m.From)
+	if err != nil || p.ID != 0 {
+		return false, err
+	}
+	err = b.store.ViewMail(ctx, func(tx mailstore.Tx) error {
+		yes, err = tx.Began(mailKey(m))
+		return err
+	})
+	return yes, err
 }
 
 // topicOf returns what an authentic mail is about.

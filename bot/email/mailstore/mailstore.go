@@ -137,6 +137,8 @@ type Inbox interface {
 	MarkReceived(transport, id string, at time.Time) (fresh bool, err error)
 	// Received notes a mail whose commands are to be run, and returns how far that got before.
 	Received(id string, at time.Time) (Progress, error)
+	// Began reports whether a mail's commands have been begun, whether they are done or not.
+	Began(id string) (bool, error)
 	// SetProgress stores how far a mail that was received has got, or returns data.ErrNotFound.
 	SetProgress(id string, p Progress) error
 	// CountFailure counts that a mail could not be handled, unless one was counted less
