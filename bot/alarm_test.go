@@ -10,6 +10,8 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/timeutil"
+
+	"stackmate/store/storetest"
 )
 
 const day = timeutil.Day
@@ -272,7 +274,7 @@ func TestDownOnVacation(t *testing.T) {
 func TestDamagedGame(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
-	c.damaged = true
+	storetest.Damaged(c.path)
 	c.clocked(hall, "1d")
 	c.clocked(library, "1d")
 	c.origin(1, "nonsense")

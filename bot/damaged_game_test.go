@@ -10,6 +10,8 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/outbox"
+
+	"stackmate/store/storetest"
 )
 
 // TestMessagesOfDamagedGames redirects messages about a game whose moves cannot be read:
@@ -17,7 +19,7 @@ import (
 func TestMessagesOfDamagedGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		c.damaged = true
+		storetest.Damaged(c.path)
 		thread := chat.Address{Transport: "test", ID: "thread"}
 		for i, in := range []chat.Place{hall, library, library} {
 			c.say("Anna", in, "challenge @Ben orthodox white")

@@ -11,6 +11,8 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/uptime"
 	"stackmate/store"
+
+	"stackmate/store/storetest"
 )
 
 // backup makes a backup of the club's database.
@@ -160,7 +162,7 @@ func TestToldOnce(t *testing.T) {
 	c.say("Anna", library, "#2 e4")
 	c.post()
 	c.restore(c.backup())
-	c.damaged = true
+	storetest.Damaged(c.path)
 	c.exec("DROP TRIGGER moves_stay")
 	c.exec("UPDATE moves SET move = 'nonsense'")
 	if game, err := c.desk.TellNextRestored(t.Context()); game != 1 || err != nil {

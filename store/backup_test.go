@@ -228,3 +228,27 @@ func TestBackupUnderLoad(t *testing.T) {
 		t.Errorf("the folder has %q", got)
 	}
 }
+
+// TestWALShrinks lets the -wal file grow while somebody reads, as during a backup. It shrinks after that.
+func TestWALShrinks(t *testing.T) {
+	s, path := fresh(t)
+	write := func(times int) (size int64) {
+		t.Helper()
+		for range times {
+			update(t, s, func(tx data.Tx) error {
+				_, err := tx.Enqueue(message("hall", 0, strings.Repeat("x", 1<<20)))
+				return err
+			})
+		}
+		info, err := os.Stat(path + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	var during int64
+	err := snapshotOf(t.Context(), sharedURL(path), func(*sql.Conn) error { during = write(24); return nil })
+	if after := write(4); err != nil || during <= keptWAL || after > keptWAL {
+		t.Errorf("%d bytes while somebody reads, %d after that: %v", during, after, err)
+	}
+}

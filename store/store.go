@@ -142,12 +142,17 @@ func create(path string) error {
 	return f.Close()
 }
 
+// keptWAL is the size in bytes to which a -wal file that has grown, as it does during a backup, is cut
+// when its changes are in the database.
+const keptWAL = 16 << 20
+
 // dsn returns the data source name of a file with every setting, so that each connection of a
 // pool has them. Sorting is done in memory, since a container may have no directory for
 // temporary files.
 func dsn(path, mode string) string {
 	return fileURL(path, mode) + "&_txlock=immediate&_pragma=busy_timeout(" + strconv.Itoa(int(busyTimeout.Milliseconds())) + ")" +
 		"&_pragma=foreign_keys(1)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=temp_store(MEMORY)" +
+		"&_pragma=journal_size_limit(" + strconv.Itoa(keptWAL) + ")" +
 		"&_pragma=secure_delete(ON)" // what is deleted cannot be read in the file any more
 }
 

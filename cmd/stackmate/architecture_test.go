@@ -54,7 +54,7 @@ var rooms = []struct {
 	{room: "bot/email/...", may: []string{"bot/uptime", "bot", "bot/bymail", "bot/request", "bot/command", "bot/data", "bot/outbox", "bot/panics", "bot/chat", "bot/words", "bot/mailaddr", "bot/email", "bot/email/inbound", "bot/email/mailstore", "bot/email/outbound"}},
 	{room: "bot", may: []string{"bot/uptime", "bot/status", "bot/account", "bot/mydata", "bot/lesson", "bot/bymail", "bot/request", "bot/show", "bot/command", "render", "rules", "bot/chat", "bot/data", "bot/outbox", "bot/panics", "bot/game", "bot/mailaddr", "bot/rating", "bot/words"}, third: []string{"golang.org/x/text/unicode/norm"}},
 	{room: "bot/...", may: []string{"rules", "bot/chat", "bot/game"}},
-	{room: "store/storetest", may: []string{"store"}, third: []string{}},
+	{room: "store/storetest", may: []string{"store", "store/verify"}, third: []string{}},
 	{room: "store/verify", may: []string{"bot/chat", "bot/data", "bot/game", "rules"}, third: []string{"golang.org/x/sync/errgroup"}},
 	{room: "store/...", may: []string{"store/verify", "bot/data", "bot/email/mailstore", "bot/game", "bot/chat", "bot/rating", "rules"}},
 	{room: "cmd/...", may: []string{"*"}},

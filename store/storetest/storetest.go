@@ -5,13 +5,16 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
 	"testing"
 
 	"stackmate/store"
+	"stackmate/store/verify"
 )
 
 // empty is a database without content, made once: with the race detector the migrations take
@@ -33,7 +36,8 @@ var empty = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(path)
 })
 
-// Empty writes a database without content to a path.
+// Empty writes a database without content to a path. At the end of the test, when the database
+// has been closed, verification must find nothing wrong in it; see Damaged.
 func Empty(t testing.TB, path string) {
 	t.Helper()
 	data, err := empty()
@@ -42,6 +46,28 @@ func Empty(t testing.TB, path string) {
 	}
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
+	}
+	t.Cleanup(func() { isSound(t, path) })
+}
+
+// damaged are the paths of databases that tests have damaged.
+var damaged sync.Map
+
+// Damaged says that the test damages the database at a path, so that it is not verified.
+func Damaged(path string) { damaged.Store(path, true) }
+
+// isSound checks that verification finds nothing wrong in a database.
+func isSound(t testing.TB, path string) {
+	t.Helper()
+	if _, ok := damaged.Load(path); ok || t.Failed() {
+		return
+	}
+	report, err := store.Verify(context.Background(), path, verify.Options{})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	for _, p := range report.Problems {
+		t.Error(p)
 	}
 }
 
