@@ -556,7 +556,7 @@ func TestVerifyUnderLoad(t *testing.T) {
 		}
 	}
 	close(stop)
-	if n := <-made; n < 10 {
-		t.Errorf("only %d moves were made", n)
+	if n := <-made; n == 0 {
+		t.Error("no moves were made")
 	}
 }
