@@ -32,8 +32,8 @@ func (e *OwnedError) Error() string {
 // errLocked means that another program has locked a file.
 var errLocked = errors.New("locked by another program")
 
-// OwnerOf returns who owns a database just now; nil if nobody does. It changes nothing, but Own
-// fails in another program while it looks.
+// OwnerOf returns who owns a database just now; nil if nobody does. It changes nothing. A program
+// that calls Own meanwhile waits for it.
 func OwnerOf(path string) (*OwnedError, error) {
 	path, err := realPath(path)
 	if err != nil {
@@ -50,11 +50,16 @@ func OwnerOf(path string) (*OwnedError, error) {
 	if err := lock(f); err == nil || !errors.Is(err, errLocked) {
 		return nil, err
 	}
-	held := &OwnedError{Path: path}
-	if json.NewDecoder(f).Decode(held) != nil { // the other program is writing it at this moment
-		held.PID = 0
+	return readOwner(f, path), nil
+}
+
+// readOwner reads from a lock file who owns a database.
+func readOwner(f *os.File, path string) *OwnedError {
+	owner := &OwnedError{Path: path}
+	if json.NewDecoder(f).Decode(owner) != nil { // the other program is writing it at this moment
+		owner.PID = 0
 	}
-	return held, nil
+	return owner
 }
 
 // realPath returns the path of a database without symbolic links: a link is the same database.
@@ -95,11 +100,7 @@ func Own(path string, now time.Time) (*Owner, error) {
 		if !errors.Is(err, errLocked) {
 			return nil, fmt.Errorf("lock database: %w", err)
 		}
-		held := &OwnedError{Path: path}
-		if json.NewDecoder(f).Decode(held) != nil { // the other program is writing it at this moment
-			held.PID = 0
-		}
-		return nil, held
+		return nil, readOwner(f, path)
 	}
 	host, _ := os.Hostname() // only shown to people
 	line, err := json.Marshal(OwnedError{PID: os.Getpid(), Host: host, Since: now})
@@ -115,9 +116,10 @@ func Own(path string, now time.Time) (*Owner, error) {
 	return &Owner{f}, nil
 }
 
-// lockPatiently locks a file. It tries a few times, since owned locks the file for a moment.
+// lockPatiently locks a file. It tries for a second, since OwnerOf and owned lock the file for a
+// moment, which is a long one on a busy machine.
 func lockPatiently(f *os.File) (err error) {
-	for range 5 {
+	for range 50 {
 		if err = lock(f); !errors.Is(err, errLocked) {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"stackmate/bot/data"
 )
@@ -65,6 +66,27 @@ func TestOneOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := again.Release(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOwnWaits has another program look who owns a database at the moment when a bot starts: the bot
+// waits for it.
+func TestOwnWaits(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	looking, err := os.Create(path + ".lock")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := lock(looking); err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(250*time.Millisecond, func() { looking.Close() })
+	owner, err := Own(path, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := owner.Release(); err != nil {
 		t.Fatal(err)
 	}
 }
