@@ -3,7 +3,6 @@ package verify
 import (
 	"database/sql"
 	"fmt"
-	"maps"
 	"strings"
 )
 
@@ -48,15 +47,6 @@ func (c *checker) tallies() error {
 		var player int64
 		err := rows.Scan(&player)
 		former[player] = true
-		return err
-	}, "SELECT id FROM players WHERE former = 1")
-	if err != nil {
-		return err
-	}
-	err = c.each(func(rows *sql.Rows) error { // who has deleted everything has no results
-		var former int64
-		err := rows.Scan(&former)
-		maps.DeleteFunc(c.results, func(key tallyKey, _ tally) bool { return key.player == former })
 		return err
 	}, "SELECT id FROM players WHERE former = 1")
 	if err != nil {
