@@ -47,7 +47,7 @@ func (s *Store) copyBefore(ctx context.Context, newest int64) error {
 		} else if err != nil {
 			return fmt.Errorf("%w: %w", ErrNotCopied, err)
 		}
-		if err := os.Rename(fresh, to); err != nil {
+		if err := errors.Join(os.Rename(fresh, to), syncFolder(filepath.Dir(to))); err != nil {
 			return fmt.Errorf("%w: %w", ErrNotCopied, err)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"time"
 
@@ -20,7 +19,7 @@ const maxLate = 2 * time.Minute
 
 // Overview implements data.Overviews.
 func (t *tx) Overview(now time.Time, transports []string) (o data.Overview, err error) {
-	if o.Newest, err = knownSchema(); err != nil {
+	if o.Newest, err = newestSchema(); err != nil {
 		return o, err
 	}
 	if err := t.row("SELECT coalesce(max(version_id), 0) FROM goose_db_version").Scan(&o.Schema); err != nil {
@@ -76,15 +75,6 @@ func (t *tx) outboxOverview(transport string, now time.Time) (o data.OutboxOverv
 	return o, err
 }
 
-// knownSchema returns the number of the newest schema that this program knows.
-func knownSchema() (int64, error) {
-	migrations, err := fs.Sub(migrationFiles, "migrations")
-	if err != nil {
-		return 0, err
-	}
-	return newestVersion(migrations)
-}
-
 // Inspect returns the overview of a database file. It changes nothing in the file or its directory,
 // whether the bot runs or not; in use is whether it does. It returns ErrNotDatabase, ErrNewer or
 // ErrDamaged as Open does, and fs.ErrNotExist if there is no file.
@@ -92,7 +82,7 @@ func Inspect(ctx context.Context, path string, inUse bool, now time.Time, transp
 	if _, err := os.Stat(path); err != nil {
 		return o, err
 	}
-	newest, err := knownSchema()
+	newest, err := newestSchema()
 	if err != nil {
 		return o, err
 	}
