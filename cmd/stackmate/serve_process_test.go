@@ -60,7 +60,7 @@ func spawn(t *testing.T, config string) *process {
 func spawnAs(t *testing.T, test, variable, value string) *process {
 	t.Helper()
 	p := &process{Cmd: exec.Command(os.Args[0], "-test.run=^"+test+"$"), t: t, done: make(chan error, 1)}
-	p.Env = append(os.Environ(), variable+"="+value)
+	p.Env, p.Dir = append(os.Environ(), variable+"="+value), t.TempDir()
 	p.Stdout, p.Stderr = p, p
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
@@ -68,6 +68,7 @@ func spawnAs(t *testing.T, test, variable, value string) *process {
 	go func() { p.done <- p.Wait() }()
 	t.Cleanup(func() {
 		_ = p.Process.Kill()
+		<-p.done // until then it may write into folders that are removed next
 		if t.Failed() {
 			t.Logf("the bot said:\n%s", p)
 		}
