@@ -66,7 +66,12 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 	desk.SetOwners(cfg.owners())
 	backups := newBackups(cfg, db, log)
 	status := desk.Status(statusOptions(cfg, thisBuild(), backups))
+	ctx, stop := context.WithCancel(ctx)
 	group, ctx := errgroup.WithContext(ctx)
+	defer func() { // those that were started end before the database is closed, also if another could not be started
+		stop()
+		_ = group.Wait()
+	}()
 	var transports []string
 	if cfg.Discord.Token != "" {
 		how := cfg.Discord.front()
