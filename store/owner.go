@@ -88,7 +88,10 @@ func Own(path string, now time.Time) (*Owner, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := createNew(path + ".lock")
+	if errors.Is(err, fs.ErrExist) {
+		f, err = os.OpenFile(path+".lock", os.O_RDWR|os.O_CREATE, 0o600)
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("lock database: there is no folder %s: make it, or name another file: %w", filepath.Dir(path), fs.ErrNotExist)
 	}
@@ -114,6 +117,19 @@ func Own(path string, now time.Time) (*Owner, error) {
 		return nil, errors.Join(fmt.Errorf("lock database: %w", err), f.Close())
 	}
 	return &Owner{f}, nil
+}
+
+// createNew makes a file that does not exist, which only its owner may read. One that root makes
+// belongs to the owner of its folder, so that the bot can open what root restores for it.
+func createNew(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := giveToFolderOwner(f); err != nil {
+		return nil, errors.Join(err, f.Close(), os.Remove(path))
+	}
+	return f, nil
 }
 
 // lockPatiently locks a file. It tries for a second, since OwnerOf and owned lock the file for a

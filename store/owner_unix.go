@@ -4,7 +4,9 @@ package store
 
 import (
 	"errors"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"syscall"
 )
 
@@ -19,3 +21,23 @@ func lock(f *os.File) error {
 
 // lockPart is lock for the file of a backup.
 func lockPart(f *os.File) error { return lock(f) }
+
+// giveToFolderOwner makes the owner of a file's folder the owner of the file, if root has made it.
+// Where root may not do that, the file stays root's.
+func giveToFolderOwner(f *os.File) error {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	info, err := os.Stat(filepath.Dir(f.Name()))
+	if err != nil {
+		return err
+	}
+	folder, ok := info.Sys().(*syscall.Stat_t)
+	if !ok {
+		return nil
+	}
+	if err := f.Chown(int(folder.Uid), int(folder.Gid)); !errors.Is(err, fs.ErrPermission) {
+		return err
+	}
+	return nil
+}

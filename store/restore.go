@@ -145,14 +145,14 @@ func checkFree(path string) error {
 	return nil
 }
 
-// copyNew copies a file to a new one, which only its owner may read.
+// copyNew copies a file to a new one.
 func copyNew(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	out, err := createNew(to)
 	if err != nil {
 		return err
 	}
