@@ -27,11 +27,16 @@ func (c *backupCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
+	if c.To == "" {
+		return usageError{errors.New("--to is empty: name a file or a folder")}
+	}
 	if c.To == "-" {
 		return usageError{errors.New("a backup is checked before it gets its name, so it cannot be written to standard output: name a file or a folder, and copy it from there, for example with docker cp")}
 	}
 	to := c.To
-	if info, err := os.Stat(to); err == nil && info.IsDir() {
+	if info, err := os.Stat(to); err != nil && os.IsPathSeparator(to[len(to)-1]) {
+		return fmt.Errorf("no backup was written: there is no folder %s", to)
+	} else if err == nil && info.IsDir() {
 		to = filepath.Join(to, backup.FileName(backupName(database), time.Now()))
 	}
 	began := time.Now()
@@ -67,13 +72,16 @@ func explainBackup(ctx context.Context, err error, database, to string) error {
 		if _, there := os.Stat(database); there == nil {
 			return fmt.Errorf("no backup was written: there is no folder %s", filepath.Dir(to))
 		}
-		return fmt.Errorf("no backup was written: there is no database %s", database)
+		return fmt.Errorf("no backup was written: there is no database %s", located(database))
 	}
 	return fmt.Errorf("no backup was written: %w", explainOnly(err, database))
 }
 
 // explainOnly returns a sentence in the place of an error about a file that is only read.
 func explainOnly(err error, path string) error {
+	if info, missing := os.Stat(path); missing == nil && info.IsDir() {
+		return fmt.Errorf("%s is a folder: name a file in it", path)
+	}
 	if errors.Is(err, store.ErrNotDatabase) {
 		return fmt.Errorf("%s is not a Stackmate database", path)
 	}

@@ -135,10 +135,10 @@ func refuseValue(n *yaml.Node, want string) error {
 	return fmt.Errorf("line %d: %s is not %s", n.Line, showValue(n.Value), want)
 }
 
-// loadConfig reads a configuration file. Secrets may also come from the environment or
-// from files of their own. The error is a usageError; it names the file and, if possible,
-// the line.
-func loadConfig(path string, getenv func(string) string) (config, error) {
+// readConfig reads a configuration file without the secrets that are in files of their own, which
+// may be there only while the bot runs. The error is a usageError; it names the file and, if
+// possible, the line.
+func readConfig(path string, getenv func(string) string) (config, error) {
 	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Discord: discordConfig{Shards: 1}, Email: defaultEmail(), Backup: defaultBackup(), Keep: defaultKeep(), Owners: []ownerID{}}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -157,6 +157,16 @@ func loadConfig(path string, getenv func(string) string) (config, error) {
 	}
 	if c.Database == "" {
 		return c, usageError{fmt.Errorf("%s: database is empty: name a file", path)}
+	}
+	return c, nil
+}
+
+// loadConfig is readConfig with the secrets, which may also come from the environment or from
+// files of their own.
+func loadConfig(path string, getenv func(string) string) (config, error) {
+	c, err := readConfig(path, getenv)
+	if err != nil {
+		return c, err
 	}
 	secrets := secretReader{getenv: getenv, config: path}
 	c.Discord.Token, err = secrets.read("discord.token", c.Discord.Token, c.Discord.TokenFile)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"strings"
@@ -38,6 +39,15 @@ func showPath(path string) string {
 		return path
 	}
 	return "this name"
+}
+
+// located returns a path for an error. A relative one gets the folder in which it was looked for.
+func located(path string) string {
+	folder, err := os.Getwd()
+	if err != nil || filepath.IsAbs(path) {
+		return path
+	}
+	return fmt.Sprintf("%s (in %s)", path, folder)
 }
 
 // fileError returns an error about a file without the file's name.

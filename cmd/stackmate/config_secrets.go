@@ -44,7 +44,7 @@ func (r *secretReader) read(key, value, file string) (string, error) {
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return "", fmt.Errorf("%s_file: %s: %w", key, showPath(file), fileError(err))
+		return "", fmt.Errorf("%s_file: %s: %w", key, located(showPath(file)), fileError(err))
 	}
 	r.checkExposed(key+"_file", file)
 	value, err = secretLine(string(data))

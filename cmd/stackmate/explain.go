@@ -98,6 +98,7 @@ var parseErrors = []struct {
 	{regexp.MustCompile(`^unexpected argument (.+), did you mean .*?"([^"]+)"`), "cli.argument-near"},
 	{regexp.MustCompile(`^unexpected argument (.+)$`), "cli.argument"},
 	{regexp.MustCompile(`^(expected) one of `), "cli.command"},
+	{regexp.MustCompile(`^expected "(<\w+>)`), "cli.missing"},
 	{regexp.MustCompile(`^missing flags: (--[\w-]+)`), "cli.missing"},
 	{regexp.MustCompile(`^(?:--[\w-]+: )?(--[\w-]+): .*\bgot "EOL"`), "cli.no-value"},
 	{regexp.MustCompile(`^(?:--[\w-]+: )?(--[\w-]+): .*\bgot (".*?")`), "cli.value"},

@@ -20,7 +20,7 @@ type healthCmd struct {
 // Run asks the bot that runs with the same configuration whether it is well. The error
 // says which checks failed.
 func (c *healthCmd) Run(ctx context.Context, s streams) error {
-	cfg, err := loadConfig(c.Config, os.Getenv)
+	cfg, err := readConfig(c.Config, os.Getenv)
 	if err != nil {
 		return err
 	}

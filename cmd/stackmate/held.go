@@ -28,7 +28,7 @@ func (c *heldCmd) Run(ctx context.Context, s streams) (err error) {
 		return err
 	}
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) { // opening it would make one
-		return usageError{fmt.Errorf("there is no database %s", path)}
+		return usageError{fmt.Errorf("there is no database %s", located(path))}
 	}
 	db, err := store.Open(ctx, path, store.WithLog(warnings(s.err)), store.BesideBot())
 	if errors.Is(err, store.ErrOlder) {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -28,6 +29,9 @@ func (c *restoreCmd) Run(ctx context.Context, s streams) error {
 	path, flag, err := namedDatabase("--to", c.To, c.Config)
 	if err != nil {
 		return err
+	}
+	if c.Config != "" && !filepath.IsAbs(path) && !same(filepath.Dir(c.Config), ".") {
+		return usageError{fmt.Errorf("%s names the database as %s, which is in the folder where the bot is started: go there first, or name the database with --to", c.Config, path)}
 	}
 	o, done := verifyOptions(s.err)
 	r, err := store.Restore(ctx, c.Backup, path, time.Now(), store.Check{Options: o, Accept: func(r verify.Report) error {
@@ -80,8 +84,18 @@ func namedDatabase(flag, path, config string) (database, again string, err error
 	case path != "":
 		return path, "--database " + quoteArg(path), nil
 	}
-	cfg, err := loadConfig(config, os.Getenv)
+	cfg, err := readConfig(config, os.Getenv)
 	return cfg.Database, "--config " + quoteArg(config), err
+}
+
+// same reports whether two paths are of the same file or folder.
+func same(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
 }
 
 // explainRestore says what to do about an error of store.Restore.

@@ -34,7 +34,7 @@ type statusCmd struct {
 // answers, it says what the database tells, without changing anything. The error says that
 // the bot does not run or does not answer.
 func (c *statusCmd) Run(ctx context.Context, s streams) error {
-	cfg, err := loadConfig(c.Config, os.Getenv)
+	cfg, err := readConfig(c.Config, os.Getenv)
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ func offlineStatus(ctx context.Context, cfg config, path string, lang words.Lang
 	o, err := store.Inspect(ctx, cfg.Database, owner != nil, time.Now(), cfg.transports())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		lines = append(lines, lang.Text("status.no-database", "path", cfg.Database))
+		lines = append(lines, lang.Text("status.no-database", "path", located(cfg.Database)))
 	case err != nil:
 		lines = append(lines, cmp.Or(explainFile(err, cfg.Database, lang), err.Error()))
 	default:
@@ -133,7 +133,7 @@ func offlineStatus(ctx context.Context, cfg config, path string, lang words.Lang
 
 // transports returns the names of the transports that are configured.
 func (c config) transports() (list []string) {
-	if c.Discord.Token != "" {
+	if c.Discord.Token != "" || c.Discord.TokenFile != "" || os.Getenv("STACKMATE_DISCORD_TOKEN") != "" {
 		list = append(list, discord.Transport)
 	}
 	if c.Email.enabled() {

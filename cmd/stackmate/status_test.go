@@ -80,7 +80,7 @@ func TestStatus(t *testing.T) {
 			t.Errorf("it says %q", said)
 		}
 	}
-	check(path, exitFailure, "The bot is not running. Start it with: stackmate serve --config "+path, "There is no database")
+	check(path, exitFailure, "The bot is not running. Start it the way you set it up: systemctl start stackmate, docker compose up -d, or stackmate serve --config "+path, "There is no database")
 	if left := files(t, dir); len(left) != 0 {
 		t.Errorf("it has made %v", left)
 	}
