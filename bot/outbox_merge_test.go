@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,6 +21,9 @@ func TestMergedMoves(t *testing.T) {
 		who := two[(i+1)%2]
 		c.say(who, alone(who), move)
 		same(t, texts(c.post()))
+	}
+	if n := strings.Count(c.dump("outbox"), `"text":"Anna`); n != 1 { // what was merged is emptied
+		t.Errorf("%d messages of the outbox begin with the first move:\n%s", n, c.dump("outbox"))
 	}
 	c.front.fail = nil
 	c.later(time.Hour)

@@ -80,10 +80,11 @@ func (t *tx) MarkDelivered(id int64, at time.Time) error {
 	return err
 }
 
-// MarkMerged implements data.Outbox.
+// MarkMerged implements data.Outbox. The message is forgotten, as one that is delivered.
 func (t *tx) MarkMerged(id int64, at time.Time) error {
 	m := data.OutboxMessage{ID: id}
-	err := t.row(`UPDATE outbox SET settled = ?, leased_by = '' WHERE id = ? AND settled IS NULL RETURNING transport, game, trace`,
+	err := t.row(`UPDATE outbox SET settled = ?, leased_by = '', reply = '{}', recipient = '', why = ''
+		WHERE id = ? AND settled IS NULL RETURNING transport, game, trace`,
 		toMillis(at), id).Scan(&m.To.Transport, &m.Reply.Game, &m.Trace)
 	if err == nil {
 		t.note("merged into a newer message", m)
