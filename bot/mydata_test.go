@@ -56,7 +56,9 @@ func TestDeleteData(t *testing.T) {
 	if again := c.handle(m); again != nil {
 		t.Errorf("the same press again: %+v", again)
 	}
-	c.pressRefused("Anna", second.Buttons[0][0], "account that has been deleted")
+	if a := c.press("Anna", alone("Anna"), second.Buttons[0][0]); !a.Refused || !a.ButtonSpent || !strings.Contains(a.Text, "account that has been deleted") {
+		t.Errorf("the last button again: %+v", a)
+	}
 
 	told := map[string]string{}
 	for _, m := range c.post() {
@@ -270,5 +272,30 @@ func TestScrub(t *testing.T) {
 	}
 	if waiting := c.dump("outbox"); strings.Contains(waiting, "p-anna") {
 		t.Error(waiting)
+	}
+}
+
+// TestScrubHeld deletes a player, with another name in a server, of whom messages to others are held
+// after a restore.
+func TestScrubHeld(t *testing.T) {
+	c := company(t)
+	m := c.message("Anna", hall, "games")
+	m.Nickname = "Queen Anna the 1st"
+	c.handle(m)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.front.fail = func(chat.Address, chat.Reply) error { return context.DeadlineExceeded }
+	c.say("Anna", alone("Anna"), "e4")
+	c.post()
+	backup := c.backup()
+	c.later(time.Hour)
+	c.restore(backup)
+	if held := c.dump("held"); !strings.Contains(held, "Queen Anna the 1st (White) plays 1. e4") {
+		t.Fatalf("held: %s", held)
+	}
+	code := c.say("Anna", alone("Anna"), "mydata delete").Buttons[0][0].Command
+	code = c.say("Anna", alone("Anna"), code).Buttons[0][0].Command
+	c.say("Anna", alone("Anna"), code)
+	if held := c.dump("held", "outbox"); strings.Contains(held, "Anna") || strings.Contains(held, "p-anna") || !strings.Contains(held, "Former player (White) plays 1. e4") {
+		t.Errorf("held: %s", held)
 	}
 }

@@ -9,8 +9,14 @@ import (
 	"stackmate/bot/data"
 )
 
+// forgetSubjects deletes the subjects of others' last mails, such as "Re: Anna invites you to play",
+// if they name player ?1.
+const forgetSubjects = `UPDATE mail_people SET talk_subject = '' WHERE EXISTS (SELECT 1 FROM (SELECT name FROM players WHERE id = ?1
+	UNION SELECT name FROM addresses WHERE player = ?1) WHERE name <> '' AND instr(talk_subject, name) > 0)`
+
 // identityStatements delete what player ?1 is known by and has chosen.
 var identityStatements = []string{
+	forgetSubjects,
 	"DELETE FROM addresses WHERE player = ?1",
 	"DELETE FROM names WHERE player = ?1",
 	"DELETE FROM vacations WHERE player = ?1",
@@ -109,6 +115,9 @@ func (t *tx) RemoveAddress(a chat.Address) error {
 	if err := t.removeAddress(a); err != nil {
 		return err
 	}
+	if _, err := t.exec(forgetSubjects, p.ID); err != nil {
+		return err
+	}
 	return t.execAll([]string{
 		"DELETE FROM addresses WHERE transport = ?1 AND id = ?2 AND player = ?3",
 		"DELETE FROM names WHERE player = ?3",
@@ -153,6 +162,13 @@ func (t *tx) SetDeletionStep(player int64, s data.DeletionStep) error {
 	return err
 }
 
+// NamesOf implements data.Deletions.
+func (t *tx) NamesOf(player int64) ([]string, error) {
+	return collect(t, scanValue[string], `SELECT name FROM players WHERE id = ?1 AND name <> ''
+		UNION SELECT name FROM addresses WHERE player = ?1 AND name <> ''
+		UNION SELECT name FROM names WHERE player = ?1 AND name <> ''`, player)
+}
+
 // Undelivered implements data.Deletions.
 func (t *tx) Undelivered(containing []string) (list []data.OutboxMessage, err error) {
 	written := make([]string, len(containing))
@@ -175,7 +191,8 @@ func (t *tx) Undelivered(containing []string) (list []data.OutboxMessage, err er
 		}
 		m.ID = 0
 		return m, nil
-	}, "SELECT id, transport, recipient, reply FROM outbox WHERE settled IS NULL ORDER BY id")
+	}, `SELECT id, transport, recipient, reply FROM outbox WHERE settled IS NULL
+		UNION ALL SELECT id, transport, recipient, reply FROM held ORDER BY id`)
 	for _, m := range all {
 		if m.ID != 0 {
 			list = append(list, m)
@@ -190,7 +207,10 @@ func (t *tx) Rewrite(id int64, r chat.Reply) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.exec("UPDATE outbox SET reply = ? WHERE id = ? AND settled IS NULL", string(body), id)
+	if _, err = t.exec("UPDATE outbox SET reply = ? WHERE id = ? AND settled IS NULL", string(body), id); err != nil {
+		return err
+	}
+	_, err = t.exec("UPDATE held SET reply = ? WHERE id = ?", string(body), id) // ids are never given again
 	return err
 }
 

@@ -148,6 +148,7 @@ func filled(t *testing.T) (*Store, string) {
 		"INSERT INTO unreached VALUES (1, 1)", "INSERT INTO deletions VALUES (1, 'secret code', 1, 7)", "INSERT INTO exports VALUES (1, 7)",
 		"INSERT INTO missing VALUES ('discord', 'user:771234567890123456', 7)",
 		"INSERT INTO mail_people (address, confirmed, muted, talk_subject, talk_id) VALUES ('anna.secret@example.org', 7, 1, 'secret subject', 'secret id')",
+		"INSERT INTO mail_people (address, confirmed, talk_subject, talk_id) VALUES ('ben@example.org', 7, 'Re: Annabella Verysecret invites you', 'b')",
 		"INSERT INTO mail_tokens VALUES ('t1', 't2', 'anna.secret@example.org', 1, 7)",
 		"INSERT INTO mail_tally VALUES ('anna.secret@example.org', 'answer', 7)",
 		"INSERT INTO mail_threads (address, game, first, last, subject) VALUES ('anna.secret@example.org', 1, 'a', 'b', 'secret thread')",

@@ -48,9 +48,13 @@ type Deletions interface {
 	RemoveMoveNotes(game int64, entries []int) error
 	// GamesWithMoveNotes returns the ids of a player's games in which moves have notes.
 	GamesWithMoveNotes(player int64) ([]int64, error)
-	// Undelivered returns all messages of the outbox that contain one of some texts.
+	// NamesOf returns all names that are stored for a player: the general one, those of the
+	// addresses, and those in servers.
+	NamesOf(player int64) ([]string, error)
+	// Undelivered returns all messages that wait in the outbox or are held, and contain one of
+	// some texts.
 	Undelivered(containing []string) ([]OutboxMessage, error)
-	// Rewrite replaces the reply of a message that has not been delivered.
+	// Rewrite replaces the reply of a message that waits or is held.
 	Rewrite(id int64, r chat.Reply) error
 	// RemoveAddress deletes one of the addresses of a player who has others, and what is stored
 	// about it.

@@ -30,7 +30,11 @@ func Forget(req *request.Request, p data.Player) error {
 	if err := closeAnalyses(req, p.ID); err != nil {
 		return err
 	}
-	if err := scrubOutbox(tx, p); err != nil {
+	names, err := tx.NamesOf(p.ID)
+	if err != nil {
+		return err
+	}
+	if err := scrubOutbox(tx, p.Addresses, names); err != nil {
 		return err
 	}
 	fresh := []byte(req.Env.Code() + req.Env.Code() + req.Env.Code())

@@ -180,7 +180,7 @@ func (w *Watcher) forget(ctx context.Context, tx data.Tx, a chat.Address, now ti
 	}
 	w.opt.Log.WarnContext(ctx, "an account no longer exists", "transport", a.Transport, "player", p.ID, "linked", len(p.Addresses) > 1)
 	if len(p.Addresses) > 1 {
-		return tx.RemoveAddress(a)
+		return errors.Join(scrubOutbox(tx, []chat.Address{a}, nil), tx.RemoveAddress(a))
 	}
 	return Forget(&request.Request{Ctx: ctx, Env: w.opt.Env, Tx: tx, Now: now, Lang: words.In("en"), LastAttempt: true}, p)
 }

@@ -1,6 +1,7 @@
 package mydata
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -12,34 +13,34 @@ import (
 	"stackmate/bot/words"
 )
 
-// scrubOutbox takes a player out of messages to others that have not been delivered: nobody is
-// mentioned by an address of the player, and the player's name becomes that of a former player.
-func scrubOutbox(tx data.Tx, p data.Player) error {
-	var texts []string
-	for _, a := range p.Addresses {
+// scrubOutbox takes a player out of messages to others that wait or are held: nobody is mentioned by
+// one of the addresses, and each of the names becomes that of a former player.
+func scrubOutbox(tx data.Tx, addresses []chat.Address, names []string) error {
+	texts := slices.Clone(names)
+	for _, a := range addresses {
 		texts = append(texts, a.ID)
-	}
-	if p.Name != "" {
-		texts = append(texts, p.Name)
 	}
 	messages, err := tx.Undelivered(texts)
 	if err != nil {
 		return err
 	}
+	// A name may be a part of another one.
+	slices.SortFunc(texts, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	for _, m := range messages {
-		if slices.Contains(p.Addresses, m.To) { // which are deleted
+		if slices.Contains(addresses, m.To) { // which are deleted
 			continue
 		}
-		if err := tx.Rewrite(m.ID, scrubbed(m.Reply, p)); err != nil {
+		if err := tx.Rewrite(m.ID, scrubbed(m.Reply, addresses, texts)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// scrubbed returns a reply that does not mention a player.
-func scrubbed(r chat.Reply, p data.Player) chat.Reply {
-	own := func(who chat.Person) bool { return slices.Contains(p.Addresses, who.Address) }
+// scrubbed returns a reply that does not mention people by some addresses, and says "former player"
+// in place of some texts.
+func scrubbed(r chat.Reply, addresses []chat.Address, texts []string) chat.Reply {
+	own := func(who chat.Person) bool { return slices.Contains(addresses, who.Address) }
 	r.Notify = slices.DeleteFunc(slices.Clone(r.Notify), own)
 	r.Players = slices.DeleteFunc(slices.Clone(r.Players), own)
 	if own(r.Asker) {
@@ -47,14 +48,23 @@ func scrubbed(r chat.Reply, p data.Player) chat.Reply {
 	}
 	former := request.NameIn(words.In(r.Language), data.Player{Former: true})
 	for _, text := range []*string{&r.Title, &r.Text, &r.Played, &r.Block, &r.Thread} {
-		*text = replaceWord(*text, p.Name, former)
-		for _, a := range p.Addresses {
-			*text = replaceWord(*text, a.ID, former)
+		for _, old := range texts {
+			*text = replaceWord(*text, old, former)
+		}
+	}
+	r.Menus = slices.Clone(r.Menus)
+	for i := range r.Menus {
+		r.Menus[i].Options = slices.Clone(r.Menus[i].Options)
+		for j := range r.Menus[i].Options {
+			for _, old := range texts {
+				r.Menus[i].Options[j].Label = replaceWord(r.Menus[i].Options[j].Label, old, former)
+				r.Menus[i].Options[j].Hint = replaceWord(r.Menus[i].Options[j].Hint, old, former)
+			}
 		}
 	}
 	r.More = slices.Clone(r.More)
 	for i := range r.More {
-		r.More[i] = scrubbed(r.More[i], p)
+		r.More[i] = scrubbed(r.More[i], addresses, texts)
 	}
 	return r
 }
