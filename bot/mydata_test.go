@@ -151,7 +151,7 @@ func TestExportData(t *testing.T) {
 	c.say("Anna", hall, "note my note")
 	c.game(library, "Ben", "Anna", "millennium")
 	a := c.say("Anna", alone("Anna"), "mydata export")
-	has(t, a.Reply, "your 2 games", "Only you get it")
+	has(t, a.Reply, "your 2 games", "Only you can see this")
 	if a.Audience != chat.Secret || len(a.Files) != 2 || a.Files[0].Name != "stackmate.json" || a.Files[1].Name != "stackmate.pgn" {
 		t.Fatalf("%+v", a)
 	}
