@@ -82,7 +82,13 @@ func For(tx data.Tx, reader data.Player, r chat.Reply, id int64, lang words.Lang
 		}
 		n.Examples = writeExamples(lang, forGuest(slices.Contains(watchers, reader.ID)))
 	case g.Over():
-		n.Examples = writeExamples(lang, []choice{{command.Rematch, "reply.rematch"}, {command.Profile, "reply.profile"}, {command.Games, "reply.games"}})
+		choices := []choice{{command.Profile, "reply.profile"}, {command.Games, "reply.games"}}
+		if other, err := tx.Player(g.Seats[seats[0].Other()]); err != nil {
+			return n, err
+		} else if other.ID != reader.ID && !other.Former {
+			choices = append([]choice{{command.Rematch, "reply.rematch"}}, choices...)
+		}
+		n.Examples = writeExamples(lang, choices)
 	case len(seats) == 2:
 		n.Examples = append(moveExample(lang, g), writeExamples(lang, []choice{{command.TakebackAsk, "reply.undo"}, {command.Resign, "reply.close"}})...)
 	default:
