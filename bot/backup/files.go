@@ -64,20 +64,25 @@ func (s *Schedule) find(ending string) ([]file, error) {
 }
 
 // prune deletes the oldest backups and keeps as many as are wanted, among them the given one, which
-// was just made. It also deletes leftovers. It returns how many files it has deleted.
-func (s *Schedule) prune(made string, now time.Time) (deleted int, err error) {
+// was just made. It returns how many files it has deleted.
+func (s *Schedule) prune(made string) (deleted int, err error) {
 	list, err := s.list()
 	if err != nil {
 		return 0, err
 	}
 	list = slices.DeleteFunc(list, func(f file) bool { return f.path == made })
-	list = list[:max(0, len(list)-(s.Keep-1))]
+	return remove(list[:max(0, len(list)-(s.Keep-1))])
+}
+
+// clean deletes leftovers, whose room the next backup may need.
+func (s *Schedule) clean(now time.Time) error {
 	parts, err := s.find(leftover)
-	for _, f := range parts {
-		if now.Sub(f.written) > leftoverAfter {
-			list = append(list, f)
-		}
-	}
+	_, failed := remove(slices.DeleteFunc(parts, func(f file) bool { return now.Sub(f.written) <= leftoverAfter }))
+	return errors.Join(err, failed)
+}
+
+// remove deletes files. It returns how many it has deleted.
+func remove(list []file) (deleted int, err error) {
 	for _, f := range list {
 		if failed := os.Remove(f.path); failed != nil {
 			err = errors.Join(err, failed)

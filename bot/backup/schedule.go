@@ -134,7 +134,7 @@ func (s *Schedule) pause(failures int) time.Duration {
 // attempt makes a backup, deletes what is too old, and notes how it went.
 func (s *Schedule) attempt(ctx context.Context, now time.Time) {
 	path := filepath.Join(s.Folder, s.fileName(now))
-	size, err := s.write(ctx, path)
+	size, err := s.write(ctx, path, now)
 	took := s.Now().Sub(now)
 	if err != nil {
 		if ctx.Err() == nil {
@@ -147,17 +147,20 @@ func (s *Schedule) attempt(ctx context.Context, now time.Time) {
 	s.status.Failed, s.status.Failure, s.status.Failures = time.Time{}, "", 0
 	s.status.Next = now.Add(s.Every)
 	s.mu.Unlock()
-	deleted, err := s.prune(path, now)
+	deleted, err := s.prune(path)
 	s.Log.InfoContext(ctx, "backup made", "file", path, "bytes", size, "took", took.Round(time.Millisecond), "deleted", deleted)
 	if err != nil {
 		s.Log.WarnContext(ctx, "old backups cannot be deleted", "error", err)
 	}
 }
 
-// write calls Write, in a folder that exists.
-func (s *Schedule) write(ctx context.Context, path string) (int64, error) {
+// write calls Write, in a folder that exists and has no leftovers.
+func (s *Schedule) write(ctx context.Context, path string, now time.Time) (int64, error) {
 	if err := os.Mkdir(s.Folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return 0, err
+	}
+	if err := s.clean(now); err != nil {
+		s.Log.WarnContext(ctx, "what is left of backups that were interrupted cannot be deleted", "error", err)
 	}
 	return s.Write(ctx, path)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -133,6 +134,11 @@ func TestScheduleFailure(t *testing.T) {
 	folder := t.TempDir()
 	old := []string{"games-19990101T000000Z.db", "games-19990102T000000Z.db", "games-19990103T000000Z.db", "games-19990104T000000Z.db"}
 	touch(t, folder, old...)
+	part := filepath.Join(folder, "games-19990105T000000Z.db.part") // of a backup that was killed; its room may be what lacks
+	touch(t, folder, filepath.Base(part))
+	if err := os.Chtimes(part, began.Add(-2*time.Hour), began.Add(-2*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		o := options(folder, &log)
@@ -150,6 +156,9 @@ func TestScheduleFailure(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		go s.Run(ctx)
 		time.Sleep(150 * time.Minute)
+		if _, err := os.Stat(part); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("what is left of a backup is still there: %v", err)
+		}
 		if got := s.Status(); got.Failure != "the disk is full" || got.Failures != len(tried) || got.Failed.IsZero() || filepath.Base(got.File) != old[3] || !got.Late(time.Now()) {
 			t.Errorf("%+v after %d attempts", got, len(tried))
 		}
