@@ -40,7 +40,7 @@ func (r Report) OfflineText(lang words.Language) string {
 	}
 	lines = append(lines, lang.Text("status.games", "count", r.Games))
 	for _, t := range r.Transports {
-		lines = append(lines, t.waiting(lang))
+		lines = append(lines, lang.Text("status.name."+t.Name)+": "+t.waiting(lang))
 	}
 	if r.Held > 0 {
 		lines = append(lines, r.held(lang))

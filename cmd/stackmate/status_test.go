@@ -112,7 +112,7 @@ func TestStatus(t *testing.T) {
 	p.status()
 	before := files(t, dir)
 	for range 2 {
-		check(path, exitFailure, "The bot is not running.", "It was last running", "0 games running", "No messages waiting", "Database: ")
+		check(path, exitFailure, "The bot is not running.", "It was last running", "0 games running", "Discord: No messages waiting", "Database: ")
 	}
 	after := files(t, dir)
 	for name, text := range before {
