@@ -323,8 +323,8 @@ func TestRestoreKilled(t *testing.T) {
 	}
 }
 
-// TestBesideBot opens a database of an older schema next to a bot that uses it, which must not change
-// under it, and when the bot has ended.
+// TestBesideBot opens a database of an older schema next to a bot that uses it, and when the bot has
+// ended: that of the old version must still be able to use it.
 func TestBesideBot(t *testing.T) {
 	path := thawed(t, 3)
 	owner, err := Own(path, noon)
@@ -337,8 +337,15 @@ func TestBesideBot(t *testing.T) {
 	if err := owner.Release(); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Open(t.Context(), path, BesideBot())
+	if _, err := Open(t.Context(), path, BesideBot()); !errors.Is(err, ErrOlder) {
+		t.Errorf("without a bot: %v", err)
+	}
+	s, err := Open(t.Context(), path)
 	if err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if s, err = Open(t.Context(), path, BesideBot()); err != nil {
 		t.Fatal(err)
 	}
 	s.Close()

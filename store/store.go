@@ -27,8 +27,8 @@ var (
 	ErrNotDatabase = errors.New("not a Stackmate database")
 	// ErrNewer means that a newer version of this program has changed the schema of a file.
 	ErrNewer = errors.New("made by a newer version of Stackmate")
-	// ErrOlder means that a bot runs on a file whose schema is older than this program's.
-	ErrOlder = errors.New("used by a bot of an older version of Stackmate")
+	// ErrOlder means that the schema of a file is older than this program's, and not to be changed.
+	ErrOlder = errors.New("made by an older version of Stackmate")
 	// ErrUnfinished means that there is no file, and that a restore into it was interrupted. Open
 	// does not begin an empty one then.
 	ErrUnfinished = errors.New("a restore into it was interrupted; restore again")
@@ -71,7 +71,7 @@ const maxReaders = 4
 // Option changes how Open opens a file.
 type Option func(*Store)
 
-// BesideBot makes Open return ErrOlder rather than change the schema of a file that a bot is using.
+// BesideBot makes Open return ErrOlder rather than change the schema of a file, which only the bot does.
 func BesideBot() Option { return func(s *Store) { s.besideBot = true } }
 
 // WithLog makes a store log migrations and locked files. Without it a store logs nothing.
@@ -186,7 +186,7 @@ func (s *Store) migrate(ctx context.Context, path string, migrations fs.FS, newe
 	if err != nil || version == newest {
 		return err
 	}
-	if version > 0 && s.besideBot && owned(path) {
+	if version > 0 && s.besideBot {
 		return ErrOlder
 	}
 	if version > 0 {

@@ -18,6 +18,9 @@ type heldCmd struct {
 	Config   string `placeholder:"FILE" help:"A configuration file, instead of --database."`
 }
 
+// noneHeld is said when there is nothing to list, send or drop.
+const noneHeld = "No messages are held."
+
 // Run lists, sends or drops the messages that are held since a restore. The bot may run.
 func (c *heldCmd) Run(ctx context.Context, s streams) (err error) {
 	if !slices.Contains([]string{"list", "send", "drop"}, c.Do) {
@@ -32,7 +35,7 @@ func (c *heldCmd) Run(ctx context.Context, s streams) (err error) {
 	}
 	db, err := store.Open(ctx, path, store.WithLog(warnings(s.err)), store.BesideBot())
 	if errors.Is(err, store.ErrOlder) {
-		return fmt.Errorf("the bot that uses %s is of an older version than this program: use its version, or stop the bot", path)
+		return fmt.Errorf("%s was made by an older version than this program, and only the bot brings it up to date: start the bot of this version first, or use the program of that version", path)
 	}
 	if err != nil {
 		return explainOnly(err, path)
@@ -41,10 +44,18 @@ func (c *heldCmd) Run(ctx context.Context, s streams) (err error) {
 	switch c.Do {
 	case "send":
 		n, err := db.SendHeld(ctx, time.Now())
+		if n == 0 && err == nil {
+			fmt.Fprintln(s.out, noneHeld)
+			return nil
+		}
 		fmt.Fprintf(s.out, "%s back in the outbox. The bot sends them as soon as it runs.\n", count(n, "message is", "messages are"))
 		return err
 	case "drop":
 		n, err := db.DropHeld(ctx)
+		if n == 0 && err == nil {
+			fmt.Fprintln(s.out, noneHeld)
+			return nil
+		}
 		fmt.Fprintf(s.out, "%s dropped.\n", count(n, "message was", "messages were"))
 		return err
 	}
@@ -53,7 +64,7 @@ func (c *heldCmd) Run(ctx context.Context, s streams) (err error) {
 		return err
 	}
 	if len(list) == 0 {
-		fmt.Fprintln(s.out, "No messages are held.")
+		fmt.Fprintln(s.out, noneHeld)
 		return nil
 	}
 	fmt.Fprintf(s.out, "%s held since a restore, because they may have been sent before:\n", count(total(list), "message is", "messages are"))

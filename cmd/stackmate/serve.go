@@ -18,6 +18,7 @@ import (
 	"stackmate/bot/metrics"
 	"stackmate/bot/outbox"
 	"stackmate/bot/uptime"
+	"stackmate/bot/words"
 	"stackmate/store"
 )
 
@@ -50,6 +51,10 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 		return err
 	}
 	desk, db, err := openDesk(ctx, cfg.Database, cfg.Email.enabled(), cfg.personal, log, log, m, options...)
+	if errors.Is(err, store.ErrNotCopied) { // the error itself is long and of many parts
+		log.Error("the copy could not be written", "error", err)
+		return errors.New(explainFile(err, cfg.Database, words.In("en")))
+	}
 	if err != nil {
 		return err
 	}
