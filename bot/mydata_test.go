@@ -38,13 +38,13 @@ func TestDeleteData(t *testing.T) {
 	second := c.press("Anna", alone("Anna"), first.Buttons[0][0])
 	has(t, second.Reply, "by resigning: 1.", "moved: 1.", "cannot be undone")
 	before := c.dump("players", "games")
-	has(t, c.press("Anna", alone("Anna"), first.Buttons[0][0]).Reply, "expired or was already used", "Delete everything") // pressed twice
-	has(t, c.press("Anna", alone("Anna"), second.Buttons[0][0]).Reply, "expired or was already used")                     // so that is old too
+	has(t, c.press("Anna", alone("Anna"), first.Buttons[0][0]).Reply, "not valid any more", "Delete everything") // pressed twice
+	has(t, c.press("Anna", alone("Anna"), second.Buttons[0][0]).Reply, "not valid any more")                     // so that is old too
 	c.later(time.Minute)
 	first = c.say("Anna", alone("Anna"), "mydata delete")
 	c.later(2 * time.Hour)
 	late := c.press("Anna", alone("Anna"), first.Buttons[0][0])
-	has(t, late.Reply, "expired or was already used")
+	has(t, late.Reply, "not valid any more")
 	if c.dump("players", "games") != before {
 		t.Fatal("asking changed something")
 	}

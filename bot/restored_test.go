@@ -121,12 +121,13 @@ func TestRestored(t *testing.T) {
 		}
 
 		c.lostButton("Ben", hall, button(t, lost.Reply, "pick"), "in game 1 was lost. This is the position now")
+		c.lostButton("Carl", hall, button(t, lost.Reply, "board"), "in game 1 was lost. This is the position now")
 		c.lostButton("Ben", hall, button(t, resign.Reply, "resign"), "in game 1 was lost")
 		c.lostButton("Carl", hall, button(t, begun.Reply, "pick"), "Game 4 was lost", "/games lists yours")
-		c.lostButton("Dora", hall, button(t, third.Reply, "accept"), fmt.Sprintf("Game %d was lost", third.Game))
-		c.lostButton("Anna", hall, button(t, stranger.Reply, "accept"), "Game 6 was lost")
+		c.lostButton("Dora", hall, button(t, third.Reply, "accept"), fmt.Sprintf("Challenge %d was lost", third.Game))
+		c.lostButton("Anna", hall, button(t, stranger.Reply, "accept"), "Challenge 6 was lost")
 		c.refused("Carl", hall, "board 4", "Game 4 was lost")
-		c.refused("Dora", hall, "accept 5", "Game 5 was lost")
+		c.refused("Dora", hall, "accept 5", "Challenge 5 was lost")
 		c.refused("Anna", hall, "board 3", "Its challenge is open again: “accept 3” starts")
 		c.refused("Anna", hall, "board 999999", "There is no game 999999")
 		if a := c.press("Anna", hall, button(t, kept.Reply, "pick")); a.Refused || len(a.Menus) == 0 {

@@ -85,5 +85,5 @@ func ButtonSpent(req *Request, r *Refusal) bool {
 }
 
 // finalRefusals are the keys of refusals after which a button will never do anything.
-var finalRefusals = map[string]bool{"game.over": true, "game.stale": true, "game.undone": true, "game.lost": true, "draw.no-offer": true, "takeback.not-asked": true,
+var finalRefusals = map[string]bool{"game.over": true, "game.stale": true, "game.undone": true, "game.lost": true, "challenge.lost": true, "draw.no-offer": true, "takeback.not-asked": true,
 	"button.old": true, "button.former": true, "rematch.former": true}

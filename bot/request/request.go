@@ -174,7 +174,7 @@ func (req *Request) numberedGame() (*game.Game, error) {
 	g, err := req.load(ref.ID)
 	switch {
 	case err != nil:
-	case req.fromBefore && ref.Undone(g, req.Env.Restores.Last().At):
+	case req.fromBefore && (ref.Undone(g, req.Env.Restores.Last().At) || !plyExists(req, g)):
 		err = refuseUndone(req, g)
 	case ref.Stale(g):
 		err = Refuse("game.stale", "game", g.ID)
@@ -183,6 +183,12 @@ func (req *Request) numberedGame() (*game.Game, error) {
 		return nil, err
 	}
 	return g, nil
+}
+
+// plyExists reports whether a game has the position that a command shows.
+func plyExists(req *Request, g *game.Game) bool {
+	_, ok := req.Cmd.Ply.In(len(g.Plies))
+	return ok
 }
 
 // load returns a game that the speaker may see. For every other number it returns the same

@@ -35,6 +35,9 @@ func (e *Env) Forgotten(key string) bool {
 // the catalogue under key.
 func RefuseUnknown(req *Request, id int64, key string, args ...any) *Refusal {
 	if r, ok := req.Env.Restores.LostGame(id); ok {
+		if key == "challenge.unknown" {
+			return Refuse("challenge.lost", "id", id, "when", chat.When(r.At), "from", chat.When(r.From))
+		}
 		return Refuse("game.lost", "game", id, "when", chat.When(r.At), "from", chat.When(r.From))
 	}
 	return Refuse(key, args...)
@@ -58,10 +61,11 @@ func checkLost(req *Request) error {
 	if err != nil {
 		return nil // refused later
 	}
-	for _, id := range []int64{in.Game.ID, in.Challenge} {
-		if _, lost := req.Env.Restores.LostGame(id); lost {
-			return RefuseUnknown(req, id, "game.unknown", "game", id)
-		}
+	if _, lost := req.Env.Restores.LostGame(in.Game.ID); lost {
+		return RefuseUnknown(req, in.Game.ID, "game.unknown", "game", in.Game.ID)
+	}
+	if _, lost := req.Env.Restores.LostGame(in.Challenge); lost {
+		return RefuseUnknown(req, in.Challenge, "challenge.unknown", "id", in.Challenge)
 	}
 	return nil
 }
