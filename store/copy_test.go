@@ -57,7 +57,10 @@ func TestCopyBefore(t *testing.T) {
 	if after, err := os.Stat(filepath.Join(dir, copied)); err != nil || !os.SameFile(before, after) {
 		t.Errorf("another copy was made: %v", err)
 	}
-	fresh(t)
+	_, path = fresh(t)
+	if copies, err := filepath.Glob(path + copyMark + "*"); err != nil || len(copies) > 0 {
+		t.Errorf("a new database was copied: %q (%v)", copies, err)
+	}
 }
 
 // TestCopyBeforeAgain upgrades a database whose upgrade was tried before: the copy made then stays,
