@@ -60,7 +60,7 @@ func TestHangupReloads(t *testing.T) {
 		t.Errorf("it says %d times that discord.shards takes effect later", n)
 	}
 	hangUp(strings.Replace(config, "level: debug", "level: info\n  format: json", 1), `"msg":"the configuration was read again","changed":"log.level, log.format"`)
-	hangUp(strings.Replace(quiet, "owners: [", "owners: [anna@example.org, ", 1), "")
+	hangUp(strings.Replace(quiet, "owners: [", "owners: [anna@example.org, ", 1)+"backup:\n  keep: 3\n", `level=WARN msg="backup.keep takes effect after a restart"`)
 	hangUp("database: [\n", `level=ERROR msg="the configuration has an error`) // text again, and warnings
 	if strings.Contains(p.String(), `changed="log.level, log.format, owners"`) {
 		t.Error("it still writes at level info")
