@@ -85,10 +85,7 @@ func explainOnly(err error, path string) error {
 	if errors.Is(err, store.ErrNotDatabase) {
 		return fmt.Errorf("%s is not a Stackmate database", path)
 	}
-	if at := (*fs.PathError)(nil); errors.As(err, &at) {
-		path = at.Path
-	}
-	if why := explainFile(err, path, words.In("en")); why != "" {
+	if why := explainDenied(err, path, words.In("en")); why != "" {
 		return errors.New(why)
 	}
 	return err

@@ -87,6 +87,18 @@ func explainFile(err error, path string, lang words.Language) string {
 	return ""
 }
 
+// explainDenied is explainFile for the commands of the owner, who may be somebody else than the user
+// who runs the bot.
+func explainDenied(err error, path string, lang words.Language) string {
+	if at := (*fs.PathError)(nil); errors.As(err, &at) {
+		path = at.Path
+	}
+	if errors.Is(err, fs.ErrPermission) && path != "" {
+		return lang.Text("cli.not-yours", "path", "“"+textutil.Printable(path)+"”")
+	}
+	return explainFile(err, path, lang)
+}
+
 // parseErrors are the errors of the command line's parser that people see, with the sentences
 // in their place. A sentence gets what the brackets hold as {what} and {near}.
 var parseErrors = []struct {

@@ -111,13 +111,15 @@ func explainRestore(err error, backup, path string) error {
 		return fmt.Errorf("%s exists, and nothing is overwritten: stop the bot, move its database away together with the -wal and -shm files next to it, and try again", exists.Path)
 	case errors.Is(err, store.ErrDamaged):
 		return fmt.Errorf("nothing was restored: %s is damaged. Try an older backup, or rescue what can be read with: sqlite3 %[1]s .recover | sqlite3 rescued.db", backup)
-	case errors.Is(err, store.ErrNotDatabase), errors.Is(err, store.ErrNewer):
+	case errors.Is(err, store.ErrNotDatabase):
+		return fmt.Errorf("nothing was restored: %w", explainOnly(err, backup))
+	case errors.Is(err, store.ErrNewer):
 		return errors.New("nothing was restored: " + explainFile(err, backup, english))
 	}
 	if _, missing := os.Stat(backup); errors.Is(missing, fs.ErrNotExist) {
 		return fmt.Errorf("there is no backup %s", backup)
 	}
-	if why := explainFile(err, "", english); why != "" {
+	if why := explainDenied(err, "", english); why != "" {
 		return errors.New("nothing was restored: " + why)
 	}
 	return fmt.Errorf("nothing was restored to %s: %w", path, err)

@@ -97,7 +97,7 @@ var (
 func offlineStatus(ctx context.Context, cfg config, path string, lang words.Language) (string, error) {
 	owner, err := store.OwnerOf(cfg.Database)
 	if err != nil {
-		return "", err
+		return "", errors.New(cmp.Or(explainDenied(err, cfg.Database, lang), err.Error()))
 	}
 	var lines []string
 	failure := error(errNotRunning)
@@ -122,7 +122,7 @@ func offlineStatus(ctx context.Context, cfg config, path string, lang words.Lang
 	case errors.Is(err, fs.ErrNotExist):
 		lines = append(lines, lang.Text("status.no-database", "path", located(cfg.Database)))
 	case err != nil:
-		lines = append(lines, cmp.Or(explainFile(err, cfg.Database, lang), err.Error()))
+		lines = append(lines, cmp.Or(explainDenied(err, cfg.Database, lang), err.Error()))
 	default:
 		r := botstatus.FromOverview(o, time.Now())
 		r.Free = freeOn(cfg.Database)
