@@ -47,7 +47,7 @@ func OwnerOf(path string) (*OwnedError, error) {
 		return nil, err
 	}
 	defer f.Close()
-	if err := lock(f); err == nil || !errors.Is(err, errLocked) {
+	if err := look(f); err == nil || !errors.Is(err, errLocked) {
 		return nil, err
 	}
 	return readOwner(f, path), nil
@@ -151,7 +151,7 @@ func owned(path string) bool {
 		return errors.Is(err, os.ErrPermission)
 	}
 	defer f.Close()
-	return errors.Is(lock(f), errLocked)
+	return errors.Is(look(f), errLocked)
 }
 
 // Release lets another program become the owner. It returns the error of closing the lock file.

@@ -78,8 +78,11 @@ func TestOwnWaits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := lock(looking); err != nil {
+	if err := look(looking); err != nil {
 		t.Fatal(err)
+	}
+	if owner, err := OwnerOf(path); owner != nil || err != nil || owned(path) {
+		t.Errorf("who looks is taken for an owner: %v, %v", owner, err)
 	}
 	time.AfterFunc(250*time.Millisecond, func() { looking.Close() })
 	owner, err := Own(path, noon)

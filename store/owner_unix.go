@@ -11,8 +11,13 @@ import (
 )
 
 // lock locks a file until it is closed. It returns errLocked if another program has locked it.
-func lock(f *os.File) error {
-	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+func lock(f *os.File) error { return flock(f, syscall.LOCK_EX) }
+
+// look is lock for those who only look whether a file is locked: others may look at the same time.
+func look(f *os.File) error { return flock(f, syscall.LOCK_SH) }
+
+func flock(f *os.File, how int) error {
+	err := syscall.Flock(int(f.Fd()), how|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
 		return errLocked
 	}
