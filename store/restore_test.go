@@ -1,10 +1,12 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -286,6 +288,38 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "new.db")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a refused restore made a database (%v)", err)
+	}
+}
+
+// TestSeparated opens a database that somebody has moved away without its -wal file, which SQLite
+// would delete together with the last moves.
+func TestSeparated(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	if err := os.WriteFile(path+"-wal", []byte("the last moves"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), path); !errors.Is(err, ErrSeparated) {
+		t.Errorf("a bot begins anew: %v", err)
+	}
+	if kept, err := os.ReadFile(path + "-wal"); err != nil || string(kept) != "the last moves" {
+		t.Errorf("the -wal file has %q (%v)", kept, err)
+	}
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a database was made (%v)", err)
+	}
+	if err := os.Remove(path + "-wal"); err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	for range 2 {
+		s, err := Open(t.Context(), path, WithLog(slog.New(slog.NewTextHandler(&log, nil))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Close()
+	}
+	if n := strings.Count(log.String(), "a new one was made"); n != 1 {
+		t.Errorf("a new database is in the log %d times: %s", n, &log)
 	}
 }
 

@@ -35,6 +35,10 @@ var (
 	// ErrDamaged means that SQLite finds a file damaged, in Open or later.
 	ErrDamaged = errors.New("the file is damaged; put a backup in its place, without the old -wal and -shm files next to it, " +
 		"or rescue what can be read with: sqlite3 OLD .recover | sqlite3 NEW")
+	// ErrSeparated means that there is no file, but its -wal file with the last changes is there, which
+	// would be lost if Open made a new one.
+	ErrSeparated = errors.New("the file is missing, but its -wal file with the last changes is there: " +
+		"put the file back, or move the -wal file away to begin anew")
 	// ErrLocked means that another program has kept a file locked for too long.
 	ErrLocked = errors.New("another program keeps the file locked")
 	// ErrFull means that there is no room on the disk.
@@ -80,7 +84,7 @@ func WithLog(log *slog.Logger) Option { return func(s *Store) { s.log = log } }
 // Open opens a database file. It creates a missing file, which only its owner may read, and
 // migrates a file with an older schema, of which it makes a copy first. It waits up to 30 seconds
 // for another program that has the file locked. It returns ErrNotDatabase, ErrNewer, ErrUnfinished,
-// ErrDamaged, ErrLocked, ErrNotCopied, or an error of the file system, such as fs.ErrPermission.
+// ErrSeparated, ErrDamaged, ErrLocked, ErrNotCopied, or an error of the file system, such as fs.ErrPermission.
 func Open(ctx context.Context, path string, options ...Option) (*Store, error) {
 	s := &Store{writers: make(chan struct{}, 1), readers: make(chan struct{}, maxReaders),
 		log: slog.New(slog.DiscardHandler), lockTimeout: lockTimeout}
@@ -130,6 +134,9 @@ func create(path string) error {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Lstat(restoring(path)); err == nil {
 			return ErrUnfinished
+		}
+		if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
+			return ErrSeparated
 		}
 	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
@@ -201,8 +208,11 @@ func (s *Store) migrate(ctx context.Context, path string, migrations fs.FS, newe
 	for _, m := range done {
 		s.log.DebugContext(ctx, "migrated", "schema", m.Source.Version, "took", m.Duration.Round(time.Millisecond))
 	}
-	if err == nil && version > 0 {
+	switch {
+	case err == nil && version > 0:
 		s.log.InfoContext(ctx, "the database is up to date", "schema", newest)
+	case err == nil: // an owner who expects games sees that this is another file
+		s.log.InfoContext(ctx, "there was no database, so a new one was made", "file", path)
 	}
 	return err
 }
