@@ -12,6 +12,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/request"
 	"stackmate/store"
+	"stackmate/store/storetest"
 	"stackmate/store/verify"
 )
 
@@ -199,6 +200,28 @@ func TestExportData(t *testing.T) {
 	posted := c.post()
 	if len(posted) != 1 || posted[0].to != "p-anna" || len(posted[0].Files) != 2 {
 		t.Fatalf("%+v", posted)
+	}
+}
+
+// TestExportDamaged gets a copy although one game cannot be read. If no copy can be made, the answer
+// does not say that it is one.
+func TestExportDamaged(t *testing.T) {
+	c := company(t)
+	storetest.Damaged(c.path)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.play(hall, two, "e4", "e5")
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.exec("DROP TRIGGER moves_stay")
+	c.exec("UPDATE moves SET move = 'nonsense'")
+	a := c.say("Anna", alone("Anna"), "mydata export")
+	if len(a.Files) != 2 || !strings.Contains(string(a.Files[0].Data), `"unreadable": true`) || strings.Count(string(a.Files[1].Data), "[White ") != 1 {
+		t.Errorf("%s: %v", a.Text, a.Files)
+	}
+	c.later(time.Hour)
+	c.exec("ALTER TABLE vacations RENAME TO away")
+	m := c.message("Anna", alone("Anna"), "mydata export")
+	if a, err := c.desk.Handle(t.Context(), m); err != nil || len(a.Files) > 0 || !strings.Contains(a.Text, "Your copy could not be made") {
+		t.Errorf("%+v, %v", a, err)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"stackmate/bot/request"
 	"stackmate/bot/show"
 	"stackmate/bot/textutil"
+	"stackmate/bot/words"
 	"stackmate/rules"
 )
 
@@ -74,7 +75,8 @@ func HandleExport(req *request.Request) error {
 	return req.Answer(part(1, 0))
 }
 
-// Attach adds to a reply the files of the copy that it is; it does nothing to any other reply.
+// Attach adds to a reply the files of the copy that it is; it does nothing to any other reply. If
+// that fails, the reply says so.
 func Attach(ctx context.Context, store data.Store, now time.Time, r *chat.Reply) error {
 	if r.Export == nil {
 		return nil
@@ -85,6 +87,7 @@ func Attach(ctx context.Context, store data.Store, now time.Time, r *chat.Reply)
 		return err
 	})
 	if err != nil {
+		r.Text = words.In(r.Language).Text("mydata.failed")
 		return fmt.Errorf("copy for player %d: %w", r.Export.Player, err)
 	}
 	name := "stackmate"
@@ -136,7 +139,11 @@ func copyOf(tx data.Tx, e chat.Export, now time.Time) ([]chat.File, error) {
 	for _, id := range ids {
 		g, err := tx.Game(id)
 		if err != nil {
-			return nil, err
+			if _, summary := tx.GameSummary(id); summary != nil { // the store fails, and not this game alone
+				return nil, err
+			}
+			games = append(games, gameCopy{Number: id, Unreadable: true, Log: []logCopy{}})
+			continue
 		}
 		c, err := copyGame(tx, g, e.Player)
 		if err != nil {
@@ -199,7 +206,10 @@ func writeJSON(sections []data.PersonalSection, games []gameCopy, e chat.Export,
 
 // gameCopy is a game in the copy for one of its players.
 type gameCopy struct {
-	Number   int64      `json:"number"`
+	Number int64 `json:"number"`
+	// Unreadable is whether the game's moves are damaged; then nothing else is known.
+	Unreadable bool `json:"unreadable,omitempty"`
+
 	Variant  string     `json:"variant"`
 	Origin   string     `json:"start_position,omitempty"`
 	Color    string     `json:"color"` // "both" for an analysis
