@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -21,6 +22,26 @@ import (
 // configFor returns a configuration for the Discord of the tests.
 func configFor(srv *discordtest.Server, db, more string) string {
 	return fmt.Sprintf("database: %s\nlog:\n  level: debug\ndiscord:\n  token: %s\n  api_url: %s\n%s", db, srv.Token, srv.URL, more)
+}
+
+// TestServeEndsWhatItStarted has serve fail when its front end runs already: nothing of the bot runs
+// when it has returned and its database is closed.
+func TestServeEndsWhatItStarted(t *testing.T) {
+	srv := discordtest.New(t)
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	config := filepath.Join(t.TempDir(), "config.yaml")
+	write(t, config, configFor(srv, filepath.Join(t.TempDir(), "games.db"), "health:\n  listen: "+taken.Addr().String()+"\n"))
+	if status, said := runHere(t, "serve", "--config", config); status == 0 || !strings.Contains(said, "health.listen") {
+		t.Errorf("status %d: %s", status, said)
+	}
+	stacks := make([]byte, 1<<20)
+	if stacks = stacks[:runtime.Stack(stacks, true)]; bytes.Contains(stacks, []byte("stackmate/bot/discord.(")) {
+		t.Errorf("it goes on:\n%s", stacks)
+	}
 }
 
 // TestServeIsKilledInAGame kills the bot during a game, which goes on after a restart. A
