@@ -225,6 +225,31 @@ func TestExportDamaged(t *testing.T) {
 	}
 }
 
+// TestDeleteDamaged deletes a player although a running game and an ended one cannot be read.
+func TestDeleteDamaged(t *testing.T) {
+	c := company(t)
+	storetest.Damaged(c.path)
+	for _, number := range []string{"#1 ", "#2 "} {
+		c.game(hall, "Anna", "Ben", "orthodox")
+		c.say("Anna", hall, number+"e4 // my secret plan")
+		c.say("Ben", hall, number+"e5")
+	}
+	c.say("Ben", hall, "#2 resign yes")
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.post()
+	c.exec("DROP TRIGGER moves_stay")
+	c.exec("UPDATE moves SET move = 'nonsense'")
+	code := c.say("Anna", alone("Anna"), "mydata delete").Buttons[0][0].Command
+	code = c.say("Anna", alone("Anna"), code).Buttons[0][0].Command
+	has(t, c.say("Anna", alone("Anna"), code).Reply, "Everything Stackmate stored about you is deleted")
+	if all := c.dump("players", "addresses", "moves", "games", "outbox"); strings.Contains(all, "Anna") || strings.Contains(all, "p-anna") || strings.Contains(all, "secret plan") {
+		t.Error(all)
+	}
+	if told := c.post(); len(told) != 1 || !strings.Contains(told[0].Text, "The game was cancelled") {
+		t.Errorf("told %+v", told)
+	}
+}
+
 // TestExportParts has more games than fit into one message.
 func TestExportParts(t *testing.T) {
 	c := newClub(t)

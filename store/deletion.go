@@ -140,6 +140,12 @@ func (t *tx) RemoveMoveNotes(game int64, entries []int) error {
 	return nil
 }
 
+// RemoveAllMoveNotes implements data.Deletions.
+func (t *tx) RemoveAllMoveNotes(game int64) error {
+	_, err := t.exec("UPDATE moves SET note = '' WHERE game = ? AND note <> ''", game)
+	return err
+}
+
 // GamesWithMoveNotes implements data.Deletions.
 func (t *tx) GamesWithMoveNotes(player int64) ([]int64, error) {
 	return collect(t, scanValue[int64], `SELECT id FROM games AS g WHERE white = ?1 AND EXISTS (SELECT 1 FROM moves WHERE game = g.id AND note <> '')

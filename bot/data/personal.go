@@ -46,6 +46,8 @@ type Deletions interface {
 	RemoveTraces(player int64) error
 	// RemoveMoveNotes deletes the notes to entries of a game's log, which count from 0.
 	RemoveMoveNotes(game int64, entries []int) error
+	// RemoveAllMoveNotes deletes the notes to all entries of a game's log.
+	RemoveAllMoveNotes(game int64) error
 	// GamesWithMoveNotes returns the ids of a player's games in which moves have notes.
 	GamesWithMoveNotes(player int64) ([]int64, error)
 	// NamesOf returns all names that are stored for a player: the general one, those of the

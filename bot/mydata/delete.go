@@ -79,18 +79,33 @@ func deleteSpeaker(req *request.Request) error {
 	return req.Answer(chat.Reply{Title: req.Lang.Text("mydata.delete.title"), Text: req.Lang.Text("mydata.deleted"), Forgotten: true})
 }
 
-// runningGames returns the games of a player against others that have not ended.
+// runningGames returns the games of a player against others that have not ended, without those that
+// are damaged: they cannot go on either.
 func runningGames(tx data.Tx, player int64) (list []*game.Game, err error) {
 	running, err := tx.FindGames(data.GameFilter{Player: player})
 	if err != nil {
 		return nil, err
 	}
 	for _, l := range running.Games {
-		g, err := tx.Game(l.ID)
+		g, err := readable(tx, l.ID)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, g)
+		if g != nil {
+			list = append(list, g)
+		}
 	}
 	return list, nil
+}
+
+// readable returns a game; nil if its moves are damaged, which must not keep people from their data.
+func readable(tx data.Tx, id int64) (*game.Game, error) {
+	g, err := tx.Game(id)
+	if err == nil {
+		return g, nil
+	}
+	if _, summary := tx.GameSummary(id); summary != nil { // the store fails, and not this game alone
+		return nil, err
+	}
+	return nil, nil
 }

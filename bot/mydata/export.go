@@ -137,11 +137,11 @@ func copyOf(tx data.Tx, e chat.Export, now time.Time) ([]chat.File, error) {
 	games := []gameCopy{}
 	var pgn bytes.Buffer
 	for _, id := range ids {
-		g, err := tx.Game(id)
+		g, err := readable(tx, id)
 		if err != nil {
-			if _, summary := tx.GameSummary(id); summary != nil { // the store fails, and not this game alone
-				return nil, err
-			}
+			return nil, err
+		}
+		if g == nil {
 			games = append(games, gameCopy{Number: id, Unreadable: true, Log: []logCopy{}})
 			continue
 		}

@@ -145,9 +145,12 @@ func closeAnalyses(req *request.Request, player int64) error {
 		return err
 	}
 	for _, l := range open.Games {
-		g, err := req.Tx.Game(l.ID)
+		g, err := readable(req.Tx, l.ID)
 		if err != nil {
 			return err
+		}
+		if g == nil {
+			continue
 		}
 		if err := g.CloseAnalysis(req.Now); errors.Is(err, game.ErrOver) {
 			continue
@@ -168,9 +171,15 @@ func removeMoveNotes(tx data.Tx, player int64) error {
 		return err
 	}
 	for _, id := range ids {
-		g, err := tx.Game(id)
+		g, err := readable(tx, id)
 		if err != nil {
 			return err
+		}
+		if g == nil { // nobody knows whose the notes are
+			if err := tx.RemoveAllMoveNotes(id); err != nil {
+				return err
+			}
+			continue
 		}
 		var own []int
 		for i, mover := range movers(g) {
