@@ -142,7 +142,7 @@ func readConfig(path string, getenv func(string) string) (config, error) {
 	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Discord: discordConfig{Shards: 1}, Email: defaultEmail(), Backup: defaultBackup(), Keep: defaultKeep(), Owners: []ownerID{}}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return c, usageError{fmt.Errorf("there is no file %s: name your configuration with --config, or write one with stackmate init", showValue(path))}
+		return c, usageError{fmt.Errorf("there is no configuration %s: name yours with --config, or write one with stackmate init", located(showPath(path)))}
 	}
 	if err != nil {
 		return c, usageError{fmt.Errorf("read configuration: %w", err)}
