@@ -125,7 +125,7 @@ func TestRefusedFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const restore = "put a backup in its place"
+	const restore = "restore a backup with stackmate restore"
 	tests := map[string]struct {
 		make func(*testing.T, string)
 		want error

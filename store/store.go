@@ -33,7 +33,7 @@ var (
 	// does not begin an empty one then.
 	ErrUnfinished = errors.New("a restore into it was interrupted; restore again")
 	// ErrDamaged means that SQLite finds a file damaged, in Open or later.
-	ErrDamaged = errors.New("the file is damaged; put a backup in its place, without the old -wal and -shm files next to it, " +
+	ErrDamaged = errors.New("the file is damaged; move it away with the -wal and -shm files next to it, and restore a backup with stackmate restore, " +
 		"or rescue what can be read with: sqlite3 OLD .recover | sqlite3 NEW")
 	// ErrSeparated means that there is no file, but its -wal file with the last changes is there, which
 	// would be lost if Open made a new one.
