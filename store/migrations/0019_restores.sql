@@ -24,6 +24,7 @@ CREATE TABLE held (
     reply     TEXT NOT NULL,
     due_since INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX held_by_transport ON held (transport, due_since); -- counted without reading the messages
 
 CREATE INDEX challenges_open ON challenges (id) WHERE state = 'open';
 CREATE INDEX games_running ON games (id) WHERE ended IS NULL AND white <> black;
