@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -105,8 +106,7 @@ func TestScheduleFolder(t *testing.T) {
 	touch(t, folder, "games-19991231T220000Z.db")
 	missing := filepath.Join(t.TempDir(), "new")
 	synctest.Test(t, func(t *testing.T) {
-		var log bytes.Buffer
-		recent, fresh := New(options(folder, &log)), New(options(missing, &log))
+		recent, fresh := New(options(folder, new(bytes.Buffer))), New(options(missing, new(bytes.Buffer)))
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		go recent.Run(ctx)
@@ -142,10 +142,13 @@ func TestScheduleFailure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		o := options(folder, &log)
+		var mu sync.Mutex // of both
 		var tried []time.Duration
 		full := true
 		write := o.Write
 		o.Write = func(ctx context.Context, path string) (int64, error) {
+			mu.Lock()
+			defer mu.Unlock()
 			tried = append(tried, time.Since(began))
 			if full {
 				return 0, errors.New("the disk is full")
@@ -159,6 +162,7 @@ func TestScheduleFailure(t *testing.T) {
 		if _, err := os.Stat(part); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("what is left of a backup is still there: %v", err)
 		}
+		mu.Lock()
 		if got := s.Status(); got.Failure != "the disk is full" || got.Failures != len(tried) || got.Failed.IsZero() || filepath.Base(got.File) != old[3] || !got.Late(time.Now()) {
 			t.Errorf("%+v after %d attempts", got, len(tried))
 		}
@@ -175,6 +179,7 @@ func TestScheduleFailure(t *testing.T) {
 			t.Errorf("the folder has %q", got)
 		}
 		full = false
+		mu.Unlock()
 		time.Sleep(time.Hour)
 		if got := s.Status(); got.Failure != "" || got.Failures != 0 || !got.Failed.IsZero() || got.Late(time.Now()) {
 			t.Errorf("after a success: %+v", got)
@@ -182,7 +187,6 @@ func TestScheduleFailure(t *testing.T) {
 		if got := names(t, folder); len(got) != 3 || got[0] != old[2] {
 			t.Errorf("the folder has %q", got)
 		}
-		full = true
 		cancel()
 		synctest.Wait()
 	})
@@ -200,6 +204,7 @@ func TestScheduleWrongClock(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		go New(o).Run(ctx)
 		time.Sleep(5 * time.Hour)
+		synctest.Wait()
 		if got := names(t, folder); !slices.Equal(got, []string{"games-20000101T000000Z.db"}) {
 			t.Errorf("the folder has %q", got)
 		}
