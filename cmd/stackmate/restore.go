@@ -160,7 +160,7 @@ func byTransport(list []data.HeldMessages) string {
 }
 
 // count writes a number with the words for one or for more.
-func count(n int, one, more string) string {
+func count[N int | int64](n N, one, more string) string {
 	if n == 1 {
 		return "1 " + one
 	}

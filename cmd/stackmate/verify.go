@@ -39,7 +39,8 @@ func (c *verifyCmd) Run(ctx context.Context, s streams) error {
 		fmt.Fprintf(s.out, "It has schema %d, made by an older version. It was brought up to date in memory to be verified; the file is as it was.\n", report.Schema)
 	}
 	if report.Sound() {
-		fmt.Fprintf(s.out, "ok: %d games, %d moves, %d players, %d messages\n", report.Games, report.Moves, report.Players, report.Messages)
+		fmt.Fprintf(s.out, "ok: %s, %s, %s, %s\n", count(report.Games, "game", "games"), count(report.Moves, "move", "moves"),
+			count(report.Players, "player", "players"), count(report.Messages, "message", "messages"))
 		return nil
 	}
 	for _, p := range report.Problems {
