@@ -18,7 +18,7 @@ import (
 
 // personal says of every table what it has about people: its columns, in which sections of
 // PersonalData it is exported, and what a deletion leaves. A text with a space in it is a reason why
-// something is not exported, or kept. Whoever adds a table or column adds it here, and to the
+// something is not exported, or kept. A new table or column is added here, and to the
 // statements in export.go and deletion.go if it is about a player.
 var personal = map[string]struct{ columns, exported, kept string }{
 	"absences":         {"transport place player", "cannot_see", ""},

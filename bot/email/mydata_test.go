@@ -55,7 +55,7 @@ func (w *world) forget(n int) {
 	}
 }
 
-// TestDeleteByMail deletes somebody who plays by mail only. What stands below the last command in the
+// TestDeleteByMail deletes somebody who plays by mail only. What follows the last command in the
 // mail is not done: it would make a new player.
 func TestDeleteByMail(t *testing.T) {
 	w := newWorld(t, mailtest.Options{}, nil)

@@ -102,7 +102,7 @@ func (w *Watcher) Check(ctx context.Context) error {
 	w.mu.Unlock()
 	for _, a := range suspects {
 		if gone, err := w.isGone(ctx, a); err != nil || !gone {
-			continue // nobody is known to be missing, and whoever cannot be reached is suspected again
+			continue // nobody is known to be missing, and who cannot be reached is suspected again
 		}
 		if err := w.opt.Update(ctx, func(tx data.Tx, now time.Time) error { return tx.MarkMissing(a, now) }); err != nil {
 			return err

@@ -55,7 +55,7 @@ func refuseUnbegun(req *Request, id int64) *Refusal {
 }
 
 // checkLost refuses a pressed button whose game or challenge was lost when the database was
-// restored, whoever presses it.
+// restored, no matter who presses it.
 func checkLost(req *Request) error {
 	in, err := command.Parse(req.Msg, nil)
 	if err != nil {

@@ -25,7 +25,7 @@ const (
 // Text returns the report in words, with marks: what is to be done, and then how it is.
 func (r Report) Text(lang words.Language) string {
 	lines := []string{lang.Text("status.version", "version", r.Version, "when", chat.When(r.Started))}
-	return strings.Join(append(append(lines, r.todo(lang)...), r.facts(lang)...), "\n")
+	return strings.Join(append(append(lines, r.problems(lang)...), r.facts(lang)...), "\n")
 }
 
 // OfflineText returns what the database alone tells. A report with an older schema tells nothing
@@ -48,8 +48,8 @@ func (r Report) OfflineText(lang words.Language) string {
 	return strings.Join(append(lines, r.database(lang)), "\n")
 }
 
-// todo returns the problems, each with what to do, under a heading.
-func (r Report) todo(lang words.Language) []string {
+// problems returns the problems, each with what to do, under a heading.
+func (r Report) problems(lang words.Language) []string {
 	var list []string
 	complain := func(key string, args ...any) { list = append(list, lang.Text(key, args...)) }
 	for _, t := range r.Transports {

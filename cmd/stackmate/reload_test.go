@@ -90,7 +90,7 @@ func TestHangupEndsAtATerminal(t *testing.T) {
 	p.says("asked")
 }
 
-// TestWatchFile checks what stands in for SIGHUP on Windows.
+// TestWatchFile checks what Windows has instead of SIGHUP.
 func TestWatchFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "config.yaml")
 	write(t, path, "one")

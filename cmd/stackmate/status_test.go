@@ -129,7 +129,7 @@ func TestStatus(t *testing.T) {
 	check(path, exitFailure, "The bot is not running.", "is not")
 }
 
-// TestStatusByMail has an owner ask by mail. The token of a game is not enough: whoever has got hold
+// TestStatusByMail has an owner ask by mail. The token of a game is not enough: anybody who has got hold
 // of a mail about it would have it too.
 func TestStatusByMail(t *testing.T) {
 	h := newHallWith(t, func(config string) string {
