@@ -21,6 +21,7 @@ var rooms = []struct {
 	may   []string
 	third []string // packages from elsewhere that only this room may know; nil for any
 }{
+	{room: "rules/engine/...", may: []string{"rules", "rules/engine"}, third: []string{}},
 	{room: "rules/...", third: []string{}},
 	{room: "bot/logging", third: []string{}},
 	{room: "bot/lru", third: []string{}},
