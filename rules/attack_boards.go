@@ -46,7 +46,7 @@ func (p *Position) rider(pin int) (cell Cell, piece Piece, movable bool) {
 // appendBoardMoves adds the moves of attack boards. An empty board neither blocks nor opens
 // a line, so it may move unless there is a check to parry. Whether a board with a pawn may
 // move is found out by making the move.
-func (p *Position) appendBoardMoves(dst []Move, k *kingState) []Move {
+func (p *Position) appendBoardMoves(dst []Move, k *KingState) []Move {
 	for _, from := range p.pins[:len(p.v.def.startPins)] {
 		cell, piece, ok := p.rider(int(from))
 		if !ok || cell != NoCell && piece.Color() != p.turn || cell == NoCell && k.checkers > 0 {
@@ -70,7 +70,7 @@ func (p *Position) appendBoardMoves(dst []Move, k *kingState) []Move {
 // appendRides adds the move of an attack board with a pawn: one move for each promotion
 // when the pawn promotes by it, else one (T5).
 func (p *Position) appendRides(dst []Move, m Move, rider Cell) []Move {
-	if !p.v.promotionZone[p.turn].has(p.v.riderTarget(m, rider)) {
+	if !p.v.promotionZone[p.turn].Has(p.v.riderTarget(m, rider)) {
 		return append(dst, m)
 	}
 	for _, r := range p.v.def.promotions {
@@ -112,28 +112,33 @@ func (p *Position) moveBoard(from, to Cell) {
 	}
 }
 
-func (p *Position) makeBoardMove(m Move, u *undo) {
+func (p *Position) makeBoardMove(m Move, u *Undo) {
 	us := p.turn ^ 1
 	rider, piece, _ := p.rider(int(m.From))
 	u.riderFrom, u.moverUnmoved = rider, false
 	p.moveBoard(m.From, m.To)
+	p.sum += pinKey(m.To) - pinKey(m.From)
 	if rider == NoCell {
 		return
 	}
 	to := p.v.riderTarget(m, rider)
 	u.riderTo = to
-	u.moverUnmoved = p.unmoved.has(rider)
-	p.unmoved.remove(rider) // T4: a ridden pawn has moved
+	p.sum -= pieceKey(rider, piece)
+	if u.moverUnmoved = p.unmoved.Has(rider); u.moverUnmoved {
+		p.unmoved.remove(rider) // T4: a ridden pawn has moved
+		p.sum -= unmovedKey(rider)
+	}
 	if m.Promotion != NoRole {
 		piece = NewPiece(us, m.Promotion)
 		p.clock = 0
 	}
+	p.sum += pieceKey(to, piece)
 	p.board[to] = piece
 	p.occ[us].remove(rider)
 	p.occ[us].add(to)
 }
 
-func (p *Position) unmakeBoardMove(m Move, u *undo) {
+func (p *Position) unmakeBoardMove(m Move, u *Undo) {
 	us := p.turn
 	p.moveBoard(m.To, m.From)
 	if u.riderFrom == NoCell {

@@ -6,14 +6,14 @@ import "math/bits"
 // block lines.
 func (p *Position) attacked(c Cell, by Color, ignore Cell) bool {
 	v := p.v
-	if v.leapSet[King][c].has(p.kings[by]) {
+	if v.leapSet[King][c].Has(p.kings[by]) {
 		return true
 	}
 	leapers, occ := &v.leapers[c], &p.occ[by]
 	for i := range v.words {
 		for w := leapers[i] & occ[i]; w != 0; w &= w - 1 {
 			from := Cell(i<<6 + bits.TrailingZeros64(w))
-			if reach := v.leapSet[p.board[from].Role()]; reach != nil && reach[from].has(c) {
+			if reach := v.leapSet[p.board[from].Role()]; reach != nil && reach[from].Has(c) {
 				return true
 			}
 		}
@@ -58,7 +58,7 @@ func (p *Position) attacks(from, to Cell) bool {
 		}
 		return false
 	}
-	if reach := v.leapSet[role]; reach != nil && reach[from].has(to) {
+	if reach := v.leapSet[role]; reach != nil && reach[from].Has(to) {
 		return true
 	}
 	for _, d := range v.slideDirs[role] {
@@ -85,7 +85,7 @@ func (p *Position) Checkers() []Cell { return p.Attackers(p.turn^1, p.kings[p.tu
 // side were there, they could capture it, unless that leaves their own king in check. Pieces
 // on a cell of their own side defend it.
 func (p *Position) Attackers(by Color, target Cell) (cells []Cell) {
-	for from := range p.occ[by].all {
+	for from := range p.occ[by].All {
 		if from != target && p.attacks(from, target) {
 			cells = append(cells, from)
 		}
@@ -115,17 +115,22 @@ type shield struct {
 	slider Cell  // of the slider
 }
 
-// kingState says what restricts the side to move: how many pieces give check, where a
-// single check can be parried, and which pieces shield the king.
-type kingState struct {
+// KingState says what restricts the side to move: how many pieces give check, where a
+// single check can be parried, and which pieces shield the king. It holds until the next
+// move.
+type KingState struct {
 	checkers  int
-	checkMask bitboard // with one checker: its cell and the cells between it and the king
-	shields   [32]shield
 	nshields  int
+	checkMask CellSet // with one checker: its cell and the cells between it and the king
+	shields   [32]shield
 }
 
-// inspectKing fills a kingState that is zero.
-func (p *Position) inspectKing(k *kingState) {
+// InCheck reports whether the side to move is in check.
+func (k *KingState) InCheck() bool { return k.checkers > 0 }
+
+// Inspect fills k for the position.
+func (p *Position) Inspect(k *KingState) {
+	k.checkers, k.nshields, k.checkMask = 0, 0, CellSet{}
 	v := p.v
 	us, them := p.turn, p.turn^1
 	king := p.kings[us]
@@ -133,7 +138,7 @@ func (p *Position) inspectKing(k *kingState) {
 	for i := range v.words {
 		for w := leapers[i] & occ[i]; w != 0; w &= w - 1 {
 			from := Cell(i<<6 + bits.TrailingZeros64(w))
-			if reach := v.leapSet[p.board[from].Role()]; reach != nil && reach[from].has(king) {
+			if reach := v.leapSet[p.board[from].Role()]; reach != nil && reach[from].Has(king) {
 				k.checkers++
 				k.checkMask.add(from)
 			}
@@ -182,7 +187,7 @@ func (p *Position) inspectKing(k *kingState) {
 }
 
 // shieldOn returns the shield on a cell, or nil.
-func (k *kingState) shieldOn(c Cell) *shield {
+func (k *KingState) shieldOn(c Cell) *shield {
 	for i := range k.nshields {
 		if k.shields[i].cell == c {
 			return &k.shields[i]

@@ -39,10 +39,10 @@ func (p *Position) Missing() (c Captures) {
 func (g *Game) Captured(n int) Captures {
 	p := g.start
 	c := p.Missing()
-	var u undo
+	var u Undo
 	for _, m := range g.moves[:n] {
 		c.Count(&p, m)
-		p.make(m, &u)
+		p.Make(m, &u)
 	}
 	return c
 }

@@ -5,7 +5,7 @@ import "slices"
 // appendCastles adds the castlings of the king on a cell: neither king nor partner has
 // moved, the cells between are empty, and neither the king's cell nor any cell of
 // castlingCells.safe is attacked.
-func (p *Position) appendCastles(dst []Move, from Cell, k *kingState) []Move {
+func (p *Position) appendCastles(dst []Move, from Cell, k *KingState) []Move {
 	if p.rights == 0 || k.checkers > 0 {
 		return dst
 	}
@@ -44,16 +44,17 @@ func (p *Position) castlingOf(m Move) int {
 	return slices.IndexFunc(p.v.castlings, func(c castlingCells) bool { return c.king == m.From && c.to == m.To })
 }
 
-func (p *Position) makeCastle(m Move, u *undo) {
+func (p *Position) makeCastle(m Move, u *Undo) {
 	i := p.castlingOf(m)
 	u.castle = int8(i)
 	c := &p.v.castlings[i]
 	king, partner := p.board[c.king], p.board[c.partner]
-	p.rights &^= p.v.rightsLost[c.king]
+	p.loseRights(p.rights & p.v.rightsLost[c.king])
+	p.sum += pieceKey(c.to, king) + pieceKey(c.partnerTo, partner) - pieceKey(c.king, king) - pieceKey(c.partner, partner)
 	p.setCastlingCells(c, Empty, Empty, king, partner)
 }
 
-func (p *Position) unmakeCastle(u *undo) {
+func (p *Position) unmakeCastle(u *Undo) {
 	c := &p.v.castlings[u.castle]
 	king, partner := p.board[c.to], p.board[c.partnerTo]
 	p.setCastlingCells(c, king, partner, Empty, Empty)

@@ -14,20 +14,20 @@ type tables struct {
 	nameParts      map[string]bool // what can be a part of a cell's name
 	lowerNameParts map[string]bool // the same in lower case
 	suffixes       []Role          // NoRole, then every role: what a move can end with
-	words          int             // how many words of a bitboard this game uses
+	words          int             // how many words of a CellSet this game uses
 	dirs           []vector        // every direction in which a piece slides
 	rayStart       []int32         // by cell and direction: where its ray begins in rayCells
 	rayCells       []Cell          // all rays, each followed by NoCell
 	slideDirs      [roleCount][]uint8
 	slideMask      [roleCount]uint32
-	leaps          [roleCount][][]Cell   // where a role leaps to; the king's steps are leaps too
-	leapSet        [roleCount][]bitboard // the same as sets
-	leapers        []bitboard            // union over all leaping roles except the king
+	leaps          [roleCount][][]Cell  // where a role leaps to; the king's steps are leaps too
+	leapSet        [roleCount][]CellSet // the same as sets
+	leapers        []CellSet            // union over all leaping roles except the king
 	pawns          [2]pawnTable
-	promotionZone  [2]bitboard // where a pawn promotes
+	promotionZone  [2]CellSet // where a pawn promotes
 	castlings      []castlingCells
-	rightsLost     []uint16    // castling rights that end when a move leaves or reaches the cell
-	pawnHomes      [2]bitboard // cells from which a pawn may make its first move
+	rightsLost     []uint16   // castling rights that end when a move leaves or reaches the cell
+	pawnHomes      [2]CellSet // cells from which a pawn may make its first move
 	pinMoves       [][]uint8
 	pinOf          []int8 // the pin to which the cell belongs, -1 for cells of fixed boards
 	// pawnsReturn is whether a pawn that has moved can be on a cell where pawns start.
@@ -149,13 +149,13 @@ func compileMoves(v *Variant) {
 			v.rayCells = append(v.rayCells, NoCell)
 		}
 	}
-	v.leapers = make([]bitboard, len(v.cells))
+	v.leapers = make([]CellSet, len(v.cells))
 	for _, m := range v.def.pieces {
 		if m.leaps == nil {
 			continue
 		}
 		v.leaps[m.role] = v.targets(m.leaps)
-		v.leapSet[m.role] = make([]bitboard, len(v.cells))
+		v.leapSet[m.role] = make([]CellSet, len(v.cells))
 		for c, list := range v.leaps[m.role] {
 			for _, to := range list {
 				v.leapSet[m.role][c].add(to)

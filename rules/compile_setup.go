@@ -91,6 +91,7 @@ func compileStart(v *Variant) {
 	}
 	p.rights = uint16(1<<len(v.castlings) - 1)
 	p.turn = White
+	p.sum = p.sumAnew()
 	v.start = p
 	compilePassed(v)
 }
@@ -100,7 +101,7 @@ func compileStart(v *Variant) {
 func compilePassed(v *Variant) {
 	for color := range v.enPassantPawn {
 		v.enPassantPawn[color] = map[Cell]Cell{}
-		for home := range v.pawnHomes[color].all {
+		for home := range v.pawnHomes[color].All {
 			for _, d := range v.pawns[color].doubles[home] {
 				if !d.enPassant || d.via == NoCell {
 					continue

@@ -29,10 +29,10 @@ func TestCountersSaturate(t *testing.T) {
 				}
 			}
 			before := p
-			var u undo
-			p.make(m, &u)
+			var u Undo
+			p.Make(m, &u)
 			undone := p
-			if undone.unmake(m, &u); undone != before {
+			if undone.Unmake(m, &u); undone != before {
 				t.Fatalf("ply %d: undone, %s became %s", i, before.FEN(), undone.FEN())
 			}
 			if p.Turn() == White {

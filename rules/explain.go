@@ -40,7 +40,7 @@ func (p *Position) faultOf(r *candidate) IllegalError {
 		return p.boardFault(r)
 	}
 	best := p.originFault(r)
-	for from := range p.occ[p.turn].all {
+	for from := range p.occ[p.turn].All {
 		if p.standsAt(from, r) {
 			e := p.moveFault(from, r)
 			if e.Fault > best.Fault || e.Fault == best.Fault && distance(p.v, from, r.to) < distance(p.v, best.From, r.to) {
@@ -106,9 +106,9 @@ func (p *Position) moveFault(from Cell, r *candidate) IllegalError {
 		e.Fault = promotionFault(legal[i], r)
 		return e
 	}
-	var free kingState
+	var free KingState
 	goes := func(m Move) bool { return m.To == r.to }
-	if slices.ContainsFunc(p.appendFrom(nil, from, &free), goes) || p.takesEnPassant(from, r.to) {
+	if slices.ContainsFunc(p.appendFrom(nil, from, &free, captures|quiets), goes) || p.takesEnPassant(from, r.to) {
 		e.Fault = p.checkFault()
 		return e
 	}
@@ -187,7 +187,7 @@ func (p *Position) pawnFault(from, to Cell) (Fault, Cell) {
 			continue
 		}
 		switch {
-		case !p.unmoved.has(from):
+		case !p.unmoved.Has(from):
 			return PawnHasMoved, to
 		case d.via != NoCell && p.board[d.via] > Air:
 			return Blocked, d.via

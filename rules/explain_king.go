@@ -8,7 +8,7 @@ func (p *Position) kingFault(e IllegalError, r *candidate) IllegalError {
 			return e
 		}
 	}
-	target, near := p.board[e.Cell], p.v.leapSet[King][e.From].has(e.Cell)
+	target, near := p.board[e.Cell], p.v.leapSet[King][e.From].Has(e.Cell)
 	own := target.Exists() && target.Color() == p.turn
 	for i := range p.v.castlings { // T6: the king's target may be the cell next to it, where its partner is
 		c := &p.v.castlings[i]
@@ -68,7 +68,7 @@ func (p *Position) boardFault(r *candidate) IllegalError {
 		near = near || Cell(to) == r.to
 	}
 	rider, piece, movable := p.rider(int(r.from))
-	promotes := rider != NoCell && v.promotionZone[p.turn].has(v.riderTarget(m, rider))
+	promotes := rider != NoCell && v.promotionZone[p.turn].Has(v.riderTarget(m, rider))
 	switch {
 	case p.pinOccupied(uint8(r.to)):
 		e.Fault = BoardTaken

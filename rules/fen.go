@@ -81,23 +81,23 @@ func (p *Position) fenRights() string {
 }
 
 func (p *Position) fenUnmoved() string {
-	if p.unmoved == (bitboard{}) {
+	if p.unmoved == (CellSet{}) {
 		return "-"
 	}
 	if p.unmoved == p.pawnsAtHome() {
 		return "*"
 	}
 	var names []string
-	for c := range p.unmoved.all {
+	for c := range p.unmoved.All {
 		names = append(names, p.v.names[c])
 	}
 	return strings.Join(names, ",")
 }
 
 // pawnsAtHome returns the cells of pawns that are where a pawn of their color starts.
-func (p *Position) pawnsAtHome() (s bitboard) {
+func (p *Position) pawnsAtHome() (s CellSet) {
 	for color := range p.v.pawnHomes {
-		for c := range p.v.pawnHomes[color].all {
+		for c := range p.v.pawnHomes[color].All {
 			if p.board[c] == NewPiece(Color(color), Pawn) {
 				s.add(c)
 			}

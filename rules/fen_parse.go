@@ -52,6 +52,7 @@ func (r *fenReader) read(s string) *FENError {
 	if r.attacked(r.kings[r.turn^1], r.turn, NoCell) {
 		return &FENError{Fault: FENKingCapturable, Field: FieldTurn, Color: r.turn}
 	}
+	r.sum = r.sumAnew()
 	return nil
 }
 
@@ -158,7 +159,7 @@ func (r *fenReader) readEnPassant(text string) *FENError {
 // homeEmpty reports whether a cell is empty from which a pawn goes to the cell to by
 // passing over via.
 func (r *fenReader) homeEmpty(c Color, via, to Cell) bool {
-	for home := range r.v.pawnHomes[c].all {
+	for home := range r.v.pawnHomes[c].All {
 		for _, d := range r.v.pawns[c].doubles[home] {
 			if d.via == via && d.to == to && r.board[home] == Empty {
 				return true
@@ -183,9 +184,9 @@ func (r *fenReader) readUnmoved(text string) *FENError {
 		switch c := r.v.CellNamed(name); {
 		case c == NoCell:
 			return &FENError{Fault: FENNoSuchCell, Text: name}
-		case !home.has(c):
+		case !home.Has(c):
 			return &FENError{Fault: FENNoUnmovedPawn, Text: name}
-		case r.unmoved.has(c):
+		case r.unmoved.Has(c):
 			return &FENError{Fault: FENNamedTwice, Text: name}
 		default:
 			r.unmoved.add(c)

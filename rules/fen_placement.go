@@ -163,7 +163,7 @@ func (r *fenReader) place(piece Piece, c Cell) *FENError {
 	switch {
 	case piece.Role() == King && r.kings[color] != NoCell:
 		return &FENError{Fault: FENTwoKings, Color: color}
-	case piece.Role() == Pawn && r.v.promotionZone[color].has(c):
+	case piece.Role() == Pawn && r.v.promotionZone[color].Has(c):
 		return &FENError{Fault: FENPawnPromotes, Cell: c}
 	case piece.Role() == Pawn && r.v.behindPawnHomes(color, c):
 		return &FENError{Fault: FENPawnBehindStart, Cell: c}
@@ -187,7 +187,7 @@ func (v *Variant) behindPawnHomes(c Color, cell Cell) bool {
 	if len(v.pins) > 0 {
 		return false
 	}
-	return !slices.ContainsFunc(slices.Collect(v.pawnHomes[c].all), func(home Cell) bool {
+	return !slices.ContainsFunc(slices.Collect(v.pawnHomes[c].All), func(home Cell) bool {
 		return v.relativeRank(c, home) <= v.relativeRank(c, cell)
 	})
 }

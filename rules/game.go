@@ -28,7 +28,7 @@ func NewGame(start Position, moveLimit int) *Game {
 // Play adds a move, which must be legal in the current position. Play does not check
 // whether the game has ended; that is up to the caller.
 func (g *Game) Play(m Move) {
-	g.now.make(m, new(undo))
+	g.now.Make(m, new(Undo))
 	g.moves = append(g.moves, m)
 	g.hashes = append(g.hashes, g.now.Hash())
 }
@@ -65,9 +65,9 @@ func (g *Game) MoveLimit() int { return g.limit }
 // At returns the position after the first n plies, n from 0 to Len.
 func (g *Game) At(n int) Position {
 	p := g.start
-	var u undo
+	var u Undo
 	for _, m := range g.moves[:n] {
-		p.make(m, &u)
+		p.Make(m, &u)
 	}
 	return p
 }
@@ -76,10 +76,10 @@ func (g *Game) At(n int) Position {
 func (g *Game) SANs() []string {
 	texts := make([]string, len(g.moves))
 	p := g.start
-	var u undo
+	var u Undo
 	for i, m := range g.moves {
 		texts[i] = p.SAN(m)
-		p.make(m, &u)
+		p.Make(m, &u)
 	}
 	return texts
 }

@@ -44,7 +44,7 @@ func TestDeadMaterial(t *testing.T) {
 func leastFlights(v *Variant, role Role) int {
 	least := 99
 	p := v.Start()
-	p.occ, p.unmoved, p.rights, p.turn = [2]bitboard{}, bitboard{}, 0, Black
+	p.occ, p.unmoved, p.rights, p.turn = [2]CellSet{}, CellSet{}, 0, Black
 	for c := range v.cells {
 		if p.board[c] != Air {
 			p.board[c] = Empty
@@ -77,7 +77,7 @@ func withKing(p *Position, bare Cell, least int) int {
 	alone := len(p.MovesFrom(bare)) // the white king is nowhere
 	for c := range v.cells {
 		king := Cell(c)
-		if p.board[king] != Empty || v.leapSet[King][bare].has(king) || alone-shared(v, bare, king) >= least {
+		if p.board[king] != Empty || v.leapSet[King][bare].Has(king) || alone-shared(v, bare, king) >= least {
 			continue
 		}
 		p.put(king, NewPiece(White, King))

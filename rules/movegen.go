@@ -1,6 +1,9 @@
 package rules
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Moves returns the legal moves in a fixed order: by the cell they start from, then in the
 // order of the piece's vectors, attack boards last.
@@ -9,15 +12,50 @@ func (p *Position) Moves() []Move { return p.AppendMoves(make([]Move, 0, 64)) }
 // AppendMoves appends the legal moves to dst, in the order of Moves, and returns the
 // extended slice. It allocates only when dst has no room.
 func (p *Position) AppendMoves(dst []Move) []Move {
-	var k kingState
-	p.inspectKing(&k)
+	var k KingState
+	p.Inspect(&k)
+	return p.append(dst, &k, captures|quiets)
+}
+
+// AppendCaptures appends the legal moves that capture or promote a pawn, attack boards that
+// carry one aside. KingState is what Inspect says of the position.
+func (p *Position) AppendCaptures(dst []Move, k *KingState) []Move { return p.append(dst, k, captures) }
+
+// AppendQuiets appends the legal moves that AppendCaptures does not.
+func (p *Position) AppendQuiets(dst []Move, k *KingState) []Move { return p.append(dst, k, quiets) }
+
+// kinds says which moves to generate. A promotion counts as a capture.
+type kinds uint8
+
+const (
+	captures kinds = 1 << iota
+	quiets
+)
+
+func (p *Position) append(dst []Move, k *KingState, want kinds) []Move {
 	occ := &p.occ[p.turn]
 	for i := range p.v.words {
 		for w := occ[i]; w != 0; w &= w - 1 {
-			dst = p.appendFrom(dst, Cell(i<<6+bits.TrailingZeros64(w)), &k)
+			dst = p.appendFrom(dst, Cell(i<<6+bits.TrailingZeros64(w)), k, want)
 		}
 	}
-	return p.appendBoardMoves(dst, &k)
+	if want&quiets != 0 {
+		dst = p.appendBoardMoves(dst, k)
+	}
+	return dst
+}
+
+// Legal reports whether any move, also one of another position of the game, is legal here.
+// KingState is what Inspect says of the position.
+func (p *Position) Legal(m Move, k *KingState) bool {
+	var buffer [128]Move
+	if m.Kind == BoardMove {
+		return slices.Contains(p.appendBoardMoves(buffer[:0], k), m)
+	}
+	if piece := p.board[m.From]; !piece.Exists() || piece.Color() != p.turn {
+		return false
+	}
+	return slices.Contains(p.appendFrom(buffer[:0], m.From, k, captures|quiets), m)
 }
 
 // MovesFrom returns the legal moves of the piece on a cell. There are none when the cell
@@ -28,43 +66,47 @@ func (p *Position) appendMovesFrom(dst []Move, c Cell) []Move {
 	if !p.board[c].Exists() || p.board[c].Color() != p.turn {
 		return dst
 	}
-	var k kingState
-	p.inspectKing(&k)
-	return p.appendFrom(dst, c, &k)
+	var k KingState
+	p.Inspect(&k)
+	return p.appendFrom(dst, c, &k, captures|quiets)
 }
 
 // BoardMoves returns the legal moves of attack boards, none in games without them.
 func (p *Position) BoardMoves() []Move {
-	var k kingState
-	p.inspectKing(&k)
+	var k KingState
+	p.Inspect(&k)
 	return p.appendBoardMoves(nil, &k)
 }
 
 // appendFrom adds the legal moves of a piece of the side to move.
-func (p *Position) appendFrom(dst []Move, from Cell, k *kingState) []Move {
+func (p *Position) appendFrom(dst []Move, from Cell, k *KingState, want kinds) []Move {
 	role := p.board[from].Role()
 	if role == King {
-		return p.appendCastles(p.appendKing(dst, from), from, k)
+		dst = p.appendKing(dst, from, want)
+		if want&quiets != 0 {
+			dst = p.appendCastles(dst, from, k)
+		}
+		return dst
 	}
 	if k.checkers > 1 {
 		return dst
 	}
 	first := len(dst)
 	if role == Pawn {
-		dst = p.appendPawn(dst, from)
+		dst = p.appendPawn(dst, from, want)
 	} else {
-		dst = p.appendSlides(dst, from, role)
-		dst = p.appendLeaps(dst, from, role)
+		dst = p.appendSlides(dst, from, role, want)
+		dst = p.appendLeaps(dst, from, role, want)
 	}
 	if k.checkers == 1 {
-		dst = filter(dst, first, func(m Move) bool { return k.checkMask.has(m.To) })
+		dst = filter(dst, first, func(m Move) bool { return k.checkMask.Has(m.To) })
 	}
 	if k.nshields > 0 {
 		if s := k.shieldOn(from); s != nil {
 			dst = filter(dst, first, func(m Move) bool { return p.staysOnRay(s, m.To) })
 		}
 	}
-	if role == Pawn && p.ep != NoCell {
+	if role == Pawn && p.ep != NoCell && want&captures != 0 {
 		dst = p.appendEnPassant(dst, from)
 	}
 	return dst
@@ -81,7 +123,7 @@ func filter(list []Move, first int, ok func(Move) bool) []Move {
 	return kept
 }
 
-func (p *Position) appendSlides(dst []Move, from Cell, role Role) []Move {
+func (p *Position) appendSlides(dst []Move, from Cell, role Role, want kinds) []Move {
 	v := p.v
 	us := p.turn
 	rays := v.rayStart[int(from)*len(v.dirs):]
@@ -93,13 +135,15 @@ func (p *Position) appendSlides(dst []Move, from Cell, role Role) []Move {
 			}
 			piece := p.board[to]
 			if piece == Empty {
-				dst = append(dst, Move{From: from, To: to})
+				if want&quiets != 0 {
+					dst = append(dst, Move{From: from, To: to})
+				}
 				continue
 			}
 			if piece == Air { // T1
 				continue
 			}
-			if piece.Color() != us {
+			if piece.Color() != us && want&captures != 0 {
 				dst = append(dst, Move{From: from, To: to})
 			}
 			break
@@ -108,38 +152,43 @@ func (p *Position) appendSlides(dst []Move, from Cell, role Role) []Move {
 	return dst
 }
 
-func (p *Position) appendLeaps(dst []Move, from Cell, role Role) []Move {
+func (p *Position) appendLeaps(dst []Move, from Cell, role Role, want kinds) []Move {
 	if p.v.leaps[role] == nil {
 		return dst
 	}
 	for _, to := range p.v.leaps[role][from] {
-		if piece := p.board[to]; piece == Empty || piece > Air && piece.Color() != p.turn {
+		if p.wanted(to, want) {
 			dst = append(dst, Move{From: from, To: to})
 		}
 	}
 	return dst
 }
 
-func (p *Position) appendKing(dst []Move, from Cell) []Move {
+// wanted reports whether a piece of the side to move can go to a cell by a move of these
+// kinds.
+func (p *Position) wanted(to Cell, want kinds) bool {
+	piece := p.board[to]
+	return piece == Empty && want&quiets != 0 || piece > Air && piece.Color() != p.turn && want&captures != 0
+}
+
+func (p *Position) appendKing(dst []Move, from Cell, want kinds) []Move {
 	for _, to := range p.v.leaps[King][from] {
-		if piece := p.board[to]; piece == Empty || piece > Air && piece.Color() != p.turn {
-			if !p.attacked(to, p.turn^1, from) {
-				dst = append(dst, Move{From: from, To: to})
-			}
+		if p.wanted(to, want) && !p.attacked(to, p.turn^1, from) {
+			dst = append(dst, Move{From: from, To: to})
 		}
 	}
 	return dst
 }
 
-func (p *Position) appendPawn(dst []Move, from Cell) []Move {
+func (p *Position) appendPawn(dst []Move, from Cell, want kinds) []Move {
 	us := p.turn
 	t := &p.v.pawns[us]
 	for _, to := range t.steps[from] {
 		if p.board[to] == Empty {
-			dst = p.appendPromotions(dst, from, to)
+			dst = p.appendPromotions(dst, from, to, want, quiets)
 		}
 	}
-	if p.unmoved.has(from) {
+	if want&quiets != 0 && p.unmoved.Has(from) {
 		for _, d := range t.doubles[from] {
 			if p.board[d.to] != Empty || d.via != NoCell && p.board[d.via] > Air {
 				continue
@@ -151,18 +200,27 @@ func (p *Position) appendPawn(dst []Move, from Cell) []Move {
 			dst = append(dst, Move{From: from, To: d.to, Kind: kind})
 		}
 	}
-	for _, to := range t.captures[from] {
-		if piece := p.board[to]; piece > Air && piece.Color() != us {
-			dst = p.appendPromotions(dst, from, to)
+	if want&captures != 0 {
+		for _, to := range t.captures[from] {
+			if piece := p.board[to]; piece > Air && piece.Color() != us {
+				dst = p.appendPromotions(dst, from, to, want, captures)
+			}
 		}
 	}
 	return dst
 }
 
 // appendPromotions adds a pawn's move: one for each promotion when it promotes, else one.
-func (p *Position) appendPromotions(dst []Move, from, to Cell) []Move {
-	if !p.v.promotionZone[p.turn].has(to) {
+// The move is of the given kind, unless it promotes.
+func (p *Position) appendPromotions(dst []Move, from, to Cell, want, kind kinds) []Move {
+	if !p.v.promotionZone[p.turn].Has(to) {
+		if want&kind == 0 {
+			return dst
+		}
 		return append(dst, Move{From: from, To: to})
+	}
+	if want&captures == 0 {
+		return dst
 	}
 	for _, r := range p.v.def.promotions {
 		dst = append(dst, Move{From: from, To: to, Promotion: r})

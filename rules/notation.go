@@ -36,10 +36,10 @@ func (p *Position) SAN(m Move) string { return p.SANs([]Move{m}, p.Moves())[0] }
 func (p *Position) SANs(moves, legal []Move) []string {
 	texts := make([]string, len(moves))
 	next := *p
-	var u undo
+	var u Undo
 	for i, m := range moves {
 		texts[i] = p.sanWithoutSuffix(m, legal)
-		next.make(m, &u)
+		next.Make(m, &u)
 		if next.InCheck() {
 			if next.hasLegalMove() {
 				texts[i] += "+"
@@ -47,7 +47,7 @@ func (p *Position) SANs(moves, legal []Move) []string {
 				texts[i] += "#"
 			}
 		}
-		next.unmake(m, &u)
+		next.Unmake(m, &u)
 	}
 	return texts
 }

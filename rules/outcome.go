@@ -56,7 +56,7 @@ func (p *Position) Status() Status {
 		return Stalemate
 	}
 	switch {
-	case p.insufficientMaterial():
+	case p.InsufficientMaterial():
 		return InsufficientMaterial
 	case check:
 		return Check
@@ -66,21 +66,21 @@ func (p *Position) Status() Status {
 
 // hasLegalMove reports whether there is a legal move. It stops at the first.
 func (p *Position) hasLegalMove() bool {
-	var k kingState
-	p.inspectKing(&k)
+	var k KingState
+	p.Inspect(&k)
 	var buffer [64]Move
-	for from := range p.occ[p.turn].all {
-		if len(p.appendFrom(buffer[:0], from, &k)) > 0 {
+	for from := range p.occ[p.turn].All {
+		if len(p.appendFrom(buffer[:0], from, &k, captures|quiets)) > 0 {
 			return true
 		}
 	}
 	return len(p.appendBoardMoves(buffer[:0], &k)) > 0
 }
 
-// insufficientMaterial reports whether neither side can ever mate: bare kings, or a bare
+// InsufficientMaterial reports whether neither side can ever mate: bare kings, or a bare
 // king against a king and one piece that cannot mate (M8, B3, G6, T9); in standard chess
 // also bishops that all stand on squares of one color.
-func (p *Position) insufficientMaterial() bool {
+func (p *Position) InsufficientMaterial() bool {
 	for _, c := range []Color{White, Black} {
 		if p.bare(c.Other()) && !p.canMate(c) {
 			return true
@@ -94,7 +94,7 @@ func (p *Position) insufficientMaterial() bool {
 func (p *Position) onlyBishopsOfOneColor() bool {
 	var light, dark bool
 	for _, c := range []Color{White, Black} {
-		for at := range p.occ[c].all {
+		for at := range p.occ[c].All {
 			switch p.board[at].Role() {
 			case King:
 			case Bishop:
@@ -118,7 +118,7 @@ func (p *Position) canMate(c Color) bool {
 	case 1:
 		return false
 	case 2:
-		for at := range p.occ[c].all {
+		for at := range p.occ[c].All {
 			if p.v.cannotMate[p.board[at].Role()] {
 				return false
 			}

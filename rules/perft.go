@@ -17,11 +17,11 @@ func (p *Position) perft(depth int, buffers [][]Move) uint64 {
 	moves := p.AppendMoves(buffers[depth][:0])
 	buffers[depth] = moves
 	var n uint64
-	var u undo
+	var u Undo
 	for _, m := range moves {
-		p.make(m, &u)
+		p.Make(m, &u)
 		n += p.perft(depth-1, buffers)
-		p.unmake(m, &u)
+		p.Unmake(m, &u)
 	}
 	return n
 }

@@ -91,7 +91,7 @@ func (g *PGN) Write(w io.Writer) error {
 func (g *PGN) movetext() ([]string, error) {
 	p := g.Start
 	var words []string
-	var u undo
+	var u Undo
 	for i, m := range g.Moves {
 		legal := p.Moves()
 		if !slices.Contains(legal, m) {
@@ -103,7 +103,7 @@ func (g *PGN) movetext() ([]string, error) {
 			words = append(words, number+"...")
 		}
 		words = append(words, p.SANs([]Move{m}, legal)[0])
-		p.make(m, &u)
+		p.Make(m, &u)
 	}
 	return append(words, g.Result.String()), nil
 }

@@ -136,7 +136,7 @@ func (p *pgnParser) play(token pgnToken) error {
 		return p.moveError(PGNTooManyMoves, token, nil)
 	}
 	text := clipText(token.text)
-	if p.now.insufficientMaterial() {
+	if p.now.InsufficientMaterial() {
 		return p.moveError(PGNBadMove, token, &IllegalError{Text: text, Fault: GameOver, From: NoCell, Cell: NoCell})
 	}
 	m, err := p.parsePrinted(text)

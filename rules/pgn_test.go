@@ -49,7 +49,7 @@ func TestPGNRoundTrip(t *testing.T) {
 			p, r := start, &PGN{Variant: v, Start: start}
 			for range rapid.IntRange(0, 40).Draw(t, "plies") {
 				legal := p.Moves()
-				if len(legal) == 0 || p.insufficientMaterial() {
+				if len(legal) == 0 || p.InsufficientMaterial() {
 					break
 				}
 				m := choose(&p, legal, func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") })

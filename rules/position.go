@@ -7,16 +7,17 @@ package rules
 type Position struct {
 	v       *Variant
 	board   [MaxCells]Piece
-	occ     [2]bitboard // cells with pieces, by color
-	unmoved bitboard    // pawns that have never moved
-	ep      Cell        // cell that a pawn has just passed over, or NoCell
-	epPawn  Cell        // where that pawn is now
+	occ     [2]CellSet // cells with pieces, by color
+	unmoved CellSet    // pawns that have never moved
+	ep      Cell       // cell that a pawn has just passed over, or NoCell
+	epPawn  Cell       // where that pawn is now
 	kings   [2]Cell
 	rights  uint16 // castlings whose pieces have not moved, a bit for each index of tables.castlings
 	pins    [4]uint8
 	turn    Color
 	clock   uint16 // plies without progress, at most maxClock
 	ply     uint16 // plies since the starting position, at most 2*maxMoveNumber-1
+	sum     uint64 // what Hash makes its number of, the en passant cell aside
 }
 
 // Variant returns the game to which the position belongs.
@@ -52,7 +53,7 @@ func (p *Position) AttackBoardPins() []int {
 // Count returns how many of a piece are on the boards.
 func (p *Position) Count(piece Piece) int {
 	n := 0
-	for c := range p.occ[piece.Color()].all {
+	for c := range p.occ[piece.Color()].All {
 		if p.board[c] == piece {
 			n++
 		}
@@ -64,7 +65,7 @@ func (p *Position) Count(piece Piece) int {
 // Moves, or the result of ParseMove or ParseLAN. The effect of other moves is undefined.
 func (p *Position) Play(m Move) Position {
 	next := *p
-	next.make(m, new(undo))
+	next.Make(m, new(Undo))
 	return next
 }
 
@@ -97,8 +98,8 @@ func (p *Position) count() {
 	}
 }
 
-// undo holds what unmake cannot compute from the position and the move.
-type undo struct {
+// Undo holds what Unmake cannot compute from the position and the move.
+type Undo struct {
 	ep, epPawn                    Cell
 	rights                        uint16
 	clock, ply                    uint16
@@ -106,16 +107,35 @@ type undo struct {
 	moverUnmoved, capturedUnmoved bool // whether the pawn that moved or was captured had never moved
 	castle                        int8
 	riderFrom, riderTo            Cell
+	sum                           uint64
 }
 
-// make plays a legal move in place and fills u for unmake.
-func (p *Position) make(m Move, u *undo) {
-	v := p.v
-	us, them := p.turn, p.turn^1
-	u.ep, u.epPawn, u.rights, u.clock, u.ply = p.ep, p.epPawn, p.rights, p.clock, p.ply
-	p.turn = them
+// pass gives the move to the other side and notes in u what Unmake and UnmakePass need.
+func (p *Position) pass(u *Undo) {
+	u.ep, u.epPawn, u.rights, u.clock, u.ply, u.sum = p.ep, p.epPawn, p.rights, p.clock, p.ply, p.sum
+	p.sum += 1 - 2*uint64(p.turn) // see sumAnew
+	p.turn ^= 1
 	p.count()
 	p.ep, p.epPawn = NoCell, NoCell
+}
+
+// MakePass gives the move to the other side in place, as if the side to move could do
+// nothing, and fills u for UnmakePass. The side to move must not be in check.
+func (p *Position) MakePass(u *Undo) { p.pass(u) }
+
+// UnmakePass takes back what MakePass did last.
+func (p *Position) UnmakePass(u *Undo) { p.restore(u) }
+
+func (p *Position) restore(u *Undo) {
+	p.ep, p.epPawn, p.rights, p.clock, p.ply, p.sum = u.ep, u.epPawn, u.rights, u.clock, u.ply, u.sum
+	p.turn ^= 1
+}
+
+// Make plays a legal move in place and fills u for Unmake. Unlike Play it copies nothing.
+func (p *Position) Make(m Move, u *Undo) {
+	v := p.v
+	us, them := p.turn, p.turn^1
+	p.pass(u)
 	if m.Kind >= Castle {
 		if m.Kind == Castle {
 			p.makeCastle(m, u)
@@ -127,23 +147,29 @@ func (p *Position) make(m Move, u *undo) {
 	piece := p.board[m.From]
 	captured := p.board[m.To]
 	u.captured, u.moverUnmoved, u.capturedUnmoved = captured, false, false
-	p.rights &^= v.rightsLost[m.From] | v.rightsLost[m.To]
+	if lost := p.rights & (v.rightsLost[m.From] | v.rightsLost[m.To]); lost != 0 {
+		p.loseRights(lost)
+	}
+	sum := p.sum - pieceKey(m.From, piece)
 	p.board[m.From] = Empty
 	p.occ[us].remove(m.From)
 	p.occ[us].add(m.To)
 	if captured != Empty {
+		sum -= pieceKey(m.To, captured)
 		p.occ[them].remove(m.To)
 		p.clock = 0
-		if p.unmoved.has(m.To) {
+		if p.unmoved.Has(m.To) {
 			u.capturedUnmoved = true
 			p.unmoved.remove(m.To)
+			sum -= unmovedKey(m.To)
 		}
 	}
 	switch piece.Role() {
 	case Pawn:
-		if p.unmoved.has(m.From) {
+		if p.unmoved.Has(m.From) {
 			u.moverUnmoved = true
 			p.unmoved.remove(m.From)
+			sum -= unmovedKey(m.From)
 		}
 		if v.def.pawn.climbResets || v.cells[m.From].Rank != v.cells[m.To].Rank { // M7
 			p.clock = 0
@@ -160,6 +186,7 @@ func (p *Position) make(m Move, u *undo) {
 			}
 		case m.Kind == EnPassant:
 			u.captured = p.board[u.epPawn]
+			sum -= pieceKey(u.epPawn, u.captured)
 			p.board[u.epPawn] = Empty
 			p.occ[them].remove(u.epPawn)
 			p.clock = 0
@@ -168,12 +195,19 @@ func (p *Position) make(m Move, u *undo) {
 		p.kings[us] = m.To
 	}
 	p.board[m.To] = piece
+	p.sum = sum + pieceKey(m.To, piece)
 }
 
-// unmake takes back the move that make played last.
-func (p *Position) unmake(m Move, u *undo) {
-	p.ep, p.epPawn, p.rights, p.clock, p.ply = u.ep, u.epPawn, u.rights, u.clock, u.ply
-	p.turn ^= 1
+// loseRights ends castlings that are still allowed.
+func (p *Position) loseRights(lost uint16) {
+	p.sum -= rightsKey(p.rights)
+	p.rights &^= lost
+	p.sum += rightsKey(p.rights)
+}
+
+// Unmake takes back the move that Make played last.
+func (p *Position) Unmake(m Move, u *Undo) {
+	p.restore(u)
 	us, them := p.turn, p.turn^1
 	switch m.Kind {
 	case Castle:

@@ -28,12 +28,12 @@ func TestMovesKeepTheKingSafe(t *testing.T) {
 					if err := consistent(&next); err != "" {
 						t.Fatalf("%s: after %s: %s", before.FEN(), v.LAN(m), err)
 					}
-					var u undo
-					p.make(m, &u)
+					var u Undo
+					p.Make(m, &u)
 					if *p != next {
 						t.Fatalf("%s: %s made twice differs", before.FEN(), v.LAN(m))
 					}
-					p.unmake(m, &u)
+					p.Unmake(m, &u)
 					if *p != before {
 						t.Fatalf("%s: %s taken back gives %s", before.FEN(), v.LAN(m), p.FEN())
 					}
@@ -48,16 +48,19 @@ func consistent(p *Position) string {
 	for c := range MaxCells {
 		piece := p.board[c]
 		for color := range p.occ {
-			if p.occ[color].has(Cell(c)) != (piece.Exists() && piece.Color() == Color(color)) {
+			if p.occ[color].Has(Cell(c)) != (piece.Exists() && piece.Color() == Color(color)) {
 				return "pieces of " + Color(color).String() + " on " + p.v.CellName(Cell(c))
 			}
 		}
-		if p.unmoved.has(Cell(c)) && (piece.Role() != Pawn || !p.v.pawnHomes[piece.Color()].has(Cell(c))) {
+		if p.unmoved.Has(Cell(c)) && (piece.Role() != Pawn || !p.v.pawnHomes[piece.Color()].Has(Cell(c))) {
 			return "first-move right of " + p.v.CellName(Cell(c))
 		}
 		if c < len(p.v.pinOf) && p.v.pinOf[c] >= 0 && (piece != Air) != p.pinOccupied(uint8(p.v.pinOf[c])) {
 			return "air on " + p.v.CellName(Cell(c))
 		}
+	}
+	if p.sum != p.sumAnew() {
+		return "the number for Hash"
 	}
 	for color, king := range p.kings {
 		if p.board[king] != NewPiece(Color(color), King) {
@@ -109,21 +112,64 @@ func TestMovesFrom(t *testing.T) {
 	})
 }
 
+// TestMoveKinds shows that captures and quiet moves together are all legal moves, that
+// nothing else counts as legal, and that a pass can be taken back.
+func TestMoveKinds(t *testing.T) {
+	each(t, func(t *testing.T, v *Variant) {
+		var before []Move
+		walk(v, 11, 80, func(p *Position, legal []Move) {
+			var k KingState
+			p.Inspect(&k)
+			captures, quiets := p.AppendCaptures(nil, &k), p.AppendQuiets(nil, &k)
+			for _, m := range captures {
+				if _, takes := p.Captures(m); !takes && m.Promotion == NoRole || m.Kind == BoardMove {
+					t.Fatalf("%s: %s is no capture", p.FEN(), v.LAN(m))
+				}
+			}
+			for _, m := range quiets {
+				if _, takes := p.Captures(m); takes || m.Promotion != NoRole && m.Kind != BoardMove {
+					t.Fatalf("%s: %s is not quiet", p.FEN(), v.LAN(m))
+				}
+			}
+			if len(captures)+len(quiets) != len(legal) {
+				t.Fatalf("%s: %d captures, %d quiet moves, want %d together", p.FEN(), len(captures), len(quiets), len(legal))
+			}
+			for _, m := range append(append(before, captures...), quiets...) {
+				if got, want := p.Legal(m, &k), slices.Contains(legal, m); got != want {
+					t.Fatalf("%s: legal %s: %t", p.FEN(), v.LAN(m), got)
+				}
+			}
+			before = legal
+			if !k.InCheck() {
+				was := *p
+				var u Undo
+				p.MakePass(&u)
+				if err := consistent(p); err != "" || p.turn == was.turn {
+					t.Fatalf("%s: after a pass: %s", p.FEN(), err)
+				}
+				if p.UnmakePass(&u); *p != was {
+					t.Fatalf("%s: a pass taken back gives %s", was.FEN(), p.FEN())
+				}
+			}
+		})
+	})
+}
+
 // TestCheckers compares the pieces that give check with what the move generator counts.
 func TestCheckers(t *testing.T) {
 	each(t, func(t *testing.T, v *Variant) {
 		checks := 0
 		for seed := range uint64(10) {
 			walk(v, seed, 120, func(p *Position, _ []Move) {
-				var k kingState
-				p.inspectKing(&k)
+				var k KingState
+				p.Inspect(&k)
 				list := p.Checkers()
 				if len(list) != k.checkers || (len(list) > 0) != p.InCheck() {
 					t.Fatalf("%s: %d pieces give check, want %d", p.FEN(), len(list), k.checkers)
 				}
 				for _, c := range list {
 					checks++
-					if !k.checkMask.has(c) {
+					if !k.checkMask.Has(c) {
 						t.Fatalf("%s: %s gives no check", p.FEN(), v.CellName(c))
 					}
 				}

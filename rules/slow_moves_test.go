@@ -38,7 +38,7 @@ func (s *slow) pawn(p *Position, from Coord) {
 	}
 	for _, d := range m.doubles {
 		via, to := from.plus(d.via.times(sign)), from.plus(d.to.times(sign))
-		if p.unmoved.has(s.v.CellAt(from)) && empty(to) && !s.on(via).Exists() {
+		if p.unmoved.Has(s.v.CellAt(from)) && empty(to) && !s.on(via).Exists() {
 			s.step(from, to, nil)
 		}
 	}
