@@ -2,14 +2,21 @@ package rules
 
 import "slices"
 
+// Geometry says how the pieces of a game move on empty boards, for programs that make
+// tables of it.
+type Geometry struct{ v *Variant }
+
+// GeometryOf returns the geometry of a game.
+func GeometryOf(v *Variant) Geometry { return Geometry{v} }
+
 // Rays returns the lines along which a role slides from a cell, each from the nearest cell
 // to the edge; none for roles that do not slide.
-func (v *Variant) Rays(r Role, c Cell) [][]Cell {
+func (g Geometry) Rays(r Role, c Cell) [][]Cell {
 	var rays [][]Cell
-	for _, d := range v.slideDirs[r] {
+	for _, d := range g.v.slideDirs[r] {
 		var ray []Cell
-		for i := v.rayStart[int(c)*len(v.dirs)+int(d)]; v.rayCells[i] >= 0; i++ {
-			ray = append(ray, v.rayCells[i])
+		for i := g.v.rayStart[int(c)*len(g.v.dirs)+int(d)]; g.v.rayCells[i] >= 0; i++ {
+			ray = append(ray, g.v.rayCells[i])
 		}
 		rays = append(rays, ray)
 	}
@@ -17,32 +24,31 @@ func (v *Variant) Rays(r Role, c Cell) [][]Cell {
 }
 
 // Leaps returns the cells to which a role leaps from a cell; the king's steps are leaps too.
-func (v *Variant) Leaps(r Role, c Cell) []Cell {
-	if v.leaps[r] == nil {
+func (g Geometry) Leaps(r Role, c Cell) []Cell {
+	if g.v.leaps[r] == nil {
 		return nil
 	}
-	return slices.Clone(v.leaps[r][c])
+	return slices.Clone(g.v.leaps[r][c])
 }
 
 // PawnSteps returns the cells to which a pawn of a color can go from a cell by one step
 // without a capture.
-func (v *Variant) PawnSteps(color Color, c Cell) []Cell { return slices.Clone(v.pawns[color].steps[c]) }
+func (g Geometry) PawnSteps(color Color, c Cell) []Cell {
+	return slices.Clone(g.v.pawns[color].steps[c])
+}
 
 // PawnCaptures returns the cells on which a pawn of a color can capture from a cell.
-func (v *Variant) PawnCaptures(color Color, c Cell) []Cell {
-	return slices.Clone(v.pawns[color].captures[c])
+func (g Geometry) PawnCaptures(color Color, c Cell) []Cell {
+	return slices.Clone(g.v.pawns[color].captures[c])
 }
 
 // Promotes reports whether a pawn of a color promotes on a cell.
-func (v *Variant) Promotes(color Color, c Cell) bool { return v.promotionZone[color].Has(c) }
+func (g Geometry) Promotes(color Color, c Cell) bool { return g.v.promotionZone[color].Has(c) }
 
 // Mates reports whether a king and one piece of a role can ever mate a bare king (M8, B3,
 // G6, T9).
-func (v *Variant) Mates(r Role) bool { return !v.cannotMate[r] }
+func (g Geometry) Mates(r Role) bool { return !g.v.cannotMate[r] }
 
 // PinOf returns the number of the pin to which a cell belongs; ok is false for cells that
 // always exist.
-func (v *Variant) PinOf(c Cell) (pin int, ok bool) { return int(v.pinOf[c]), v.pinOf[c] >= 0 }
-
-// Pieces returns the cells with pieces of a color.
-func (p *Position) Pieces(c Color) CellSet { return p.occ[c] }
+func (g Geometry) PinOf(c Cell) (pin int, ok bool) { return int(g.v.pinOf[c]), g.v.pinOf[c] >= 0 }

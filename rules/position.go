@@ -50,6 +50,9 @@ func (p *Position) AttackBoardPins() []int {
 	return list
 }
 
+// Pieces returns the cells with pieces of a color.
+func (p *Position) Pieces(c Color) CellSet { return p.occ[c] }
+
 // Count returns how many of a piece are on the boards.
 func (p *Position) Count(piece Piece) int {
 	n := 0
