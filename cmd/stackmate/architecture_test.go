@@ -21,6 +21,8 @@ var rooms = []struct {
 	may   []string
 	third []string // packages from elsewhere that only this room may know; nil for any
 }{
+	{room: "rules/engine/puzzle", may: []string{"rules"}, third: []string{}},
+	{room: "rules/engine/puzzle/make", may: []string{"rules", "rules/engine", "rules/engine/puzzle"}, third: []string{}},
 	{room: "rules/engine/...", may: []string{"rules", "rules/engine"}, third: []string{}},
 	{room: "rules/...", third: []string{}},
 	{room: "bot/logging", third: []string{}},

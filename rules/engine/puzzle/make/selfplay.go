@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"stackmate/rules"
+	"stackmate/rules/engine"
+	"stackmate/rules/engine/puzzle"
+)
+
+// options say how games are played.
+type options struct {
+	seed, nodes uint64
+}
+
+// selfPlay is a game between a stronger and a weaker side, after some moves at random.
+type selfPlay struct {
+	engine  *engine.Engine
+	options options
+	random  *rand.Rand
+	seed    uint64
+	game    *rules.Game
+	opening int // how many moves were played at random
+	strong  rules.Color
+}
+
+func newSelfPlay(e *engine.Engine, v *rules.Variant, seed uint64, o options) *selfPlay {
+	r := rand.New(rand.NewPCG(seed, 0))
+	s := &selfPlay{engine: e, options: o, random: r, seed: seed, game: rules.NewGame(v.Start(), 0)}
+	s.opening, s.strong = 4+r.IntN(8), rules.Color(r.IntN(2))
+	return s
+}
+
+// longestGame is how many plies a game has at most.
+const longestGame = 200
+
+// play plays the game to its end.
+func (s *selfPlay) play(ctx context.Context) {
+	s.engine.Forget()
+	for s.game.Len() < longestGame && ctx.Err() == nil {
+		pos := s.game.Position()
+		if pos.Status().Over() || s.game.ClaimRepetition() || s.game.ClaimMoveLimit() {
+			return
+		}
+		s.game.Play(s.choose(ctx, &pos))
+	}
+}
+
+// nearlyBest is how much worse than the best a move may be, in hundredths of a pawn, to be
+// played nevertheless.
+const nearlyBest = 40
+
+func (s *selfPlay) choose(ctx context.Context, pos *rules.Position) rules.Move {
+	if s.game.Len() < s.opening {
+		moves := pos.Moves()
+		return moves[s.random.IntN(len(moves))]
+	}
+	nodes := s.options.nodes
+	if pos.Turn() != s.strong {
+		nodes /= 8
+	}
+	r := s.engine.Search(ctx, s.game, engine.Limits{Nodes: nodes, Lines: 3}, nil)
+	near := 1
+	for near < len(r.Lines) && r.Lines[near].Score >= r.Lines[0].Score-nearlyBest {
+		near++
+	}
+	return r.Lines[s.random.IntN(near)].Moves[0]
+}
+
+// apart is how many plies two puzzles of one game are apart at least, so that they differ.
+const apart = 8
+
+// puzzles plays the game and returns the puzzles in it. It looks from the end of the game
+// towards its beginning. Of puzzles that are near to each other it takes the longest.
+func (s *selfPlay) puzzles(ctx context.Context) (list []*puzzle.Puzzle) {
+	s.play(ctx)
+	moves := s.game.Moves()
+	last := len(moves) + apart
+	soon := [2]bool{} // by side: whether it can mate in two moves when it moves next
+	for n := len(moves); n > s.opening && ctx.Err() == nil; n-- {
+		before := s.game.At(n - 1)
+		p, short := findMate(ctx, before, moves[n-1], soon[before.Turn().Other()])
+		soon[before.Turn().Other()] = short
+		switch {
+		case p == nil:
+			continue
+		case last-n >= apart:
+			list = append(list, p)
+		case p.Moves() > list[len(list)-1].Moves():
+			list[len(list)-1] = p
+		default:
+			continue
+		}
+		p.Seed, last = s.seed, n
+	}
+	return list
+}
+
+// findMate makes a puzzle of the position to which a move leads. A mate in three moves is
+// looked for only where one in two moves is soon to come. short reports whether there is one
+// already.
+func findMate(ctx context.Context, before rules.Position, led rules.Move, soon bool) (p *puzzle.Puzzle, short bool) {
+	pos := before.Play(led)
+	if !worthSolving(&pos) {
+		return nil, false
+	}
+	if p = puzzle.FindMate(ctx, before, led, 2); p != nil || puzzle.Longest(pos.Variant()) < 3 {
+		return p, p != nil
+	}
+	if soon {
+		p = puzzle.FindMate(ctx, before, led, 3)
+	}
+	return p, len(new(puzzle.Prover).Mates(ctx, &pos, 2, 1)) > 0
+}
+
+// worthSolving reports whether a position has moves to choose from, and is not won by a
+// crushing majority.
+func worthSolving(p *rules.Position) bool {
+	const fewestMoves, fewestPieces, greatestLead = 8, 3, 1500
+	us, them := p.Turn(), p.Turn().Other()
+	lead, pieces := engine.Score(0), 0
+	for _, r := range p.Variant().Roles() {
+		own, theirs := p.Count(rules.NewPiece(us, r)), p.Count(rules.NewPiece(them, r))
+		lead += engine.Score(own-theirs) * engine.Value(p.Variant(), r)
+		pieces += theirs
+	}
+	return pieces >= fewestPieces && lead <= greatestLead && len(p.Moves()) >= fewestMoves
+}

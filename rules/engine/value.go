@@ -1,0 +1,7 @@
+package engine
+
+import "stackmate/rules"
+
+// Value returns what a piece of a role is worth in a game, in hundredths of a pawn; 0 for
+// the king.
+func Value(v *rules.Variant, r rules.Role) Score { return plainValues[r] }
