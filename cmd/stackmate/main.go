@@ -32,11 +32,6 @@ type commandLine struct {
 	VersionFlag versionFlag `name:"version" help:"Tell the version of this program."`
 }
 
-type uciCmd struct{}
-
-// Run runs a session on standard input and output.
-func (*uciCmd) Run(ctx context.Context, s streams) error { return runUCI(ctx, s.in, s.out) }
-
 // streams are what a command reads and writes. Terminal is whether somebody types at in.
 type streams struct {
 	in       io.Reader

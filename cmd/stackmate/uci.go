@@ -5,56 +5,79 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
+	"math/rand/v2"
 	"strings"
-	"time"
 
 	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/rules"
+	"stackmate/rules/engine"
 )
 
-const (
-	maxUCILine    = 1 << 20
-	maxPerftDepth = 20
-	// quitGrace is how soon after "go perft" a "quit" is taken to be part of the same
-	// script. It then waits for the result; a later one stops the count.
-	quitGrace = 200 * time.Millisecond
-)
+type uciCmd struct{}
 
-// uciVariants are the values of the option UCI_Variant: the keys of all variants, first
-// the default, which is orthodox chess as in every chess tool.
-var uciVariants = func() []string {
-	keys := []string{"orthodox"}
-	for _, v := range rules.Variants() {
-		if v.Key() != keys[0] {
-			keys = append(keys, v.Key())
-		}
-	}
-	return keys
-}()
+// Help tells what "stackmate uci --help" says besides.
+func (uciCmd) Help() string {
+	return `This is for chess programs with a board (GUIs): add "stackmate uci" there as a UCI engine. It plays
+standard chess. The other games (option UCI_Variant) need a GUI that knows them.
+
+Option Level plays like Stackmate's levels 1 to 8; at 0 it plays as well as it can. UCI_LimitStrength
+with UCI_Elo chooses the nearest level. "go infinite", "go mate" and "searchmoves" ignore both.
+
+By hand: "d" shows the board, "go movetime 1000" searches for a second, "go perft 3" counts moves,
+"quit" ends.`
+}
+
+// Run runs a session on standard input and output.
+func (*uciCmd) Run(ctx context.Context, s streams) error { return runUCI(ctx, s.in, s.out) }
+
+// uciEngine is what a session needs of an engine.Engine.
+type uciEngine interface {
+	Search(ctx context.Context, g *rules.Game, l engine.Limits, report func(engine.Info)) engine.Result
+	Play(ctx context.Context, g *rules.Game, l engine.Level, seed uint64) (m rules.Move, s engine.Score, ok bool)
+	Forget()
+}
 
 // uciSession is the state of one session of the Universal Chess Interface.
 type uciSession struct {
-	game *rules.Game
-	out  *bufio.Writer
+	uciSettings
+	game    *rules.Game
+	started string   // how the last "position" began, "" after a new game
+	played  []string // the moves of the last "position"
+	engine  uciEngine
+	seed    uint64 // of the game, for levels
+	input   *uciInput
+	out     *bufio.Writer
+
+	newEngine func(engine.Options) uciEngine
+	newSeed   func() uint64
 }
 
 // runUCI runs a session of the Universal Chess Interface until "quit" or the end of the
 // input; if the context ends, it returns that error. Wrong input is answered with "info
 // string error: …" and changes nothing.
 func runUCI(ctx context.Context, in io.Reader, out io.Writer) error {
+	s := &uciSession{
+		out:       bufio.NewWriter(out),
+		newEngine: func(o engine.Options) uciEngine { return engine.New(o) },
+		newSeed:   rand.Uint64,
+	}
+	return s.run(ctx, in)
+}
+
+// run runs the session on its input.
+func (s *uciSession) run(ctx context.Context, in io.Reader) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &uciSession{out: bufio.NewWriter(out)}
+	s.uciSettings = defaultUCISettings
 	s.reset(rules.VariantByKey(uciVariants[0]))
-	input := &uciInput{lines: readLines(ctx, in)}
+	s.input = &uciInput{lines: readLines(ctx, in)}
 	for {
-		line, ok := input.next(ctx)
+		line, ok := s.input.next(ctx)
 		if !ok {
 			return ctx.Err()
 		}
-		quit := s.handle(ctx, line, input)
+		quit := s.handle(ctx, line)
 		if err := s.out.Flush(); err != nil {
 			return err
 		}
@@ -65,7 +88,7 @@ func runUCI(ctx context.Context, in io.Reader, out io.Writer) error {
 }
 
 // handle carries out one line, and reports whether it ends the session.
-func (s *uciSession) handle(ctx context.Context, line uciLine, input *uciInput) (quit bool) {
+func (s *uciSession) handle(ctx context.Context, line uciLine) (quit bool) {
 	words := strings.Fields(line.text)
 	if line.err != nil {
 		s.fail(line.err)
@@ -79,6 +102,7 @@ func (s *uciSession) handle(ctx context.Context, line uciLine, input *uciInput) 
 	case "uci":
 		s.identify()
 	case "isready":
+		s.ready()
 		s.say("readyok")
 	case "ucinewgame":
 		s.reset(s.variant())
@@ -87,10 +111,11 @@ func (s *uciSession) handle(ctx context.Context, line uciLine, input *uciInput) 
 	case "position":
 		err = s.position(args)
 	case "go":
-		quit, err = s.runPerft(ctx, args, input)
+		quit, err = s.goOn(ctx, args)
 	case "d":
 		s.show()
-	case "stop": // no count is running
+	case "stop", "ponderhit": // nothing is running
+	case "debug", "register": // nothing more to tell, nothing to sell
 	case "quit":
 		return true
 	default:
@@ -115,79 +140,29 @@ func (s *uciSession) variant() *rules.Variant {
 }
 
 // reset starts a new game of a variant.
-func (s *uciSession) reset(v *rules.Variant) { s.game = rules.NewGame(v.Start(), 0) }
+func (s *uciSession) reset(v *rules.Variant) {
+	s.game, s.started, s.played = rules.NewGame(v.Start(), 0), "", nil
+	s.seed = s.newSeed()
+	if s.engine != nil {
+		s.engine.Forget()
+	}
+}
+
+// ready makes the engine that the options ask for, unless there is one.
+func (s *uciSession) ready() {
+	if s.engine == nil {
+		s.engine = s.newEngine(engine.Options{Hash: s.hash, Threads: s.threads})
+	}
+}
 
 // identify answers "uci".
 func (s *uciSession) identify() {
 	s.say("id name Stackmate")
 	s.say("id author The Stackmate authors")
-	s.say("option name UCI_Variant type combo default %s var %s", uciVariants[0], strings.Join(uciVariants, " var "))
+	for _, o := range uciOptions {
+		s.say("option name %s type %s", o.name, o.declaration)
+	}
 	s.say("uciok")
-}
-
-// setOption handles "setoption name UCI_Variant value X", which starts a new game.
-func (s *uciSession) setOption(args []string) error {
-	at := slices.Index(args, "value")
-	if len(args) < 2 || args[0] != "name" || at < 0 {
-		return fmt.Errorf("want setoption name UCI_Variant value X")
-	}
-	if name := strings.Join(args[1:at], " "); !strings.EqualFold(name, "UCI_Variant") {
-		return fmt.Errorf("unknown option %.40q", name)
-	}
-	key := strings.ToLower(strings.Join(args[at+1:], " "))
-	if !slices.Contains(uciVariants, key) {
-		return fmt.Errorf("unknown variant %.40q, want one of %s", key, strings.Join(uciVariants, " "))
-	}
-	s.reset(rules.VariantByKey(key))
-	return nil
-}
-
-// position handles "position": it sets up a game. If a move is wrong, the current game
-// stays.
-func (s *uciSession) position(args []string) error {
-	at := slices.Index(args, "moves")
-	var moves []string
-	if at >= 0 {
-		args, moves = args[:at], args[at+1:]
-	}
-	if len(args) == 0 {
-		return fmt.Errorf("want position startpos or position fen F")
-	}
-	start := s.variant().Start()
-	switch {
-	case args[0] == "startpos" && len(args) == 1:
-	case args[0] == "fen":
-		var err error
-		if start, err = s.variant().ParseFEN(strings.Join(args[1:], " ")); err != nil {
-			return err
-		}
-	default:
-		return fmt.Errorf("want position startpos or position fen F")
-	}
-	g := rules.NewGame(start, 0)
-	for i, text := range moves {
-		p := g.Position()
-		m, err := parseUCIMove(&p, text)
-		if err != nil {
-			return fmt.Errorf("move %d: %w", i+1, err)
-		}
-		g.Play(m)
-	}
-	s.game = g
-	return nil
-}
-
-// parseUCIMove parses a move in LAN, with or without its hyphen and equals sign.
-func parseUCIMove(p *rules.Position, text string) (rules.Move, error) {
-	m, err := p.ParseLAN(text)
-	if err == nil {
-		return m, nil
-	}
-	bare := strings.NewReplacer("-", "", "=", "")
-	if m, again := p.ParseMove(text); again == nil && strings.EqualFold(bare.Replace(p.Variant().LAN(m)), text) {
-		return m, nil
-	}
-	return rules.Move{}, err
 }
 
 // show handles "d": it prints the boards, the position string and the status.

@@ -9,8 +9,10 @@ import (
 	"time"
 )
 
-// Limits on the lines that wait while a count runs. Beyond them no more are read.
+// Limits on a line, and on the lines that wait while a task goes on. Beyond them no more
+// are read.
 const (
+	maxUCILine      = 1 << 20
 	maxWaiting      = 10000
 	maxWaitingBytes = 16 << 20
 )
@@ -22,7 +24,7 @@ type uciLine struct {
 	err  error // why the line cannot be used; nil if it can
 }
 
-// uciInput returns lines in their order: first those that waited while a count ran.
+// uciInput returns lines in their order: first those that waited while a task went on.
 type uciInput struct {
 	lines   <-chan uciLine
 	waiting []uciLine
@@ -34,6 +36,13 @@ type uciInput struct {
 func (in *uciInput) push(line uciLine) {
 	in.waiting = append(in.waiting, line)
 	in.bytes += len(line.text)
+}
+
+// takeWaiting removes and returns the lines that wait.
+func (in *uciInput) takeWaiting() []uciLine {
+	lines := in.waiting
+	in.waiting, in.bytes = nil, 0
+	return lines
 }
 
 // full reports whether no more lines may wait.

@@ -4,17 +4,16 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
-	"time"
 
 	"stackmate/rules"
 )
 
-// runPerft handles "go perft N". While it counts, it answers "isready" at once, and ends
-// on "stop" or on a "quit" that comes later than quitGrace. Other lines wait.
-func (s *uciSession) runPerft(ctx context.Context, args []string, input *uciInput) (quit bool, err error) {
+const maxPerftDepth = 20
+
+// runPerft handles "go perft N".
+func (s *uciSession) runPerft(ctx context.Context, args []string) (quit bool, err error) {
 	depth := 0
-	if len(args) == 2 && args[0] == "perft" {
+	if len(args) == 2 {
 		depth, _ = strconv.Atoi(args[1])
 	}
 	if depth < 1 || depth > maxPerftDepth {
@@ -24,37 +23,7 @@ func (s *uciSession) runPerft(ctx context.Context, args []string, input *uciInpu
 	defer cancel()
 	results := make(chan string)
 	go perft(ctx, s.game.Position(), depth, results)
-	began := time.Now()
-	for {
-		lines := input.lines
-		if input.full() || input.ended {
-			lines = nil
-		}
-		select {
-		case text, ok := <-results:
-			if !ok {
-				return quit, nil
-			}
-			s.say("%s", text)
-		case line, ok := <-lines:
-			switch command := strings.TrimSpace(line.text); {
-			case !ok:
-				input.ended = true
-			case command == "isready":
-				s.say("readyok")
-			case command == "stop":
-				cancel()
-			case command == "quit" && line.read.Sub(began) > quitGrace && len(input.waiting) == 0:
-				quit = true
-				cancel()
-			default:
-				input.push(line)
-			}
-		}
-		if s.out.Flush() != nil { // the session ends with this error
-			cancel()
-		}
-	}
+	return s.attend(&uciTask{lines: results, cancel: cancel, script: true}), nil
 }
 
 // perft sends the number of positions after each move and their sum, in the format of
@@ -69,7 +38,7 @@ func perft(ctx context.Context, p rules.Position, depth int, results chan<- stri
 			return
 		}
 		total += n
-		results <- fmt.Sprintf("%s: %d", p.Variant().LAN(m), n)
+		results <- fmt.Sprintf("%s: %d", p.UCI(m), n)
 	}
 	results <- fmt.Sprintf("\nNodes searched: %d\n", total)
 }

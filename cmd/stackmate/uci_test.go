@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"stackmate/rules"
+	"stackmate/rules/engine"
 )
 
 // uci runs a session and returns its output.
@@ -24,21 +26,31 @@ func uci(t *testing.T, lines ...string) string {
 }
 
 func TestUCIIdentifies(t *testing.T) {
-	want := "id name Stackmate\nid author The Stackmate authors\noption name UCI_Variant type combo default orthodox var orthodox"
+	elo := func(l engine.Level) int { return engine.Rating(rules.VariantByKey("orthodox"), l) }
+	variants := "default orthodox var orthodox"
 	for _, v := range rules.Variants() {
 		if v.Key() != "orthodox" {
-			want += " var " + v.Key()
+			variants += " var " + v.Key()
 		}
 	}
-	want += "\nuciok\nreadyok\n"
-	if got := uci(t, "uci", "", "isready", "quit", "uci"); got != want {
+	want := "id name Stackmate\nid author The Stackmate authors\noption name UCI_Variant type combo " + variants + `
+option name Hash type spin default 16 min 1 max 4096
+option name Clear Hash type button
+option name Threads type spin default 1 min 1 max 128
+option name MultiPV type spin default 1 min 1 max 256
+option name Ponder type check default false
+option name Move Overhead type spin default 50 min 0 max 5000
+option name Level type spin default 0 min 0 max 8
+option name UCI_LimitStrength type check default false
+` + fmt.Sprintf("option name UCI_Elo type spin default %d min %d max %d\nuciok\nreadyok\n", elo(1), elo(1), elo(8))
+	if got := uci(t, "uci", "", "isready", "debug on", "stop", "ponderhit", "quit", "uci"); got != want {
 		t.Errorf("got\n%s", got)
 	}
 }
 
 func TestUCIPerft(t *testing.T) {
 	got := uci(t, "position fen r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1", "go perft 1", "quit")
-	const want = "e1-d1: 1\ne1-f1: 1\ne1-d2: 1\ne1-e2: 1\ne1-f2: 1\n\nNodes searched: 5\n\n"
+	const want = "e1d1: 1\ne1f1: 1\ne1d2: 1\ne1e2: 1\ne1f2: 1\n\nNodes searched: 5\n\n"
 	if got := sortLines(got); got != sortLines(want) {
 		t.Errorf("got\n%s", got)
 	}
@@ -64,6 +76,17 @@ func TestUCIShows(t *testing.T) {
 		{[]string{"d"}, []string{"Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Status: ongoing"}},
 		{[]string{"position startpos moves e2-e4 e7e5", "d"},
 			[]string{"Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"}},
+		{[]string{"position startpos moves e2e4", "position startpos moves e2e4 E7-E5", "d"},
+			[]string{"Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"}},
+		{[]string{"position startpos moves e2e4 e7e5 g1f3", "position startpos moves e2e4", "d"},
+			[]string{"Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"}},
+		{[]string{"position startpos moves e2e4", "position startpos moves d2d4 d7d5", "d"},
+			[]string{"Fen: rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq d6 0 2"}},
+		{[]string{"position startpos moves e2e4", "ucinewgame", "position startpos moves e2e4 e7e5", "d"},
+			[]string{"Fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"}},
+		{[]string{"position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1", "position startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8", "d"},
+			[]string{"Status: ongoing+claim3"}},
+		{[]string{"position fen 4k3/7P/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1g1 e8e7 h7h8q", "d"}, []string{"Fen: 7Q/4k3/8/8/8/8/8/R4RK1 b - - 0 2"}},
 		{[]string{"position startpos moves f2f3 e7e5 g2g4 d8h4", "d"}, []string{"Status: checkmate"}},
 		{[]string{"position fen k7/8/8/8/8/8/8/K7 w - - 0 1", "d"}, []string{"Status: insufficient"}},
 		{[]string{"position fen k7/8/8/8/8/8/8/KR6 w - - 99 80 moves b1-b2", "d"}, []string{"Status: ongoing+claim50"}},
@@ -74,6 +97,8 @@ func TestUCIShows(t *testing.T) {
 			[]string{"Status: ongoing+claim3"}},
 		{[]string{"setoption name UCI_Variant value tridimensional", "position startpos moves d3B-d4B", "ucinewgame", "d"},
 			[]string{"b2A,e2A,b9G,e9G 0 1", "Status: ongoing"}},
+		{[]string{"setoption name UCI_Variant value millennium", "setoption name UCI_Variant value chess", "d"},
+			[]string{"Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"}},
 		{[]string{"setoption name uci_variant value NextGen:Shared", "d"}, []string{"PPPPPPPP/RNBQKBNR w KQkq - * 0 1"}},
 	}
 	for _, tt := range tests {
@@ -89,11 +114,17 @@ func TestUCIShows(t *testing.T) {
 // TestUCISurvives sends wrong lines: each is answered by one error, and the position
 // stays.
 func TestUCISurvives(t *testing.T) {
-	bad := []string{"hello", "go", "go infinite", "go perft", "go perft x", "go perft 0", "go perft -1", "go perft 21", "go perft 99999999999999999999",
-		"position", "position foo", "position fen", "position fen x", "position startpos e2-e4", "position startpos moves e2-e4 e2-e4",
+	bad := []string{"hello", "go perft", "go perft x", "go perft 0", "go perft -1", "go perft 21", "go perft 99999999999999999999", "go perft 2 3",
+		"go x", "go depth", "go depth 0", "go depth x", "go depth -1", "go nodes 1.5", "go mate 0", "go movestogo -1", "go wtime", "go wtime soon",
+		"go wtime 1000 winc 100", "go infinite perft 3", "go searchmoves", "go searchmoves infinite", "go searchmoves e2e4", "go searchmoves d7d5 d7d5",
+		"position", "position moves e2e4", "position foo", "position fen", "position fen x", "position startpos e2-e4", "position startpos moves e2-e4 e2-e4",
+		"position startpos moves d2d4 d7d5 0000", "position startpos moves d2d4 Nf6",
 		"position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2-e5", "position startpos moves Nf3 e4",
-		"position startpos moves e2-e4=", "setoption", "setoption name", "setoption name Hash value 1", "setoption name UCI_Variant value chess",
-		"setoption name UCI_Variant", "\xff\xfe", strings.Repeat("x", 2<<20), "position startpos moves " + strings.Repeat("e2-e4 ", 100000)}
+		"position startpos moves e2-e4=", "setoption", "setoption name", "setoption name X value 1", "setoption value 1", "setoption name Hash", "setoption name Hash value",
+		"setoption name Hash value 0", "setoption name Hash value 4097", "setoption name Hash value 99999999999999999999", "setoption name Hash value 1 2",
+		"setoption name Threads value -1", "setoption name MultiPV value many", "setoption name Level value 9", "setoption name Ponder value maybe", "setoption name Ponder",
+		"setoption name UCI_Elo value 0", "setoption name UCI_LimitStrength value 1", "setoption name UCI_Variant value checkers", "setoption name UCI_Variant",
+		"\xff\xfe", strings.Repeat("x", 2<<20), "position startpos moves " + strings.Repeat("e2-e4 ", 100000)}
 	for _, line := range bad {
 		got := uci(t, "position startpos moves d2-d4", line, "d", "quit")
 		answer, rest, _ := strings.Cut(got, "\n")
