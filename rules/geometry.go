@@ -13,15 +13,28 @@ func GeometryOf(v *Variant) Geometry { return Geometry{v} }
 // to the edge; none for roles that do not slide.
 func (g Geometry) Rays(r Role, c Cell) [][]Cell {
 	var rays [][]Cell
-	for _, d := range g.v.slideDirs[r] {
-		var ray []Cell
-		for i := g.v.rayStart[int(c)*len(g.v.dirs)+int(d)]; g.v.rayCells[i] >= 0; i++ {
-			ray = append(ray, g.v.rayCells[i])
+	for d, line := range g.Lines(c) {
+		if g.Slides(r)>>d&1 != 0 {
+			rays = append(rays, line)
 		}
-		rays = append(rays, ray)
 	}
 	return rays
 }
+
+// Lines returns the rays from a cell in every direction in which any piece slides. Slides
+// says which of them a role uses, and so from which it can come to the cell.
+func (g Geometry) Lines(c Cell) [][]Cell {
+	var lines [][]Cell
+	for d := range g.v.dirs {
+		ray := g.v.rayCells[g.v.rayStart[int(c)*len(g.v.dirs)+d]:]
+		lines = append(lines, slices.Clone(ray[:slices.Index(ray, NoCell)]))
+	}
+	return lines
+}
+
+// Slides returns the directions in which a role slides, as a set of bits: the lowest is the
+// first of Lines.
+func (g Geometry) Slides(r Role) uint32 { return g.v.slideMask[r] }
 
 // Leaps returns the cells to which a role leaps from a cell; the king's steps are leaps too.
 func (g Geometry) Leaps(r Role, c Cell) []Cell {

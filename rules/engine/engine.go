@@ -4,6 +4,7 @@ package engine
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"stackmate/rules"
@@ -25,7 +26,9 @@ const DefaultHash = 16
 // Engine searches for moves and remembers what it found from one search to the next. It
 // runs one search at a time.
 type Engine struct {
-	options Options
+	options   Options
+	table     *table
+	searchers []*searcher // one a thread
 }
 
 // New returns an engine.
@@ -37,12 +40,21 @@ func New(o Options) *Engine {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	return &Engine{options: o}
+	e := &Engine{options: o, table: newTable(o.Hash)}
+	for range o.Threads {
+		e.searchers = append(e.searchers, &searcher{table: e.table, pruned: true, cached: true})
+	}
+	return e
 }
 
 // Forget empties the transposition table and all histories, so that the next search
 // depends on nothing before it.
-func (e *Engine) Forget() {}
+func (e *Engine) Forget() {
+	e.table.clear()
+	for _, s := range e.searchers {
+		s.forget()
+	}
+}
 
 // Limits say when a search ends: at the first limit that is reached. Zero fields do not
 // limit. Without any limit a search goes on until its context ends.
@@ -102,5 +114,27 @@ func (r *Result) Best() (m rules.Move, ok bool) {
 // change. It returns within 20 ms after its context ends, with the best that it has by
 // then. Report, unless it is nil, is called by the searching goroutine.
 func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits, report func(Info)) Result {
-	return e.plain(ctx, g, l, report)
+	r := &run{e: e, limits: l, report: report, start: e.options.Now()}
+	cancel := context.AfterFunc(ctx, func() { r.ended.Store(true) })
+	defer cancel()
+	if ctx.Err() != nil {
+		r.ended.Store(true)
+	}
+	e.table.age++
+	var helpers sync.WaitGroup
+	for i, s := range e.searchers {
+		s.reset(g)
+		s.shared, s.stop = &r.nodes, r.stop
+		if i > 0 {
+			helpers.Go(func() { r.deepen(s, nil) })
+		}
+	}
+	result := r.deepen(e.searchers[0], r.tell)
+	r.ended.Store(true)
+	helpers.Wait()
+	for _, s := range e.searchers {
+		result.Nodes += s.nodes
+	}
+	result.Elapsed = r.elapsed()
+	return result
 }

@@ -1,0 +1,213 @@
+package engine
+
+import (
+	"sync/atomic"
+
+	"stackmate/rules"
+)
+
+// maxPly is how deep a search goes at most.
+const maxPly = 120
+
+// Scores inside the search, for the side to move.
+const (
+	infinite = int32(32_000)
+	mated    = int32(mateScore) // minus the ply at which there is mate
+	mating   = int32(mateBound) // scores beyond are mates
+)
+
+// searcher is one thread of a search.
+type searcher struct {
+	t      *tables
+	table  *table
+	pruned bool // false: no pruning and no reductions, for tests
+	cached bool // false: the table is not used to end a search, for tests
+
+	p     rules.Position
+	keys  []uint64 // of all positions since the start of the game, the present one last
+	root  int      // how many of them come before the position that is searched
+	limit uint16   // plies without progress that end a game
+	depth int    // that the search is at
+	ply   int
+	acc   pair // worth of the pieces on their cells for White
+	phase int32
+	count int // pieces on the boards
+
+	frames    [maxPly + 8]frame
+	evaluator evaluator
+	exchange  exchange
+	quiets    [maxPieces][maxCells]int16      // history: by piece and target
+	counters  [maxPieces][maxCells]rules.Move // what refuted a move, by its piece and target
+
+	nodes    uint64
+	checkAt  uint64 // when to look at the limits again
+	selected int
+	stopped  bool
+	stop     func(nodes uint64) (stop bool, checkAt uint64)
+	shared   *atomic.Uint64 // nodes of all threads, in steps
+	told     uint64
+}
+
+// frame is what a search keeps for each ply.
+type frame struct {
+	king    rules.KingState
+	picker  picker
+	undo    rules.Undo
+	move    rules.Move
+	piece   rules.Piece // that made the move; White or Black's Empty for an attack board
+	acc     pair
+	phase   int32
+	count   int
+	static  int32
+	killers [2]rules.Move
+	tried   []rules.Move // quiet moves
+	line    []rules.Move // the principal variation
+}
+
+// reset makes a searcher ready for the current position of a game.
+func (s *searcher) reset(g *rules.Game) {
+	p := g.Start()
+	s.t = tablesOf(p.Variant())
+	s.evaluator.t, s.exchange.t = s.t, s.t
+	s.keys = append(s.keys[:0], p.Hash())
+	var u rules.Undo
+	for _, m := range g.Moves() {
+		p.Make(m, &u)
+		s.keys = append(s.keys, p.Hash())
+	}
+	s.p = p
+	s.root = len(s.keys) - 1
+	s.limit = uint16(min(1<<16-1, 2*g.MoveLimit()))
+	s.ply, s.nodes, s.checkAt, s.selected, s.stopped, s.told = 0, 0, 0, 0, false, 0
+	for i := range s.frames {
+		s.frames[i].killers = [2]rules.Move{}
+	}
+	s.recount()
+}
+
+// forget empties what a searcher has learned.
+func (s *searcher) forget() {
+	clear(s.quiets[:])
+	clear(s.counters[:])
+}
+
+// recount computes anew what make keeps up to date.
+func (s *searcher) recount() {
+	s.acc, s.phase, s.count = pair{}, 0, 0
+	w := s.t.weights
+	for color := range rules.Color(2) {
+		set := s.p.Pieces(color)
+		for c := range set.All {
+			piece := s.p.At(c)
+			s.acc = s.acc.plus(w.onCell[piece][c])
+			s.phase += w.phase[piece.Role()]
+			s.count++
+		}
+	}
+}
+
+func (s *searcher) make(m rules.Move) {
+	f := &s.frames[s.ply]
+	f.move, f.acc, f.phase, f.count = m, s.acc, s.phase, s.count
+	if m.Kind == rules.BoardMove {
+		f.piece = rules.Piece(s.p.Turn())
+	} else {
+		f.piece = s.p.At(m.From)
+	}
+	if m.Kind <= rules.DoubleStep {
+		w := s.t.weights
+		after, taken := f.piece, s.p.At(m.To)
+		if m.Promotion != rules.NoRole {
+			after = rules.NewPiece(s.p.Turn(), m.Promotion)
+			s.phase += w.phase[m.Promotion]
+		}
+		s.acc = s.acc.minus(w.onCell[f.piece][m.From]).plus(w.onCell[after][m.To])
+		if taken != rules.Empty {
+			s.acc = s.acc.minus(w.onCell[taken][m.To])
+			s.phase -= w.phase[taken.Role()]
+			s.count--
+		}
+		s.p.Make(m, &f.undo)
+	} else {
+		s.p.Make(m, &f.undo)
+		s.recount()
+	}
+	s.ply++
+	s.keys = append(s.keys, s.p.Hash())
+}
+
+func (s *searcher) unmake() {
+	s.ply--
+	f := &s.frames[s.ply]
+	s.p.Unmake(f.move, &f.undo)
+	s.acc, s.phase, s.count = f.acc, f.phase, f.count
+	s.keys = s.keys[:len(s.keys)-1]
+}
+
+func (s *searcher) pass() {
+	f := &s.frames[s.ply]
+	f.move, f.piece = rules.Move{}, rules.Empty
+	s.p.MakePass(&f.undo)
+	s.ply++
+	s.keys = append(s.keys, s.p.Hash())
+}
+
+func (s *searcher) unpass() {
+	s.ply--
+	s.p.UnmakePass(&s.frames[s.ply].undo)
+	s.keys = s.keys[:len(s.keys)-1]
+}
+
+// drawn reports whether the game would be a draw here, or could be claimed as one: by
+// repetition, where one repetition since the root is as good as two before, or by dead
+// material. The move limit is looked at where the legal moves are known, since mate goes
+// before it.
+func (s *searcher) drawn() bool {
+	now := len(s.keys) - 1
+	first := max(0, now-s.p.HalfmoveClock())
+	times := 0
+	for i := now - 2; i >= first; i -= 2 {
+		if s.keys[i] == s.keys[now] {
+			if times++; i >= s.root || times == 2 {
+				return true
+			}
+		}
+	}
+	return s.count <= 4 && s.p.InsufficientMaterial()
+}
+
+// history returns what is remembered of a quiet move in other positions.
+func (s *searcher) history(m rules.Move) *int16 {
+	if m.Kind == rules.BoardMove {
+		return &s.quiets[s.p.Turn()][int(m.From)<<5|int(m.To)]
+	}
+	return &s.quiets[s.p.At(m.From)&(maxPieces-1)][m.To]
+}
+
+// reward moves a history towards a bonus, which may be negative, and keeps it in bounds.
+func reward(h *int16, bonus int32) {
+	*h += int16(bonus - int32(*h)*max(bonus, -bonus)/16384)
+}
+
+// evaluate returns what the position is worth for the side to move. When the pieces on
+// their cells alone are so far outside a window that the rest can hardly matter, it does
+// not look at the rest.
+func (s *searcher) evaluate(alpha, beta int32) int32 {
+	rough := s.taper(s.acc)
+	if margin := s.t.weights.lazy; rough-margin >= beta || rough+margin <= alpha {
+		return rough
+	}
+	return s.taper(s.acc.plus(s.evaluator.sum(&s.p))) + s.endgame()
+}
+
+// taper mixes middle game and endgame by what is on the boards, for the side to move.
+func (s *searcher) taper(p pair) int32 {
+	w := s.t.weights
+	phase := min(s.phase, w.full)
+	score := (p.mg*phase + p.eg*(w.full-phase)) / max(1, w.full)
+	score += w.tempo.eg
+	if s.p.Turn() == rules.Black {
+		score -= 2 * (score - w.tempo.eg)
+	}
+	return min(mating-maxPly-1, max(-mating+maxPly+1, score))
+}

@@ -1,0 +1,109 @@
+package engine
+
+import (
+	"sync/atomic"
+
+	"stackmate/rules"
+)
+
+// table is a transposition table: what was found out about positions, by Hash. Threads
+// share it without locks: an entry holds its key mixed with its data, so that one that was
+// half written fits no position.
+type table struct {
+	entries []entry
+	mask    uint64
+	age     uint64
+}
+
+type entry struct{ key, data atomic.Uint64 }
+
+const entrySize = 16
+
+// bound says how a stored score relates to the true one.
+type bound uint8
+
+const (
+	noBound bound = iota
+	lower         // the score or more
+	upper         // the score or less
+	exact
+)
+
+// found is what an entry says.
+type found struct {
+	move  rules.Move
+	score int32
+	depth int
+	bound bound
+}
+
+// newTable returns a table of at most a number of MB, and of at least 1,024 entries.
+func newTable(mb int) *table {
+	n := uint64(1024)
+	for n*2*entrySize <= uint64(mb)<<20 {
+		n *= 2
+	}
+	return &table{entries: make([]entry, n), mask: n - 1}
+}
+
+// probe looks a position up. The data of an entry are, from the lowest bit: the move (25),
+// the bound (2), the age (5), the score (16) and the depth (8); the highest bit is set.
+func (t *table) probe(key uint64) (f found, ok bool) {
+	e := &t.entries[key&t.mask]
+	data := e.data.Load()
+	if e.key.Load() != key^data || data == 0 {
+		return f, false
+	}
+	f.move = unpack(uint32(data & (1<<25 - 1)))
+	f.bound = bound(data >> 25 & 3)
+	f.score = int32(int16(data >> 32))
+	f.depth = int(int8(data >> 48))
+	return f, true
+}
+
+func (t *table) store(key uint64, m rules.Move, score int32, depth int, b bound) {
+	e := &t.entries[key&t.mask]
+	old := e.data.Load()
+	if e.key.Load() == key^old {
+		if m == (rules.Move{}) {
+			m = unpack(uint32(old & (1<<25 - 1)))
+		}
+		if b != exact && depth < int(int8(old>>48))-3 && old>>27&31 == t.age&31 {
+			return
+		}
+	} else if old != 0 && old>>27&31 == t.age&31 && depth < int(int8(old>>48)) && b != exact && int(int8(old>>48)) > 2 && depth <= 0 {
+		return
+	}
+	data := uint64(pack(m)) | uint64(b)<<25 | (t.age&31)<<27 | uint64(uint16(int16(score)))<<32 | uint64(uint8(int8(depth)))<<48 | 1<<63
+	e.data.Store(data)
+	e.key.Store(key ^ data)
+}
+
+// full returns how many of a thousand entries this search has written.
+func (t *table) full() (n int) {
+	for i := range min(1000, len(t.entries)) {
+		if data := t.entries[i].data.Load(); data != 0 && data>>27&31 == t.age&31 {
+			n++
+		}
+	}
+	return n
+}
+
+// clear empties the table.
+func (t *table) clear() {
+	for i := range t.entries {
+		t.entries[i].key.Store(0)
+		t.entries[i].data.Store(0)
+	}
+	t.age = 0
+}
+
+// pack writes a move in 25 bits; the move that is no move is 0.
+func pack(m rules.Move) uint32 {
+	return uint32(m.From)&511 | uint32(m.To)&511<<9 | uint32(m.Promotion)<<18 | uint32(m.Kind)<<22
+}
+
+func unpack(n uint32) rules.Move {
+	return rules.Move{From: rules.Cell(n & 511), To: rules.Cell(n >> 9 & 511),
+		Promotion: rules.Role(n >> 18 & 15), Kind: rules.Kind(n >> 22 & 7)}
+}

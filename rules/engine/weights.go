@@ -1,0 +1,255 @@
+package engine
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"stackmate/rules"
+)
+
+// pair is a number of hundredths of a pawn: for a middle game and for an endgame.
+type pair struct{ mg, eg int32 }
+
+func (a pair) plus(b pair) pair     { return pair{a.mg + b.mg, a.eg + b.eg} }
+func (a pair) minus(b pair) pair    { return pair{a.mg - b.mg, a.eg - b.eg} }
+func (a pair) times(n int32) pair   { return pair{a.mg * n, a.eg * n} }
+func (a pair) over(n int32) pair    { return pair{a.mg / n, a.eg / n} }
+func (a *pair) add(b pair, n int32) { a.mg += b.mg * n; a.eg += b.eg * n }
+
+// The sizes of tables of weights.
+const (
+	distances = 12 // steps to promotion; more count as the last
+	dangers   = 16 // how much a king is attacked
+)
+
+// weights are the numbers of the evaluation of one game. A feature is counted for White
+// minus Black.
+type weights struct {
+	// Of a piece on its cell: its value, what it would reach on empty boards from there
+	// more than on average, how central and how far ahead the cell is.
+	value, reach, centre, ahead [maxRoles]pair
+	// toGo is what a pawn is worth more by its steps to promotion, passed what it is worth
+	// more if no enemy pawn can stop it.
+	toGo, passed [distances]pair
+	// mobility is for each cell that a piece attacks, where neither a piece of its own nor an
+	// enemy pawn's attack is.
+	mobility [maxRoles]pair
+	// threat is for an enemy piece that a pawn attacks.
+	threat [maxRoles]pair
+	// danger is by how many times pieces attack the cells around the enemy king.
+	danger [dangers]pair
+	// shelter is for each piece of its own next to a king, guarded for a pawn that a pawn
+	// defends, two for the second piece of a role, ridden for an attack board that only its
+	// pawn's owner may move, tempo for the side to move.
+	shelter, guarded, ridden, tempo pair
+	two                             [maxRoles]pair
+
+	onCell [maxPieces][]pair // by piece and cell: all that does not depend on others, positive for White
+	phase  [maxRoles]int32   // how much of a middle game a piece makes
+	full   int32             // the sum at the start
+	plain  [maxRoles]int32   // values for exchanges
+	lazy   int32             // how much what is not in onCell can be worth, nearly always
+}
+
+//go:embed evaluation.tsv
+var evaluationFile string
+
+// each calls f with every number of the game's weights and its name, in a fixed order.
+func (w *weights) each(v *rules.Variant, f func(name string, at *pair)) {
+	for _, r := range v.Roles() {
+		role := strings.ReplaceAll(r.String(), " ", "-")
+		if r != rules.King {
+			f("value."+role, &w.value[r])
+		}
+		if r != rules.Pawn {
+			f("reach."+role, &w.reach[r])
+			f("ahead."+role, &w.ahead[r])
+		}
+		f("centre."+role, &w.centre[r])
+		if r != rules.King && r != rules.Pawn {
+			f("mobility."+role, &w.mobility[r])
+			f("threat."+role, &w.threat[r])
+			f("two."+role, &w.two[r])
+		}
+	}
+	for i := 1; i < distances; i++ {
+		f("to-go."+strconv.Itoa(i), &w.toGo[i])
+		f("passed."+strconv.Itoa(i), &w.passed[i])
+	}
+	for i := 1; i < dangers; i++ {
+		f("danger."+strconv.Itoa(i), &w.danger[i])
+	}
+	f("shelter", &w.shelter)
+	f("guarded", &w.guarded)
+	if len(v.Pins()) > 0 {
+		f("ridden", &w.ridden)
+	}
+	f("tempo", &w.tempo)
+}
+
+// makeWeights makes the weights of a game: first guesses from its geometry, then the
+// numbers that its lines of evaluation.tsv have.
+func makeWeights(t *tables) *weights {
+	w := guess(t)
+	game, _, _ := strings.Cut(t.v.Key(), ":")
+	numbers, err := readNumbers(evaluationFile, game)
+	if err != nil {
+		panic("engine: evaluation.tsv: " + err.Error())
+	}
+	w.each(t.v, func(name string, at *pair) {
+		if p, ok := numbers[name]; ok {
+			*at = p
+		}
+	})
+	w.compile(t)
+	return w
+}
+
+// readNumbers reads the lines of a game: game, name, middle game, endgame, with tabs
+// between. Lines that begin with # say where the numbers come from.
+func readNumbers(text, game string) (map[string]pair, error) {
+	numbers := map[string]pair{}
+	for i, line := range strings.Split(text, "\n") {
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		fields := strings.Split(line, "\t")
+		if len(fields) != 4 {
+			return nil, fmt.Errorf("line %d has %d fields, want 4", i+1, len(fields))
+		}
+		mg, err := strconv.ParseInt(fields[2], 10, 16)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		}
+		eg, err := strconv.ParseInt(fields[3], 10, 16)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		}
+		if fields[0] == game {
+			numbers[fields[1]] = pair{int32(mg), int32(eg)}
+		}
+	}
+	return numbers, nil
+}
+
+// guess makes weights from the geometry alone: a piece is worth what it reaches on crowded
+// boards, where every third cell stops it.
+func guess(t *tables) *weights {
+	w := new(weights)
+	for _, r := range t.v.Roles() {
+		if r == rules.King || r == rules.Pawn {
+			continue
+		}
+		crowded := t.crowded(r)
+		value := int32(320 * math.Pow(crowded/5.25, 0.85))
+		w.value[r] = pair{value, value}
+		each := int32(max(1, 22/math.Sqrt(crowded)))
+		w.mobility[r] = pair{each, each}
+		w.reach[r] = pair{1, 1}
+		w.centre[r] = pair{10, 6}
+		w.threat[r] = pair{value / 12, value / 12}
+	}
+	w.value[rules.Pawn] = pair{100, 110}
+	w.centre[rules.Pawn] = pair{12, 0}
+	w.centre[rules.King] = pair{-30, 40}
+	w.two[rules.Bishop] = pair{20, 40}
+	for i := range distances {
+		rest := int32(max(0, 7-i))
+		w.toGo[i] = pair{rest * rest, 2 * rest * rest}
+		w.passed[i] = pair{2 * rest * rest, 5 * rest * rest}
+	}
+	for i := range dangers {
+		n := int32(i)
+		w.danger[i] = pair{n * n * 2, n * n / 4}
+	}
+	w.shelter, w.guarded, w.tempo, w.ridden = pair{6, 0}, pair{8, 6}, pair{12, 8}, pair{10, 10}
+	return w
+}
+
+// crowded is the average number of cells that a role attacks when every third cell stops it.
+func (t *tables) crowded(r rules.Role) float64 {
+	total := 0.0
+	n := t.v.Cells()
+	for c := range n {
+		list := t.slides[r][c]
+		for i := 0; i < len(list); {
+			length := int(list[i])
+			open := 1.0
+			for range length {
+				total += open
+				open *= 2.0 / 3
+			}
+			i += 1 + length
+		}
+		for range t.leaps[r][c].All {
+			total++
+		}
+	}
+	return total / float64(n)
+}
+
+// compile fills what is computed from the weights.
+func (w *weights) compile(t *tables) {
+	start := t.v.Start()
+	for _, r := range t.v.Roles() {
+		if r != rules.King && r != rules.Pawn {
+			w.phase[r] = w.value[r].mg / 10
+		}
+		w.plain[r] = max(50, (w.value[r].mg+w.value[r].eg)/2)
+		for color := range rules.Color(2) {
+			piece := rules.NewPiece(color, r)
+			w.full += w.phase[r] * int32(start.Count(piece))
+			w.onCell[piece] = make([]pair, t.v.Cells())
+			for c := range w.onCell[piece] {
+				p := w.cellWorth(t, color, r, rules.Cell(c))
+				if color == rules.Black {
+					p = pair{}.minus(p)
+				}
+				w.onCell[piece][c] = p
+			}
+		}
+	}
+	w.plain[rules.King] = 20_000
+	w.lazy = 250
+}
+
+// cellWorth is the worth of a piece on a cell for its own side, whatever else there is.
+func (w *weights) cellWorth(t *tables, color rules.Color, r rules.Role, c rules.Cell) (sum pair) {
+	t.cellFeatures(color, r, c, func(at func(*weights) *pair, n int32) { sum.add(*at(w), n) })
+	return sum.over(featureScale)
+}
+
+// featureScale is what the counts of features of a piece on a cell are multiplied by, so
+// that they may be parts of one.
+const featureScale = 100
+
+// cellFeatures calls f with every weight that a piece on a cell counts for, and how often.
+func (t *tables) cellFeatures(color rules.Color, r rules.Role, c rules.Cell, f func(at func(*weights) *pair, n int32)) {
+	f(func(w *weights) *pair { return &w.value[r] }, featureScale)
+	f(func(w *weights) *pair { return &w.centre[r] }, int32(t.centre[c])-50)
+	if r == rules.Pawn {
+		f(func(w *weights) *pair { return &w.toGo[t.distance(color, c)] }, featureScale)
+		return
+	}
+	f(func(w *weights) *pair { return &w.reach[r] }, int32(t.reach[r][c]*10-t.reachAll[r])*featureScale/10)
+	f(func(w *weights) *pair { return &w.ahead[r] }, t.aheadOf(color, c))
+}
+
+// distance is the number of steps that a pawn needs to promote, at most distances-1. A pawn
+// that never can has the most.
+func (t *tables) distance(color rules.Color, c rules.Cell) int {
+	return min(int(t.toGo[color][c]), distances-1)
+}
+
+// aheadOf is how far ahead a cell is for a color, from -50 to 50.
+func (t *tables) aheadOf(color rules.Color, c rules.Cell) int32 {
+	_, ranks, _ := t.v.Size()
+	n := int32(t.v.Coord(c).Rank)*100/int32(ranks-1) - 50
+	if color == rules.Black {
+		n = -n
+	}
+	return n
+}
