@@ -136,6 +136,10 @@ func (p *Position) makeBoardMove(m Move, u *Undo) {
 	p.board[to] = piece
 	p.occ[us].remove(rider)
 	p.occ[us].add(to)
+	p.pawns.remove(rider)
+	if m.Promotion == NoRole {
+		p.pawns.add(to)
+	}
 }
 
 func (p *Position) unmakeBoardMove(m Move, u *Undo) {
@@ -147,6 +151,8 @@ func (p *Position) unmakeBoardMove(m Move, u *Undo) {
 	p.board[u.riderFrom] = NewPiece(us, Pawn)
 	p.occ[us].remove(u.riderTo)
 	p.occ[us].add(u.riderFrom)
+	p.pawns.remove(u.riderTo)
+	p.pawns.add(u.riderFrom)
 	if u.moverUnmoved {
 		p.unmoved.add(u.riderFrom)
 	}

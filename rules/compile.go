@@ -40,6 +40,8 @@ type pawnTable struct {
 	steps    [][]Cell
 	doubles  [][]doubleStep
 	captures [][]Cell
+	shifts   []shift // see pawnAttacks
+	ready    CellSet // from where one step promotes
 }
 
 type doubleStep struct {

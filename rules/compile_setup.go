@@ -34,7 +34,15 @@ func compilePawns(v *Variant) {
 				v.promotionZone[color].add(Cell(c))
 			}
 		}
+		for c := range v.cells {
+			for _, to := range t.steps[c] {
+				if v.promotionZone[color].Has(to) {
+					t.ready.add(Cell(c))
+				}
+			}
+		}
 	}
+	compileShifts(v)
 }
 
 func compileCastles(v *Variant) {

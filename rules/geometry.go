@@ -65,3 +65,8 @@ func (g Geometry) Mates(r Role) bool { return !g.v.cannotMate[r] }
 // PinOf returns the number of the pin to which a cell belongs; ok is false for cells that
 // always exist.
 func (g Geometry) PinOf(c Cell) (pin int, ok bool) { return int(g.v.pinOf[c]), g.v.pinOf[c] >= 0 }
+
+// PawnAttacks returns all cells that pawns of a color on a set of cells attack.
+func (g Geometry) PawnAttacks(color Color, pawns *CellSet) CellSet {
+	return g.v.pawnAttacks(color, pawns)
+}

@@ -44,7 +44,7 @@ func TestDeadMaterial(t *testing.T) {
 func leastFlights(v *Variant, role Role) int {
 	least := 99
 	p := v.Start()
-	p.occ, p.unmoved, p.rights, p.turn = [2]CellSet{}, CellSet{}, 0, Black
+	p.occ, p.unmoved, p.pawns, p.rights, p.turn = [2]CellSet{}, CellSet{}, CellSet{}, 0, Black
 	for c := range v.cells {
 		if p.board[c] != Air {
 			p.board[c] = Empty

@@ -33,9 +33,12 @@ const (
 )
 
 func (p *Position) append(dst []Move, k *KingState, want kinds) []Move {
-	occ := &p.occ[p.turn]
+	movers := p.occ[p.turn]
+	if want == captures {
+		p.dropIdlePawns(&movers)
+	}
 	for i := range p.v.words {
-		for w := occ[i]; w != 0; w &= w - 1 {
+		for w := movers[i]; w != 0; w &= w - 1 {
 			dst = p.appendFrom(dst, Cell(i<<6+bits.TrailingZeros64(w)), k, want)
 		}
 	}
@@ -43,6 +46,19 @@ func (p *Position) append(dst []Move, k *KingState, want kinds) []Move {
 		dst = p.appendBoardMoves(dst, k)
 	}
 	return dst
+}
+
+// dropIdlePawns removes the pawns that can neither capture nor promote from the pieces of
+// the side to move.
+func (p *Position) dropIdlePawns(movers *CellSet) {
+	if p.ep != NoCell {
+		return // they may capture en passant
+	}
+	useful := p.v.pawnAttacks(p.turn^1, &p.occ[p.turn^1])
+	ready := &p.v.pawns[p.turn].ready
+	for i := range p.v.words {
+		movers[i] &^= p.pawns[i] &^ (useful[i] | ready[i])
+	}
 }
 
 // Legal reports whether any move, also one of another position of the game, is legal here.
@@ -154,6 +170,15 @@ func (p *Position) appendSlides(dst []Move, from Cell, role Role, want kinds) []
 
 func (p *Position) appendLeaps(dst []Move, from Cell, role Role, want kinds) []Move {
 	if p.v.leaps[role] == nil {
+		return dst
+	}
+	if want == captures {
+		reach, enemies := &p.v.leapSet[role][from], &p.occ[p.turn^1]
+		for i := range p.v.words {
+			for w := reach[i] & enemies[i]; w != 0; w &= w - 1 {
+				dst = append(dst, Move{From: from, To: Cell(i<<6 + bits.TrailingZeros64(w))})
+			}
+		}
 		return dst
 	}
 	for _, to := range p.v.leaps[role][from] {

@@ -8,6 +8,7 @@ type Position struct {
 	v       *Variant
 	board   [MaxCells]Piece
 	occ     [2]CellSet // cells with pieces, by color
+	pawns   CellSet    // cells with pawns of both colors
 	unmoved CellSet    // pawns that have never moved
 	ep      Cell       // cell that a pawn has just passed over, or NoCell
 	epPawn  Cell       // where that pawn is now
@@ -53,6 +54,9 @@ func (p *Position) AttackBoardPins() []int {
 // Pieces returns the cells with pieces of a color.
 func (p *Position) Pieces(c Color) CellSet { return p.occ[c] }
 
+// Pawns returns the cells with pawns of both colors.
+func (p *Position) Pawns() CellSet { return p.pawns }
+
 // Count returns how many of a piece are on the boards.
 func (p *Position) Count(piece Piece) int {
 	n := 0
@@ -76,8 +80,11 @@ func (p *Position) Play(m Move) Position {
 func (p *Position) put(c Cell, piece Piece) {
 	p.board[c] = piece
 	p.occ[piece.Color()].add(c)
-	if piece.Role() == King {
+	switch piece.Role() {
+	case King:
 		p.kings[piece.Color()] = c
+	case Pawn:
+		p.pawns.add(c)
 	}
 }
 
@@ -160,6 +167,7 @@ func (p *Position) Make(m Move, u *Undo) {
 	if captured != Empty {
 		sum -= pieceKey(m.To, captured)
 		p.occ[them].remove(m.To)
+		p.pawns.remove(m.To)
 		p.clock = 0
 		if p.unmoved.Has(m.To) {
 			u.capturedUnmoved = true
@@ -169,6 +177,10 @@ func (p *Position) Make(m Move, u *Undo) {
 	}
 	switch piece.Role() {
 	case Pawn:
+		p.pawns.remove(m.From)
+		if m.Promotion == NoRole {
+			p.pawns.add(m.To)
+		}
 		if p.unmoved.Has(m.From) {
 			u.moverUnmoved = true
 			p.unmoved.remove(m.From)
@@ -192,6 +204,7 @@ func (p *Position) Make(m Move, u *Undo) {
 			sum -= pieceKey(u.epPawn, u.captured)
 			p.board[u.epPawn] = Empty
 			p.occ[them].remove(u.epPawn)
+			p.pawns.remove(u.epPawn)
 			p.clock = 0
 		}
 	case King:
@@ -227,18 +240,26 @@ func (p *Position) Unmake(m Move, u *Undo) {
 	p.board[m.From] = piece
 	p.occ[us].add(m.From)
 	p.occ[us].remove(m.To)
-	if piece.Role() == King {
+	switch piece.Role() {
+	case King:
 		p.kings[us] = m.From
+	case Pawn:
+		p.pawns.remove(m.To)
+		p.pawns.add(m.From)
 	}
 	if m.Kind == EnPassant {
 		p.board[m.To] = Empty
 		p.board[u.epPawn] = u.captured
 		p.occ[them].add(u.epPawn)
+		p.pawns.add(u.epPawn)
 		return
 	}
 	p.board[m.To] = u.captured
 	if u.captured != Empty {
 		p.occ[them].add(m.To)
+		if u.captured.Role() == Pawn {
+			p.pawns.add(m.To)
+		}
 	}
 	if u.moverUnmoved {
 		p.unmoved.add(m.From)

@@ -52,6 +52,9 @@ func consistent(p *Position) string {
 				return "pieces of " + Color(color).String() + " on " + p.v.CellName(Cell(c))
 			}
 		}
+		if p.pawns.Has(Cell(c)) != (piece.Role() == Pawn) {
+			return "pawns on " + p.v.CellName(Cell(c))
+		}
 		if p.unmoved.Has(Cell(c)) && (piece.Role() != Pawn || !p.v.pawnHomes[piece.Color()].Has(Cell(c))) {
 			return "first-move right of " + p.v.CellName(Cell(c))
 		}

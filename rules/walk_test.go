@@ -70,7 +70,7 @@ func place(t testing.TB, key string, turn Color, pieces ...string) Position {
 	t.Helper()
 	v := VariantByKey(key)
 	p := v.Start()
-	p.turn, p.ply, p.rights, p.unmoved, p.occ = turn, uint16(turn), 0, CellSet{}, [2]CellSet{}
+	p.turn, p.ply, p.rights, p.unmoved, p.pawns, p.occ = turn, uint16(turn), 0, CellSet{}, CellSet{}, [2]CellSet{}
 	for c := range v.cells {
 		if p.board[c] != Air {
 			p.board[c] = Empty

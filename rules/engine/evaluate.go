@@ -49,18 +49,13 @@ func (e *evaluator) count(p *rules.Position) {
 	t := e.t
 	n := t.words
 	var occ, pawns, attacked [2]cells
+	all := p.Pawns()
 	for color := range 2 {
 		occ[color] = p.Pieces(rules.Color(color))
-		pawn := rules.NewPiece(rules.Color(color), rules.Pawn)
 		for i := range n {
-			for w := occ[color][i]; w != 0; w &= w - 1 {
-				c := i<<6 + bits.TrailingZeros64(w)
-				if p.At(rules.Cell(c)) == pawn {
-					pawns[color][i] |= w & -w
-				}
-			}
+			pawns[color][i] = occ[color][i] & all[i]
 		}
-		attacked[color] = t.pawnAttacks(rules.Color(color), &pawns[color])
+		attacked[color] = t.g.PawnAttacks(rules.Color(color), &pawns[color])
 	}
 	for color := range rules.Color(2) {
 		sign := 1 - 2*int32(color)

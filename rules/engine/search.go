@@ -66,9 +66,9 @@ func (s *searcher) search(alpha, beta int32, depth int, cut bool) int32 {
 		entry.move = rules.Move{} // of another position with the same key
 	}
 	if check {
-		f.static = -infinite
+		f.static, f.extra = -infinite, s.frames[s.ply-1].extra
 	} else {
-		f.static = s.evaluate(-infinite, infinite)
+		f.static = s.evaluate(alpha-600, beta+600)
 		if s.pruned && !pv && beta > -mating && beta < mating {
 			if score, ok := s.prune(f, alpha, beta, depth, cut); ok {
 				return score
@@ -299,8 +299,15 @@ func (s *searcher) quiesce(alpha, beta int32, ply int) int32 {
 	}
 	best := -infinite
 	rough := int32(0)
+	if check && s.ply > 0 {
+		f.extra = s.frames[s.ply-1].extra
+	}
 	if !check {
-		best = s.evaluate(alpha, beta)
+		if ply > 0 && s.pruned {
+			best = s.evaluateRoughly()
+		} else {
+			best = s.evaluate(alpha, beta)
+		}
 		if best >= beta {
 			return best
 		}

@@ -27,7 +27,7 @@ type searcher struct {
 	keys  []uint64 // of all positions since the start of the game, the present one last
 	root  int      // how many of them come before the position that is searched
 	limit uint16   // plies without progress that end a game
-	depth int    // that the search is at
+	depth int      // that the search is at
 	ply   int
 	acc   pair // worth of the pieces on their cells for White
 	phase int32
@@ -58,6 +58,7 @@ type frame struct {
 	acc     pair
 	phase   int32
 	count   int
+	extra   pair // what evaluate found beyond the pieces on their cells, here or a ply before
 	static  int32
 	killers [2]rules.Move
 	tried   []rules.Move // quiet moves
@@ -179,7 +180,7 @@ func (s *searcher) drawn() bool {
 // history returns what is remembered of a quiet move in other positions.
 func (s *searcher) history(m rules.Move) *int16 {
 	if m.Kind == rules.BoardMove {
-		return &s.quiets[s.p.Turn()][int(m.From)<<5|int(m.To)]
+		return &s.quiets[s.p.Turn()][(int(m.From)*24+int(m.To))&(maxCells-1)]
 	}
 	return &s.quiets[s.p.At(m.From)&(maxPieces-1)][m.To]
 }
@@ -189,15 +190,27 @@ func reward(h *int16, bonus int32) {
 	*h += int16(bonus - int32(*h)*max(bonus, -bonus)/16384)
 }
 
-// evaluate returns what the position is worth for the side to move. When the pieces on
-// their cells alone are so far outside a window that the rest can hardly matter, it does
-// not look at the rest.
+// evaluate returns what the position is worth for the side to move. What depends on more
+// than one piece, extra, changes little from ply to ply: it is counted anew only if the
+// position is near the window with that of the ply before.
 func (s *searcher) evaluate(alpha, beta int32) int32 {
-	rough := s.taper(s.acc)
-	if margin := s.t.weights.lazy; rough-margin >= beta || rough+margin <= alpha {
-		return rough
+	f := &s.frames[s.ply]
+	if s.ply > 0 {
+		f.extra = s.frames[s.ply-1].extra
+		rough := s.taper(s.acc.plus(f.extra))
+		if margin := s.t.weights.lazy; rough-margin >= beta || rough+margin <= alpha {
+			return rough
+		}
 	}
-	return s.taper(s.acc.plus(s.evaluator.sum(&s.p))) + s.endgame()
+	f.extra = s.evaluator.sum(&s.p)
+	return s.taper(s.acc.plus(f.extra)) + s.endgame()
+}
+
+// evaluateRoughly is evaluate without counting anything.
+func (s *searcher) evaluateRoughly() int32 {
+	f := &s.frames[s.ply]
+	f.extra = s.frames[s.ply-1].extra
+	return s.taper(s.acc.plus(f.extra)) + s.endgame()
 }
 
 // taper mixes middle game and endgame by what is on the boards, for the side to move.

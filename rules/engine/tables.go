@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math/bits"
 	"sync"
 
 	"stackmate/rules"
@@ -21,6 +20,7 @@ type cells = rules.CellSet
 // game and never change.
 type tables struct {
 	v     *rules.Variant
+	g     rules.Geometry
 	words int // how many words of a set of cells the game uses
 	roles []rules.Role
 	pins  []rules.Pin
@@ -36,21 +36,12 @@ type tables struct {
 	// the neighbours, that no line through the cell meets first.
 	pawnFrom [2][]cells
 	offLine  []cells
-	attacks  [2][]cells // where a pawn of a color attacks
-	shifts   [2][]shift // the same for all pawns at once, where boards are squares of 8
 	toGo     [2][]uint8 // steps that a pawn needs to its nearest promotion, 255 if never
 	span     [2][]cells // where an enemy pawn can stop or take a pawn on its way
 	reach    [maxRoles][]int
 	reachAll [maxRoles]int // the mean of reach, in tenths
 	centre   []int         // 0 in a corner to 100 in the middle
 	weights  *weights
-}
-
-// shift moves all pawns of a level to where they attack on another.
-type shift struct {
-	level int
-	left  int // negative: right
-	mask  uint64
 }
 
 var made sync.Map // of *rules.Variant to func() *tables
@@ -64,7 +55,7 @@ func tablesOf(v *rules.Variant) *tables {
 func makeTables(v *rules.Variant) *tables {
 	g := rules.GeometryOf(v)
 	n := v.Cells()
-	t := &tables{v: v, words: (n + 63) / 64, roles: v.Roles(), pins: v.Pins()}
+	t := &tables{v: v, g: g, words: (n + 63) / 64, roles: v.Roles(), pins: v.Pins()}
 	t.leapers, t.king, t.offLine = make([]cells, n), make([]cells, n), make([]cells, n)
 	t.lines = make([][][]int16, n)
 	for c := range rules.Cell(n) {
@@ -117,16 +108,14 @@ func makeTables(v *rules.Variant) *tables {
 func (t *tables) makePawns(g rules.Geometry) {
 	n := t.v.Cells()
 	for color := range rules.Color(2) {
-		t.pawnFrom[color], t.attacks[color], t.span[color] = make([]cells, n), make([]cells, n), make([]cells, n)
+		t.pawnFrom[color], t.span[color] = make([]cells, n), make([]cells, n)
 		t.toGo[color] = make([]uint8, n)
 		for c := range rules.Cell(n) {
-			t.attacks[color][c] = setOf(g.PawnCaptures(color, c))
 			for _, to := range g.PawnCaptures(color, c) {
 				add(&t.pawnFrom[color][to], c)
 			}
 		}
 		t.makeToGo(g, color)
-		t.makeShifts(color)
 	}
 	for color := range rules.Color(2) {
 		for c := range rules.Cell(n) {
@@ -178,57 +167,6 @@ func (t *tables) spanFrom(g rules.Geometry, color rules.Color, from rules.Cell) 
 		}
 	}
 	return span
-}
-
-// makeShifts finds out how all pawns of a level attack at once, if every level is a square
-// of 8, one word of a set of cells.
-func (t *tables) makeShifts(color rules.Color) {
-	files, ranks, levels := t.v.Size()
-	if files != 8 || ranks != 8 || t.v.Cells() != 64*levels {
-		return
-	}
-	for level := range levels {
-		byShift := map[[2]int]uint64{}
-		var order [][2]int
-		for c := level * 64; c < level*64+64; c++ {
-			for to := range t.attacks[color][c].All {
-				key := [2]int{int(to)>>6 - level, int(to)&63 - c&63}
-				if byShift[key] == 0 {
-					order = append(order, key)
-				}
-				byShift[key] |= 1 << (c & 63)
-			}
-		}
-		for _, key := range order {
-			t.shifts[color] = append(t.shifts[color], shift{level<<8 | (level + key[0]), key[1], byShift[key]})
-		}
-	}
-}
-
-// pawnAttacks returns all cells that a color's pawns attack.
-func (t *tables) pawnAttacks(color rules.Color, pawns *cells) (attacked cells) {
-	if list := t.shifts[color]; list != nil {
-		for i := range list {
-			s := &list[i]
-			w := pawns[s.level>>8&7] & s.mask
-			if s.left >= 0 {
-				w <<= uint(s.left)
-			} else {
-				w >>= uint(-s.left)
-			}
-			attacked[s.level&7] |= w
-		}
-		return attacked
-	}
-	for i := range t.words {
-		for w := pawns[i]; w != 0; w &= w - 1 {
-			set := &t.attacks[color][i<<6+bits.TrailingZeros64(w)]
-			for j := range t.words {
-				attacked[j] |= set[j]
-			}
-		}
-	}
-	return attacked
 }
 
 // makeCentre says how central each cell is. The length of an axis does not matter.

@@ -213,7 +213,7 @@ func (w *weights) compile(t *tables) {
 		}
 	}
 	w.plain[rules.King] = 20_000
-	w.lazy = 250
+	w.lazy = 80
 }
 
 // cellWorth is the worth of a piece on a cell for its own side, whatever else there is.
