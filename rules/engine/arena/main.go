@@ -24,6 +24,7 @@ type command struct {
 
 var commands = []command{
 	{"match", "plays two players against each other", runMatch},
+	{"endings", "solves endings against a bare king", runEndings},
 }
 
 func main() {
