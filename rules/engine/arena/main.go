@@ -24,6 +24,8 @@ type command struct {
 
 var commands = []command{
 	{"match", "plays two players against each other", runMatch},
+	{"levels", "measures how far apart the engine's levels are", runLevels},
+	{"speed", "counts nodes a second", runSpeed},
 	{"endings", "solves endings against a bare king", runEndings},
 }
 
