@@ -40,7 +40,7 @@ type pawnTable struct {
 	steps    [][]Cell
 	doubles  [][]doubleStep
 	captures [][]Cell
-	shifts   []shift // see pawnAttacks
+	shifts   []shift // see pawnTable.attacked
 	ready    CellSet // from where one step promotes
 }
 

@@ -68,5 +68,5 @@ func (g Geometry) PinOf(c Cell) (pin int, ok bool) { return int(g.v.pinOf[c]), g
 
 // PawnAttacks returns all cells that pawns of a color on a set of cells attack.
 func (g Geometry) PawnAttacks(color Color, pawns *CellSet) CellSet {
-	return g.v.pawnAttacks(color, pawns)
+	return g.v.pawns[color].attacked(pawns)
 }

@@ -54,7 +54,7 @@ func (p *Position) dropIdlePawns(movers *CellSet) {
 	if p.ep != NoCell {
 		return // they may capture en passant
 	}
-	useful := p.v.pawnAttacks(p.turn^1, &p.occ[p.turn^1])
+	useful := p.v.pawns[p.turn^1].attacked(&p.occ[p.turn^1])
 	ready := &p.v.pawns[p.turn].ready
 	for i := range p.v.words {
 		movers[i] &^= p.pawns[i] &^ (useful[i] | ready[i])

@@ -35,11 +35,10 @@ func compileShifts(v *Variant) {
 	}
 }
 
-// pawnAttacks returns the cells that pawns of a color attack. Black's vectors are the
+// attacked returns the cells that pawns of the table's color attack. Black's vectors are the
 // opposites of White's, so these are also the cells from which pawns of the other color
 // attack the given ones.
-func (v *Variant) pawnAttacks(color Color, pawns *CellSet) (attacked CellSet) {
-	t := &v.pawns[color]
+func (t *pawnTable) attacked(pawns *CellSet) (attacked CellSet) {
 	for i := range t.shifts {
 		s := &t.shifts[i]
 		w := pawns[s.from&7] & s.mask
@@ -52,7 +51,7 @@ func (v *Variant) pawnAttacks(color Color, pawns *CellSet) (attacked CellSet) {
 	if t.shifts != nil {
 		return attacked
 	}
-	for i := range v.words {
+	for i := range pawns {
 		for w := pawns[i]; w != 0; w &= w - 1 {
 			for _, to := range t.captures[i<<6+bits.TrailingZeros64(w)] {
 				attacked.add(to)
