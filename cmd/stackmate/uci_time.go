@@ -15,10 +15,10 @@ const (
 )
 
 // budget returns how long to think about a move: soft is when to begin nothing more, hard
-// when to move. Overhead is the time that a move loses on its way to the GUI, which the
-// hard limit leaves on the clock wherever there is as much.
+// when to move. Overhead is the time that a move loses on its way to the GUI. That and the
+// least budget stay on the clock, for each move until more time comes.
 func (c uciClock) budget(overhead time.Duration) (soft, hard time.Duration) {
-	left := max(c.left-overhead, leastBudget)
+	left := max(c.left-time.Duration(max(c.moves, 1))*(overhead+leastBudget), leastBudget)
 	n := time.Duration(movesAhead)
 	if c.moves > 0 {
 		n = min(n, time.Duration(c.moves))
