@@ -33,3 +33,12 @@ func (s Score) String() string {
 	}
 	return fmt.Sprintf("%+.2f", float64(s)/100)
 }
+
+// MateIn returns the score of a side that mates in a number of moves, or for 0 and less is
+// mated in so many; see Score.Mate.
+func MateIn(moves int) Score {
+	if moves > 0 {
+		return mateScore - Score(2*moves-1)
+	}
+	return -mateScore - Score(2*moves)
+}

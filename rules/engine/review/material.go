@@ -1,0 +1,188 @@
+package review
+
+import (
+	"slices"
+
+	"stackmate/rules"
+	"stackmate/rules/engine"
+)
+
+// balance returns what a side's pieces are worth more than those of the other.
+func balance(p *rules.Position, side rules.Color) (s engine.Score) {
+	v := p.Variant()
+	for _, r := range v.Roles() {
+		n := p.Count(rules.NewPiece(side, r)) - p.Count(rules.NewPiece(side.Other(), r))
+		s += engine.Score(n) * engine.Value(v, r)
+	}
+	return s
+}
+
+// settler plays out the captures of a position.
+type settler struct{ nodes int }
+
+// Bounds of what a settler looks at: positions, and captures in a row.
+const maxSettled, maxCaptures = 5000, 12
+
+// settle returns the captures with which both sides win as much as they can: either may
+// leave off at any time, unless it is in check.
+func settle(p rules.Position) []rules.Move {
+	const all = engine.Score(1 << 20)
+	_, line := new(settler).search(&p, -all, all, maxCaptures)
+	return line
+}
+
+func (s *settler) search(p *rules.Position, alpha, beta engine.Score, depth int) (best engine.Score, line []rules.Move) {
+	s.nodes++
+	best = balance(p, p.Turn())
+	if depth == 0 || s.nodes > maxSettled {
+		return best, nil
+	}
+	var k rules.KingState
+	p.Inspect(&k)
+	moves := p.AppendCaptures(nil, &k)
+	if k.InCheck() {
+		best = -1 << 19
+		moves = p.AppendQuiets(moves, &k)
+	}
+	if alpha = max(alpha, best); alpha >= beta {
+		return best, nil
+	}
+	slices.SortStableFunc(moves, func(a, b rules.Move) int { return int(promise(p, b) - promise(p, a)) })
+	for _, m := range moves {
+		var u rules.Undo
+		p.Make(m, &u)
+		score, rest := s.search(p, -beta, -alpha, depth-1)
+		p.Unmake(m, &u)
+		if score = -score; score > best {
+			best, line = score, append([]rules.Move{m}, rest...)
+		}
+		if alpha = max(alpha, best); alpha >= beta {
+			break
+		}
+	}
+	return best, line
+}
+
+// promise orders captures: those of valuable pieces by cheap ones first.
+func promise(p *rules.Position, m rules.Move) engine.Score {
+	v := p.Variant()
+	taken, ok := p.Captures(m)
+	if !ok {
+		return engine.Value(v, m.Promotion)
+	}
+	mover, _, _ := p.Mover(m)
+	return 16*engine.Value(v, taken.Role()) - engine.Value(v, mover.Role())/16
+}
+
+// loss is a piece that is captured in a line.
+type loss struct {
+	role rules.Role
+	cell rules.Cell // where it was when the line began
+}
+
+// exchange is what a line does to the material of a side.
+type exchange struct {
+	lost, won []loss        // without what was traded
+	promoted  [2]rules.Cell // by color: where a pawn has promoted and survived, else NoCell
+	gain      engine.Score  // what the side has more than before, negative if less
+}
+
+// account plays a line and says what it means for a side. Pieces are named by the cells on
+// which they are after the first `named` moves of the line.
+func account(p rules.Position, side rules.Color, line []rules.Move, named int) exchange {
+	x := exchange{promoted: [2]rules.Cell{rules.NoCell, rules.NoCell}, gain: -balance(&p, side)}
+	home := map[rules.Cell]rules.Cell{} // by cell: where the piece was at first, if it has moved
+	for i, m := range line {
+		if i == named {
+			clear(home)
+		}
+		next := p.Play(m)
+		if taken, ok := p.Captures(m); ok {
+			at := captured(&p, &next, m)
+			l := loss{taken.Role(), homeOf(home, at)}
+			if taken.Color() == side {
+				x.lost = append(x.lost, l)
+			} else {
+				x.won = append(x.won, l)
+			}
+			if x.promoted[taken.Color()] == at {
+				x.promoted[taken.Color()] = rules.NoCell
+			}
+			delete(home, at)
+		}
+		if m.Kind == rules.Castle {
+			from, to := partner(&p, &next)
+			home[to] = homeOf(home, from)
+		}
+		if mover, from, to := p.Mover(m); mover.Exists() {
+			home[to] = homeOf(home, from)
+			if promoted := &x.promoted[mover.Color()]; m.Promotion != rules.NoRole || *promoted == from {
+				*promoted = to
+			}
+		}
+		p = next
+	}
+	x.gain += balance(&p, side)
+	x.lost, x.won = withoutTrades(p.Variant(), x.lost, x.won)
+	return x
+}
+
+func homeOf(home map[rules.Cell]rules.Cell, c rules.Cell) rules.Cell {
+	if h, ok := home[c]; ok {
+		return h
+	}
+	return c
+}
+
+// captured returns the cell on which a move captures a piece.
+func captured(before, after *rules.Position, m rules.Move) rules.Cell {
+	if m.Kind != rules.EnPassant {
+		return m.To
+	}
+	pieces := before.Pieces(before.Turn().Other())
+	for c := range pieces.All {
+		if !after.At(c).Exists() {
+			return c
+		}
+	}
+	return rules.NoCell
+}
+
+// partner returns where the piece with which the king castles was and is.
+func partner(before, after *rules.Position) (from, to rules.Cell) {
+	old, now := before.Pieces(before.Turn()), after.Pieces(before.Turn())
+	for c := range old.All {
+		if before.At(c) != after.At(c) && before.At(c).Role() != rules.King {
+			from = c
+		}
+	}
+	for c := range now.All {
+		if before.At(c) != after.At(c) && after.At(c).Role() != rules.King {
+			to = c
+		}
+	}
+	return from, to
+}
+
+// even is how much two pieces may differ in value to be traded for one another.
+const even = 60
+
+// withoutTrades removes pieces that are lost for others of about the same value.
+func withoutTrades(v *rules.Variant, lost, won []loss) (l, w []loss) {
+	w = slices.Clone(won)
+	for _, x := range lost {
+		i := slices.IndexFunc(w, func(y loss) bool { return y.role == x.role })
+		if i < 0 {
+			i = slices.IndexFunc(w, func(y loss) bool {
+				d := engine.Value(v, y.role) - engine.Value(v, x.role)
+				return -even <= d && d <= even
+			})
+		}
+		if i >= 0 {
+			w = slices.Delete(w, i, i+1)
+		} else {
+			l = append(l, x)
+		}
+	}
+	return l, w
+}
