@@ -117,7 +117,7 @@ func findMate(ctx context.Context, before rules.Position, led rules.Move, soon b
 // worthSolving reports whether a position has moves to choose from, and is not won by a
 // crushing majority.
 func worthSolving(p *rules.Position) bool {
-	const fewestMoves, fewestPieces, greatestLead = 8, 3, 1500
+	const fewestMoves, fewestPieces, queensAhead = 8, 3, 3
 	us, them := p.Turn(), p.Turn().Other()
 	lead, pieces := engine.Score(0), 0
 	for _, r := range p.Variant().Roles() {
@@ -125,5 +125,6 @@ func worthSolving(p *rules.Position) bool {
 		lead += engine.Score(own-theirs) * engine.Value(p.Variant(), r)
 		pieces += theirs
 	}
-	return pieces >= fewestPieces && lead <= greatestLead && len(p.Moves()) >= fewestMoves
+	most := queensAhead * engine.Value(p.Variant(), rules.Queen)
+	return pieces >= fewestPieces && lead <= most && len(p.Moves()) >= fewestMoves
 }
