@@ -6,6 +6,7 @@ import (
 	"stackmate/bot/account"
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
 )
@@ -28,10 +29,16 @@ func handleAccept(req *request.Request) error {
 			return err
 		}
 	}
+	return begin(req, ch, req.Player, func(*request.Request) string { return "" })
+}
+
+// begin begins the game of a challenge that a player accepts, and announces it. About returns
+// what else is said of it.
+func begin(req *request.Request, ch *game.Challenge, by data.Player, about func(*request.Request) string) error {
 	if err := req.Tx.AnswerChallenge(ch.ID, game.Accepted); err != nil {
 		return err
 	}
-	g, err := ch.Start(req.Player.ID, req.Env.Coin(), req.Now)
+	g, err := ch.Start(by.ID, req.Env.Coin(), req.Now)
 	if err != nil {
 		return err
 	}
@@ -58,13 +65,21 @@ func handleAccept(req *request.Request) error {
 		}
 		text := req.Lang.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", req.Seats(names),
 			"example", request.ExampleMove(req, g))
-		r := chat.Reply{Text: text + request.ClockLine(req, g), Picture: request.PictureOf(g), Notify: notify, Buttons: request.MoveButtons(req, g)}
+		r := chat.Reply{Text: text + about(req) + request.ClockLine(req, g), Picture: request.PictureOf(g), Notify: notify, Buttons: request.MoveButtons(req, g)}
+		if g.ToMove() == by.ID && by.Level > 0 {
+			r.Played = req.Lang.Text("computer.begins", "seats", req.Seats(names)) + about(req)
+			r.Text = r.Played + " " + req.Lang.Text("computer.thinking", "seat", req.Seat(names[g.Turn()], g.Turn()))
+			r.Picture, r.Buttons = nil, nil
+		}
 		if !g.Home.IsZero() && !server.NoThreads {
 			r.Thread = fmt.Sprintf("#%d %s – %s", g.ID, names[0], names[1])
 			for _, id := range g.Seats {
 				p, err := req.Person(id)
 				if err != nil {
 					return r, err
+				}
+				if p.Level > 0 {
+					continue
 				}
 				r.Players = append(r.Players, p.Person())
 			}

@@ -23,6 +23,10 @@ func runAlarm(req *request.Request, id int64) error {
 	if !ok || req.Now.Before(at) {
 		return req.Tx.SaveGame(g) // updates the stored alarm, which was out of date
 	}
+	thinks, err := req.Thinks(g)
+	if err != nil {
+		return err
+	}
 	g.Remind()
 	deadline, _ := g.Deadline()
 	if err := req.Tx.SaveGame(g); err != nil {
@@ -30,6 +34,9 @@ func runAlarm(req *request.Request, id int64) error {
 	}
 	if next, ok := g.NextAlarm(); ok && !req.Now.Before(next) {
 		return runAlarm(req, id) // the bot was late: only the last reminder is sent
+	}
+	if thinks { // the program needs no reminder
+		return nil
 	}
 	req.Env.Log.InfoContext(req.Ctx, "reminder", "game", g.ID, "player", g.ToMove())
 	return remind(req, g, deadline)

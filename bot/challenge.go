@@ -18,6 +18,13 @@ const maxOpenChallenges = 20
 // handleChallenge challenges a player, or makes an open challenge to everybody in the
 // server.
 func handleChallenge(req *request.Request) error {
+	named := req.Cmd.Person != "" || req.Cmd.Address != ""
+	switch {
+	case req.Cmd.Person != "" && req.Cmd.Address == "" && request.NamesComputer(req, req.Cmd.Person), !named && req.Cmd.Strength != 0:
+		return challengeComputer(req)
+	case req.Cmd.Strength != 0:
+		return request.Refuse("computer.person")
+	}
 	opponent, address, err := challengedPlayer(req)
 	if err != nil {
 		return err
@@ -130,6 +137,10 @@ func offerReply(req *request.Request, ch *game.Challenge, opponent data.Player) 
 	if ch.To != 0 {
 		buttons = append(buttons, chat.Button{Label: req.Lang.Text("button.decline"), For: asked,
 			Command: command.Invocation{Path: command.Decline, Challenge: ch.ID}.String()})
+	}
+	if ch.To == 0 && req.Env.Computer != nil {
+		buttons = append(buttons, chat.Button{Label: req.Lang.Text("button.instead"), For: chat.Only(ch.From),
+			Command: command.Invocation{Path: command.Level, Game: command.GameID(ch.ID)}.String()})
 	}
 	return chat.Reply{Text: text + " " + req.Lang.Text("challenge.how", "id", ch.ID), Buttons: [][]chat.Button{buttons}}
 }

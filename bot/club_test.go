@@ -17,6 +17,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/computer"
 	"stackmate/bot/data"
 	"stackmate/bot/words"
 	"stackmate/render"
@@ -42,6 +43,10 @@ type club struct {
 	now  time.Time
 	next int // number of the next message
 	runs int // of the program
+
+	computer *computer.Player // nil unless a test has it play; see withComputer
+	// after is bot.Options.After: whether a reply of the program is late.
+	after func(time.Duration) <-chan time.Time
 
 	codes int // how many codes the desk has made: AAAAAAAAAAAB, …AC and so on
 }
@@ -91,7 +96,7 @@ func (c *club) restart(panicked bool) {
 		c.t.Fatal(err)
 	}
 	c.runs++
-	c.desk = bot.New(bot.Options{Store: c.store, Renderer: renderer, Now: c.time, Owner: fmt.Sprint("run ", c.runs), Coin: func() bool { return c.coin },
+	c.desk = bot.New(bot.Options{Store: c.store, After: c.after, Renderer: renderer, Now: c.time, Owner: fmt.Sprint("run ", c.runs), Coin: func() bool { return c.coin },
 		Code: func() string { c.codes++; return "AAAAAAAAAAA" + string(rune('A'+c.codes%26)) }, Log: c.log})
 	if err := c.desk.Start(c.t.Context(), panicked); err != nil {
 		c.t.Fatal(err)
@@ -133,6 +138,9 @@ func (c *club) message(who string, in chat.Place, text string) chat.Message {
 	for _, name := range mention.FindAllString(text, -1) {
 		p := person(name[1:])
 		p.Robot = name == "@Robot"
+		if name == "@Stackmate" {
+			p.Address = chat.Itself
+		}
 		m.Mentioned[name] = p
 	}
 	return m

@@ -3,23 +3,16 @@ package bot
 import (
 	"context"
 	"errors"
-	"fmt"
-	"slices"
-	"strings"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/complete"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
-	"stackmate/bot/lesson"
 	"stackmate/bot/request"
 	"stackmate/bot/words"
-	"stackmate/render"
 	"stackmate/rules"
 )
-
-// maxCompletions is the most completions that are offered, which is Discord's limit.
-const maxCompletions = 25
 
 // Complete returns completions for the argument that is being typed. The message holds the
 // rest of the command. Complete changes nothing, and returns no completions where the
@@ -35,168 +28,19 @@ func (d *Desk) Complete(ctx context.Context, m chat.Message, argument, typed str
 	}
 	err = d.store.View(ctx, func(tx data.Tx) error {
 		player, err := tx.FindPlayer(m.From.Address)
-		if err != nil {
+		if err != nil && !(errors.Is(err, data.ErrNotFound) && argument == "level") { // somebody new chooses one, too
 			return err
 		}
 		req := &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Player: player, Now: d.now(), Cmd: in}
 		req.Lang = req.Language()
-		switch argument {
-		case "move":
-			list, err = completeMove(req, strings.TrimSpace(typed))
-		case "square":
-			list, err = completeSquare(req, strings.TrimSpace(typed))
-		case "level":
-			list, err = completeLevel(req, strings.TrimSpace(typed))
-		case "game":
-			list, err = completeGame(req, strings.TrimPrefix(strings.TrimSpace(typed), "#"))
-		case "page":
-			list = lesson.Complete(req, strings.TrimSpace(typed))
-		case "challenge":
-			list, err = completeChallenge(req, strings.TrimPrefix(strings.TrimSpace(typed), "#"))
-		}
+		list, err = complete.Options(req, argument, typed)
 		return err
 	})
 	over, refusal := (*request.ExpiredError)(nil), (*request.Refusal)(nil)
 	if errors.As(err, &over) || errors.As(err, &refusal) || errors.Is(err, data.ErrNotFound) || errors.Is(err, data.ErrReadOnly) {
 		return nil, nil
 	}
-	return list[:min(len(list), maxCompletions)], err
-}
-
-// completeMove offers the legal moves that contain what was typed, first those that begin
-// with it.
-func completeMove(req *request.Request, typed string) (list []chat.Option, err error) {
-	g, by, err := req.OwnGame()
-	if err != nil || g.Over() || by != g.Turn() {
-		return nil, err
-	}
-	p := g.Position()
-	legal := p.Moves()
-	typed = strings.ToLower(typed)
-	var begin, contain []chat.Option
-	for i, text := range p.SANs(legal, legal) {
-		lower, machine := strings.ToLower(text), strings.ToLower(g.Variant.LAN(legal[i]))
-		o := chat.Option{Label: text, Command: strings.TrimRight(text, "+#")}
-		switch {
-		case strings.HasPrefix(lower, typed), strings.HasPrefix(machine, typed):
-			begin = append(begin, o)
-		case strings.Contains(lower, typed), strings.Contains(machine, typed):
-			contain = append(contain, o)
-		}
-	}
-	return append(begin, contain...), nil
-}
-
-// completeSquare offers the squares of pieces that can move and begin with what was typed.
-func completeSquare(req *request.Request, typed string) (list []chat.Option, err error) {
-	g, err := req.ShownGame()
-	if err != nil {
-		return nil, err
-	}
-	if p := g.Position(); req.Cmd.Path != command.Moves {
-		return completePiece(req, p, typed), nil
-	} else if g.Over() {
-		return nil, nil
-	}
-	p := g.Position()
-	offered := map[string]bool{}
-	for _, m := range p.Moves() {
-		piece, from, _ := p.Mover(m)
-		if !piece.Exists() {
-			continue
-		}
-		name := g.Variant.CellName(from)
-		if !offered[name] && strings.HasPrefix(strings.ToLower(name), strings.ToLower(typed)) {
-			offered[name] = true
-			list = append(list, chat.Option{Label: name + " " + req.Lang.Text("piece."+piece.Role().String()), Command: name})
-		}
-	}
-	slices.SortFunc(list, func(a, b chat.Option) int { return strings.Compare(a.Command, b.Command) })
-	return list, nil
-}
-
-// completePiece offers the squares of all pieces that begin with what was typed.
-func completePiece(req *request.Request, p rules.Position, typed string) (list []chat.Option) {
-	v := p.Variant()
-	for c := range rules.Cell(v.Cells()) {
-		name := v.CellName(c)
-		if p.At(c).Exists() && strings.HasPrefix(strings.ToLower(name), strings.ToLower(typed)) {
-			list = append(list, chat.Option{Label: name + " " + req.Lang.Text("piece."+p.At(c).Role().String()), Command: name})
-		}
-	}
-	return list
-}
-
-// completeLevel offers the levels of the game, and each level as a picture of its own.
-func completeLevel(req *request.Request, typed string) (list []chat.Option, err error) {
-	g, err := req.ShownGame()
-	if err != nil {
-		return nil, err
-	}
-	all := chat.Option{Label: req.Lang.Text("button.gallery"), Command: command.AllLevels}
-	for _, name := range render.Levels(0).Names(g.Variant) {
-		list = append(list, chat.Option{Label: req.Lang.Text("picture.level", "name", name), Command: name})
-	}
-	return slices.DeleteFunc(append(list, all), func(o chat.Option) bool {
-		return !strings.HasPrefix(strings.ToLower(o.Command), strings.ToLower(typed))
-	}), nil
-}
-
-// completeGame offers the speaker's games whose numbers begin with what was typed: first
-// the one with exactly that number, then those that wait for the speaker's move.
-func completeGame(req *request.Request, typed string) (list []chat.Option, err error) {
-	var lists []data.GameList
-	if ref, ok := command.ParseGameRef(typed); ok {
-		line, err := req.Tx.GameSummary(ref.ID)
-		if err == nil && line.Has(req.Player.ID) {
-			lists = append(lists, data.GameList{Games: []data.GameSummary{line}})
-		} else if err != nil && !errors.Is(err, data.ErrNotFound) {
-			return nil, err
-		}
-	}
-	for _, kind := range []data.GameKind{data.Waiting, data.Running, data.Analyses, data.Ended} {
-		found, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: kind, Limit: 2 * maxCompletions})
-		if err != nil {
-			return nil, err
-		}
-		lists = append(lists, found)
-	}
-	listed := map[int64]bool{}
-	for _, found := range lists {
-		for _, l := range found.Games {
-			number := fmt.Sprint(l.ID)
-			if listed[l.ID] || !strings.HasPrefix(number, typed) {
-				continue
-			}
-			listed[l.ID] = true
-			line, err := request.GameLine(req, l)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, chat.Option{Label: line, Command: number})
-		}
-	}
-	return list, nil
-}
-
-// completeChallenge offers the open challenges from and to the speaker.
-func completeChallenge(req *request.Request, typed string) (list []chat.Option, err error) {
-	open, err := req.Tx.OpenChallenges(req.Player.ID)
-	if err != nil {
-		return nil, err
-	}
-	for _, ch := range open {
-		number := fmt.Sprint(ch.ID)
-		if !strings.HasPrefix(number, typed) {
-			continue
-		}
-		from, err := req.Person(ch.From)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, chat.Option{Label: fmt.Sprintf("#%d %s: %s", ch.ID, req.NameOf(from), ch.Variant.Name()), Command: number})
-	}
-	return list, nil
+	return list[:min(len(list), complete.Max)], err
 }
 
 // ChoiceName returns the name of a choice of an argument in a language. The key must be

@@ -39,6 +39,9 @@ type Desk struct {
 	missing *mydata.Watcher
 
 	commands status.Counter
+
+	awaited outbox.Awaited
+	after   func(time.Duration) <-chan time.Time
 }
 
 // Options are what a desk needs from outside. All are required except Owner and Log.
@@ -48,6 +51,8 @@ type Options struct {
 	// Now returns the current time, Coin a random choice between the colors.
 	Now  func() time.Time
 	Coin func() bool
+	// After returns a channel that gets a value after a time; nil for time.After.
+	After func(time.Duration) <-chan time.Time
 	// Code returns an unguessable code of twelve letters and digits (base 32).
 	Code func() string
 	// Mail is whether mail can be sent and received.
@@ -71,8 +76,11 @@ func New(o Options) *Desk {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	if o.After == nil {
+		o.After = time.After
+	}
 	env := &request.Env{Policies: o.Policies, Coin: o.Coin, Code: o.Code, Mail: o.Mail, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]request.Rooms{}, Log: o.Log}
-	d := &Desk{store: o.Store, files: show.NewIllustrator(o.Store, o.Renderer), now: o.Now, env: env, log: o.Log, handled: o.Handled,
+	d := &Desk{store: o.Store, files: show.NewIllustrator(o.Store, o.Renderer), now: o.Now, env: env, log: o.Log, handled: o.Handled, after: o.After,
 		readOnlySeen: lru.New[chat.Address, struct{}](maxReadOnlyKept)}
 	d.uptime = uptime.New(uptime.Options{Store: o.Store, Keep: cmp.Or(o.Keep, data.DefaultRetention()), Now: o.Now, Log: o.Log, Wake: func() { d.outbox.Wake() },
 		Alarm: func(ctx context.Context, tx data.Tx, id int64, now time.Time) error {
@@ -104,6 +112,9 @@ func (d *Desk) Status(o status.Options) status.Options {
 
 // Wake tells the senders that messages may be due.
 func (d *Desk) Wake() { d.outbox.Wake() }
+
+// LoopRan must be called in every round of a loop that works for the desk, with the loop's name.
+func (d *Desk) LoopRan(loop string) { d.uptime.LoopRan(loop) }
 
 // Start takes over the messages that the last run of the bot was delivering. Call it
 // before any other method. Panicked is whether the last run ended in a panic.

@@ -35,6 +35,7 @@ type Answer struct {
 	trace       string              // of the message that is answered
 	outboxID    int64               // its ID in the outbox; 0 if it is not there
 	undelivered *data.OutboxMessage // what the outbox takes over if it cannot be delivered; nil if it is there
+	awaiting    *data.OutboxMessage // what waits for the program's reply; nil if nothing does
 	scene       *render.Picture     // what its picture shows; nil if that must be read from the store
 }
 
@@ -83,10 +84,12 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 	began := d.now()
 	var posted bool
 	var req *request.Request
+	var waiting *outbox.Awaiting
 	work := func(refusal *request.Refusal) error {
 		return d.uptime.Update(ctx, func(tx data.Tx, now time.Time) (err error) {
 			answer, req = nil, nil
-			if fresh, err := d.receive(tx, m, now); !fresh {
+			d.awaited.Stop(waiting) // of an attempt that failed
+			if fresh, err := receive(tx, m, now); !fresh {
 				return err
 			}
 			recorder := &enqueueRecorder{Tx: tx}
@@ -96,6 +99,9 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 			}
 			answer, err = enqueueAnswer(req, tx, refusal)
 			posted = recorder.posted || err == nil && answer.Queued
+			if err == nil && answer.awaiting != nil { // before the commit, after which the program may move at once
+				waiting = d.awaited.Add(*answer.awaiting)
+			}
 			return err
 		})
 	}
@@ -110,11 +116,21 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 	if err == nil && posted {
 		d.outbox.Wake()
 	}
+	if err != nil {
+		d.awaited.Stop(waiting)
+		return answer, err
+	}
+	if req != nil && (req.Saved != nil || req.Awaits) && d.env.Computer != nil {
+		d.env.Computer.Wake()
+	}
+	if waiting != nil {
+		answer = withReply(ctx, d, answer, waiting)
+	}
 	return answer, err
 }
 
 // receive stores that a message was received; fresh is whether it is new.
-func (d *Desk) receive(tx data.Tx, m chat.Message, now time.Time) (fresh bool, err error) {
+func receive(tx data.Tx, m chat.Message, now time.Time) (fresh bool, err error) {
 	if m.ID == "" {
 		return true, nil
 	}
@@ -200,16 +216,24 @@ func enqueueAnswer(req *request.Request, tx data.Tx, refusal *request.Refusal) (
 		return nil, err
 	}
 	req.Reply.Text, req.Reply.Played = m.Reply.Text, m.Reply.Played
-	queued := older > 0 && req.Msg.AnswerMayWait && m.Reply.Audience == chat.Public
+	awaits := req.Awaits && m.Reply.Played != ""
+	queued := (older > 0 || awaits) && req.Msg.AnswerMayWait && m.Reply.Audience == chat.Public
 	if queued {
 		m.NotBefore, m.LeasedBy = req.Now, ""
+		if awaits {
+			m.NotBefore = req.Now.Add(request.ReplyWaitFor(m.To.Transport))
+		}
 		if err := outbox.SendNow(tx, m.To, m.Reply.Game, req.Now); err != nil {
 			return nil, err
 		}
 	}
 	id, err := tx.Enqueue(m)
 	req.Reply.Key = outbox.IdempotencyKey(id)
-	return &Answer{Reply: *req.Reply, Refused: refusal != nil, ButtonSpent: request.ButtonSpent(req, refusal), Queued: queued, outboxID: id, scene: show.SavedScene(req)}, err
+	a := &Answer{Reply: *req.Reply, Refused: refusal != nil, ButtonSpent: request.ButtonSpent(req, refusal), Queued: queued, outboxID: id, scene: show.SavedScene(req)}
+	if m.ID = id; awaits && !queued && m.Reply.Audience == chat.Public {
+		a.awaiting = &m
+	}
+	return a, err
 }
 
 // identify finds the player who sent the message, and stores a new one. If forget is true,

@@ -7,6 +7,7 @@ import (
 	"stackmate/bot/mydata"
 	"stackmate/bot/request"
 	"stackmate/bot/show"
+	"stackmate/bot/watch"
 )
 
 // handlers are the functions that do the commands, by each command's path.
@@ -36,6 +37,7 @@ func init() { // not in the declaration, since some handlers use the map
 		command.TakebackDecline: handleTakebackDecline,
 		command.Abort:           handleAbort,
 		command.Rematch:         handleRematch,
+		command.Level:           handleLevel,
 		command.IfAdd:           handleIfAdd,
 		command.IfShow:          handleIfShow,
 		command.IfRemove:        handleIfRemove,
@@ -43,11 +45,11 @@ func init() { // not in the declaration, since some handlers use the map
 		command.VacationStart:   account.HandleVacationStart,
 		command.VacationEnd:     account.HandleVacationEnd,
 		command.VacationShow:    account.HandleVacationShow,
-		command.WatchStart:      handleWatch,
-		command.WatchInvite:     handleWatchInvite,
-		command.WatchRemove:     handleWatchRemove,
-		command.Unwatch:         handleUnwatch,
-		command.Note:            handleNote,
+		command.WatchStart:      watch.HandleStart,
+		command.WatchInvite:     watch.HandleInvite,
+		command.WatchRemove:     watch.HandleRemove,
+		command.Unwatch:         watch.HandleStop,
+		command.Note:            watch.HandleNote,
 		command.History:         show.HandleHistory,
 		command.Export:          show.HandleExport,
 		command.Import:          handleImport,

@@ -77,6 +77,10 @@ func announceMoves(req *request.Request, g *game.Game, by rules.Color, written [
 	if err != nil {
 		return err
 	}
+	thinks, err := req.Thinks(g)
+	if err != nil {
+		return err
+	}
 	return req.Announce(g, func(req *request.Request) (chat.Reply, error) {
 		names, err := req.Names(g)
 		if err != nil {
@@ -99,6 +103,10 @@ func announceMoves(req *request.Request, g *game.Game, by rules.Color, written [
 		r := chat.Reply{Played: text, Text: text + " " + turn + request.ClockLine(req, g), Picture: request.PictureOf(g), Notify: notify}
 		if g.Over() {
 			r.Buttons = request.EndButtons(req, g)
+			return r, err
+		}
+		if thinks { // the board follows with its move
+			r.Picture = nil
 			return r, err
 		}
 		r.Buttons = request.MoveButtons(req, g)

@@ -38,7 +38,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 	}
 	var answer *Answer
 	err = d.uptime.Update(ctx, func(tx data.Tx, _ time.Time) error {
-		if fresh, err := d.receive(tx, m, req.Now); !fresh {
+		if fresh, err := receive(tx, m, req.Now); !fresh {
 			return err
 		}
 		for _, m := range messages {

@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"cmp"
+
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
@@ -42,6 +44,9 @@ func handleRematch(req *request.Request) error {
 	if by == rules.Black {
 		color, theirs = theirs, color
 	}
+	if other.Level == 0 && req.Cmd.Strength != 0 {
+		return request.Refuse("computer.person")
+	}
 	open, err := req.Tx.OpenChallenges(req.Player.ID)
 	if err != nil {
 		return err
@@ -67,12 +72,24 @@ func handleRematch(req *request.Request) error {
 	if err := checkChannel(req, g.Server, server, home); err != nil {
 		return err
 	}
+	if other.Level > 0 {
+		err = beginAgainstComputer(req, &game.Challenge{Variant: g.Variant, Terms: g.Terms, From: req.Player.ID, Color: color,
+			State: game.Open, Made: req.Now, Home: home, Server: g.Server}, cmp.Or(req.Cmd.Strength, other.Level))
+		closeThread(req, g, home)
+		return err
+	}
 	err = sendChallenge(req, &game.Challenge{Variant: g.Variant, Terms: g.Terms, From: req.Player.ID, To: other.ID, Color: color,
 		State: game.Open, Made: req.Now, Home: home, Server: g.Server}, other)
-	if err == nil && home != g.Home && req.Msg.In.Address == g.Home && req.Reply != nil { // close the old thread
+	closeThread(req, g, home)
+	return err
+}
+
+// closeThread has the answer close the thread of a game that is over, if the next one begins
+// elsewhere.
+func closeThread(req *request.Request, g *game.Game, home chat.Address) {
+	if home != g.Home && req.Msg.In.Address == g.Home && req.Reply != nil {
 		req.Reply.Game, req.Reply.Close = g.ID, true
 	}
-	return err
 }
 
 // offerHome returns where the challenge of a game was made: the channel above the game's

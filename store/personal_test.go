@@ -51,7 +51,7 @@ var personal = map[string]struct{ columns, exported, kept string }{
 	"outages":          {"transport began ended", "is about nobody", "is about nobody"},
 	"outbox":           {"id transport recipient game reply not_before attempts why settled refused head leased_by due_since panics trace", "undelivered_messages", "settled messages are empty"},
 	"player_blocks":    {"player blocked address", "blocked", "who has blocked the player, by a hash, in refusals"},
-	"players":          {"id name created settings former", "account", "a number, for the seats of games"},
+	"players":          {"id name created settings former level", "account", "a number, for the seats of games"},
 	"pulse":            {"id at", "is about nobody", "is about nobody"},
 	"rated":            {"game player before after", "rating_changes", ""},
 	"ratings":          {"player variant rating deviation volatility games updated listed", "ratings", ""},

@@ -46,12 +46,7 @@ func (t *tx) FindPlayer(a chat.Address) (data.Player, error) {
 // addPlayer adds a player with a person's address and name, or a numbered name if the person
 // has none.
 func (t *tx) addPlayer(p chat.Person, now time.Time) (data.Player, error) {
-	result, err := t.exec(`INSERT INTO players (id, name, created) VALUES (max(
-		(SELECT coalesce(max(id), 0) + 1 FROM players), (SELECT coalesce(max(next_player), 0) FROM restores)), ?, ?)`, p.Name, toMillis(now))
-	if err != nil {
-		return data.Player{}, err
-	}
-	id, err := result.LastInsertId()
+	id, err := t.insertPlayer(p.Name, now)
 	if err != nil {
 		return data.Player{}, err
 	}
@@ -70,6 +65,16 @@ func (t *tx) addPlayer(p chat.Person, now time.Time) (data.Player, error) {
 	return data.Player{ID: id, Name: name, Addresses: []chat.Address{p.Address}}, t.restoreRefusals(id, p.Address)
 }
 
+// insertPlayer adds a player without addresses and returns its id, which was never given before.
+func (t *tx) insertPlayer(name string, now time.Time) (int64, error) {
+	result, err := t.exec(`INSERT INTO players (id, name, created) VALUES (max(
+		(SELECT coalesce(max(id), 0) + 1 FROM players), (SELECT coalesce(max(next_player), 0) FROM restores)), ?, ?)`, name, toMillis(now))
+	if err != nil {
+		return 0, err
+	}
+	return result.LastInsertId()
+}
+
 // Rename implements data.Players.
 func (t *tx) Rename(player int64, transport, name string) error {
 	if _, err := t.exec("UPDATE addresses SET name = ? WHERE player = ? AND transport = ?", name, player, transport); err != nil {
@@ -84,7 +89,7 @@ func (t *tx) Rename(player int64, transport, name string) error {
 func (t *tx) Player(id int64) (data.Player, error) {
 	p := data.Player{ID: id}
 	var settings string
-	if err := orNotFound(t.row("SELECT name, settings, former FROM players WHERE id = ?", id).Scan(&p.Name, &settings, &p.Former)); err != nil {
+	if err := orNotFound(t.row("SELECT name, settings, former, coalesce(level, 0) FROM players WHERE id = ?", id).Scan(&p.Name, &settings, &p.Former, &p.Level)); err != nil {
 		return p, err
 	}
 	err := json.Unmarshal([]byte(settings), &p.Settings)

@@ -14,6 +14,9 @@ type Address struct {
 	ID        string `json:"id"`
 }
 
+// Itself is the address of the bot itself where somebody mentions it. Nothing can be sent there.
+var Itself = Address{Transport: "itself", ID: "bot"}
+
 // IsZero reports whether the address is the zero value, which identifies nothing.
 func (a Address) IsZero() bool { return a == Address{} }
 

@@ -43,6 +43,8 @@ const (
 	ClockArg
 	// FlagArg is the name of the argument itself.
 	FlagArg
+	// LevelArg is a level of the program, from 1 to game.MaxLevel.
+	LevelArg
 	// CountArg is a number that must be given by name, as in "limit:60".
 	CountArg
 	// ChoiceArg is one of Options.
@@ -64,6 +66,14 @@ const (
 	// "note:good luck".
 	NamedTextArg
 )
+
+// Option returns the key of the argument's name in the catalogues.
+func (a Arg) Option() string {
+	if a.Kind == LevelArg { // boards have levels, too, which are something else in other languages
+		return "option." + a.Key
+	}
+	return "option." + a.Name
+}
 
 // ID returns the key of the argument.
 func (a Arg) ID() string { return cmp.Or(a.Key, a.Name) }

@@ -67,13 +67,23 @@ func (p *parser) named(word string) (arg *Arg, value string) {
 func (p *parser) argFor(words []string) (arg *Arg, value string, n int) {
 	word := words[0]
 	number := strings.HasPrefix(word, "#") && NumberArg.accepts(word)
+	if a := p.command.kind(LevelArg); a != nil && !p.taken[a.Name] && a.called(word) && len(words) > 1 && a.Kind.accepts(words[1]) {
+		return a, words[1], 2 // as in the name "Stackmate level 3"
+	}
 	for i := range p.command.Args {
 		a := &p.command.Args[i]
 		if p.taken[a.Name] || number && a.Kind != NumberArg {
 			continue
 		}
 		switch a.Kind {
+		case LevelArg:
+			if a.Kind.accepts(word) {
+				return a, word, 1
+			}
 		case PersonArg:
+			if p.command.kind(LevelArg) != nil && LevelArg.accepts(word) {
+				continue
+			}
 			if value, n := p.people.name(words); n > 0 {
 				return a, value, n
 			}
@@ -99,7 +109,7 @@ func (p *parser) argFor(words []string) (arg *Arg, value string, n int) {
 
 // called reports whether a word is the name of the argument, in any language.
 func (a Arg) called(word string) bool {
-	return strings.EqualFold(a.Name, word) || words.Means("option."+a.Name, word)
+	return strings.EqualFold(a.Name, word) || words.Means(a.Option(), word)
 }
 
 // option returns the option of a choice that a word names, in any language; empty if it names none.
@@ -113,6 +123,15 @@ func (a Arg) option(word string) string {
 		}
 	}
 	return ""
+}
+
+// kind returns the first argument of a kind that a command takes; nil if there is none.
+func (c *Command) kind(k ArgKind) *Arg {
+	i := slices.IndexFunc(c.Args, func(a Arg) bool { return a.Kind == k })
+	if i < 0 {
+		return nil
+	}
+	return &c.Args[i]
 }
 
 // isFlag reports whether a word is the name of a flag, in any language.
@@ -148,6 +167,8 @@ func (k ArgKind) accepts(word string) bool {
 	case NumberArg:
 		_, ok := ParseGameRef(word)
 		return ok
+	case LevelArg:
+		return isDigits(word) && len(word) <= 2
 	case ConfirmArg:
 		return confirms(word)
 	case ClockArg:

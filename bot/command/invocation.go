@@ -28,6 +28,9 @@ type Invocation struct {
 	// vacation, 1 to MaxVacation.
 	Limit, Days int
 
+	// Strength is the level of the program, 1 to game.MaxLevel.
+	Strength int
+
 	// Move is a move and Square a square, as they were typed: only the board of a game can
 	// tell what they mean. For Pick, Move may be the name of a square.
 	Move, Square string

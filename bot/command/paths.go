@@ -27,6 +27,7 @@ const (
 	TakebackDecline Path = "takeback decline"
 	Abort           Path = "abort"
 	Rematch         Path = "rematch"
+	Level           Path = "level"
 	IfAdd           Path = "if add"
 	IfShow          Path = "if show"
 	IfRemove        Path = "if remove"

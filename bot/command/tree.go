@@ -6,9 +6,11 @@ package command
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/game"
 	"stackmate/bot/words"
 	"stackmate/render"
 )
@@ -38,6 +40,7 @@ type Command struct {
 }
 
 var (
+	strengthArg  = Arg{Name: "level", Key: "strength", Kind: LevelArg}
 	gameArg      = Arg{Name: "game", Kind: NumberArg}
 	challengeArg = Arg{Name: "challenge", Kind: NumberArg}
 	confirmArg   = Arg{Name: "confirm", Kind: ConfirmArg}
@@ -49,7 +52,7 @@ var (
 func Tree() []Command {
 	return []Command{
 		{Name: "challenge", Audience: chat.Public, Args: []Arg{
-			{Name: "opponent", Kind: PersonArg}, {Name: "variant", Kind: VariantArg}, {Name: "color", Kind: ColorArg},
+			{Name: "opponent", Kind: PersonArg}, {Name: "variant", Kind: VariantArg}, {Name: "color", Kind: ColorArg}, strengthArg,
 			{Name: "clock", Kind: ClockArg}, {Name: "rated", Kind: FlagArg}, {Name: "weekends", Kind: FlagArg},
 			{Name: "limit", Kind: CountArg}, {Name: "open", Kind: FlagArg}, {Name: "address", Kind: AddressArg}}},
 		{Name: "accept", Audience: chat.Public, Args: []Arg{challengeArg}},
@@ -78,7 +81,8 @@ func Tree() []Command {
 			{Name: "decline", Audience: chat.Public, Args: []Arg{gameArg}},
 		}},
 		{Name: "abort", Audience: chat.Public, Args: []Arg{gameArg}},
-		{Name: "rematch", Audience: chat.Public, Args: []Arg{gameArg}},
+		{Name: "rematch", Audience: chat.Public, Args: []Arg{gameArg, strengthArg}},
+		{Name: "level", Audience: chat.Public, ReadOnlyBare: true, Hidden: true, Args: []Arg{gameArg, strengthArg}},
 		{Name: "if", Default: "add", Sub: []Command{
 			{Name: "add", Audience: chat.Secret, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
 			{Name: "show", Audience: chat.Secret, ReadOnly: true, Args: []Arg{gameArg}},
@@ -182,8 +186,10 @@ func (c Command) Usage(path Path, lang words.Language) string {
 		if a.Kind == ConfirmArg || a.Kind == AddressArg { // an address may be typed for the person
 			continue
 		}
-		name := lang.Text("option." + a.Name)
+		name := lang.Text(a.Option())
 		switch a.Kind {
+		case LevelArg:
+			name += ":1-" + strconv.Itoa(game.MaxLevel)
 		case NumberArg:
 			name = "#" + strings.ToUpper(name)
 		case CountArg:

@@ -25,6 +25,8 @@ const (
 	// MaxGameNote is how long a private note on a game may be, in characters: every
 	// transport can show it in one message.
 	MaxGameNote = 1400
+	// MaxLevel is the strongest level of the program.
+	MaxLevel = game.MaxLevel
 	// MaxVacation is how many days of vacation a player has in a calendar year.
 	MaxVacation = 30
 	// The fifty-move rule may count minLimit to maxLimit moves.
@@ -61,6 +63,12 @@ func (in *Invocation) set(a *Arg, value string) error {
 			return fail("clock.unknown", "text", said)
 		}
 		in.Clock = &clock
+	case LevelArg:
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 1 || n > game.MaxLevel {
+			return fail("level.unknown", "text", said, "max", game.MaxLevel)
+		}
+		in.Strength = n
 	case FlagArg:
 		*flags[a.Name](in) = true
 	case ConfirmArg:

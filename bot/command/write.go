@@ -57,6 +57,10 @@ func (in Invocation) value(a *Arg) string {
 		if in.Clock != nil {
 			return in.Clock.String()
 		}
+	case LevelArg:
+		if in.Strength != 0 {
+			return strconv.Itoa(in.Strength)
+		}
 	case FlagArg:
 		if *flags[a.Name](&in) {
 			return a.Name

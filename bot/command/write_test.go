@@ -100,6 +100,8 @@ func drawn(t *rapid.T, path Path) Invocation {
 			case "limit":
 				in.Limit = 10 * number
 			}
+		case LevelArg:
+			in.Strength = 1 + number%MaxLevel
 		case FlagArg:
 			*flags[a.Name](&in) = true
 		case ConfirmArg:

@@ -50,6 +50,8 @@ type Player struct {
 	Name string
 	// Former is whether the player has deleted everything: only games are left.
 	Former bool
+	// Level is that of a player who is the program itself; 0 for people. See Computers.
+	Level int
 	// Addresses reach only the player. The preferred one is first.
 	Addresses []chat.Address
 	Settings  PlayerSettings

@@ -38,6 +38,7 @@ type Store interface {
 // passed has returned, and is not safe for concurrent use.
 type Tx interface {
 	Players
+	Computers
 	LinkCodes
 	Blocks
 	Vacations

@@ -121,7 +121,7 @@ func translated(text func(words.Language) string) map[discordgo.Locale]string {
 func option(a command.Arg, say words.Language) *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: discordgo.ApplicationCommandOptionString, Name: a.Name,
 		Description: say.Text("arg." + a.ID()), Required: a.Required, Autocomplete: a.Completes(),
-		NameLocalizations: translations("option." + a.Name), DescriptionLocalizations: translations("arg." + a.ID())}
+		NameLocalizations: translations(a.Option()), DescriptionLocalizations: translations("arg." + a.ID())}
 	switch a.Kind {
 	case command.PersonArg:
 		o.Type = discordgo.ApplicationCommandOptionUser
@@ -134,6 +134,10 @@ func option(a command.Arg, say words.Language) *discordgo.ApplicationCommandOpti
 			least = 0
 		}
 		o.MinValue = &least
+	case command.LevelArg:
+		o.Type = discordgo.ApplicationCommandOptionInteger
+		least := 1.0
+		o.MinValue, o.MaxValue = &least, command.MaxLevel
 	case command.WordsArg:
 		o.MaxLength = 1000
 	case command.TextArg:

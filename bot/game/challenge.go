@@ -7,6 +7,12 @@ import (
 	"stackmate/rules"
 )
 
+// Levels of the program as an opponent, from 1, which a child can beat.
+const (
+	// MaxLevel is the strongest level, DefaultLevel the one that plays if none is chosen.
+	MaxLevel, DefaultLevel = 8, 3
+)
+
 // Preference is the color that a challenger wants.
 type Preference string
 

@@ -31,6 +31,12 @@ func MergeWaiting(tx data.Outbox, to chat.Address, r *chat.Reply, now time.Time)
 		}
 		r.Text = m.Reply.Played + "\n" + r.Text
 		r.Played = m.Reply.Played + "\n" + r.Played
+		if r.Asker.IsZero() && m.Attempts == 0 { // else what was sent before might be taken for it
+			r.Asker, r.InReplyTo = m.Reply.Asker, m.Reply.InReplyTo
+		}
+		if r.Thread == "" {
+			r.Thread, r.Players = m.Reply.Thread, m.Reply.Players
+		}
 		if err := tx.MarkMerged(m.ID, now); err != nil {
 			return 0, err
 		}

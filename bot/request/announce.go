@@ -25,6 +25,7 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 	full := func(req *Request) (chat.Reply, error) {
 		r, err := build(req)
 		r.Game, r.Ply, r.Close = g.ID, PlyCount(g), closing
+		r.Notify = slices.DeleteFunc(slices.Clone(r.Notify), func(p chat.Person) bool { return p.Address.IsZero() }) // the program needs no message
 		if r.Title == "" {
 			r.Title = req.Title(g)
 		}
@@ -41,6 +42,9 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 			return err
 		}
 		return req.Answer(r)
+	}
+	if req.Awaits, err = req.awaitsReply(g); err != nil {
+		return err
 	}
 	places, err := req.recipients(g)
 	if err != nil {
@@ -194,7 +198,16 @@ func TurnText(req *Request, g *game.Game) (string, error) {
 		return ResultText(req, g, names)
 	}
 	t := g.Turn()
+	thinks, err := req.Thinks(g)
 	text := req.Lang.Text("turn", "seat", req.Seat(names[t], t))
+	switch {
+	case err != nil:
+		return "", err
+	case thinks && req.Env.Computer == nil:
+		text = req.Lang.Text("computer.off", "seat", req.Seat(names[t], t))
+	case thinks:
+		text = req.Lang.Text("computer.thinking", "seat", req.Seat(names[t], t))
+	}
 	p := g.Position()
 	if p.InCheck() {
 		text = req.Lang.Text("check") + " " + text
@@ -282,12 +295,17 @@ func (req *Request) announceEnd(g *game.Game, notify ...chat.Person) error {
 }
 
 // enqueue puts a message about a game into the outbox, merged with moves that still wait
-// there for the same recipient.
+// there for the same recipient. If the program is about to reply, the message waits for
+// that.
 func (req *Request) enqueue(to chat.Address, r chat.Reply) error {
 	if _, err := outbox.MergeWaiting(req.Tx, to, &r, req.Now); err != nil {
 		return err
 	}
-	_, err := req.Tx.Enqueue(data.OutboxMessage{To: to, Reply: r, NotBefore: req.Now})
+	m := data.OutboxMessage{To: to, Reply: r, NotBefore: req.Now}
+	if req.Awaits && r.Played != "" {
+		m.NotBefore = req.Now.Add(ReplyWaitFor(to.Transport))
+	}
+	_, err := req.Tx.Enqueue(m)
 	return err
 }
 
@@ -314,10 +332,16 @@ func ClockLine(req *Request, g *game.Game) string {
 	return " " + req.Lang.Text("clock.deadline", "when", chat.When(deadline))
 }
 
-// EndButtons returns the button that offers a rematch.
+// EndButtons returns the buttons that begin another game: a rematch, and against the program also
+// one at another level.
 func EndButtons(req *Request, g *game.Game) [][]chat.Button {
-	return [][]chat.Button{{{Label: req.Lang.Text("button.rematch"), Style: chat.Invite,
-		Command: command.Invocation{Path: command.Rematch, Game: command.GameID(g.ID)}.String(), For: chat.PlayersOf(g.ID)}}}
+	buttons := []chat.Button{{Label: req.Lang.Text("button.rematch"), Style: chat.Invite,
+		Command: command.Invocation{Path: command.Rematch, Game: command.GameID(g.ID)}.String(), For: chat.PlayersOf(g.ID)}}
+	if p, err := req.ComputerIn(g); err == nil && p.Level > 0 && req.Env.Computer != nil {
+		buttons = append(buttons, chat.Button{Label: req.Lang.Text("button.other-level"), For: chat.PlayersOf(g.ID),
+			Command: command.Invocation{Path: command.Level, Game: command.GameID(g.ID)}.String()})
+	}
+	return [][]chat.Button{buttons}
 }
 
 // SeatedPeople returns those who play a game, White first.

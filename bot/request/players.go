@@ -22,6 +22,8 @@ func Addressee(req *Request, word string) (p data.Player, address string, err er
 	mentioned = CleanName(mentioned)
 	name := strings.TrimPrefix(word, "@")
 	switch {
+	case NamesComputer(req, word):
+		return p, "", Refuse("person.computer")
 	case ok && mentioned.Robot:
 		return p, "", Refuse("person.robot", "name", mentioned.Name)
 	case ok && mentioned.Transport == MailTransport:

@@ -44,6 +44,8 @@ type Env struct {
 	// Rooms has the Rooms of each transport that can tell who sees its places.
 	Rooms map[string]Rooms
 	Log   *slog.Logger
+	// Computer is how the program plays against people; nil if it does not.
+	Computer *Computer
 	// Status says how the bot is doing; nil if it cannot tell.
 	Status func(tx data.Tx, now time.Time, lang words.Language) (string, error)
 
@@ -87,6 +89,7 @@ type Request struct {
 	GameID int64       // the game that the command is about, for the log; 0 if none
 	Reply  *chat.Reply // the direct answer; nil if there is none
 	Saved  *game.Game  // the game that was saved last; nil if none was
+	Awaits bool        // whether the program is about to reply to what was announced
 
 	about *game.Game // the game that the answer is about; nil if none
 }

@@ -13,12 +13,15 @@ func NameIn(lang words.Language, p data.Player) string {
 	if p.Former {
 		return lang.Text("player.former")
 	}
+	if p.Level > 0 {
+		return lang.Text("computer.name", "level", p.Level)
+	}
 	return p.Name
 }
 
 // NameOf returns a player's name in AudienceServer, else the player's general name.
 func (req *Request) NameOf(p data.Player) string {
-	if req.AudienceServer == "" || p.ID == 0 || p.Former {
+	if req.AudienceServer == "" || p.ID == 0 || p.Former || p.Level > 0 {
 		return NameIn(req.Lang, p)
 	}
 	name, err := req.Tx.Nickname(req.AudienceServer, p.ID)

@@ -105,7 +105,7 @@ func treeKeys(list []command.Command, above string) (commands, choices, argument
 		commands, names = append(commands, above+c.Name), append(names, c.Name)
 		for _, a := range c.Args {
 			if a.Kind != command.ConfirmArg { // that is a button
-				arguments, described = append(arguments, a.Name), append(described, a.ID())
+				arguments, described = append(arguments, strings.TrimPrefix(a.Option(), "option.")), append(described, a.ID())
 			}
 			if a.Kind != command.VariantArg && a.Kind != command.ClockArg { // those have names of their own
 				choices = append(choices, a.Choices()...)

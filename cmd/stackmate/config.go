@@ -32,6 +32,7 @@ type config struct {
 	Pprof    pprofConfig    `yaml:"pprof"`
 	Backup   backupConfig   `yaml:"backup"`
 	Keep     keepConfig     `yaml:"keep"`
+	Engine   engineConfig   `yaml:"engine"`
 	Policies policiesConfig `yaml:"policies"`
 
 	exposed []string // warnings about secrets that others can read
@@ -139,7 +140,7 @@ func refuseValue(n *yaml.Node, want string) error {
 // may be there only while the bot runs. The error is a usageError; it names the file and, if
 // possible, the line.
 func readConfig(path string, getenv func(string) string) (config, error) {
-	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Discord: discordConfig{Shards: 1}, Email: defaultEmail(), Backup: defaultBackup(), Keep: defaultKeep(), Owners: []ownerID{}}
+	c := config{Database: "stackmate.db", Log: logConfig{Format: "text"}, Discord: discordConfig{Shards: 1}, Email: defaultEmail(), Backup: defaultBackup(), Engine: defaultEngine(), Keep: defaultKeep(), Owners: []ownerID{}}
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return c, usageError{fmt.Errorf("there is no configuration %s: name yours with --config, or write one with stackmate init", located(showPath(path)))}

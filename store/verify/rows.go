@@ -44,6 +44,11 @@ var rowChecks = []struct{ table, query, what, do string }{
 		WHERE g.server <> '' AND NOT EXISTS (SELECT 1 FROM server_ratings WHERE server = g.server AND variant = r.variant AND player = d.player)`,
 		"game %s was rated in server %s, but its leaderboard lacks the player", doDerived},
 
+	{"players", "SELECT p.id, a.transport FROM players AS p CROSS JOIN addresses AS a ON a.player = p.id WHERE p.level IS NOT NULL",
+		"it is the program itself, but has an address on %s", doNothing},
+	{"rated", "SELECT r.game, p.level FROM players AS p CROSS JOIN rated AS r ON r.player = p.id WHERE p.level IS NOT NULL",
+		"it changed the rating of the program's level %s, which has none", doDerived},
+
 	{"unreached", "SELECT player, game FROM unreached WHERE game <= 0 OR game > (SELECT max(seq) FROM sqlite_sequence WHERE name = 'challenges')",
 		"it refers to game %s, a number that was never given", doNothing},
 	// Somebody may write a mail about any number, which then has a thread and tokens.

@@ -1,4 +1,6 @@
-package bot
+// Package watch has the commands of people who watch games, invite others to them, or keep notes on
+// them.
+package watch
 
 import (
 	"cmp"
@@ -13,8 +15,8 @@ import (
 // maxInvited is how many people can be invited to watch one game.
 const maxInvited = 50
 
-// handleWatch makes the speaker a watcher of a game, who is told of every move.
-func handleWatch(req *request.Request) error {
+// HandleStart makes the speaker a watcher of a game, who is told of every move.
+func HandleStart(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {
 		return err
@@ -35,10 +37,10 @@ func handleWatch(req *request.Request) error {
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Text: req.Lang.Text("watch.begins", "game", g.ID), Picture: request.PictureOf(g)})
 }
 
-// handleWatchInvite invites somebody to watch a game that belongs to no server, which
+// HandleInvite invites somebody to watch a game that belongs to no server, which
 // otherwise only its players can see. The answer does not reveal whether anybody plays at
 // a mail address.
-func handleWatchInvite(req *request.Request) error {
+func HandleInvite(req *request.Request) error {
 	g, guest, address, err := invitee(req)
 	if err != nil {
 		return err
@@ -98,8 +100,8 @@ func sendInvitation(req *request.Request, g *game.Game, guest data.Player, addre
 	return err
 }
 
-// handleWatchRemove withdraws an invitation; the guest stops watching.
-func handleWatchRemove(req *request.Request) error {
+// HandleRemove withdraws an invitation; the guest stops watching.
+func HandleRemove(req *request.Request) error {
 	g, guest, address, err := invitee(req)
 	if err != nil {
 		return err
@@ -129,8 +131,8 @@ func invitee(req *request.Request) (g *game.Game, p data.Player, address string,
 	return g, p, address, err
 }
 
-// handleUnwatch makes the speaker stop watching a game.
-func handleUnwatch(req *request.Request) error {
+// HandleStop makes the speaker stop watching a game.
+func HandleStop(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {
 		return err
@@ -145,9 +147,9 @@ func handleUnwatch(req *request.Request) error {
 	return req.AnswerText("watch.ends", "game", g.ID)
 }
 
-// handleNote shows or replaces the speaker's private note on a game. The text "-" deletes
+// HandleNote shows or replaces the speaker's private note on a game. The text "-" deletes
 // it.
-func handleNote(req *request.Request) error {
+func HandleNote(req *request.Request) error {
 	g, err := req.ShownGame()
 	if err != nil {
 		return err

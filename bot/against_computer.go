@@ -1,0 +1,100 @@
+package bot
+
+import (
+	"cmp"
+
+	"stackmate/bot/chat"
+	"stackmate/bot/command"
+	"stackmate/bot/data"
+	"stackmate/bot/game"
+	"stackmate/bot/request"
+)
+
+// challengeComputer begins a game against the program, which accepts at once.
+func challengeComputer(req *request.Request) error {
+	ch, err := newChallenge(req)
+	if err != nil {
+		return err
+	}
+	if req.Cmd.Clock == nil { // a server's clock is meant for people
+		ch.Terms.Clock = game.Clock{}
+	}
+	return beginAgainstComputer(req, ch, cmp.Or(req.Cmd.Strength, game.DefaultLevel))
+}
+
+// beginAgainstComputer has the program accept a challenge of the speaker's, stored or not, at a
+// level. The game is not rated.
+func beginAgainstComputer(req *request.Request, ch *game.Challenge, level int) error {
+	computer, err := computerFor(req, level)
+	if err != nil {
+		return err
+	}
+	if err := checkBans(req, ch.Server, req.Player); err != nil {
+		return err
+	}
+	rated := ch.Terms.Rated
+	ch.Terms.Rated = false
+	if ch.ID == 0 {
+		ch.To = computer.ID
+		if err := req.Tx.AddChallenge(ch); err != nil {
+			return err
+		}
+	}
+	return begin(req, ch, computer, func(req *request.Request) string {
+		text := " " + req.Lang.Text("computer.plays", "level", level, "max", game.MaxLevel, "rating", req.Env.Computer.Rating(ch.Variant, level))
+		if req.Cmd.Strength == 0 && req.Cmd.Path == command.Challenge {
+			text += " " + req.Lang.Text("computer.levels")
+		}
+		if rated {
+			text += " " + req.Lang.Text("computer.unrated")
+		}
+		return text
+	})
+}
+
+// computerFor returns the program's player with a level. The error is a Refusal if the speaker
+// cannot have another game against it.
+func computerFor(req *request.Request, level int) (data.Player, error) {
+	c := req.Env.Computer
+	if c == nil {
+		return data.Player{}, request.Refuse("computer.none")
+	}
+	n, err := req.Tx.CountComputerGames(req.Player.ID)
+	if err != nil {
+		return data.Player{}, err
+	}
+	if n >= c.GamesPerPlayer {
+		return data.Player{}, request.Refuse("computer.many", "count", n)
+	}
+	return req.Tx.Computer(level, req.Now)
+}
+
+// handleLevel begins a game against the program at a level: in place of the speaker's open
+// challenge, or after a finished game against it. Without a level it asks for one.
+func handleLevel(req *request.Request) error {
+	if req.Env.Computer == nil {
+		return request.Refuse("computer.none")
+	}
+	ch, err := req.Tx.Challenge(req.Cmd.Game.ID)
+	if err == nil && ch.State == game.Open && ch.To == 0 && ch.From == req.Player.ID {
+		if level := req.Cmd.Strength; level != 0 {
+			return beginAgainstComputer(req, ch, level)
+		}
+		return askLevel(req, ch)
+	}
+	g, _, err := req.OwnGame()
+	if err != nil {
+		return err
+	}
+	if req.Cmd.Strength != 0 || !g.Over() {
+		return handleRematch(req)
+	}
+	return askLevel(req, &game.Challenge{ID: g.ID, Variant: g.Variant})
+}
+
+// askLevel asks at which level the program is to play, for a challenge or the next game.
+func askLevel(req *request.Request, ch *game.Challenge) error {
+	req.Secret = true
+	return req.Answer(chat.Reply{Text: req.Lang.Text("computer.choose", "max", game.MaxLevel),
+		Buttons: request.LevelButtons(req, ch.Variant, command.Invocation{Path: command.Level, Game: command.GameID(ch.ID)})})
+}

@@ -1,0 +1,86 @@
+package computer
+
+import (
+	"context"
+	"time"
+
+	"stackmate/bot/data"
+)
+
+// scheduler decides which games the workers think about. The people with games that wait take
+// turns; of one person's games the one that waits longest is first. So somebody with many games
+// holds up nobody.
+type scheduler struct {
+	free     []int               // workers
+	thinking map[int64]job       // by game
+	served   map[int64]uint64    // when the people whose games wait were last served
+	failed   map[int64]time.Time // games that are left alone until a time
+	round    uint64
+}
+
+// job is a game that a worker thinks about.
+type job struct {
+	worker int
+	turn   data.ComputerTurn
+	ctx    context.Context
+	cancel context.CancelFunc
+}
+
+// assign gives games that wait, longest first, to the workers that are free, and ends the thinking
+// about games that wait no more or have changed.
+func (s *scheduler) assign(ctx context.Context, turns []data.ComputerTurn, now time.Time) (jobs []job) {
+	waits, people := map[int64]data.ComputerTurn{}, map[int64]bool{}
+	for _, w := range turns {
+		waits[w.Game], people[w.Opponent] = w, true
+	}
+	for id, j := range s.thinking {
+		if waits[id] != j.turn {
+			j.cancel()
+		}
+	}
+	for id := range s.served {
+		if !people[id] {
+			delete(s.served, id)
+		}
+	}
+	for id, until := range s.failed {
+		if _, there := waits[id]; !there || !now.Before(until) {
+			delete(s.failed, id)
+		}
+	}
+	for len(s.free) > 0 {
+		next, ok := s.next(turns)
+		if !ok {
+			break
+		}
+		s.round++
+		s.served[next.Opponent] = s.round
+		j := job{worker: s.free[0], turn: next}
+		j.ctx, j.cancel = context.WithCancel(ctx)
+		s.free, s.thinking[next.Game] = s.free[1:], j
+		jobs = append(jobs, j)
+	}
+	return jobs
+}
+
+// next returns the game that is next, of some that are sorted by how long they wait.
+func (s *scheduler) next(turns []data.ComputerTurn) (next data.ComputerTurn, ok bool) {
+	for _, w := range turns {
+		_, busy := s.thinking[w.Game]
+		_, failed := s.failed[w.Game]
+		if !busy && !failed && (!ok || s.served[w.Opponent] < s.served[next.Opponent]) {
+			next, ok = w, true
+		}
+	}
+	return next, ok
+}
+
+// finish takes a worker back. A game that failed is left alone for a while.
+func (s *scheduler) finish(t thought, now time.Time) {
+	s.thinking[t.turn.Game].cancel()
+	delete(s.thinking, t.turn.Game)
+	s.free = append(s.free, t.worker)
+	if t.err != nil {
+		s.failed[t.turn.Game] = now.Add(retryPause)
+	}
+}
