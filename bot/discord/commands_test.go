@@ -286,7 +286,7 @@ func TestKindsOfOptions(t *testing.T) {
 	check = func(path string, list []discordtest.CommandOption) {
 		for _, o := range list {
 			check(path+" "+o.Name, o.Options)
-			if integer := o.Type == int(discordgo.ApplicationCommandOptionInteger); integer != numbers[o.Name] {
+			if integer := o.Type == int(discordgo.ApplicationCommandOptionInteger); integer != (numbers[o.Name] || o.Name == "level" && path != "board") {
 				t.Errorf("%s %s has type %d", path, o.Name, o.Type)
 			}
 			seen++

@@ -31,7 +31,7 @@ type choices struct {
 // complete answers a request for completions of the option that is being typed. After completionTimeout it answers with
 // none.
 func (h *interactionHandler) complete(ctx context.Context, i *discordgo.Interaction) {
-	m, ok := messageOfInteraction(i)
+	m, ok := messageOfInteraction(i, h.account.user.ID)
 	option := focused(i.ApplicationCommandData().Options)
 	if !ok || option == nil || !h.completed.Add(i.ID, struct{}{}, 1) {
 		return

@@ -50,7 +50,7 @@ func (h *interactionHandler) handle(ctx context.Context, i *discordgo.Interactio
 		h.complete(ctx, i)
 		return
 	}
-	m, ok := messageOfInteraction(i)
+	m, ok := messageOfInteraction(i, h.account.user.ID)
 	if !ok {
 		return
 	}

@@ -51,8 +51,8 @@ func placeOf(guild, channel string, from chat.Person) chat.Place {
 }
 
 // messageOfInteraction converts a slash command, an unfinished one that is being completed, a button or a menu; ok
-// is false for other interactions.
-func messageOfInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
+// is false for other interactions. Self is the id of the bot's user.
+func messageOfInteraction(i *discordgo.Interaction, self string) (m chat.Message, ok bool) {
 	user := i.User
 	if i.Member != nil {
 		user = i.Member.User
@@ -79,7 +79,11 @@ func messageOfInteraction(i *discordgo.Interaction) (m chat.Message, ok bool) {
 		m.Mentioned = map[string]chat.Person{}
 		if data.Resolved != nil {
 			for id, u := range data.Resolved.Users {
-				m.Mentioned["<@"+id+">"] = personOf(u)
+				p := personOf(u)
+				if id == self {
+					p.Address = chat.Itself
+				}
+				m.Mentioned["<@"+id+">"] = p
 			}
 		}
 		return m, true
