@@ -12,7 +12,7 @@ import (
 
 // Options say what an engine may use. The zero value is usable.
 type Options struct {
-	// Hash is the size of the transposition table in MB; 0 means DefaultHash.
+	// Hash is the size of the transposition table in MB, at least DefaultHash.
 	Hash int
 	// Threads is how many processor cores a search may use; 0 means one.
 	Threads int
@@ -20,7 +20,8 @@ type Options struct {
 	Now func() time.Time
 }
 
-// DefaultHash is the size of the transposition table in MB where none is asked for.
+// DefaultHash is the size of the transposition table in MB where none is asked for, and
+// the least.
 const DefaultHash = 16
 
 // Engine searches for moves and remembers what it found from one search to the next. It
@@ -33,16 +34,14 @@ type Engine struct {
 
 // New returns an engine.
 func New(o Options) *Engine {
-	if o.Hash <= 0 {
-		o.Hash = DefaultHash
-	}
+	o.Hash = max(o.Hash, DefaultHash)
 	o.Threads = max(1, o.Threads)
 	if o.Now == nil {
 		o.Now = time.Now
 	}
 	e := &Engine{options: o, table: newTable(o.Hash)}
 	for range o.Threads {
-		e.searchers = append(e.searchers, &searcher{table: e.table, pruned: true, cached: true})
+		e.searchers = append(e.searchers, &searcher{table: e.table, pruned: true, cached: true, captures: maxPly})
 	}
 	return e
 }

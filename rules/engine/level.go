@@ -2,6 +2,8 @@ package engine
 
 import (
 	"context"
+	"math"
+	"slices"
 
 	"stackmate/rules"
 )
@@ -16,19 +18,111 @@ const MaxLevel Level = 8
 // Valid reports whether there is such a level.
 func (l Level) Valid() bool { return l >= 1 && l <= MaxLevel }
 
+// skill is how a level plays. Weak levels look less far, and choose among moves that seem
+// nearly as good as the best: one that is temperature worse is chosen about a third as
+// often, one that is tolerance worse never.
+type skill struct {
+	depth                  int
+	nodes                  uint64
+	temperature, tolerance int32
+	seesMate               bool // never allows mate in one if there is another move
+}
+
+var skills = [MaxLevel + 1]skill{
+	1: {depth: 1, nodes: 20_000, temperature: 90, tolerance: 250},
+	2: {depth: 1, nodes: 20_000, temperature: 30, tolerance: 120},
+	3: {depth: 2, nodes: 20_000, temperature: 30, tolerance: 100, seesMate: true},
+	4: {depth: 4, nodes: 12_000, temperature: 12, tolerance: 50, seesMate: true},
+	5: {nodes: 30_000, temperature: 5, tolerance: 25, seesMate: true},
+	6: {nodes: 120_000, temperature: 3, tolerance: 15, seesMate: true},
+	7: {nodes: 480_000, temperature: 2, tolerance: 10, seesMate: true},
+	8: {nodes: 2_000_000, temperature: 1, tolerance: 5, seesMate: true},
+}
+
 // Rating returns the published rating of a level in a game. In orthodox chess it is on the
 // scale of Stockfish's UCI_Elo; in the others level 1 has 1000, and the rest is measured
 // against it.
 func Rating(v *rules.Variant, l Level) int { return 1000 + 150*int(l-1) }
 
+// levelEntries is the size of the transposition table for levels. It must not depend on
+// Options, since a level's moves must not.
+const levelEntries = DefaultHash << 20 / entrySize
+
 // Play chooses a move at a level in the current position of a game; ok is false in a
-// position without legal moves, or when the context ended first. It depends on the game, the level and the seed
-// alone: the same arguments always give the same move, also in another process. It uses
-// one thread.
+// position without legal moves, or when the context ended first. It depends on the game,
+// the level and the seed alone: the same arguments always give the same move, also in
+// another process. It uses one thread.
 func (e *Engine) Play(ctx context.Context, g *rules.Game, l Level, seed uint64) (m rules.Move, s Score, ok bool) {
-	r := e.Search(ctx, g, Limits{Nodes: 2000 << l}, nil)
-	if m, ok = r.Best(); !ok || ctx.Err() != nil {
-		return rules.Move{}, 0, false
+	k := skills[l]
+	p := g.Position()
+	moves := p.Moves()
+	for len(moves) > 0 {
+		r := &run{e: e, limits: Limits{Depth: k.depth, Nodes: k.nodes, Moves: moves}, start: e.options.Now(), seed: seed, skill: &k}
+		line, ok := e.playOnce(ctx, g, r)
+		if !ok {
+			return rules.Move{}, 0, false
+		}
+		m, s = line.Moves[0], line.Score
+		if len(moves) == 1 || !k.seesMate || !allowsMate(p, m) {
+			return m, s, true
+		}
+		if n, lost := s.Mate(); lost && n <= 0 {
+			return m, s, true // every move loses
+		}
+		moves = slices.DeleteFunc(moves, func(other rules.Move) bool { return other == m })
 	}
-	return m, r.Lines[0].Score, true
+	return rules.Move{}, 0, false
+}
+
+// playOnce is one search for a level.
+func (e *Engine) playOnce(ctx context.Context, g *rules.Game, r *run) (best Line, ok bool) {
+	cancel := context.AfterFunc(ctx, func() { r.ended.Store(true) })
+	defer cancel()
+	used := e.table.entries[:min(len(e.table.entries), levelEntries)]
+	if r.limits.Nodes < levelEntries/16 {
+		used = used[:len(used)/16]
+	}
+	whole := e.table
+	e.table = &table{entries: used, mask: uint64(len(used) - 1)}
+	e.table.clear()
+	defer func() { e.table = whole }()
+	s := e.searchers[0]
+	s.table = e.table
+	defer func() { s.table = whole }()
+	s.forget()
+	s.reset(g)
+	s.shared, s.stop = &r.nodes, r.stop
+	result := r.deepen(s, nil)
+	if len(result.Lines) == 0 || ctx.Err() != nil {
+		return Line{}, false
+	}
+	return result.Lines[0], true
+}
+
+// allowsMate reports whether a move can be answered with mate at once.
+func allowsMate(p rules.Position, m rules.Move) bool {
+	next := p.Play(m)
+	for _, reply := range next.Moves() {
+		after := next.Play(reply)
+		if after.InCheck() && after.Status() == rules.Checkmate {
+			return true
+		}
+	}
+	return false
+}
+
+// bias returns by how much a level overrates a move: the move with the greatest sum of
+// score and bias is then one chosen at the level's temperature (the Gumbel-max trick).
+func (k *skill) bias(seed uint64, m rules.Move) int32 {
+	u := (float64(mix(seed^uint64(pack(m))<<32)>>11) + 0.5) / (1 << 53)
+	gumbel := -math.Log(-math.Log(u)) * float64(k.temperature)
+	return max(0, min(k.tolerance, int32(gumbel)+k.tolerance/4))
+}
+
+// mix spreads the bits of a number over all 64.
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
 }

@@ -17,12 +17,20 @@ type run struct {
 	start  time.Time
 	nodes  atomic.Uint64 // of all threads, in steps
 	ended  atomic.Bool
+	skill  *skill // of a level; nil at full strength
+	seed   uint64
 }
 
 // rootMove is a move of the position that is searched, with the line that is expected.
 type rootMove struct {
 	line  []rules.Move
-	score int32
+	score int32 // bias included
+	bias  int32 // by how much the move is overrated
+}
+
+// result returns what was found out about a move.
+func (m *rootMove) result(depth int) Line {
+	return Line{slices.Clone(m.line), Score(m.score - m.bias), depth}
 }
 
 // checkEvery is how many nodes are searched before time is looked at.
@@ -67,7 +75,7 @@ func (r *run) deepen(s *searcher, tell func(s *searcher, line Line, rank int)) (
 			if done = s.aspire(moves[rank:], depth); !done {
 				// What was found in this depth counts for the best line alone.
 				if rank == 0 && moves[0].score > -infinite {
-					result.Lines[0] = Line{slices.Clone(moves[0].line), Score(moves[0].score), depth}
+					result.Lines[0] = moves[0].result(depth)
 				}
 				break
 			}
@@ -78,7 +86,7 @@ func (r *run) deepen(s *searcher, tell func(s *searcher, line Line, rank int)) (
 		slices.SortStableFunc(moves[:lines], func(a, b rootMove) int { return cmp.Compare(b.score, a.score) })
 		result.Lines = result.Lines[:0]
 		for i := range lines {
-			result.Lines = append(result.Lines, Line{slices.Clone(moves[i].line), Score(moves[i].score), depth})
+			result.Lines = append(result.Lines, moves[i].result(depth))
 			if tell != nil {
 				tell(s, result.Lines[i], i+1)
 			}
@@ -92,7 +100,7 @@ func (r *run) deepen(s *searcher, tell func(s *searcher, line Line, rank int)) (
 
 // enough reports whether a search may end after a depth although no limit forces it.
 func (r *run) enough(moves []rootMove, depth int) bool {
-	if n, ok := Score(moves[0].score).Mate(); ok {
+	if n, ok := Score(moves[0].score - moves[0].bias).Mate(); ok {
 		if r.limits.Mate > 0 && n > 0 && n <= r.limits.Mate {
 			return true
 		}
@@ -111,7 +119,11 @@ func (r *run) enough(moves []rootMove, depth int) bool {
 func (r *run) rootMoves(s *searcher) (list []rootMove) {
 	for _, m := range s.p.Moves() {
 		if r.limits.Moves == nil || slices.Contains(r.limits.Moves, m) {
-			list = append(list, rootMove{line: []rules.Move{m}})
+			bias := int32(0)
+			if r.skill != nil {
+				bias = r.skill.bias(r.seed, m)
+			}
+			list = append(list, rootMove{line: []rules.Move{m}, bias: bias})
 		}
 	}
 	return list
@@ -166,8 +178,9 @@ func (s *searcher) searchRoot(moves []rootMove, alpha, beta int32, depth int) (b
 		if quiet {
 			history = int32(*s.history(m))
 		}
+		bias := moves[i].bias
 		s.make(m)
-		score := s.searchMove(f, low, beta, depth, i+1, quiet, check, false, history)
+		score := bias + s.searchMove(f, low-bias, beta-bias, depth, i+1, quiet, check, false, history)
 		s.unmake()
 		if s.stopped {
 			return best, false

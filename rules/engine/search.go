@@ -316,6 +316,9 @@ func (s *searcher) quiesce(alpha, beta int32, ply int) int32 {
 			s.p.Inspect(&f.king)
 		}
 	}
+	if ply >= s.captures {
+		return s.evaluate(alpha, beta)
+	}
 	k := &f.picker
 	if check {
 		k.moves = s.p.AppendQuiets(s.p.AppendCaptures(k.moves[:0], &f.king), &f.king)

@@ -23,6 +23,8 @@ type searcher struct {
 	pruned bool // false: no pruning and no reductions, for tests
 	cached bool // false: the table is not used to end a search, for tests
 
+	captures int // how many captures in a row are searched after the last depth
+
 	p     rules.Position
 	keys  []uint64 // of all positions since the start of the game, the present one last
 	root  int      // how many of them come before the position that is searched
@@ -195,7 +197,7 @@ func reward(h *int16, bonus int32) {
 // position is near the window with that of the ply before.
 func (s *searcher) evaluate(alpha, beta int32) int32 {
 	f := &s.frames[s.ply]
-	if s.ply > 0 {
+	if s.ply > 0 && s.pruned {
 		f.extra = s.frames[s.ply-1].extra
 		rough := s.taper(s.acc.plus(f.extra))
 		if margin := s.t.weights.lazy; rough-margin >= beta || rough+margin <= alpha {
