@@ -104,7 +104,7 @@ func TestSearchEqualsMinimax(t *testing.T) {
 			}
 			s := searcherOf(g)
 			s.pruned, s.cached, s.captures = false, false, 1
-			s.stop = func(nodes uint64) (bool, uint64) { return nodes > 30_000, nodes + 1000 }
+			s.stop = func(nodes uint64) (bool, uint64) { return nodes > 6000, nodes + 100 }
 			r := &run{limits: Limits{Depth: depth}, e: &Engine{searchers: []*searcher{s}}}
 			got := r.deepen(s, nil).Lines[0]
 			if s.stopped {
