@@ -74,26 +74,32 @@ func TestGoldenPictures(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			path := filepath.Join("testdata", name+".png")
-			if *regen {
-				if err := os.WriteFile(path, data, 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			want := decodeFile(t, path)
-			got, err := png.Decode(bytes.NewReader(data))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got.Bounds() != want.Bounds() {
-				t.Fatalf("%v, want %v; -regen rewrites it", got.Bounds(), want.Bounds())
-			}
-			// A compiler that rounds differently may move an edge by a shade.
-			if _, mean := compare(want, got); mean > 0.2 {
-				t.Errorf("differs by %.3f on average: see %s; -regen rewrites it", mean, saveDifference(t, name, want, got))
-			}
+			compareGolden(t, name, data)
 		})
+	}
+}
+
+// compareGolden compares a picture with the one in testdata, or rewrites that with -regen.
+func compareGolden(t *testing.T, name string, data []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".png")
+	if *regen {
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want := decodeFile(t, path)
+	got, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Bounds() != want.Bounds() {
+		t.Fatalf("%v, want %v; -regen rewrites it", got.Bounds(), want.Bounds())
+	}
+	// A compiler that rounds differently may move an edge by a shade.
+	if _, mean := compare(want, got); mean > 0.2 {
+		t.Errorf("differs by %.3f on average: see %s; -regen rewrites it", mean, saveDifference(t, name, want, got))
 	}
 }
 
