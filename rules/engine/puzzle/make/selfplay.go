@@ -71,8 +71,13 @@ func (s *selfPlay) choose(ctx context.Context, pos *rules.Position) rules.Move {
 // apart is how many plies two puzzles of one game are apart at least, so that they differ.
 const apart = 8
 
-// puzzles plays the game and returns the puzzles in it. It looks from the end of the game
-// towards its beginning. Of puzzles that are near to each other it takes the longest.
+// Within so many plies of its end, a game is not only looked through: at each turn so many
+// other moves are tried, too.
+const nearEnd, others = 24, 6
+
+// puzzles plays the game and returns the puzzles in it and near to it. It looks from the end
+// of the game towards its beginning. Of puzzles that are near to each other it takes the
+// longest.
 func (s *selfPlay) puzzles(ctx context.Context) (list []*puzzle.Puzzle) {
 	s.play(ctx)
 	moves := s.game.Moves()
@@ -80,8 +85,12 @@ func (s *selfPlay) puzzles(ctx context.Context) (list []*puzzle.Puzzle) {
 	soon := [2]bool{} // by side: whether it can mate in two moves when it moves next
 	for n := len(moves); n > s.opening && ctx.Err() == nil; n-- {
 		before := s.game.At(n - 1)
-		p, short := findMate(ctx, before, moves[n-1], soon[before.Turn().Other()])
-		soon[before.Turn().Other()] = short
+		us := before.Turn().Other()
+		p, short := findMate(ctx, before, moves[n-1], soon[us])
+		if p == nil && last-n >= apart && len(moves)-n < nearEnd {
+			p = s.findBeside(ctx, before)
+		}
+		soon[us] = short
 		switch {
 		case p == nil:
 			continue
@@ -95,6 +104,17 @@ func (s *selfPlay) puzzles(ctx context.Context) (list []*puzzle.Puzzle) {
 		p.Seed, last = s.seed, n
 	}
 	return list
+}
+
+// findBeside looks for a mate in two moves after moves that could have been played.
+func (s *selfPlay) findBeside(ctx context.Context, before rules.Position) *puzzle.Puzzle {
+	moves := before.Moves()
+	for range others {
+		if p, _ := findMate(ctx, before, moves[s.random.IntN(len(moves))], false); p != nil {
+			return p
+		}
+	}
+	return nil
 }
 
 // findMate makes a puzzle of the position to which a move leads. A mate in three moves is
