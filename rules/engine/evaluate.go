@@ -9,10 +9,10 @@ import (
 // counts is how often each feature occurs for White minus Black, those of pieces on their
 // cells aside.
 type counts struct {
-	mobility, threat, two   [maxRoles]int32
-	passed                  [distances]int32
-	danger                  [dangers]int32 // of the enemy king
-	shelter, guarded, riden int32
+	mobility, threat, two    [maxRoles]int32
+	passed                   [distances]int32
+	danger                   [dangers]int32 // of the enemy king
+	shelter, guarded, ridden int32
 }
 
 // evaluator computes what a position is worth from the features that depend on more than
@@ -40,7 +40,7 @@ func (e *evaluator) sum(p *rules.Position) (total pair) {
 	}
 	total.add(w.shelter, c.shelter)
 	total.add(w.guarded, c.guarded)
-	total.add(w.ridden, c.riden)
+	total.add(w.ridden, c.ridden)
 	return total
 }
 
@@ -157,7 +157,7 @@ func (e *evaluator) countBoards(p *rules.Position) {
 			}
 		}
 		if n == 1 && only.Role() == rules.Pawn {
-			e.riden += 1 - 2*int32(only.Color())
+			e.ridden += 1 - 2*int32(only.Color())
 		}
 	}
 }

@@ -220,9 +220,9 @@ func (s *searcher) taper(p pair) int32 {
 	w := s.t.weights
 	phase := min(s.phase, w.full)
 	score := (p.mg*phase + p.eg*(w.full-phase)) / max(1, w.full)
-	score += w.tempo.eg
 	if s.p.Turn() == rules.Black {
-		score -= 2 * (score - w.tempo.eg)
+		score = -score
 	}
+	score += w.tempo.mg
 	return min(mating-maxPly-1, max(-mating+maxPly+1, score))
 }

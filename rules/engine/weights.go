@@ -228,7 +228,9 @@ const featureScale = 100
 
 // cellFeatures calls f with every weight that a piece on a cell counts for, and how often.
 func (t *tables) cellFeatures(color rules.Color, r rules.Role, c rules.Cell, f func(at func(*weights) *pair, n int32)) {
-	f(func(w *weights) *pair { return &w.value[r] }, featureScale)
+	if r != rules.King {
+		f(func(w *weights) *pair { return &w.value[r] }, featureScale)
+	}
 	f(func(w *weights) *pair { return &w.centre[r] }, int32(t.centre[c])-50)
 	if r == rules.Pawn {
 		f(func(w *weights) *pair { return &w.toGo[t.distance(color, c)] }, featureScale)

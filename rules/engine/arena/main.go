@@ -26,6 +26,8 @@ var commands = []command{
 	{"match", "plays two players against each other", runMatch},
 	{"levels", "measures how far apart the engine's levels are", runLevels},
 	{"speed", "counts nodes a second", runSpeed},
+	{"selfplay", "plays games from which tune can learn", runSelfPlay},
+	{"tune", "fits the evaluation to games of selfplay", runTune},
 	{"endings", "solves endings against a bare king", runEndings},
 }
 
