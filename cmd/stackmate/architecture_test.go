@@ -24,6 +24,7 @@ var rooms = []struct {
 	{room: "rules/engine/puzzle", may: []string{"rules"}, third: []string{}},
 	{room: "rules/engine/puzzle/make", may: []string{"rules", "rules/engine", "rules/engine/puzzle"}, third: []string{}},
 	{room: "rules/engine/review", may: []string{"rules", "rules/engine", "rules/engine/puzzle"}, third: []string{}},
+	{room: "rules/engine/arena", may: []string{"rules", "rules/engine", "rules/engine/puzzle"}, third: []string{}},
 	{room: "rules/engine/...", may: []string{"rules", "rules/engine"}, third: []string{}},
 	{room: "rules/...", third: []string{}},
 	{room: "bot/logging", third: []string{}},

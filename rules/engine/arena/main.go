@@ -28,6 +28,7 @@ var commands = []command{
 	{"speed", "counts nodes a second", runSpeed},
 	{"selfplay", "plays games from which tune can learn", runSelfPlay},
 	{"tune", "fits the evaluation to games of selfplay", runTune},
+	{"mates", "finds positions with a forced mate, for tests", runMates},
 	{"endings", "solves endings against a bare king", runEndings},
 }
 
