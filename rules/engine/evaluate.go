@@ -119,15 +119,21 @@ func (e *evaluator) count(p *rules.Position) {
 // enemy king.
 func (e *evaluator) reach(p *rules.Position, c rules.Cell, role rules.Role, safe, zone *cells) (reached, near int32) {
 	t := e.t
+	far := &t.far[role][c]
+	both := uint64(0)
+	for i := range t.words {
+		both |= far[i] & zone[i]
+	}
 	list := t.slides[role][c]
 	for i := 0; i < len(list); {
 		end := i + 1 + int(list[i])
 		for _, to := range list[i+1 : end] {
-			word, bit := to>>6&7, uint(to)&63
 			piece := p.At(rules.Cell(to))
 			if piece != rules.Air {
-				reached += int32(safe[word] >> bit & 1)
-				near += int32(zone[word] >> bit & 1)
+				reached += int32(safe[to>>6&7] >> (uint(to) & 63) & 1)
+				if both != 0 {
+					near += int32(zone[to>>6&7] >> (uint(to) & 63) & 1)
+				}
 			}
 			if piece > rules.Air {
 				break

@@ -293,7 +293,7 @@ func (s *searcher) quiesce(alpha, beta int32, ply int) int32 {
 		return s.evaluate(alpha, beta)
 	}
 	check := false
-	if ply <= 1 {
+	if ply == 0 {
 		s.p.Inspect(&f.king)
 		check = f.king.InCheck()
 	}
@@ -312,7 +312,7 @@ func (s *searcher) quiesce(alpha, beta int32, ply int) int32 {
 			return best
 		}
 		alpha, rough = max(alpha, best), best
-		if ply > 1 {
+		if ply > 0 {
 			s.p.Inspect(&f.king)
 		}
 	}

@@ -200,19 +200,19 @@ func (s *searcher) evaluate(alpha, beta int32) int32 {
 	if s.ply > 0 && s.pruned {
 		f.extra = s.frames[s.ply-1].extra
 		rough := s.taper(s.acc.plus(f.extra))
-		if margin := s.t.weights.lazy; rough-margin >= beta || rough+margin <= alpha {
+		if margin := s.t.weights.lazy; s.count > 8 && (rough-margin >= beta || rough+margin <= alpha) {
 			return rough
 		}
 	}
 	f.extra = s.evaluator.sum(&s.p)
-	return s.taper(s.acc.plus(f.extra)) + s.endgame()
+	return s.endgame(s.taper(s.acc.plus(f.extra)))
 }
 
 // evaluateRoughly is evaluate without counting anything.
 func (s *searcher) evaluateRoughly() int32 {
 	f := &s.frames[s.ply]
 	f.extra = s.frames[s.ply-1].extra
-	return s.taper(s.acc.plus(f.extra)) + s.endgame()
+	return s.endgame(s.taper(s.acc.plus(f.extra)))
 }
 
 // taper mixes middle game and endgame by what is on the boards, for the side to move.

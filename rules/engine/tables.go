@@ -28,10 +28,11 @@ type tables struct {
 	slides  [maxRoles][][]int16
 	leaps   [maxRoles][]cells // where a role leaps to
 	leaper  [maxRoles]bool
-	lines   [][][]int16      // by cell and direction
-	mask    [maxRoles]uint32 // directions in which a role slides
-	leapers []cells          // from where any leaping role but the king reaches a cell
-	king    []cells          // the cells next to a cell, as a king steps
+	far     [maxRoles][]cells // where a role gets to on empty boards
+	lines   [][][]int16       // by cell and direction
+	mask    [maxRoles]uint32  // directions in which a role slides
+	leapers []cells           // from where any leaping role but the king reaches a cell
+	king    []cells           // the cells next to a cell, as a king steps
 	// pawnFrom is from where a pawn of a color attacks a cell; offLine is those of them, and
 	// the neighbours, that no line through the cell meets first.
 	pawnFrom [2][]cells
@@ -39,8 +40,9 @@ type tables struct {
 	toGo     [2][]uint8 // steps that a pawn needs to its nearest promotion, 255 if never
 	span     [2][]cells // where an enemy pawn can stop or take a pawn on its way
 	reach    [maxRoles][]int
-	reachAll [maxRoles]int // the mean of reach, in tenths
-	centre   []int         // 0 in a corner to 100 in the middle
+	reachAll [maxRoles]int    // the mean of reach, in tenths
+	centre   []int            // 0 in a corner to 100 in the middle
+	chances  map[pieces]int32 // see readEndings
 	weights  *weights
 }
 
@@ -66,6 +68,7 @@ func makeTables(v *rules.Variant) *tables {
 	}
 	for _, r := range v.Roles() {
 		t.mask[r] = g.Slides(r)
+		t.far[r] = make([]cells, n)
 		t.slides[r], t.leaps[r], t.reach[r] = make([][]int16, n), make([]cells, n), make([]int, n)
 		total := 0
 		for c := range rules.Cell(n) {
@@ -74,9 +77,15 @@ func makeTables(v *rules.Variant) *tables {
 					t.slides[r][c] = append(append(t.slides[r][c], int16(len(ray))), short(ray)...)
 				}
 				t.reach[r][c] += len(ray)
+				for _, to := range ray {
+					add(&t.far[r][c], to)
+				}
 			}
 			leaps := g.Leaps(r, c)
 			t.leaps[r][c] = setOf(leaps)
+			for _, to := range leaps {
+				add(&t.far[r][c], to)
+			}
 			t.leaper[r] = t.leaper[r] || len(leaps) > 0
 			if r != rules.King {
 				for _, to := range leaps {
@@ -101,7 +110,11 @@ func makeTables(v *rules.Variant) *tables {
 			t.offLine[c][i] = (t.king[c][i] | t.pawnFrom[0][c][i] | t.pawnFrom[1][c][i]) &^ on[i]
 		}
 	}
-	t.weights = makeWeights(t)
+	chances, err := readEndings(endingsFile, v)
+	if err != nil {
+		panic("engine: endings.tsv: " + err.Error())
+	}
+	t.chances, t.weights = chances, makeWeights(t)
 	return t
 }
 
