@@ -17,6 +17,9 @@ type Table struct {
 	Over  bool
 	// ToMove is the player whose turn it is, Waiting the other one; the same in an analysis.
 	ToMove, Waiting chat.Person
+	// Level is that of the program if it plays in the game, else 0; Thinks whether it is to move.
+	Level  int
+	Thinks bool
 	// Example is a move that can be made; empty if the game is over.
 	Example string
 	// Asked is the player who has been offered a draw; zero if nobody has.
@@ -45,9 +48,12 @@ func (d *Desk) Table(ctx context.Context, home chat.Address, id int64) (t Table,
 				return err
 			}
 			people[color] = p.Person()
+			if p.Level > 0 {
+				t.Level, t.Thinks = p.Level, g.ToMove() == seat
+			}
 		}
 		turn := g.Turn()
-		t = Table{Game: id, Plies: len(g.Plies), Over: g.Over(), ToMove: people[turn], Waiting: people[turn.Other()]}
+		t = Table{Game: id, Plies: len(g.Plies), Over: g.Over(), Level: t.Level, Thinks: t.Thinks, ToMove: people[turn], Waiting: people[turn.Other()]}
 		if !g.Over() {
 			t.Example = request.SimpleMove(g.Position())
 		}

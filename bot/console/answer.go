@@ -39,7 +39,10 @@ func (t *Table) ask(ctx context.Context, m chat.Message) error {
 			}
 		}
 	}
-	return t.print(a)
+	if err := t.print(a); err != nil {
+		return err
+	}
+	return awaitReply(t, ctx)
 }
 
 // follow looks again at the game, or at another one that the answer leads to.
@@ -171,7 +174,7 @@ func (t *Table) print(a *bot.Answer) error {
 	for _, row := range r.Buttons {
 		for _, b := range row {
 			in, err := command.Parse(chat.Message{Text: b.Command}, nil)
-			if err != nil || b.Disabled || b.Look || in.Path == command.Pick || in.Path == command.Board { // the board is there, and moves are typed
+			if err != nil || b.Disabled || b.Look || in.Path == command.Pick || in.Path == command.Board || in.Path == command.Level { // the board is there, and moves are typed
 				continue
 			}
 			if command := typed(in, t.now.Game, t.lang); command != b.Label { // else the answer itself names it

@@ -32,6 +32,7 @@ func locals() []local {
 		{"flip", (*Table).flip},
 		{"again", func(t *Table, ctx context.Context, _ string) error { return t.newGame(ctx, "") }},
 		{"new", (*Table).newGame},
+		{"against", playAgainst},
 		{"save", (*Table).save},
 		{"fen", (*Table).fen},
 		{"pgn", (*Table).pgn},
@@ -123,6 +124,8 @@ func isName(s string) bool {
 func (t *Table) speaker(path command.Path) chat.Person {
 	asked := t.now.Asked
 	switch {
+	case t.now.Level != 0:
+		return me(t.now)
 	case t.now.Game == 0 || t.now.ToMove.IsZero():
 		return t.person("white")
 	case asked.IsZero():
@@ -163,7 +166,7 @@ func (t *Table) newGame(ctx context.Context, name string) error {
 	switch old := t.now; {
 	case old.Game == 0 || old.Over:
 	case old.Plies == 0:
-		if _, err := t.handle(ctx, t.message(old.ToMove, "abort")); err != nil {
+		if _, err := t.handle(ctx, t.message(me(t.now), "abort")); err != nil {
 			return err
 		}
 	default:
@@ -190,6 +193,9 @@ func (t *Table) undo(ctx context.Context, number string) error {
 	var last *bot.Answer
 	for ; n > 0; n-- {
 		asks, accepts := t.now.Waiting, t.now.ToMove
+		if t.now.Level != 0 { // the program accepts at once
+			asks, accepts = me(t.now), me(t.now)
+		}
 		a, err := t.handle(ctx, t.message(asks, "takeback ask"))
 		if err == nil && !a.Refused && asks.Address != accepts.Address {
 			a, err = t.handle(ctx, t.message(accepts, "takeback accept"))

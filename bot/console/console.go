@@ -8,12 +8,14 @@ import (
 	"io"
 	"log/slog"
 	"strings"
+	"sync"
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/panics"
 	"stackmate/bot/words"
 	"stackmate/render"
+	"stackmate/rules"
 )
 
 // Transport is the name of this front end in addresses.
@@ -35,6 +37,11 @@ type Table struct {
 	Renderer *render.Renderer
 	// Variant is the key of the game. Each variant has games of its own in the store.
 	Variant string
+	// Against is the level of the program that plays against the person at the terminal; 0 if people play both sides.
+	// As is the color of the person. AskAgainst is whether to ask before the first game.
+	Against    int
+	As         rules.Color
+	AskAgainst bool
 	// Language is that of the person at the terminal; Chosen is whether it replaces the one in the store.
 	Language words.Language
 	Chosen   bool
@@ -61,6 +68,9 @@ type Table struct {
 	// Log gets the errors of the program itself; nil discards them.
 	Log *slog.Logger
 
+	delivered chan chat.Reply // messages that came from the outbox
+	left      chan struct{}   // closed when Run returns
+	pending   string          // a line that was read already; empty if there is none
 	now       bot.Table       // the game
 	lang      words.Language  // of the last answer
 	want      chat.Picture    // what was shown last
@@ -75,8 +85,12 @@ type Table struct {
 // ends or a line says quit. Errors are those of the desk, of In and Out, of writing pictures, the context's, and
 // ErrRefused.
 func (t *Table) Run(ctx context.Context) error {
-	t.lang, t.written = t.Language, map[string]bool{}
+	t.lang, t.written, t.delivered, t.left = t.Language, map[string]bool{}, make(chan chat.Reply), make(chan struct{})
 	t.Out = &failingWriter{Writer: t.Out}
+	sending, stop := context.WithCancel(ctx)
+	var sender sync.WaitGroup
+	sender.Go(func() { t.Desk.Send(sending, Transport, printer{t}) })
+	defer func() { close(t.left); stop(); sender.Wait() }()
 	if err := t.begin(ctx); err != nil {
 		return err
 	}
@@ -84,7 +98,7 @@ func (t *Table) Run(ctx context.Context) error {
 		if err := t.Out.(*failingWriter).err; err != nil {
 			return fmt.Errorf("write answer: %w", err)
 		}
-		line, err := t.readLine(ctx)
+		line, err := t.readLine(ctx, prompt(t.now))
 		switch {
 		case errors.Is(err, io.EOF) && t.leaves():
 			return nil
@@ -125,11 +139,19 @@ func (w *failingWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
+// prompt returns what stands in front of a line.
+func prompt(now bot.Table) string {
+	if !now.Over && now.Game != 0 {
+		return now.ToMove.Name + "> "
+	}
+	return "> "
+}
+
 // readLine asks for a line until the context ends.
-func (t *Table) readLine(ctx context.Context) (string, error) {
-	prompt := "> "
-	if !t.now.Over && t.now.Game != 0 {
-		prompt = t.now.ToMove.Name + "> "
+func (t *Table) readLine(ctx context.Context, prompt string) (string, error) {
+	if line := t.pending; line != "" {
+		t.pending = ""
+		return line, nil
 	}
 	type result struct {
 		line string
@@ -140,11 +162,17 @@ func (t *Table) readLine(ctx context.Context) (string, error) {
 		line, err := t.In.ReadLine(prompt)
 		read <- result{line, err}
 	}()
-	select {
-	case <-ctx.Done():
-		return "", ctx.Err()
-	case r := <-read:
-		return r.line, r.err
+	for {
+		select {
+		case <-ctx.Done():
+			return "", ctx.Err()
+		case r := <-read:
+			return r.line, r.err
+		case m := <-t.delivered:
+			if err := printDelivered(t, ctx, m); err != nil {
+				return "", err
+			}
+		}
 	}
 }
 
@@ -170,11 +198,16 @@ func (t *Table) begin(ctx context.Context) error {
 	if err := t.look(ctx, 0); err != nil {
 		return err
 	}
-	if t.now.Game == 0 {
+	if t.now.Game == 0 && t.AskAgainst {
+		if err := askAgainst(t, ctx); err != nil {
+			return err
+		}
+	}
+	if t.now.Game == 0 || t.Against != 0 && t.Against != t.now.Level {
 		return t.start(ctx)
 	}
-	t.saved = t.now.Plies
-	return t.ask(ctx, t.message(t.now.ToMove, "board"))
+	t.saved, t.Against = t.now.Plies, t.now.Level
+	return t.ask(ctx, t.message(me(t.now), "board"))
 }
 
 // look finds out how the game with an id stands; with id 0 that of the place.
@@ -188,9 +221,13 @@ func (t *Table) look(ctx context.Context, id int64) (err error) {
 	return err
 }
 
-// start has White challenge Black, and Black accept.
+// start has White challenge Black, and Black accept, or the person at the terminal challenge the program.
 func (t *Table) start(ctx context.Context) error {
 	t.now, t.saved, t.shown = bot.Table{}, 0, ""
+	if t.Against != 0 {
+		color := t.As.String()
+		return t.ask(ctx, t.message(t.person(color), fmt.Sprintf("challenge stackmate %s %s level:%d", t.Variant, color, t.Against)))
+	}
 	offer := t.message(t.person("white"), "challenge @black "+t.Variant+" white")
 	offer.Mentioned = map[string]chat.Person{"@black": t.person("black")}
 	a, err := t.handle(ctx, offer)

@@ -10,7 +10,7 @@ import (
 )
 
 // topics are what help explains, in its order: the commands that make sense at a table.
-var topics = []string{"move", "legal", "board", "flip", "undo", "draw", "resign", "again", "new", "save", "fen", "pgn",
+var topics = []string{"move", "legal", "board", "flip", "undo", "draw", "resign", "again", "new", "against", "save", "fen", "pgn",
 	"history", "rules", "preferences", "quit"}
 
 // help explains all commands, or the one that is named. Done is false if the desk must explain it.

@@ -52,9 +52,9 @@ func built(s source) map[string][]string {
 		"field.":   s.tables["fenFieldKeys"],
 		"pgn.":     s.tables["pgnKeys"],
 
-		"console.name.":    {"legal", "undo", "flip", "again", "new", "save", "fen", "pgn"},
-		"console.help.":    {"move", "legal", "board", "flip", "undo", "draw", "resign", "again", "new", "save", "fen", "pgn", "history", "rules", "preferences", "quit"},
-		"console.args.":    {"legal", "board", "undo", "new", "save", "rules"},
+		"console.name.":    {"legal", "undo", "flip", "again", "new", "against", "save", "fen", "pgn"},
+		"console.help.":    {"move", "legal", "board", "flip", "undo", "draw", "resign", "again", "new", "against", "save", "fen", "pgn", "history", "rules", "preferences", "quit"},
+		"console.args.":    {"legal", "board", "undo", "new", "against", "save", "rules"},
 		"picture.to-move.": colors,
 		"picture.pieces.":  colors,
 		"picture.count.":   colors,

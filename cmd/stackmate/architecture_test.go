@@ -55,7 +55,7 @@ var rooms = []struct {
 	{room: "bot/panics", third: []string{}},
 	{room: "bot/computer", may: []string{"rules", "rules/engine", "bot/chat", "bot/data", "bot/game", "bot/panics"}, third: []string{}},
 	{room: "bot/outbox", may: []string{"bot/chat", "bot/data", "bot/panics"}, third: []string{}},
-	{room: "bot/console", may: []string{"render", "bot", "bot/command", "bot/panics", "bot/chat", "bot/words"}},
+	{room: "bot/console", may: []string{"render", "rules", "bot", "bot/command", "bot/panics", "bot/chat", "bot/words"}},
 	{room: "bot/discord/discordtest"},
 	{room: "bot/discord", may: []string{"bot/uptime", "bot/mydata", "bot", "bot/request", "bot/command", "bot/data", "bot/outbox", "bot/panics", "bot/chat", "bot/words"}},
 	{room: "bot/email/mailstore", may: []string{"bot/chat", "bot/data"}, third: []string{}},

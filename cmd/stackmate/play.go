@@ -9,9 +9,13 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
+	"sync"
 	"syscall"
+	"time"
 
+	"stackmate/bot"
 	"stackmate/bot/command"
 	"stackmate/bot/console"
 	"stackmate/bot/textutil"
@@ -22,7 +26,9 @@ import (
 
 type playCmd struct {
 	Game     string `default:"${defaultGame}" placeholder:"NAME" help:"The game: ${default} unless you name another."`
-	For      string `default:"white" placeholder:"SIDE" help:"Who sits below: white or black."`
+	Against  string `placeholder:"LEVEL" help:"Play against Stackmate at a level, from 1 (easy) to 8 (hard), or two people: people."`
+	As       string `placeholder:"SIDE" help:"Your side against Stackmate: white, unless you say black."`
+	For      string `placeholder:"SIDE" help:"Who sits below: white or black; without it white, or you."`
 	DB       string `name:"db" placeholder:"FILE" help:"Keep the game in this file, and resume it from there."`
 	Picture  string `placeholder:"FILE" help:"Keep a picture (.png) of the board in this file, always current."`
 	Boards   string `placeholder:"DIR" help:"Write a picture of each position into this directory."`
@@ -49,12 +55,8 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 	table := console.Table{Variant: v.Key(), Language: lang, Chosen: c.Language != "", Out: s.out, Renderer: render.New(pictureCacheSize),
 		Picture: c.Picture, Boards: c.Boards, Database: c.DB, WriteFile: writeFileAtomic, Strict: c.Strict, Log: warnings(s.err),
 		Reason: explainFile}
-	switch {
-	case words.Means("answer.white", c.For):
-	case words.Means("answer.black", c.For):
-		table.Style.Side = rules.Black
-	default:
-		return usageError{errors.New(lang.Text("cli.side", "text", textutil.Quote(c.For)))}
+	if err := c.seat(&table, lang); err != nil {
+		return err
 	}
 	if c.Picture != "" && !strings.EqualFold(filepath.Ext(c.Picture), ".png") {
 		return usageError{errors.New(lang.Text("cli.picture", "path", textutil.Quote(c.Picture)))}
@@ -73,13 +75,18 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 		defer os.RemoveAll(dir)
 		db = filepath.Join(dir, "game.db")
 	}
-	desk, store, err := openDesk(ctx, db, false, nil, discardLog(), warnings(s.err), nil, openOptions(c.NoCopy)...)
+	desk, store, err := openDesk(ctx, db, false, c.patience(s), discardLog(), warnings(s.err), nil, openOptions(c.NoCopy)...)
 	if err != nil {
 		return explained(err, db, lang)
 	}
+	opponent := engineConfig{Hash: 64, GamesPerPlayer: 1000}.player(desk, store, warnings(s.err))
 	if err := desk.Start(ctx, false); err != nil {
 		return errors.Join(err, store.Close())
 	}
+	playing, stop := context.WithCancel(ctx)
+	var thinking sync.WaitGroup
+	thinking.Go(func() { opponent.Run(playing) })
+	defer func() { stop(); thinking.Wait() }()
 	table.Desk = desk
 	table.Copy = func(ctx context.Context, name string) error { _, err := store.Backup(ctx, name); return err }
 	defer c.sit(&table, s)()
@@ -90,7 +97,50 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 	if errors.Is(meaning(err, runtime.GOOS), io.ErrClosedPipe) { // nobody reads on
 		err = nil
 	}
+	stop()
+	thinking.Wait()
 	return errors.Join(explained(err, c.DB, lang), store.Close())
+}
+
+// seat notes who plays and who sits below.
+func (c *playCmd) seat(table *console.Table, lang words.Language) error {
+	side := func(name, key string) (rules.Color, error) {
+		switch {
+		case name == "" || words.Means("answer.white", name):
+			return rules.White, nil
+		case words.Means("answer.black", name):
+			return rules.Black, nil
+		}
+		return rules.White, usageError{errors.New(lang.Text(key, "text", textutil.Quote(name)))}
+	}
+	if c.Against != "" && !words.Means("console.person", c.Against) {
+		n, err := strconv.Atoi(c.Against)
+		if table.Against = n; err != nil || n < 1 || n > command.MaxLevel {
+			return usageError{errors.New(lang.Text("cli.level", "text", textutil.Quote(c.Against), "max", command.MaxLevel))}
+		}
+	} else if c.As != "" {
+		return usageError{errors.New(lang.Text("cli.as-alone"))}
+	}
+	var err error
+	if table.As, err = side(c.As, "cli.as"); err != nil {
+		return err
+	}
+	table.Style.Side = table.As
+	if c.For != "" {
+		table.Style.Side, err = side(c.For, "cli.side")
+	}
+	return err
+}
+
+// patience has lines that nobody types wait for the program's reply as long as it takes, so that the
+// same lines always have the same answers. At a terminal a word says after a second that it thinks.
+func (c *playCmd) patience(s streams) func(*bot.Options) {
+	if s.terminal {
+		return nil
+	}
+	return func(o *bot.Options) {
+		o.After = func(time.Duration) <-chan time.Time { return time.After(time.Minute) }
+	}
 }
 
 // sit gives the table what the terminal can do. The function that it returns gives the
@@ -110,11 +160,13 @@ func (c *playCmd) sit(t *console.Table, s streams) (leave func()) {
 		e := console.NewEditor(in, out)
 		e.Complete = t.Complete
 		t.In, t.Size = e, e.Size
+		t.AskAgainst = c.Against == ""
 		return e.Restore
 	default:
 		t.In = console.Prompted{Lines: console.NewLines(s.in), Print: func(prompt string) { io.WriteString(s.out, prompt) }}
 		t.Size = func() (int, int) { return 80, 24 }
 	}
+	t.AskAgainst = s.terminal && c.Against == ""
 	return func() {}
 }
 

@@ -34,8 +34,14 @@ type terminal struct {
 	done   chan error
 }
 
-// sit starts stackmate play at a terminal of 80 by 24, with variables of the environment and flags.
+// sit starts stackmate play for two people at a terminal of 80 by 24, with variables of the environment and flags.
 func sit(t *testing.T, env []string, flags ...string) *terminal {
+	t.Helper()
+	return sitUnasked(t, env, append([]string{"--against", "people"}, flags...)...)
+}
+
+// sitUnasked starts stackmate play like sit, but does not say who plays.
+func sitUnasked(t *testing.T, env []string, flags ...string) *terminal {
 	t.Helper()
 	s := &terminal{Cmd: exec.Command("stackmate", append([]string{"play"}, flags...)...), t: t, done: make(chan error, 1), tmp: t.TempDir()}
 	s.Dir = t.TempDir()
@@ -307,5 +313,30 @@ func TestTerminalHangsUp(t *testing.T) {
 	again.Dir = s.Dir
 	if out, err := again.Output(); err != nil || !strings.Contains(string(out), "N2g3") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestTerminalAgainst answers the question who plays with a level, with a level that there is not,
+// with Enter, and with a first move.
+func TestTerminalAgainst(t *testing.T) {
+	t.Parallel()
+	s := sitUnasked(t, nil, "--plain", "--game", "chess")
+	s.sees("a level from 1 \\(easy\\) to 8 \\(hard\\).*\n(.*\n)?.*> ")
+	s.types("9\r")
+	s.sees("“9” is not a level(.|\n)*> ")
+	s.types("1\r")
+	s.sees("White – Stackmate level 1(.|\n)*White> ")
+	s.types("e4\r")
+	s.sees("Stackmate level 1 \\(Black\\)(.|\n)*White> ")
+	s.types("against people\r")
+	s.sees("White – Black(.|\n)*White> ")
+	s.types("quit\r")
+	s.ends()
+	for line, next := range map[string]string{"": "White> ", "e4": "White plays 1\\. e4(.|\n)*Black> "} {
+		s = sitUnasked(t, nil, "--plain", "--game", "chess")
+		s.sees("two(.|\n)*people play here\\.(.|\n)*> ")
+		s.types(line + "\r")
+		s.sees(next)
+		s.Process.Kill()
 	}
 }

@@ -1,0 +1,115 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"stackmate/bot"
+	"stackmate/bot/chat"
+	"stackmate/bot/command"
+	"stackmate/bot/textutil"
+	"stackmate/bot/words"
+)
+
+// me returns the person at the terminal: in a game against the program the one who plays it, else the one to move.
+func me(now bot.Table) chat.Person {
+	if now.ToMove.Address.IsZero() {
+		return now.Waiting
+	}
+	return now.ToMove
+}
+
+// level reads the level of the program; ok is false for anything else.
+func level(text string) (n int, ok bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 1 && n <= command.MaxLevel
+}
+
+// askAgainst asks who plays. Anything but a level is the first line of a game of two people.
+func askAgainst(t *Table, ctx context.Context) error {
+	for {
+		t.say("console.against", "max", command.MaxLevel)
+		line, err := t.readLine(ctx, "> ")
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		line = strings.TrimSpace(line)
+		n, ok := level(line)
+		if _, bad := strconv.Atoi(line); bad == nil && !ok {
+			t.say("level.unknown", "text", textutil.Quote(line), "max", command.MaxLevel)
+			continue
+		}
+		if t.Against = n; !ok && !words.Means("console.person", line) {
+			t.pending = line
+		}
+		return nil
+	}
+}
+
+// playAgainst starts a game against a level of the program, or of two people.
+func playAgainst(t *Table, ctx context.Context, whom string) error {
+	n, ok := level(whom)
+	if !ok && !words.Means("console.person", whom) {
+		return t.refuse("level.unknown", "text", textutil.Quote(whom), "max", command.MaxLevel)
+	}
+	t.Against = n
+	if !ok {
+		t.Against = 0
+	}
+	return t.newGame(ctx, "")
+}
+
+// printer is the outbox's front end of a table.
+type printer struct{ *Table }
+
+// Deliver has the table print a message.
+func (t printer) Deliver(ctx context.Context, _ chat.Address, r chat.Reply) error {
+	select {
+	case t.delivered <- r:
+		return nil
+	case <-t.left:
+		return errLeft
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// errLeft says that nobody sits at the table any more.
+var errLeft = errors.New("the table was left")
+
+// awaitReply waits until the program has moved, and prints its moves.
+func awaitReply(t *Table, ctx context.Context) error {
+	for t.now.Thinks {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case r := <-t.delivered:
+			if err := printDelivered(t, ctx, r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// printDelivered prints a message from the outbox, unless it is about another game, or of people, who have read it.
+func printDelivered(t *Table, ctx context.Context, r chat.Reply) error {
+	if r.Game != t.now.Game || t.now.Level == 0 {
+		return nil
+	}
+	if err := t.look(ctx, t.now.Game); err != nil {
+		return err
+	}
+	if p := r.Picture; p != nil && p.Format == chat.Still {
+		if err := t.show(ctx, *p, nil); err != nil {
+			return err
+		}
+	}
+	return t.print(&bot.Answer{Reply: r})
+}
