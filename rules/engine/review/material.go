@@ -76,12 +76,15 @@ func promise(p *rules.Position, m rules.Move) engine.Score {
 
 // loss is a piece that is captured in a line.
 type loss struct {
-	role rules.Role
-	cell rules.Cell // where it was when the line began
+	role  rules.Role
+	first rules.Cell // where it was when the line began
+	cell  rules.Cell // by which it is named; see account
 }
 
 // exchange is what a line does to the material of a side.
 type exchange struct {
+	atOnce    loss          // what the first move captures
+	captured  []loss        // of both sides
 	lost, won []loss        // without what was traded
 	promoted  [2]rules.Cell // by color: where a pawn has promoted and survived, else NoCell
 	gain      engine.Score  // what the side has more than before, negative if less
@@ -91,15 +94,22 @@ type exchange struct {
 // which they are after the first `named` moves of the line.
 func account(p rules.Position, side rules.Color, line []rules.Move, named int) exchange {
 	x := exchange{promoted: [2]rules.Cell{rules.NoCell, rules.NoCell}, gain: -balance(&p, side)}
-	home := map[rules.Cell]rules.Cell{} // by cell: where the piece was at first, if it has moved
+	// By cell, for pieces that have moved: where they were at first, and by what they are named.
+	first, names := map[rules.Cell]rules.Cell{}, map[rules.Cell]rules.Cell{}
+	moved := func(from, to rules.Cell) {
+		first[to], names[to] = homeOf(first, from), homeOf(names, from)
+	}
 	for i, m := range line {
 		if i == named {
-			clear(home)
+			clear(names)
 		}
 		next := p.Play(m)
 		if taken, ok := p.Captures(m); ok {
 			at := captured(&p, &next, m)
-			l := loss{taken.Role(), homeOf(home, at)}
+			l := loss{taken.Role(), homeOf(first, at), homeOf(names, at)}
+			if i == 0 {
+				x.atOnce = l
+			}
 			if taken.Color() == side {
 				x.lost = append(x.lost, l)
 			} else {
@@ -108,14 +118,12 @@ func account(p rules.Position, side rules.Color, line []rules.Move, named int) e
 			if x.promoted[taken.Color()] == at {
 				x.promoted[taken.Color()] = rules.NoCell
 			}
-			delete(home, at)
 		}
 		if m.Kind == rules.Castle {
-			from, to := partner(&p, &next)
-			home[to] = homeOf(home, from)
+			moved(partner(&p, &next))
 		}
 		if mover, from, to := p.Mover(m); mover.Exists() {
-			home[to] = homeOf(home, from)
+			moved(from, to)
 			if promoted := &x.promoted[mover.Color()]; m.Promotion != rules.NoRole || *promoted == from {
 				*promoted = to
 			}
@@ -125,6 +133,12 @@ func account(p rules.Position, side rules.Color, line []rules.Move, named int) e
 	x.gain += balance(&p, side)
 	x.lost, x.won = withoutTrades(p.Variant(), x.lost, x.won)
 	return x
+}
+
+// has reports whether a side loses a piece in the line, at once or at least not in a trade.
+func (x *exchange) has(piece loss) bool {
+	same := func(l loss) bool { return l.role == piece.role && l.first == piece.first }
+	return same(x.atOnce) || slices.ContainsFunc(x.lost, same) || slices.ContainsFunc(x.won, same)
 }
 
 func homeOf(home map[rules.Cell]rules.Cell, c rules.Cell) rules.Cell {

@@ -153,12 +153,12 @@ func materialReason(before rules.Position, move *Move) Reason {
 		if c := played.promoted[side.Other()]; c != rules.NoCell {
 			return Reason{Kind: AllowsPromotion, Cell: c}
 		}
-		return named(before.Variant(), Reason{Kind: LosesPiece}, LosesMaterial, played.lost, played.won, -played.gain)
+		return named(before.Variant(), Reason{Kind: LosesPiece}, LosesMaterial, played.lost, played.won, -played.gain, &best)
 	case best.gain >= material:
 		if c := best.promoted[side]; c != rules.NoCell {
 			return Reason{Kind: MissesPromotion, Cell: c}
 		}
-		return named(before.Variant(), Reason{Kind: MissesPiece}, MissesMaterial, best.won, best.lost, best.gain)
+		return named(before.Variant(), Reason{Kind: MissesPiece}, MissesMaterial, best.won, best.lost, best.gain, &played)
 	}
 	return Reason{}
 }
@@ -185,8 +185,9 @@ func settled(p rules.Position, side rules.Color, line []rules.Move, cellsAfter i
 }
 
 // named fills in the piece that one side loses if that is what it comes to; otherwise it
-// returns a reason that names none.
-func named(v *rules.Variant, r Reason, otherwise Kind, lost, won []loss, amount engine.Score) Reason {
+// returns a reason that names none. A piece that is lost in the other line as well is not what
+// makes the difference.
+func named(v *rules.Variant, r Reason, otherwise Kind, lost, won []loss, amount engine.Score, other *exchange) Reason {
 	value := func(l loss) engine.Score { return engine.Value(v, l.role) }
 	if len(lost) == 0 || len(won) > 1 {
 		return Reason{Kind: otherwise}
@@ -199,7 +200,7 @@ func named(v *rules.Variant, r Reason, otherwise Kind, lost, won []loss, amount 
 			r.For = won[0].role
 		}
 	}
-	if rest < -2*even || rest > 2*even {
+	if rest < -2*even || rest > 2*even || other.has(most) {
 		return Reason{Kind: otherwise}
 	}
 	r.Role, r.Cell = most.role, most.cell

@@ -113,6 +113,13 @@ func TestReasons(t *testing.T) {
 			want: Reason{Kind: LosesPiece, Role: rules.Rook}, cell: "a1",
 		},
 		{
+			name: "takes a knight too soon, but takes it", variant: "orthodox",
+			fen:  "3bk3/8/8/5n2/4P3/2N5/8/Q3K3 w - - 0 1",
+			game: "e4-f5",
+			says: script{0: {600, "c3-b5 e8-f8 e4-f5"}, 1: {-300, "d8-f6 a1-a2 f6-c3"}},
+			want: Reason{Kind: MissesMaterial},
+		},
+		{
 			name: "lets a pawn promote", variant: "orthodox",
 			fen:  "8/8/8/8/8/p6k/8/1KR5 w - - 0 1",
 			game: "c1-c3 h3-g2 c3-c5",
