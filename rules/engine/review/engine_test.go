@@ -55,3 +55,62 @@ func TestRepeatable(t *testing.T) {
 		}
 	}
 }
+
+// TestReasonsNameWhatIsThere reviews games in which many moves are played at random: a piece
+// that is lost is the mover's and stands where the reason says after the move, one that is
+// missed is the other side's and stands there before it, and mates are real.
+func TestReasonsNameWhatIsThere(t *testing.T) {
+	kinds := map[Kind]int{}
+	for _, v := range rules.Variants() {
+		r := rand.New(rand.NewPCG(11, 2))
+		e := engine.New(engine.Options{Hash: 1})
+		g := rules.NewGame(v.Start(), 0)
+		for g.Len() < 40 {
+			p := g.Position()
+			moves := p.Moves()
+			if p.Status().Over() {
+				break
+			}
+			m := moves[r.IntN(len(moves))]
+			if g.Len() > 6 && r.IntN(4) > 0 {
+				m, _ = best(e, g)
+			}
+			g.Play(m)
+		}
+		rev, err := Of(context.Background(), e, g, Options{Nodes: 400})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, m := range rev.Moves {
+			before := g.At(i)
+			after := before.Play(m.Played)
+			kinds[m.Reason.Kind]++
+			switch reason := m.Reason; reason.Kind {
+			case LosesPiece:
+				if piece := after.At(reason.Cell); piece != rules.NewPiece(before.Turn(), reason.Role) {
+					t.Errorf("%s, ply %d: %v is lost on %s, where %v is", v.Key(), i, reason.Role, v.CellName(reason.Cell), piece.Role())
+				}
+			case MissesPiece:
+				if piece := before.At(reason.Cell); piece != rules.NewPiece(after.Turn(), reason.Role) {
+					t.Errorf("%s, ply %d: %v is missed on %s, where %v is", v.Key(), i, reason.Role, v.CellName(reason.Cell), piece.Role())
+				}
+			case AllowsMate:
+				if m.Refutation == nil || reason.Moves < 1 {
+					t.Errorf("%s, ply %d: mate in %d", v.Key(), i, reason.Moves)
+				}
+			}
+			if (m.Judgment == Good) && m.Reason != (Reason{}) {
+				t.Errorf("%s, ply %d: a good move has reason %+v", v.Key(), i, m.Reason)
+			}
+		}
+	}
+	if kinds[LosesPiece] < 10 || kinds[MissesPiece] < 3 {
+		t.Errorf("too few: %v", kinds)
+	}
+}
+
+// best returns the engine's move.
+func best(e *engine.Engine, g *rules.Game) (rules.Move, bool) {
+	r := e.Search(context.Background(), g, engine.Limits{Nodes: 300}, nil)
+	return r.Best()
+}
