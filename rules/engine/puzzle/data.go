@@ -102,11 +102,14 @@ func parseLine(line string) (*Puzzle, error) {
 	if len(fields) != 7 {
 		return nil, fmt.Errorf("%d fields instead of 7", len(fields))
 	}
-	p := &Puzzle{ID: fields[0], Variant: rules.VariantByKey(fields[1]), Theme: Theme(slices.Index(themeNames[:], fields[2]))}
-	if p.Variant == nil || int(p.Theme) >= len(themeNames) {
-		return nil, fmt.Errorf("no such variant or theme: %q, %q", fields[1], fields[2])
+	p := &Puzzle{ID: fields[0], Variant: rules.VariantByKey(fields[1])}
+	if p.Variant == nil {
+		return nil, fmt.Errorf("no such variant: %q", fields[1])
 	}
-	var err error
+	err := p.Theme.UnmarshalText([]byte(fields[2]))
+	if err != nil {
+		return nil, err
+	}
 	if p.Rating, err = strconv.Atoi(fields[3]); err != nil {
 		return nil, err
 	}
@@ -121,7 +124,7 @@ func parseLine(line string) (*Puzzle, error) {
 		return nil, err
 	}
 	moves := game.Moves()
-	if len(moves) < 4 || len(moves)%2 != 0 {
+	if len(moves) < 2 || len(moves)%2 != 0 {
 		return nil, fmt.Errorf("%d moves do not lead to a puzzle and solve it", len(moves))
 	}
 	p.Led, p.Solution = moves[0], moves[1:]

@@ -35,6 +35,19 @@ func FindMate(ctx context.Context, before rules.Position, led rules.Move, n int)
 	if ctx.Err() != nil {
 		return nil
 	}
+	return p.described()
+}
+
+// NewMaterial makes a puzzle about material of the position to which a move leads. Its
+// solution must be legal; that it wins is for the caller to know.
+func NewMaterial(before rules.Position, led rules.Move, solution []rules.Move) *Puzzle {
+	p := &Puzzle{Variant: before.Variant(), Before: before, Led: led, Solution: solution, Theme: Material}
+	return p.described()
+}
+
+// described fills in what follows from the position and the solution.
+func (p *Puzzle) described() *Puzzle {
+	pos := p.Position()
 	p.ID, p.Rating = newID(&pos), guessRating(p)
 	return p
 }

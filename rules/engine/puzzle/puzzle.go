@@ -3,6 +3,8 @@
 package puzzle
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"stackmate/rules"
@@ -22,6 +24,19 @@ var themeNames = [...]string{"mate", "material"}
 
 // String returns the theme in one word, such as "mate".
 func (t Theme) String() string { return themeNames[t] }
+
+// MarshalText returns the theme as String does.
+func (t Theme) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText reads what String returns.
+func (t *Theme) UnmarshalText(text []byte) error {
+	i := slices.Index(themeNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("no such theme: %q", text)
+	}
+	*t = Theme(i)
+	return nil
+}
 
 // InitialDeviation is how uncertain Puzzle.Rating is before anybody has tried the puzzle, as
 // Glicko-2 has it.

@@ -13,6 +13,9 @@ func guessRating(p *Puzzle) int {
 	first := p.Solution[0]
 	after := pos.Play(first)
 	rating := 1000 + 350*float64(p.Moves()-2)
+	if p.Theme == Material {
+		rating = 1100 + 250*float64(p.Moves()-1)
+	}
 	rating += 120 * math.Log2(float64(len(pos.Moves()))/30)
 	_, takes := pos.Captures(first)
 	switch {

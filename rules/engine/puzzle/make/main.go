@@ -27,6 +27,7 @@ func main() {
 	flag.Uint64Var(&o.seed, "seed", 1, "number of the first game")
 	games := flag.Uint64("games", 100_000, "how many games to play at most")
 	flag.Uint64Var(&o.nodes, "nodes", 2000, "positions that the engine looks at for a move of the stronger side")
+	flag.TextVar(&o.theme, "theme", puzzle.Mate, "mate or material")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()

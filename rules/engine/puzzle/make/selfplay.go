@@ -9,9 +9,10 @@ import (
 	"stackmate/rules/engine/puzzle"
 )
 
-// options say how games are played.
+// options say how games are played, and for what they are looked through.
 type options struct {
 	seed, nodes uint64
+	theme       puzzle.Theme
 }
 
 // selfPlay is a game between a stronger and a weaker side, after some moves at random.
@@ -21,7 +22,8 @@ type selfPlay struct {
 	random  *rand.Rand
 	seed    uint64
 	game    *rules.Game
-	opening int // how many moves were played at random
+	scores  []engine.Score // what the engine said of each position; 0 for those of the opening
+	opening int            // how many moves were played at random
 	strong  rules.Color
 }
 
@@ -51,9 +53,13 @@ func (s *selfPlay) play(ctx context.Context) {
 // played nevertheless.
 const nearlyBest = 40
 
+// slips is in how many moves the weaker side makes one at random, where material is to be won.
+const slips = 6
+
 func (s *selfPlay) choose(ctx context.Context, pos *rules.Position) rules.Move {
 	if s.game.Len() < s.opening {
 		moves := pos.Moves()
+		s.scores = append(s.scores, 0)
 		return moves[s.random.IntN(len(moves))]
 	}
 	nodes := s.options.nodes
@@ -61,6 +67,11 @@ func (s *selfPlay) choose(ctx context.Context, pos *rules.Position) rules.Move {
 		nodes /= 8
 	}
 	r := s.engine.Search(ctx, s.game, engine.Limits{Nodes: nodes, Lines: 3}, nil)
+	s.scores = append(s.scores, r.Lines[0].Score)
+	if s.options.theme == puzzle.Material && pos.Turn() != s.strong && s.random.IntN(slips) == 0 {
+		moves := pos.Moves()
+		return moves[s.random.IntN(len(moves))]
+	}
 	near := 1
 	for near < len(r.Lines) && r.Lines[near].Score >= r.Lines[0].Score-nearlyBest {
 		near++
@@ -75,11 +86,18 @@ const apart = 8
 // other moves are tried, too.
 const nearEnd, others = 24, 6
 
-// puzzles plays the game and returns the puzzles in it and near to it. It looks from the end
-// of the game towards its beginning. Of puzzles that are near to each other it takes the
-// longest.
-func (s *selfPlay) puzzles(ctx context.Context) (list []*puzzle.Puzzle) {
+// puzzles plays the game and returns the puzzles in it.
+func (s *selfPlay) puzzles(ctx context.Context) []*puzzle.Puzzle {
 	s.play(ctx)
+	if s.options.theme == puzzle.Mate {
+		return s.mates(ctx)
+	}
+	return s.material(ctx)
+}
+
+// mates returns the mates in the game and near to it. It looks from the end of the game
+// towards its beginning. Of puzzles that are near to each other it takes the longest.
+func (s *selfPlay) mates(ctx context.Context) (list []*puzzle.Puzzle) {
 	moves := s.game.Moves()
 	last := len(moves) + apart
 	soon := [2]bool{} // by side: whether it can mate in two moves when it moves next
