@@ -69,6 +69,7 @@ func (r *run) deepen(s *searcher, tell func(s *searcher, line Line, rank int)) (
 	if r.limits.Depth > 0 {
 		greatest = min(greatest, r.limits.Depth)
 	}
+	var hunt mateHunt
 	for depth := 1; depth <= greatest; depth++ {
 		done := true
 		for rank := range lines {
@@ -82,6 +83,13 @@ func (r *run) deepen(s *searcher, tell func(s *searcher, line Line, rank int)) (
 		}
 		if !done {
 			break
+		}
+		if tell != nil {
+			if line, exact := r.hunt(s, &hunt, moves[0].result(depth)); exact {
+				result.Lines = []Line{line}
+				tell(s, line, 1)
+				break
+			}
 		}
 		slices.SortStableFunc(moves[:lines], func(a, b rootMove) int { return cmp.Compare(b.score, a.score) })
 		result.Lines = result.Lines[:0]
