@@ -53,7 +53,7 @@ func TestFindsAllMates(t *testing.T) {
 	}
 	for key, lengths := range mateNodes {
 		for n := 1; n < len(lengths) && lengths[n] > 0; n++ {
-			if name := key + " in " + strconv.Itoa(n); count[name] < 8 {
+			if name := key + " in " + strconv.Itoa(n); count[name] < 4 {
 				t.Errorf("there are only %d mates of %s", count[name], name)
 			}
 		}
