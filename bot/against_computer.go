@@ -94,7 +94,7 @@ func handleLevel(req *request.Request) error {
 
 // askLevel asks at which level the program is to play, for a challenge or the next game.
 func askLevel(req *request.Request, ch *game.Challenge) error {
-	req.Secret = true
+	req.Secret, req.Confirming = true, true // the button can be pressed again
 	return req.Answer(chat.Reply{Text: req.Lang.Text("computer.choose", "max", game.MaxLevel),
 		Buttons: request.LevelButtons(req, ch.Variant, command.Invocation{Path: command.Level, Game: command.GameID(ch.ID)})})
 }

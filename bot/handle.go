@@ -217,7 +217,7 @@ func enqueueAnswer(req *request.Request, tx data.Tx, refusal *request.Refusal) (
 	}
 	req.Reply.Text, req.Reply.Played = m.Reply.Text, m.Reply.Played
 	awaits := req.Awaits && m.Reply.Played != ""
-	queued := (older > 0 || awaits) && req.Msg.AnswerMayWait && m.Reply.Audience == chat.Public
+	queued := (older > 0 && req.Msg.AnswerMayWait || awaits && (req.Msg.AnswerMayWait || req.ByMail)) && m.Reply.Audience == chat.Public
 	if queued {
 		m.NotBefore, m.LeasedBy = req.Now, ""
 		if awaits {

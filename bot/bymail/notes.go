@@ -155,7 +155,7 @@ func deadlineText(tx data.Tx, lang words.Language, g *game.Game, reader data.Pla
 		return lang.Text("notes.your-deadline", "when", chat.When(at)), nil
 	}
 	p, err := tx.Player(g.ToMove())
-	return lang.Text("notes.their-deadline", "name", p.Name, "when", chat.When(at)), err
+	return lang.Text("notes.their-deadline", "name", request.NameIn(lang, p), "when", chat.When(at)), err
 }
 
 // choice is a command that makes sense now, with the key of the sentence that says what it does.

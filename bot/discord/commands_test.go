@@ -176,7 +176,7 @@ func TestChallenges(t *testing.T) {
 	tb := newTestbed(t).start()
 	tb.take(
 		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.alice)}, want: "yourself", private: true},
-		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.srv.Bot())}, want: "is a bot. Choose a person.", private: true},
+		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.srv.Bot())}, want: "Playing against Stackmate is switched off here.", private: true},
 		step{who: "bob", command: "accept", want: "Nobody has challenged you", private: true},
 		step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.bob), opt("color", "Black")}, want: "Alice plays Black.", notify: "bob"},
 		step{who: "carol", press: "Accept", want: "This button is for Bob", private: true},

@@ -52,10 +52,11 @@ type testbed struct {
 	path              string
 	logs              *logBuffer
 	config            discord.Config
-	wrap              func(discord.Desk) discord.Desk // lays something over the desk; may be nil
-	prepare           func(*discord.Bot)              // before it runs; may be nil
-	keepOutbox        bool                            // what waits in the outbox is left there
-	fast              atomic.Int64                    // by which the desk's clock is fast, in nanoseconds
+	wrap              func(discord.Desk) discord.Desk      // lays something over the desk; may be nil
+	prepare           func(*discord.Bot)                   // before it runs; may be nil
+	after             func(time.Duration) <-chan time.Time // bot.Options.After
+	keepOutbox        bool                                 // what waits in the outbox is left there
+	fast              atomic.Int64                         // by which the desk's clock is fast, in nanoseconds
 
 	db   *store.Store
 	desk *bot.Desk
@@ -111,7 +112,7 @@ func (tb *testbed) run() {
 		tb.t.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(tb.logs, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	tb.desk = bot.New(bot.Options{Store: tb.db, Renderer: renderer, Coin: func() bool { return true }, Log: log,
+	tb.desk = bot.New(bot.Options{Store: tb.db, Renderer: renderer, Coin: func() bool { return true }, Log: log, After: tb.after,
 		Code: func() string { return "ABCDEFGHIJKL" },
 		Now:  func() time.Time { return time.Now().Add(time.Duration(tb.fast.Load())) }})
 	var desk discord.Desk = tb.desk

@@ -126,7 +126,9 @@ func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, list []result, le
 			if message == 0 {
 				return errors.New("the answer is not in the outbox")
 			}
-			if len(list) == 1 && len(left) == 0 && len(beyond) == 0 && !silent {
+			if single := len(list) == 1 && len(left) == 0 && len(beyond) == 0 && !silent; single && r.answer.Queued {
+				return nil // it waits for the program's reply
+			} else if single {
 				return tx.Release(message, b.now())
 			}
 			if err := tx.MarkDelivered(message, b.now()); err != nil {

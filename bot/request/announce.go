@@ -338,7 +338,7 @@ func EndButtons(req *Request, g *game.Game) [][]chat.Button {
 	buttons := []chat.Button{{Label: req.Lang.Text("button.rematch"), Style: chat.Invite,
 		Command: command.Invocation{Path: command.Rematch, Game: command.GameID(g.ID)}.String(), For: chat.PlayersOf(g.ID)}}
 	if p, err := req.ComputerIn(g); err == nil && p.Level > 0 && req.Env.Computer != nil {
-		buttons = append(buttons, chat.Button{Label: req.Lang.Text("button.other-level"), For: chat.PlayersOf(g.ID),
+		buttons = append(buttons, chat.Button{Label: req.Lang.Text("button.other-level"), For: chat.Only(g.Seats[0] + g.Seats[1] - p.ID),
 			Command: command.Invocation{Path: command.Level, Game: command.GameID(g.ID)}.String()})
 	}
 	return [][]chat.Button{buttons}

@@ -1,0 +1,104 @@
+package email_test
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"stackmate/bot/computer"
+	"stackmate/bot/data"
+	"stackmate/bot/email/mailtest"
+	"stackmate/bot/request"
+	"stackmate/rules"
+)
+
+// thinks lets people play against the program, which thinks while it is not held up.
+func (w *world) thinks() {
+	w.t.Helper()
+	p := computer.New(computer.Options{Store: w.db, Act: w.desk.Act, Ran: w.desk.LoopRan, Threads: 1, Hash: 1, Now: w.now, Log: slog.New(slog.DiscardHandler)})
+	w.desk.UseComputer(request.Computer{GamesPerPlayer: 5, Rating: computer.Rating, Wake: p.Wake})
+	ctx, cancel := context.WithCancel(w.t.Context())
+	done := make(chan struct{})
+	go func() { defer close(done); p.Run(ctx) }()
+	w.t.Cleanup(func() { cancel(); <-done })
+}
+
+// TestAgainstComputer plays the program by mail: each mail has both moves and one board.
+func TestAgainstComputer(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.thinks()
+	w.write(names[alice], "challenge stackmate level:1 chess white", "")
+	w.answer(alice, 1, "challenge stackmate level:1 chess white")
+	if l := w.last(alice, 2); !strings.Contains(l.Text, "Stackmate plays at level 1 of 8") || !strings.Contains(l.Text, "(White) – Stackmate level 1 (Black)") {
+		t.Fatalf("the beginning: %s", l.Text)
+	}
+	w.answer(alice, 2, "e4")
+	l := w.last(alice, 3)
+	if !strings.Contains(l.Text, "plays 1. e4.") || !strings.Contains(l.Text, "Stackmate level 1 (Black) plays 1… ") || strings.Contains(l.Text, "thinking") || len(l.Picture) == 0 {
+		t.Errorf("the answer: %s", l.Text)
+	}
+	if w.plies(1) != 2 {
+		t.Errorf("%d plies", w.plies(1))
+	}
+	w.answer(alice, 3, "draw offer")
+	if l = w.last(alice, 4); !strings.Contains(l.Text, "offers Stackmate level 1 a draw.") || !strings.Contains(l.Text, "Stackmate level 1 declines the draw") {
+		t.Errorf("the offer: %s", l.Text)
+	}
+	w.answer(alice, 4, "takeback")
+	if l = w.last(alice, 5); !strings.Contains(l.Text, "Stackmate level 1 accepts the takeback") {
+		t.Errorf("the takeback: %s", l.Text)
+	}
+	w.answer(alice, 5, "challenge stackmate level:9")
+	if l = w.last(alice, 6); !strings.Contains(l.Text, "“9” is not a level. Stackmate plays at levels 1 (easy) to 8 (hard).") {
+		t.Errorf("level 9: %s", l.Text)
+	}
+	w.oneThread(alice, 2)
+}
+
+// TestSlowComputer has the program take longer than a mail waits: then there are two mails, the
+// second with its move.
+func TestSlowComputer(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.desk.UseComputer(request.Computer{GamesPerPlayer: 5, Rating: computer.Rating, Wake: func() {}})
+	w.write(names[alice], "challenge stackmate chess white", "")
+	w.answer(alice, 1, "challenge stackmate chess white")
+	w.answer(alice, 2, "e4")
+	w.until("the move is made", func() bool { return w.plies(1) == 1 })
+	w.settled()
+	if n := len(w.server.Mails(alice)); n != 2 {
+		t.Fatalf("%d mails before the program had its minute", n)
+	}
+	w.advance(time.Minute)
+	if l := w.last(alice, 3); !strings.Contains(l.Text, "is thinking") {
+		t.Errorf("the first: %s", l.Text)
+	}
+	w.settled()
+	var turn data.ComputerTurn
+	var move rules.Move
+	err := w.db.View(t.Context(), func(tx data.Tx) error {
+		turns, err := tx.ComputerTurns(2)
+		if err != nil || len(turns) != 1 {
+			t.Fatalf("%+v: %v", turns, err)
+		}
+		g, err := tx.Game(1)
+		if err != nil {
+			return err
+		}
+		p := g.Position()
+		turn, move = turns[0], p.Moves()[0]
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if done, err := w.desk.Act(t.Context(), turn, 1, data.ComputerAction{Plays: true, Move: move}); err != nil || !done {
+		t.Fatalf("not played: %v", err)
+	}
+	if l := w.last(alice, 4); !strings.Contains(l.Text, "Stackmate level 3 (Black) plays 1… ") || strings.Contains(l.Text, "plays 1. e4") {
+		t.Errorf("the second: %s", l.Text)
+	}
+}
