@@ -13,7 +13,7 @@ import (
 func slowTests() bool { return os.Getenv("STACKMATE_SLOW") != "" }
 
 // everyNth is how many embedded puzzles one is proven of, where not all are.
-const everyNth = 25
+const everyNth = 40
 
 // sample returns the embedded puzzles of all games, or one of everyNth of each.
 func sample() (list []*Puzzle) {
@@ -51,7 +51,7 @@ func plainForces(after rules.Position, n int) bool {
 func TestProverAgreesWithTheDefinition(t *testing.T) {
 	mates, others := 0, 0
 	for _, p := range sample() {
-		if p.Variant.Cells() > 192 { // the definition takes minutes there
+		if p.Variant.Cells() > 144 && !slowTests() || p.Variant.Cells() > 192 { // the definition takes minutes there
 			continue
 		}
 		game := p.Game()
@@ -82,7 +82,7 @@ func TestProverAgreesWithTheDefinition(t *testing.T) {
 // solution's.
 func TestSlowMatesAreProven(t *testing.T) {
 	for _, p := range sample() {
-		if p.Theme != Mate {
+		if p.Theme != Mate || p.Moves() > 2 && p.Variant.Cells() > 144 && !slowTests() {
 			continue
 		}
 		again := FindMate(context.Background(), p.Before, p.Led, p.Moves())
