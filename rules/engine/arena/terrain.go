@@ -116,34 +116,29 @@ func (t *terrain) findTurns() {
 
 // keepsMoves reports whether all pieces move after a turn as they did before.
 func (t *terrain) keepsMoves(turn []place) bool {
-	apply := func(list []place) string {
-		image := make([]rune, len(list))
-		for i, p := range list {
-			image[i] = rune(turn[p])
+	text := func(kind string, list, turn []place) string {
+		for _, p := range list {
+			if turn != nil {
+				p = turn[p]
+			}
+			kind += string(rune(p))
 		}
-		return string(image)
-	}
-	plain := func(list []place) string {
-		text := make([]rune, len(list))
-		for i, p := range list {
-			text[i] = rune(p)
-		}
-		return string(text)
+		return kind
 	}
 	for role := range t.leaps {
 		for p := range t.cells {
 			var images, lines []string
 			for _, ray := range t.rays[role][p] {
-				images = append(images, apply(ray))
+				images = append(images, text("ray", ray, turn))
 			}
 			for _, ray := range t.rays[role][turn[p]] {
-				lines = append(lines, plain(ray))
+				lines = append(lines, text("ray", ray, nil))
 			}
 			for _, to := range t.leaps[role][p] {
-				images = append(images, "leap "+apply([]place{to}))
+				images = append(images, text("leap", []place{to}, turn))
 			}
 			for _, to := range t.leaps[role][turn[p]] {
-				lines = append(lines, "leap "+plain([]place{to}))
+				lines = append(lines, text("leap", []place{to}, nil))
 			}
 			slices.Sort(images)
 			slices.Sort(lines)
