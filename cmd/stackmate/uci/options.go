@@ -1,4 +1,4 @@
-package main
+package uci
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"stackmate/rules/engine"
 )
 
-// uciVariants are the values of the option UCI_Variant: the keys of all variants, first
+// variants are the values of the option UCI_Variant: the keys of all variants, first
 // the default, which is orthodox chess as in every chess tool.
-var uciVariants = func() []string {
+var variants = func() []string {
 	keys := []string{"orthodox"}
 	for _, v := range rules.Variants() {
 		if v.Key() != keys[0] {
@@ -22,8 +22,8 @@ var uciVariants = func() []string {
 	return keys
 }()
 
-// uciSettings are the values of the options.
-type uciSettings struct {
+// settings are the values of the options.
+type settings struct {
 	lines         int // MultiPV
 	hash          int // in MB
 	threads       int
@@ -36,67 +36,67 @@ type uciSettings struct {
 
 // The Elo numbers that UCI_Elo may have: the ratings of the levels in orthodox chess.
 var (
-	minElo = engine.Rating(rules.VariantByKey(uciVariants[0]), 1)
-	maxElo = engine.Rating(rules.VariantByKey(uciVariants[0]), engine.MaxLevel)
+	minElo = engine.Rating(rules.VariantByKey(variants[0]), 1)
+	maxElo = engine.Rating(rules.VariantByKey(variants[0]), engine.MaxLevel)
 )
 
-var defaultUCISettings = uciSettings{lines: 1, hash: engine.DefaultHash, threads: 1, overhead: 50, elo: minElo}
+var defaultSettings = settings{lines: 1, hash: engine.DefaultHash, threads: 1, overhead: 50, elo: minElo}
 
-// uciOption is an option of the interface: its name, what follows it when it is declared,
+// option is an option of the interface: its name, what follows it when it is declared,
 // and what sets it. If a value is wrong, set returns an error and changes nothing.
-type uciOption struct {
+type option struct {
 	name, declaration string
-	set               func(s *uciSession, value string) error
+	set               func(s *session, value string) error
 }
 
-var uciOptions = []uciOption{
-	{"UCI_Variant", "combo default " + uciVariants[0] + " var " + strings.Join(uciVariants, " var "), (*uciSession).setVariant},
-	spinOption("Hash", 1, 4096, func(s *uciSettings) *int { return &s.hash }).newEngine(),
-	{"Clear Hash", "button", (*uciSession).clearHash},
-	spinOption("Threads", 1, 128, func(s *uciSettings) *int { return &s.threads }).newEngine(),
-	spinOption("MultiPV", 1, 256, func(s *uciSettings) *int { return &s.lines }),
-	checkOption("Ponder", func(s *uciSettings) *bool { return &s.ponder }),
-	spinOption("Move Overhead", 0, 5000, func(s *uciSettings) *int { return &s.overhead }),
-	spinOption("Level", 0, int(engine.MaxLevel), func(s *uciSettings) *int { return &s.level }),
-	checkOption("UCI_LimitStrength", func(s *uciSettings) *bool { return &s.limitStrength }),
-	spinOption("UCI_Elo", minElo, maxElo, func(s *uciSettings) *int { return &s.elo }),
+var options = []option{
+	{"UCI_Variant", "combo default " + variants[0] + " var " + strings.Join(variants, " var "), (*session).setVariant},
+	spinOption("Hash", 1, 4096, func(s *settings) *int { return &s.hash }).newEngine(),
+	{"Clear Hash", "button", (*session).clearHash},
+	spinOption("Threads", 1, 128, func(s *settings) *int { return &s.threads }).newEngine(),
+	spinOption("MultiPV", 1, 256, func(s *settings) *int { return &s.lines }),
+	checkOption("Ponder", func(s *settings) *bool { return &s.ponder }),
+	spinOption("Move Overhead", 0, 5000, func(s *settings) *int { return &s.overhead }),
+	spinOption("Level", 0, int(engine.MaxLevel), func(s *settings) *int { return &s.level }),
+	checkOption("UCI_LimitStrength", func(s *settings) *bool { return &s.limitStrength }),
+	spinOption("UCI_Elo", minElo, maxElo, func(s *settings) *int { return &s.elo }),
 }
 
 // spinOption is an option that is a number.
-func spinOption(name string, least, most int, field func(*uciSettings) *int) uciOption {
-	defaults := defaultUCISettings
-	return uciOption{name, fmt.Sprintf("spin default %d min %d max %d", *field(&defaults), least, most),
-		func(s *uciSession, value string) error {
+func spinOption(name string, least, most int, field func(*settings) *int) option {
+	defaults := defaultSettings
+	return option{name, fmt.Sprintf("spin default %d min %d max %d", *field(&defaults), least, most),
+		func(s *session, value string) error {
 			n, err := strconv.Atoi(value)
 			if err != nil || n < least || n > most {
 				return fmt.Errorf("%s is %.40q, want a number from %d to %d", name, value, least, most)
 			}
-			*field(&s.uciSettings) = n
+			*field(&s.settings) = n
 			return nil
 		}}
 }
 
 // checkOption is an option that is true or false.
-func checkOption(name string, field func(*uciSettings) *bool) uciOption {
-	defaults := defaultUCISettings
-	return uciOption{name, fmt.Sprintf("check default %t", *field(&defaults)),
-		func(s *uciSession, value string) error {
+func checkOption(name string, field func(*settings) *bool) option {
+	defaults := defaultSettings
+	return option{name, fmt.Sprintf("check default %t", *field(&defaults)),
+		func(s *session, value string) error {
 			on := strings.EqualFold(value, "true")
 			if !on && !strings.EqualFold(value, "false") {
 				return fmt.Errorf("%s is %.40q, want true or false", name, value)
 			}
-			*field(&s.uciSettings) = on
+			*field(&s.settings) = on
 			return nil
 		}}
 }
 
 // newEngine makes the next search use an engine with the new value.
-func (o uciOption) newEngine() uciOption {
+func (o option) newEngine() option {
 	set := o.set
-	o.set = func(s *uciSession, value string) error {
-		before := s.uciSettings
+	o.set = func(s *session, value string) error {
+		before := s.settings
 		err := set(s, value)
-		if s.uciSettings != before {
+		if s.settings != before {
 			s.engine = nil
 		}
 		return err
@@ -105,7 +105,7 @@ func (o uciOption) newEngine() uciOption {
 }
 
 // setOption handles "setoption name N value V".
-func (s *uciSession) setOption(args []string) error {
+func (s *session) setOption(args []string) error {
 	if len(args) < 2 || args[0] != "name" {
 		return fmt.Errorf("want setoption name N value V")
 	}
@@ -115,7 +115,7 @@ func (s *uciSession) setOption(args []string) error {
 		name, value = name[:at], strings.Join(name[at+1:], " ")
 	}
 	wanted := strings.Join(name, " ")
-	for _, o := range uciOptions {
+	for _, o := range options {
 		if strings.EqualFold(o.name, wanted) {
 			return o.set(s, value)
 		}
@@ -124,17 +124,17 @@ func (s *uciSession) setOption(args []string) error {
 }
 
 // setVariant sets UCI_Variant, which starts a new game.
-func (s *uciSession) setVariant(value string) error {
+func (s *session) setVariant(value string) error {
 	v := rules.VariantByName(value)
 	if v == nil {
-		return fmt.Errorf("unknown variant %.40q, want one of %s", value, strings.Join(uciVariants, " "))
+		return fmt.Errorf("unknown variant %.40q, want one of %s", value, strings.Join(variants, " "))
 	}
 	s.reset(v)
 	return nil
 }
 
 // clearHash is the button "Clear Hash".
-func (s *uciSession) clearHash(string) error {
+func (s *session) clearHash(string) error {
 	if s.engine != nil {
 		s.engine.Forget()
 	}
@@ -143,7 +143,7 @@ func (s *uciSession) clearHash(string) error {
 
 // strength returns the level at which to play, 0 for full strength: the option Level, or
 // with UCI_LimitStrength the level whose rating is nearest to UCI_Elo.
-func (s *uciSession) strength() engine.Level {
+func (s *session) strength() engine.Level {
 	if s.level > 0 || !s.limitStrength {
 		return engine.Level(s.level)
 	}

@@ -1,4 +1,4 @@
-package main
+package uci
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 
 // position handles "position": it sets up a game. If a move is wrong, the current game
 // stays.
-func (s *uciSession) position(args []string) error {
+func (s *session) position(args []string) error {
 	var texts []string
 	if at := slices.Index(args, "moves"); at >= 0 {
 		args, texts = args[:at], args[at+1:]
@@ -41,7 +41,7 @@ func (s *uciSession) position(args []string) error {
 }
 
 // start returns the position with which "position" begins.
-func (s *uciSession) start(args []string) (rules.Position, error) {
+func (s *session) start(args []string) (rules.Position, error) {
 	switch {
 	case len(args) == 1 && args[0] == "startpos":
 		return s.variant().Start(), nil

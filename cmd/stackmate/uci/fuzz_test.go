@@ -1,4 +1,4 @@
-package main
+package uci
 
 import (
 	"bufio"
@@ -49,9 +49,9 @@ func FuzzUCI(f *testing.F) {
 			t.Skip("more work than a test should do")
 		}
 		var out strings.Builder
-		s := &uciSession{
+		s := &session{
 			out:       bufio.NewWriter(&out),
-			newEngine: func(engine.Options) uciEngine { return smallEngine{shared} },
+			newEngine: func(engine.Options) searcher { return smallEngine{shared} },
 			newSeed:   func() uint64 { return 1 },
 		}
 		if err := s.run(t.Context(), strings.NewReader(text)); err != nil {

@@ -1,4 +1,4 @@
-package main
+package uci
 
 import (
 	"bufio"
@@ -12,44 +12,44 @@ import (
 // Limits on a line, and on the lines that wait while a task goes on. Beyond them no more
 // are read.
 const (
-	maxUCILine      = 1 << 20
+	maxLine         = 1 << 20
 	maxWaiting      = 10000
 	maxWaitingBytes = 16 << 20
 )
 
-// uciLine is a line of input and the time when it was read.
-type uciLine struct {
+// inputLine is a line of input and the time when it was read.
+type inputLine struct {
 	text string
 	read time.Time
 	err  error // why the line cannot be used; nil if it can
 }
 
-// uciInput returns lines in their order: first those that waited while a task went on.
-type uciInput struct {
-	lines   <-chan uciLine
-	waiting []uciLine
+// input returns lines in their order: first those that waited while a task went on.
+type input struct {
+	lines   <-chan inputLine
+	waiting []inputLine
 	bytes   int  // the size of the waiting lines
 	ended   bool // whether the end of the input was reached
 }
 
 // push adds a line to those that wait.
-func (in *uciInput) push(line uciLine) {
+func (in *input) push(line inputLine) {
 	in.waiting = append(in.waiting, line)
 	in.bytes += len(line.text)
 }
 
 // takeWaiting removes and returns the lines that wait.
-func (in *uciInput) takeWaiting() []uciLine {
+func (in *input) takeWaiting() []inputLine {
 	lines := in.waiting
 	in.waiting, in.bytes = nil, 0
 	return lines
 }
 
 // full reports whether no more lines may wait.
-func (in *uciInput) full() bool { return len(in.waiting) >= maxWaiting || in.bytes >= maxWaitingBytes }
+func (in *input) full() bool { return len(in.waiting) >= maxWaiting || in.bytes >= maxWaitingBytes }
 
 // next returns the next line; ok is false after the end of the input or of the context.
-func (in *uciInput) next(ctx context.Context) (line uciLine, ok bool) {
+func (in *input) next(ctx context.Context) (line inputLine, ok bool) {
 	if ctx.Err() != nil {
 		return line, false
 	}
@@ -68,8 +68,8 @@ func (in *uciInput) next(ctx context.Context) (line uciLine, ok bool) {
 
 // readLines reads lines until the end of the input or of the context. For a line that is
 // too long it sends one with an error instead.
-func readLines(ctx context.Context, in io.Reader) <-chan uciLine {
-	lines := make(chan uciLine)
+func readLines(ctx context.Context, in io.Reader) <-chan inputLine {
+	lines := make(chan inputLine)
 	go func() {
 		defer close(lines)
 		r := bufio.NewReader(in)
@@ -78,7 +78,7 @@ func readLines(ctx context.Context, in io.Reader) <-chan uciLine {
 			if err != nil && !errors.Is(err, errLongLine) && text == "" {
 				return
 			}
-			line := uciLine{text: text, read: time.Now()}
+			line := inputLine{text: text, read: time.Now()}
 			if errors.Is(err, errLongLine) {
 				line.err = err
 			}
@@ -92,15 +92,15 @@ func readLines(ctx context.Context, in io.Reader) <-chan uciLine {
 	return lines
 }
 
-var errLongLine = fmt.Errorf("line longer than %d bytes", maxUCILine)
+var errLongLine = fmt.Errorf("line longer than %d bytes", maxLine)
 
-// readLine returns the next line, or errLongLine if it has more than maxUCILine bytes.
+// readLine returns the next line, or errLongLine if it has more than maxLine bytes.
 func readLine(r *bufio.Reader) (string, error) {
 	var line []byte
 	long := false
 	for {
 		part, err := r.ReadSlice('\n')
-		if long = long || len(line)+len(part) > maxUCILine; !long {
+		if long = long || len(line)+len(part) > maxLine; !long {
 			line = append(line, part...)
 		}
 		switch {

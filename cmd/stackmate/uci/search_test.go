@@ -1,4 +1,4 @@
-package main
+package uci
 
 import (
 	"bufio"
@@ -69,9 +69,9 @@ func (e *slowEngine) Play(ctx context.Context, g *rules.Game, l engine.Level, se
 
 func (e *slowEngine) Forget() { e.forgot++ }
 
-// uciBubble is a session in a synctest bubble. It ends with it: goroutines that are left
+// bubble is a session in a synctest bubble. It ends with it: goroutines that are left
 // make the test fail.
-type uciBubble struct {
+type bubble struct {
 	t      *testing.T
 	engine *slowEngine
 	made   []engine.Options
@@ -82,22 +82,22 @@ type uciBubble struct {
 	err    error
 }
 
-func (b *uciBubble) Write(p []byte) (int, error) {
+func (b *bubble) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.out.Write(p)
 }
 
 // inBubble runs a test with a session.
-func inBubble(t *testing.T, e *slowEngine, test func(b *uciBubble)) {
+func inBubble(t *testing.T, e *slowEngine, test func(b *bubble)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		in, keyboard := io.Pipe()
-		b := &uciBubble{t: t, engine: e, in: keyboard}
+		b := &bubble{t: t, engine: e, in: keyboard}
 		seed := uint64(0)
-		s := &uciSession{
+		s := &session{
 			out:       bufio.NewWriter(b),
-			newEngine: func(o engine.Options) uciEngine { b.made = append(b.made, o); return e },
+			newEngine: func(o engine.Options) searcher { b.made = append(b.made, o); return e },
 			newSeed:   func() uint64 { seed++; return seed },
 		}
 		ctx, cancel := context.WithCancel(t.Context())
@@ -117,7 +117,7 @@ func inBubble(t *testing.T, e *slowEngine, test func(b *uciBubble)) {
 }
 
 // says enters lines, and returns what the session says until all its goroutines wait.
-func (b *uciBubble) says(lines ...string) string {
+func (b *bubble) says(lines ...string) string {
 	b.t.Helper()
 	for _, line := range lines {
 		if _, err := io.WriteString(b.in, line+"\n"); err != nil {
@@ -128,7 +128,7 @@ func (b *uciBubble) says(lines ...string) string {
 }
 
 // saysAfter returns what it says in some time.
-func (b *uciBubble) saysAfter(d time.Duration) string {
+func (b *bubble) saysAfter(d time.Duration) string {
 	time.Sleep(d)
 	synctest.Wait()
 	b.mu.Lock()
@@ -139,7 +139,7 @@ func (b *uciBubble) saysAfter(d time.Duration) string {
 }
 
 // wants compares what was said, without lines of information.
-func (b *uciBubble) wants(said, want string) {
+func (b *bubble) wants(said, want string) {
 	b.t.Helper()
 	var rest strings.Builder
 	for line := range strings.Lines(said) {
@@ -160,9 +160,9 @@ var best = func() string {
 	return fmt.Sprintf("bestmove %s ponder %s\n", p.UCI(m), next.UCI(next.Moves()[0]))
 }()
 
-// TestUCISearchIsHeardOut sends lines while a search goes on.
-func TestUCISearchIsHeardOut(t *testing.T) {
-	inBubble(t, &slowEngine{}, func(b *uciBubble) {
+// TestSearchIsHeardOut sends lines while a search goes on.
+func TestSearchIsHeardOut(t *testing.T) {
+	inBubble(t, &slowEngine{}, func(b *bubble) {
 		b.wants(b.says("go infinite"), "")
 		b.wants(b.saysAfter(time.Hour), "")
 		b.wants(b.says("isready", "isready"), "readyok\nreadyok\n")
@@ -180,10 +180,10 @@ func TestUCISearchIsHeardOut(t *testing.T) {
 	})
 }
 
-// TestUCIStopBelongsToOneSearch sends a stop and the next search at once, as GUIs do when a
+// TestStopBelongsToOneSearch sends a stop and the next search at once, as GUIs do when a
 // guess of the other's move was wrong, and then the stop of that.
-func TestUCIStopBelongsToOneSearch(t *testing.T) {
-	inBubble(t, &slowEngine{}, func(b *uciBubble) {
+func TestStopBelongsToOneSearch(t *testing.T) {
+	inBubble(t, &slowEngine{}, func(b *bubble) {
 		said := b.says("go ponder wtime 1000 btime 1000", "stop", "position startpos", "go infinite", "stop", "position startpos", "go infinite", "isready")
 		if n := strings.Count(said, best); n != 2 || len(b.engine.searches) != 3 {
 			t.Errorf("%d searches ended of %d:\n%s", n, len(b.engine.searches), said)
@@ -193,27 +193,27 @@ func TestUCIStopBelongsToOneSearch(t *testing.T) {
 	})
 }
 
-// TestUCIWaitsForStop checks that an infinite search keeps its answer back even when there
+// TestWaitsForStop checks that an infinite search keeps its answer back even when there
 // is nothing more to search.
-func TestUCIWaitsForStop(t *testing.T) {
+func TestWaitsForStop(t *testing.T) {
 	for command, finish := range map[string]string{"go infinite": "stop", "go ponder wtime 1000 btime 1000": "ponderhit", "go ponder": "stop"} {
-		inBubble(t, &slowEngine{finishes: time.Second}, func(b *uciBubble) {
+		inBubble(t, &slowEngine{finishes: time.Second}, func(b *bubble) {
 			b.wants(b.says(command), "")
 			b.wants(b.saysAfter(time.Hour), "")
 			b.wants(b.says(finish), best)
 		})
 	}
-	inBubble(t, &slowEngine{finishes: time.Second}, func(b *uciBubble) {
+	inBubble(t, &slowEngine{finishes: time.Second}, func(b *bubble) {
 		b.wants(b.says("go"), "")
 		b.wants(b.saysAfter(time.Hour), best)
 	})
 }
 
-// TestUCIPonderhit checks that a search that ponders becomes one with limited time: here
+// TestPonderhit checks that a search that ponders becomes one with limited time: here
 // soft is 0.6 of a second and a bit, hard 4 seconds and a bit.
-func TestUCIPonderhit(t *testing.T) {
+func TestPonderhit(t *testing.T) {
 	const command = "go ponder wtime 30051 btime 30051"
-	inBubble(t, &slowEngine{}, func(b *uciBubble) {
+	inBubble(t, &slowEngine{}, func(b *bubble) {
 		b.wants(b.says(command), "")
 		if l := b.engine.searches[0]; l.Soft != 0 || l.Hard != 0 {
 			t.Errorf("pondering with limits %+v", l)
@@ -230,7 +230,7 @@ func TestUCIPonderhit(t *testing.T) {
 		b.wants(b.saysAfter(4999*time.Millisecond), "")
 		b.wants(b.saysAfter(time.Millisecond), best)
 	})
-	inBubble(t, &slowEngine{silent: true}, func(b *uciBubble) {
+	inBubble(t, &slowEngine{silent: true}, func(b *bubble) {
 		b.wants(b.says(command, "ponderhit"), "")
 		b.wants(b.saysAfter(3999*time.Millisecond), "")
 		b.wants(b.saysAfter(time.Millisecond), best)
@@ -238,23 +238,23 @@ func TestUCIPonderhit(t *testing.T) {
 	})
 }
 
-// TestUCIEndsWithItsInput ends the input while a search goes on: what ends by itself is
+// TestEndsWithItsInput ends the input while a search goes on: what ends by itself is
 // finished, what waits for a "stop" is stopped.
-func TestUCIEndsWithItsInput(t *testing.T) {
+func TestEndsWithItsInput(t *testing.T) {
 	for _, command := range []string{"go infinite", "go", "go mate 3", "go ponder wtime 60000 btime 60000", "go searchmoves a2a3"} {
-		inBubble(t, &slowEngine{}, func(b *uciBubble) {
+		inBubble(t, &slowEngine{}, func(b *bubble) {
 			b.says(command)
 			b.in.Close()
 			b.wants(b.saysAfter(0), best)
 		})
 	}
-	inBubble(t, &slowEngine{}, func(b *uciBubble) {
+	inBubble(t, &slowEngine{}, func(b *bubble) {
 		b.says("go movetime 10000")
 		b.in.Close()
 		b.wants(b.saysAfter(9*time.Second), "")
 		b.wants(b.saysAfter(time.Second), best)
 	})
-	inBubble(t, &slowEngine{}, func(b *uciBubble) {
+	inBubble(t, &slowEngine{}, func(b *bubble) {
 		b.says("go ponder wtime 60051 btime 60051", "ponderhit")
 		b.in.Close()
 		b.wants(b.saysAfter(0), "")
@@ -262,10 +262,10 @@ func TestUCIEndsWithItsInput(t *testing.T) {
 	})
 }
 
-// TestUCIReadsOnWhenTooMuchWaits checks that a search that only a "stop" ends is ended when
+// TestReadsOnWhenTooMuchWaits checks that a search that only a "stop" ends is ended when
 // no more lines may wait, since the stop may be behind them.
-func TestUCIReadsOnWhenTooMuchWaits(t *testing.T) {
-	inBubble(t, &slowEngine{}, func(b *uciBubble) {
+func TestReadsOnWhenTooMuchWaits(t *testing.T) {
+	inBubble(t, &slowEngine{}, func(b *bubble) {
 		b.says("go infinite")
 		lines := slices.Repeat([]string{"ucinewgame"}, maxWaiting)
 		b.wants(b.says(lines[1:]...), "")
@@ -274,9 +274,9 @@ func TestUCIReadsOnWhenTooMuchWaits(t *testing.T) {
 	})
 }
 
-// TestUCIWithoutMoves searches where the game has ended.
-func TestUCIWithoutMoves(t *testing.T) {
-	inBubble(t, &slowEngine{}, func(b *uciBubble) {
+// TestWithoutMoves searches where the game has ended.
+func TestWithoutMoves(t *testing.T) {
+	inBubble(t, &slowEngine{}, func(b *bubble) {
 		for moves, score := range map[string]string{
 			"position startpos moves f2f3 e7e5 g2g4 d8h4": "mate 0",
 			"position fen k7/P7/K7/8/8/8/8/8 b - - 0 1":   "cp 0",
@@ -294,9 +294,9 @@ func TestUCIWithoutMoves(t *testing.T) {
 	})
 }
 
-// TestUCIForcedMove checks that a move without alternative costs no time of the clock.
-func TestUCIForcedMove(t *testing.T) {
-	inBubble(t, &slowEngine{}, func(b *uciBubble) {
+// TestForcedMove checks that a move without alternative costs no time of the clock.
+func TestForcedMove(t *testing.T) {
+	inBubble(t, &slowEngine{}, func(b *bubble) {
 		b.says("setoption name Level value 8", "position fen k7/8/1K6/8/8/8/8/7R b - - 0 1", "go wtime 1000 btime 60000")
 		if len(b.engine.searches) != 1 || b.engine.searches[0].Depth != 1 || len(b.engine.levels) > 0 {
 			t.Errorf("searched with %+v, levels %v", b.engine.searches, b.engine.levels)

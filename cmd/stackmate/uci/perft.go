@@ -1,4 +1,4 @@
-package main
+package uci
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 const maxPerftDepth = 20
 
 // runPerft handles "go perft N".
-func (s *uciSession) runPerft(ctx context.Context, args []string) (quit bool, err error) {
+func (s *session) runPerft(ctx context.Context, args []string) (quit bool, err error) {
 	depth := 0
 	if len(args) == 2 {
 		depth, _ = strconv.Atoi(args[1])
@@ -23,7 +23,7 @@ func (s *uciSession) runPerft(ctx context.Context, args []string) (quit bool, er
 	defer cancel()
 	results := make(chan string)
 	go perft(ctx, s.game.Position(), depth, results)
-	return s.attend(&uciTask{lines: results, cancel: cancel, script: true}), nil
+	return s.attend(&task{lines: results, cancel: cancel, script: true}), nil
 }
 
 // perft sends the number of positions after each move and their sum, in the format of

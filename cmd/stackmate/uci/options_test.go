@@ -1,4 +1,4 @@
-package main
+package uci
 
 import (
 	"fmt"
@@ -11,9 +11,9 @@ import (
 	"stackmate/rules/engine"
 )
 
-// TestUCIOptionsReachTheEngine sets options, and looks at what the engine is asked for.
-func TestUCIOptionsReachTheEngine(t *testing.T) {
-	inBubble(t, &slowEngine{finishes: time.Second}, func(b *uciBubble) {
+// TestOptionsReachTheEngine sets options, and looks at what the engine is asked for.
+func TestOptionsReachTheEngine(t *testing.T) {
+	inBubble(t, &slowEngine{finishes: time.Second}, func(b *bubble) {
 		b.wants(b.says("setoption name Clear Hash", "setoption name hash value 32", "setoption name Threads value 2"), "")
 		if b.made != nil {
 			t.Errorf("made %v before there was a question", b.made)
@@ -36,9 +36,9 @@ func TestUCIOptionsReachTheEngine(t *testing.T) {
 	})
 }
 
-// TestUCILevels plays at levels, which are chosen in two ways.
-func TestUCILevels(t *testing.T) {
-	inBubble(t, &slowEngine{}, func(b *uciBubble) {
+// TestLevels plays at levels, which are chosen in two ways.
+func TestLevels(t *testing.T) {
+	inBubble(t, &slowEngine{}, func(b *bubble) {
 		b.says("setoption name Level value 3", "go depth 1")
 		move, _, _ := strings.Cut(best, " ponder")
 		b.wants(b.saysAfter(10*time.Second), "info score cp -12 pv"+strings.TrimPrefix(move, "bestmove")+"\n"+move+"\n")
@@ -65,9 +65,9 @@ func TestUCILevels(t *testing.T) {
 	})
 }
 
-// TestUCILevelInAHurry plays at a level that would think longer than there is time.
-func TestUCILevelInAHurry(t *testing.T) {
-	inBubble(t, &slowEngine{}, func(b *uciBubble) {
+// TestLevelInAHurry plays at a level that would think longer than there is time.
+func TestLevelInAHurry(t *testing.T) {
+	inBubble(t, &slowEngine{}, func(b *bubble) {
 		b.says("setoption name Level value 8", "go movetime 1050")
 		b.wants(b.saysAfter(999*time.Millisecond), "")
 		b.wants(b.saysAfter(time.Millisecond), best)

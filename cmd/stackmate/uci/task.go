@@ -1,4 +1,4 @@
-package main
+package uci
 
 import (
 	"strings"
@@ -9,8 +9,8 @@ import (
 // script. It then waits for the result; a later one stops the count.
 const quitGrace = 200 * time.Millisecond
 
-// uciTask is what goes on while the session hears more lines: a search or a count.
-type uciTask struct {
+// task is what goes on while the session hears more lines: a search or a count.
+type task struct {
 	lines     <-chan string // what it prints; closed when it has ended
 	cancel    func()        // ends it soon
 	ponderhit func()        // nil if it does not ponder
@@ -21,10 +21,10 @@ type uciTask struct {
 // attend prints what a task says until it has ended. Meanwhile it answers "isready" at
 // once, and obeys "stop", "ponderhit" and "quit". Other lines wait, and so does all that
 // follows a "stop", which is about what comes next.
-func (s *uciSession) attend(t *uciTask) (quit bool) {
+func (s *session) attend(t *task) (quit bool) {
 	began, stopped := time.Now(), false
 	stop := func() { stopped = true; t.cancel() }
-	hear := func(line uciLine) {
+	hear := func(line inputLine) {
 		switch command := strings.TrimSpace(line.text); {
 		case command == "isready":
 			s.say("readyok")

@@ -1,9 +1,9 @@
-package main
+package uci
 
 import "time"
 
-// uciClock is the clock of the side to move.
-type uciClock struct {
+// clock is the clock of the side to move.
+type clock struct {
 	left, increment time.Duration
 	moves           int // until more time comes; 0 if none comes
 }
@@ -17,7 +17,7 @@ const (
 // budget returns how long to think about a move: soft is when to begin nothing more, hard
 // when to move. Overhead is the time that a move loses on its way to the GUI. That and the
 // least budget stay on the clock, for each move until more time comes.
-func (c uciClock) budget(overhead time.Duration) (soft, hard time.Duration) {
+func (c clock) budget(overhead time.Duration) (soft, hard time.Duration) {
 	left := max(c.left-time.Duration(max(c.moves, 1))*(overhead+leastBudget), leastBudget)
 	n := time.Duration(movesAhead)
 	if c.moves > 0 {

@@ -1,31 +1,26 @@
-package main
+package uci
 
 import (
-	"bufio"
-	"context"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"stackmate/rules"
 	"stackmate/rules/engine"
 )
 
-// uci runs a session and returns its output.
-func uci(t *testing.T, lines ...string) string {
+// talk runs a session and returns its output.
+func talk(t *testing.T, lines ...string) string {
 	t.Helper()
 	var out strings.Builder
-	if err := runUCI(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
+	if err := Run(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
 }
 
-func TestUCIIdentifies(t *testing.T) {
+func TestIdentifies(t *testing.T) {
 	elo := func(l engine.Level) int { return engine.Rating(rules.VariantByKey("orthodox"), l) }
 	variants := "default orthodox var orthodox"
 	for _, v := range rules.Variants() {
@@ -43,20 +38,20 @@ option name Move Overhead type spin default 50 min 0 max 5000
 option name Level type spin default 0 min 0 max 8
 option name UCI_LimitStrength type check default false
 ` + fmt.Sprintf("option name UCI_Elo type spin default %d min %d max %d\nuciok\nreadyok\n", elo(1), elo(1), elo(8))
-	if got := uci(t, "uci", "", "isready", "debug on", "stop", "ponderhit", "quit", "uci"); got != want {
+	if got := talk(t, "uci", "", "isready", "debug on", "stop", "ponderhit", "quit", "uci"); got != want {
 		t.Errorf("got\n%s", got)
 	}
 }
 
-func TestUCIPerft(t *testing.T) {
-	got := uci(t, "position fen r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1", "go perft 1", "quit")
+func TestPerft(t *testing.T) {
+	got := talk(t, "position fen r3k2r/8/8/8/8/8/8/4K3 w kq - 0 1", "go perft 1", "quit")
 	const want = "e1d1: 1\ne1f1: 1\ne1d2: 1\ne1e2: 1\ne1f2: 1\n\nNodes searched: 5\n\n"
 	if got := sortLines(got); got != sortLines(want) {
 		t.Errorf("got\n%s", got)
 	}
 	counts := map[string]string{"orthodox": "8902", "millennium": "1061917", "nextgen": "392557", "nextgen:shared": "393446", "tridimensional": "13347"}
 	for key, want := range counts {
-		got := uci(t, "setoption name UCI_Variant value "+key, "go perft 3", "quit")
+		got := talk(t, "setoption name UCI_Variant value "+key, "go perft 3", "quit")
 		if !strings.HasSuffix(got, "\n\nNodes searched: "+want+"\n\n") {
 			t.Errorf("%s: got ...%s, want %s", key, got[max(len(got)-60, 0):], want)
 		}
@@ -68,7 +63,7 @@ func sortLines(s string) string {
 	return strings.Join(slices.Sorted(strings.SplitSeq(s, "\n")), "\n")
 }
 
-func TestUCIShows(t *testing.T) {
+func TestShows(t *testing.T) {
 	tests := []struct {
 		lines []string
 		want  []string
@@ -102,7 +97,7 @@ func TestUCIShows(t *testing.T) {
 		{[]string{"setoption name uci_variant value NextGen:Shared", "d"}, []string{"PPPPPPPP/RNBQKBNR w KQkq - * 0 1"}},
 	}
 	for _, tt := range tests {
-		got := uci(t, append(tt.lines, "quit")...)
+		got := talk(t, append(tt.lines, "quit")...)
 		for _, want := range tt.want {
 			if !strings.Contains(got, want+"\n") {
 				t.Errorf("%q: no %q in\n%s", tt.lines, want, got)
@@ -111,9 +106,9 @@ func TestUCIShows(t *testing.T) {
 	}
 }
 
-// TestUCISurvives sends wrong lines: each is answered by one error, and the position
+// TestSurvives sends wrong lines: each is answered by one error, and the position
 // stays.
-func TestUCISurvives(t *testing.T) {
+func TestSurvives(t *testing.T) {
 	bad := []string{"hello", "go perft", "go perft x", "go perft 0", "go perft -1", "go perft 21", "go perft 99999999999999999999", "go perft 2 3",
 		"go x", "go depth", "go depth 0", "go depth x", "go depth -1", "go nodes 1.5", "go mate 0", "go movestogo -1", "go wtime", "go wtime soon",
 		"go wtime 1000 winc 100", "go infinite perft 3", "go searchmoves", "go searchmoves infinite", "go searchmoves e2e4", "go searchmoves d7d5 d7d5",
@@ -126,7 +121,7 @@ func TestUCISurvives(t *testing.T) {
 		"setoption name UCI_Elo value 0", "setoption name UCI_LimitStrength value 1", "setoption name UCI_Variant value checkers", "setoption name UCI_Variant",
 		"\xff\xfe", strings.Repeat("x", 2<<20), "position startpos moves " + strings.Repeat("e2-e4 ", 100000)}
 	for _, line := range bad {
-		got := uci(t, "position startpos moves d2-d4", line, "d", "quit")
+		got := talk(t, "position startpos moves d2-d4", line, "d", "quit")
 		answer, rest, _ := strings.Cut(got, "\n")
 		if !strings.HasPrefix(answer, "info string error: ") || strings.Contains(rest, "error") {
 			t.Errorf("%.60q: answered %.100q", line, answer)
@@ -134,102 +129,5 @@ func TestUCISurvives(t *testing.T) {
 		if !strings.Contains(rest, "Fen: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1\n") {
 			t.Errorf("%.60q changed the position:\n%s", line, rest)
 		}
-	}
-}
-
-// uciConsole is a session in which a test reads an answer before it goes on.
-type uciConsole struct {
-	t        *testing.T
-	in       *io.PipeWriter
-	out      *bufio.Reader
-	finished chan error
-}
-
-func sitDown(t *testing.T) *uciConsole {
-	in, keyboard := io.Pipe()
-	screen, out := io.Pipe()
-	c := &uciConsole{t, keyboard, bufio.NewReader(screen), make(chan error, 1)}
-	go func() { c.finished <- runUCI(t.Context(), in, out); out.Close() }()
-	t.Cleanup(func() { keyboard.Close(); in.Close(); screen.Close() })
-	return c
-}
-
-func (c *uciConsole) enter(line string) {
-	c.t.Helper()
-	if _, err := io.WriteString(c.in, line+"\n"); err != nil {
-		c.t.Fatal(err)
-	}
-}
-
-// reads waits for a line, whatever is printed before it.
-func (c *uciConsole) reads(want string) {
-	c.t.Helper()
-	for {
-		line, err := c.out.ReadString('\n')
-		if err != nil {
-			c.t.Fatalf("waiting for %q: %v", want, err)
-		}
-		if line == want+"\n" {
-			return
-		}
-	}
-}
-
-// TestUCIAnswersDuringACount starts a count that would take days. The session answers
-// "isready", the count is stopped, started and stopped again, and then the lines that
-// waited are handled in order.
-func TestUCIAnswersDuringACount(t *testing.T) {
-	c := sitDown(t)
-	for range 2 {
-		c.enter("position startpos moves e2-e4")
-		c.enter("go perft 20")
-		for range 3 {
-			c.enter("isready")
-			c.reads("readyok")
-		}
-		c.enter("position startpos moves d2-d4")
-		c.enter("d")
-		c.enter("isready")
-		c.reads("readyok")
-		c.enter("stop")
-		c.reads("info string perft stopped")
-		c.reads("Fen: rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq d3 0 1")
-	}
-	c.enter("stop")
-	c.enter("isready")
-	c.reads("readyok")
-	c.enter("quit")
-	if err := <-c.finished; err != nil {
-		t.Error(err)
-	}
-}
-
-// TestUCIQuitsDuringACount checks that a later "quit" ends a count, and so does the end of
-// the context.
-func TestUCIQuitsDuringACount(t *testing.T) {
-	c := sitDown(t)
-	c.enter("go perft 20")
-	time.Sleep(2 * quitGrace) // an earlier quit is the script's own and waits for the count
-	c.enter("quit")
-	c.reads("info string perft stopped")
-	if err := <-c.finished; err != nil {
-		t.Error(err)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
-	if err := runUCI(ctx, strings.NewReader("go perft 20\n"), io.Discard); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("ended by the context: %v", err)
-	}
-}
-
-// deaf is an output that fails.
-type deaf struct{}
-
-func (deaf) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
-
-// TestUCIEndsWithItsOutput checks that a count ends when its output fails.
-func TestUCIEndsWithItsOutput(t *testing.T) {
-	if err := runUCI(t.Context(), strings.NewReader("go perft 20\nisready\n"), deaf{}); !errors.Is(err, io.ErrClosedPipe) {
-		t.Errorf("ended with %v", err)
 	}
 }

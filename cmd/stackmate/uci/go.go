@@ -1,4 +1,4 @@
-package main
+package uci
 
 import (
 	"errors"
@@ -12,22 +12,22 @@ import (
 	"stackmate/rules/engine"
 )
 
-// uciGo is what a "go" asks for. Numbers that are 0 were not given.
-type uciGo struct {
+// goRequest is what a "go" asks for. Numbers that are 0 were not given.
+type goRequest struct {
 	depth, mate, movesToGo int
 	nodes                  uint64
 	movetime               time.Duration
-	clocks                 [2]uciClock // of White and Black
-	timed                  [2]bool     // whether their time is given
+	clocks                 [2]clock // of White and Black
+	timed                  [2]bool  // whether their time is given
 	infinite, ponder       bool
 	moves                  []rules.Move // of "searchmoves"
 }
 
-// uciGoNumber is a number that may follow "go". A smaller one than least is an error, a
+// goNumber is a number that may follow "go". A smaller one than least is an error, a
 // greater one than most counts as that.
-type uciGoNumber struct {
+type goNumber struct {
 	least, most int64
-	set         func(g *uciGo, n int64)
+	set         func(g *goRequest, n int64)
 }
 
 const (
@@ -35,30 +35,30 @@ const (
 	maxMilliseconds = 1 << 36 // two years
 )
 
-var uciGoNumbers = map[string]uciGoNumber{
-	"depth":     {1, maxPlies, func(g *uciGo, n int64) { g.depth = int(n) }},
-	"mate":      {1, maxPlies, func(g *uciGo, n int64) { g.mate = int(n) }},
-	"nodes":     {1, math.MaxInt64, func(g *uciGo, n int64) { g.nodes = uint64(n) }},
-	"movestogo": {0, maxPlies, func(g *uciGo, n int64) { g.movesToGo = int(n) }},
-	"movetime":  uciGoTime(func(g *uciGo, d time.Duration) { g.movetime = max(d, leastBudget) }),
-	"wtime":     uciGoTime(func(g *uciGo, d time.Duration) { g.clocks[rules.White].left, g.timed[rules.White] = d, true }),
-	"btime":     uciGoTime(func(g *uciGo, d time.Duration) { g.clocks[rules.Black].left, g.timed[rules.Black] = d, true }),
-	"winc":      uciGoTime(func(g *uciGo, d time.Duration) { g.clocks[rules.White].increment = d }),
-	"binc":      uciGoTime(func(g *uciGo, d time.Duration) { g.clocks[rules.Black].increment = d }),
+var goNumbers = map[string]goNumber{
+	"depth":     {1, maxPlies, func(g *goRequest, n int64) { g.depth = int(n) }},
+	"mate":      {1, maxPlies, func(g *goRequest, n int64) { g.mate = int(n) }},
+	"nodes":     {1, math.MaxInt64, func(g *goRequest, n int64) { g.nodes = uint64(n) }},
+	"movestogo": {0, maxPlies, func(g *goRequest, n int64) { g.movesToGo = int(n) }},
+	"movetime":  goTime(func(g *goRequest, d time.Duration) { g.movetime = max(d, leastBudget) }),
+	"wtime":     goTime(func(g *goRequest, d time.Duration) { g.clocks[rules.White].left, g.timed[rules.White] = d, true }),
+	"btime":     goTime(func(g *goRequest, d time.Duration) { g.clocks[rules.Black].left, g.timed[rules.Black] = d, true }),
+	"winc":      goTime(func(g *goRequest, d time.Duration) { g.clocks[rules.White].increment = d }),
+	"binc":      goTime(func(g *goRequest, d time.Duration) { g.clocks[rules.Black].increment = d }),
 }
 
-// uciGoTime is a number of milliseconds. Negative ones count as 0: in some GUIs a clock
+// goTime is a number of milliseconds. Negative ones count as 0: in some GUIs a clock
 // runs on.
-func uciGoTime(set func(g *uciGo, d time.Duration)) uciGoNumber {
-	return uciGoNumber{math.MinInt64, maxMilliseconds, func(g *uciGo, n int64) { set(g, time.Duration(max(n, 0))*time.Millisecond) }}
+func goTime(set func(g *goRequest, d time.Duration)) goNumber {
+	return goNumber{math.MinInt64, maxMilliseconds, func(g *goRequest, n int64) { set(g, time.Duration(max(n, 0))*time.Millisecond) }}
 }
 
-// parseUCIGo reads what follows "go" in a position.
-func parseUCIGo(args []string, p *rules.Position) (g uciGo, err error) {
+// parseGo reads what follows "go" in a position.
+func parseGo(args []string, p *rules.Position) (g goRequest, err error) {
 	for len(args) > 0 && err == nil {
 		word := args[0]
 		args = args[1:]
-		switch number, ok := uciGoNumbers[word]; {
+		switch number, ok := goNumbers[word]; {
 		case ok:
 			args, err = g.readNumber(word, number, args)
 		case word == "searchmoves":
@@ -78,7 +78,7 @@ func parseUCIGo(args []string, p *rules.Position) (g uciGo, err error) {
 }
 
 // readNumber reads the number after a word, and returns what follows.
-func (g *uciGo) readNumber(word string, number uciGoNumber, args []string) (rest []string, err error) {
+func (g *goRequest) readNumber(word string, number goNumber, args []string) (rest []string, err error) {
 	if len(args) == 0 {
 		return nil, fmt.Errorf("want go %s N", word)
 	}
@@ -91,8 +91,8 @@ func (g *uciGo) readNumber(word string, number uciGoNumber, args []string) (rest
 }
 
 // readMoves reads the moves after "searchmoves", and returns what follows.
-func (g *uciGo) readMoves(args []string, p *rules.Position) (rest []string, err error) {
-	for len(args) > 0 && !isUCIGoWord(args[0]) {
+func (g *goRequest) readMoves(args []string, p *rules.Position) (rest []string, err error) {
+	for len(args) > 0 && !isGoWord(args[0]) {
 		m, err := p.ParseUCI(args[0])
 		if err != nil {
 			return nil, err
@@ -109,14 +109,14 @@ func (g *uciGo) readMoves(args []string, p *rules.Position) (rest []string, err 
 	return args, nil
 }
 
-func isUCIGoWord(word string) bool {
-	_, ok := uciGoNumbers[word]
+func isGoWord(word string) bool {
+	_, ok := goNumbers[word]
 	return ok || word == "searchmoves" || word == "infinite" || word == "ponder"
 }
 
-// budget returns how long the side to move may think, as uciClock.budget does; 0 is without
+// budget returns how long the side to move may think, as clock.budget does; 0 is without
 // limit.
-func (g *uciGo) budget(us rules.Color, overhead time.Duration) (soft, hard time.Duration) {
+func (g *goRequest) budget(us rules.Color, overhead time.Duration) (soft, hard time.Duration) {
 	if g.timed[us] {
 		clock := g.clocks[us]
 		clock.moves = g.movesToGo
@@ -133,9 +133,9 @@ func (g *uciGo) budget(us rules.Color, overhead time.Duration) (soft, hard time.
 
 // analyses reports whether this is a question about the position, and not a move to play:
 // then levels do not count.
-func (g *uciGo) analyses() bool { return g.infinite || g.mate > 0 || g.moves != nil }
+func (g *goRequest) analyses() bool { return g.infinite || g.mate > 0 || g.moves != nil }
 
 // limits returns the limits of a search without those of time, and whether they bound it.
-func (g *uciGo) limits(lines int) (l engine.Limits, bounded bool) {
+func (g *goRequest) limits(lines int) (l engine.Limits, bounded bool) {
 	return engine.Limits{Depth: g.depth, Nodes: g.nodes, Mate: g.mate, Moves: g.moves, Lines: lines}, g.depth > 0 || g.nodes > 0
 }

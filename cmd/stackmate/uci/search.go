@@ -1,4 +1,4 @@
-package main
+package uci
 
 import (
 	"context"
@@ -12,26 +12,26 @@ import (
 )
 
 // goOn handles "go".
-func (s *uciSession) goOn(ctx context.Context, args []string) (quit bool, err error) {
+func (s *session) goOn(ctx context.Context, args []string) (quit bool, err error) {
 	if len(args) > 0 && args[0] == "perft" {
 		return s.runPerft(ctx, args)
 	}
 	p := s.game.Position()
-	g, err := parseUCIGo(args, &p)
+	g, err := parseGo(args, &p)
 	if err != nil {
 		return false, err
 	}
 	s.ready()
 	search := s.newSearch(ctx, &g)
 	go search.run()
-	return s.attend(&search.uciTask), nil
+	return s.attend(&search.task), nil
 }
 
-// uciSearch is a search that goes on while the session hears more lines.
-type uciSearch struct {
-	uciTask
+// search is a search that goes on while the session hears more lines.
+type search struct {
+	task
 	ctx     context.Context
-	engine  uciEngine
+	engine  searcher
 	game    *rules.Game
 	limits  engine.Limits
 	level   engine.Level // 0 for full strength
@@ -46,9 +46,9 @@ type uciSearch struct {
 }
 
 // newSearch returns the search that a "go" asks for. It has not begun.
-func (s *uciSession) newSearch(ctx context.Context, g *uciGo) *uciSearch {
+func (s *session) newSearch(ctx context.Context, g *goRequest) *search {
 	lines := make(chan string)
-	p := &uciSearch{uciTask: uciTask{lines: lines}, out: lines, engine: s.engine, game: s.game, seed: s.seed, began: time.Now(), hit: make(chan struct{})}
+	p := &search{task: task{lines: lines}, out: lines, engine: s.engine, game: s.game, seed: s.seed, began: time.Now(), hit: make(chan struct{})}
 	p.ctx, p.cancel = context.WithCancel(ctx)
 	p.limits, p.bounded = g.limits(s.lines)
 	now := s.game.Position()
@@ -74,7 +74,7 @@ func (s *uciSession) newSearch(ctx context.Context, g *uciGo) *uciSearch {
 
 // startClock handles "ponderhit": from now on the clock runs. Time spent pondering counts
 // towards the soft limit, but not towards the hard one.
-func (p *uciSearch) startClock() {
+func (p *search) startClock() {
 	p.endless = !p.bounded
 	if p.hard > 0 {
 		time.AfterFunc(p.hard, p.cancel)
@@ -87,14 +87,14 @@ func (p *uciSearch) startClock() {
 }
 
 // endSoftly ends the search after the soft limit.
-func (p *uciSearch) endSoftly() {
+func (p *search) endSoftly() {
 	if end := p.softEnd.Load(); end > 0 && time.Since(p.began) >= time.Duration(end) {
 		p.cancel()
 	}
 }
 
 // run searches, and prints lines of information and the best move.
-func (p *uciSearch) run() {
+func (p *search) run() {
 	defer close(p.out)
 	defer p.cancel()
 	now := p.game.Position()
@@ -119,7 +119,7 @@ func (p *uciSearch) run() {
 }
 
 // search returns the best line at full strength.
-func (p *uciSearch) search(now *rules.Position, l engine.Limits) []rules.Move {
+func (p *search) search(now *rules.Position, l engine.Limits) []rules.Move {
 	result := p.engine.Search(p.ctx, p.game, l, func(i engine.Info) {
 		p.out <- infoLine(now, &i)
 		p.endSoftly()
@@ -132,7 +132,7 @@ func (p *uciSearch) search(now *rules.Position, l engine.Limits) []rules.Move {
 
 // play returns a move at the level. If time is short, half of it is for the level; then it
 // is at least a move.
-func (p *uciSearch) play(now *rules.Position) []rules.Move {
+func (p *search) play(now *rules.Position) []rules.Move {
 	ctx, l := p.ctx, p.limits
 	if l.Hard > 0 {
 		l.Hard /= 2
