@@ -180,9 +180,10 @@ func TestSearchIsHeardOut(t *testing.T) {
 	})
 }
 
-// TestStopBelongsToOneSearch sends a stop and the next search at once, as GUIs do when a
-// guess of the other's move was wrong, and then the stop of that.
-func TestStopBelongsToOneSearch(t *testing.T) {
+// TestStopEndsWhatWasAsked sends a stop and the next search at once, as GUIs do when a
+// guess of the other's move was wrong, and then the stop of that; and a stop after two
+// searches.
+func TestStopEndsWhatWasAsked(t *testing.T) {
 	inBubble(t, &slowEngine{}, func(b *bubble) {
 		said := b.says("go ponder wtime 1000 btime 1000", "stop", "position startpos", "go infinite", "stop", "position startpos", "go infinite", "isready")
 		if n := strings.Count(said, best); n != 2 || len(b.engine.searches) != 3 {
@@ -190,6 +191,8 @@ func TestStopBelongsToOneSearch(t *testing.T) {
 		}
 		b.wants(b.saysAfter(time.Hour), "")
 		b.wants(b.says("stop"), best)
+		b.wants(b.says("go depth 9", "go infinite", "stop"), best+best)
+		b.wants(b.says("go infinite"), "")
 	})
 }
 

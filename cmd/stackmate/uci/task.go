@@ -19,8 +19,8 @@ type task struct {
 }
 
 // attend prints what a task says until it has ended. Meanwhile it answers "isready" at
-// once, and obeys "stop", "ponderhit" and "quit". Other lines wait, and so does all that
-// follows a "stop", which is about what comes next.
+// once, and obeys "stop", "ponderhit" and "quit". Other lines wait. A "stop" ends all that
+// was asked for before it, and a "ponderhit" after it is about what comes next.
 func (s *session) attend(t *task) (quit bool) {
 	began, stopped := time.Now(), false
 	stop := func() { stopped = true; t.cancel() }
@@ -28,7 +28,10 @@ func (s *session) attend(t *task) (quit bool) {
 		switch command := strings.TrimSpace(line.text); {
 		case command == "isready":
 			s.say("readyok")
-		case command == "stop" && !stopped:
+		case command == "stop":
+			if len(s.input.waiting) > 0 { // a search that has not begun is meant, too
+				s.input.push(line)
+			}
 			stop()
 		case command == "ponderhit" && !stopped && t.ponderhit != nil:
 			t.ponderhit()
