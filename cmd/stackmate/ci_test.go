@@ -35,6 +35,7 @@ func TestCISkipsAloud(t *testing.T) {
 		"a broken govulncheck":       {"govulncheck", installs("echo panic >&2; exit 2"), true, "panic"},
 		"nothing to find":            {"govulncheck", installs("echo No vulnerabilities found."), false, "No vulnerabilities found."},
 		"no archive of packages":     {"mail", "exit 1", false, "SKIPPED mail: not here: "},
+		"no archive of XBoard":       {"xboard", "exit 1", false, "SKIPPED xboard: not here: "},
 		"one of two at once":         {"staticcheck+govulncheck", installs("case $0 in *govulncheck) echo Vulnerability 1; exit 3;; esac"), true, "Vulnerability 1"},
 		"two at once":                {"govulncheck+tidy", "echo '" + lookup + "' >&2; exit 1", false, "SKIPPED go mod tidy: " + lookup},
 		"a step that does not exist": {"lint", "", true, "there is no step lint; there are tidy vet"},

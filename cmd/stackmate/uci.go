@@ -22,4 +22,3 @@ By hand: "d" shows the board, "go movetime 1000" searches for a second, "go perf
 
 // Run runs a session on standard input and output.
 func (*uciCmd) Run(ctx context.Context, s streams) error { return uci.Run(ctx, s.in, s.out) }
-

@@ -19,7 +19,8 @@ import (
 )
 
 // TestXBoard has Debian's XBoard play two games between the program, behind PolyGlot, and
-// Debian's Stockfish, on a screen in memory. Both think on the other's time.
+// Debian's Stockfish, on a screen in memory. Both think on the other's time, and with 10
+// seconds for a game not deeper than 7 plies, so that a busy machine is quick enough, too.
 func TestXBoard(t *testing.T) {
 	dir := t.TempDir()
 	program := filepath.Join(dir, "stackmate")
@@ -32,8 +33,8 @@ func TestXBoard(t *testing.T) {
 	t.Setenv("HOME", dir)
 	t.Setenv("DISPLAY", screen(t))
 	log := filepath.Join(dir, "polyglot.log")
-	board := exec.CommandContext(ctx, "xboard", "-ini", os.DevNull, "-saveSettingsOnExit", "false", "-popup", "false", "-exit", "false",
-		"-mg", "2", "-matchPause", "100", "-tc", "0:04", "-inc", "0.05", "-flag", "-ponder", "-sgf", "games.pgn",
+	board := exec.CommandContext(ctx, "xboard", "-ini", os.DevNull, "-saveSettingsOnExit", "false", "-xpopup", "-xexit",
+		"-mg", "2", "-matchPause", "100", "-tc", "0:10", "-inc", "0", "-depth", "7", "-ponder", "-sgf", "games.pgn",
 		"-fcp", fmt.Sprintf("polyglot -noini -ec '%s uci' -en Stackmate -log true -lf %s", program, log),
 		"-scp", "polyglot -noini -ec stockfish -en Stockfish -uci 'Skill Level=0'")
 	board.Dir = dir
@@ -50,10 +51,13 @@ func TestXBoard(t *testing.T) {
 	}
 	t.Logf("%s", games)
 	checkMatch(t, string(games), 2)
-	for _, want := range []string{"Adapter->Engine: go ponder ", "Adapter->Engine: ponderhit", "Engine->Adapter: bestmove "} {
-		if !bytes.Contains(said, []byte(want)) {
+	for _, want := range []string{`Adapter->Engine: go wtime \d+ btime \d+ ponder`, `Adapter->Engine: ponderhit`, `Engine->Adapter: bestmove [a-h1-8]{4} ponder`} {
+		if !regexp.MustCompile(want).Match(said) {
 			t.Errorf("PolyGlot's log has no %q", want)
 		}
+	}
+	if late := regexp.MustCompile(`GUI->Adapter: time (0|-\d+)\n`).Find(said); late != nil {
+		t.Errorf("its time was over: %s", late)
 	}
 	if at := bytes.Index(said, []byte("info string error")); at >= 0 {
 		t.Errorf("an error was answered: %.100s", said[at:])
@@ -100,7 +104,7 @@ func checkMatch(t *testing.T, text string, games int) {
 		}
 	}
 	for i, game := range strings.Split(text, "[Event ")[1:] {
-		record, err := rules.ParsePGN("[Event " + game)
+		record, err := rules.ParsePGN(strings.NewReader("[Event "+game), rules.VariantByKey("orthodox"))
 		if err != nil {
 			t.Errorf("game %d: %v", i+1, err)
 			continue
