@@ -51,7 +51,7 @@ func TestXBoard(t *testing.T) {
 	}
 	t.Logf("%s", games)
 	checkMatch(t, string(games), 2)
-	for _, want := range []string{`Adapter->Engine: go wtime \d+ btime \d+ ponder`, `Adapter->Engine: ponderhit`, `Engine->Adapter: bestmove [a-h1-8]{4} ponder`} {
+	for _, want := range []string{`Adapter->Engine: go wtime \d+ btime \d+ depth 7 ponder`, `Adapter->Engine: ponderhit`, `Engine->Adapter: bestmove [a-h1-8]{4} ponder`} {
 		if !regexp.MustCompile(want).Match(said) {
 			t.Errorf("PolyGlot's log has no %q", want)
 		}
