@@ -21,22 +21,26 @@ func piecesOf(a, b rules.Role) pieces { return pieces{max(a, b), min(a, b)} }
 // wholeChance is the chance of a side that can force mate.
 const wholeChance = 256
 
-// readEndings reads the lines of endings.tsv for a game: by pieces, the chance to win with
-// them against a bare king. Chances of a half count as whole: most endings that are lost
-// there are lost at once, and do not arise.
-func readEndings(text string, v *rules.Variant) (map[pieces]int32, error) {
+// ending is what is known of pieces against a bare king.
+type ending struct {
+	chance int32 // to win, as a share of wholeChance
+	// holds is by cell how far a bare king there is from being mated, with the first bishop on
+	// a light or on a dark square; nil if not known.
+	holds [2][]int32
+}
+
+// readEndings reads the lines of endings.tsv for a game. A chance of a half counts as whole:
+// most endings that are lost there are lost at once, and do not arise.
+func readEndings(text string, v *rules.Variant) (map[pieces]ending, error) {
 	game, _, _ := strings.Cut(v.Key(), ":")
-	chances := map[pieces]int32{}
+	endings := map[pieces]ending{}
 	for i, line := range strings.Split(text, "\n") {
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
 		fields := strings.Split(line, "\t")
-		if len(fields) != 4 {
-			return nil, fmt.Errorf("line %d has %d fields, want 4", i+1, len(fields))
-		}
 		if fields[0] != game {
 			continue
+		}
+		if len(fields) < 4 || len(fields) > 6 {
+			return nil, fmt.Errorf("line %d has %d fields, want 4 to 6", i+1, len(fields))
 		}
 		roles, ok := rolesOf(v, fields[1])
 		if !ok {
@@ -46,9 +50,25 @@ func readEndings(text string, v *rules.Variant) (map[pieces]int32, error) {
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", i+1, err)
 		}
-		chances[roles] = min(wholeChance, int32(share)*2*wholeChance/10_000)
+		e := ending{chance: min(wholeChance, int32(share)*2*wholeChance/10_000)}
+		for j, list := range fields[4:] {
+			for _, number := range strings.Split(list, ",") {
+				n, err := strconv.ParseInt(number, 10, 16)
+				if err != nil {
+					return nil, fmt.Errorf("line %d: %w", i+1, err)
+				}
+				e.holds[j] = append(e.holds[j], int32(n))
+			}
+			if len(e.holds[j]) != v.Cells() {
+				return nil, fmt.Errorf("line %d has numbers of %d cells, want %d", i+1, len(e.holds[j]), v.Cells())
+			}
+		}
+		if e.holds[1] == nil {
+			e.holds[1] = e.holds[0]
+		}
+		endings[roles] = e
 	}
-	return chances, nil
+	return endings, nil
 }
 
 // rolesOf reads the letters of one or two pieces.
@@ -72,17 +92,26 @@ func rolesOf(v *rules.Variant, text string) (pieces, bool) {
 // it can be mated. Without that a search sees no difference between positions that are all
 // won.
 func (s *searcher) endgame(score int32) int32 {
-	if s.count > 8 {
+	if s.count > fewPieces {
 		return score
 	}
 	ahead := s.p.Turn()
 	if score < 0 {
 		ahead = ahead.Other()
 	}
-	score = score * s.chance(ahead) / wholeChance
+	e, known := s.ending(ahead)
+	if known {
+		score = score * max(e.chance, wholeChance/32) / wholeChance
+	}
 	king := s.p.King(ahead.Other())
 	if set := s.p.Pieces(ahead.Other()); alone(&set) {
-		bonus := int32(100-s.t.centre[king])*3 + 10*(14-s.t.steps(king, s.p.King(ahead)))
+		bonus := 8 * (14 - s.t.steps(king, s.p.King(ahead)))
+		if e.holds[0] == nil {
+			e = s.t.endings[pieces{rules.Queen}]
+		}
+		if e.holds[0] != nil {
+			bonus += 4 * (300 - e.holds[s.bishopColor(ahead)][king])
+		}
 		if ahead == s.p.Turn() {
 			return score + bonus
 		}
@@ -91,14 +120,18 @@ func (s *searcher) endgame(score int32) int32 {
 	return score
 }
 
-// chance returns the chance of a side to force mate, as a share of wholeChance.
-func (s *searcher) chance(color rules.Color) int32 {
+// fewPieces is with how many pieces on the boards endings are looked up.
+const fewPieces = 8
+
+// ending returns what is known of a side's pieces; ok is false if it has pawns or more than
+// two pieces, or nothing is known.
+func (s *searcher) ending(color rules.Color) (e ending, ok bool) {
 	set, pawns := s.p.Pieces(color), s.p.Pawns()
 	var found pieces
 	n := 0
 	for i := range s.t.words {
 		if set[i]&pawns[i] != 0 {
-			return wholeChance
+			return ending{}, false
 		}
 		for w := set[i]; w != 0; w &= w - 1 {
 			role := s.p.At(rules.Cell(i<<6 + bits.TrailingZeros64(w))).Role()
@@ -106,19 +139,28 @@ func (s *searcher) chance(color rules.Color) int32 {
 				continue
 			}
 			if n == 2 {
-				return wholeChance
+				return ending{}, false
 			}
 			found[n] = role
 			n++
 		}
 	}
 	if n == 0 {
-		return 0
+		return ending{}, true
 	}
-	if chance, ok := s.t.chances[piecesOf(found[0], found[1])]; ok {
-		return max(chance, wholeChance/32)
+	e, ok = s.t.endings[piecesOf(found[0], found[1])]
+	return e, ok
+}
+
+// bishopColor returns 1 if a side's first bishop is on a dark square, else 0.
+func (s *searcher) bishopColor(color rules.Color) int {
+	set := s.p.Pieces(color)
+	for c := range set.All {
+		if s.p.At(c).Role() == rules.Bishop && s.t.v.Dark(c) {
+			return 1
+		}
 	}
-	return wholeChance
+	return 0
 }
 
 // alone reports whether a set has one cell.

@@ -200,7 +200,7 @@ func (s *searcher) evaluate(alpha, beta int32) int32 {
 	if s.ply > 0 && s.pruned {
 		f.extra = s.frames[s.ply-1].extra
 		rough := s.taper(s.acc.plus(f.extra))
-		if margin := s.t.weights.lazy; s.count > 8 && (rough-margin >= beta || rough+margin <= alpha) {
+		if margin := s.t.weights.lazy; s.count > fewPieces && (rough-margin >= beta || rough+margin <= alpha) {
 			return rough
 		}
 	}

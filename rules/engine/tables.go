@@ -40,9 +40,9 @@ type tables struct {
 	toGo     [2][]uint8 // steps that a pawn needs to its nearest promotion, 255 if never
 	span     [2][]cells // where an enemy pawn can stop or take a pawn on its way
 	reach    [maxRoles][]int
-	reachAll [maxRoles]int    // the mean of reach, in tenths
-	centre   []int            // 0 in a corner to 100 in the middle
-	chances  map[pieces]int32 // see readEndings
+	reachAll [maxRoles]int // the mean of reach, in tenths
+	centre   []int         // 0 in a corner to 100 in the middle
+	endings  map[pieces]ending
 	weights  *weights
 }
 
@@ -110,11 +110,11 @@ func makeTables(v *rules.Variant) *tables {
 			t.offLine[c][i] = (t.king[c][i] | t.pawnFrom[0][c][i] | t.pawnFrom[1][c][i]) &^ on[i]
 		}
 	}
-	chances, err := readEndings(endingsFile, v)
+	endings, err := readEndings(endingsFile, v)
 	if err != nil {
 		panic("engine: endings.tsv: " + err.Error())
 	}
-	t.chances, t.weights = chances, makeWeights(t)
+	t.endings, t.weights = endings, makeWeights(t)
 	return t
 }
 

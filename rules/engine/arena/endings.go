@@ -20,6 +20,7 @@ type survey struct {
 	seed    uint64
 	nodes   uint64    // a move, to play them; 0 does not
 	list    io.Writer // where the won positions are listed; may be nil
+	rows    io.Writer // where lines for endings.tsv are written; may be nil
 }
 
 func runEndings(ctx context.Context, args []string, out io.Writer) error {
@@ -32,8 +33,17 @@ func runEndings(ctx context.Context, args []string, out io.Writer) error {
 	f.Uint64Var(&s.seed, "seed", 1, "the same seed gives the same positions")
 	f.Uint64Var(&s.nodes, "play", 0, "let the engine win the positions with so many `nodes` a move, against the best defence")
 	file := f.String("list", "", "list the positions in this `file`")
+	rowFile := f.String("rows", "", "write lines for rules/engine/endings.tsv to this `file`")
 	if err := parse(f, args); err != nil {
 		return err
+	}
+	if *rowFile != "" {
+		rows, err := os.Create(*rowFile)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		s.rows = rows
 	}
 	if *file != "" {
 		list, err := os.Create(*file)
@@ -77,6 +87,11 @@ func (s *survey) run(ctx context.Context, v *rules.Variant, out io.Writer) error
 		t := solve(v, e...)
 		won, n := t.share()
 		fmt.Fprintf(out, "  %-6s %7.3f %% of %d positions won, within %d moves\n", endingName(e), 100*won, n, t.deepest())
+		if s.rows != nil {
+			if err := t.writeRow(s.rows); err != nil {
+				return err
+			}
+		}
 		if won == 1 {
 			always = append(always, e...)
 		}
