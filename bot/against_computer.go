@@ -2,12 +2,14 @@ package bot
 
 import (
 	"cmp"
+	"errors"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
+	"stackmate/rules"
 )
 
 // challengeComputer begins a game against the program, which accepts at once.
@@ -29,7 +31,7 @@ func beginAgainstComputer(req *request.Request, ch *game.Challenge, level int) e
 	if err != nil {
 		return err
 	}
-	if err := checkBans(req, ch.Server, req.Player); err != nil {
+	if err := errors.Join(checkBans(req, ch.Server, req.Player), checkUnbegun(req, ch, computer)); err != nil {
 		return err
 	}
 	rated := ch.Terms.Rated
@@ -50,6 +52,24 @@ func beginAgainstComputer(req *request.Request, ch *game.Challenge, level int) e
 		}
 		return text
 	})
+}
+
+// checkUnbegun returns a Refusal if a button to begin another game was pressed twice: then that game
+// has no move of the speaker's yet.
+func checkUnbegun(req *request.Request, ch *game.Challenge, computer data.Player) error {
+	if ch.ID != 0 || req.Cmd.Path == command.Challenge {
+		return nil
+	}
+	running, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Limit: request.MaxListed})
+	if err != nil {
+		return err
+	}
+	for _, l := range running.Games {
+		if l.Has(computer.ID) && l.Variant == ch.Variant && (l.Plies == 0 || l.Plies == 1 && l.Seats[rules.Black] == req.Player.ID) {
+			return request.Refuse("computer.begun", "game", l.ID)
+		}
+	}
+	return nil
 }
 
 // computerFor returns the program's player with a level. The error is a Refusal if the speaker

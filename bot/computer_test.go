@@ -391,3 +391,124 @@ func TestOpenChallengeToComputer(t *testing.T) {
 	c.refused("Ben", hall, "accept 1", "was already accepted")
 	c.refused("Anna", hall, "level #1 level:4", "")
 }
+
+// TestComputerTime has the time of the program run out: nobody reminds it, and it loses.
+func TestComputerTime(t *testing.T) {
+	c := newClub(t)
+	c.useComputer(func() {})
+	c.after = func(time.Duration) <-chan time.Time { over := make(chan time.Time, 1); over <- noon; return over }
+	c.reopen()
+	c.useComputer(func() {})
+	if a := c.say("Anna", hall, "challenge stackmate chess white"); !c.load(1).Terms.Clock.IsZero() {
+		t.Errorf("%q has a clock", a.Text)
+	}
+	c.say("Anna", hall, "challenge stackmate chess white 1d")
+	c.say("Anna", hall, "#2 e4")
+	for range 30 {
+		c.later(time.Hour)
+		if err := c.desk.CheckClocks(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	messages := c.post()
+	if len(messages) != 1 || !strings.Contains(messages[0].Text, "Stackmate level 3 ran out of time") {
+		t.Errorf("messages %+v", messages)
+	}
+	if rows := c.dump("outbox"); strings.Contains(rows, "it's your turn") {
+		t.Errorf("a reminder: %s", rows)
+	}
+}
+
+// TestComputerConditions answers the program's move with a conditional move, after which it thinks again.
+func TestComputerConditions(t *testing.T) {
+	c := newClub(t)
+	c.after = func(time.Duration) <-chan time.Time { over := make(chan time.Time, 1); over <- noon; return over }
+	c.reopen()
+	c.useComputer(func() {})
+	c.say("Anna", hall, "challenge stackmate chess white")
+	c.say("Anna", hall, "e4")
+	c.say("Anna", hall, "if e5 then Nf3")
+	c.act(c.turns()[0], 1, "e5")
+	if turns := c.turns(); len(turns) != 1 || turns[0].Plies != 3 {
+		t.Errorf("turns %+v", turns)
+	}
+	c.later(2 * time.Second)
+	if messages := c.post(); len(messages) != 1 || !strings.Contains(messages[0].Text, "2. Nf3") || !strings.Contains(messages[0].Text, "is thinking") {
+		t.Errorf("messages %+v", messages)
+	}
+}
+
+// TestComputerOutlives has a person delete everything, and the database be restored: the program's
+// players stay, and it goes on in the other games.
+func TestComputerOutlives(t *testing.T) {
+	c := newClub(t)
+	c.after = func(time.Duration) <-chan time.Time { over := make(chan time.Time, 1); over <- noon; return over }
+	c.reopen()
+	c.useComputer(func() {})
+	c.say("Anna", alone("Anna"), "challenge stackmate chess white")
+	c.say("Ben", alone("Ben"), "challenge stackmate chess white")
+	c.say("Anna", alone("Anna"), "e4")
+	c.say("Ben", alone("Ben"), "d4")
+	has(t, c.say("Anna", alone("Anna"), "games").Reply, "Stackmate level 3's turn")
+	has(t, c.say("Anna", alone("Anna"), "profile").Reply, "Stackmate level 3")
+	c.say("Anna", alone("Anna"), "mydata export")
+	second := c.say("Anna", alone("Anna"), c.say("Anna", alone("Anna"), "mydata delete").Buttons[0][0].Command)
+	c.say("Anna", alone("Anna"), second.Buttons[0][0].Command)
+	if players := c.dump("players"); !strings.Contains(players, "Stackmate level 3") {
+		t.Errorf("players: %s", players)
+	}
+	if turns := c.turns(); len(turns) != 1 || turns[0].Game != 2 {
+		t.Errorf("turns %+v", turns)
+	}
+	c.post()
+	backup := c.backup()
+	c.act(c.turns()[0], 1, "d5")
+	c.restore(backup)
+	c.useComputer(func() {})
+	if messages := c.told(); len(messages) != 1 || messages[0].to != "p-ben" || !strings.Contains(messages[0].Text, "is thinking") || strings.Contains(fmt.Sprint(messages[0].Buttons), "pick") {
+		t.Errorf("told of the restore: %d messages", len(messages))
+	}
+	if turns := c.turns(); len(turns) != 1 || !c.act(turns[0], 1, "d5") {
+		t.Errorf("turns %+v", turns)
+	}
+	if messages := c.post(); len(messages) != 1 || !strings.Contains(messages[0].Text, "1… d5") {
+		t.Errorf("messages %+v", messages)
+	}
+	for text, part := range map[string]string{"link stackmate": "", "name Stackmate": "", "watch invite stackmate #2": "works only with people"} {
+		c.refused("Ben", alone("Ben"), text, part)
+	}
+	has(t, c.say("Ben", alone("Ben"), "profile stackmate").Reply, "The ratings of Stackmate's levels 1 to 8", "Standard chess", "1100", "1800")
+}
+
+// TestBeginTwice presses a button for another game twice.
+func TestBeginTwice(t *testing.T) {
+	c := newClub(t)
+	c.after = func(time.Duration) <-chan time.Time { over := make(chan time.Time, 1); over <- noon; return over }
+	c.reopen()
+	c.useComputer(func() {})
+	c.say("Anna", hall, "challenge stackmate chess white")
+	c.say("Anna", hall, "resign yes")
+	c.say("Anna", hall, "rematch #1")
+	c.refused("Anna", hall, "rematch #1", "Game 2 against Stackmate has just begun")
+	c.say("Anna", hall, "level #1 5")
+	c.refused("Anna", hall, "level #1 5", "Game 3 against Stackmate has just begun")
+}
+
+// TestComputerOff has games go on when the program is switched off.
+func TestComputerOff(t *testing.T) {
+	c := newClub(t)
+	c.useComputer(func() {})
+	c.say("Anna", hall, "challenge stackmate chess white")
+	c.reopen() // without it
+	a := c.say("Anna", hall, "e4")
+	has(t, a.Reply, "It is the turn of Stackmate level 3 (Black), but playing against Stackmate is switched off.")
+	c.refused("Anna", hall, "challenge stackmate", "switched off here")
+	if a := c.say("Anna", hall, "challenge open chess"); len(a.Buttons[0]) != 1 {
+		t.Errorf("buttons %+v", a.Buttons)
+	}
+	has(t, c.say("Anna", hall, "#1 takeback").Reply, "accepts the takeback")
+	if a := c.say("Anna", hall, "resign #1 yes"); strings.Contains(fmt.Sprint(a.Buttons), "level #1") {
+		t.Errorf("buttons %+v", a.Buttons)
+	}
+	c.refused("Anna", hall, "rematch #1", "switched off here")
+}

@@ -8,6 +8,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/game"
 	"stackmate/bot/rating"
 	"stackmate/bot/request"
 	"stackmate/bot/textutil"
@@ -26,6 +27,9 @@ const (
 // HandleProfile shows a player's results, ratings, streaks and running games.
 func HandleProfile(req *request.Request) error {
 	p := req.Player
+	if req.Cmd.Person != "" && request.NamesComputer(req, req.Cmd.Person) {
+		return showComputer(req)
+	}
 	if req.Cmd.Person != "" {
 		var err error
 		if p, err = request.PlayerToShow(req, req.Cmd.Person); err != nil {
@@ -122,6 +126,27 @@ func streakLength(scores []rating.Score) int {
 		return len(scores)
 	}
 	return n
+}
+
+// showComputer shows the ratings of the program's levels, a line for each game.
+func showComputer(req *request.Request) error {
+	c := req.Env.Computer
+	if c == nil {
+		return request.Refuse("computer.none")
+	}
+	var lines []string
+	known := map[string]bool{}
+	for _, v := range rules.Variants() {
+		if key := request.RatingKey(v); !known[key] {
+			known[key] = true
+			line := fmt.Sprintf("%-34s", v.Name())
+			for level := 1; level <= game.MaxLevel; level++ {
+				line += fmt.Sprintf("%6d", c.Rating(v, level))
+			}
+			lines = append(lines, line)
+		}
+	}
+	return req.Answer(chat.Reply{Title: "Stackmate", Text: req.Lang.Text("computer.profile", "max", game.MaxLevel), Block: strings.Join(lines, "\n")})
 }
 
 // HandleLeaderboard shows the players with the best ratings in a variant, in this server or

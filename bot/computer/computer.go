@@ -53,8 +53,8 @@ const (
 	most = 1000
 	// pollInterval is how often the games are looked at without being woken.
 	pollInterval = 10 * time.Second
-	// retryPause is when a game is tried again that could not be read or played.
-	retryPause = time.Hour
+	// retryPause is when a turn is tried again that could not be read or played.
+	retryPause = time.Minute
 )
 
 // Rating returns the published rating of a level in a game.
@@ -111,7 +111,7 @@ type thought struct {
 // Run plays until the context ends.
 func (p *Player) Run(ctx context.Context) {
 	ctx = data.ForJob(ctx, "computer")
-	s := scheduler{served: map[int64]uint64{}, thinking: map[int64]job{}, failed: map[int64]time.Time{}}
+	s := scheduler{served: map[int64]uint64{}, thinking: map[int64]job{}, failed: map[int64]failure{}}
 	for i := range p.opt.Threads {
 		s.free = append(s.free, i)
 	}
@@ -128,7 +128,7 @@ func (p *Player) Run(ctx context.Context) {
 		case <-poll.C:
 		case t := <-done:
 			s.finish(t, p.opt.Now())
-			if t.err != nil && ctx.Err() == nil {
+			if t.err != nil && !errors.Is(t.err, errChanged) && ctx.Err() == nil {
 				p.opt.Log.ErrorContext(ctx, "computer", "game", t.turn.Game, "error", t.err, "again_in", retryPause)
 			}
 		}
@@ -168,8 +168,11 @@ func (p *Player) play(ctx context.Context, worker int, w data.ComputerTurn) (err
 		g, err = tx.Game(w.Game)
 		return err
 	})
-	if err != nil || g.Over() || len(g.Plies) != w.Plies {
+	if err != nil {
 		return err
+	}
+	if len(g.Plies) != w.Plies {
+		return errChanged
 	}
 	entries := len(g.Log)
 	m, score, ok := p.opt.think(ctx, worker, g.Rules(), engine.Level(w.Level), seed(w))
@@ -182,9 +185,16 @@ func (p *Player) play(ctx context.Context, worker int, w data.ComputerTurn) (err
 	if p.opt.Thought != nil {
 		p.opt.Thought(w.Level, p.opt.Now().Sub(began))
 	}
-	_, err = p.opt.Act(ctx, w, entries, decide(g, w, m, score))
+	done, err := p.opt.Act(ctx, w, entries, decide(g, w, m, score))
+	if err == nil && !done {
+		return errChanged
+	}
 	return err
 }
+
+// errChanged says that a game has changed since it was decided what to do in it. It then has another
+// turn, if any; if not, its row is damaged, and thinking again at once would be no use.
+var errChanged = errors.New("the game has changed")
 
 // seed makes the choice among equal moves the same whenever it is made again.
 func seed(w data.ComputerTurn) uint64 { return uint64(w.Game)<<16 + uint64(w.Plies) }

@@ -28,7 +28,7 @@ func turn(id, player int64, waits int) data.ComputerTurn {
 }
 
 func newScheduler(workers int) *scheduler {
-	s := &scheduler{served: map[int64]uint64{}, thinking: map[int64]job{}, failed: map[int64]time.Time{}}
+	s := &scheduler{served: map[int64]uint64{}, thinking: map[int64]job{}, failed: map[int64]failure{}}
 	for i := range workers {
 		s.free = append(s.free, i)
 	}
@@ -89,8 +89,8 @@ func TestChangedGame(t *testing.T) {
 	}
 }
 
-// TestFailedGame leaves a game alone for an hour after an error, and no other one.
-func TestFailedGame(t *testing.T) {
+// TestFailedTurn leaves a turn alone for a minute after an error, but no other one, not even in the same game.
+func TestFailedTurn(t *testing.T) {
 	s, now := newScheduler(1), time.Unix(2000, 0)
 	bad, good := turn(1, 10, 9), turn(2, 10, 8)
 	job := s.assign(t.Context(), []data.ComputerTurn{bad, good}, now)[0]
@@ -99,11 +99,18 @@ func TestFailedGame(t *testing.T) {
 		t.Fatalf("jobs %+v", jobs)
 	}
 	s.finish(thought{worker: 0, turn: good}, now)
-	if jobs := s.assign(t.Context(), []data.ComputerTurn{bad}, now.Add(59*time.Minute)); len(jobs) != 0 {
+	if jobs := s.assign(t.Context(), []data.ComputerTurn{bad}, now.Add(59*time.Second)); len(jobs) != 0 {
 		t.Error("it is tried again at once")
 	}
-	if jobs := s.assign(t.Context(), []data.ComputerTurn{bad}, now.Add(time.Hour)); len(jobs) != 1 {
-		t.Error("it is never tried again")
+	jobs := s.assign(t.Context(), []data.ComputerTurn{bad}, now.Add(time.Minute))
+	if len(jobs) != 1 {
+		t.Fatal("it is never tried again")
+	}
+	s.finish(thought{worker: 0, turn: bad, err: errChanged}, now)
+	changed := bad
+	changed.Plies++
+	if jobs := s.assign(t.Context(), []data.ComputerTurn{changed}, now); len(jobs) != 1 {
+		t.Error("the game is left alone although it has changed")
 	}
 }
 

@@ -11,11 +11,17 @@ import (
 // turns; of one person's games the one that waits longest is first. So somebody with many games
 // holds up nobody.
 type scheduler struct {
-	free     []int               // workers
-	thinking map[int64]job       // by game
-	served   map[int64]uint64    // when the people whose games wait were last served
-	failed   map[int64]time.Time // games that are left alone until a time
+	free     []int             // workers
+	thinking map[int64]job     // by game
+	served   map[int64]uint64  // when the people whose games wait were last served
+	failed   map[int64]failure // by game
 	round    uint64
+}
+
+// failure is a turn that is left alone until a time, unless the game changes.
+type failure struct {
+	turn  data.ComputerTurn
+	until time.Time
 }
 
 // job is a game that a worker thinks about.
@@ -43,8 +49,8 @@ func (s *scheduler) assign(ctx context.Context, turns []data.ComputerTurn, now t
 			delete(s.served, id)
 		}
 	}
-	for id, until := range s.failed {
-		if _, there := waits[id]; !there || !now.Before(until) {
+	for id, f := range s.failed {
+		if waits[id] != f.turn || !now.Before(f.until) {
 			delete(s.failed, id)
 		}
 	}
@@ -75,12 +81,12 @@ func (s *scheduler) next(turns []data.ComputerTurn) (next data.ComputerTurn, ok 
 	return next, ok
 }
 
-// finish takes a worker back. A game that failed is left alone for a while.
+// finish takes a worker back. A turn that failed is left alone for a while.
 func (s *scheduler) finish(t thought, now time.Time) {
 	s.thinking[t.turn.Game].cancel()
 	delete(s.thinking, t.turn.Game)
 	s.free = append(s.free, t.worker)
 	if t.err != nil {
-		s.failed[t.turn.Game] = now.Add(retryPause)
+		s.failed[t.turn.Game] = failure{t.turn, now.Add(retryPause)}
 	}
 }

@@ -183,8 +183,11 @@ func seenFrom(pic *chat.Picture, g *game.Game, player int64) *chat.Picture {
 	return &turned
 }
 
-// MoveButtons returns the button that starts choosing a move from menus.
+// MoveButtons returns the button that starts choosing a move from menus, unless the program is to move.
 func MoveButtons(req *Request, g *game.Game) [][]chat.Button {
+	if thinks, err := req.Thinks(g); err == nil && thinks {
+		return nil
+	}
 	return [][]chat.Button{{{Label: req.Lang.Text("button.move"), Command: command.Invocation{Path: command.Pick, Game: command.GameAt(g)}.String(), Style: chat.Invite, For: chat.PlayersOf(g.ID)}}}
 }
 
