@@ -61,6 +61,11 @@ var (
 	MailSent = counter("stackmate_mail_sent_total",
 		"Mails that went out: sent, refused by the mail server for good, or failed (tried again).", "result")
 
+	ComputerWaiting = gauge("stackmate_computer_waiting",
+		"Games that wait for the program's move, or in which it thinks, up to 1,000. Missing if nobody can play against it.")
+	ComputerTime = histogram("stackmate_computer_think_seconds",
+		"Time that the program thought about a move.", []float64{.05, .1, .2, .5, 1, 2, 5, 10, 20, 60}, "level")
+
 	GamesRunning = gauge("stackmate_games_running", "Games that are not over, analyses included.", "variant")
 
 	CheckOK = gauge("stackmate_check_ok",

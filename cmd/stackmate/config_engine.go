@@ -59,11 +59,11 @@ func numberBetween[T ~int](n *yaml.Node, least, most int, what string) (T, error
 }
 
 // player returns what plays against people at a desk, nil if nothing does.
-func (c engineConfig) player(desk *bot.Desk, db database, log *slog.Logger) *computer.Player {
+func (c engineConfig) player(desk *bot.Desk, db database, thought func(level int, took time.Duration), log *slog.Logger) *computer.Player {
 	if c.Off {
 		return nil
 	}
-	p := computer.New(computer.Options{Store: db, Act: desk.Act, Ran: desk.LoopRan, Threads: int(c.Threads), Hash: int(c.Hash), Now: time.Now, Log: log})
+	p := computer.New(computer.Options{Store: db, Act: desk.Act, Ran: desk.LoopRan, Threads: int(c.Threads), Hash: int(c.Hash), Now: time.Now, Thought: thought, Log: log})
 	desk.UseComputer(request.Computer{GamesPerPlayer: int(c.GamesPerPlayer), Rating: computer.Rating, Wake: p.Wake})
 	return p
 }

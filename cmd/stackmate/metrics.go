@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"stackmate/bot"
+	"stackmate/bot/computer"
 	"stackmate/bot/data"
 	"stackmate/bot/discord"
 	"stackmate/bot/email"
@@ -117,6 +118,19 @@ func watchDiscord(m *metrics.Metrics, front *discord.Bot) {
 		}
 		return nil
 	}, metrics.GatewayConnected, metrics.GatewayBudget, metrics.GatewayBudgetTotal)
+}
+
+// watchComputer has the games that wait for the program read at each scrape.
+func watchComputer(m *metrics.Metrics, p *computer.Player) {
+	m.Watch(func(_ context.Context, set metrics.Set) error {
+		set(metrics.ComputerWaiting, float64(p.Waiting()))
+		return nil
+	}, metrics.ComputerWaiting)
+}
+
+// countThoughts returns what the program tells of each move that it has thought about.
+func countThoughts(m *metrics.Metrics) func(level int, took time.Duration) {
+	return func(level int, took time.Duration) { m.Observe(metrics.ComputerTime, took, strconv.Itoa(level)) }
 }
 
 // watchMail has the connections to mail servers and the mailbox read at each scrape.

@@ -79,7 +79,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return explained(err, db, lang)
 	}
-	opponent := engineConfig{Hash: 64, GamesPerPlayer: 1000}.player(desk, store, warnings(s.err))
+	opponent := engineConfig{Hash: 64, GamesPerPlayer: 1000}.player(desk, store, nil, warnings(s.err))
 	if err := desk.Start(ctx, false); err != nil {
 		return errors.Join(err, store.Close())
 	}

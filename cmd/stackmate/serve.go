@@ -69,7 +69,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 		return err
 	}
 	desk.SetOwners(cfg.owners())
-	opponent := cfg.Engine.player(desk, db, log)
+	opponent := cfg.Engine.player(desk, db, countThoughts(m), log)
 	backups := newBackups(cfg, db, log)
 	status := desk.Status(statusOptions(cfg, thisBuild(), backups))
 	ctx, stop := context.WithCancel(ctx)
@@ -113,6 +113,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 	reloader := reloader{changes: changes, live: liveSettings(desk, &format), log: log, started: cfg, last: cfg}
 	group.Go(func() error { reloader.run(ctx); return nil })
 	if opponent != nil {
+		watchComputer(m, opponent)
 		group.Go(func() error { opponent.Run(ctx); return nil })
 	}
 	if backups != nil {
