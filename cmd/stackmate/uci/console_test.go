@@ -90,6 +90,8 @@ func TestSearchesInARow(t *testing.T) {
 			c.reads("bestmove ")
 		}
 	}
+	c.enter("d") // a quit would take a search with it that has not begun
+	c.reads("Status: ")
 	c.enter("go infinite")
 	c.leaves()
 	c.reads("bestmove ")
