@@ -104,20 +104,20 @@ func (s *searcher) endgame(score int32) int32 {
 		score = score * max(e.chance, wholeChance/32) / wholeChance
 	}
 	king := s.p.King(ahead.Other())
-	if set := s.p.Pieces(ahead.Other()); alone(&set) {
-		bonus := 8 * (14 - s.t.steps(king, s.p.King(ahead)))
-		if e.holds[0] == nil {
-			e = s.t.endings[pieces{rules.Queen}]
-		}
-		if e.holds[0] != nil {
-			bonus += 4 * (300 - e.holds[s.bishopColor(ahead)][king])
-		}
-		if ahead == s.p.Turn() {
-			return score + bonus
-		}
-		return score - bonus
+	if set := s.p.Pieces(ahead.Other()); !alone(&set) || known && e.chance < wholeChance/8 {
+		return score
 	}
-	return score
+	bonus := 8 * (14 - s.t.steps(king, s.p.King(ahead)))
+	if e.holds[0] == nil {
+		e = s.t.endings[pieces{rules.Queen}]
+	}
+	if e.holds[0] != nil {
+		bonus += 4 * (300 - e.holds[s.bishopColor(ahead)][king])
+	}
+	if ahead == s.p.Turn() {
+		return score + bonus
+	}
+	return score - bonus
 }
 
 // fewPieces is with how many pieces on the boards endings are looked up.

@@ -113,12 +113,7 @@ func (r *Result) Best() (m rules.Move, ok bool) {
 // change. It returns within 20 ms after its context ends, with the best that it has by
 // then. Report, unless it is nil, is called by the searching goroutine.
 func (e *Engine) Search(ctx context.Context, g *rules.Game, l Limits, report func(Info)) Result {
-	r := &run{e: e, limits: l, report: report, start: e.options.Now()}
-	cancel := context.AfterFunc(ctx, func() { r.ended.Store(true) })
-	defer cancel()
-	if ctx.Err() != nil {
-		r.ended.Store(true)
-	}
+	r := &run{ctx: ctx, e: e, limits: l, report: report, start: e.options.Now()}
 	e.table.age++
 	var helpers sync.WaitGroup
 	for i, s := range e.searchers {

@@ -57,7 +57,7 @@ func (e *Engine) Play(ctx context.Context, g *rules.Game, l Level, seed uint64) 
 	p := g.Position()
 	moves := p.Moves()
 	for len(moves) > 0 {
-		r := &run{e: e, limits: Limits{Depth: k.depth, Nodes: k.nodes, Moves: moves}, start: e.options.Now(), seed: seed, skill: &k}
+		r := &run{ctx: ctx, e: e, limits: Limits{Depth: k.depth, Nodes: k.nodes, Moves: moves}, start: e.options.Now(), seed: seed, skill: &k}
 		line, ok := e.playOnce(ctx, g, r)
 		if !ok {
 			return rules.Move{}, 0, false
@@ -76,8 +76,6 @@ func (e *Engine) Play(ctx context.Context, g *rules.Game, l Level, seed uint64) 
 
 // playOnce is one search for a level.
 func (e *Engine) playOnce(ctx context.Context, g *rules.Game, r *run) (best Line, ok bool) {
-	cancel := context.AfterFunc(ctx, func() { r.ended.Store(true) })
-	defer cancel()
 	used := e.table.entries[:min(len(e.table.entries), levelEntries)]
 	if r.limits.Nodes < levelEntries/16 {
 		used = used[:len(used)/16]

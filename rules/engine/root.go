@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -11,6 +12,7 @@ import (
 
 // run is one search by one or more threads.
 type run struct {
+	ctx    context.Context
 	e      *Engine
 	limits Limits
 	report func(Info)
@@ -39,7 +41,7 @@ const checkEvery = 512
 // stop says whether a thread that has searched a number of nodes must stop, and if not,
 // after how many it should ask again.
 func (r *run) stop(nodes uint64) (bool, uint64) {
-	if r.ended.Load() {
+	if r.ended.Load() || r.ctx.Err() != nil {
 		return true, 0
 	}
 	if n := r.limits.Nodes; n > 0 && (nodes >= n || len(r.e.searchers) > 1 && r.nodes.Load() >= n) {
@@ -188,8 +190,11 @@ func (s *searcher) searchRoot(moves []rootMove, alpha, beta int32, depth int) (b
 		}
 		bias := moves[i].bias
 		s.make(m)
-		score := bias + s.searchMove(f, low-bias, beta-bias, depth, i+1, quiet, check, false, history)
+		score := s.searchMove(f, low-bias, beta-bias, depth, i+1, quiet, check, false, history) + bias
 		s.unmake()
+		if score-bias >= mating { // a mate is a mate
+			score, moves[i].bias = score-bias, 0
+		}
 		if s.stopped {
 			return best, false
 		}

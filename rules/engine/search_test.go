@@ -105,7 +105,7 @@ func TestSearchEqualsMinimax(t *testing.T) {
 			s := searcherOf(g)
 			s.pruned, s.cached, s.captures = false, false, 1
 			s.stop = func(nodes uint64) (bool, uint64) { return nodes > 6000, nodes + 100 }
-			r := &run{limits: Limits{Depth: depth}, e: &Engine{searchers: []*searcher{s}}}
+			r := &run{ctx: context.Background(), limits: Limits{Depth: depth}, e: &Engine{searchers: []*searcher{s}}}
 			got := r.deepen(s, nil).Lines[0]
 			if s.stopped {
 				continue // minimax would take too long
