@@ -42,7 +42,7 @@ func TestFindsAllMates(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := f[0] + " in " + f[1]
-		if count[name]++; count[name] > 8 && os.Getenv("STACKMATE_SLOW") == "" {
+		if count[name]++; count[name] > 4 && os.Getenv("STACKMATE_SLOW") == "" {
 			continue
 		}
 		e.Forget()

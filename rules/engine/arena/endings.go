@@ -92,7 +92,7 @@ func (s *survey) run(ctx context.Context, v *rules.Variant, out io.Writer) error
 				return err
 			}
 		}
-		if won == 1 {
+		if won == 1 && len(e) == 1 {
 			always = append(always, e...)
 		}
 		if err := s.sample(ctx, t, out); err != nil {

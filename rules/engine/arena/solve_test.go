@@ -188,3 +188,27 @@ func TestSymmetries(t *testing.T) {
 		}
 	}
 }
+
+// TestWonEndingsAreWon expects that the engine wins random won positions before a draw can be
+// claimed, against the defence that holds out longest.
+func TestWonEndingsAreWon(t *testing.T) {
+	count := 5
+	if os.Getenv("STACKMATE_SLOW") != "" {
+		count = 100
+	}
+	for _, tt := range [][2]string{{"orthodox", "Q"}, {"orthodox", "R"}, {"nextgen", "Q"}, {"millennium", "Q"}} {
+		v := rules.VariantByKey(tt[0])
+		list, err := endingsOf(v, tt[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := solve(v, list[0]...)
+		won, err := table.samples(count, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := table.playSamples(t.Context(), won, 10_000); c.mates != count {
+			t.Errorf("%s %s: %v; not won: %q", tt[0], tt[1], c, c.failed)
+		}
+	}
+}
