@@ -172,3 +172,36 @@ func TestThinking(t *testing.T) {
 	}
 	tb.waitDelivered()
 }
+
+// TestThreadAgainstComputer plays in a thread, in which the program has White and begins.
+func TestThreadAgainstComputer(t *testing.T) {
+	tb := newTestbed(t).startThinking(false)
+	hall := tb.guild.AddChannel("hall")
+	m := tb.alice.Slash(hall, "challenge", opt("opponent", tb.srv.Bot()), opt("variant", "orthodox"), opt("color", "Black"), opt("level", 1)).Response()
+	if text := unescape(m.Text()); !strings.Contains(text, "New game: Stackmate level 1 (White) – Alice (Black)") || !strings.Contains(text, "Stackmate level 1 (White) plays 1. ") || len(m.Attachments) != 1 || !m.Notifies(tb.alice) {
+		t.Errorf("the beginning: %s", m)
+	}
+	thread := hall.WaitThread(func(c *discordtest.Channel) bool { return strings.Contains(c.Name(), "Alice") })
+	if thread.Name() != "#1 Stackmate level 1 – Alice" {
+		t.Errorf("the thread is called %q", thread.Name())
+	}
+	tb.eventually("the game is in the thread", func() (there bool) {
+		err := tb.db.View(t.Context(), func(tx data.Tx) error {
+			l, err := tx.GameSummary(1)
+			there = strings.HasSuffix(l.Home.ID, thread.ID)
+			return err
+		})
+		return there && err == nil
+	})
+	answer := tb.alice.Slash(thread, "move", opt("move", "a6")).Response()
+	if text := unescape(answer.Text()); !strings.Contains(text, "Alice (Black) plays 1… a6.") || !strings.Contains(text, "Stackmate level 1 (White) plays 2. ") {
+		t.Errorf("in the thread: %s", answer)
+	}
+	tb.alice.Slash(hall, "move", opt("move", "b6")).Response()
+	moved := thread.WaitMessage(func(m *discordtest.Message) bool { return strings.Contains(unescape(m.Text()), "plays 2… b6.") })
+	tb.eventually("the program has moved", func() bool { return tb.plies(1) == 5 })
+	if text := unescape(moved.Text()); !strings.Contains(text, "plays 3. ") {
+		t.Errorf("what was said elsewhere: %s", moved)
+	}
+	tb.waitDelivered()
+}
