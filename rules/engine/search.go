@@ -68,7 +68,8 @@ func (s *searcher) search(alpha, beta int32, depth int, cut bool) int32 {
 	if check {
 		f.static, f.extra = -infinite, s.frames[s.ply-1].extra
 	} else {
-		f.static = s.evaluate(alpha-600, beta+600)
+		wide := 100 * int32(depth)
+		f.static = s.evaluate(alpha-wide, beta+wide)
 		if s.pruned && !pv && beta > -mating && beta < mating {
 			if score, ok := s.prune(f, alpha, beta, depth, cut); ok {
 				return score
@@ -138,7 +139,8 @@ func (s *searcher) searchMoves(f *frame, alpha, beta int32, depth int, cut bool,
 	s.frames[s.ply+2].killers = [2]rules.Move{}
 	f.picker.start(first, f.killers, counter)
 	f.tried = f.tried[:0]
-	n, skipQuiets := 0, false
+	futile := s.pruned && !pv && !check && depth <= 6 && beta > -mating && f.static+90*int32(depth)+60 <= alpha
+	n, skipQuiets := 0, futile
 	for {
 		m, ok := s.pick(f, skipQuiets)
 		if !ok {
@@ -150,10 +152,6 @@ func (s *searcher) searchMoves(f *frame, alpha, beta int32, depth int, cut bool,
 			if quiet && !pv {
 				if n >= s.enough(f, depth) {
 					skipQuiets = true
-				}
-				if depth <= 6 && f.static+90*int32(depth)+60 <= alpha {
-					skipQuiets = true
-					continue
 				}
 			}
 			if !quiet && depth <= 5 && n > 1 && s.loses(m, 60*int32(depth)) {
@@ -191,10 +189,16 @@ func (s *searcher) searchMoves(f *frame, alpha, beta int32, depth int, cut bool,
 		}
 	}
 	if n == 0 {
-		if check {
+		switch {
+		case futile:
+			return f.static
+		case check:
 			return -mated + int32(s.ply)
 		}
 		return 0
+	}
+	if futile {
+		best = max(best, f.static)
 	}
 	if s.p.HalfmoveClock() >= int(s.limit) {
 		return 0
@@ -312,6 +316,9 @@ func (s *searcher) quiesce(alpha, beta int32, ply int) int32 {
 			return best
 		}
 		alpha, rough = max(alpha, best), best
+		if s.pruned && rough+s.t.weights.plain[rules.Queen]+150 <= alpha && ply > 0 {
+			return rough // no capture reaches the window
+		}
 		if ply > 0 {
 			s.p.Inspect(&f.king)
 		}

@@ -16,6 +16,15 @@ const (
 	mating   = int32(mateBound) // scores beyond are mates
 )
 
+// knownExtra is what evaluate found beyond the pieces on their cells in a position.
+type knownExtra struct {
+	key   uint64
+	extra pair
+}
+
+// knownExtras is how many of them a searcher remembers.
+const knownExtras = 1 << 14
+
 // searcher is one thread of a search.
 type searcher struct {
 	t      *tables
@@ -38,6 +47,7 @@ type searcher struct {
 	frames    [maxPly + 8]frame
 	evaluator evaluator
 	exchange  exchange
+	extras    []knownExtra
 	quiets    [maxPieces][maxCells]int16      // history: by piece and target
 	counters  [maxPieces][maxCells]rules.Move // what refuted a move, by its piece and target
 
@@ -72,6 +82,9 @@ func (s *searcher) reset(g *rules.Game) {
 	p := g.Start()
 	s.t = tablesOf(p.Variant())
 	s.evaluator.t, s.exchange.t = s.t, s.t
+	if s.extras == nil {
+		s.extras = make([]knownExtra, knownExtras)
+	}
 	s.keys = append(s.keys[:0], p.Hash())
 	var u rules.Undo
 	for _, m := range g.Moves() {
@@ -92,6 +105,7 @@ func (s *searcher) reset(g *rules.Game) {
 func (s *searcher) forget() {
 	clear(s.quiets[:])
 	clear(s.counters[:])
+	clear(s.extras)
 }
 
 // recount computes anew what make keeps up to date.
@@ -204,7 +218,11 @@ func (s *searcher) evaluate(alpha, beta int32) int32 {
 			return rough
 		}
 	}
-	f.extra = s.evaluator.sum(&s.p)
+	known := &s.extras[s.keys[len(s.keys)-1]&(knownExtras-1)]
+	if known.key != s.keys[len(s.keys)-1] {
+		known.key, known.extra = s.keys[len(s.keys)-1], s.evaluator.sum(&s.p)
+	}
+	f.extra = known.extra
 	return s.endgame(s.taper(s.acc.plus(f.extra)))
 }
 

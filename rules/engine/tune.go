@@ -160,7 +160,7 @@ func bestScale(list []vector, values []float64) float64 {
 // descend changes the values against the gradient of the mean error, with a step for each
 // (Adam). What the samples hardly speak of stays near the prior.
 func descend(list []vector, values, prior []float64, scale float64, rounds int) {
-	const rate, decay1, decay2, pull = 2.0, 0.9, 0.999, 2e-9
+	const rate, decay1, decay2, pull = 2.0, 0.9, 0.999, 1e-7
 	gradient := make([]float64, len(values))
 	mean, square := make([]float64, len(values)), make([]float64, len(values))
 	for round := 1; round <= rounds; round++ {
