@@ -24,7 +24,7 @@ func (t *tx) Computer(level int, now time.Time) (data.Player, error) {
 }
 
 // ComputerTurns implements data.Computers. An offer is answered in the turn of the one who made
-// it too.
+// it too. SQLite would read all running games of a level, also those in which people are to move.
 func (t *tx) ComputerTurns(limit int) ([]data.ComputerTurn, error) {
 	return collect(t, func(s scanner) (w data.ComputerTurn, err error) {
 		var since int64
@@ -37,9 +37,9 @@ func (t *tx) ComputerTurns(limit int) ([]data.ComputerTurn, error) {
 		w.Offered, w.ToMove = offer == w.Color.Other().String(), turn == color
 		return w, nil
 	}, `SELECT id, level, color, opponent, plies, moved, offer, turn FROM (
-		SELECT g.id, p.level, 'white' AS color, g.black AS opponent, g.plies, g.moved, g.offer, g.turn FROM players AS p CROSS JOIN games AS g
+		SELECT g.id, p.level, 'white' AS color, g.black AS opponent, g.plies, g.moved, g.offer, g.turn FROM players AS p CROSS JOIN games AS g INDEXED BY games_waiting_white
 			ON g.white = p.id WHERE p.level > 0 AND g.ended IS NULL AND g.turn = 'white' AND g.white <> g.black
-		UNION ALL SELECT g.id, p.level, 'black' AS color, g.white, g.plies, g.moved, g.offer, g.turn FROM players AS p CROSS JOIN games AS g
+		UNION ALL SELECT g.id, p.level, 'black' AS color, g.white, g.plies, g.moved, g.offer, g.turn FROM players AS p CROSS JOIN games AS g INDEXED BY games_waiting_black
 			ON g.black = p.id WHERE p.level > 0 AND g.ended IS NULL AND g.turn = 'black' AND g.white <> g.black
 		UNION ALL SELECT g.id, p.level, 'white' AS color, g.black, g.plies, g.moved, g.offer, g.turn FROM games AS g CROSS JOIN players AS p
 			ON p.id = g.white WHERE g.ended IS NULL AND g.offer <> '' AND g.offer = 'black' AND g.turn = 'black' AND p.level > 0

@@ -168,6 +168,28 @@ func TestPlans(t *testing.T) {
 	}
 }
 
+// TestComputerTurnsPlan checks that the games in which people are to move against the program are
+// not read to find those in which it is: it looks after each message.
+func TestComputerTurnsPlan(t *testing.T) {
+	s, _ := fresh(t)
+	all := statements(t)
+	i := slices.IndexFunc(all, func(q string) bool { return strings.HasPrefix(q, "SELECT id, level, color, opponent") })
+	if i < 0 {
+		t.Fatal("there is no such statement")
+	}
+	read := 0
+	for _, step := range planOf(t, s, all[i]) {
+		if strings.HasPrefix(step, "SEARCH g ") {
+			if read++; !strings.Contains(step, "INDEX games_waiting_") && !strings.Contains(step, "INDEX games_offered ") {
+				t.Error(step)
+			}
+		}
+	}
+	if read != 4 {
+		t.Errorf("games are read %d times", read)
+	}
+}
+
 // excused are the beginnings of statements that may read much of a table, and why.
 var excused = map[string]string{
 	"SELECT min(due_since) FROM outbox":                                "only for health reports, and only of messages that are heads",
