@@ -52,8 +52,27 @@ func askAgainst(t *Table, ctx context.Context) error {
 	}
 }
 
+// playAgain starts another game like the last one. Against the program, a level may be named.
+func playAgain(t *Table, ctx context.Context, rest string) error {
+	if rest != "" && t.now.Level != 0 {
+		in, err := command.Parse(chat.Message{Text: string(command.Rematch) + " " + rest, Game: t.now.Game}, nil)
+		n, ok := level(rest)
+		if err == nil && in.Strength != 0 {
+			n, ok = in.Strength, true
+		}
+		if !ok {
+			return t.refuse("level.unknown", "text", textutil.Quote(rest), "max", command.MaxLevel)
+		}
+		t.Against = n
+	}
+	return t.newGame(ctx, "")
+}
+
 // playAgainst starts a game against a level of the program, or of two people.
 func playAgainst(t *Table, ctx context.Context, whom string) error {
+	if whom == "" {
+		return t.refuse("console.whom", "max", command.MaxLevel)
+	}
 	n, ok := level(whom)
 	if !ok && !words.Means("console.person", whom) {
 		return t.refuse("level.unknown", "text", textutil.Quote(whom), "max", command.MaxLevel)

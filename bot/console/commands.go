@@ -30,7 +30,7 @@ func locals() []local {
 		}},
 		{"undo", (*Table).undo},
 		{"flip", (*Table).flip},
-		{"again", func(t *Table, ctx context.Context, _ string) error { return t.newGame(ctx, "") }},
+		{"again", playAgain},
 		{"new", (*Table).newGame},
 		{"against", playAgainst},
 		{"save", (*Table).save},
@@ -67,7 +67,7 @@ func (t *Table) do(ctx context.Context, line string) error {
 		return t.refuse("console.over", "game", t.now.Game)
 	case err != nil:
 	case in.Path == command.Rematch:
-		return t.newGame(ctx, "")
+		return playAgain(t, ctx, rest)
 	case in.Path == command.TakebackAsk:
 		return t.undo(ctx, "")
 	case in.Path == command.Preferences:
