@@ -134,17 +134,20 @@ func showComputer(req *request.Request) error {
 	if c == nil {
 		return request.Refuse("computer.none")
 	}
-	var lines []string
-	known := map[string]bool{}
+	var games []*rules.Variant
+	width := 0
 	for _, v := range rules.Variants() {
-		if key := request.RatingKey(v); !known[key] {
-			known[key] = true
-			line := fmt.Sprintf("%-34s", v.Name())
-			for level := 1; level <= game.MaxLevel; level++ {
-				line += fmt.Sprintf("%6d", c.Rating(v, level))
-			}
-			lines = append(lines, line)
+		if !slices.ContainsFunc(games, func(o *rules.Variant) bool { return request.RatingKey(o) == request.RatingKey(v) }) {
+			games, width = append(games, v), max(width, utf8.RuneCountInString(v.Name()))
 		}
+	}
+	var lines []string
+	for _, v := range games {
+		line := fmt.Sprintf("%-*s", width, v.Name())
+		for level := 1; level <= game.MaxLevel; level++ {
+			line += fmt.Sprintf("%6d", c.Rating(v, level))
+		}
+		lines = append(lines, line)
 	}
 	return req.Answer(chat.Reply{Title: "Stackmate", Text: req.Lang.Text("computer.profile", "max", game.MaxLevel), Block: strings.Join(lines, "\n")})
 }

@@ -336,11 +336,16 @@ func ClockLine(req *Request, g *game.Game) string {
 }
 
 // EndButtons returns the buttons that begin another game: a rematch, and against the program also
-// one at another level.
+// one at another level; none if it does not play any more.
 func EndButtons(req *Request, g *game.Game) [][]chat.Button {
+	p, err := req.ComputerIn(g)
+	against := err == nil && p.Level > 0
+	if against && req.Env.Computer == nil {
+		return nil
+	}
 	buttons := []chat.Button{{Label: req.Lang.Text("button.rematch"), Style: chat.Invite,
 		Command: command.Invocation{Path: command.Rematch, Game: command.GameID(g.ID)}.String(), For: chat.PlayersOf(g.ID)}}
-	if p, err := req.ComputerIn(g); err == nil && p.Level > 0 && req.Env.Computer != nil {
+	if against {
 		buttons = append(buttons, chat.Button{Label: req.Lang.Text("button.other-level"), For: chat.Only(g.Seats[0] + g.Seats[1] - p.ID),
 			Command: command.Invocation{Path: command.Level, Game: command.GameID(g.ID)}.String()})
 	}
