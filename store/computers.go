@@ -23,8 +23,20 @@ func (t *tx) Computer(level int, now time.Time) (data.Player, error) {
 	return t.Player(id)
 }
 
+// computerTurns selects the games in which the program has something to do. The indexes are named, since
+// SQLite would read all running games of a level, also those in which people are to move.
+const computerTurns = `
+	SELECT g.id, p.level, 'white' AS color, g.black AS opponent, g.plies, g.moved, g.offer, g.turn FROM players AS p CROSS JOIN games AS g INDEXED BY games_waiting_white
+		ON g.white = p.id WHERE p.level > 0 AND g.ended IS NULL AND g.turn = 'white' AND g.white <> g.black
+	UNION ALL SELECT g.id, p.level, 'black' AS color, g.white, g.plies, g.moved, g.offer, g.turn FROM players AS p CROSS JOIN games AS g INDEXED BY games_waiting_black
+		ON g.black = p.id WHERE p.level > 0 AND g.ended IS NULL AND g.turn = 'black' AND g.white <> g.black
+	UNION ALL SELECT g.id, p.level, 'white' AS color, g.black, g.plies, g.moved, g.offer, g.turn FROM games AS g CROSS JOIN players AS p
+		ON p.id = g.white WHERE g.ended IS NULL AND g.offer <> '' AND g.offer = 'black' AND g.turn = 'black' AND p.level > 0
+	UNION ALL SELECT g.id, p.level, 'black' AS color, g.white, g.plies, g.moved, g.offer, g.turn FROM games AS g CROSS JOIN players AS p
+		ON p.id = g.black WHERE g.ended IS NULL AND g.offer <> '' AND g.offer = 'white' AND g.turn = 'white' AND p.level > 0`
+
 // ComputerTurns implements data.Computers. An offer is answered in the turn of the one who made
-// it too. SQLite would read all running games of a level, also those in which people are to move.
+// it too.
 func (t *tx) ComputerTurns(limit int) ([]data.ComputerTurn, error) {
 	return collect(t, func(s scanner) (w data.ComputerTurn, err error) {
 		var since int64
@@ -36,16 +48,7 @@ func (t *tx) ComputerTurns(limit int) ([]data.ComputerTurn, error) {
 		w.Since, w.Color = fromMillis(since), *parseColor(color)
 		w.Offered, w.ToMove = offer == w.Color.Other().String(), turn == color
 		return w, nil
-	}, `SELECT id, level, color, opponent, plies, moved, offer, turn FROM (
-		SELECT g.id, p.level, 'white' AS color, g.black AS opponent, g.plies, g.moved, g.offer, g.turn FROM players AS p CROSS JOIN games AS g INDEXED BY games_waiting_white
-			ON g.white = p.id WHERE p.level > 0 AND g.ended IS NULL AND g.turn = 'white' AND g.white <> g.black
-		UNION ALL SELECT g.id, p.level, 'black' AS color, g.white, g.plies, g.moved, g.offer, g.turn FROM players AS p CROSS JOIN games AS g INDEXED BY games_waiting_black
-			ON g.black = p.id WHERE p.level > 0 AND g.ended IS NULL AND g.turn = 'black' AND g.white <> g.black
-		UNION ALL SELECT g.id, p.level, 'white' AS color, g.black, g.plies, g.moved, g.offer, g.turn FROM games AS g CROSS JOIN players AS p
-			ON p.id = g.white WHERE g.ended IS NULL AND g.offer <> '' AND g.offer = 'black' AND g.turn = 'black' AND p.level > 0
-		UNION ALL SELECT g.id, p.level, 'black' AS color, g.white, g.plies, g.moved, g.offer, g.turn FROM games AS g CROSS JOIN players AS p
-			ON p.id = g.black WHERE g.ended IS NULL AND g.offer <> '' AND g.offer = 'white' AND g.turn = 'white' AND p.level > 0
-		) ORDER BY moved, id LIMIT ?`, limit)
+	}, "SELECT id, level, color, opponent, plies, moved, offer, turn FROM ("+computerTurns+") ORDER BY moved, id LIMIT ?", limit)
 }
 
 // CountComputerGames implements data.Computers.

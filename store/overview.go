@@ -34,6 +34,7 @@ func (t *tx) Overview(now time.Time, transports []string) (o data.Overview, err 
 	var restored sql.NullInt64
 	err = errors.Join(
 		t.row("SELECT coalesce(sum(games), 0) FROM running").Scan(&o.Games),
+		t.row("SELECT count(*) FROM (SELECT id FROM ("+computerTurns+") LIMIT ?)", data.MaxCounted).Scan(&o.Computer),
 		t.row("SELECT count(*) FROM (SELECT id FROM games WHERE alarm <= ? ORDER BY alarm LIMIT ?)", toMillis(now.Add(-maxLate)), data.MaxCounted).Scan(&o.Alarms),
 		t.row("SELECT count(*) FROM (SELECT id FROM held LIMIT ?)", data.MaxCounted).Scan(&o.Held),
 		t.row("SELECT max(at) FROM restores").Scan(&restored))

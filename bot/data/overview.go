@@ -18,8 +18,9 @@ type Overview struct {
 	Schema, Newest int64
 	// Bytes is the size of the database.
 	Bytes int64
-	// Games is the number of running games.
-	Games int
+	// Games is the number of running games, and Computer in how many of them the program has to move
+	// or to answer, at most MaxCounted.
+	Games, Computer int
 	// Heartbeat is when the bot last stored that it runs; zero if it never has.
 	Heartbeat time.Time
 	// Alarms is how many clocks should have been looked at two minutes ago, at most MaxCounted.

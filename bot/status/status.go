@@ -18,7 +18,8 @@ type Report struct {
 
 	Transports []Transport `json:"transports"`
 	Games      int         `json:"games"`
-	Commands   Commands    `json:"commands"` // in the last hour
+	Computer   int         `json:"computer_waiting"` // games that wait for the program
+	Commands   Commands    `json:"commands"`         // in the last hour
 
 	// Heartbeat is when the bot last wrote that it runs, and Late how many clocks have waited for
 	// more than two minutes.
@@ -109,7 +110,7 @@ func (o Options) Report(tx data.Overviews, now time.Time) (Report, error) {
 
 // FromOverview returns what the database alone tells.
 func FromOverview(o data.Overview, now time.Time) Report {
-	r := Report{At: now, Games: o.Games, Heartbeat: o.Heartbeat, Late: o.Alarms, Schema: o.Schema, NewestKnown: o.Newest,
+	r := Report{At: now, Games: o.Games, Computer: o.Computer, Heartbeat: o.Heartbeat, Late: o.Alarms, Schema: o.Schema, NewestKnown: o.Newest,
 		Bytes: o.Bytes, Free: -1, Held: o.Held, Restored: o.Restored}
 	for _, of := range o.Outbox {
 		t := Transport{Name: of.Transport, Due: of.Due, Oldest: of.Oldest}

@@ -80,6 +80,13 @@ Last backup: 11:00:00, 5243 kB.`
 	if got := said(t, o, s, "en"); got != want {
 		t.Errorf("it says\n%s\nwant\n%s", got, want)
 	}
+	s.Computer = 3
+	if got := said(t, o, s, "en"); !strings.Contains(got, "12 games running. Waiting for Stackmate to move: 3. Commands") {
+		t.Errorf("it says\n%s", got)
+	}
+	if got := status.FromOverview(data.Overview(s), now).OfflineText(words.In("de")); !strings.Contains(got, "Davon ist Stackmate am Zug: 3.") {
+		t.Errorf("it says\n%s", got)
+	}
 	if got := said(t, o, s, "de"); !strings.Contains(got, "Alles funktioniert.") || !strings.Contains(got, "Laufende Partien: 12.") {
 		t.Errorf("it says\n%s", got)
 	}

@@ -38,7 +38,7 @@ func (r Report) OfflineText(lang words.Language) string {
 	if !r.Heartbeat.IsZero() {
 		lines = append(lines, lang.Text("status.seen", "when", chat.When(r.Heartbeat)))
 	}
-	lines = append(lines, lang.Text("status.games", "count", r.Games))
+	lines = append(lines, r.games(lang))
 	for _, t := range r.Transports {
 		lines = append(lines, lang.Text("status.name."+t.Name)+": "+t.waiting(lang))
 	}
@@ -114,7 +114,7 @@ func (r Report) facts(lang words.Language) (list []string) {
 		list = append(list, line+" "+t.waiting(lang))
 	}
 	c := r.Commands
-	list = append(list, lang.Text("status.games", "count", r.Games)+" "+
+	list = append(list, r.games(lang)+" "+
 		lang.Text("status.commands", "count", c.All, "refused", c.Refused, "failed", c.Failed))
 	if r.Late == 0 && !r.Heartbeat.IsZero() {
 		list = append(list, lang.Text("status.clocks", "when", chat.When(r.Heartbeat)))
@@ -124,6 +124,15 @@ func (r Report) facts(lang words.Language) (list []string) {
 		list = append(list, lang.Text("status.backup", "when", chat.When(b.Made), "size", size(b.Bytes)))
 	}
 	return list
+}
+
+// games says how many games there are, and how many wait for the program.
+func (r Report) games(lang words.Language) string {
+	text := lang.Text("status.games", "count", r.Games)
+	if r.Computer > 0 {
+		text += " " + lang.Text("status.computer", "count", r.Computer)
+	}
+	return text
 }
 
 // waiting says what waits to be sent.
