@@ -521,3 +521,47 @@ func TestComputerOff(t *testing.T) {
 	}
 	c.refused("Anna", hall, "rematch #1", "switched off here")
 }
+
+// TestRematchLevels checks that the levels of a rematch are offered with their ratings in its game.
+func TestRematchLevels(t *testing.T) {
+	c := newClub(t)
+	c.useComputer(func() {})
+	c.desk.UseComputer(request.Computer{GamesPerPlayer: 3, Wake: func() {}, Rating: func(v *rules.Variant, _ int) int {
+		return map[string]int{"orthodox": 1, "tridimensional": 2, rules.DefaultKey: 3}[v.Key()]
+	}})
+	c.say("Anna", hall, "challenge stackmate tridimensional white")
+	c.say("Anna", hall, "resign #1 yes")
+	c.say("Anna", hall, "challenge stackmate chess white")
+	c.say("Anna", hall, "resign #2 yes")
+	for args, want := range map[string]string{"": "(1)", "1": "(2)", "2": "(1)", "77": "(3)"} {
+		m := c.message("Anna", hall, "")
+		m.Call = &chat.Call{Path: []string{"rematch"}, Args: map[string]string{"level": ""}}
+		if args != "" {
+			m.Call.Args["game"] = args
+		}
+		list, err := c.desk.Complete(t.Context(), m, "level", "")
+		if err != nil || len(list) != 8 || !strings.Contains(list[0].Label, want) {
+			t.Errorf("game %q: %v, %v; want %s", args, list, err, want)
+		}
+	}
+}
+
+// TestWaitingCounted checks that it can be seen how many games wait for the program.
+func TestWaitingCounted(t *testing.T) {
+	c := company(t)
+	c.useComputer(func() {})
+	c.say("Anna", hall, "challenge stackmate chess white")
+	c.say("Anna", hall, "challenge stackmate chess black")
+	c.say("Ben", hall, "challenge stackmate chess white")
+	c.say("Ben", hall, "draw #3")
+	err := c.store.View(t.Context(), func(tx data.Tx) error {
+		o, err := tx.Overview(c.time(), nil)
+		if o.Games != 3 || o.Computer != 2 {
+			t.Errorf("of %d games %d wait", o.Games, o.Computer)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -4,8 +4,6 @@ import (
 	"cmp"
 
 	"stackmate/bot/chat"
-	"stackmate/bot/command"
-	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
 	"stackmate/rules"
@@ -13,17 +11,7 @@ import (
 
 // handleRematch challenges the opponent of a finished game again, with the colors swapped.
 func handleRematch(req *request.Request) error {
-	if req.Cmd.Game.IsZero() && req.Msg.Game == 0 {
-		ended, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Ended, Limit: 1})
-		if err != nil {
-			return err
-		}
-		if len(ended.Games) == 0 {
-			return request.Refuse("rematch.none")
-		}
-		req.Cmd.Game = command.GameID(ended.Games[0].ID)
-	}
-	g, by, err := req.OwnGame()
+	g, by, err := request.LastGame(req)
 	if err != nil {
 		return err
 	}

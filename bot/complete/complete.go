@@ -45,7 +45,8 @@ func Options(req *request.Request, argument, typed string) ([]chat.Option, error
 	return nil, nil
 }
 
-// completeStrength offers the levels of the program with their ratings in the game that is chosen.
+// completeStrength offers the levels of the program with their ratings in the game that is chosen, or
+// in that of the rematch.
 func completeStrength(req *request.Request, typed string) (list []chat.Option) {
 	if req.Env.Computer == nil {
 		return nil
@@ -55,6 +56,11 @@ func completeStrength(req *request.Request, typed string) (list []chat.Option) {
 		return nil
 	}
 	v := req.Variant(server)
+	if req.Cmd.Path == command.Rematch {
+		if g, _, err := request.LastGame(req); err == nil {
+			v = g.Variant
+		}
+	}
 	for level := 1; level <= game.MaxLevel; level++ {
 		if n := strconv.Itoa(level); strings.HasPrefix(n, typed) {
 			list = append(list, chat.Option{Label: req.Lang.Text("button.level", "level", level, "rating", req.Env.Computer.Rating(v, level)), Command: n})

@@ -10,6 +10,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/rules"
 )
 
 // Limits of lists.
@@ -164,4 +165,20 @@ func GameLine(req *Request, l data.GameSummary) (string, error) {
 		state = req.Lang.Text("games.their-move", "number", l.Plies/2+1, "name", names[l.Turn])
 	}
 	return fmt.Sprintf("#%d  %s – %s  %s: %s", l.ID, names[0], names[1], l.Variant.Name(), state), nil
+}
+
+// LastGame returns the game that a rematch is for: the one that is named or talked about, else the
+// speaker's last.
+func LastGame(req *Request) (*game.Game, rules.Color, error) {
+	if req.Cmd.Game.IsZero() && req.Msg.Game == 0 {
+		ended, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Ended, Limit: 1})
+		if err != nil {
+			return nil, 0, err
+		}
+		if len(ended.Games) == 0 {
+			return nil, 0, Refuse("rematch.none")
+		}
+		req.Cmd.Game = command.GameID(ended.Games[0].ID)
+	}
+	return req.OwnGame()
 }
