@@ -553,7 +553,7 @@ func TestWaitingCounted(t *testing.T) {
 	c.say("Anna", hall, "challenge stackmate chess white")
 	c.say("Anna", hall, "challenge stackmate chess black")
 	c.say("Ben", hall, "challenge stackmate chess white")
-	c.say("Ben", hall, "draw #3")
+	c.say("Ben", hall, "draw offer #3")
 	err := c.store.View(t.Context(), func(tx data.Tx) error {
 		o, err := tx.Overview(c.time(), nil)
 		if o.Games != 3 || o.Computer != 2 {
