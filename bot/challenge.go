@@ -20,7 +20,7 @@ const maxOpenChallenges = 20
 func handleChallenge(req *request.Request) error {
 	named := req.Cmd.Person != "" || req.Cmd.Address != ""
 	switch {
-	case req.Cmd.Person != "" && req.Cmd.Address == "" && request.NamesComputer(req, req.Cmd.Person), !named && req.Cmd.Strength != 0:
+	case req.Cmd.Person != "" && req.Cmd.Address == "" && request.NamesComputer(req, req.Cmd.Person), !named && req.Cmd.Strength != 0 && !req.Cmd.Open:
 		return challengeComputer(req)
 	case req.Cmd.Strength != 0:
 		return request.Refuse("computer.person")

@@ -350,6 +350,7 @@ func TestComputerRefusals(t *testing.T) {
 		"challenge stackmate level:x": "“x” is not a level.",
 		"challenge stackmate level 9": "“9” is not a level.",
 		"challenge Ben 3":             "A level is only for games against Stackmate.",
+		"challenge open level:3":      "A level is only for games against Stackmate.",
 		"block stackmate":             "works only with people",
 		"watch invite stackmate":      "",
 		"rematch level:3":             "",
