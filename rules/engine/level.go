@@ -32,11 +32,11 @@ var skills = [MaxLevel + 1]skill{
 	1: {depth: 1, nodes: 20_000, temperature: 90, tolerance: 250},
 	2: {depth: 1, nodes: 20_000, temperature: 30, tolerance: 120},
 	3: {depth: 2, nodes: 20_000, temperature: 30, tolerance: 100, seesMate: true},
-	4: {depth: 4, nodes: 12_000, temperature: 12, tolerance: 50, seesMate: true},
-	5: {nodes: 30_000, temperature: 5, tolerance: 25, seesMate: true},
-	6: {nodes: 120_000, temperature: 3, tolerance: 15, seesMate: true},
-	7: {nodes: 480_000, temperature: 2, tolerance: 10, seesMate: true},
-	8: {nodes: 2_000_000, temperature: 1, tolerance: 5, seesMate: true},
+	4: {depth: 3, nodes: 20_000, temperature: 20, tolerance: 70, seesMate: true},
+	5: {nodes: 12_000, temperature: 8, tolerance: 35, seesMate: true},
+	6: {nodes: 60_000, temperature: 4, tolerance: 20, seesMate: true},
+	7: {nodes: 300_000, temperature: 2, tolerance: 10, seesMate: true},
+	8: {nodes: 1_500_000, temperature: 1, tolerance: 5, seesMate: true},
 }
 
 // Rating returns the published rating of a level in a game. In orthodox chess it is on the
