@@ -12,6 +12,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/textutil"
 	"stackmate/bot/words"
+	"stackmate/rules"
 )
 
 // me returns the person at the terminal: in a game against the program the one who plays it, else the one to move.
@@ -52,9 +53,24 @@ func askAgainst(t *Table, ctx context.Context) error {
 	}
 }
 
+// follow has the next game be played as the one at the table: against the same level, by the same side.
+func follow(t *Table) {
+	if t.now.Game == 0 {
+		return
+	}
+	if t.Against = t.now.Level; t.Against == 0 {
+		return
+	}
+	t.As = rules.White
+	if me(t.now).ID == rules.Black.String() {
+		t.As = rules.Black
+	}
+}
+
 // playAgain starts another game like the last one. Against the program, a level may be named.
 func playAgain(t *Table, ctx context.Context, rest string) error {
-	if rest != "" && t.now.Level != 0 {
+	follow(t)
+	if rest != "" && t.Against != 0 {
 		in, err := command.Parse(chat.Message{Text: string(command.Rematch) + " " + rest, Game: t.now.Game}, nil)
 		n, ok := level(rest)
 		if err == nil && in.Strength != 0 {

@@ -42,6 +42,8 @@ type Table struct {
 	Against    int
 	As         rules.Color
 	AskAgainst bool
+	// AsChosen is whether the person has chosen that color, SideChosen who sits below; else both follow the game.
+	AsChosen, SideChosen bool
 	// Language is that of the person at the terminal; Chosen is whether it replaces the one in the store.
 	Language words.Language
 	Chosen   bool
@@ -203,10 +205,13 @@ func (t *Table) begin(ctx context.Context) error {
 			return err
 		}
 	}
-	if t.now.Game == 0 || t.Against != 0 && t.Against != t.now.Level {
+	if t.now.Game == 0 || t.Against != 0 && (t.Against != t.now.Level || t.AsChosen && me(t.now).ID != t.As.String()) {
 		return t.start(ctx)
 	}
-	t.saved, t.Against = t.now.Plies, t.now.Level
+	t.saved = t.now.Plies
+	if follow(t); t.Against != 0 && !t.SideChosen {
+		t.Style.Side = t.As
+	}
 	return t.ask(ctx, t.message(me(t.now), "board"))
 }
 

@@ -125,7 +125,7 @@ func (c *playCmd) seat(table *console.Table, lang words.Language) error {
 	if table.As, err = side(c.As, "cli.as"); err != nil {
 		return err
 	}
-	table.Style.Side = table.As
+	table.Style.Side, table.AsChosen, table.SideChosen = table.As, c.As != "", c.For != ""
 	if c.For != "" {
 		table.Style.Side, err = side(c.For, "cli.side")
 	}
