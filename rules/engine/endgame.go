@@ -88,9 +88,9 @@ func rolesOf(v *rules.Variant, text string) (pieces, bool) {
 }
 
 // endgame returns what a score becomes when few pieces are left: much less if the side that
-// is ahead cannot force mate with what it has, and more the nearer a bare king is to where
-// it can be mated. Without that a search sees no difference between positions that are all
-// won.
+// is ahead cannot force mate with what it has. Against a bare king nothing counts but
+// material, where that king is and how near the other: without that a search sees no
+// difference between positions that are all won.
 func (s *searcher) endgame(score int32) int32 {
 	if s.count > fewPieces {
 		return score
@@ -107,17 +107,28 @@ func (s *searcher) endgame(score int32) int32 {
 	if set := s.p.Pieces(ahead.Other()); !alone(&set) || known && e.chance < wholeChance/8 {
 		return score
 	}
-	bonus := 8 * (14 - s.t.steps(king, s.p.King(ahead)))
 	if e.holds[0] == nil {
 		e = s.t.endings[pieces{rules.Queen}]
 	}
+	score = s.material(ahead) + 40*(10-s.t.steps(king, s.p.King(ahead)))
 	if e.holds[0] != nil {
-		bonus += 4 * (300 - e.holds[s.bishopColor(ahead)][king])
+		score += 4 * (300 - e.holds[s.bishopColor(ahead)][king])
 	}
 	if ahead == s.p.Turn() {
-		return score + bonus
+		return score
 	}
-	return score - bonus
+	return -score
+}
+
+// material is what a side's pieces are worth wherever they are.
+func (s *searcher) material(color rules.Color) (sum int32) {
+	set := s.p.Pieces(color)
+	for c := range set.All {
+		if role := s.p.At(c).Role(); role != rules.King {
+			sum += s.t.weights.plain[role]
+		}
+	}
+	return sum
 }
 
 // fewPieces is with how many pieces on the boards endings are looked up.
@@ -172,9 +183,9 @@ func alone(set *cells) bool {
 	return n == 1
 }
 
-// steps is how far apart two cells are, file, rank and level counted together.
+// steps is how far apart two cells are along the longest of file, rank and level.
 func (t *tables) steps(a, b rules.Cell) int32 {
 	p, q := t.v.Coord(a), t.v.Coord(b)
 	far := func(x, y int8) int32 { return int32(max(x-y, y-x)) }
-	return far(p.File, q.File) + far(p.Rank, q.Rank) + far(p.Level, q.Level)
+	return max(far(p.File, q.File), far(p.Rank, q.Rank), far(p.Level, q.Level))
 }

@@ -65,11 +65,12 @@ func TestTuneLearns(t *testing.T) {
 		samples = append(samples, s)
 	}
 	tuned := Tune(v, samples, 150)
-	if tuned.After > tuned.Before*0.9 {
+	if tuned.After > tuned.Before*0.97 {
 		t.Errorf("error %.4f before, %.4f after", tuned.Before, tuned.After)
 	}
-	if w := &tuned.weights; w.value[rules.Knight].mg < 2*w.value[rules.Queen].mg/3 {
-		t.Errorf("knight %v, queen %v", w.value[rules.Knight], w.value[rules.Queen])
+	before, after := tablesOf(v).weights.value[rules.Knight], tuned.weights.value[rules.Knight]
+	if after.mg < before.mg+25 || after.eg < before.eg+25 {
+		t.Errorf("a knight is worth %v, then %v", before, after)
 	}
 	if n, err := readNumbers(tuned.Lines(), "orthodox"); err != nil || n["value.knight"] != tuned.weights.value[rules.Knight] {
 		t.Errorf("%v %v", n["value.knight"], err)
