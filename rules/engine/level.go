@@ -39,9 +39,9 @@ var skills = [MaxLevel + 1]skill{
 	8: {nodes: 1_500_000, temperature: 1, tolerance: 5, seesMate: true},
 }
 
-// Rating returns the published rating of a level in a game. In orthodox chess it is on the
-// scale of Stockfish's UCI_Elo; in the others level 1 has 1000, and the rest is measured
-// against it.
+// Rating returns the published rating of a level in a game. The numbers are estimates: each
+// level was measured to be at least as far above the one below as they say, but nobody has
+// measured where the scale lies.
 func Rating(v *rules.Variant, l Level) int { return 1000 + 150*int(l-1) }
 
 // levelEntries is the size of the transposition table for levels. It must not depend on

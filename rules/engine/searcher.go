@@ -237,10 +237,10 @@ func (s *searcher) evaluateRoughly() int32 {
 func (s *searcher) taper(p pair) int32 {
 	w := s.t.weights
 	phase := min(s.phase, w.full)
-	score := (p.mg*phase + p.eg*(w.full-phase)) / max(1, w.full)
 	if s.p.Turn() == rules.Black {
-		score = -score
+		p = pair{}.minus(p)
 	}
-	score += w.tempo.mg
+	p = p.plus(w.tempo)
+	score := (p.mg*phase + p.eg*(w.full-phase)) / max(1, w.full)
 	return min(mating-maxPly-1, max(-mating+maxPly+1, score))
 }
