@@ -39,9 +39,9 @@ var skills = [MaxLevel + 1]skill{
 	8: {nodes: 1_500_000, temperature: 1, tolerance: 5, seesMate: true},
 }
 
-// Rating returns the published rating of a level in a game. The numbers are estimates: each
-// level was measured to be at least as far above the one below as they say, but nobody has
-// measured where the scale lies.
+// Rating returns the published rating of a level in a game. The numbers are estimates in
+// equal steps: matches of neighbours say that each level beats the one below, but too few
+// have been played to say by how much.
 func Rating(v *rules.Variant, l Level) int { return 1000 + 150*int(l-1) }
 
 // levelEntries is the size of the transposition table for levels. It must not depend on
