@@ -22,7 +22,6 @@ type picker struct {
 	table   rules.Move // the zero move if there is none
 	special [3]rules.Move
 	next    int // index of what comes next in moves or special
-	sorted  int
 	moves   []rules.Move
 	scores  []int32
 	losing  []rules.Move

@@ -61,18 +61,17 @@ func (t *table) probe(key uint64) (f found, ok bool) {
 	return f, true
 }
 
+// store writes down what was found out about a position, unless this search has found out
+// more by going clearly deeper. A move that is not known does not replace one that is.
 func (t *table) store(key uint64, m rules.Move, score int32, depth int, b bound) {
 	e := &t.entries[key&t.mask]
-	old := e.data.Load()
-	if e.key.Load() == key^old {
-		if m == (rules.Move{}) {
-			m = unpack(uint32(old & (1<<25 - 1)))
-		}
+	if old := e.data.Load(); e.key.Load() == key^old {
 		if b != exact && depth < int(int8(old>>48))-3 && old>>27&31 == t.age&31 {
 			return
 		}
-	} else if old != 0 && old>>27&31 == t.age&31 && depth < int(int8(old>>48)) && b != exact && int(int8(old>>48)) > 2 && depth <= 0 {
-		return
+		if m == (rules.Move{}) {
+			m = unpack(uint32(old & (1<<25 - 1)))
+		}
 	}
 	data := uint64(pack(m)) | uint64(b)<<25 | (t.age&31)<<27 | uint64(uint16(int16(score)))<<32 | uint64(uint8(int8(depth)))<<48 | 1<<63
 	e.data.Store(data)

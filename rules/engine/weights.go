@@ -15,7 +15,6 @@ type pair struct{ mg, eg int32 }
 
 func (a pair) plus(b pair) pair     { return pair{a.mg + b.mg, a.eg + b.eg} }
 func (a pair) minus(b pair) pair    { return pair{a.mg - b.mg, a.eg - b.eg} }
-func (a pair) times(n int32) pair   { return pair{a.mg * n, a.eg * n} }
 func (a pair) over(n int32) pair    { return pair{a.mg / n, a.eg / n} }
 func (a *pair) add(b pair, n int32) { a.mg += b.mg * n; a.eg += b.eg * n }
 

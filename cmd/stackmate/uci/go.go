@@ -84,7 +84,11 @@ func (g *goRequest) readNumber(word string, number goNumber, args []string) (res
 	}
 	n, err := strconv.ParseInt(args[0], 10, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || n < number.least {
-		return nil, fmt.Errorf("%s is %.40q, want a number", word, args[0])
+		want := "a number"
+		if number.least > 0 {
+			want = fmt.Sprintf("a number from %d", number.least)
+		}
+		return nil, fmt.Errorf("%s is %.40q, want %s", word, args[0], want)
 	}
 	number.set(g, min(n, number.most))
 	return args[1:], nil

@@ -167,7 +167,7 @@ func TestSearchIsHeardOut(t *testing.T) {
 		b.wants(b.saysAfter(time.Hour), "")
 		b.wants(b.says("isready", "isready"), "readyok\nreadyok\n")
 		b.wants(b.says("setoption name Ponder value maybe", "ponderhit", "go depth 0", "isready"), "readyok\n")
-		b.wants(b.says("stop"), best+"info string error: Ponder is \"maybe\", want true or false\ninfo string error: depth is \"0\", want a number\n")
+		b.wants(b.says("stop"), best+"info string error: Ponder is \"maybe\", want true or false\ninfo string error: depth is \"0\", want a number from 1\n")
 		b.wants(b.says("stop", "isready"), "readyok\n")
 		b.wants(b.says("go depth 5"), "")
 		if l := b.engine.searches[1]; l.Depth != 5 || l.Soft != 0 || l.Hard != 0 || l.Lines != 1 {

@@ -84,7 +84,6 @@ type loss struct {
 // exchange is what a line does to the material of a side.
 type exchange struct {
 	atOnce    loss          // what the first move captures
-	captured  []loss        // of both sides
 	lost, won []loss        // without what was traded
 	promoted  [2]rules.Cell // by color: where a pawn has promoted and survived, else NoCell
 	gain      engine.Score  // what the side has more than before, negative if less
