@@ -46,12 +46,22 @@ type tables struct {
 	weights  *weights
 }
 
-var made sync.Map // of *rules.Variant to func() *tables
+// made holds the tables of the games that were asked for.
+var made = struct {
+	sync.Mutex
+	of map[*rules.Variant]*tables
+}{of: map[*rules.Variant]*tables{}}
 
 // tablesOf returns the tables of a game.
 func tablesOf(v *rules.Variant) *tables {
-	f, _ := made.LoadOrStore(v, sync.OnceValue(func() *tables { return makeTables(v) }))
-	return f.(func() *tables)()
+	made.Lock()
+	defer made.Unlock()
+	t := made.of[v]
+	if t == nil {
+		t = makeTables(v)
+		made.of[v] = t
+	}
+	return t
 }
 
 func makeTables(v *rules.Variant) *tables {
