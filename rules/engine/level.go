@@ -8,8 +8,7 @@ import (
 	"stackmate/rules"
 )
 
-// Level is how well the engine plays against people, from 1, which a child can beat, to
-// MaxLevel.
+// Level is how well the engine plays against people, from 1, for beginners, to MaxLevel.
 type Level int
 
 // MaxLevel is the strongest level.
