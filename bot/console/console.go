@@ -141,7 +141,7 @@ func (w *failingWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// prompt returns what stands in front of a line.
+// prompt returns what the terminal shows before a line that is typed.
 func prompt(now bot.Table) string {
 	if !now.Over && now.Game != 0 {
 		return now.ToMove.Name + "> "
