@@ -64,7 +64,7 @@ func begin(req *request.Request, ch *game.Challenge, by data.Player, about func(
 			return chat.Reply{}, err
 		}
 		text := req.Lang.Text("game.begins", "game", g.ID, "name", names[g.Turn()], "seats", req.Seats(names),
-			"example", request.ExampleMove(req, g))
+			"example", request.SimpleMove(g.Position()))
 		r := chat.Reply{Text: text + about(req) + request.ClockLine(req, g), Picture: request.PictureOf(g), Notify: notify, Buttons: request.MoveButtons(req, g)}
 		if g.ToMove() == by.ID && by.Level > 0 {
 			r.Played = req.Lang.Text("computer.begins", "seats", req.Seats(names)) + about(req)

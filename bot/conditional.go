@@ -100,7 +100,7 @@ func readConditions(req *request.Request) (*game.Game, []string, error) {
 	line, failed, err := game.ReadLine(g.Position(), texts)
 	if err != nil {
 		p, _ := positionAfter(req, g, texts[:failed])
-		return nil, nil, lineRefusal(req, g, p, texts[failed], err)
+		return nil, nil, lineRefusal(req, p, texts[failed], err)
 	}
 	return g, line, nil
 }
@@ -120,10 +120,9 @@ func positionAfter(req *request.Request, g *game.Game, texts []string) (rules.Po
 
 // lineRefusal returns a Refusal that says why a move of a line is not legal in the
 // position p, which the line leads to.
-func lineRefusal(req *request.Request, g *game.Game, p rules.Position, text string, err error) error {
-	refusal := request.MoveRefusalAt(req, g, p, text, err)
+func lineRefusal(req *request.Request, p rules.Position, text string, err error) error {
+	refusal := request.MoveRefusalAt(req, p, nil, text, err)
 	if r := (*request.Refusal)(nil); errors.As(refusal, &r) {
-		r.Buttons = nil // the buttons would play the move now
 		return r.And("if.nothing")
 	}
 	return refusal

@@ -30,7 +30,7 @@ func handleMove(req *request.Request) error {
 		if near := command.Near(firstWord(text)); near != nil {
 			return request.Refuse("parse.unknown", "text", textutil.Quote(text)).Near(near)
 		}
-		return request.Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", request.ExampleMove(req, g))
+		return request.Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", request.SimpleMove(g.Position()))
 	}
 	switch {
 	case g.Over():

@@ -1,20 +1,25 @@
 package request
 
-import "stackmate/rules"
+import (
+	"slices"
+
+	"stackmate/rules"
+)
 
 // SimpleMove returns a legal move that shows how moves are typed; it is empty if there is none.
 // It goes towards the centre, at the beginning with a pawn, so that a newcomer may well play it.
 // It looks at no answer and takes nothing: it is no advice.
-func SimpleMove(p rules.Position) string {
+// None of hidden is returned.
+func SimpleMove(p rules.Position, hidden ...rules.Move) string {
 	legal := p.Moves()
-	if len(legal) == 0 {
-		return ""
-	}
-	best, most := legal[0], -1<<10
+	best, most := rules.Move{}, -1<<11
 	for _, m := range legal {
-		if score := simplicity(&p, m); score >= most {
+		if score := simplicity(&p, m); score >= most && !slices.Contains(hidden, m) {
 			best, most = m, score
 		}
+	}
+	if most == -1<<11 {
+		return ""
 	}
 	return p.SANs([]rules.Move{best}, legal)[0]
 }

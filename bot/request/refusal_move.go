@@ -29,49 +29,52 @@ var faultKeys = map[rules.Fault]string{
 }
 
 // illegalMoveRefusal returns a refusal that says which rule a move breaks.
-func illegalMoveRefusal(req *Request, g *game.Game, e *rules.IllegalError) *Refusal {
+func illegalMoveRefusal(req *Request, v *rules.Variant, e *rules.IllegalError) *Refusal {
 	cell := func(at rules.Cell) string {
 		if at == rules.NoCell {
 			return "?"
 		}
 		if e.Fault >= rules.NoBoardThere && e.Fault <= rules.BoardTurnsOver {
-			return g.Variant.Pins()[at].Name
+			return v.Pins()[at].Name
 		}
-		return g.Variant.CellName(at)
+		return v.CellName(at)
 	}
 	var choices []string
-	for _, r := range g.Variant.Promotions() {
+	for _, r := range v.Promotions() {
 		choices = append(choices, "="+r.Letters())
 	}
 	return Refuse("fault.intro", "text", textutil.Quote(e.Text)).And("fault."+faultKeys[e.Fault],
 		"piece", req.Lang.Text("piece."+e.Piece.Role().String()), "color", req.Lang.Text("color."+e.Piece.Color().String()),
 		"from", cell(e.From), "cell", cell(e.Cell), "choices", strings.Join(choices, ", "),
-		"text", strings.TrimSpace(e.Text), "variant", g.Variant.Key())
+		"text", strings.TrimSpace(e.Text), "variant", v.Key())
 }
 
 // MoveRefusal returns a refusal that says why a text is not a legal move in the current
 // position, given the error of rules.Position.ParseMove. Other errors are returned
 // unchanged.
 func MoveRefusal(req *Request, g *game.Game, text string, err error) error {
-	return MoveRefusalAt(req, g, g.Position(), text, err)
+	again := command.Invocation{Path: command.Move, Game: command.GameAt(g), Note: req.Cmd.Note}
+	return MoveRefusalAt(req, g.Position(), &again, text, err)
 }
 
-// MoveRefusalAt is MoveRefusal in a position that may arise later in the game.
-func MoveRefusalAt(req *Request, g *game.Game, p rules.Position, text string, err error) error {
+// MoveRefusalAt is MoveRefusal in any position. If the text means several moves, a button for
+// each gives the command again with that move, or none if again is nil. The example of a move
+// is none of hidden.
+func MoveRefusalAt(req *Request, p rules.Position, again *command.Invocation, text string, err error, hidden ...rules.Move) error {
 	var ambiguous *rules.AmbiguousError
 	var illegal *rules.IllegalError
 	var syntax *rules.SyntaxError
-	meant := p.MovesWithoutLevel(text)
+	v, meant := p.Variant(), p.MovesWithoutLevel(text)
 	switch {
 	case len(meant) > 0 && (errors.As(err, &syntax) || errors.As(err, &illegal)): // e2e4 could also be file e and 2e4
-		return chooseMove(req, g, p, "move.level", text, meant).withCause(err)
+		return chooseMove(req, p, again, "move.level", text, meant).withCause(err)
 	case errors.As(err, &syntax):
-		return Refuse("move.syntax", "text", textutil.Quote(text), "variant", g.Variant.Name(), "example", ExampleMove(req, g)).
+		return Refuse("move.syntax", "text", textutil.Quote(text), "variant", v.Name(), "example", SimpleMove(p, hidden...)).
 			Near(command.Nearest(text, p.SANs(p.Moves(), p.Moves()))).withCause(err)
 	case errors.As(err, &ambiguous):
-		return chooseMove(req, g, p, "move.ambiguous", text, ambiguous.Moves).withCause(err)
+		return chooseMove(req, p, again, "move.ambiguous", text, ambiguous.Moves).withCause(err)
 	case errors.As(err, &illegal):
-		return illegalMoveRefusal(req, g, illegal).withCause(err)
+		return illegalMoveRefusal(req, v, illegal).withCause(err)
 	}
 	return err
 }
@@ -83,29 +86,27 @@ const (
 	perRow     = 5
 )
 
-// chooseMove returns a refusal of a text that means several moves, with a button for each if
-// they are not too many. key is that of a sentence with the gaps text and moves.
-func chooseMove(req *Request, g *game.Game, p rules.Position, key, text string, moves []rules.Move) *Refusal {
+// chooseMove returns a refusal of a text that means several moves, with a button for each,
+// which gives the command again, if they are not too many. key is that of a sentence with the
+// gaps text and moves.
+func chooseMove(req *Request, p rules.Position, again *command.Invocation, key, text string, moves []rules.Move) *Refusal {
 	texts := p.SANs(moves, p.Moves())
 	listed := texts
 	if len(texts) > maxListed {
 		listed = append(slices.Clip(texts[:maxListed]), textutil.Ellipsis)
 	}
 	r := Refuse(key, "text", textutil.Quote(text), "moves", words.OneOf(listed))
-	if len(moves) > maxChoices || p != g.Position() {
+	if len(moves) > maxChoices || again == nil {
 		return r
 	}
 	for i, m := range moves {
-		again := command.Invocation{Path: command.Move, Game: command.GameAt(g), Move: g.Variant.LAN(m), Note: req.Cmd.Note}
+		play := *again
+		play.Move = p.Variant().LAN(m)
 		if i%perRow == 0 {
 			r.Buttons = append(r.Buttons, nil)
 		}
 		row := &r.Buttons[len(r.Buttons)-1]
-		*row = append(*row, chat.Button{Label: texts[i], Command: again.String(), For: chat.Only(req.Player.ID)})
+		*row = append(*row, chat.Button{Label: texts[i], Command: play.String(), For: chat.Only(req.Player.ID)})
 	}
 	return r
 }
-
-// ExampleMove returns one of the legal moves, to show how moves are typed; it is empty if
-// there is none.
-func ExampleMove(req *Request, g *game.Game) string { return SimpleMove(g.Position()) }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 
-	"stackmate/bot/game"
 	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
@@ -74,7 +73,7 @@ func RecordRefusal(req *Request, e *rules.PGNError) (r *Refusal) {
 	case errors.As(e.Err, &fen):
 		return Refuse("import.line", "line", e.Line).andAll(PositionRefusal(req, fen))
 	case errors.As(e.Err, &illegal):
-		return move.andAll(&Refusal{sentences: illegalMoveRefusal(req, &game.Game{Variant: e.Variant}, illegal).sentences[1:]})
+		return move.andAll(&Refusal{sentences: illegalMoveRefusal(req, e.Variant, illegal).sentences[1:]})
 	case errors.As(e.Err, &ambiguous):
 		return move.And("import.ambiguous")
 	case e.Err != nil:
