@@ -134,8 +134,8 @@ func (p *Position) makeBoardMove(m Move, u *Undo) {
 	}
 	p.sum += pieceKey(to, piece)
 	p.board[to] = piece
-	p.occ[us].remove(rider)
-	p.occ[us].add(to)
+	p.vacate(us, rider)
+	p.occupy(us, to)
 	p.pawns.remove(rider)
 	if m.Promotion == NoRole {
 		p.pawns.add(to)
@@ -149,8 +149,8 @@ func (p *Position) unmakeBoardMove(m Move, u *Undo) {
 		return
 	}
 	p.board[u.riderFrom] = NewPiece(us, Pawn)
-	p.occ[us].remove(u.riderTo)
-	p.occ[us].add(u.riderFrom)
+	p.vacate(us, u.riderTo)
+	p.occupy(us, u.riderFrom)
 	p.pawns.remove(u.riderTo)
 	p.pawns.add(u.riderFrom)
 	if u.moverUnmoved {

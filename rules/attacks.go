@@ -25,22 +25,21 @@ func (p *Position) attacked(c Cell, by Color, ignore Cell) bool {
 			return true
 		}
 	}
-	dirs := len(v.dirs)
-	for d, i := range v.rayStart[int(c)*dirs : int(c)*dirs+dirs] {
-		for {
-			at := v.rayCells[i]
-			i++
-			if at < 0 {
-				break
+	for axis, at := range v.spotsOf(c) {
+		theirs := p.lines[by&1][at.Line%maxLines]
+		if theirs == 0 {
+			continue
+		}
+		occupied := p.lines.Occupied(at.Line)
+		if ignore != NoCell {
+			if s := v.spotsOf(ignore)[axis]; s.Line == at.Line {
+				occupied &^= s.At
 			}
-			piece := p.board[at]
-			if piece <= Air || at == ignore {
-				continue
-			}
-			if piece.Color() == by && v.slideMask[piece.Role()]>>uint(d)&1 != 0 {
+		}
+		for seen := at.Reach(occupied) & theirs; seen != 0; seen &= seen - 1 {
+			if v.axisMask[p.board[v.lineCell(at.Line, seen)].Role()]>>axis&1 != 0 {
 				return true
 			}
-			break
 		}
 	}
 	return false
@@ -110,9 +109,10 @@ func (p *Position) Attacks(from Cell) (cells []Cell) {
 // shield is what chess calls a pinned piece: one that shields its king from a slider. (A
 // Pin is a place for an attack board.)
 type shield struct {
-	cell   Cell  // of the pinned piece
-	dir    uint8 // from the king
-	slider Cell  // of the slider
+	cell    Cell
+	axis    uint8
+	line    uint16
+	between uint8 // the cells of the line from the king to the slider, which is one of them
 }
 
 // KingState says what restricts the side to move: how many pieces give check, where a
@@ -151,38 +151,43 @@ func (p *Position) Inspect(k *KingState) {
 			k.checkMask.add(from)
 		}
 	}
-	dirs := len(v.dirs)
-	for d, start := range v.rayStart[int(king)*dirs : int(king)*dirs+dirs] {
-		blocker := NoCell
-		for i := start; ; i++ {
-			at := v.rayCells[i]
-			if at < 0 {
-				break
-			}
-			piece := p.board[at]
-			if piece <= Air {
-				continue
-			}
-			if piece.Color() == us {
-				if blocker != NoCell {
-					break
-				}
-				blocker = at
-				continue
-			}
-			if v.slideMask[piece.Role()]>>uint(d)&1 != 0 {
-				if blocker != NoCell {
-					k.shields[k.nshields] = shield{blocker, uint8(d), at}
-					k.nshields++
-				} else {
-					k.checkers++
-					for j := start; j <= i; j++ {
-						k.checkMask.add(v.rayCells[j])
-					}
-				}
-			}
-			break
+	for axis, at := range v.spotsOf(king) {
+		if p.lines[them&1][at.Line%maxLines] == 0 {
+			continue
 		}
+		below := at.At - 1 // 255 for a spot on no line
+		p.inspectSide(k, axis, at, at.All&^below&^at.At)
+		p.inspectSide(k, axis, at, at.All&below)
+	}
+}
+
+// inspectSide looks for sliders that check the king, or would if a piece of its own did not
+// shield it, on one side of its line.
+func (p *Position) inspectSide(k *KingState, axis int, at Spot, side uint8) {
+	v := p.v
+	ours, theirs := p.lines[p.turn&1][at.Line%maxLines]&side, p.lines[p.turn&1^1][at.Line%maxLines]&side
+	if theirs == 0 {
+		return
+	}
+	first := at.Reach(ours|theirs) & side
+	seen := first & (ours | theirs)
+	blocker := seen & ours
+	if blocker != 0 {
+		first = at.Reach((ours|theirs)&^blocker) & side
+		seen = first & (ours | theirs)
+	}
+	slider := seen & theirs
+	if slider == 0 || v.axisMask[p.board[v.lineCell(at.Line, slider)].Role()]>>axis&1 == 0 {
+		return
+	}
+	if blocker != 0 {
+		k.shields[k.nshields&31] = shield{v.lineCell(at.Line, blocker), uint8(axis), at.Line, first}
+		k.nshields++
+		return
+	}
+	k.checkers++
+	for ; first != 0; first &= first - 1 {
+		k.checkMask.add(v.lineCell(at.Line, first))
 	}
 }
 
@@ -196,15 +201,8 @@ func (k *KingState) shieldOn(c Cell) *shield {
 	return nil
 }
 
-// staysOnRay reports whether a shield that moves to a cell still shields its king.
-func (p *Position) staysOnRay(s *shield, to Cell) bool {
-	v := p.v
-	for i := v.rayStart[int(p.kings[p.turn])*len(v.dirs)+int(s.dir)]; ; i++ {
-		switch v.rayCells[i] {
-		case to:
-			return true
-		case s.slider:
-			return false
-		}
-	}
+// staysOnLine reports whether a shield that moves to a cell still shields its king.
+func (p *Position) staysOnLine(s *shield, to Cell) bool {
+	at := p.v.spotsOf(to)[s.axis]
+	return at.Line == s.line && at.At&s.between != 0
 }

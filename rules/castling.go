@@ -64,15 +64,14 @@ func (p *Position) unmakeCastle(u *Undo) {
 // castling. Some of these are the same cell (T6), so all are emptied first.
 func (p *Position) setCastlingCells(cs *castlingCells, a, b, c, d Piece) {
 	cells := [4]Cell{cs.king, cs.partner, cs.to, cs.partnerTo}
-	occ := &p.occ[cs.color]
 	for _, cell := range cells {
 		p.board[cell] = Empty
-		occ.remove(cell)
+		p.vacate(cs.color, cell)
 	}
 	for i, piece := range [4]Piece{a, b, c, d} {
 		if piece != Empty {
 			p.board[cells[i]] = piece
-			occ.add(cells[i])
+			p.occupy(cs.color, cells[i])
 			if piece.Role() == King {
 				p.kings[cs.color] = cells[i]
 			}

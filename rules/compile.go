@@ -20,6 +20,11 @@ type tables struct {
 	rayCells       []Cell          // all rays, each followed by NoCell
 	slideDirs      [roleCount][]uint8
 	slideMask      [roleCount]uint32
+	axes           int    // how many directions there are when opposite ones count once
+	spots          []Spot // by cell and axis
+	lineCells      [][lineLength]Cell
+	slideAxes      [roleCount][]uint8
+	axisMask       [roleCount]uint32
 	leaps          [roleCount][][]Cell  // where a role leaps to; the king's steps are leaps too
 	leapSet        [roleCount][]CellSet // the same as sets
 	leapers        []CellSet            // union over all leaping roles except the king
@@ -62,6 +67,7 @@ func compile(d definition) *Variant {
 	v := &Variant{def: d}
 	compileCells(v)
 	compileMoves(v)
+	compileLines(v)
 	compilePawns(v)
 	compileCastles(v)
 	compilePins(v)
@@ -125,6 +131,10 @@ func (v *Variant) addName(name string, c Cell) {
 }
 
 func compileMoves(v *Variant) {
+	v.def.pieces = slices.Clone(v.def.pieces)
+	for i := range v.def.pieces {
+		v.def.pieces[i] = v.stepsLeap(v.def.pieces[i])
+	}
 	for _, m := range v.def.pieces {
 		for _, s := range m.slides {
 			i := slices.Index(v.dirs, s)
@@ -170,6 +180,29 @@ func compileMoves(v *Variant) {
 	for _, r := range v.def.cannotMate {
 		v.cannotMate[r] = true
 	}
+}
+
+// stepsLeap makes leaps of slides in directions in which there is only one cell to go to,
+// as from one of two levels to the other. That is the same, and leaps are simpler.
+func (v *Variant) stepsLeap(m movement) movement {
+	far := func(dir vector) bool {
+		for c := range v.cells {
+			if len(v.ray(Cell(c), dir)) > 1 {
+				return true
+			}
+		}
+		return false
+	}
+	slides := m.slides
+	m.slides, m.leaps = nil, slices.Clone(m.leaps)
+	for _, dir := range slides {
+		if far(dir) {
+			m.slides = append(m.slides, dir)
+		} else {
+			m.leaps = append(m.leaps, dir)
+		}
+	}
+	return m
 }
 
 // ray lists the cells from c in direction dir to the edge of the volume. Gaps between

@@ -13,28 +13,25 @@ func GeometryOf(v *Variant) Geometry { return Geometry{v} }
 // to the edge; none for roles that do not slide.
 func (g Geometry) Rays(r Role, c Cell) [][]Cell {
 	var rays [][]Cell
-	for d, line := range g.Lines(c) {
-		if g.Slides(r)>>d&1 != 0 {
-			rays = append(rays, line)
-		}
+	for _, d := range g.v.slideDirs[r] {
+		ray := g.v.rayCells[g.v.rayStart[int(c)*len(g.v.dirs)+int(d)]:]
+		rays = append(rays, slices.Clone(ray[:slices.Index(ray, NoCell)]))
 	}
 	return rays
 }
 
-// Lines returns the rays from a cell in every direction in which any piece slides. Slides
-// says which of them a role uses, and so from which it can come to the cell.
-func (g Geometry) Lines(c Cell) [][]Cell {
-	var lines [][]Cell
-	for d := range g.v.dirs {
-		ray := g.v.rayCells[g.v.rayStart[int(c)*len(g.v.dirs)+d]:]
-		lines = append(lines, slices.Clone(ray[:slices.Index(ray, NoCell)]))
-	}
-	return lines
-}
+// Axes returns how many directions there are in which pieces slide, counting a direction and
+// its opposite once.
+func (g Geometry) Axes() int { return g.v.axes }
 
-// Slides returns the directions in which a role slides, as a set of bits: the lowest is the
-// first of Lines.
-func (g Geometry) Slides(r Role) uint32 { return g.v.slideMask[r] }
+// SlideAxes returns the axes along which a role slides.
+func (g Geometry) SlideAxes(r Role) []uint8 { return slices.Clone(g.v.slideAxes[r]) }
+
+// Spots returns the places of a cell on its lines, by axis. The slice must not be changed.
+func (g Geometry) Spots(c Cell) []Spot { return g.v.spotsOf(c) }
+
+// LineCell returns the cell that the lowest bit of a set is on a line.
+func (g Geometry) LineCell(line uint16, set uint8) Cell { return g.v.lineCell(line, set) }
 
 // Leaps returns the cells to which a role leaps from a cell; the king's steps are leaps too.
 func (g Geometry) Leaps(r Role, c Cell) []Cell {

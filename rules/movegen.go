@@ -119,7 +119,7 @@ func (p *Position) appendFrom(dst []Move, from Cell, k *KingState, want kinds) [
 	}
 	if k.nshields > 0 {
 		if s := k.shieldOn(from); s != nil {
-			dst = filter(dst, first, func(m Move) bool { return p.staysOnRay(s, m.To) })
+			dst = filter(dst, first, func(m Move) bool { return p.staysOnLine(s, m.To) })
 		}
 	}
 	if role == Pawn && p.ep != NoCell && want&captures != 0 {
@@ -140,6 +140,9 @@ func filter(list []Move, first int, ok func(Move) bool) []Move {
 }
 
 func (p *Position) appendSlides(dst []Move, from Cell, role Role, want kinds) []Move {
+	if want == captures {
+		return p.appendSlideCaptures(dst, from, role)
+	}
 	v := p.v
 	us := p.turn
 	rays := v.rayStart[int(from)*len(v.dirs):]
@@ -163,6 +166,22 @@ func (p *Position) appendSlides(dst []Move, from Cell, role Role, want kinds) []
 				dst = append(dst, Move{From: from, To: to})
 			}
 			break
+		}
+	}
+	return dst
+}
+
+func (p *Position) appendSlideCaptures(dst []Move, from Cell, role Role) []Move {
+	v := p.v
+	spots := v.spotsOf(from)
+	for _, axis := range v.slideAxes[role] {
+		at := spots[axis]
+		theirs := p.lines[p.turn&1^1][at.Line%maxLines]
+		if theirs == 0 {
+			continue
+		}
+		for hit := at.Reach(p.lines.Occupied(at.Line)) & theirs; hit != 0; hit &= hit - 1 {
+			dst = append(dst, Move{From: from, To: v.lineCell(at.Line, hit)})
 		}
 	}
 	return dst

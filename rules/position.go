@@ -8,6 +8,7 @@ type Position struct {
 	v       *Variant
 	board   [MaxCells]Piece
 	occ     [2]CellSet // cells with pieces, by color
+	lines   Lines      // the same by lines
 	pawns   CellSet    // cells with pawns of both colors
 	unmoved CellSet    // pawns that have never moved
 	ep      Cell       // cell that a pawn has just passed over, or NoCell
@@ -79,7 +80,7 @@ func (p *Position) Play(m Move) Position {
 // put puts a piece on an empty cell of a position that is being set up.
 func (p *Position) put(c Cell, piece Piece) {
 	p.board[c] = piece
-	p.occ[piece.Color()].add(c)
+	p.occupy(piece.Color(), c)
 	switch piece.Role() {
 	case King:
 		p.kings[piece.Color()] = c
@@ -162,11 +163,11 @@ func (p *Position) Make(m Move, u *Undo) {
 	}
 	sum := p.sum - pieceKey(m.From, piece)
 	p.board[m.From] = Empty
-	p.occ[us].remove(m.From)
-	p.occ[us].add(m.To)
+	p.vacate(us, m.From)
+	p.occupy(us, m.To)
 	if captured != Empty {
 		sum -= pieceKey(m.To, captured)
-		p.occ[them].remove(m.To)
+		p.vacate(them, m.To)
 		p.pawns.remove(m.To)
 		p.clock = 0
 		if p.unmoved.Has(m.To) {
@@ -203,7 +204,7 @@ func (p *Position) Make(m Move, u *Undo) {
 			u.captured = p.board[u.epPawn]
 			sum -= pieceKey(u.epPawn, u.captured)
 			p.board[u.epPawn] = Empty
-			p.occ[them].remove(u.epPawn)
+			p.vacate(them, u.epPawn)
 			p.pawns.remove(u.epPawn)
 			p.clock = 0
 		}
@@ -238,8 +239,8 @@ func (p *Position) Unmake(m Move, u *Undo) {
 		piece = NewPiece(us, Pawn)
 	}
 	p.board[m.From] = piece
-	p.occ[us].add(m.From)
-	p.occ[us].remove(m.To)
+	p.occupy(us, m.From)
+	p.vacate(us, m.To)
 	switch piece.Role() {
 	case King:
 		p.kings[us] = m.From
@@ -250,13 +251,13 @@ func (p *Position) Unmake(m Move, u *Undo) {
 	if m.Kind == EnPassant {
 		p.board[m.To] = Empty
 		p.board[u.epPawn] = u.captured
-		p.occ[them].add(u.epPawn)
+		p.occupy(them, u.epPawn)
 		p.pawns.add(u.epPawn)
 		return
 	}
 	p.board[m.To] = u.captured
 	if u.captured != Empty {
-		p.occ[them].add(m.To)
+		p.occupy(them, m.To)
 		if u.captured.Role() == Pawn {
 			p.pawns.add(m.To)
 		}

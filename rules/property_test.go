@@ -62,6 +62,9 @@ func consistent(p *Position) string {
 			return "air on " + p.v.CellName(Cell(c))
 		}
 	}
+	if p.lines != p.linesAnew() {
+		return "the lines"
+	}
 	if p.sum != p.sumAnew() {
 		return "the number for Hash"
 	}
@@ -207,4 +210,16 @@ func TestConcurrentUse(t *testing.T) {
 		}
 		readers.Wait()
 	})
+}
+
+// linesAnew computes what occupy and vacate keep up to date.
+func (p *Position) linesAnew() Lines {
+	next := *p
+	next.lines = Lines{}
+	for color := range Color(2) {
+		for c := range p.occ[color].All {
+			next.occupy(color, c)
+		}
+	}
+	return next.lines
 }
