@@ -7,12 +7,12 @@ import (
 )
 
 // counts is how often each feature occurs for White minus Black, those of pieces on their
-// cells aside.
+// cells and of pawns alone aside.
 type counts struct {
 	mobility, threat, two    [maxRoles]int32
-	passed                   [distances]int32
 	danger                   [dangers]int32 // of the enemy king
-	shelter, guarded, ridden int32
+	shelter, ridden          int32
+	escort, pursuit, stopped int32 // of passed pawns
 }
 
 // evaluator computes what a position is worth from the features that depend on more than
@@ -20,69 +20,53 @@ type counts struct {
 type evaluator struct {
 	t *tables
 	counts
+	known []pawns
 }
 
-// sum returns the worth of the counted features for White.
-func (e *evaluator) sum(p *rules.Position) (total pair) {
-	e.count(p)
+// sum returns the worth of the counted features for White. Key stands for the pawns.
+func (e *evaluator) sum(p *rules.Position, key uint64) (total pair) {
+	k := e.pawnsOf(p, key)
+	e.count(p, k)
 	w := e.t.weights
 	c := &e.counts
+	total = k.worth
 	for _, r := range e.t.roles {
 		total.add(w.mobility[r], c.mobility[r])
 		total.add(w.threat[r], c.threat[r])
 		total.add(w.two[r], c.two[r])
 	}
-	for i, n := range c.passed {
-		total.add(w.passed[i], n)
-	}
 	for i, n := range c.danger {
 		total.add(w.danger[i], n)
 	}
 	total.add(w.shelter, c.shelter)
-	total.add(w.guarded, c.guarded)
 	total.add(w.ridden, c.ridden)
+	total.add(w.escort, c.escort)
+	total.add(w.pursuit, c.pursuit)
+	total.add(w.stopped, c.stopped)
 	return total
 }
 
-func (e *evaluator) count(p *rules.Position) {
+// count finds the features of a position whose pawns are known.
+func (e *evaluator) count(p *rules.Position, k *pawns) {
 	e.counts = counts{}
 	t := e.t
 	n := t.words
-	var occ, pawns, attacked [2]cells
+	occ := [2]cells{p.Pieces(rules.White), p.Pieces(rules.Black)}
 	all := p.Pawns()
-	for color := range 2 {
-		occ[color] = p.Pieces(rules.Color(color))
-		for i := range n {
-			pawns[color][i] = occ[color][i] & all[i]
-		}
-		attacked[color] = t.g.PawnAttacks(rules.Color(color), &pawns[color])
-	}
+	gone := e.gone(p)
 	for color := range rules.Color(2) {
 		sign := 1 - 2*int32(color)
 		own := &occ[color]
-		theirs, safe := &pawns[color^1], attacked[color^1]
+		bad := k.attacked[color^1]
+		zone := t.king[p.King(color^1)]
 		for i := range n {
-			safe[i] = ^(safe[i] | own[i])
+			bad[i] = (bad[i] | gone[i]) &^ own[i]
+			zone[i] &^= gone[i]
 		}
-		zone := &t.king[p.King(color^1)]
 		hits, attackers := int32(0), 0
 		var seen [maxRoles]int32
 		for i := range n {
-			for w := pawns[color][i]; w != 0; w &= w - 1 {
-				c := rules.Cell(i<<6 + bits.TrailingZeros64(w))
-				if attacked[color].Has(c) {
-					e.guarded += sign
-				}
-				span := &t.span[color][c]
-				free := uint64(0)
-				for j := range n {
-					free |= span[j] & theirs[j]
-				}
-				if free == 0 && t.toGo[color][c] != 255 {
-					e.passed[t.distance(color, c)] += sign
-				}
-			}
-			for w := own[i] &^ pawns[color][i]; w != 0; w &= w - 1 {
+			for w := own[i] &^ all[i]; w != 0; w &= w - 1 {
 				c := rules.Cell(i<<6 + bits.TrailingZeros64(w))
 				role := p.At(c).Role()
 				if role == rules.King {
@@ -95,10 +79,10 @@ func (e *evaluator) count(p *rules.Position) {
 				if seen[role]++; seen[role] == 2 {
 					e.two[role] += sign
 				}
-				if attacked[color^1].Has(c) {
+				if k.attacked[color^1].Has(c) {
 					e.threat[role] -= sign
 				}
-				reached, near := e.reach(p, c, role, &safe, zone)
+				reached, near := e.reach(p, c, color, role, &bad, &zone)
 				e.mobility[role] += sign * reached
 				if near > 0 {
 					hits += near
@@ -109,55 +93,95 @@ func (e *evaluator) count(p *rules.Position) {
 		if attackers > 1 {
 			e.danger[min(dangers-1, int(hits)/2+attackers-1)] += sign
 		}
+		e.countPassers(p, color, &k.passers[color], &occ[color^1])
 	}
 	if t.pins != nil {
 		e.countBoards(p)
 	}
 }
 
-// reach counts the cells of a set that a piece attacks, and those of the zone around the
-// enemy king.
-func (e *evaluator) reach(p *rules.Position, c rules.Cell, role rules.Role, safe, zone *cells) (reached, near int32) {
+// countPassers counts how far the kings are from passed pawns, and the enemy pieces in front
+// of them.
+func (e *evaluator) countPassers(p *rules.Position, color rules.Color, passers, enemies *cells) {
 	t := e.t
-	far := &t.far[role][c]
-	both := uint64(0)
+	sign := 1 - 2*int32(color)
 	for i := range t.words {
-		both |= far[i] & zone[i]
-	}
-	list := t.slides[role][c]
-	for i := 0; i < len(list); {
-		end := i + 1 + int(list[i])
-		for _, to := range list[i+1 : end] {
-			piece := p.At(rules.Cell(to))
-			if piece != rules.Air {
-				reached += int32(safe[to>>6&7] >> (uint(to) & 63) & 1)
-				if both != 0 {
-					near += int32(zone[to>>6&7] >> (uint(to) & 63) & 1)
-				}
-			}
-			if piece > rules.Air {
-				break
+		for w := passers[i]; w != 0; w &= w - 1 {
+			c := rules.Cell(i<<6 + bits.TrailingZeros64(w))
+			e.escort -= sign * t.steps(c, p.King(color))
+			e.pursuit += sign * t.steps(c, p.King(color.Other()))
+			if t.meet(&t.ahead[color][c], enemies) {
+				e.stopped += sign
 			}
 		}
-		i = end
+	}
+}
+
+// reach counts the cells that a piece attacks, without those of a set and those with pieces of
+// its own color, and those of the zone around the enemy king.
+func (e *evaluator) reach(p *rules.Position, c rules.Cell, color rules.Color, role rules.Role, bad, zone *cells) (reached, near int32) {
+	t := e.t
+	if axes := t.axes[role]; len(axes) > 0 {
+		var seen [maxAxes]uint8
+		spots, lines := t.g.Spots(c), p.Lines()
+		own := &lines[color&1]
+		for _, axis := range axes {
+			at := spots[axis]
+			r := at.Reach(lines.Occupied(at.Line))
+			seen[axis&(maxAxes-1)] = r
+			reached += int32(bits.OnesCount8(r &^ own[at.Line]))
+		}
+		rays, axisOf := &t.rays[role][c], t.axisOf[c]
+		for i := range t.words {
+			for w := rays[i] & bad[i]; w != 0; w &= w - 1 {
+				reached -= t.onLine(&seen, axisOf, i<<6+bits.TrailingZeros64(w))
+			}
+			for w := rays[i] & zone[i]; w != 0; w &= w - 1 {
+				near += t.onLine(&seen, axisOf, i<<6+bits.TrailingZeros64(w))
+			}
+		}
 	}
 	if t.leaper[role] {
-		leaps := &t.leaps[role][c]
+		leaps, own := &t.leaps[role][c], p.Pieces(color)
 		for i := range t.words {
-			reached += int32(bits.OnesCount64(leaps[i] & safe[i]))
+			reached += int32(bits.OnesCount64(leaps[i] &^ bad[i] &^ own[i]))
 			near += int32(bits.OnesCount64(leaps[i] & zone[i]))
 		}
 	}
 	return reached, near
 }
 
+// onLine returns 1 if a cell is among those that are seen along the axes from another cell.
+func (t *tables) onLine(seen *[maxAxes]uint8, axisOf []uint8, to int) int32 {
+	axis := axisOf[to]
+	if seen[axis&(maxAxes-1)]&t.g.Spots(rules.Cell(to))[axis].At != 0 {
+		return 1
+	}
+	return 0
+}
+
+// gone returns the cells that do not exist now (T1).
+func (e *evaluator) gone(p *rules.Position) (set cells) {
+	if e.t.pins == nil {
+		return set
+	}
+	for i := range e.t.pins {
+		if list := &e.t.pins[i].Cells; p.At(list[0]) == rules.Air {
+			for _, c := range list {
+				add(&set, c)
+			}
+		}
+	}
+	return set
+}
+
 // countBoards counts the attack boards that only the owner of their one pawn may move (T4).
 func (e *evaluator) countBoards(p *rules.Position) {
-	for _, pin := range p.AttackBoardPins() {
+	for i := range e.t.pins {
 		only := rules.Empty
 		n := 0
-		for _, c := range e.t.pins[pin].Cells {
-			if piece := p.At(c); piece != rules.Empty {
+		for _, c := range e.t.pins[i].Cells {
+			if piece := p.At(c); piece > rules.Air {
 				only = piece
 				n++
 			}

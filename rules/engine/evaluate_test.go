@@ -13,7 +13,7 @@ import (
 func TestStartIsEven(t *testing.T) {
 	each(t, func(t *testing.T, v *rules.Variant) {
 		s := searcherOf(rules.NewGame(v.Start(), 0))
-		if extra := s.evaluator.sum(&s.p); s.acc != (pair{}) || extra != (pair{}) {
+		if extra := s.evaluator.sum(&s.p, s.pawns); s.acc != (pair{}) || extra != (pair{}) {
 			t.Errorf("pieces on cells %v, the rest %v", s.acc, extra)
 		}
 	})

@@ -6,21 +6,21 @@ import (
 	"stackmate/rules"
 )
 
-// attacker is a piece that can capture on the cell of an exchange. Line is the direction
-// from the cell in which it is, or -1; pieces behind it on the line attack after it has
-// gone.
+// attacker is a piece that can capture on the cell of an exchange. Axis is that of the line to
+// the cell on which it is, or -1, and bit its place on that line; pieces behind it on the line
+// attack after it has gone.
 type attacker struct {
 	value int32
-	cell  rules.Cell
-	line  int8
-	step  int8 // its place on the line
+	axis  int8
+	bit   uint8
 }
 
 // exchange finds out what captures on one cell win.
 type exchange struct {
-	t    *tables
-	side [2][]attacker
-	from rules.Cell // what makes the first capture has left this cell
+	t        *tables
+	side     [2][]attacker
+	from     rules.Cell     // what makes the first capture has left this cell
+	occupied [maxAxes]uint8 // cells of the lines through the target with pieces that have not captured yet
 }
 
 // gain returns what the side to move wins by a capture when both sides go on capturing on
@@ -63,8 +63,14 @@ func (x *exchange) gain(p *rules.Position, m rules.Move) int32 {
 func (x *exchange) collect(p *rules.Position, m rules.Move) {
 	t, target := x.t, m.To
 	x.side[0], x.side[1], x.from = x.side[0][:0], x.side[1][:0], m.From
-	for line := range t.lines[target] {
-		x.alongLine(p, target, int8(line), 0)
+	lines, away := p.Lines(), t.g.Spots(m.From)
+	for axis, at := range t.g.Spots(target) {
+		occupied := lines.Occupied(at.Line)
+		if away[axis].Line == at.Line {
+			occupied &^= away[axis].At
+		}
+		x.occupied[axis&(maxAxes-1)] = occupied
+		x.alongLine(p, target, axis, at, at.All)
 	}
 	leapers, off := &t.leapers[target], &t.offLine[target]
 	white, black := p.Pieces(rules.White), p.Pieces(rules.Black)
@@ -84,20 +90,17 @@ func (x *exchange) collect(p *rules.Position, m rules.Move) {
 	}
 }
 
-// alongLine adds the first piece on a line, from a place on it, if it attacks the target.
-func (x *exchange) alongLine(p *rules.Position, target rules.Cell, line, from int8) {
-	t := x.t
-	list := t.lines[target][line]
-	for i := int(from); i < len(list); i++ {
-		c := rules.Cell(list[i])
-		piece := p.At(c)
-		if piece <= rules.Air || c == x.from {
-			continue
+// alongLine adds the first piece on each side of the target that attacks it along a line, as
+// far as it is one of the given cells.
+func (x *exchange) alongLine(p *rules.Position, target rules.Cell, axis int, at rules.Spot, cells uint8) {
+	occupied := x.occupied[axis&(maxAxes-1)]
+	for seen := at.Reach(occupied) & occupied & cells; seen != 0; seen &= seen - 1 {
+		bit := seen & -seen
+		c := x.t.g.LineCell(at.Line, bit)
+		adjacent := bit<<1 == at.At || bit>>1 == at.At
+		if x.t.slides[p.At(c).Role()]>>axis&1 != 0 || adjacent && x.near(p, c, target) {
+			x.add(p, c, int8(axis), bit)
 		}
-		if t.mask[piece.Role()]>>uint(line)&1 != 0 || i == 0 && x.near(p, c, target) {
-			x.add(p, c, line, int8(i))
-		}
-		return
 	}
 }
 
@@ -112,13 +115,13 @@ func (x *exchange) near(p *rules.Position, c, target rules.Cell) bool {
 	return false
 }
 
-func (x *exchange) add(p *rules.Position, c rules.Cell, line, step int8) {
+func (x *exchange) add(p *rules.Position, c rules.Cell, axis int8, bit uint8) {
 	if c == x.from {
 		return
 	}
 	piece := p.At(c)
 	side := piece.Color()
-	x.side[side] = append(x.side[side], attacker{x.t.weights.plain[piece.Role()], c, line, step})
+	x.side[side] = append(x.side[side], attacker{x.t.weights.plain[piece.Role()], axis, bit})
 }
 
 // cheapest takes the cheapest attacker of a side away and adds what is behind it.
@@ -136,8 +139,14 @@ func (x *exchange) cheapest(p *rules.Position, target rules.Cell, side rules.Col
 	a := list[best]
 	list[best] = list[len(list)-1]
 	x.side[side] = list[:len(list)-1]
-	if a.line >= 0 {
-		x.alongLine(p, target, a.line, a.step+1)
+	if a.axis >= 0 {
+		at := x.t.g.Spots(target)[a.axis]
+		x.occupied[a.axis&(maxAxes-1)] &^= a.bit
+		behind := a.bit - 1
+		if a.bit > at.At {
+			behind = ^behind
+		}
+		x.alongLine(p, target, int(a.axis), at, behind)
 	}
 	return a, true
 }

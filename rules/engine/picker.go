@@ -7,6 +7,7 @@ type stage uint8
 
 const (
 	stageTable stage = iota
+	stageGenerate
 	stageCaptures
 	stageKillers
 	stageQuiets
@@ -40,12 +41,14 @@ func (s *searcher) pick(f *frame, skipQuiets bool) (m rules.Move, ok bool) {
 	for {
 		switch k.stage {
 		case stageTable:
-			k.stage = stageCaptures
-			k.moves = s.p.AppendCaptures(k.moves[:0], &f.king)
-			s.scoreCaptures(k)
+			k.stage = stageGenerate
 			if k.table != (rules.Move{}) {
 				return k.table, true
 			}
+		case stageGenerate:
+			k.stage = stageCaptures
+			k.moves = s.p.AppendCaptures(k.moves[:0], &f.king)
+			s.scoreCaptures(k)
 		case stageCaptures:
 			for k.next < len(k.moves) {
 				m := k.best()

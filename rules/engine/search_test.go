@@ -113,7 +113,7 @@ func TestSearchEqualsMinimax(t *testing.T) {
 			compared++
 			plain := searcherOf(g)
 			plain.pruned, plain.cached, plain.captures, plain.depth = false, false, 1, depth
-			plain.frames[0].extra = plain.evaluator.sum(&plain.p)
+			plain.frames[0].extra = plain.evaluator.sum(&plain.p, plain.pawns)
 			want, ok := -infinite, false
 			for _, m := range p.Moves() {
 				next := depth - 1

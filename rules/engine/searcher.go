@@ -42,7 +42,8 @@ type searcher struct {
 	ply   int
 	acc   pair // worth of the pieces on their cells for White
 	phase int32
-	count int // pieces on the boards
+	count int    // pieces on the boards
+	pawns uint64 // stands for the pawns on their cells
 
 	frames    [maxPly + 8]frame
 	evaluator evaluator
@@ -70,6 +71,7 @@ type frame struct {
 	acc     pair
 	phase   int32
 	count   int
+	pawns   uint64
 	extra   pair // what evaluate found beyond the pieces on their cells, here or a ply before
 	static  int32
 	killers [2]rules.Move
@@ -110,7 +112,7 @@ func (s *searcher) forget() {
 
 // recount computes anew what make keeps up to date.
 func (s *searcher) recount() {
-	s.acc, s.phase, s.count = pair{}, 0, 0
+	s.acc, s.phase, s.count, s.pawns = pair{}, 0, 0, 1
 	w := s.t.weights
 	for color := range rules.Color(2) {
 		set := s.p.Pieces(color)
@@ -119,13 +121,14 @@ func (s *searcher) recount() {
 			s.acc = s.acc.plus(w.onCell[piece][c])
 			s.phase += w.phase[piece.Role()]
 			s.count++
+			s.pawns += s.t.pawnKey(piece, c)
 		}
 	}
 }
 
 func (s *searcher) make(m rules.Move) {
 	f := &s.frames[s.ply]
-	f.move, f.acc, f.phase, f.count = m, s.acc, s.phase, s.count
+	f.move, f.acc, f.phase, f.count, f.pawns = m, s.acc, s.phase, s.count, s.pawns
 	if m.Kind == rules.BoardMove {
 		f.piece = rules.Piece(s.p.Turn())
 	} else {
@@ -138,9 +141,11 @@ func (s *searcher) make(m rules.Move) {
 			after = rules.NewPiece(s.p.Turn(), m.Promotion)
 			s.phase += w.phase[m.Promotion]
 		}
+		s.pawns += s.t.pawnKey(after, m.To) - s.t.pawnKey(f.piece, m.From)
 		s.acc = s.acc.minus(w.onCell[f.piece][m.From]).plus(w.onCell[after][m.To])
 		if taken != rules.Empty {
 			s.acc = s.acc.minus(w.onCell[taken][m.To])
+			s.pawns -= s.t.pawnKey(taken, m.To)
 			s.phase -= w.phase[taken.Role()]
 			s.count--
 		}
@@ -157,7 +162,7 @@ func (s *searcher) unmake() {
 	s.ply--
 	f := &s.frames[s.ply]
 	s.p.Unmake(f.move, &f.undo)
-	s.acc, s.phase, s.count = f.acc, f.phase, f.count
+	s.acc, s.phase, s.count, s.pawns = f.acc, f.phase, f.count, f.pawns
 	s.keys = s.keys[:len(s.keys)-1]
 }
 
@@ -220,7 +225,7 @@ func (s *searcher) evaluate(alpha, beta int32) int32 {
 	}
 	known := &s.extras[s.keys[len(s.keys)-1]&(knownExtras-1)]
 	if known.key != s.keys[len(s.keys)-1] {
-		known.key, known.extra = s.keys[len(s.keys)-1], s.evaluator.sum(&s.p)
+		known.key, known.extra = s.keys[len(s.keys)-1], s.evaluator.sum(&s.p, s.pawns)
 	}
 	f.extra = known.extra
 	return s.endgame(s.taper(s.acc.plus(f.extra)))

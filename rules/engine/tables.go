@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"sync"
 
 	"stackmate/rules"
@@ -19,26 +20,28 @@ type cells = rules.CellSet
 // tables are what evaluation and exchanges need of a game's geometry. They are made once a
 // game and never change.
 type tables struct {
-	v     *rules.Variant
-	g     rules.Geometry
-	words int // how many words of a set of cells the game uses
-	roles []rules.Role
-	pins  []rules.Pin
-	// slides holds all rays of a role from a cell, one after another, each behind its length.
-	slides  [maxRoles][][]int16
+	v       *rules.Variant
+	g       rules.Geometry
+	words   int // how many words of a set of cells the game uses
+	roles   []rules.Role
+	pins    []rules.Pin
+	slides  [maxRoles]uint32  // axes along which a role slides
+	axes    [maxRoles][]uint8 // the same as a list
+	rays    [maxRoles][]cells // where a role slides to on empty boards
+	axisOf  [][]uint8         // by two cells: the axis of a line on which both are
 	leaps   [maxRoles][]cells // where a role leaps to
 	leaper  [maxRoles]bool
-	far     [maxRoles][]cells // where a role gets to on empty boards
-	lines   [][][]int16       // by cell and direction
-	mask    [maxRoles]uint32  // directions in which a role slides
-	leapers []cells           // from where any leaping role but the king reaches a cell
-	king    []cells           // the cells next to a cell, as a king steps
+	leapers []cells // from where any leaping role but the king reaches a cell
+	king    []cells // the cells next to a cell, as a king steps
 	// pawnFrom is from where a pawn of a color attacks a cell; offLine is those of them, and
 	// the neighbours, that no line through the cell meets first.
 	pawnFrom [2][]cells
 	offLine  []cells
 	toGo     [2][]uint8 // steps that a pawn needs to its nearest promotion, 255 if never
 	span     [2][]cells // where an enemy pawn can stop or take a pawn on its way
+	ahead    [2][]cells // where the steps of a pawn get nearer to promotion
+	file     [2][]cells // in front of a pawn on its file and level
+	flanks   []cells    // on the files next to a cell's
 	reach    [maxRoles][]int
 	reachAll [maxRoles]int // the mean of reach, in tenths
 	centre   []int         // 0 in a corner to 100 in the middle
@@ -69,33 +72,26 @@ func makeTables(v *rules.Variant) *tables {
 	n := v.Cells()
 	t := &tables{v: v, g: g, words: (n + 63) / 64, roles: v.Roles(), pins: v.Pins()}
 	t.leapers, t.king, t.offLine = make([]cells, n), make([]cells, n), make([]cells, n)
-	t.lines = make([][][]int16, n)
+	t.makeAxes(g)
 	for c := range rules.Cell(n) {
-		for _, line := range g.Lines(c) {
-			t.lines[c] = append(t.lines[c], short(line))
-		}
 		t.king[c] = setOf(g.Leaps(rules.King, c))
 	}
 	for _, r := range v.Roles() {
-		t.mask[r] = g.Slides(r)
-		t.far[r] = make([]cells, n)
-		t.slides[r], t.leaps[r], t.reach[r] = make([][]int16, n), make([]cells, n), make([]int, n)
+		t.axes[r] = g.SlideAxes(r)
+		for _, axis := range t.axes[r] {
+			t.slides[r] |= 1 << axis
+		}
+		t.rays[r], t.leaps[r], t.reach[r] = make([]cells, n), make([]cells, n), make([]int, n)
 		total := 0
 		for c := range rules.Cell(n) {
 			for _, ray := range g.Rays(r, c) {
-				if len(ray) > 0 {
-					t.slides[r][c] = append(append(t.slides[r][c], int16(len(ray))), short(ray)...)
-				}
 				t.reach[r][c] += len(ray)
 				for _, to := range ray {
-					add(&t.far[r][c], to)
+					add(&t.rays[r][c], to)
 				}
 			}
 			leaps := g.Leaps(r, c)
 			t.leaps[r][c] = setOf(leaps)
-			for _, to := range leaps {
-				add(&t.far[r][c], to)
-			}
 			t.leaper[r] = t.leaper[r] || len(leaps) > 0
 			if r != rules.King {
 				for _, to := range leaps {
@@ -111,9 +107,11 @@ func makeTables(v *rules.Variant) *tables {
 	t.makeCentre()
 	for c := range rules.Cell(n) {
 		on := cells{}
-		for _, line := range t.lines[c] {
-			if len(line) > 0 {
-				add(&on, rules.Cell(line[0]))
+		for _, at := range g.Spots(c) {
+			for _, bit := range []uint8{at.At << 1 & at.All, at.At >> 1 & at.All} {
+				if bit != 0 {
+					add(&on, g.LineCell(at.Line, bit))
+				}
 			}
 		}
 		for i := range on {
@@ -128,10 +126,31 @@ func makeTables(v *rules.Variant) *tables {
 	return t
 }
 
+// maxAxes is greater than the number of axes of every game.
+const maxAxes = 16
+
+// makeAxes finds out which cells are on the same lines. Two cells are on at most one.
+func (t *tables) makeAxes(g rules.Geometry) {
+	if g.Axes() >= maxAxes {
+		panic("engine: too many axes in " + t.v.Key())
+	}
+	n := t.v.Cells()
+	t.axisOf = make([][]uint8, n)
+	for c := range rules.Cell(n) {
+		t.axisOf[c] = slices.Repeat([]uint8{maxAxes - 1}, n)
+		for axis, at := range g.Spots(c) {
+			for set := at.All &^ at.At; set != 0; set &= set - 1 {
+				t.axisOf[c][g.LineCell(at.Line, set)] = uint8(axis)
+			}
+		}
+	}
+}
+
 func (t *tables) makePawns(g rules.Geometry) {
 	n := t.v.Cells()
 	for color := range rules.Color(2) {
 		t.pawnFrom[color], t.span[color] = make([]cells, n), make([]cells, n)
+		t.ahead[color], t.file[color] = make([]cells, n), make([]cells, n)
 		t.toGo[color] = make([]uint8, n)
 		for c := range rules.Cell(n) {
 			for _, to := range g.PawnCaptures(color, c) {
@@ -143,6 +162,32 @@ func (t *tables) makePawns(g rules.Geometry) {
 	for color := range rules.Color(2) {
 		for c := range rules.Cell(n) {
 			t.span[color][c] = t.spanFrom(g, color, c)
+			for _, to := range g.PawnSteps(color, c) {
+				if t.toGo[color][to] < t.toGo[color][c] {
+					add(&t.ahead[color][c], to)
+				}
+			}
+		}
+	}
+	t.makeFiles()
+}
+
+func (t *tables) makeFiles() {
+	n := rules.Cell(t.v.Cells())
+	t.flanks = make([]cells, n)
+	for c := range n {
+		at := t.v.Coord(c)
+		for other := range n {
+			to := t.v.Coord(other)
+			switch apart := to.File - at.File; {
+			case apart == 1 || apart == -1:
+				add(&t.flanks[c], other)
+			case apart != 0 || to.Level != at.Level:
+			case to.Rank > at.Rank:
+				add(&t.file[rules.White][c], other)
+			case to.Rank < at.Rank:
+				add(&t.file[rules.Black][c], other)
+			}
 		}
 	}
 }
@@ -220,11 +265,3 @@ func setOf(list []rules.Cell) (s cells) {
 }
 
 func add(s *cells, c rules.Cell) { s[c>>6] |= 1 << (uint(c) & 63) }
-
-func short(list []rules.Cell) []int16 {
-	out := make([]int16, len(list))
-	for i, c := range list {
-		out[i] = int16(c)
-	}
-	return out
-}

@@ -91,8 +91,12 @@ func (e *evaluator) vector(w *weights, sample *Sample, index map[*pair]int) (x v
 			})
 		}
 	}
-	e.count(p)
-	e.counts.each(e.t, w, func(at *pair, n int32) { sums[index[at]] += float64(n) })
+	var k pawns
+	add := func(at *pair, n int32) { sums[index[at]] += float64(n) }
+	alone := e.t.countPawns(p, &k)
+	alone.each(w, add)
+	e.count(p, &k)
+	e.counts.each(e.t, w, add)
 	sums[index[&w.tempo]] += 1 - 2*float64(p.Turn())
 	middle := float64(min(phase, w.full)) / float64(max(1, w.full))
 	for i, n := range sums {
@@ -115,14 +119,13 @@ func (c *counts) each(t *tables, w *weights, f func(at *pair, n int32)) {
 			f(&w.two[r], c.two[r])
 		}
 	}
-	for i := 1; i < distances; i++ {
-		f(&w.passed[i], c.passed[i])
-	}
 	for i := 1; i < dangers; i++ {
 		f(&w.danger[i], c.danger[i])
 	}
 	f(&w.shelter, c.shelter)
-	f(&w.guarded, c.guarded)
+	f(&w.escort, c.escort)
+	f(&w.pursuit, c.pursuit)
+	f(&w.stopped, c.stopped)
 	if t.pins != nil {
 		f(&w.ridden, c.ridden)
 	}

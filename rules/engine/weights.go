@@ -45,6 +45,10 @@ type weights struct {
 	// pawn's owner may move, tempo for the side to move.
 	shelter, guarded, ridden, tempo pair
 	two                             [maxRoles]pair
+	// isolated is for a pawn without pawns of its own on the files next to it, doubled for one
+	// behind another; of passed pawns, escort is for each step of their own king from them,
+	// pursuit for each step of the enemy's, stopped for an enemy piece in front.
+	isolated, doubled, escort, pursuit, stopped pair
 
 	onCell [maxPieces][]pair // by piece and cell: all that does not depend on others, positive for White
 	phase  [maxRoles]int32   // how much of a middle game a piece makes
@@ -83,6 +87,11 @@ func (w *weights) each(v *rules.Variant, f func(name string, at *pair)) {
 	}
 	f("shelter", &w.shelter)
 	f("guarded", &w.guarded)
+	f("isolated", &w.isolated)
+	f("doubled", &w.doubled)
+	f("escort", &w.escort)
+	f("pursuit", &w.pursuit)
+	f("stopped", &w.stopped)
 	if len(v.Pins()) > 0 {
 		f("ridden", &w.ridden)
 	}
@@ -165,6 +174,8 @@ func guess(t *tables) *weights {
 		w.danger[i] = pair{n * n * 2, n * n / 4}
 	}
 	w.shelter, w.guarded, w.tempo, w.ridden = pair{6, 0}, pair{8, 6}, pair{12, 8}, pair{10, 10}
+	w.isolated, w.doubled = pair{-8, -8}, pair{-8, -12}
+	w.escort, w.pursuit, w.stopped = pair{0, 3}, pair{0, 6}, pair{-5, -15}
 	return w
 }
 
@@ -173,15 +184,12 @@ func (t *tables) crowded(r rules.Role) float64 {
 	total := 0.0
 	n := t.v.Cells()
 	for c := range n {
-		list := t.slides[r][c]
-		for i := 0; i < len(list); {
-			length := int(list[i])
+		for _, ray := range t.g.Rays(r, rules.Cell(c)) {
 			open := 1.0
-			for range length {
+			for range ray {
 				total += open
 				open *= 2.0 / 3
 			}
-			i += 1 + length
 		}
 		for range t.leaps[r][c].All {
 			total++
