@@ -65,8 +65,10 @@ type Player struct {
 	opt  Options
 	wake chan struct{}
 
-	mu      sync.Mutex
-	waiting int // how many games wait or are thought about
+	mu        sync.Mutex
+	waiting   int     // how many games wait or are thought about
+	submitted []*loan // tasks that Run has not seen yet
+	ended     bool    // whether Run has returned
 }
 
 // New returns a player, which plays in Run.
@@ -111,13 +113,11 @@ type thought struct {
 // Run plays until the context ends.
 func (p *Player) Run(ctx context.Context) {
 	ctx = data.ForJob(ctx, "computer")
-	s := scheduler{served: map[int64]uint64{}, thinking: map[int64]job{}, failed: map[int64]failure{}}
-	for i := range p.opt.Threads {
-		s.free = append(s.free, i)
-	}
-	done := make(chan thought, p.opt.Threads)
+	s := newScheduler(p.opt.Threads)
+	done, paused := make(chan thought, p.opt.Threads), make(chan *loan, p.opt.Threads)
 	var group sync.WaitGroup
 	defer group.Wait()
+	defer p.drop(ctx, s)
 	poll := time.NewTimer(0)
 	defer poll.Stop()
 	for {
@@ -131,7 +131,10 @@ func (p *Player) Run(ctx context.Context) {
 			if t.err != nil && !errors.Is(t.err, errChanged) && ctx.Err() == nil {
 				p.opt.Log.ErrorContext(ctx, "computer", "game", t.turn.Game, "error", t.err, "again_in", retryPause)
 			}
+		case l := <-paused:
+			s.pause(l, p.opt.Now())
 		}
+		s.tasks = append(s.tasks, p.takeSubmitted(false)...)
 		p.opt.Ran("computer")
 		turns, err := p.turns(ctx)
 		if err != nil {
@@ -139,8 +142,12 @@ func (p *Player) Run(ctx context.Context) {
 				p.opt.Log.ErrorContext(ctx, "computer", "error", err)
 			}
 		} else {
-			for _, j := range s.assign(ctx, turns, p.opt.Now()) {
+			jobs, loans := s.assign(ctx, turns, p.opt.Now())
+			for _, j := range jobs {
 				group.Go(func() { done <- thought{j.worker, j.turn, p.play(j.ctx, j.worker, j.turn)} })
+			}
+			for _, l := range loans {
+				l.lend(ctx, group.Go, paused)
 			}
 		}
 		poll.Reset(pollInterval)

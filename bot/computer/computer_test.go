@@ -27,12 +27,10 @@ func turn(id, player int64, waits int) data.ComputerTurn {
 	return data.ComputerTurn{Game: id, Level: 3, Opponent: player, ToMove: true, Since: time.Unix(int64(1000-waits), 0)}
 }
 
-func newScheduler(workers int) *scheduler {
-	s := &scheduler{served: map[int64]uint64{}, thinking: map[int64]job{}, failed: map[int64]failure{}}
-	for i := range workers {
-		s.free = append(s.free, i)
-	}
-	return s
+// games returns the games that are assigned while there are no tasks.
+func (s *scheduler) games(ctx context.Context, turns []data.ComputerTurn, now time.Time) []job {
+	jobs, _ := s.assign(ctx, turns, now)
+	return jobs
 }
 
 // TestFairness has one player with many games and one with few, who are served in turn, each
@@ -42,11 +40,11 @@ func TestFairness(t *testing.T) {
 	waiting := []data.ComputerTurn{turn(1, 10, 9), turn(2, 10, 8), turn(3, 10, 7), turn(4, 20, 6), turn(5, 10, 5), turn(6, 20, 4)}
 	var order []int64
 	for len(waiting) > 0 {
-		jobs := s.assign(t.Context(), waiting, now)
+		jobs := s.games(t.Context(), waiting, now)
 		if len(jobs) != 1 {
 			t.Fatalf("%d jobs", len(jobs))
 		}
-		if more := s.assign(t.Context(), waiting, now); len(more) != 0 {
+		if more := s.games(t.Context(), waiting, now); len(more) != 0 {
 			t.Fatal("one worker has two games")
 		}
 		done := jobs[0].turn
@@ -64,7 +62,7 @@ func TestFairness(t *testing.T) {
 			t.Fatalf("the order is %v", order)
 		}
 	}
-	s.assign(t.Context(), nil, now)
+	s.games(t.Context(), nil, now)
 	if len(s.served) != 0 {
 		t.Error("players are remembered who do not wait")
 	}
@@ -74,17 +72,17 @@ func TestFairness(t *testing.T) {
 func TestChangedGame(t *testing.T) {
 	s, now := newScheduler(2), time.Unix(2000, 0)
 	first := turn(1, 10, 9)
-	job := s.assign(t.Context(), []data.ComputerTurn{first}, now)[0]
-	if s.assign(t.Context(), []data.ComputerTurn{first}, now); job.ctx.Err() != nil {
+	job := s.games(t.Context(), []data.ComputerTurn{first}, now)[0]
+	if s.games(t.Context(), []data.ComputerTurn{first}, now); job.ctx.Err() != nil {
 		t.Error("the thinking ends although nothing has changed")
 	}
 	changed := first
 	changed.Since = changed.Since.Add(time.Second)
-	if jobs := s.assign(t.Context(), []data.ComputerTurn{changed}, now); len(jobs) != 0 || job.ctx.Err() == nil {
+	if jobs := s.games(t.Context(), []data.ComputerTurn{changed}, now); len(jobs) != 0 || job.ctx.Err() == nil {
 		t.Errorf("%d jobs, %v", len(jobs), job.ctx.Err())
 	}
 	s.finish(thought{worker: job.worker, turn: first}, now)
-	if jobs := s.assign(t.Context(), []data.ComputerTurn{changed}, now); len(jobs) != 1 {
+	if jobs := s.games(t.Context(), []data.ComputerTurn{changed}, now); len(jobs) != 1 {
 		t.Errorf("%d jobs", len(jobs))
 	}
 }
@@ -93,23 +91,23 @@ func TestChangedGame(t *testing.T) {
 func TestFailedTurn(t *testing.T) {
 	s, now := newScheduler(1), time.Unix(2000, 0)
 	bad, good := turn(1, 10, 9), turn(2, 10, 8)
-	job := s.assign(t.Context(), []data.ComputerTurn{bad, good}, now)[0]
+	job := s.games(t.Context(), []data.ComputerTurn{bad, good}, now)[0]
 	s.finish(thought{worker: job.worker, turn: bad, err: context.DeadlineExceeded}, now)
-	if jobs := s.assign(t.Context(), []data.ComputerTurn{bad, good}, now); len(jobs) != 1 || jobs[0].turn != good {
+	if jobs := s.games(t.Context(), []data.ComputerTurn{bad, good}, now); len(jobs) != 1 || jobs[0].turn != good {
 		t.Fatalf("jobs %+v", jobs)
 	}
 	s.finish(thought{worker: 0, turn: good}, now)
-	if jobs := s.assign(t.Context(), []data.ComputerTurn{bad}, now.Add(59*time.Second)); len(jobs) != 0 {
+	if jobs := s.games(t.Context(), []data.ComputerTurn{bad}, now.Add(59*time.Second)); len(jobs) != 0 {
 		t.Error("it is tried again at once")
 	}
-	jobs := s.assign(t.Context(), []data.ComputerTurn{bad}, now.Add(time.Minute))
+	jobs := s.games(t.Context(), []data.ComputerTurn{bad}, now.Add(time.Minute))
 	if len(jobs) != 1 {
 		t.Fatal("it is never tried again")
 	}
 	s.finish(thought{worker: 0, turn: bad, err: errChanged}, now)
 	changed := bad
 	changed.Plies++
-	if jobs := s.assign(t.Context(), []data.ComputerTurn{changed}, now); len(jobs) != 1 {
+	if jobs := s.games(t.Context(), []data.ComputerTurn{changed}, now); len(jobs) != 1 {
 		t.Error("the game is left alone although it has changed")
 	}
 }

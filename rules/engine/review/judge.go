@@ -32,6 +32,9 @@ const (
 
 var least = [...]float64{Inaccuracy: 0.06, Mistake: 0.12, Blunder: 0.20}
 
+// Compare judges a move by the worth of the best move and its own, for the side that moves.
+func Compare(best, played engine.Score) Judgment { return judge(Win(best) - Win(played)) }
+
 func judge(drop float64) (j Judgment) {
 	for j < Blunder && drop >= least[j+1] {
 		j++

@@ -18,7 +18,8 @@ type Searcher interface {
 type Options struct {
 	// Nodes is how many positions are searched for each position of the game.
 	Nodes uint64
-	// Progress, unless it is nil, is called after each position of the game.
+	// Progress, unless it is nil, is called after each step: each position that was searched, and
+	// then each move that was judged.
 	Progress func(done, of int)
 }
 
@@ -63,9 +64,7 @@ func Of(ctx context.Context, s Searcher, g *rules.Game, o Options) (*Review, err
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if o.Progress != nil {
-			o.Progress(len(moves)+1-n, len(moves)+1)
-		}
+		o.progress(len(moves)+1-n, len(moves))
 	}
 	r := &Review{}
 	for n, line := range found {
@@ -92,12 +91,22 @@ func Of(ctx context.Context, s Searcher, g *rules.Game, o Options) (*Review, err
 		if move.Judgment = judge(move.Drop); move.Judgment != Good {
 			move.Reason = reasonFor(ctx, prefix(g, n), &move, found[n+1].Score)
 		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		r.Moves = append(r.Moves, move)
+		o.progress(len(moves)+2+n, len(moves))
 	}
 	for side := range drops {
 		r.Accuracy[side] = accuracy(drops[side])
 	}
-	return r, ctx.Err()
+	return r, nil
+}
+
+func (o *Options) progress(done, moves int) {
+	if o.Progress != nil {
+		o.Progress(done, 2*moves+1)
+	}
 }
 
 // evaluate returns the best line of the current position of a game and its worth for the

@@ -120,7 +120,7 @@ func TestFoolsMate(t *testing.T) {
 	if r.Accuracy[rules.Black] != 100 || math.Abs(r.Accuracy[rules.White]-accuracy([]float64{drops[0], drops[2]})) > 1e-9 {
 		t.Errorf("accuracies %v", r.Accuracy)
 	}
-	if want := []int{1, 5, 2, 5, 3, 5, 4, 5, 5, 5}; !slices.Equal(progress, want) {
+	if want := []int{1, 9, 2, 9, 3, 9, 4, 9, 5, 9, 6, 9, 7, 9, 8, 9, 9, 9}; !slices.Equal(progress, want) {
 		t.Errorf("progress %v, want %v", progress, want)
 	}
 	if worst := r.Worst(rules.White, rules.White, 3); !slices.Equal(worst, []int{2, 0}) {
@@ -199,34 +199,11 @@ func TestStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// lines is a Searcher that answers several lines.
-type lines []answer
-
-func (s lines) Search(_ context.Context, g *rules.Game, l engine.Limits, _ func(engine.Info)) (r engine.Result) {
-	for _, a := range s[:min(l.Lines, len(s))] {
-		r.Lines = append(r.Lines, engine.Line{Moves: line(g.Position(), a.line), Score: a.score})
-	}
-	return r
-}
-
-func TestExercise(t *testing.T) {
-	g := play(t, "orthodox", "", "f2-f3 e7-e5 g2-g4 d8-h4")
-	r := &Review{Moves: []Move{{}, {}, {Played: line(g.At(2), "g2-g4")[0], Best: line(g.At(2), "e2-e4 g8-f6"), Judgment: Blunder}}}
-	s := lines{{20, "d2-d4"}, {10, "e2-e4"}, {0, "b1-c3"}, {-30, "g2-g4"}, {-50, "a2-a3"}, {-200, "b2-b4"}}
-	e, err := r.ExerciseAt(context.Background(), s, g, 2, 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, m := range e.Solutions {
-		got = append(got, rules.VariantByKey("orthodox").LAN(m))
-	}
-	if want := []string{"e2-e4", "d2-d4", "b1-c3"}; !slices.Equal(got, want) || e.Ply != 2 || e.Judgment != Blunder {
-		t.Errorf("%v, want %v; %+v", got, want, e)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	if e, err := r.ExerciseAt(ctx, s, g, 2, 1000); e != nil || err == nil {
-		t.Errorf("%v, %v after the end", e, err)
+// TestCompare judges moves that were not played by the same measure.
+func TestCompare(t *testing.T) {
+	for played, want := range map[engine.Score]Judgment{200: Good, 150: Good, 100: Good, 60: Inaccuracy, 0: Mistake, -100: Blunder, engine.MateIn(-1): Blunder, engine.MateIn(2): Good} {
+		if got := Compare(150, played); got != want {
+			t.Errorf("%v is judged %d, not %d", played, got, want)
+		}
 	}
 }
