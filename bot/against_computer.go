@@ -89,6 +89,14 @@ func computerFor(req *request.Request, level int) (data.Player, error) {
 	return req.Tx.Computer(level, req.Now)
 }
 
+// handleAdvice asks the program what it thinks.
+func handleAdvice(req *request.Request) error {
+	if c := req.Env.Computer; c != nil && c.Advise != nil {
+		return c.Advise(req)
+	}
+	return request.Refuse("advice.off")
+}
+
 // handleLevel begins a game against the program at a level: in place of the speaker's open
 // challenge, or after a finished game against it. Without a level it asks for one.
 func handleLevel(req *request.Request) error {

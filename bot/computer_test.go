@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"stackmate/bot/advice"
 	"stackmate/bot/chat"
 	"stackmate/bot/computer"
 	"stackmate/bot/data"
@@ -37,6 +38,7 @@ func (c *club) startComputer() (stop func()) {
 	}
 	c.computer = computer.New(computer.Options{Store: c.store, Act: c.desk.Act, Ran: c.desk.LoopRan, Threads: 1, Hash: 1, Now: c.time, Log: log})
 	c.useComputer(c.computer.Wake)
+	c.advise(c.computer.Submit)
 	ctx, cancel := context.WithCancel(c.t.Context())
 	done := make(chan struct{})
 	go func() { defer close(done); c.computer.Run(ctx) }()
@@ -47,8 +49,20 @@ func (c *club) startComputer() (stop func()) {
 
 // useComputer lets people play against the program, which is woken by wake.
 func (c *club) useComputer(wake func()) {
-	c.desk.UseComputer(request.Computer{GamesPerPlayer: 3, Rating: func(_ *rules.Variant, level int) int { return 1000 + 100*level }, Wake: wake})
+	c.desk.UseComputer(request.Computer{GamesPerPlayer: 3, Rating: rating, Wake: wake})
 }
+
+// advise has people ask the program what it thinks. Its tasks are done by submit.
+func (c *club) advise(submit func(computer.Task)) {
+	log := c.log
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	a := advice.New(advice.Options{Submit: submit, Now: c.time, Log: log})
+	c.desk.UseComputer(request.Computer{GamesPerPlayer: 3, Rating: rating, Wake: c.computer.Wake, Advise: a.Handle})
+}
+
+func rating(_ *rules.Variant, level int) int { return 1000 + 100*level }
 
 // turns returns what the program has to do.
 func (c *club) turns() (turns []data.ComputerTurn) {

@@ -53,7 +53,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 	m.From = request.CleanName(m.From)
 	verb, readOnly := glance(m)
 	ctx = data.ForJob(ctx, verb)
-	err = d.withRooms(ctx, func(last bool) (err error) {
+	waited, err := d.whenKnown(ctx, func(last bool) (err error) {
 		err = data.ErrReadOnly
 		if readOnly {
 			answer, err = d.handleReadOnly(ctx, m, last)
@@ -66,6 +66,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 		}
 		return err
 	})
+	began = began.Add(waited) // how long the program thinks says nothing about the desk
 	if err != nil {
 		return nil, fmt.Errorf("handle message: %w", err)
 	}

@@ -16,8 +16,8 @@ var helpGroups = []struct {
 }{
 	{"help.group.start", []command.Path{command.Challenge, command.Accept, command.Decline, command.Cancel, command.Rematch}},
 	{"help.group.play", []command.Path{command.Move, command.Board, command.Moves, command.Attacks, command.Sees, command.IfAdd, command.DrawOffer, command.DrawClaim,
-		command.TakebackAsk, command.Resign, command.Abort, command.Note}},
-	{"help.group.games", []command.Path{command.Games, command.History, command.Export, command.Import, command.WatchStart, command.Unwatch,
+		command.TakebackAsk, command.Resign, command.Abort, command.Note, command.Hint}},
+	{"help.group.games", []command.Path{command.Games, command.History, command.Export, command.Import, command.Analyse, command.Review, command.Quiz, command.WatchStart, command.Unwatch,
 		command.Profile, command.Leaderboard}},
 	{"help.group.you", []command.Path{command.Preferences, command.VacationStart, command.Name, command.Link, command.Block, command.Unblock, command.MydataExport, command.MydataDelete}},
 	{"help.group.server", []command.Path{command.Settings, command.Adjudicate, command.Ban, command.Unban, command.AdminStatus}},

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"time"
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
@@ -15,17 +16,26 @@ func (d *Desk) UseRooms(transport string, r request.Rooms) {
 	d.env.Rooms[transport] = r
 }
 
-// withRooms calls work and, while that returns an UnknownRoomsError, looks the rooms up
-// and calls it again. Last is whether work must go on without knowing them.
-func (d *Desk) withRooms(ctx context.Context, work func(last bool) error) error {
-	for round := 0; ; round++ {
+// whenKnown calls work and, while that returns an UnknownRoomsError, looks the rooms up and calls
+// it again. Last is whether work must go on without knowing them. While work returns an
+// UnansweredError, whenKnown waits for the answer; waited is how long that took.
+func (d *Desk) whenKnown(ctx context.Context, work func(last bool) error) (waited time.Duration, err error) {
+	for round := 0; ; {
 		err := work(round == request.MaxRoomLookups)
-		unsure := (*request.UnknownRoomsError)(nil)
-		if !errors.As(err, &unsure) {
-			return err
+		unsure, unanswered := (*request.UnknownRoomsError)(nil), (*request.UnansweredError)(nil)
+		switch {
+		case errors.As(err, &unsure):
+			round++
+			err = d.lookUpRooms(ctx, unsure.Places)
+		case errors.As(err, &unanswered):
+			began := d.now()
+			err = unanswered.Wait(ctx)
+			waited += d.now().Sub(began)
+		default:
+			return waited, err
 		}
-		if err := d.lookUpRooms(ctx, unsure.Places); err != nil {
-			return err
+		if err != nil {
+			return waited, err
 		}
 	}
 }

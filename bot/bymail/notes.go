@@ -83,6 +83,9 @@ func For(tx data.Tx, reader data.Player, r chat.Reply, id int64, lang words.Lang
 		n.Examples = writeExamples(lang, forGuest(slices.Contains(watchers, reader.ID)))
 	case g.Over():
 		choices := []choice{{command.Profile, "reply.profile"}, {command.Games, "reply.games"}}
+		if hasButton(r, func(in command.Invocation) bool { return in.Path == command.Review }) {
+			choices[0] = choice{command.Review, "reply.review"}
+		}
 		if other, err := tx.Player(g.Seats[seats[0].Other()]); err != nil {
 			return n, err
 		} else if other.ID != reader.ID && !other.Former {
@@ -98,15 +101,26 @@ func For(tx data.Tx, reader data.Player, r chat.Reply, id int64, lang words.Lang
 }
 
 // asked returns the command that a message asks its reader to confirm; empty if it asks nothing.
-func asked(r chat.Reply) command.Path {
+func asked(r chat.Reply) (path command.Path) {
+	hasButton(r, func(in command.Invocation) bool {
+		if in.Confirmed {
+			path = in.Path
+		}
+		return in.Confirmed
+	})
+	return path
+}
+
+// hasButton reports whether a message has a button with a command for which is returns true.
+func hasButton(r chat.Reply, is func(command.Invocation) bool) bool {
 	for _, row := range r.Buttons {
 		for _, b := range row {
-			if in, err := command.Parse(chat.Message{Text: b.Command}, nil); err == nil && in.Confirmed {
-				return in.Path
+			if in, err := command.Parse(chat.Message{Text: b.Command}, nil); err == nil && is(in) {
+				return true
 			}
 		}
 	}
-	return ""
+	return false
 }
 
 // offered returns the command that accepts what the opponent of a color offers or asks for; empty

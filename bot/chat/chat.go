@@ -253,16 +253,29 @@ type Picture struct {
 	InWords bool `json:"in_words,omitempty"`
 	// Format is the type of file.
 	Format Format `json:"format,omitempty"`
+	// Curve is what a CurveFormat shows.
+	Curve *Curve `json:"curve,omitempty"`
+}
+
+// Curve is how a game went.
+type Curve struct {
+	// Win is how likely White was to win at first and after each ply, in 255ths.
+	Win []byte `json:"win"`
+	// Marks say how bad each ply was: 0 for a good one, 1 to 3 for an inaccuracy, a mistake and a blunder.
+	Marks []byte `json:"marks"`
+	// Accuracy is how accurate the players were, by color, from 0 to 100.
+	Accuracy [2]int `json:"accuracy"`
 }
 
 // Format is a type of file that shows a game.
 type Format string
 
-// Formats: a picture of a position, an animation of the game up to it, or the game's PGN.
+// Formats: a picture of a position, an animation of the game up to it, the game's PGN, or a picture of how it went.
 const (
-	Still     Format = ""
-	Animation Format = "gif"
-	Record    Format = "record"
+	Still       Format = ""
+	Animation   Format = "gif"
+	Record      Format = "record"
+	CurveFormat Format = "curve"
 )
 
 // MaxFiles and MaxFileBytes bound the files of a reply: their number, and their bytes together.

@@ -100,6 +100,9 @@ func (a Arg) Choices() []string {
 
 // Completes reports whether Desk.Complete has something to offer for the argument.
 func (a Arg) Completes() bool {
+	if a.Kind == FlagArg {
+		return false
+	}
 	switch a.Name {
 	case "move", "square", "level", "game", "challenge", "page":
 		return true

@@ -35,6 +35,8 @@ type Command struct {
 	Audience chat.Audience
 	// ReadOnly is whether the command changes nothing.
 	ReadOnly bool
+	// Slow is whether people must see that the answer is on its way.
+	Slow bool
 	// ReadOnlyBare is whether the command changes nothing if it is told nothing, or only a game.
 	ReadOnlyBare bool
 }
@@ -83,6 +85,10 @@ func Tree() []Command {
 		{Name: "abort", Audience: chat.Public, Args: []Arg{gameArg}},
 		{Name: "rematch", Audience: chat.Public, Args: []Arg{gameArg, strengthArg}},
 		{Name: "level", Audience: chat.Public, ReadOnlyBare: true, Hidden: true, Args: []Arg{gameArg, strengthArg}},
+		{Name: "hint", Audience: chat.Secret, ReadOnly: true, Args: []Arg{{Name: "move", Key: "hint-move", Kind: FlagArg}, gameArg}},
+		{Name: "analyse", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}}},
+		{Name: "review", Audience: chat.Quiet, ReadOnly: true, Slow: true, Args: []Arg{gameArg}},
+		{Name: "quiz", Audience: chat.Secret, ReadOnly: true, Args: []Arg{gameArg, {Name: "ply", Kind: CountArg}, {Name: "solution", Kind: FlagArg}, viewArg, {Name: "what", Kind: WordsArg}}},
 		{Name: "if", Default: "add", Sub: []Command{
 			{Name: "add", Audience: chat.Secret, Args: []Arg{gameArg, {Name: "line", Kind: WordsArg, Required: true}}},
 			{Name: "show", Audience: chat.Secret, ReadOnly: true, Args: []Arg{gameArg}},

@@ -70,7 +70,7 @@ func (in *Invocation) set(a *Arg, value string) error {
 		}
 		in.Strength = n
 	case FlagArg:
-		*flags[a.Name](in) = true
+		*flags[a.ID()](in) = true
 	case ConfirmArg:
 		in.Confirmed = confirms(value)
 	case NumberArg, CountArg:

@@ -25,6 +25,13 @@ func Question(code string) bool {
 	return err != nil || !in.Command().ReadOnly && who.Game() == 0
 }
 
+// Slow reports whether the command of a button with a code, as chat.Pressers writes it, is slow.
+func Slow(code string) bool {
+	_, command := chat.ReadCode(code)
+	in, err := Parse(chat.Message{Text: command}, nil)
+	return err == nil && in.Command().Slow
+}
+
 // TakesText reports whether a line begins a command that may go on for several lines, such as
 // "import", and whether the text of several lines has begun in that line.
 func TakesText(line string) (takes, begun bool) {

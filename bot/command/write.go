@@ -62,7 +62,7 @@ func (in Invocation) value(a *Arg) string {
 			return strconv.Itoa(in.Strength)
 		}
 	case FlagArg:
-		if *flags[a.Name](&in) {
+		if *flags[a.ID()](&in) {
 			return a.Name
 		}
 	case ConfirmArg:
@@ -151,6 +151,8 @@ var fields = map[string]func(*Invocation) *string{
 
 // flags are where arguments are kept that are said or not.
 var flags = map[string]func(*Invocation) *bool{
+	"hint-move":  func(in *Invocation) *bool { return &in.WholeMove },
+	"solution":   func(in *Invocation) *bool { return &in.Solution },
 	"column":     func(in *Invocation) *bool { return &in.Column },
 	"rated":      func(in *Invocation) *bool { return &in.Rated },
 	"weekends":   func(in *Invocation) *bool { return &in.WeekendsOff },

@@ -103,7 +103,7 @@ func drawn(t *rapid.T, path Path) Invocation {
 		case LevelArg:
 			in.Strength = 1 + number%MaxLevel
 		case FlagArg:
-			*flags[a.Name](&in) = true
+			*flags[a.ID()](&in) = true
 		case ConfirmArg:
 			in.Confirmed = true
 		case SquareArg:

@@ -160,7 +160,12 @@ func completeGame(req *request.Request, typed string) (list []chat.Option, err e
 			return nil, err
 		}
 	}
-	for _, kind := range []data.GameKind{data.Waiting, data.Running, data.Analyses, data.Ended} {
+	kinds := []data.GameKind{data.Waiting, data.Running, data.Analyses, data.Ended}
+	switch req.Cmd.Path {
+	case command.Analyse, command.Review, command.Quiz: // which are not for games that are running
+		kinds = []data.GameKind{data.Ended, data.Analyses}
+	}
+	for _, kind := range kinds {
 		found, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: kind, Limit: 2 * Max})
 		if err != nil {
 			return nil, err

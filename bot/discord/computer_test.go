@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"stackmate/bot/advice"
 	"stackmate/bot/computer"
 	"stackmate/bot/data"
 	"stackmate/bot/discord"
@@ -27,8 +28,7 @@ func (tb *testbed) startThinking(late bool) *testbed {
 		return over
 	}
 	tb.prepare = func(*discord.Bot) {
-		p := computer.New(computer.Options{Store: tb.db, Act: tb.desk.Act, Ran: tb.desk.LoopRan, Threads: 1, Hash: 1, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
-		tb.desk.UseComputer(request.Computer{GamesPerPlayer: 2, Rating: computer.Rating, Wake: p.Wake})
+		p := tb.newComputer()
 		if late {
 			return
 		}
@@ -40,6 +40,24 @@ func (tb *testbed) startThinking(late bool) *testbed {
 	return tb.start()
 }
 
+// newComputer has people play against the program, and ask it for advice.
+func (tb *testbed) newComputer() *computer.Player {
+	p := computer.New(computer.Options{Store: tb.db, Act: tb.desk.Act, Ran: tb.desk.LoopRan, Threads: 1, Hash: 1, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	a := advice.New(advice.Options{Now: time.Now, Log: slog.New(slog.DiscardHandler), Submit: func(task computer.Task) {
+		if tb.holdAdvice != nil {
+			<-tb.holdAdvice
+		}
+		p.Submit(task)
+	}})
+	tb.desk.UseComputer(request.Computer{GamesPerPlayer: 2, Rating: computer.Rating, Wake: p.Wake, Advise: a.Handle})
+	return p
+}
+
+// against returns the option that challenges the program.
+func against(tb *testbed) []discordtest.Option {
+	return []discordtest.Option{opt("opponent", tb.srv.Bot())}
+}
+
 // TestAgainstComputer plays the program by slash commands, by buttons and by typing. Each answer has
 // both moves and one picture, and mentions the person alone.
 func TestAgainstComputer(t *testing.T) {
@@ -49,9 +67,7 @@ func TestAgainstComputer(t *testing.T) {
 			t.Errorf("choice %+v", c)
 		}
 	}
-	against := func(opts ...discordtest.Option) []discordtest.Option {
-		return append([]discordtest.Option{opt("opponent", tb.srv.Bot())}, opts...)
-	}
+	against := func(opts ...discordtest.Option) []discordtest.Option { return append(against(tb), opts...) }
 	tb.take(step{who: "alice", command: "challenge", opts: []discordtest.Option{opt("opponent", tb.bob), opt("level", 3)}, want: "A level is only for games against Stackmate", private: true})
 	m := tb.take(
 		step{who: "alice", command: "challenge", opts: against(opt("variant", "orthodox"), opt("color", "White")), want: "Alice (White) – Stackmate level 3 (Black)", notify: "alice"},

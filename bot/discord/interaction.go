@@ -131,6 +131,8 @@ func (h *interactionHandler) adapt(ctx context.Context, i *discordgo.Interaction
 func (h *interactionHandler) deferAnswer(ctx context.Context, i *discordgo.Interaction, m chat.Message) deferral {
 	c, deferred := callback{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}, deferredPublic
 	switch {
+	case command.Slow(m.Text) && !onEphemeral(i): // those who pressed the button see that they are heard
+		c.Data, deferred = map[string]any{"flags": discordgo.MessageFlagsEphemeral}, deferredEphemeral
 	case m.Call == nil:
 		c.Type, deferred = discordgo.InteractionResponseDeferredMessageUpdate, deferredUpdate
 	case !canPost(i), command.AudienceOf(m.Call) != chat.Public:

@@ -78,7 +78,7 @@ func (db database) mayPress(code string, u *discordtest.User) bool {
 	case who == chat.Everybody:
 		open := verb == "accept" &&
 			db.number("SELECT opponent IS NULL FROM challenges WHERE id = ?", strings.TrimPrefix(rest, "#")) == 1
-		if verb != "board" && verb != "rules" && !open {
+		if verb != "board" && verb != "rules" && verb != "review" && !open {
 			db.t.Errorf("everybody may press %q", code)
 		}
 		return true

@@ -33,7 +33,7 @@ func (h *interactionHandler) respond(ctx context.Context, i *discordgo.Interacti
 		if err := h.updateMessage(ctx, i, editKeepingFiles{done, []discordgo.MessageComponent{}}, nil, deferred); err != nil {
 			return postedMessage{}, err
 		}
-	case a.ButtonSpent && i.Message != nil && h.removeAnsweredButtons(ctx, i, r.Game, deferred):
+	case a.ButtonSpent && i.Message != nil && deferred != deferredEphemeral && h.removeAnsweredButtons(ctx, i, r.Game, deferred):
 	case deferred == notDeferred:
 		err = h.commands.sendWithFallback(r, func(p payload, files []chat.File) error {
 			message, err = h.sendCallback(ctx, i, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: &p}, files)

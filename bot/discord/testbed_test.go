@@ -44,6 +44,8 @@ var renderer = render.New(0)
 // testbed is a Discord with people in it, and the whole bot: desk, database,
 // renderer and front end.
 type testbed struct {
+	// holdAdvice, unless it is nil, is closed before the program begins to think for a hint or a review.
+	holdAdvice        chan struct{}
 	t                 *testing.T
 	srv               *discordtest.Server
 	guild             *discordtest.Guild

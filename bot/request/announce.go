@@ -335,22 +335,32 @@ func ClockLine(req *Request, g *game.Game) string {
 	return " " + req.Lang.Text("clock.deadline", "when", chat.When(deadline))
 }
 
-// EndButtons returns the buttons that begin another game: a rematch, and against the program also
-// one at another level; none if it does not play any more.
-func EndButtons(req *Request, g *game.Game) [][]chat.Button {
+// EndButtons returns the buttons for what may follow a game: another one, against the program also at
+// another level, and a review. There are none that cannot work because the program does not play.
+func EndButtons(req *Request, g *game.Game) (rows [][]chat.Button) {
 	p, err := req.ComputerIn(g)
-	against := err == nil && p.Level > 0
-	if against && req.Env.Computer == nil {
-		return nil
+	against, plays := err == nil && p.Level > 0, req.Env.Computer != nil
+	var row []chat.Button
+	if !against || plays {
+		row = append(row, chat.Button{Label: req.Lang.Text("button.rematch"), Style: chat.Invite,
+			Command: command.Invocation{Path: command.Rematch, Game: command.GameID(g.ID)}.String(), For: chat.PlayersOf(g.ID)})
 	}
-	buttons := []chat.Button{{Label: req.Lang.Text("button.rematch"), Style: chat.Invite,
-		Command: command.Invocation{Path: command.Rematch, Game: command.GameID(g.ID)}.String(), For: chat.PlayersOf(g.ID)}}
-	if against {
-		buttons = append(buttons, chat.Button{Label: req.Lang.Text("button.other-level"), For: chat.Only(g.Seats[0] + g.Seats[1] - p.ID),
+	if against && plays {
+		row = append(row, chat.Button{Label: req.Lang.Text("button.other-level"), For: chat.Only(g.Seats[0] + g.Seats[1] - p.ID),
 			Command: command.Invocation{Path: command.Level, Game: command.GameID(g.ID)}.String()})
 	}
-	return [][]chat.Button{buttons}
+	if plays && len(g.Plies) >= MinReviewed {
+		row = append(row, chat.Button{Label: req.Lang.Text("button.review"), For: chat.Everybody,
+			Command: command.Invocation{Path: command.Review, Game: command.GameID(g.ID)}.String()})
+	}
+	if row != nil {
+		rows = append(rows, row)
+	}
+	return rows
 }
+
+// MinReviewed is how many plies a game must have to be reviewed.
+const MinReviewed = 2
 
 // SeatedPeople returns those who play a game, White first.
 func SeatedPeople(req *Request, g *game.Game) (people []chat.Person, err error) {

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -19,7 +20,20 @@ type Computer struct {
 	Rating func(v *rules.Variant, level int) int
 	// Wake tells it that it may have to move.
 	Wake func()
+	// Advise does the commands that ask it what it thinks of a position or a game.
+	Advise func(*Request) error
 }
+
+// UnansweredError says that a command needs an answer of the program that takes long to find. The
+// command must be done again after Wait, outside the transaction; then the answer is known.
+type UnansweredError struct {
+	// Wait returns when the answer is known. The error is that of the context, or says that there
+	// is none.
+	Wait func(ctx context.Context) error
+}
+
+// Error implements error.
+func (e *UnansweredError) Error() string { return "the program has to think first" }
 
 // How long a message about a person's move against the program waits for the program's reply,
 // so that one message has both.

@@ -73,7 +73,7 @@ func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 
 // repeats reports whether a command's answer is more than a board.
 func repeats(cmd command.Invocation) bool {
-	return cmd.Path == command.Moves || cmd.Path == command.Pick
+	return cmd.Path == command.Moves || cmd.Path == command.Pick || cmd.Path == command.Quiz
 }
 
 // sameBoard returns the command that shows the position and the levels of a picture, in words

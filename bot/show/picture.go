@@ -44,6 +44,8 @@ func (l *Illustrator) Attach(ctx context.Context, r *chat.Reply, known *render.P
 	switch lang := words.In(r.Language); {
 	case r.Picture.Figure != "":
 		r.Files, r.Board, err = lesson.Draw(l.renderer, *r.Picture, lang, pictureTexts()[lang.Tag])
+	case r.Picture.Curve != nil:
+		err = drawCurve(ctx, l, r)
 	case r.Picture.Format == chat.Record:
 		r.Files, err = l.record(ctx, *r.Picture)
 	case r.Picture.Format == chat.Animation:

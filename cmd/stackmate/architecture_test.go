@@ -55,6 +55,7 @@ var rooms = []struct {
 	{room: "bot/status", may: []string{"bot/chat", "bot/data", "bot/uptime", "bot/words"}, third: []string{}},
 	{room: "bot/panics", third: []string{}},
 	{room: "bot/computer", may: []string{"rules", "rules/engine", "bot/chat", "bot/data", "bot/game", "bot/panics"}, third: []string{}},
+	{room: "bot/advice", may: []string{"rules", "rules/engine", "rules/engine/review", "bot/chat", "bot/command", "bot/computer", "bot/data", "bot/exercise", "bot/game", "bot/panics", "bot/request", "bot/words"}, third: []string{}},
 	{room: "bot/outbox", may: []string{"bot/chat", "bot/data", "bot/panics"}, third: []string{}},
 	{room: "bot/console", may: []string{"render", "rules", "bot", "bot/command", "bot/panics", "bot/chat", "bot/words"}},
 	{room: "bot/discord/discordtest"},

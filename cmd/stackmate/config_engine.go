@@ -9,6 +9,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"stackmate/bot"
+	"stackmate/bot/advice"
 	"stackmate/bot/computer"
 	"stackmate/bot/request"
 )
@@ -64,6 +65,7 @@ func (c engineConfig) player(desk *bot.Desk, db database, thought func(level int
 		return nil
 	}
 	p := computer.New(computer.Options{Store: db, Act: desk.Act, Ran: desk.LoopRan, Threads: int(c.Threads), Hash: int(c.Hash), Now: time.Now, Thought: thought, Log: log})
-	desk.UseComputer(request.Computer{GamesPerPlayer: int(c.GamesPerPlayer), Rating: computer.Rating, Wake: p.Wake})
+	a := advice.New(advice.Options{Submit: p.Submit, Now: time.Now, Log: log})
+	desk.UseComputer(request.Computer{GamesPerPlayer: int(c.GamesPerPlayer), Rating: computer.Rating, Wake: p.Wake, Advise: a.Handle})
 	return p
 }

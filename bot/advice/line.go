@@ -1,0 +1,74 @@
+package advice
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"stackmate/bot/game"
+	"stackmate/bot/request"
+	"stackmate/rules"
+	"stackmate/rules/engine"
+)
+
+// lineNodes is how many positions are searched for a hint or an analysis: about a second of one
+// core in 3D-8L, a third of one elsewhere. Level 6 searches less than half as many for a move.
+const lineNodes = 150_000
+
+// line is the best line of a position, and what it is worth for the side to move.
+type line struct {
+	moves []rules.Move // at least one
+	score engine.Score
+}
+
+// lineOf returns the best line of the position of a game after some plies. There must be a legal
+// move. The error is that of ask.
+func (a *Advisor) lineOf(req *request.Request, g *game.Game, ply int) (line, error) {
+	at := after(g.Rules(), ply)
+	answer, err := a.ask(req, key{"line", g.ID, len(g.Log), ply}, search{brief: true, cost: 1,
+		find: func(ctx context.Context, e *engine.Engine, _ func() bool) (any, error) {
+			r := e.Search(ctx, at, engine.Limits{Nodes: lineNodes}, nil)
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			return line{r.Lines[0].Moves, r.Lines[0].Score}, nil
+		}})
+	if err != nil {
+		return line{}, err
+	}
+	return answer.(line), nil
+}
+
+// after returns a game with its first n plies alone.
+func after(g *rules.Game, n int) *rules.Game {
+	short := rules.NewGame(g.Start(), g.MoveLimit())
+	for _, m := range g.Moves()[:n] {
+		short.Play(m)
+	}
+	return short
+}
+
+// written writes at most n moves of a line from a position, with their numbers.
+func written(p rules.Position, moves []rules.Move, n int) string {
+	var list []string
+	for i, m := range moves[:min(n, len(moves))] {
+		text := p.SAN(m)
+		if i == 0 || p.Turn() == rules.White {
+			text = number(p) + " " + text
+		}
+		list = append(list, text)
+		p = p.Play(m)
+	}
+	return strings.Join(list, " ")
+}
+
+// numbered writes a move with its number, such as "4. N3c5" or "4… N3c5".
+func numbered(p rules.Position, m rules.Move) string { return number(p) + " " + p.SAN(m) }
+
+// number returns the number of the next move of a position, such as "4." or "4…".
+func number(p rules.Position) string {
+	if p.Turn() == rules.White {
+		return fmt.Sprintf("%d.", p.Ply()/2+1)
+	}
+	return fmt.Sprintf("%d…", p.Ply()/2+1)
+}
