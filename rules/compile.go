@@ -20,21 +20,19 @@ type tables struct {
 	rayCells       []Cell          // all rays, each followed by NoCell
 	slideDirs      [roleCount][]uint8
 	slideMask      [roleCount]uint32
-	axes           int    // how many directions there are when opposite ones count once
-	spots          []Spot // by cell and axis
-	lineCells      [][lineLength]Cell
-	slideAxes      [roleCount][]uint8
-	axisMask       [roleCount]uint32
-	leaps          [roleCount][][]Cell  // where a role leaps to; the king's steps are leaps too
-	leapSet        [roleCount][]CellSet // the same as sets
-	leapers        []CellSet            // union over all leaping roles except the king
-	pawns          [2]pawnTable
-	promotionZone  [2]CellSet // where a pawn promotes
-	castlings      []castlingCells
-	rightsLost     []uint16   // castling rights that end when a move leaves or reaches the cell
-	pawnHomes      [2]CellSet // cells from which a pawn may make its first move
-	pinMoves       [][]uint8
-	pinOf          []int8 // the pin to which the cell belongs, -1 for cells of fixed boards
+	lineTable
+	slideAxes     [roleCount][]uint8
+	axisMask      [roleCount]uint32
+	leaps         [roleCount][][]Cell  // where a role leaps to; the king's steps are leaps too
+	leapSet       [roleCount][]CellSet // the same as sets
+	leapers       []CellSet            // union over all leaping roles except the king
+	pawns         [2]pawnTable
+	promotionZone [2]CellSet // where a pawn promotes
+	castlings     []castlingCells
+	rightsLost    []uint16   // castling rights that end when a move leaves or reaches the cell
+	pawnHomes     [2]CellSet // cells from which a pawn may make its first move
+	pinMoves      [][]uint8
+	pinOf         []int8 // the pin to which the cell belongs, -1 for cells of fixed boards
 	// pawnsReturn is whether a pawn that has moved can be on a cell where pawns start.
 	pawnsReturn   bool
 	enPassantPawn [2]map[Cell]Cell // by cell that a double step passes over: where the pawn then is
@@ -133,7 +131,7 @@ func (v *Variant) addName(name string, c Cell) {
 func compileMoves(v *Variant) {
 	v.def.pieces = slices.Clone(v.def.pieces)
 	for i := range v.def.pieces {
-		v.def.pieces[i] = v.stepsLeap(v.def.pieces[i])
+		v.def.pieces[i] = stepsLeap(v, v.def.pieces[i])
 	}
 	for _, m := range v.def.pieces {
 		for _, s := range m.slides {
@@ -184,7 +182,7 @@ func compileMoves(v *Variant) {
 
 // stepsLeap makes leaps of slides in directions in which there is only one cell to go to,
 // as from one of two levels to the other. That is the same, and leaps are simpler.
-func (v *Variant) stepsLeap(m movement) movement {
+func stepsLeap(v *Variant, m movement) movement {
 	far := func(dir vector) bool {
 		for c := range v.cells {
 			if len(v.ray(Cell(c), dir)) > 1 {

@@ -54,6 +54,13 @@ func (l *Lines) Occupied(line uint16) uint8 { return l[0][line%maxLines] | l[1][
 // the position.
 func (p *Position) Lines() *Lines { return &p.lines }
 
+// lineTable says on which lines the cells of a game are.
+type lineTable struct {
+	axes      int    // how many directions there are when opposite ones count once
+	spots     []Spot // by cell and axis
+	lineCells [][lineLength]Cell
+}
+
 // compileLines joins each direction with its opposite.
 func compileLines(v *Variant) {
 	v.lineCells = make([][lineLength]Cell, 1) // line 0 has no cells
@@ -85,7 +92,7 @@ func compileLines(v *Variant) {
 		}
 		for c := range Cell(len(v.cells)) {
 			if len(v.ray(c, dir.times(-1))) == 0 {
-				v.addLine(axis, append([]Cell{c}, v.ray(c, dir)...))
+				addLine(v, axis, append([]Cell{c}, v.ray(c, dir)...))
 			}
 		}
 		axis++
@@ -95,7 +102,7 @@ func compileLines(v *Variant) {
 	}
 }
 
-func (v *Variant) addLine(axis int, cells []Cell) {
+func addLine(v *Variant, axis int, cells []Cell) {
 	if len(cells) == 1 {
 		return
 	}
@@ -112,11 +119,11 @@ func (v *Variant) addLine(axis int, cells []Cell) {
 }
 
 // spotsOf returns the spots of a cell, one for each axis.
-func (v *Variant) spotsOf(c Cell) []Spot { return v.spots[int(c)*v.axes:][:v.axes] }
+func (t *lineTable) spotsOf(c Cell) []Spot { return t.spots[int(c)*t.axes:][:t.axes] }
 
 // lineCell returns the cell that the lowest of the given bits of a line is.
-func (v *Variant) lineCell(line uint16, set uint8) Cell {
-	return v.lineCells[line][bits.TrailingZeros8(set)&(lineLength-1)]
+func (t *lineTable) lineCell(line uint16, set uint8) Cell {
+	return t.lineCells[line][bits.TrailingZeros8(set)&(lineLength-1)]
 }
 
 // occupy notes that a piece of a color is on a cell.
