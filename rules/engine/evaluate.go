@@ -11,7 +11,7 @@ import (
 type counts struct {
 	mobility, threat, two    [maxRoles]int32
 	danger                   [dangers]int32 // of the enemy king
-	shelter, ridden          int32
+	shelter, cover, ridden   int32
 	escort, pursuit, stopped int32 // of passed pawns
 }
 
@@ -39,6 +39,7 @@ func (e *evaluator) sum(p *rules.Position, key uint64) (total pair) {
 		total.add(w.danger[i], n)
 	}
 	total.add(w.shelter, c.shelter)
+	total.add(w.cover, c.cover)
 	total.add(w.ridden, c.ridden)
 	total.add(w.escort, c.escort)
 	total.add(w.pursuit, c.pursuit)
@@ -53,7 +54,7 @@ func (e *evaluator) count(p *rules.Position, k *pawns) {
 	n := t.words
 	occ := [2]cells{p.Pieces(rules.White), p.Pieces(rules.Black)}
 	all := p.Pawns()
-	gone := e.gone(p)
+	gone, menace := e.gone(p), &t.weights.menace
 	for color := range rules.Color(2) {
 		sign := 1 - 2*int32(color)
 		own := &occ[color]
@@ -73,6 +74,7 @@ func (e *evaluator) count(p *rules.Position, k *pawns) {
 					around := &t.king[c]
 					for j := range n {
 						e.shelter += sign * int32(bits.OnesCount64(around[j]&own[j]))
+						e.cover += sign * int32(bits.OnesCount64(around[j]&own[j]&all[j]))
 					}
 					continue
 				}
@@ -85,7 +87,7 @@ func (e *evaluator) count(p *rules.Position, k *pawns) {
 				reached, near := e.reach(p, c, color, role, &bad, &zone)
 				e.mobility[role] += sign * reached
 				if near > 0 {
-					hits += near
+					hits += near + menace[role]
 					attackers++
 				}
 			}

@@ -38,9 +38,6 @@ func (t *tables) pawnKey(piece rules.Piece, c rules.Cell) uint64 {
 
 // pawnsOf returns what is known of the pawns of a position with a key.
 func (e *evaluator) pawnsOf(p *rules.Position, key uint64) *pawns {
-	if e.known == nil {
-		e.known = make([]pawns, knownPawns)
-	}
 	k := &e.known[key>>20&(knownPawns-1)]
 	if k.key != key {
 		*k = pawns{key: key}

@@ -149,7 +149,7 @@ func (s *searcher) scoreQuiets(k *picker) {
 	k.next = 0
 	k.scores = k.scores[:0]
 	for _, m := range k.moves {
-		k.scores = append(k.scores, int32(*s.history(m)))
+		k.scores = append(k.scores, int32(*s.history(m))+int32(*s.answer(m)))
 	}
 }
 

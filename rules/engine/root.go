@@ -186,7 +186,7 @@ func (s *searcher) searchRoot(moves []rootMove, alpha, beta int32, depth int) (b
 		quiet := s.quiet(m)
 		history := int32(0)
 		if quiet {
-			history = int32(*s.history(m))
+			history = int32(*s.history(m)) + int32(*s.answer(m))
 		}
 		bias := moves[i].bias
 		s.make(m)

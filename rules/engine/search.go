@@ -51,7 +51,8 @@ func (s *searcher) search(alpha, beta int32, depth int, cut bool) int32 {
 	pv := beta-alpha > 1
 	key := s.keys[len(s.keys)-1]
 	entry, known := s.table.probe(key)
-	if known && !pv && s.cached && entry.depth >= depth && s.p.HalfmoveClock() < int(s.limit)-20 {
+	leaveOut := f.without != (rules.Move{})
+	if known && !pv && s.cached && !leaveOut && entry.depth >= depth && s.p.HalfmoveClock() < int(s.limit)-20 {
 		score := fromTable(entry.score, s.ply)
 		if entry.bound == exact || entry.bound == lower && score >= beta || entry.bound == upper && score <= alpha {
 			return score
@@ -70,8 +71,12 @@ func (s *searcher) search(alpha, beta int32, depth int, cut bool) int32 {
 	} else {
 		wide := 100 * int32(depth)
 		f.static = s.evaluate(alpha-wide, beta+wide)
-		if s.pruned && !pv && beta > -mating && beta < mating {
-			if score, ok := s.prune(f, alpha, beta, depth, cut); ok {
+		if s.pruned && !pv && !leaveOut && beta > -mating && beta < mating {
+			value := f.static
+			if known && entry.says(value) && entry.score > -mating && entry.score < mating {
+				value = entry.score
+			}
+			if score, ok := s.prune(value, alpha, beta, depth, cut); ok {
 				return score
 			}
 		}
@@ -79,27 +84,44 @@ func (s *searcher) search(alpha, beta int32, depth int, cut bool) int32 {
 			depth-- // without a move to begin with, a search less deep finds one
 		}
 	}
+	f.extend = 0
+	if s.pruned && s.cached && depth >= 7 && !leaveOut && entry.move != (rules.Move{}) && entry.bound != upper &&
+		entry.depth >= depth-3 && entry.score > -mating && entry.score < mating && s.ply < 2*s.depth {
+		bound := entry.score - 2*int32(depth)
+		f.without = entry.move
+		score := s.search(bound-1, bound, (depth-1)/2, cut)
+		f.without = rules.Move{}
+		switch {
+		case s.stopped:
+			return 0
+		case score < bound:
+			f.extend = 1 // no other move is nearly as good
+		case bound >= beta && !pv:
+			return bound // several moves are too good
+		}
+	}
 	return s.searchMoves(f, alpha, beta, depth, cut, key, entry.move)
 }
 
-// prune tries to show without a whole search that the position is too good or too bad to
-// matter.
-func (s *searcher) prune(f *frame, alpha, beta int32, depth int, cut bool) (score int32, ok bool) {
+// prune tries to show without a whole search that a position that seems to be worth a value
+// is too good or too bad to matter.
+func (s *searcher) prune(value, alpha, beta int32, depth int, cut bool) (score int32, ok bool) {
+	f := &s.frames[s.ply]
 	improving := int32(0)
 	if s.ply >= 2 && f.static > s.frames[s.ply-2].static {
 		improving = 1
 	}
-	if margin := 85 * (int32(depth) - improving); depth <= 7 && f.static-margin >= beta {
-		return f.static, true
+	if margin := 85 * (int32(depth) - improving); depth <= 7 && value-margin >= beta {
+		return value, true
 	}
-	if depth <= 3 && f.static+250*int32(depth) < alpha {
+	if depth <= 3 && value+250*int32(depth) < alpha {
 		if score := s.quiesce(alpha, alpha+1, 0); score <= alpha {
 			return score, true
 		}
 	}
 	passed := s.ply > 0 && s.frames[s.ply-1].move == (rules.Move{})
-	if depth >= 3 && f.static >= beta && !passed && !s.zugzwangLikely() {
-		less := 3 + depth/4 + int(min(2, (f.static-beta)/200))
+	if depth >= 3 && value >= beta && !passed && !s.zugzwangLikely() {
+		less := 3 + depth/4 + int(min(2, (value-beta)/200))
 		s.pass()
 		score := -s.search(-beta, -beta+1, depth-1-less, !cut)
 		s.unpass()
@@ -146,6 +168,9 @@ func (s *searcher) searchMoves(f *frame, alpha, beta int32, depth int, cut bool,
 		if !ok {
 			break
 		}
+		if m == f.without {
+			continue
+		}
 		n++
 		quiet := s.quiet(m)
 		if s.pruned && best > -mating && !check {
@@ -157,10 +182,13 @@ func (s *searcher) searchMoves(f *frame, alpha, beta int32, depth int, cut bool,
 			if !quiet && depth <= 5 && n > 1 && s.loses(m, 60*int32(depth)) {
 				continue
 			}
+			if quiet && !pv && depth <= 6 && n > 1 && m.Kind < rules.EnPassant && s.exchange.gain(&s.p, m) < -40*int32(depth) {
+				continue
+			}
 		}
 		history := int32(0)
 		if quiet {
-			history = int32(*s.history(m))
+			history = int32(*s.history(m)) + int32(*s.answer(m))
 			f.tried = append(f.tried, m)
 		}
 		s.make(m)
@@ -190,6 +218,8 @@ func (s *searcher) searchMoves(f *frame, alpha, beta int32, depth int, cut bool,
 	}
 	if n == 0 {
 		switch {
+		case f.without != (rules.Move{}):
+			return alpha
 		case futile:
 			return f.static
 		case check:
@@ -203,7 +233,9 @@ func (s *searcher) searchMoves(f *frame, alpha, beta int32, depth int, cut bool,
 	if s.p.HalfmoveClock() >= int(s.limit) {
 		return 0
 	}
-	s.table.store(key, bestMove, toTable(best, s.ply), depth, kind)
+	if f.without == (rules.Move{}) {
+		s.table.store(key, bestMove, toTable(best, s.ply), depth, kind)
+	}
 	return best
 }
 
@@ -213,8 +245,11 @@ func (s *searcher) searchMoves(f *frame, alpha, beta int32, depth int, cut bool,
 func (s *searcher) searchMove(f *frame, alpha, beta int32, depth, n int, quiet, check, cut bool, history int32) int32 {
 	pv := beta-alpha > 1
 	next := depth - 1
-	if check && s.ply < 2*s.depth {
+	switch {
+	case check && s.ply < 2*s.depth:
 		next++
+	case n == 1:
+		next += f.extend
 	}
 	less := 0
 	if s.pruned && depth >= 3 && n > 1 && !check {
@@ -225,7 +260,7 @@ func (s *searcher) searchMove(f *frame, alpha, beta int32, depth, n int, quiet, 
 			if cut {
 				less++
 			}
-			less -= int(history / 6000)
+			less -= int(history / 8000)
 		}
 		if pv {
 			less--
@@ -275,10 +310,16 @@ func (s *searcher) remember(f *frame, m rules.Move, depth int) {
 	for _, other := range f.tried {
 		if other != m {
 			reward(s.history(other), -bonus)
+			reward(s.answer(other), -bonus)
 		}
 	}
 	reward(s.history(m), bonus)
+	reward(s.answer(m), bonus)
 }
+
+// anyCaptures is how many captures in a row are searched on all cells; after them pieces are
+// only taken back. With many pieces on large boards there would be no end otherwise.
+const anyCaptures = 5
 
 // quiesce returns the score of the position when only captures and promotions are played
 // on, but all moves out of check.
@@ -295,6 +336,15 @@ func (s *searcher) quiesce(alpha, beta int32, ply int) int32 {
 	s.selected = max(s.selected, s.ply)
 	if s.ply >= maxPly {
 		return s.evaluate(alpha, beta)
+	}
+	key := s.keys[len(s.keys)-1]
+	if s.pruned && s.cached && beta-alpha == 1 && s.p.HalfmoveClock() < int(s.limit)-20 {
+		if entry, known := s.table.probe(key); known {
+			score := fromTable(entry.score, s.ply)
+			if entry.bound == exact || entry.bound == lower && score >= beta || entry.bound == upper && score <= alpha {
+				return score
+			}
+		}
 	}
 	check := false
 	if ply == 0 {
@@ -339,6 +389,9 @@ func (s *searcher) quiesce(alpha, beta int32, ply int) int32 {
 	for k.next < len(k.moves) {
 		m := k.best()
 		if !check {
+			if s.pruned && ply >= anyCaptures && m.To != s.frames[s.ply-1].move.To {
+				continue
+			}
 			gain := s.t.weights.plain[s.victim(m)]
 			if m.Promotion != rules.NoRole {
 				gain += s.t.weights.plain[m.Promotion]

@@ -51,6 +51,7 @@ type searcher struct {
 	extras    []knownExtra
 	quiets    [maxPieces][maxCells]int16      // history: by piece and target
 	counters  [maxPieces][maxCells]rules.Move // what refuted a move, by its piece and target
+	answers   []int16                         // history of answers to moves, see answer
 
 	nodes    uint64
 	checkAt  uint64 // when to look at the limits again
@@ -74,6 +75,8 @@ type frame struct {
 	pawns   uint64
 	extra   pair // what evaluate found beyond the pieces on their cells, here or a ply before
 	static  int32
+	extend  int        // by how much the table's move is searched deeper
+	without rules.Move // left out of the search, to find out whether others are as good
 	killers [2]rules.Move
 	tried   []rules.Move // quiet moves
 	line    []rules.Move // the principal variation
@@ -82,10 +85,9 @@ type frame struct {
 // reset makes a searcher ready for the current position of a game.
 func (s *searcher) reset(g *rules.Game) {
 	p := g.Start()
-	s.t = tablesOf(p.Variant())
-	s.evaluator.t, s.exchange.t = s.t, s.t
-	if s.extras == nil {
-		s.extras = make([]knownExtra, knownExtras)
+	if t := tablesOf(p.Variant()); t != s.t { // what is remembered holds for one game
+		s.t, s.evaluator, s.exchange.t = t, evaluator{t: t, known: make([]pawns, knownPawns)}, t
+		s.extras, s.answers = make([]knownExtra, knownExtras), make([]int16, answers)
 	}
 	s.keys = append(s.keys[:0], p.Hash())
 	var u rules.Undo
@@ -107,6 +109,7 @@ func (s *searcher) reset(g *rules.Game) {
 func (s *searcher) forget() {
 	clear(s.quiets[:])
 	clear(s.counters[:])
+	clear(s.answers)
 	clear(s.extras)
 }
 
@@ -204,6 +207,24 @@ func (s *searcher) history(m rules.Move) *int16 {
 		return &s.quiets[s.p.Turn()][(int(m.From)*24+int(m.To))&(maxCells-1)]
 	}
 	return &s.quiets[s.p.At(m.From)&(maxPieces-1)][m.To]
+}
+
+// answers is how many histories of answers there are; some share one.
+const answers = 1 << 18
+
+// answer returns what is remembered of a quiet move as an answer to the move before.
+func (s *searcher) answer(m rules.Move) *int16 {
+	key := uint64(0)
+	if s.ply > 0 {
+		last := &s.frames[s.ply-1]
+		key = uint64(last.piece&(maxPieces-1))<<9 | uint64(last.move.To&(maxCells-1))
+	}
+	piece := rules.Piece(s.p.Turn())
+	if m.Kind != rules.BoardMove {
+		piece = s.p.At(m.From)
+	}
+	key = key<<14 | uint64(piece&(maxPieces-1))<<9 | uint64(m.To&(maxCells-1))
+	return &s.answers[key*0x9e3779b97f4a7c15>>(64-18)]
 }
 
 // reward moves a history towards a bonus, which may be negative, and keeps it in bounds.

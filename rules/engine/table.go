@@ -37,6 +37,11 @@ type found struct {
 	bound bound
 }
 
+// says reports whether a score is nearer to the truth than another.
+func (f *found) says(other int32) bool {
+	return f.bound == exact || f.bound == lower && f.score > other || f.bound == upper && f.score < other
+}
+
 // newTable returns a table of at most a number of MB, and of at least 1,024 entries.
 func newTable(mb int) *table {
 	n := uint64(1024)
@@ -46,36 +51,60 @@ func newTable(mb int) *table {
 	return &table{entries: make([]entry, n), mask: n - 1}
 }
 
+// bucket is how many entries next to one another a position may be in.
+const bucket = 4
+
 // probe looks a position up. The data of an entry are, from the lowest bit: the move (25),
 // the bound (2), the age (5), the score (16) and the depth (8); the highest bit is set.
 func (t *table) probe(key uint64) (f found, ok bool) {
-	e := &t.entries[key&t.mask]
-	data := e.data.Load()
-	if e.key.Load() != key^data || data == 0 {
-		return f, false
+	first := key & t.mask &^ (bucket - 1)
+	for i := first; i < first+bucket; i++ {
+		e := &t.entries[i]
+		data := e.data.Load()
+		if e.key.Load() != key^data || data == 0 {
+			continue
+		}
+		f.move = unpack(uint32(data & (1<<25 - 1)))
+		f.bound = bound(data >> 25 & 3)
+		f.score = int32(int16(data >> 32))
+		f.depth = depthOf(data)
+		return f, true
 	}
-	f.move = unpack(uint32(data & (1<<25 - 1)))
-	f.bound = bound(data >> 25 & 3)
-	f.score = int32(int16(data >> 32))
-	f.depth = int(int8(data >> 48))
-	return f, true
+	return f, false
 }
 
+func depthOf(data uint64) int { return int(int8(data >> 48)) }
+
 // store writes down what was found out about a position, unless this search has found out
-// more by going clearly deeper. A move that is not known does not replace one that is.
+// more by going clearly deeper. A move that is not known does not replace one that is. What
+// it replaces is the least deep entry of its bucket, or an old one.
 func (t *table) store(key uint64, m rules.Move, score int32, depth int, b bound) {
-	e := &t.entries[key&t.mask]
-	if old := e.data.Load(); e.key.Load() == key^old {
-		if b != exact && depth < int(int8(old>>48))-3 && old>>27&31 == t.age&31 {
-			return
+	first := key & t.mask &^ (bucket - 1)
+	at, least := first, 1<<20
+	for i := first; i < first+bucket; i++ {
+		e := &t.entries[i]
+		old := e.data.Load()
+		if e.key.Load() == key^old && old != 0 {
+			if b != exact && depth < depthOf(old)-3 && old>>27&31 == t.age&31 {
+				return
+			}
+			if m == (rules.Move{}) {
+				m = unpack(uint32(old & (1<<25 - 1)))
+			}
+			at = i
+			break
 		}
-		if m == (rules.Move{}) {
-			m = unpack(uint32(old & (1<<25 - 1)))
+		worth := -1 << 16 // an empty one
+		if old != 0 {
+			worth = depthOf(old) - 8*int((t.age-old>>27)&31)
+		}
+		if worth < least {
+			at, least = i, worth
 		}
 	}
 	data := uint64(pack(m)) | uint64(b)<<25 | (t.age&31)<<27 | uint64(uint16(int16(score)))<<32 | uint64(uint8(int8(depth)))<<48 | 1<<63
-	e.data.Store(data)
-	e.key.Store(key ^ data)
+	t.entries[at].data.Store(data)
+	t.entries[at].key.Store(key ^ data)
 }
 
 // full returns how many of a thousand entries this search has written.
@@ -90,10 +119,7 @@ func (t *table) full() (n int) {
 
 // clear empties the table.
 func (t *table) clear() {
-	for i := range t.entries {
-		t.entries[i].key.Store(0)
-		t.entries[i].data.Store(0)
-	}
+	clear(t.entries)
 	t.age = 0
 }
 

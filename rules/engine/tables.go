@@ -45,8 +45,10 @@ type tables struct {
 	reach    [maxRoles][]int
 	reachAll [maxRoles]int // the mean of reach, in tenths
 	centre   []int         // 0 in a corner to 100 in the middle
-	endings  map[pieces]ending
-	weights  *weights
+	// levelsFace is whether the sides start on opposite levels.
+	levelsFace bool
+	endings    map[pieces]ending
+	weights    *weights
 }
 
 // made holds the tables of the games that were asked for.
@@ -105,6 +107,10 @@ func makeTables(v *rules.Variant) *tables {
 	}
 	t.makePawns(g)
 	t.makeCentre()
+	start := v.Start()
+	white, black := v.Coord(start.King(rules.White)).Level, v.Coord(start.King(rules.Black)).Level
+	_, _, levels := v.Size()
+	t.levelsFace = white != black && int(white+black) == levels-1
 	for c := range rules.Cell(n) {
 		on := cells{}
 		for _, at := range g.Spots(c) {

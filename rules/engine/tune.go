@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"stackmate/rules"
@@ -123,6 +124,7 @@ func (c *counts) each(t *tables, w *weights, f func(at *pair, n int32)) {
 		f(&w.danger[i], c.danger[i])
 	}
 	f(&w.shelter, c.shelter)
+	f(&w.cover, c.cover)
 	f(&w.escort, c.escort)
 	f(&w.pursuit, c.pursuit)
 	f(&w.stopped, c.stopped)
@@ -199,16 +201,23 @@ func (t *Tuned) Lines() string {
 	return b.String()
 }
 
+// judges are searchers for Quiet, which are large.
+var judges = sync.Pool{New: func() any {
+	s := &searcher{table: newTable(0), pruned: true, captures: maxPly, shared: new(atomic.Uint64)}
+	s.stop = func(uint64) (bool, uint64) { return false, math.MaxUint64 }
+	return s
+}}
+
 // Quiet reports whether the evaluation of the current position of a game can be judged by
 // itself: there is no check, and no capture changes it by much.
 func Quiet(g *rules.Game) bool {
-	s := &searcher{table: newTable(0), pruned: true, captures: maxPly, shared: new(atomic.Uint64)}
-	s.stop = func(uint64) (bool, uint64) { return false, math.MaxUint64 }
+	s := judges.Get().(*searcher)
+	defer judges.Put(s)
 	s.reset(g)
 	if s.p.InCheck() {
 		return false
 	}
 	static := s.evaluate(-infinite, infinite)
-	after := s.quiesce(-infinite, infinite, 0)
+	after := s.quiesce(static-41, static+41, 0)
 	return max(static-after, after-static) <= 40
 }

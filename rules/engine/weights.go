@@ -21,7 +21,10 @@ func (a *pair) add(b pair, n int32) { a.mg += b.mg * n; a.eg += b.eg * n }
 // The sizes of tables of weights.
 const (
 	distances = 12 // steps to promotion; more count as the last
-	dangers   = 16 // how much a king is attacked
+	dangers   = 24 // how much a king is attacked
+	maxFiles  = 4  // from the edge
+	maxRanks  = 10
+	maxLevels = 8
 )
 
 // weights are the numbers of the evaluation of one game. A feature is counted for White
@@ -30,6 +33,11 @@ type weights struct {
 	// Of a piece on its cell: its value, what it would reach on empty boards from there
 	// more than on average, how central and how far ahead the cell is.
 	value, reach, centre, ahead [maxRoles]pair
+	// file, rank and level are what it is worth more on one: files from the edge, ranks from its
+	// own side, levels from its own king's if the kings start on different ones.
+	file  [maxRoles][maxFiles]pair
+	rank  [maxRoles][maxRanks]pair
+	level [maxRoles][maxLevels]pair
 	// toGo is what a pawn is worth more by its steps to promotion, passed what it is worth
 	// more if no enemy pawn can stop it.
 	toGo, passed [distances]pair
@@ -40,11 +48,11 @@ type weights struct {
 	threat [maxRoles]pair
 	// danger is by how many times pieces attack the cells around the enemy king.
 	danger [dangers]pair
-	// shelter is for each piece of its own next to a king, guarded for a pawn that a pawn
-	// defends, two for the second piece of a role, ridden for an attack board that only its
+	// shelter is for each piece of its own next to a king, cover for each pawn, guarded for a
+	// pawn that a pawn defends, two for the second piece of a role, ridden for an attack board that only its
 	// pawn's owner may move, tempo for the side to move.
-	shelter, guarded, ridden, tempo pair
-	two                             [maxRoles]pair
+	shelter, cover, guarded, ridden, tempo pair
+	two                                    [maxRoles]pair
 	// isolated is for a pawn without pawns of its own on the files next to it, doubled for one
 	// behind another; of passed pawns, escort is for each step of their own king from them,
 	// pursuit for each step of the enemy's, stopped for an enemy piece in front.
@@ -54,6 +62,7 @@ type weights struct {
 	phase  [maxRoles]int32   // how much of a middle game a piece makes
 	full   int32             // the sum at the start
 	plain  [maxRoles]int32   // values for exchanges
+	menace [maxRoles]int32   // how dangerous a role is that attacks cells around a king
 	lazy   int32             // how much what is not in onCell can be worth, nearly always
 }
 
@@ -72,6 +81,20 @@ func (w *weights) each(v *rules.Variant, f func(name string, at *pair)) {
 			f("ahead."+role, &w.ahead[r])
 		}
 		f("centre."+role, &w.centre[r])
+		files, ranks, levels := v.Size()
+		for i := range (files + 1) / 2 {
+			f("file."+role+"."+strconv.Itoa(i+1), &w.file[r][i])
+		}
+		if r != rules.Pawn {
+			for i := range ranks {
+				f("rank."+role+"."+strconv.Itoa(i+1), &w.rank[r][i])
+			}
+		}
+		if levels > 1 {
+			for i := range levels {
+				f("level."+role+"."+strconv.Itoa(i+1), &w.level[r][i])
+			}
+		}
 		if r != rules.King && r != rules.Pawn {
 			f("mobility."+role, &w.mobility[r])
 			f("threat."+role, &w.threat[r])
@@ -86,6 +109,7 @@ func (w *weights) each(v *rules.Variant, f func(name string, at *pair)) {
 		f("danger."+strconv.Itoa(i), &w.danger[i])
 	}
 	f("shelter", &w.shelter)
+	f("cover", &w.cover)
 	f("guarded", &w.guarded)
 	f("isolated", &w.isolated)
 	f("doubled", &w.doubled)
@@ -171,7 +195,7 @@ func guess(t *tables) *weights {
 	}
 	for i := range dangers {
 		n := int32(i)
-		w.danger[i] = pair{n * n * 2, n * n / 4}
+		w.danger[i] = pair{n * n, n * n / 8}
 	}
 	w.shelter, w.guarded, w.tempo, w.ridden = pair{6, 0}, pair{8, 6}, pair{12, 8}, pair{10, 10}
 	w.isolated, w.doubled = pair{-8, -8}, pair{-8, -12}
@@ -204,6 +228,7 @@ func (w *weights) compile(t *tables) {
 	for _, r := range t.v.Roles() {
 		if r != rules.King && r != rules.Pawn {
 			w.phase[r] = w.value[r].mg / 10
+			w.menace[r] = int32(math.Round(3 * t.crowded(r) / t.crowded(rules.Queen)))
 		}
 		w.plain[r] = max(50, (w.value[r].mg+w.value[r].eg)/2)
 		for color := range rules.Color(2) {
@@ -239,12 +264,30 @@ func (t *tables) cellFeatures(color rules.Color, r rules.Role, c rules.Cell, f f
 		f(func(w *weights) *pair { return &w.value[r] }, featureScale)
 	}
 	f(func(w *weights) *pair { return &w.centre[r] }, int32(t.centre[c])-50)
+	file, rank, level := t.place(color, c)
+	f(func(w *weights) *pair { return &w.file[r][file] }, featureScale)
+	f(func(w *weights) *pair { return &w.level[r][level] }, featureScale)
 	if r == rules.Pawn {
 		f(func(w *weights) *pair { return &w.toGo[t.distance(color, c)] }, featureScale)
 		return
 	}
+	f(func(w *weights) *pair { return &w.rank[r][rank] }, featureScale)
 	f(func(w *weights) *pair { return &w.reach[r] }, int32(t.reach[r][c]*10-t.reachAll[r])*featureScale/10)
 	f(func(w *weights) *pair { return &w.ahead[r] }, t.aheadOf(color, c))
+}
+
+// place returns the file, rank and level of a cell as weights has them.
+func (t *tables) place(color rules.Color, c rules.Cell) (file, rank, level int8) {
+	files, ranks, levels := t.v.Size()
+	at := t.v.Coord(c)
+	file, rank, level = min(at.File, int8(files)-1-at.File), at.Rank, at.Level
+	if color == rules.Black {
+		rank = int8(ranks) - 1 - rank
+		if t.levelsFace {
+			level = int8(levels) - 1 - level
+		}
+	}
+	return file, rank, level
 }
 
 // distance is the number of steps that a pawn needs to promote, at most distances-1. A pawn
