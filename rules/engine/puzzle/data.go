@@ -74,14 +74,14 @@ func newID(p *rules.Position) string {
 }
 
 // Line returns the puzzle as a line of a file of puzzles, with tabs between its fields: id,
-// key of the variant, theme, rating, seed, position before the move that leads to the
+// key of the variant, theme, origin, rating, seed, position before the move that leads to the
 // puzzle, and that move with the solution in LAN.
 func (p *Puzzle) Line() string {
 	moves := []string{p.Variant.LAN(p.Led)}
 	for _, m := range p.Solution {
 		moves = append(moves, p.Variant.LAN(m))
 	}
-	return strings.Join([]string{p.ID, p.Variant.Key(), p.Theme.String(), strconv.Itoa(p.Rating),
+	return strings.Join([]string{p.ID, p.Variant.Key(), p.Theme.String(), p.Origin.String(), strconv.Itoa(p.Rating),
 		strconv.FormatUint(p.Seed, 10), p.Before.FEN(), strings.Join(moves, " ")}, "\t")
 }
 
@@ -99,8 +99,8 @@ func Read(text string) (list []*Puzzle, err error) {
 
 func parseLine(line string) (*Puzzle, error) {
 	fields := strings.Split(line, "\t")
-	if len(fields) != 7 {
-		return nil, fmt.Errorf("%d fields instead of 7", len(fields))
+	if len(fields) != 8 {
+		return nil, fmt.Errorf("%d fields instead of 8", len(fields))
 	}
 	p := &Puzzle{ID: fields[0], Variant: rules.VariantByKey(fields[1])}
 	if p.Variant == nil {
@@ -110,17 +110,20 @@ func parseLine(line string) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Rating, err = strconv.Atoi(fields[3]); err != nil {
+	if err = p.Origin.UnmarshalText([]byte(fields[3])); err != nil {
 		return nil, err
 	}
-	if p.Seed, err = strconv.ParseUint(fields[4], 10, 64); err != nil {
+	if p.Rating, err = strconv.Atoi(fields[4]); err != nil {
 		return nil, err
 	}
-	if p.Before, err = p.Variant.ParseFEN(fields[5]); err != nil {
+	if p.Seed, err = strconv.ParseUint(fields[5], 10, 64); err != nil {
+		return nil, err
+	}
+	if p.Before, err = p.Variant.ParseFEN(fields[6]); err != nil {
 		return nil, err
 	}
 	game := rules.NewGame(p.Before, 0)
-	if err = game.PlayLAN(strings.Fields(fields[6])...); err != nil {
+	if err = game.PlayLAN(strings.Fields(fields[7])...); err != nil {
 		return nil, err
 	}
 	moves := game.Moves()

@@ -29,13 +29,39 @@ func (t Theme) String() string { return themeNames[t] }
 func (t Theme) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // UnmarshalText reads what String returns.
-func (t *Theme) UnmarshalText(text []byte) error {
-	i := slices.Index(themeNames[:], string(text))
+func (t *Theme) UnmarshalText(text []byte) (err error) {
+	*t, err = named[Theme](themeNames[:], "theme", string(text))
+	return err
+}
+
+// named returns the value that has a name.
+func named[T ~uint8](names []string, what, name string) (T, error) {
+	i := slices.Index(names, name)
 	if i < 0 {
-		return fmt.Errorf("no such theme: %q", text)
+		return 0, fmt.Errorf("no such %s: %q", what, name)
 	}
-	*t = Theme(i)
-	return nil
+	return T(i), nil
+}
+
+// Origin is where a puzzle comes from.
+type Origin uint8
+
+const (
+	// SelfPlay is a game that the engine played against itself, or a move beside it.
+	SelfPlay Origin = iota
+	// Composed is a position that a program made up for the puzzle.
+	Composed
+)
+
+var originNames = [...]string{"selfplay", "composed"}
+
+// String returns the origin in one word, such as "selfplay".
+func (o Origin) String() string { return originNames[o] }
+
+// UnmarshalText reads what String returns.
+func (o *Origin) UnmarshalText(text []byte) (err error) {
+	*o, err = named[Origin](originNames[:], "origin", string(text))
+	return err
 }
 
 // InitialDeviation is how uncertain Puzzle.Rating is before anybody has tried the puzzle, as
@@ -58,7 +84,9 @@ type Puzzle struct {
 	// Rating is how hard the puzzle seems, on the scale of players' ratings: a guess until
 	// people have tried it.
 	Rating int
-	// Seed is that of the self-play game from which the puzzle comes.
+	Origin Origin
+	// Seed is that of the self-play game from which the puzzle comes, or of the composition:
+	// with it the command in make/ finds the puzzle again.
 	Seed uint64
 }
 

@@ -63,11 +63,12 @@ func TestReadRefuses(t *testing.T) {
 		"no fields":       "",
 		"an unknown game": with(1, "draughts"),
 		"a theme":         with(2, "luck"),
-		"a rating":        with(3, "x"),
-		"a seed":          with(4, "-1"),
-		"a position":      with(5, "8/8 w"),
-		"a move":          with(6, "a1-a1 a1-a2 a2-a3 a3-a4"),
-		"too few moves":   with(6, strings.Join(strings.Fields(fields[6])[:3], " ")),
+		"an origin":       with(3, "heaven"),
+		"a rating":        with(4, "x"),
+		"a seed":          with(5, "-1"),
+		"a position":      with(6, "8/8 w"),
+		"a move":          with(7, "a1-a1 a1-a2 a2-a3 a3-a4"),
+		"too few moves":   with(7, strings.Join(strings.Fields(fields[7])[:3], " ")),
 	} {
 		if list, err := Read(good + "\n" + line + "\n"); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
 			t.Errorf("%s: %v, %v", name, list, err)

@@ -1,5 +1,6 @@
-// Command make finds puzzles in games that the engine plays against itself, and adds them to
-// the files that package puzzle embeds. The same arguments find the same puzzles.
+// Command make finds puzzles in games that the engine plays against itself, or composes
+// them, and adds them to the files that package puzzle embeds. The same arguments find the
+// same puzzles.
 package main
 
 import (
@@ -11,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"stackmate/rules"
@@ -28,6 +28,7 @@ func main() {
 	games := flag.Uint64("games", 100_000, "how many games to play at most")
 	flag.Uint64Var(&o.nodes, "nodes", 2000, "positions that the engine looks at for a move of the stronger side")
 	flag.TextVar(&o.theme, "theme", puzzle.Mate, "mate or material")
+	flag.BoolVar(&o.compose, "compose", false, "compose mates in 3D-8L Chess, where games rarely have one")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -49,32 +50,35 @@ func run(ctx context.Context, o options, game, dir string, want int, games uint6
 	if len(setups) == 0 {
 		return fmt.Errorf("no such game: %q", game)
 	}
+	if o.compose && (setups[0].Cells() != rules.MaxCells || o.theme != puzzle.Mate) {
+		return errors.New("only mates in 3D-8L Chess are composed")
+	}
 	path := filepath.Join(dir, game+".tsv")
-	list, err := load(path)
-	if err != nil {
+	c := collection{want: want}
+	var err error
+	if c.list, err = load(path); err != nil {
 		return err
 	}
 	e := engine.New(engine.Options{Hash: 4})
 	for n := range games {
-		if len(list) >= want || ctx.Err() != nil {
+		if len(c.list) >= want || ctx.Err() != nil {
 			break
 		}
 		seed := o.seed + n
-		found := newSelfPlay(e, setups[seed%uint64(len(setups))], seed, o).puzzles(ctx)
-		added := 0
-		for _, p := range found {
-			if ctx.Err() == nil && len(list) < want && !slices.ContainsFunc(list, func(q *puzzle.Puzzle) bool { return q.ID == p.ID }) {
-				list = append(list, p)
-				added++
-			}
+		v := setups[seed%uint64(len(setups))]
+		var found []*puzzle.Puzzle
+		if o.compose {
+			found = compose(ctx, v, seed)
+		} else {
+			found = newSelfPlay(e, v, seed, o).puzzles(ctx)
 		}
-		if added == 0 {
+		if ctx.Err() != nil || c.add(found) == 0 {
 			continue
 		}
-		if err := save(path, list); err != nil {
+		if err := save(path, c.list); err != nil {
 			return err
 		}
-		fmt.Printf("%s: game %d, %d puzzles\n", game, seed, len(list))
+		fmt.Printf("%s: game %d, %d puzzles\n", game, seed, len(c.list))
 	}
 	return nil
 }

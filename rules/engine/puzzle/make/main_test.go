@@ -10,26 +10,29 @@ import (
 	"stackmate/rules/engine/puzzle"
 )
 
-func TestMatesAreRepeatable(t *testing.T) { makeTwice(t, puzzle.Mate) }
+func TestMatesAreRepeatable(t *testing.T) {
+	makeTwice(t, "orthodox", options{nodes: 300}, puzzle.SelfPlay)
+}
 
-func TestSlowMaterialIsRepeatable(t *testing.T) {
-	if os.Getenv("STACKMATE_SLOW") == "" {
-		t.Skip("STACKMATE_SLOW is not set")
-	}
-	makeTwice(t, puzzle.Material)
+func TestMaterialIsRepeatable(t *testing.T) {
+	makeTwice(t, "orthodox", options{seed: 38, nodes: 300, theme: puzzle.Material}, puzzle.SelfPlay)
+}
+
+func TestComposedAreRepeatable(t *testing.T) {
+	makeTwice(t, "3d8l", options{compose: true}, puzzle.Composed)
 }
 
 // makeTwice makes two puzzles in one go, and again with an interruption between them.
-func makeTwice(t *testing.T, theme puzzle.Theme) {
+func makeTwice(t *testing.T, game string, o options, origin puzzle.Origin) {
 	t.Helper()
 	make := func(wants ...int) string {
 		dir := t.TempDir()
 		for _, want := range wants {
-			if err := run(context.Background(), options{seed: 1, nodes: 300, theme: theme}, "orthodox", dir, want, 100); err != nil {
+			if err := run(context.Background(), o, game, dir, want, 100); err != nil {
 				t.Fatal(err)
 			}
 		}
-		text, err := os.ReadFile(filepath.Join(dir, "orthodox.tsv"))
+		text, err := os.ReadFile(filepath.Join(dir, game+".tsv"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,8 +44,8 @@ func makeTwice(t *testing.T, theme puzzle.Theme) {
 		t.Fatalf("%d puzzles, %v:\n%s", len(list), err, once)
 	}
 	for _, p := range list {
-		if p.Theme != theme {
-			t.Errorf("asked for %v, found %s", theme, p.Line())
+		if p.Theme != o.theme || p.Origin != origin {
+			t.Errorf("asked for %v, %v, found %s", o.theme, origin, p.Line())
 		}
 	}
 	if again := make(1, 2); again != once {
@@ -53,5 +56,13 @@ func makeTwice(t *testing.T, theme puzzle.Theme) {
 func TestUnknownGame(t *testing.T) {
 	if err := run(context.Background(), options{}, "draughts", t.TempDir(), 1, 1); err == nil || !strings.Contains(err.Error(), `"draughts"`) {
 		t.Error(err)
+	}
+}
+
+func TestWhatIsNotComposed(t *testing.T) {
+	for game, theme := range map[string]puzzle.Theme{"orthodox": puzzle.Mate, "3d8l": puzzle.Material} {
+		if err := run(context.Background(), options{compose: true, theme: theme}, game, t.TempDir(), 1, 1); err == nil || !strings.Contains(err.Error(), "composed") {
+			t.Error(game, theme, err)
+		}
 	}
 }

@@ -9,13 +9,15 @@ import (
 	"stackmate/rules/engine/puzzle"
 )
 
-// options say how games are played, and for what they are looked through.
+// options say how games are played, and for what they are looked through; or, with compose,
+// that there are none.
 type options struct {
 	seed, nodes uint64
 	theme       puzzle.Theme
+	compose     bool
 }
 
-// selfPlay is a game between a stronger and a weaker side, after some moves at random.
+// selfPlay is a game after some moves at random. Where mates are wanted, one side is stronger.
 type selfPlay struct {
 	engine  *engine.Engine
 	options options
@@ -45,16 +47,22 @@ func (s *selfPlay) play(ctx context.Context) {
 		if pos.Status().Over() || s.game.ClaimRepetition() || s.game.ClaimMoveLimit() {
 			return
 		}
+		if n := len(s.scores); s.options.theme == puzzle.Material && n > 0 && s.decided(s.scores[n-1]) {
+			return // who has won has nothing to solve
+		}
 		s.game.Play(s.choose(ctx, &pos))
 	}
+}
+
+// decided reports whether a score is so high or low that material hardly matters any more.
+func (s *selfPlay) decided(score engine.Score) bool {
+	start := s.game.Start()
+	return max(score, -score) > part(start.Variant(), 3)
 }
 
 // nearlyBest is how much worse than the best a move may be, in hundredths of a pawn, to be
 // played nevertheless.
 const nearlyBest = 40
-
-// slips is in how many moves the weaker side makes one at random, where material is to be won.
-const slips = 6
 
 func (s *selfPlay) choose(ctx context.Context, pos *rules.Position) rules.Move {
 	if s.game.Len() < s.opening {
@@ -63,15 +71,11 @@ func (s *selfPlay) choose(ctx context.Context, pos *rules.Position) rules.Move {
 		return moves[s.random.IntN(len(moves))]
 	}
 	nodes := s.options.nodes
-	if pos.Turn() != s.strong {
+	if pos.Turn() != s.strong && s.options.theme == puzzle.Mate {
 		nodes /= 8
 	}
 	r := s.engine.Search(ctx, s.game, engine.Limits{Nodes: nodes, Lines: 3}, nil)
 	s.scores = append(s.scores, r.Lines[0].Score)
-	if s.options.theme == puzzle.Material && pos.Turn() != s.strong && s.random.IntN(slips) == 0 {
-		moves := pos.Moves()
-		return moves[s.random.IntN(len(moves))]
-	}
 	near := 1
 	for near < len(r.Lines) && r.Lines[near].Score >= r.Lines[0].Score-nearlyBest {
 		near++
@@ -156,13 +160,19 @@ func findMate(ctx context.Context, before rules.Position, led rules.Move, soon b
 // crushing majority.
 func worthSolving(p *rules.Position) bool {
 	const fewestMoves, fewestPieces, queensAhead = 8, 3, 3
-	us, them := p.Turn(), p.Turn().Other()
-	lead, pieces := engine.Score(0), 0
+	them, pieces := p.Turn().Other(), 0
 	for _, r := range p.Variant().Roles() {
-		own, theirs := p.Count(rules.NewPiece(us, r)), p.Count(rules.NewPiece(them, r))
-		lead += engine.Score(own-theirs) * engine.Value(p.Variant(), r)
-		pieces += theirs
+		pieces += p.Count(rules.NewPiece(them, r))
 	}
 	most := queensAhead * engine.Value(p.Variant(), rules.Queen)
-	return pieces >= fewestPieces && lead <= most && len(p.Moves()) >= fewestMoves
+	return pieces >= fewestPieces && lead(p, p.Turn()) <= most && len(p.Moves()) >= fewestMoves
+}
+
+// lead returns what a side's pieces are worth more than those of the other.
+func lead(p *rules.Position, side rules.Color) (s engine.Score) {
+	for _, r := range p.Variant().Roles() {
+		n := p.Count(rules.NewPiece(side, r)) - p.Count(rules.NewPiece(side.Other(), r))
+		s += engine.Score(n) * engine.Value(p.Variant(), r)
+	}
+	return s
 }

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"stackmate/rules"
+	"stackmate/rules/engine"
+	"stackmate/rules/engine/puzzle"
+)
+
+// composer makes positions like those near the end of a game. It takes most pieces off the
+// starting position, and then moves at random, but so that one side hunts the other's king:
+// of some random moves it plays the one that leaves the king the fewest ways out. Where mates
+// are too rare in self-play, as in 3D-8L Chess, there are many here.
+type composer struct {
+	random *rand.Rand
+	seed   uint64
+	hunter rules.Color
+}
+
+// longestHunt is how many plies are played from a position with few pieces, and hunted how
+// many of the hunter's moves are compared.
+const longestHunt, hunted = 60, 40
+
+// wayOuts is how many moves the hunted king has at most where a mate is looked for.
+const wayOuts = 1
+
+// compose returns the puzzles that come from one position with few pieces.
+func compose(ctx context.Context, v *rules.Variant, seed uint64) []*puzzle.Puzzle {
+	r := rand.New(rand.NewPCG(seed, 1))
+	c := &composer{random: r, seed: seed, hunter: rules.Color(r.IntN(2))}
+	before, err := c.reduced(v)
+	if err != nil {
+		return nil // a king is in check that is not to move
+	}
+	for range longestHunt {
+		if before.Status().Over() || ctx.Err() != nil {
+			break
+		}
+		if before.Turn() == c.hunter {
+			before = before.Play(c.hunt(&before))
+			continue
+		}
+		led := c.anyMove(&before)
+		if len(before.MovesFrom(before.King(before.Turn()))) <= wayOuts {
+			if p, _ := findMate(ctx, before, led, false); p != nil {
+				p.Origin, p.Seed = puzzle.Composed, seed
+				return []*puzzle.Puzzle{p}
+			}
+		}
+		before = before.Play(led)
+	}
+	return nil
+}
+
+// hunt returns the best of some moves at random.
+func (c *composer) hunt(p *rules.Position) (best rules.Move) {
+	moves, fewest := p.Moves(), 1000
+	for range hunted {
+		m := moves[c.random.IntN(len(moves))]
+		next := p.Play(m)
+		if n := len(next.MovesFrom(next.King(next.Turn()))); n < fewest {
+			best, fewest = m, n
+		}
+	}
+	return best
+}
+
+// anyMove returns a move at random, but if two moves at random are a capture, the greatest.
+func (c *composer) anyMove(p *rules.Position) (best rules.Move) {
+	moves, most := p.Moves(), engine.Score(-1)
+	for range 4 {
+		m := moves[c.random.IntN(len(moves))]
+		value := engine.Score(0)
+		if taken, ok := p.Captures(m); ok {
+			value = engine.Value(p.Variant(), taken.Role())
+		}
+		if value > most {
+			best, most = m, value
+		}
+	}
+	return best
+}
+
+// reduced returns the starting position with few pieces, with the hunted king at a random
+// place of its side. Around it more pieces stay.
+func (c *composer) reduced(v *rules.Variant) (rules.Position, error) {
+	start, board := v.Start(), make([]rules.Piece, v.Cells())
+	king := start.King(c.hunter.Other())
+	for cell := range board {
+		board[cell] = start.At(rules.Cell(cell))
+	}
+	home := c.anyCell(board, func(p rules.Piece) bool {
+		return p.Exists() && p.Color() != c.hunter && p.Role() != rules.Pawn
+	})
+	board[king], board[home] = board[home], board[king]
+	keep := [2]float64{0.08 + 0.2*c.random.Float64(), 0.05 + 0.15*c.random.Float64()} // the hunter's pieces, the others
+	shelter := 0.3 + 0.6*c.random.Float64()
+	for cell, p := range board {
+		if !p.Exists() || p.Role() == rules.King {
+			continue
+		}
+		chance := keep[0]
+		if p.Color() != c.hunter {
+			chance = keep[1]
+			if near(v, rules.Cell(cell), rules.Cell(home)) {
+				chance = shelter
+			}
+		}
+		if c.random.Float64() >= chance {
+			board[cell] = rules.Empty
+		}
+	}
+	turn := "w"
+	if c.hunter == rules.Black {
+		turn = "b"
+	}
+	return v.ParseFEN(placement(v, board) + " " + turn + " - - 0 1")
+}
+
+func (c *composer) anyCell(board []rules.Piece, ok func(rules.Piece) bool) int {
+	for {
+		if cell := c.random.IntN(len(board)); ok(board[cell]) {
+			return cell
+		}
+	}
+}
+
+// near reports whether a king could go from one cell to the other.
+func near(v *rules.Variant, a, b rules.Cell) bool {
+	p, q := v.Coord(a), v.Coord(b)
+	return max(distance(p.File, q.File), distance(p.Rank, q.Rank), distance(p.Level, q.Level)) <= 1
+}
+
+func distance(a, b int8) int8 { return max(a-b, b-a) }
+
+// placement writes the first field of a position string of a game in which all levels are
+// boards of one size.
+func placement(v *rules.Variant, board []rules.Piece) string {
+	var text strings.Builder
+	files, ranks, levels := v.Size()
+	for level := range levels {
+		if level > 0 {
+			text.WriteByte('|')
+		}
+		for rank := ranks - 1; rank >= 0; rank-- {
+			if rank < ranks-1 {
+				text.WriteByte('/')
+			}
+			empty := 0
+			for file := range files {
+				p := board[v.CellAt(rules.Coord{File: int8(file), Rank: int8(rank), Level: int8(level)})]
+				if !p.Exists() {
+					empty++
+					continue
+				}
+				if empty > 0 {
+					fmt.Fprint(&text, empty)
+					empty = 0
+				}
+				letters := p.Role().Letters()
+				if p.Color() == rules.Black {
+					letters = strings.ToLower(letters)
+				}
+				if len(letters) > 1 {
+					letters = "(" + letters + ")"
+				}
+				text.WriteString(letters)
+			}
+			if empty > 0 {
+				fmt.Fprint(&text, empty)
+			}
+		}
+	}
+	return text.String()
+}
