@@ -14,7 +14,7 @@ type collection struct {
 
 // samePattern is one in how many puzzles may follow the same pattern, and alike on how many
 // cells two positions differ at most that count as the same.
-const samePattern, alike = 8, 6
+const samePattern, alike = 5, 6
 
 // add adds puzzles while there are fewer than wanted, and returns how many.
 func (c *collection) add(puzzles []*puzzle.Puzzle) (added int) {

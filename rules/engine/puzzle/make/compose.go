@@ -25,8 +25,8 @@ type composer struct {
 // many of the hunter's moves are compared.
 const longestHunt, hunted = 60, 40
 
-// wayOuts is how many moves the hunted king has at most where a mate is looked for.
-const wayOuts = 1
+// cornered is how many moves the hunted king has at most where a mate is looked for.
+const cornered = 1
 
 // compose returns the puzzles that come from one position with few pieces.
 func compose(ctx context.Context, v *rules.Variant, seed uint64) []*puzzle.Puzzle {
@@ -45,7 +45,7 @@ func compose(ctx context.Context, v *rules.Variant, seed uint64) []*puzzle.Puzzl
 			continue
 		}
 		led := c.anyMove(&before)
-		if len(before.MovesFrom(before.King(before.Turn()))) <= wayOuts {
+		if kingMoves(&before) <= cornered {
 			if p, _ := findMate(ctx, before, led, false); p != nil {
 				p.Origin, p.Seed = puzzle.Composed, seed
 				return []*puzzle.Puzzle{p}
@@ -62,7 +62,7 @@ func (c *composer) hunt(p *rules.Position) (best rules.Move) {
 	for range hunted {
 		m := moves[c.random.IntN(len(moves))]
 		next := p.Play(m)
-		if n := len(next.MovesFrom(next.King(next.Turn()))); n < fewest {
+		if n := kingMoves(&next); n < fewest {
 			best, fewest = m, n
 		}
 	}

@@ -90,6 +90,10 @@ const apart = 8
 // other moves are tried, too.
 const nearEnd, others = 24, 6
 
+// wayOuts is how many moves a king has at most where a mate is looked for: kings that have
+// more are hardly ever mated in two moves, and it takes long to prove that they are not.
+const wayOuts = 3
+
 // puzzles plays the game and returns the puzzles in it.
 func (s *selfPlay) puzzles(ctx context.Context) []*puzzle.Puzzle {
 	s.play(ctx)
@@ -108,6 +112,9 @@ func (s *selfPlay) mates(ctx context.Context) (list []*puzzle.Puzzle) {
 	for n := len(moves); n > s.opening && ctx.Err() == nil; n-- {
 		before := s.game.At(n - 1)
 		us := before.Turn().Other()
+		if kingMoves(&before) > wayOuts && !soon[us] {
+			continue
+		}
 		p, short := findMate(ctx, before, moves[n-1], soon[us])
 		if p == nil && last-n >= apart && len(moves)-n < nearEnd {
 			p = s.findBeside(ctx, before)
@@ -127,6 +134,9 @@ func (s *selfPlay) mates(ctx context.Context) (list []*puzzle.Puzzle) {
 	}
 	return list
 }
+
+// kingMoves returns how many moves the king has whose side is to move.
+func kingMoves(p *rules.Position) int { return len(p.MovesFrom(p.King(p.Turn()))) }
 
 // findBeside looks for a mate in two moves after moves that could have been played.
 func (s *selfPlay) findBeside(ctx context.Context, before rules.Position) *puzzle.Puzzle {
