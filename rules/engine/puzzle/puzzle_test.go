@@ -8,6 +8,33 @@ import (
 	"stackmate/rules"
 )
 
+// TestEnough checks that there are many puzzles in each game, each with a position of
+// its own, and that they do not make the program large.
+func TestEnough(t *testing.T) {
+	type position struct {
+		variant *rules.Variant
+		hash    uint64
+	}
+	seen := map[position]string{}
+	for game := range embedded {
+		puzzles := Of(rules.VariantByKey(game))
+		if len(puzzles) < 300 {
+			t.Errorf("%s: %d puzzles", game, len(puzzles))
+		}
+		if text, err := data.ReadFile("data/" + game + ".tsv"); err != nil || len(text) > 150_000 {
+			t.Errorf("%s: %d bytes, %v", game, len(text), err)
+		}
+		for _, p := range puzzles {
+			pos := p.Position()
+			at := position{p.Variant, pos.Hash()}
+			if other, ok := seen[at]; ok {
+				t.Errorf("%s and %s have the same position", p.ID, other)
+			}
+			seen[at] = p.ID
+		}
+	}
+}
+
 // TestEmbedded checks what every embedded puzzle promises but for the proof of its mate:
 // reading has found its moves legal.
 func TestEmbedded(t *testing.T) {
@@ -27,6 +54,10 @@ func TestEmbedded(t *testing.T) {
 				t.Errorf("%s: %d moves", p.ID, p.Moves())
 			case p.Theme == Mate && end.Status() != rules.Checkmate:
 				t.Errorf("%s: the solution does not mate", p.ID)
+			case p.Theme == Material && (p.Moves() > 4 || end.Status() == rules.Checkmate):
+				t.Errorf("%s: not about material", p.ID)
+			case p.Origin == Composed && game != "3d8l":
+				t.Errorf("%s: composed", p.ID)
 			case p.Rating < 600 || p.Rating > 2600:
 				t.Errorf("%s: rating %d", p.ID, p.Rating)
 			case pos.Status().Over():
