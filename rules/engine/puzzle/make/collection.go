@@ -30,7 +30,7 @@ func (c *collection) add(puzzles []*puzzle.Puzzle) (added int) {
 func (c *collection) isNew(p *puzzle.Puzzle) bool {
 	same, pattern := 0, patternOf(p)
 	for _, q := range c.list {
-		if q.ID == p.ID || q.Variant == p.Variant && difference(p, q) <= alike {
+		if q.ID == p.ID || q.Variant == p.Variant && (sameMoves(p, q) || difference(p, q) <= alike) {
 			return false
 		}
 		if patternOf(q) == pattern {
@@ -59,6 +59,19 @@ func patternOf(p *puzzle.Puzzle) (t pattern) {
 		t.last = mover(&pos, p.Solution[last])
 	}
 	return t
+}
+
+// sameMoves reports whether the solver of two puzzles plays the same moves.
+func sameMoves(p, q *puzzle.Puzzle) bool {
+	if len(p.Solution) != len(q.Solution) {
+		return false
+	}
+	for i := 0; i < len(p.Solution); i += 2 {
+		if p.Solution[i] != q.Solution[i] {
+			return false
+		}
+	}
+	return true
 }
 
 func mover(p *rules.Position, m rules.Move) rules.Role {
