@@ -48,6 +48,7 @@ func (t *tx) ClockSetBack(now time.Time) error {
 		"UPDATE games SET since = min(since, ?1), alarm = ?1 WHERE alarm > ?1",
 		`UPDATE outbox SET due_since = ?1, not_before = ?1 + CASE WHEN leased_by > '' THEN 60000 ELSE 0 END
 			WHERE settled IS NULL AND not_before > ?1`,
+		"UPDATE daily_puzzles SET due = ?1 WHERE due > ?1 + 86400000",
 	}, toMillis(now))
 }
 

@@ -27,6 +27,13 @@ var exported = []struct{ section, query string }{
 	{"rating_changes", "SELECT json_object('game', game, 'before', before, 'after', after) FROM rated WHERE player = ?1 ORDER BY game"},
 	{"results", `SELECT json_object('variant', variant, 'won', won, 'drawn', drawn, 'lost', lost)
 		FROM results WHERE player = ?1 ORDER BY variant`},
+	{"puzzles", `SELECT json_object('puzzle', puzzle, 'variant', variant, 'last_seen', strftime('%FT%TZ', shown / 1000, 'unixepoch'),
+		'moves', line, 'state', state, 'first_try', CASE won WHEN 1 THEN 'solved' WHEN 0 THEN 'failed' END,
+		'rating_before', before, 'rating_after', after, 'solved', strftime('%FT%TZ', solved / 1000, 'unixepoch'))
+		FROM puzzle_attempts WHERE player = ?1 ORDER BY shown`},
+	{"puzzle_ratings", `SELECT json_object('variant', variant, 'rating', rating, 'deviation', deviation, 'volatility', volatility,
+		'puzzles', puzzles, 'updated', strftime('%FT%TZ', updated / 1000, 'unixepoch')) FROM solver_ratings WHERE player = ?1 ORDER BY variant`},
+	{"puzzle_days", "SELECT json_object('day', strftime('%F', day * 86400, 'unixepoch')) FROM puzzle_days WHERE player = ?1 ORDER BY day"},
 	{"challenges", `SELECT json_object('number', id, 'made_by_you', json(iif(challenger = ?1, 'true', 'false')), 'variant', variant,
 		'terms', json(terms), 'color', color, 'place', home_id, 'server', server, 'state', state, 'email', address,
 		'made', strftime('%FT%TZ', made / 1000, 'unixepoch'))

@@ -36,6 +36,11 @@ var mergeStatements = []string{
 	"UPDATE OR IGNORE ratings SET player = ?2 WHERE player = ?1",
 	"UPDATE ratings SET listed = (SELECT coalesce(json_extract(settings, '$.listed'), 0) FROM players WHERE id = ?2) WHERE player = ?2",
 	"UPDATE OR IGNORE server_ratings SET player = ?2 WHERE player = ?1",
+	"UPDATE OR IGNORE puzzle_attempts SET player = ?2 WHERE player = ?1",
+	`DELETE FROM solver_ratings WHERE player = ?2 AND puzzles < (SELECT o.puzzles FROM solver_ratings AS o
+		WHERE o.player = ?1 AND o.variant = solver_ratings.variant)`,
+	"UPDATE OR IGNORE solver_ratings SET player = ?2 WHERE player = ?1",
+	"UPDATE OR IGNORE puzzle_days SET player = ?2 WHERE player = ?1",
 	`UPDATE server_ratings SET rating = (SELECT r.rating FROM ratings AS r WHERE r.player = ?2 AND r.variant = server_ratings.variant)
 		WHERE player = ?2`,
 }
@@ -57,6 +62,9 @@ var deleteStatements = []string{
 	"DELETE FROM ratings WHERE player = ?",
 	"DELETE FROM server_ratings WHERE player = ?",
 	"DELETE FROM results WHERE player = ?",
+	"DELETE FROM puzzle_attempts WHERE player = ?",
+	"DELETE FROM solver_ratings WHERE player = ?",
+	"DELETE FROM puzzle_days WHERE player = ?",
 	"DELETE FROM link_codes WHERE player = ?",
 	"DELETE FROM deletions WHERE player = ?",
 	"DELETE FROM exports WHERE player = ?",

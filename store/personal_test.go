@@ -52,6 +52,11 @@ var personal = map[string]struct{ columns, exported, kept string }{
 	"outbox":           {"id transport recipient game reply not_before attempts why settled refused head leased_by due_since panics trace", "undelivered_messages", "settled messages are empty"},
 	"player_blocks":    {"player blocked address", "blocked", "who has blocked the player, by a hash, in refusals"},
 	"players":          {"id name created settings former level", "account", "a number, for the seats of games"},
+	"daily_puzzles":    {"transport place server variant due posted puzzle", "is about places", "is about places"},
+	"puzzle_attempts":  {"player puzzle variant shown line state won before after solved", "puzzles", ""},
+	"puzzle_days":      {"player day", "puzzle_days", ""},
+	"puzzle_ratings":   {"puzzle variant rating deviation volatility tries", "is about puzzles", "is about puzzles"},
+	"solver_ratings":   {"player variant rating deviation volatility puzzles updated", "puzzle_ratings", ""},
 	"pulse":            {"id at", "is about nobody", "is about nobody"},
 	"rated":            {"game player before after", "rating_changes", ""},
 	"ratings":          {"player variant rating deviation volatility games updated listed", "ratings", ""},
@@ -141,6 +146,8 @@ func filled(t *testing.T) (*Store, string) {
 		"INSERT INTO interventions VALUES (1, 1, 1, 'adjudicated', 'reason of an admin', 7)",
 		"INSERT INTO blocks VALUES ('s9', 1)", "INSERT INTO ratings VALUES (1, 'orthodox', 1612.5, 50, 0.06, 9, 7, 1)",
 		"INSERT INTO rated VALUES (1, 1, 1600, 1612.5), (1, 2, 1500, 1490)",
+		"INSERT INTO puzzle_attempts VALUES (1, 'mk3x9', 'millennium', 7, 'secret line', 'open', 0, 1500, 1471.5, NULL), (2, 'mk3x9', 'millennium', 7, 'line of Ben', 'open', NULL, 0, 0, NULL)",
+		"INSERT INTO solver_ratings VALUES (1, 'millennium', 1471.5, 300, 0.06, 1, 7)", "INSERT INTO puzzle_days VALUES (1, 20000), (2, 20000)",
 		"INSERT INTO results VALUES (1, 'orthodox', 3, 2, 1), (2, 'orthodox', 1, 2, 3)",
 		"INSERT INTO player_blocks VALUES (1, 2, ''), (1, 0, 'enemy.of.secret@example.org'), (2, 1, ''), (2, 0, 'anna.secret@example.org')",
 		"INSERT INTO link_codes (hash, player, until, handle, told_id, claim_transport, claim_id) VALUES ('h1', 1, 7, 'AAAA', 'secret', '', ''), ('h2', 2, 7, 'BBBB', '', 'discord', 'user:771234567890123456')",
@@ -182,12 +189,12 @@ func TestPersonalData(t *testing.T) {
 			return err
 		}
 		for _, want := range []string{annasID, annasMail, annasName, "Secret Nickname", "secret theme", "secret note", "secret channel", "secret word", "secret mail",
-			"1612.5", "reason of an admin", `"banned_in"`, "s9", "enemy.of.secret", "friend.of.secret", `"refuses_messages_until":"2255-`, "1970-01-01T00:00:00Z"} {
+			"1612.5", "1471.5", "secret line", "2024-10-04", "reason of an admin", `"banned_in"`, "s9", "enemy.of.secret", "friend.of.secret", `"refuses_messages_until":"2255-`, "1970-01-01T00:00:00Z"} {
 			if !strings.Contains(string(text), want) {
 				t.Errorf("the export lacks %q", want)
 			}
 		}
-		for _, not := range []string{"note of Ben", "for Ben", "user:2", "secret code", "secret thread", "t1", "h1", "1490"} {
+		for _, not := range []string{"note of Ben", "line of Ben", "for Ben", "user:2", "secret code", "secret thread", "t1", "h1", "1490"} {
 			if strings.Contains(string(text), `"`+not) || strings.Contains(string(text), not+`"`) {
 				t.Errorf("the export has %q", not)
 			}
@@ -216,10 +223,10 @@ func forget(tx data.Tx) error {
 func TestForget(t *testing.T) {
 	s, path := filled(t)
 	update(t, s, forget)
-	secrets := regexp.MustCompile(`(?i)verysecret|anna.secret|of.secret|secret (plan|note|word|mail|held|theme|channel|nickname|code|subject|thread|id)|771234567890123456`)
+	secrets := regexp.MustCompile(`(?i)verysecret|anna.secret|of.secret|secret (plan|note|word|mail|held|theme|channel|nickname|code|subject|thread|line|id)|771234567890123456`)
 	players := map[string]string{"absences": "player", "addresses": "player", "blocks": "player", "conditions": "player", "deletions": "player", "exports": "player",
 		"guests": "player", "link_codes": "player", "link_guesses": "player", "names": "player", "notes": "player", "player_blocks": "player", "rated": "player",
-		"ratings": "player", "results": "player", "server_ratings": "player", "unreached": "player", "vacations": "player", "watchers": "player"}
+		"ratings": "player", "results": "player", "server_ratings": "player", "puzzle_attempts": "player", "puzzle_days": "player", "solver_ratings": "player", "unreached": "player", "vacations": "player", "watchers": "player"}
 	for table, p := range personal {
 		for _, name := range strings.Fields(p.columns) {
 			for _, line := range column(t, s.read, "SELECT coalesce(CAST("+name+" AS TEXT), '') FROM "+table) {

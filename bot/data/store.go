@@ -52,6 +52,9 @@ type Tx interface {
 	Inbox
 	Clocks
 	Ratings
+	Puzzles
+	PuzzleRatings
+	DailyPuzzles
 	Outbox
 	Restores
 	Exports
