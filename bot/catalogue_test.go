@@ -69,8 +69,8 @@ func checkCommand(t *testing.T, c command.Command, key string) {
 		if !commandName.MatchString(a.Name) || slices.ContainsFunc(c.Args[:i], func(b command.Arg) bool { return b.Name == a.Name }) {
 			t.Errorf("%s: argument %q", key, a.Name)
 		}
-		if !c.Hidden && a.Kind != command.ConfirmArg {
-			describe(t, "arg."+a.Name)
+		if !c.Hidden && a.Offered() {
+			describe(t, "arg."+a.ID())
 		}
 		choices := a.Choices()
 		if len(choices) > 25 {

@@ -30,7 +30,7 @@ func TestNames(t *testing.T) {
 					t.Errorf("%s: %s%s has no description", tag, path, c.Name)
 				}
 				for _, a := range c.Args {
-					if a.Kind != command.ConfirmArg && !say.Has("arg."+a.Name) { // that is a button
+					if a.Offered() && !say.Has("arg."+a.ID()) {
 						t.Errorf("%s: argument %s has no description", tag, a.Name)
 					}
 					for _, key := range a.Choices() {

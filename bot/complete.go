@@ -49,6 +49,10 @@ func ChoiceName(a command.Arg, key string, lang words.Language) string {
 	switch a.Kind {
 	case command.VariantArg:
 		return rules.VariantByKey(key).Name()
+	case command.ChoiceArg:
+		if v := rules.VariantByKey(key); v != nil {
+			return v.Name()
+		}
 	case command.ClockArg:
 		clock, _ := game.ParseClock(key) // every choice parses
 		return clockText(lang, clock)

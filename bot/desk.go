@@ -14,6 +14,7 @@ import (
 	"stackmate/bot/lru"
 	"stackmate/bot/mydata"
 	"stackmate/bot/outbox"
+	"stackmate/bot/puzzles"
 	"stackmate/bot/request"
 	"stackmate/bot/show"
 	"stackmate/bot/status"
@@ -37,6 +38,7 @@ type Desk struct {
 	outbox  *outbox.Outbox
 	uptime  *uptime.Keeper
 	missing *mydata.Watcher
+	puzzles *puzzles.Poster
 
 	commands status.Counter
 
@@ -88,6 +90,7 @@ func New(o Options) *Desk {
 			return runAlarm(req, id)
 		}})
 	d.missing = mydata.NewWatcher(mydata.WatcherOptions{Store: o.Store, Update: d.uptime.Update, Now: o.Now, Wake: func() { d.outbox.Wake() }, Env: env, Log: o.Log})
+	d.puzzles = puzzles.NewPoster(puzzles.PosterOptions{Store: o.Store, Update: d.uptime.Update, Now: o.Now, Wake: func() { d.outbox.Wake() }, Env: env, Log: o.Log})
 	d.outbox = outbox.New(outbox.Options{Refused: d.missing.Suspect, Store: o.Store, Update: d.uptime.Update, Now: o.Now, Owner: env.Owner, Ran: d.uptime.LoopRan, Attempted: o.Attempted, Log: o.Log,
 		Illustrate: func(ctx context.Context, r *chat.Reply) error { return d.attach(ctx, r, nil) },
 		Text: func(p data.Player, key string, args ...any) string {
@@ -135,11 +138,12 @@ func (d *Desk) Send(ctx context.Context, transport string, front outbox.FrontEnd
 	d.outbox.Send(ctx, transport, front)
 }
 
-// KeepTime checks the clocks of all games, and looks for accounts that are gone, until the context
-// ends.
+// KeepTime checks the clocks of all games, posts daily puzzles, and looks for accounts that are gone,
+// until the context ends.
 func (d *Desk) KeepTime(ctx context.Context) {
 	var group sync.WaitGroup
 	group.Go(func() { d.missing.Run(ctx) })
+	group.Go(func() { d.puzzles.Run(ctx) })
 	d.uptime.KeepTime(ctx)
 	group.Wait()
 }

@@ -17,6 +17,9 @@ func (d *Desk) Senders() int { return d.outbox.Senders() }
 // CheckClocks handles the alarms that are due.
 func (d *Desk) CheckClocks(ctx context.Context) error { return d.uptime.CheckClocks(ctx) }
 
+// PostPuzzles posts the daily puzzles that are due.
+func (d *Desk) PostPuzzles(ctx context.Context) error { return d.puzzles.Post(ctx) }
+
 // TellNextRestored tells the players of one game that TellRestored has to tell.
 func (d *Desk) TellNextRestored(ctx context.Context) (game int64, err error) {
 	return d.tellNext(ctx, d.env.Restores.Last())

@@ -5,6 +5,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/lesson"
 	"stackmate/bot/mydata"
+	"stackmate/bot/puzzles"
 	"stackmate/bot/request"
 	"stackmate/bot/show"
 	"stackmate/bot/watch"
@@ -57,6 +58,9 @@ func init() { // not in the declaration, since some handlers use the map
 		command.History:         show.HandleHistory,
 		command.Export:          show.HandleExport,
 		command.Import:          handleImport,
+		command.Puzzle:          puzzles.HandlePuzzle,
+		command.Solve:           puzzles.HandleSolve,
+		command.Solution:        puzzles.HandleSolution,
 		command.Profile:         account.HandleProfile,
 		command.Leaderboard:     account.HandleLeaderboard,
 		command.Preferences:     account.HandlePreferences,

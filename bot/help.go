@@ -19,6 +19,7 @@ var helpGroups = []struct {
 		command.TakebackAsk, command.Resign, command.Abort, command.Note, command.Hint}},
 	{"help.group.games", []command.Path{command.Games, command.History, command.Export, command.Import, command.Analyse, command.Review, command.Quiz, command.WatchStart, command.Unwatch,
 		command.Profile, command.Leaderboard}},
+	{"help.group.puzzles", []command.Path{command.Puzzle, command.Solve, command.Solution}},
 	{"help.group.you", []command.Path{command.Preferences, command.VacationStart, command.Name, command.Link, command.Block, command.Unblock, command.MydataExport, command.MydataDelete}},
 	{"help.group.server", []command.Path{command.Settings, command.Adjudicate, command.Ban, command.Unban, command.AdminStatus}},
 	{"help.group.more", []command.Path{command.Rules, command.Help}},

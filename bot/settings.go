@@ -9,6 +9,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/puzzles"
 	"stackmate/bot/request"
 	"stackmate/bot/textutil"
 	"stackmate/bot/words"
@@ -25,12 +26,24 @@ func handleSettings(req *request.Request) error {
 	if err != nil {
 		return err
 	}
+	if daily := req.Cmd.DailyPuzzle; daily != "" {
+		if err := puzzles.SetDaily(req, daily); err != nil {
+			return err
+		}
+	}
+	daily, err := puzzles.DailyText(req)
+	if err != nil {
+		return err
+	}
 	before := s
 	before.Channels = slices.Clone(s.Channels)
 	if err := applySettings(req, &s); err != nil {
 		return err
 	}
 	key := "settings"
+	if req.Cmd.DailyPuzzle != "" {
+		key = "settings.changed"
+	}
 	if !reflect.DeepEqual(s, before) {
 		key = "settings.changed"
 		if err := req.Tx.SetServer(req.Msg.In.Server, s); err != nil {
@@ -52,6 +65,7 @@ func handleSettings(req *request.Request) error {
 	row("theme", lang.Text("choice."+cmp.Or(s.Theme, render.Themes()[0])))
 	row("view", lang.Text("choice."+cmp.Or(s.View, command.Views[0])))
 	row("games", lang.Text("settings.games."+gamesOption(s)))
+	row("puzzle", daily)
 	return req.Answer(chat.Reply{Text: lang.Text(key), Block: textutil.Columns(rows)})
 }
 

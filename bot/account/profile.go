@@ -9,6 +9,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
+	"stackmate/bot/puzzles"
 	"stackmate/bot/rating"
 	"stackmate/bot/request"
 	"stackmate/bot/textutil"
@@ -62,11 +63,25 @@ func HandleProfile(req *request.Request) error {
 		all.Won, all.Drawn, all.Lost = all.Won+t.Won, all.Drawn+t.Drawn, all.Lost+t.Lost
 		lines = append(lines, tallyLine(req, t, ratings))
 	}
+	solved, streak, err := puzzles.Tallies(req, p.ID)
+	if err != nil {
+		return err
+	}
+	if len(solved) > 0 {
+		lines = append(lines, "", req.Lang.Text("profile.puzzles"))
+	}
+	for _, t := range solved {
+		lines = append(lines, fmt.Sprintf("%s %5s  %s", pad(t.Variant.Name(), 30), request.FormatRating(t.Rating.RatingAt(req.Now)),
+			req.Lang.Text("profile.solved", "count", t.Solved)))
+	}
 	text := req.Lang.Text("profile.none", "name", req.NameOf(p))
 	if len(tallies) > 0 {
 		text = req.Lang.Text("profile", "name", req.NameOf(p), "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
 	}
 	text += streakText(req, scores)
+	if streak > 0 {
+		text += " " + req.Lang.Text("profile.days", "count", streak)
+	}
 	current, more, err := request.GameLines(req, shown)
 	if err != nil {
 		return err

@@ -222,10 +222,14 @@ const (
 	Warn   Style = "warn"
 )
 
-// Picture describes a picture of a game's boards, another file that shows the game, or a figure.
+// Picture describes a picture of a game's boards, another file that shows the game, a figure, or a puzzle.
 type Picture struct {
 	// Figure names a figure of a lesson, such as "millennium/rook"; empty for a picture of a game.
 	Figure string `json:"figure,omitempty"`
+	// Puzzle is the id of a puzzle, and Line the moves since its position, in LAN with spaces; empty for a picture
+	// of a game. Ply is then the number of those moves.
+	Puzzle string `json:"puzzle,omitempty"`
+	Line   string `json:"line,omitempty"`
 	Game   int64  `json:"game"`
 	// Ply is the number of plies played in the position shown.
 	Ply int `json:"ply"`

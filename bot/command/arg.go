@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"strings"
 
 	"stackmate/bot/data"
 	"stackmate/render"
@@ -40,6 +41,8 @@ const (
 	SquareArg
 	// ConfirmArg is a yes.
 	ConfirmArg
+	// PuzzleArg is a PuzzleRef that must be given by name.
+	PuzzleArg
 	ClockArg
 	// FlagArg is the name of the argument itself.
 	FlagArg
@@ -78,6 +81,10 @@ func (a Arg) Option() string {
 // ID returns the key of the argument.
 func (a Arg) ID() string { return cmp.Or(a.Key, a.Name) }
 
+// Offered reports whether the argument is offered to people who choose or look up a command.
+// Others are only in buttons.
+func (a Arg) Offered() bool { return a.Kind != ConfirmArg && a.Kind != PuzzleArg }
+
 // Choices returns the keys of the values to choose from; nil if there is no list of them. A text
 // may give other clocks, and other words for variants and colors.
 func (a Arg) Choices() []string {
@@ -115,6 +122,20 @@ var ChannelsOptions = []string{data.OffersEverywhere, data.OffersNowhere}
 
 // GamesOptions say who may see a server's games: its members, or everybody.
 var GamesOptions = []string{"members", "everybody"}
+
+// PuzzleOptions are the games of which a puzzle can be posted every day, without their setups, and
+// Off.
+var PuzzleOptions = append(bases(), Off)
+
+// bases returns the keys of all games without their setups.
+func bases() (keys []string) {
+	for _, v := range rules.Variants() {
+		if !strings.Contains(v.Key(), ":") {
+			keys = append(keys, v.Key())
+		}
+	}
+	return keys
+}
 
 // switches are the options of an argument that is on or off.
 var switches = []string{On, Off}

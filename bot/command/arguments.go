@@ -174,7 +174,7 @@ func (k ArgKind) accepts(word string) bool {
 	case ClockArg:
 		_, err := game.ParseClock(word)
 		return err == nil
-	case CountArg, ChoiceArg, AddressArg, NamedWordArg, NamedTextArg: // by name, or one of the options
+	case CountArg, PuzzleArg, ChoiceArg, AddressArg, NamedWordArg, NamedTextArg: // by name, or one of the options
 		return false
 	case PersonArg:
 		return strings.HasPrefix(word, "@") || strings.HasPrefix(word, "<@") ||

@@ -28,11 +28,14 @@ type Invocation struct {
 	// vacation, 1 to MaxVacation.
 	Limit, Days int
 
+	// Puzzle is the puzzle that the command is about.
+	Puzzle PuzzleRef
+
 	// Strength is the level of the program, 1 to game.MaxLevel.
 	Strength int
 
 	// Move is a move and Square a square, as they were typed: only the board of a game can
-	// tell what they mean. For Pick, Move may be the name of a square.
+	// tell what they mean. For Pick, Move may be the name of a square, and so it may for Solve.
 	Move, Square string
 	// Level is the names of levels, with commas between them, or AllLevels.
 	Level string
@@ -60,11 +63,13 @@ type Invocation struct {
 
 	// Language to Result are each one of the options of the argument with that name.
 	Language, Theme, View, Notices, Games, Channels, Format, Result string
+	// DailyPuzzle is one of PuzzleOptions.
+	DailyPuzzle string
 	// Here, Threads, ByMail, Listed and InWords are On or Off.
 	Here, Threads, ByMail, Listed, InWords string
 
 	// Rated to Column are flags. Confirmed is whether the speaker has said yes.
-	Rated, WeekendsOff, Open, Everywhere, Column, WholeMove, Solution, Confirmed bool
+	Rated, WeekendsOff, Open, Everywhere, Daily, Column, WholeMove, Solution, Confirmed bool
 }
 
 // On and Off are the two positions of a switch.

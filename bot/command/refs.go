@@ -1,6 +1,7 @@
 package command
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -90,3 +91,44 @@ func (p Ply) In(last int) (n int, ok bool) {
 
 // String returns what was typed.
 func (p Ply) String() string { return p.typed }
+
+// PuzzleRef names a puzzle, and perhaps the moment for which a button was made. The zero value
+// names no puzzle.
+type PuzzleRef struct {
+	ID  string
+	age int // how many moves had been made in it, plus 1; 0 if unknown
+}
+
+// PuzzleAt names a puzzle in which some moves have been made.
+func PuzzleAt(id string, moves int) PuzzleRef { return PuzzleRef{id, moves + 1} }
+
+// puzzleRef is what PuzzleRef.String writes.
+var puzzleRef = regexp.MustCompile(`^([0-9a-z]{1,12})(?:@(\d{1,2}))?$`)
+
+// ParsePuzzleRef reads "mk3x9" or "mk3x9@2": a puzzle, or a puzzle in which two moves had been
+// made. It reports whether the word is one of these; it cannot tell whether there is such a
+// puzzle.
+func ParsePuzzleRef(word string) (ref PuzzleRef, ok bool) {
+	found := puzzleRef.FindStringSubmatch(strings.ToLower(word))
+	if found == nil {
+		return ref, false
+	}
+	ref.ID = found[1]
+	if found[2] != "" {
+		ref.age, _ = strconv.Atoi(found[2])
+		ref.age++
+	}
+	return ref, true
+}
+
+// Stale reports whether the puzzle is not at the moment that the reference names, because other
+// moves have been made in it.
+func (r PuzzleRef) Stale(moves int) bool { return r.age > 0 && r.age != moves+1 }
+
+// String writes the reference as ParsePuzzleRef reads it; it is empty for the zero value.
+func (r PuzzleRef) String() string {
+	if r.age > 0 {
+		return r.ID + "@" + strconv.Itoa(r.age-1)
+	}
+	return r.ID
+}

@@ -39,6 +39,9 @@ type Command struct {
 	Slow bool
 	// ReadOnlyBare is whether the command changes nothing if it is told nothing, or only a game.
 	ReadOnlyBare bool
+	// Reusable is whether its buttons stay of use after one was pressed, though it changes
+	// something.
+	Reusable bool
 }
 
 var (
@@ -47,6 +50,7 @@ var (
 	challengeArg = Arg{Name: "challenge", Kind: NumberArg}
 	confirmArg   = Arg{Name: "confirm", Kind: ConfirmArg}
 	inWordsArg   = Arg{Name: "text", Key: "in-words", Kind: ChoiceArg, Options: switches}
+	puzzleArg    = Arg{Name: "puzzle", Kind: PuzzleArg}
 	viewArg      = Arg{Name: "view", Kind: ChoiceArg, Options: Views}
 )
 
@@ -112,6 +116,10 @@ func Tree() []Command {
 			{Name: "ply", Kind: CountArg}, viewArg}},
 		{Name: "import", Audience: chat.Secret, Args: []Arg{{Name: "variant", Kind: VariantArg},
 			{Name: "record", Kind: TextArg, Required: true}}},
+		{Name: "puzzle", Audience: chat.Secret, Reusable: true, Args: []Arg{{Name: "variant", Key: "puzzle-variant", Kind: VariantArg},
+			{Name: "daily", Kind: FlagArg}, viewArg}},
+		{Name: "solve", Audience: chat.Secret, Reusable: true, Args: []Arg{puzzleArg, viewArg, {Name: "move", Key: "what", Kind: WordsArg}}},
+		{Name: "solution", Audience: chat.Secret, Reusable: true, Args: []Arg{puzzleArg}},
 		{Name: "profile", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "player", Kind: PersonArg}}},
 		{Name: "leaderboard", Audience: chat.Quiet, ReadOnly: true, Args: []Arg{{Name: "variant", Kind: VariantArg},
 			{Name: "everywhere", Kind: FlagArg}}},
@@ -131,7 +139,8 @@ func Tree() []Command {
 			{Name: "theme", Kind: ChoiceArg, Options: render.Themes(), Unknown: "theme.unknown"},
 			viewArg,
 			{Name: "games", Kind: ChoiceArg, Options: GamesOptions},
-			{Name: "channels", Kind: ChoiceArg, Options: ChannelsOptions}}},
+			{Name: "channels", Kind: ChoiceArg, Options: ChannelsOptions},
+			{Name: "puzzle", Key: "daily-puzzle", Kind: ChoiceArg, Options: PuzzleOptions}}},
 		{Name: "adjudicate", Audience: chat.Public, Administrative: true, Args: []Arg{
 			{Name: "game", Kind: NumberArg, Required: true},
 			{Name: "result", Kind: ChoiceArg, Required: true, Unknown: "adjudicate.result",
@@ -189,7 +198,7 @@ func (c Command) Usage(path Path, lang words.Language) string {
 	b := strings.Builder{}
 	b.WriteString(Typed(lang, string(path)))
 	for _, a := range c.Args {
-		if a.Kind == ConfirmArg || a.Kind == AddressArg { // an address may be typed for the person
+		if !a.Offered() || a.Kind == AddressArg { // an address may be typed for the person
 			continue
 		}
 		name := lang.Text(a.Option())

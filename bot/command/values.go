@@ -71,6 +71,11 @@ func (in *Invocation) set(a *Arg, value string) error {
 		in.Strength = n
 	case FlagArg:
 		*flags[a.ID()](in) = true
+	case PuzzleArg:
+		var ok bool
+		if in.Puzzle, ok = ParsePuzzleRef(value); !ok {
+			return fail("puzzle.unknown", "text", said)
+		}
 	case ConfirmArg:
 		in.Confirmed = confirms(value)
 	case NumberArg, CountArg:
@@ -81,6 +86,9 @@ func (in *Invocation) set(a *Arg, value string) error {
 			key = On
 		} else if i := slices.IndexFunc(a.Options, func(o string) bool { return words.Means("choice."+o, value) }); i >= 0 {
 			key = a.Options[i]
+		}
+		if v := rules.VariantByName(value); key == "" && v != nil { // games have other names, too
+			key = a.option(v.Key())
 		}
 		if key == "" {
 			return fail(a.unknown(), "text", said, "choices", strings.Join(a.Options, ", ")).near(Nearest(value, a.Options))
@@ -131,10 +139,11 @@ func (in *Invocation) setNumber(name, value string) error {
 
 // setText reads an argument that is a text of some kind.
 func (in *Invocation) setText(a *Arg, value string) error {
-	switch a.Name {
-	case "what":
+	if a.ID() == "what" {
 		in.setPick(value)
 		return nil
+	}
+	switch a.Name {
 	case "line":
 		in.Line = splitLine(value)
 		return nil

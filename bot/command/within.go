@@ -22,7 +22,7 @@ func AudienceOf(c *chat.Call) chat.Audience {
 func Question(code string) bool {
 	who, command := chat.ReadCode(code)
 	in, err := Parse(chat.Message{Text: command}, nil)
-	return err != nil || !in.Command().ReadOnly && who.Game() == 0
+	return err != nil || !in.Command().ReadOnly && !in.Command().Reusable && who.Game() == 0
 }
 
 // Slow reports whether the command of a button with a code, as chat.Pressers writes it, is slow.

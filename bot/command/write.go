@@ -32,7 +32,7 @@ func (in Invocation) String() string {
 func (p *parser) write(a *Arg, value string) string {
 	p.raw = value
 	words := strings.Fields(value)
-	if named, _ := p.named(words[0]); named == nil && a.Kind != ChoiceArg {
+	if named, _ := p.named(words[0]); named == nil && a.Kind != ChoiceArg && a.Kind != PuzzleArg {
 		if found, _, n := p.argFor(words); found == a && n == len(words) {
 			return value
 		}
@@ -65,6 +65,8 @@ func (in Invocation) value(a *Arg) string {
 		if *flags[a.ID()](&in) {
 			return a.Name
 		}
+	case PuzzleArg:
+		return in.Puzzle.String()
 	case ConfirmArg:
 		if in.Confirmed {
 			return "yes"
@@ -124,29 +126,30 @@ const boards = "boards"
 
 // fields are where arguments are kept that are texts or choices.
 var fields = map[string]func(*Invocation) *string{
-	"move":        func(in *Invocation) *string { return &in.Move },
-	"square":      func(in *Invocation) *string { return &in.Square },
-	"level":       func(in *Invocation) *string { return &in.Level },
-	"note":        func(in *Invocation) *string { return &in.Note },
-	"reason":      func(in *Invocation) *string { return &in.Note },
-	"text":        func(in *Invocation) *string { return &in.Text },
-	"name":        func(in *Invocation) *string { return &in.Text },
-	"record":      func(in *Invocation) *string { return &in.Record },
-	"delete-code": func(in *Invocation) *string { return &in.Code },
-	"page":        func(in *Invocation) *string { return &in.Page },
-	"language":    func(in *Invocation) *string { return &in.Language },
-	"theme":       func(in *Invocation) *string { return &in.Theme },
-	"view":        func(in *Invocation) *string { return &in.View },
-	"notices":     func(in *Invocation) *string { return &in.Notices },
-	"games":       func(in *Invocation) *string { return &in.Games },
-	"channels":    func(in *Invocation) *string { return &in.Channels },
-	"format":      func(in *Invocation) *string { return &in.Format },
-	"result":      func(in *Invocation) *string { return &in.Result },
-	"here":        func(in *Invocation) *string { return &in.Here },
-	"threads":     func(in *Invocation) *string { return &in.Threads },
-	"in-words":    func(in *Invocation) *string { return &in.InWords },
-	"bymail":      func(in *Invocation) *string { return &in.ByMail },
-	"listed":      func(in *Invocation) *string { return &in.Listed },
+	"move":         func(in *Invocation) *string { return &in.Move },
+	"square":       func(in *Invocation) *string { return &in.Square },
+	"level":        func(in *Invocation) *string { return &in.Level },
+	"note":         func(in *Invocation) *string { return &in.Note },
+	"reason":       func(in *Invocation) *string { return &in.Note },
+	"text":         func(in *Invocation) *string { return &in.Text },
+	"name":         func(in *Invocation) *string { return &in.Text },
+	"record":       func(in *Invocation) *string { return &in.Record },
+	"delete-code":  func(in *Invocation) *string { return &in.Code },
+	"page":         func(in *Invocation) *string { return &in.Page },
+	"language":     func(in *Invocation) *string { return &in.Language },
+	"theme":        func(in *Invocation) *string { return &in.Theme },
+	"view":         func(in *Invocation) *string { return &in.View },
+	"notices":      func(in *Invocation) *string { return &in.Notices },
+	"games":        func(in *Invocation) *string { return &in.Games },
+	"daily-puzzle": func(in *Invocation) *string { return &in.DailyPuzzle },
+	"channels":     func(in *Invocation) *string { return &in.Channels },
+	"format":       func(in *Invocation) *string { return &in.Format },
+	"result":       func(in *Invocation) *string { return &in.Result },
+	"here":         func(in *Invocation) *string { return &in.Here },
+	"threads":      func(in *Invocation) *string { return &in.Threads },
+	"in-words":     func(in *Invocation) *string { return &in.InWords },
+	"bymail":       func(in *Invocation) *string { return &in.ByMail },
+	"listed":       func(in *Invocation) *string { return &in.Listed },
 }
 
 // flags are where arguments are kept that are said or not.
@@ -157,6 +160,7 @@ var flags = map[string]func(*Invocation) *bool{
 	"rated":      func(in *Invocation) *bool { return &in.Rated },
 	"weekends":   func(in *Invocation) *bool { return &in.WeekendsOff },
 	"open":       func(in *Invocation) *bool { return &in.Open },
+	"daily":      func(in *Invocation) *bool { return &in.Daily },
 	"everywhere": func(in *Invocation) *bool { return &in.Everywhere },
 }
 

@@ -46,6 +46,11 @@ func TestButtons(t *testing.T) {
 		"resign #12":                           {Path: Resign, Game: GameID(12)},
 		"cancel #12":                           {Path: Cancel, Challenge: 12},
 		"challenge none":                       {Path: Challenge, Clock: &game.Clock{}},
+		"solve puzzle:mk3x9":                   {Path: Solve, Puzzle: PuzzleRef{"mk3x9", 0}},
+		"solve puzzle:mk3x9@2 1e2":             {Path: Solve, Puzzle: PuzzleAt("mk3x9", 2), Move: "1e2"},
+		"solve puzzle:mk3x9@0 view:stack +124": {Path: Solve, Puzzle: PuzzleAt("mk3x9", 0), View: "stack", Skip: 124},
+		"solution puzzle:mk3x9":                {Path: Solution, Puzzle: PuzzleRef{"mk3x9", 0}},
+		"puzzle millennium":                    {Path: Puzzle, Variant: rules.VariantByKey("millennium")},
 		"move #12 move:2 e4":                   {Path: Move, Game: GameID(12), Move: "2 e4"},
 		"if add #12 line:#5 e5 e6":             {Path: IfAdd, Game: GameID(12), Line: []string{"#5", "e5", "e6"}},
 	} {
@@ -104,6 +109,8 @@ func drawn(t *rapid.T, path Path) Invocation {
 			in.Strength = 1 + number%MaxLevel
 		case FlagArg:
 			*flags[a.ID()](&in) = true
+		case PuzzleArg:
+			in.Puzzle = PuzzleRef{"mk3x9", rapid.IntRange(0, 3).Draw(t, "age")}
 		case ConfirmArg:
 			in.Confirmed = true
 		case SquareArg:
@@ -116,7 +123,7 @@ func drawn(t *rapid.T, path Path) Invocation {
 			*fields[a.ID()](&in) = rapid.SampledFrom(a.Options).Draw(t, a.Name)
 		default:
 			value := text(a.Name)
-			switch a.Name {
+			switch a.ID() {
 			case "what":
 				in.setPick(value)
 			case "line":

@@ -13,6 +13,7 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/lesson"
+	"stackmate/bot/puzzles"
 	"stackmate/bot/request"
 	"stackmate/render"
 	"stackmate/rules"
@@ -72,16 +73,23 @@ func completeStrength(req *request.Request, typed string) (list []chat.Option) {
 // completeMove offers the legal moves that contain what was typed, first those that begin
 // with it.
 func completeMove(req *request.Request, typed string) (list []chat.Option, err error) {
-	g, by, err := req.OwnGame()
-	if err != nil || g.Over() || by != g.Turn() {
-		return nil, err
+	var p rules.Position
+	if req.Cmd.Path == command.Solve {
+		if p, err = puzzles.Position(req); err != nil {
+			return nil, err
+		}
+	} else {
+		g, by, err := req.OwnGame()
+		if err != nil || g.Over() || by != g.Turn() {
+			return nil, err
+		}
+		p = g.Position()
 	}
-	p := g.Position()
 	legal := p.Moves()
 	typed = strings.ToLower(typed)
 	var begin, contain []chat.Option
 	for i, text := range p.SANs(legal, legal) {
-		lower, machine := strings.ToLower(text), strings.ToLower(g.Variant.LAN(legal[i]))
+		lower, machine := strings.ToLower(text), strings.ToLower(p.Variant().LAN(legal[i]))
 		o := chat.Option{Label: text, Command: strings.TrimRight(text, "+#")}
 		switch {
 		case strings.HasPrefix(lower, typed), strings.HasPrefix(machine, typed):

@@ -196,6 +196,7 @@ func typed(in command.Invocation, game int64, lang words.Language) string {
 	if in.Game.ID == game {
 		in.Game = command.GameRef{}
 	}
+	in.Puzzle = command.PuzzleRef{} // it is the last one
 	return command.Typed(lang, in.String())
 }
 

@@ -92,7 +92,7 @@ func options(c command.Command, path string) []*discordgo.ApplicationCommandOpti
 	}
 	for _, required := range []bool{true, false} {
 		for _, a := range c.Args {
-			if a.Required == required && a.Kind != command.ConfirmArg { // which a button asks for
+			if a.Required == required && a.Offered() {
 				list = append(list, option(a, say))
 			}
 		}

@@ -104,6 +104,11 @@ func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error
 					return err
 				}
 			}
+			if errors.Is(failure, ErrGone) {
+				if _, err := tx.RemoveDailyPuzzle(m.To); err != nil {
+					return err
+				}
+			}
 			if !mayRedirect {
 				return o.setAside(ctx, tx, m, now, failure)
 			}

@@ -81,7 +81,7 @@ func ButtonSpent(req *Request, r *Refusal) bool {
 			return finalRefusals[p.key] || strings.HasPrefix(p.key, "challenge.closed.")
 		})
 	}
-	return !req.Confirming && !req.Cmd.Command().ReadOnly
+	return !req.Confirming && !req.Cmd.Command().ReadOnly && !req.Cmd.Command().Reusable
 }
 
 // finalRefusals are the keys of refusals after which a button will never do anything.

@@ -62,6 +62,9 @@ func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 		return
 	}
 	pic.InWords = cmd.InWords == command.On || cmd.InWords == "" && l.inWords
+	if pic.Puzzle != "" && !repeats(cmd) { // no command shows it to everybody
+		return
+	}
 	buttons := []chat.Button{viewButton(req, pic, cmd)}
 	if g := req.about; g != nil && g.ID == pic.Game && !repeats(cmd) {
 		buttons = append(buttons, levelButtons(req, g, pic, cmd)...)
@@ -73,7 +76,11 @@ func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 
 // repeats reports whether a command's answer is more than a board.
 func repeats(cmd command.Invocation) bool {
-	return cmd.Path == command.Moves || cmd.Path == command.Pick || cmd.Path == command.Quiz
+	switch cmd.Path {
+	case command.Moves, command.Pick, command.Quiz, command.Solve, command.Puzzle:
+		return true
+	}
+	return false
 }
 
 // sameBoard returns the command that shows the position and the levels of a picture, in words

@@ -98,15 +98,15 @@ func ratingText(tx data.Tx, lang words.Language, g *game.Game, names [2]string) 
 	for color, player := range g.Seats {
 		for _, c := range changes {
 			if c.Player == player {
-				parts = append(parts, names[color]+" "+changeText(c))
+				parts = append(parts, names[color]+" "+ChangeText(c))
 			}
 		}
 	}
 	return lang.Text("rating.changed", "changes", strings.Join(parts, ", ")), nil
 }
 
-// changeText writes a new rating and its difference from the old one, such as "1512 (+12)".
-func changeText(c data.RatingChange) string {
+// ChangeText writes a new rating and its difference from the old one, such as "1512 (+12)".
+func ChangeText(c data.RatingChange) string {
 	before, after := rounded(c.Before), rounded(c.After)
 	sign := "±"
 	switch {

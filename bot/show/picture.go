@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"stackmate/bot/chat"
@@ -15,6 +16,7 @@ import (
 	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/rules"
+	"stackmate/rules/engine/puzzle"
 )
 
 // Illustrator makes the files that replies describe. It is safe for concurrent use.
@@ -67,8 +69,14 @@ func (l *Illustrator) Attach(ctx context.Context, r *chat.Reply, known *render.P
 // Scene returns what a picture shows and how it is drawn, for front ends that draw it
 // themselves.
 func (l *Illustrator) Scene(ctx context.Context, want chat.Picture, lang words.Language) (pic render.Picture, opt render.Options, err error) {
-	if want.Figure != "" {
+	switch {
+	case want.Figure != "":
 		return lesson.Scene(want, pictureTexts()[lang.Tag])
+	case want.Puzzle != "":
+		if pic, err = puzzleScene(want, lang); err != nil {
+			return pic, opt, err
+		}
+		return pic, drawOptions(want, pic.Position.Variant()), nil
 	}
 	err = l.store.View(ctx, func(tx data.Tx) error {
 		pic, err = loadScene(tx, want, lang)
@@ -97,6 +105,9 @@ func (l *Illustrator) drawPicture(ctx context.Context, r *chat.Reply, pic *rende
 		r.Board = pic.InWords(opt.Levels, maxInWords)
 	}
 	name := fmt.Sprintf("game-%d-%d", want.Game, want.Ply)
+	if want.Puzzle != "" {
+		name = fmt.Sprintf("puzzle-%s-%d", want.Puzzle, want.Ply)
+	}
 	parts := []render.Part{{Levels: opt.Levels}}
 	switch {
 	case want.Gallery:
@@ -206,6 +217,21 @@ func loadScene(tx data.Tx, want chat.Picture, lang words.Language) (render.Pictu
 	return newScene(g, want, lang, tx.Player)
 }
 
+// puzzleScene returns what a picture of a puzzle shows.
+func puzzleScene(want chat.Picture, lang words.Language) (render.Picture, error) {
+	p := puzzle.ByID(want.Puzzle)
+	if p == nil {
+		return render.Picture{}, fmt.Errorf("there is no puzzle %q", want.Puzzle)
+	}
+	g := p.Game()
+	if err := g.PlayLAN(strings.Fields(want.Line)...); err != nil {
+		return render.Picture{}, err
+	}
+	pic := render.At(g, g.Len(), pictureTexts()[lang.Tag])
+	mark(&pic, want)
+	return pic, nil
+}
+
 // gameAt returns the game of a picture, or an error if the game has no such ply.
 func gameAt(tx data.Tx, want chat.Picture) (*game.Game, error) {
 	g, err := tx.Game(want.Game)
@@ -241,15 +267,7 @@ var pictureTexts = sync.OnceValue(func() map[string]*render.Texts {
 // newScene returns what a picture of a game shows.
 func newScene(g *game.Game, want chat.Picture, lang words.Language, person func(int64) (data.Player, error)) (render.Picture, error) {
 	pic := render.At(g.Rules(), want.Ply, pictureTexts()[lang.Tag])
-	if from := g.Variant.CellNamed(want.Square); from != rules.NoCell {
-		pic.Legal = &from
-	}
-	if c := g.Variant.CellNamed(want.Column); c != rules.NoCell {
-		pic.Column = &c
-	}
-	if m, err := pic.Position.ParseLAN(want.Preview); err == nil {
-		pic.Preview = &m
-	}
+	mark(&pic, want)
 	if g.Over() && want.Ply == len(g.Plies) {
 		reason := lang.Text("reason." + string(g.Reason))
 		if g.Reason == game.MoveLimit {
@@ -265,4 +283,19 @@ func newScene(g *game.Game, want chat.Picture, lang words.Language, person func(
 		*name = request.NameIn(lang, p)
 	}
 	return pic, nil
+}
+
+// mark adds to a picture what it marks: the moves of a piece, a column, or a move that has not been
+// made.
+func mark(pic *render.Picture, want chat.Picture) {
+	v := pic.Position.Variant()
+	if from := v.CellNamed(want.Square); from != rules.NoCell {
+		pic.Legal = &from
+	}
+	if c := v.CellNamed(want.Column); c != rules.NoCell {
+		pic.Column = &c
+	}
+	if m, err := pic.Position.ParseLAN(want.Preview); err == nil {
+		pic.Preview = &m
+	}
 }

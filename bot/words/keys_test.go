@@ -104,11 +104,11 @@ func treeKeys(list []command.Command, above string) (commands, choices, argument
 		}
 		commands, names = append(commands, above+c.Name), append(names, c.Name)
 		for _, a := range c.Args {
-			if a.Kind != command.ConfirmArg { // that is a button
+			if a.Offered() {
 				arguments, described = append(arguments, strings.TrimPrefix(a.Option(), "option.")), append(described, a.ID())
 			}
 			if a.Kind != command.VariantArg && a.Kind != command.ClockArg { // those have names of their own
-				choices = append(choices, a.Choices()...)
+				choices = append(choices, slices.DeleteFunc(slices.Clone(a.Choices()), func(key string) bool { return rules.VariantByKey(key) != nil })...)
 			}
 		}
 		below, more, args, about, subs := treeKeys(c.Sub, c.Name+".")
