@@ -11,10 +11,10 @@ import (
 	"stackmate/rules/engine/puzzle"
 )
 
-// composer makes positions like those near the end of a game. It takes most pieces off the
-// starting position, and then moves at random, but so that one side hunts the other's king:
-// of some random moves it plays the one that leaves the king the fewest ways out. Where mates
-// are too rare in self-play, as in 3D-8L Chess, there are many here.
+// composer makes positions where games from the starting position have too few puzzles, as in
+// 3D-8L Chess. It takes most pieces off the starting position. For mates it then moves at
+// random, but so that one side hunts the other's king: of some random moves it plays the one
+// that leaves the king the fewest ways out. For material the engine plays on.
 type composer struct {
 	random *rand.Rand
 	seed   uint64
@@ -29,13 +29,31 @@ const longestHunt, hunted = 60, 40
 const cornered = 1
 
 // compose returns the puzzles that come from one position with few pieces.
-func compose(ctx context.Context, v *rules.Variant, seed uint64) []*puzzle.Puzzle {
+func compose(ctx context.Context, e *engine.Engine, v *rules.Variant, seed uint64, o options) (list []*puzzle.Puzzle) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	c := &composer{random: r, seed: seed, hunter: rules.Color(r.IntN(2))}
-	before, err := c.reduced(v)
-	if err != nil {
-		return nil // a king is in check that is not to move
+	var start rules.Position
+	var err error
+	if o.theme == puzzle.Mate {
+		start, err = c.reduced(v)
+	} else {
+		start, err = c.even(v)
 	}
+	switch {
+	case err != nil: // a king is in check that is not to move
+	case o.theme == puzzle.Mate:
+		list = c.mate(ctx, start)
+	default:
+		list = newSelfPlay(e, start, seed, o).puzzles(ctx)
+	}
+	for _, p := range list {
+		p.Origin, p.Seed = puzzle.Composed, seed
+	}
+	return list
+}
+
+// mate hunts a king and returns the first mate in two moves that it finds.
+func (c *composer) mate(ctx context.Context, before rules.Position) []*puzzle.Puzzle {
 	for range longestHunt {
 		if before.Status().Over() || ctx.Err() != nil {
 			break
@@ -47,7 +65,6 @@ func compose(ctx context.Context, v *rules.Variant, seed uint64) []*puzzle.Puzzl
 		led := c.anyMove(&before)
 		if kingMoves(&before) <= cornered {
 			if p, _ := findMate(ctx, before, led, false); p != nil {
-				p.Origin, p.Seed = puzzle.Composed, seed
 				return []*puzzle.Puzzle{p}
 			}
 		}
@@ -114,11 +131,28 @@ func (c *composer) reduced(v *rules.Variant) (rules.Position, error) {
 			board[cell] = rules.Empty
 		}
 	}
-	turn := "w"
-	if c.hunter == rules.Black {
-		turn = "b"
+	return parse(v, board, c.hunter)
+}
+
+// even returns the starting position with few pieces, for both sides the same.
+func (c *composer) even(v *rules.Variant) (rules.Position, error) {
+	start, board := v.Start(), make([]rules.Piece, v.Cells())
+	_, ranks, _ := v.Size()
+	keep := 0.08 + 0.15*c.random.Float64()
+	for cell := range board {
+		p := start.At(rules.Cell(cell))
+		if p.Exists() && p.Color() == rules.White && (p.Role() == rules.King || c.random.Float64() < keep) {
+			at := v.Coord(rules.Cell(cell))
+			at.Rank = int8(ranks) - 1 - at.Rank
+			board[cell], board[v.CellAt(at)] = p, rules.NewPiece(rules.Black, p.Role())
+		}
 	}
-	return v.ParseFEN(placement(v, board) + " " + turn + " - - 0 1")
+	return parse(v, board, rules.White)
+}
+
+// parse returns the position with these pieces.
+func parse(v *rules.Variant, board []rules.Piece, turn rules.Color) (rules.Position, error) {
+	return v.ParseFEN(placement(v, board) + " " + turn.String()[:1] + " - - 0 1")
 }
 
 func (c *composer) anyCell(board []rules.Piece, ok func(rules.Piece) bool) int {

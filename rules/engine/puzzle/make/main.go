@@ -28,7 +28,7 @@ func main() {
 	games := flag.Uint64("games", 100_000, "how many games to play at most")
 	flag.Uint64Var(&o.nodes, "nodes", 2000, "positions that the engine looks at for a move of the stronger side")
 	flag.TextVar(&o.theme, "theme", puzzle.Mate, "mate or material")
-	flag.BoolVar(&o.compose, "compose", false, "compose mates in 3D-8L Chess, where games rarely have one")
+	flag.BoolVar(&o.compose, "compose", false, "begin with composed positions of 3D-8L Chess, where games rarely have a mate")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -50,8 +50,8 @@ func run(ctx context.Context, o options, game, dir string, want int, games uint6
 	if len(setups) == 0 {
 		return fmt.Errorf("no such game: %q", game)
 	}
-	if o.compose && (setups[0].Cells() != rules.MaxCells || o.theme != puzzle.Mate) {
-		return errors.New("only mates in 3D-8L Chess are composed")
+	if o.compose && setups[0].Cells() != rules.MaxCells {
+		return errors.New("only positions of 3D-8L Chess are composed")
 	}
 	path := filepath.Join(dir, game+".tsv")
 	c := collection{want: want}
@@ -68,9 +68,9 @@ func run(ctx context.Context, o options, game, dir string, want int, games uint6
 		v := setups[seed%uint64(len(setups))]
 		var found []*puzzle.Puzzle
 		if o.compose {
-			found = compose(ctx, v, seed)
+			found = compose(ctx, e, v, seed, o)
 		} else {
-			found = newSelfPlay(e, v, seed, o).puzzles(ctx)
+			found = newSelfPlay(e, v.Start(), seed, o).puzzles(ctx)
 		}
 		if ctx.Err() != nil || c.add(found) == 0 {
 			continue

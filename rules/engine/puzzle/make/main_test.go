@@ -20,6 +20,7 @@ func TestMaterialIsRepeatable(t *testing.T) {
 
 func TestComposedAreRepeatable(t *testing.T) {
 	makeTwice(t, "3d8l", options{compose: true}, puzzle.Composed)
+	makeTwice(t, "3d8l", options{seed: 10, nodes: 300, theme: puzzle.Material, compose: true}, puzzle.Composed)
 }
 
 // makeTwice makes two puzzles in one go, and again with an interruption between them.
@@ -60,9 +61,7 @@ func TestUnknownGame(t *testing.T) {
 }
 
 func TestWhatIsNotComposed(t *testing.T) {
-	for game, theme := range map[string]puzzle.Theme{"orthodox": puzzle.Mate, "3d8l": puzzle.Material} {
-		if err := run(context.Background(), options{compose: true, theme: theme}, game, t.TempDir(), 1, 1); err == nil || !strings.Contains(err.Error(), "composed") {
-			t.Error(game, theme, err)
-		}
+	if err := run(context.Background(), options{compose: true}, "orthodox", t.TempDir(), 1, 1); err == nil || !strings.Contains(err.Error(), "composed") {
+		t.Error(err)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"stackmate/rules/engine/puzzle"
 )
 
-// options say how games are played, and for what they are looked through; or, with compose,
-// that there are none.
+// options say how games are played, from positions that are composed or from the start, and
+// for what they are looked through.
 type options struct {
 	seed, nodes uint64
 	theme       puzzle.Theme
@@ -29,9 +29,9 @@ type selfPlay struct {
 	strong  rules.Color
 }
 
-func newSelfPlay(e *engine.Engine, v *rules.Variant, seed uint64, o options) *selfPlay {
+func newSelfPlay(e *engine.Engine, start rules.Position, seed uint64, o options) *selfPlay {
 	r := rand.New(rand.NewPCG(seed, 0))
-	s := &selfPlay{engine: e, options: o, random: r, seed: seed, game: rules.NewGame(v.Start(), 0)}
+	s := &selfPlay{engine: e, options: o, random: r, seed: seed, game: rules.NewGame(start, 0)}
 	s.opening, s.strong = 4+r.IntN(8), rules.Color(r.IntN(2))
 	return s
 }
