@@ -190,7 +190,7 @@ func finishAnswer(req *request.Request) error {
 		return err
 	}
 	req.Reply.Language = cmp.Or(req.Reply.Language, req.Lang.Tag)
-	if req.Reply.Audience != chat.Public && req.Reply.Game == 0 { // it stays in the game's conversation
+	if pic := req.Reply.Picture; req.Reply.Audience != chat.Public && req.Reply.Game == 0 && (pic == nil || pic.Puzzle == "") { // it stays in the game's conversation
 		req.Reply.Game = req.Msg.Game
 	}
 	return request.SetPly(req, req.Reply)

@@ -67,21 +67,12 @@ func HandleProfile(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	if len(solved) > 0 {
-		lines = append(lines, "", req.Lang.Text("profile.puzzles"))
-	}
-	for _, t := range solved {
-		lines = append(lines, fmt.Sprintf("%s %5s  %s", pad(t.Variant.Name(), 30), request.FormatRating(t.Rating.RatingAt(req.Now)),
-			req.Lang.Text("profile.solved", "count", t.Solved)))
-	}
 	text := req.Lang.Text("profile.none", "name", req.NameOf(p))
 	if len(tallies) > 0 {
 		text = req.Lang.Text("profile", "name", req.NameOf(p), "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
 	}
 	text += streakText(req, scores)
-	if streak > 0 {
-		text += " " + req.Lang.Text("profile.days", "count", streak)
-	}
+	text += puzzleText(req, solved, streak)
 	current, more, err := request.GameLines(req, shown)
 	if err != nil {
 		return err
@@ -112,6 +103,21 @@ func tallyLine(req *request.Request, t data.Tally, ratings []data.Standing) stri
 		name = v.Name()
 	}
 	return fmt.Sprintf("%s %5s  +%d =%d −%d", pad(name, 30), number, t.Won, t.Drawn, t.Lost)
+}
+
+// puzzleText returns sentences on the puzzles that a player has tried.
+func puzzleText(req *request.Request, tallies []puzzles.Tally, streak int) (text string) {
+	var list []string
+	for _, t := range tallies {
+		list = append(list, req.Lang.Text("profile.solved", "variant", t.Variant.Name(), "rating", request.FormatRating(t.Rating.RatingAt(req.Now)), "count", t.Solved))
+	}
+	if len(list) > 0 {
+		text = " " + req.Lang.Text("profile.puzzles", "list", strings.Join(list, "; "))
+	}
+	if streak > 0 {
+		text += " " + req.Lang.Text("profile.days", "count", streak)
+	}
+	return text
 }
 
 // streakText returns sentences on the current streak and on the longest streak of wins;

@@ -100,6 +100,21 @@ func For(tx data.Tx, reader data.Player, r chat.Reply, id int64, lang words.Lang
 	return n, nil
 }
 
+// ForPuzzle returns the notes below a message with a puzzle: what its buttons do.
+func ForPuzzle(r chat.Reply, lang words.Language) (n Notes) {
+	effects := map[command.Path]string{command.Solution: "reply.solution", command.Puzzle: "reply.puzzle"}
+	for _, row := range r.Buttons {
+		for _, b := range row {
+			in, err := command.Parse(chat.Message{Text: b.Command}, nil)
+			if key := effects[in.Path]; err == nil && key != "" && !b.Look {
+				in.Puzzle = command.PuzzleRef{} // which the reply to the message tells
+				n.Examples = append(n.Examples, Example{command.Typed(lang, in.String()), lang.Text(key)})
+			}
+		}
+	}
+	return n
+}
+
 // asked returns the command that a message asks its reader to confirm; empty if it asks nothing.
 func asked(r chat.Reply) (path command.Path) {
 	hasButton(r, func(in command.Invocation) bool {

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"stackmate/bot/chat"
 )
@@ -41,6 +42,17 @@ func TakesText(line string) (takes, begun bool) {
 	}
 	i := slices.IndexFunc(p.command.Args, func(a Arg) bool { return a.Kind == TextArg })
 	return i >= 0, i >= 0 && p.taken[p.command.Args[i].Name]
+}
+
+// BareMove returns a text that is a move alone, without a command or the number of a game; ok is
+// false for any other text.
+func BareMove(text string) (move string, ok bool) {
+	p, err := parse(chat.Message{Text: text}, nil)
+	said := strings.Fields(text)
+	if err != nil || p.in.Path != Move || !p.in.Game.IsZero() || Find(tree, strings.TrimPrefix(said[0], "/")) != nil {
+		return "", false
+	}
+	return p.in.Move, true
 }
 
 var number = regexp.MustCompile(`\d+`)

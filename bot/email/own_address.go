@@ -65,13 +65,15 @@ type carriedToken struct {
 	token string
 	ply   int      // how many plies had been played in the mail that is answered; negative if unknown
 	asked question // by the mail that is answered; zero if unknown
-	key   string   // of the reply that is answered, as chat.Reply.Key; empty if unknown
+	// puzzle is the id of the puzzle that the mail shows; empty for none.
+	puzzle string
+	key    string // of the reply that is answered, as chat.Reply.Key; empty if unknown
 }
 
 var (
 	tokenDetail  = regexp.MustCompile(`^g(\d{1,15})-([a-z2-7]{26})$`)
 	tokenSubject = regexp.MustCompile(`(?i)\[g(\d{1,15})-([a-z2-7]{26})\]`)
-	tokenID      = regexp.MustCompile(`^g(\d{1,15})-(\d{1,6}|x)\.(?:y([a-z]))?([0-9a-z]{1,30})\.([a-z2-7]{26})$`)
+	tokenID      = regexp.MustCompile(`^g(\d{1,15})-(\d{1,6}|x)\.(?:y([a-z]))?(?:z([0-9a-z]{1,12})-)?([0-9a-z]{1,30})\.([a-z2-7]{26})$`)
 )
 
 // replyAddress returns the address for replies that carries a token.
@@ -89,8 +91,11 @@ func withoutTags(subject string) string {
 
 // messageID returns a Message-ID, which answers bring back. It carries a token, its game,
 // how many plies have been played there (nil if unknown), the letter of the question that the mail
-// asks, and a key that tells the mail from others.
-func (a ownAddress) messageID(game int64, ply *int, asks, key, token string) string {
+// asks, the id of the puzzle that it shows, and a key that tells the mail from others.
+func (a ownAddress) messageID(game int64, ply *int, asks, puzzle, key, token string) string {
+	if puzzle != "" {
+		key = "z" + puzzle + "-" + key
+	}
 	if asks != "" {
 		key = "y" + asks + key
 	}
@@ -112,7 +117,7 @@ func (a ownAddress) parseMessageID(id string) (t carriedToken, ok bool) {
 	if err != nil { // an x
 		ply = -1
 	}
-	return carriedToken{gameNumber(found[1]), found[5], ply, questions[found[3]], found[4]}, true
+	return carriedToken{gameNumber(found[1]), found[6], ply, questions[found[3]], found[4], found[5]}, true
 }
 
 // gameNumber reads digits that one of the patterns has found.

@@ -29,6 +29,26 @@ func questionLetter(asks command.Path) string {
 	return ""
 }
 
+// forPuzzle returns the commands of a mail that answers one with a puzzle, if its id is not empty:
+// a move that is written alone is a move in the puzzle, and not in a game.
+func forPuzzle(id string, commands []string) (list []string) {
+	if id == "" {
+		return commands
+	}
+	for _, line := range commands {
+		in, err := command.Parse(chat.Message{Text: line}, nil)
+		if move, ok := command.BareMove(line); ok {
+			in, err = command.Invocation{Path: command.Solve, Move: move}, nil
+		}
+		if err == nil && (in.Path == command.Solve || in.Path == command.Solution) && in.Puzzle == (command.PuzzleRef{}) {
+			in.Puzzle.ID = id
+			line = in.String()
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
 // answer returns the commands of a mail that answers the question: a plain yes or no becomes the
 // command that it means. Giving the command itself confirms it too.
 func (q question) answer(commands []string) []string {

@@ -67,7 +67,7 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (result stri
 	m.Subject = withoutTags(m.Subject)
 	commands, beyond := m.Commands(looksLikeCommand, command.TakesText)
 	if grant != nil {
-		commands = grant.asked.answer(commands)
+		commands = forPuzzle(grant.puzzle, grant.asked.answer(commands))
 	}
 	if m.AutomaticSign != "" {
 		b.log.InfoContext(ctx, "email: ignored", "sign", m.AutomaticSign)

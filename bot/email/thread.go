@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"stackmate/bot/bymail"
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email/mailstore"
@@ -19,9 +20,21 @@ import (
 // conversationTTL is for how long after a mail a message to its author belongs to its thread.
 const conversationTTL = time.Hour
 
+// puzzleIn returns the id of the puzzle that a reply shows; empty if it shows none.
+func puzzleIn(r chat.Reply) string {
+	if r.Picture == nil {
+		return ""
+	}
+	return r.Picture.Puzzle
+}
+
 // describeGame asks the desk about the game of a delivery, and what the mail says about it below
 // the reply r.
 func (b *Bot) describeGame(ctx context.Context, d *delivery, r chat.Reply) (err error) {
+	if puzzleIn(r) != "" {
+		d.game, d.Notes = 0, bymail.ForPuzzle(r, d.lang)
+		return nil
+	}
 	if d.game == 0 {
 		return nil
 	}
@@ -81,7 +94,7 @@ func (b *Bot) addToken(tx mailstore.Tx, d *delivery) (tag string, err error) {
 	if err != nil {
 		return "", err
 	}
-	d.ID = b.self.messageID(game, d.Reply.Ply, questionLetter(d.Notes.Question), cmp.Or(d.Reply.Key, digest(d.To, d.Reply.Title, d.Reply.Text)), token)
+	d.ID = b.self.messageID(game, d.Reply.Ply, questionLetter(d.Notes.Question), puzzleIn(d.Reply), cmp.Or(d.Reply.Key, digest(d.To, d.Reply.Title, d.Reply.Text)), token)
 	tag = subjectTag(game, token)
 	if b.config.PlusAddressing {
 		d.ReplyTo = b.self.replyAddress(game, token)

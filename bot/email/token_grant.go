@@ -14,7 +14,9 @@ type tokenGrant struct {
 	game  int64    // the only game; 0 for all games of the address
 	ply   int      // how many plies had been played in the mail that is answered; negative if unknown
 	asked question // by the mail that is answered; zero if unknown
-	key   string   // of the reply that is answered; empty if unknown
+	// puzzle is the id of the puzzle that the mail shows; empty for none.
+	puzzle string
+	key    string // of the reply that is answered; empty if unknown
 }
 
 // findGrant returns what the tokens of a mail permit, nil if there is no valid one. A token
@@ -29,7 +31,7 @@ func (b *Bot) findGrant(ctx context.Context, m inbound.Mail, envelope []string) 
 				return err
 			}
 			if ok && t.Address == m.From {
-				grants = append(grants, tokenGrant{t.Game, c.ply, c.asked, c.key})
+				grants = append(grants, tokenGrant{t.Game, c.ply, c.asked, c.puzzle, c.key})
 			}
 		}
 		return nil
