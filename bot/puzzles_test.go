@@ -114,6 +114,10 @@ func TestPuzzleByMenus(t *testing.T) {
 	if again := c.say("Anna", alone("Anna"), "puzzle"); puzzleOf(t, again.Reply) != p {
 		t.Error("asked twice, there is another puzzle")
 	}
+	view := given.Buttons[0][1]
+	if a := c.press("Anna", alone("Anna"), view); view.Label != "3D view" || puzzleOf(t, a.Reply) != p || a.Picture.View != "stack" {
+		t.Errorf("%s: %+v", view.Label, a.Reply)
+	}
 	r, played := given.Reply, []rules.Move(nil)
 	for i := 0; i < len(p.Solution); i += 2 {
 		a, code := c.menuMove("Anna", alone("Anna"), r, p, played, p.Solution[i])
@@ -131,6 +135,11 @@ func TestPuzzleByMenus(t *testing.T) {
 			has(t, last.Reply, "You've already solved this puzzle.", "The solution: ")
 			if a.Buttons[0][0].Label != "Next puzzle" {
 				t.Errorf("%+v", a.Buttons)
+			}
+			for _, b := range []chat.Button{a.Buttons[0][1], view} { // the other view of the solution
+				if again := c.press("Anna", alone("Anna"), b); puzzleOf(t, again.Reply) != p || again.Picture.Ply != i+1 || !b.Look {
+					t.Errorf("%s: %+v", b.Label, again.Reply)
+				}
 			}
 			next := c.press("Anna", alone("Anna"), a.Buttons[0][0])
 			if puzzleOf(t, next.Reply) == p {
@@ -170,6 +179,9 @@ func TestPuzzleFailed(t *testing.T) {
 		t.Errorf("%+v", a.Reply)
 	}
 	lost := c.solver("Anna")
+	if other := c.press("Anna", alone("Anna"), a.Buttons[0][2]); strings.Contains(other.Text, "isn't it") {
+		t.Errorf("another view answers again: %s", other.Text)
+	}
 	again := c.press("Anna", alone("Anna"), a.Buttons[0][0])
 	has(t, again.Reply, "Type your move like this")
 	if a := c.say("Anna", alone("Anna"), "solve "+wrongMove(t, p)); strings.Contains(a.Text, "rating") {

@@ -35,6 +35,7 @@ func HandleSolve(req *request.Request) error {
 	case !said || a.State != data.PuzzleOpen:
 		return show(req, p, a, "")
 	}
+	req.Cmd.Puzzle = refTo(p, &a)
 	m, given, err := exerciseOf(req, p, &a, "").Choose(req)
 	if err != nil || !given {
 		return err
@@ -115,6 +116,7 @@ func wrong(req *request.Request, p *puzzle.Puzzle, a data.PuzzleAttempt, text st
 	if err := save(req, &a); err != nil {
 		return err
 	}
+	showAgain(req, p, &a)
 	shown := pictureOf(p, &a)
 	shown.Preview = p.Variant.LAN(m)
 	again := command.Invocation{Path: command.Solve, Puzzle: refTo(p, &a)}
@@ -131,8 +133,8 @@ func show(req *request.Request, p *puzzle.Puzzle, a data.PuzzleAttempt, text str
 	if err := save(req, &a); err != nil {
 		return err
 	}
+	showAgain(req, p, &a)
 	if a.State == data.PuzzleOpen {
-		req.Cmd.Move, req.Cmd.Boards, req.Cmd.Skip = "", false, 0
 		_, _, err := exerciseOf(req, p, &a, text).Choose(req)
 		return err
 	}
@@ -144,6 +146,11 @@ func show(req *request.Request, p *puzzle.Puzzle, a data.PuzzleAttempt, text str
 	return req.Answer(chat.Reply{Title: titleOf(req, p), Text: join(text, req.Lang.Text("puzzle.line", "line", lineText(p, moves))),
 		Picture: pictureOf(p, &a), Replace: true, Buttons: [][]chat.Button{{
 			{Label: req.Lang.Text("button.next-puzzle"), Command: next.String(), Style: chat.Invite, For: chat.Only(req.Player.ID)}}}})
+}
+
+// showAgain has the button for another view show the puzzle, and not give the command again.
+func showAgain(req *request.Request, p *puzzle.Puzzle, a *data.PuzzleAttempt) {
+	req.Cmd = command.Invocation{Path: command.Solve, Puzzle: refTo(p, a), View: req.Cmd.View}
 }
 
 // exerciseOf returns the position of an attempt for the speaker to solve, below a text.
