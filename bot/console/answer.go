@@ -131,7 +131,11 @@ func (t *Table) draw(pic render.Picture, opt render.Options) error {
 	if t.Boards == "" {
 		return nil
 	}
-	path := filepath.Join(t.Boards, fmt.Sprintf("game-%d-%d.png", t.want.Game, t.want.Ply))
+	name := fmt.Sprintf("game-%d-%d.png", t.want.Game, t.want.Ply)
+	if t.want.Puzzle != "" {
+		name = fmt.Sprintf("puzzle-%s-%d.png", t.want.Puzzle, t.want.Ply)
+	}
+	path := filepath.Join(t.Boards, name)
 	if err := t.WriteFile(path, data); err != nil {
 		return err
 	}

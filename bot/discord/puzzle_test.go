@@ -45,16 +45,13 @@ func (tb *testbed) answerPuzzle(u *discordtest.User, m *discordtest.Message, p *
 // next and looks at its solution.
 func TestPuzzle(t *testing.T) {
 	tb := newTestbed(t).start()
-	h := tb.alice.Slash(tb.ch, "puzzle", discordtest.Opt("variant", "tridimensional"))
+	h := tb.alice.Slash(tb.ch, "puzzle", discordtest.Opt("variant", "orthodox"))
 	m := h.Response()
 	if !h.Ephemeral() {
 		t.Fatalf("everybody sees %s", m)
 	}
 	p := shownPuzzle(t, m)
 	for i := 0; i < len(p.Solution); i += 2 {
-		if p.Solution[i].Kind == rules.BoardMove {
-			t.Skip("a board moves") // bot/exercise tests that
-		}
 		m = tb.answerPuzzle(tb.alice, m, p, p.Solution[:i], p.Solution[i])
 		if i == 0 && len(p.Solution) > 1 {
 			if !strings.Contains(unescape(m.Text()), "Right: ") {
@@ -75,6 +72,10 @@ func TestPuzzle(t *testing.T) {
 		t.Errorf("the next puzzle: %s", next)
 	}
 	pos := other.Position()
+	offered := tb.alice.Autocomplete(tb.ch, "solve", "move", "")
+	if len(offered) != min(len(pos.Moves()), 25) {
+		t.Errorf("%d of %d moves are offered", len(offered), len(pos.Moves()))
+	}
 	for _, move := range pos.Moves() {
 		if v, _ := other.Try(nil, move); v == puzzle.Wrong {
 			h := tb.alice.Slash(tb.ch, "solve", discordtest.Opt("move", pos.SAN(move)))

@@ -49,6 +49,16 @@ var rowChecks = []struct{ table, query, what, do string }{
 	{"rated", "SELECT r.game, p.level FROM players AS p CROSS JOIN rated AS r ON r.player = p.id WHERE p.level IS NOT NULL",
 		"it changed the rating of the program's level %s, which has none", doDerived},
 
+	{"solver_ratings", "SELECT player, variant FROM solver_ratings WHERE NOT (rating BETWEEN 0 AND 5000 AND deviation BETWEEN 1 AND 1000 AND volatility > 0 AND puzzles > 0)",
+		"the rating in puzzles of %s has impossible values", doDerived},
+	{"puzzle_ratings", "SELECT puzzle, variant FROM puzzle_ratings WHERE NOT (rating BETWEEN 0 AND 5000 AND deviation BETWEEN 1 AND 1000 AND volatility > 0 AND tries > 0)",
+		"the rating of this puzzle of %s has impossible values", doDerived},
+	{"solver_ratings", `SELECT r.player, r.variant FROM solver_ratings AS r WHERE NOT EXISTS (
+			SELECT 1 FROM puzzle_attempts AS a WHERE a.player = r.player AND a.variant = r.variant AND a.won IS NOT NULL)`,
+		"no puzzle has led to the rating in puzzles of %s", doDerived},
+	{"puzzle_attempts", "SELECT player, puzzle FROM puzzle_attempts WHERE state = 'solved' AND solved IS NULL",
+		"puzzle %s is solved, but it is not known when", doDerived},
+
 	{"unreached", "SELECT player, game FROM unreached WHERE game <= 0 OR game > (SELECT max(seq) FROM sqlite_sequence WHERE name = 'challenges')",
 		"it refers to game %s, a number that was never given", doNothing},
 	// Somebody may write a mail about any number, which then has a thread and tokens.
