@@ -269,6 +269,7 @@ func TestReviewOfOddGames(t *testing.T) {
 	has(t, c.press("Anna", hall, button(t, a.Reply, "review")).Reply, "Not a single inaccuracy. Well played!")
 
 	c.say("Anna", alone("Anna"), "import orthodox [FEN \"4k3/8/8/8/8/8/3q4/R3K3 w Q - 0 40\"]\n\n40. Kf1 Qd1+ 41. Rxd1 *")
+	c.refused("Anna", alone("Anna"), "quiz #3 ply:7", "is not a position of the quiz")
 	a = c.say("Anna", alone("Anna"), "review")
 	has(t, a.Reply, "Anna (White): ", "Anna (Black): ", "• 40. Kf1?? misses the queen on d2", "40… Qd1+?? loses the queen on d1")
 	a = c.say("Anna", alone("Anna"), "quiz")
@@ -277,5 +278,54 @@ func TestReviewOfOddGames(t *testing.T) {
 	c.refused("Ben", hall, "review #3", "There is no game 3")
 
 	c.say("Anna", alone("Anna"), "import orthodox [FEN \"r3k3/3Q4/8/8/8/8/8/4K3 b q - 0 40\"]\n\n40... Kf8 41. Qd8+ Rxd8 *")
+	a = c.say("Anna", alone("Anna"), "import orthodox 1. f3 e5 2. g4 Qh4#")
+	has(t, c.press("Anna", alone("Anna"), button(t, a.Reply, "review")).Reply, "• 2. g4?? allows mate in 1.")
 	has(t, c.say("Anna", alone("Anna"), "review #4").Reply, "• 40… Kf8?? misses the queen on d7", "41. Qd8+?? loses the queen on d8")
+}
+
+// TestReviewByMailAfterCrash asks for a review by mail. Nobody waits for it: what the bot owes is in the outbox, so a crash
+// while the program thinks loses nothing. As long as it is not known, nothing is sent.
+func TestReviewByMailAfterCrash(t *testing.T) {
+	c := newClub(t)
+	c.computer = computer.New(computer.Options{Store: c.store})
+	thinking := make(chan computer.Task, 1)
+	c.advise(func(task computer.Task) { thinking <- task })
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.play(hall, [2]string{"Anna", "Ben"}, "f3", "e5", "g4", "Qh4#")
+	c.byMail("Dora", "help")
+	m := c.message("Dora", chat.Place{}, "import orthodox 1. f3 e5 2. g4 Qh4#")
+	m.From.Address = chat.Address{Transport: "email", ID: "dora@example.org"}
+	m.In = chat.Place{Address: m.From.Address, Private: true}
+	c.handle(m)
+	m.ID, m.Text = "review", "review 2"
+	a, err := c.desk.Handle(t.Context(), m)
+	if err != nil || a.Refused || a.Later == nil || a.OutboxID() == 0 || a.Text != "Stackmate is thinking. The answer comes in an email of its own." {
+		t.Fatalf("answer %+v, %v", a, err)
+	}
+	if again, err := c.desk.Handle(t.Context(), m); again != nil || err != nil {
+		t.Errorf("the mail was handled twice: %+v, %v", again, err)
+	}
+	c.later(2 * time.Minute)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { <-thinking; cancel() }()
+	if _, err := c.desk.SendDue(ctx, "email", c.front); err != nil {
+		t.Fatal(err)
+	}
+	if len(c.front.messages) != 0 {
+		t.Errorf("sent: %+v", c.front.messages)
+	}
+	c.reopen()
+	c.startComputer()
+	c.later(2 * time.Minute)
+	if _, err := c.desk.SendDue(t.Context(), "email", c.front); err != nil {
+		t.Fatal(err)
+	}
+	if len(c.front.messages) != 1 {
+		t.Fatalf("%d messages", len(c.front.messages))
+	}
+	r := c.front.messages[0]
+	presentable(t, r.Reply)
+	if has(t, r.Reply, "• 2. g4?? allows mate in 1."); r.to != "dora@example.org" || r.Later != nil || r.InReplyTo != "review" || len(r.Files) != 1 {
+		t.Errorf("%+v", r)
+	}
 }

@@ -42,7 +42,11 @@ func handleImport(req *request.Request) error {
 	if rec.More {
 		text += " " + req.Lang.Text("import.more")
 	}
-	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Picture: request.PictureOf(g), Text: text})
+	r := chat.Reply{Game: g.ID, Title: req.Title(g), Picture: request.PictureOf(g), Text: text}
+	if review := request.ReviewButton(req, g); review != nil {
+		r.Buttons = [][]chat.Button{review}
+	}
+	return req.Answer(r)
 }
 
 // addAnalysis stores an analysis of a game record. The speaker has both seats.

@@ -61,6 +61,9 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 		if errors.Is(err, data.ErrReadOnly) {
 			answer, err = d.handleWrite(ctx, m, last)
 		}
+		if answersLater(m, err) {
+			answer, err = answerLater(ctx, d, m, last)
+		}
 		if err != nil {
 			d.readOnlySeen.Remove(messageKey(m))
 		}
@@ -70,7 +73,7 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 	if err != nil {
 		return nil, fmt.Errorf("handle message: %w", err)
 	}
-	if answer == nil || answer.Queued {
+	if answer == nil || answer.Queued || answer.Later != nil {
 		return answer, nil
 	}
 	answer.trace = logging.Trace(ctx)
@@ -155,8 +158,7 @@ func (t *enqueueRecorder) Enqueue(m data.OutboxMessage) (int64, error) {
 // command is not run. Unless last is true, the error is an UnknownRoomsError if the answer
 // depends on rooms that are not known.
 func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time.Time, refusal *request.Refusal, last bool) (*request.Request, error) {
-	req := &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Now: now, AudienceServer: m.In.Server, LastAttempt: last,
-		ByMail: m.From.Transport == request.MailTransport}
+	req := newRequest(ctx, d, tx, m, now, last)
 	if err := admit(req, refusal); err != nil {
 		return nil, err
 	}
@@ -168,6 +170,11 @@ func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time
 		return nil, request.CompleteRefusal(req, err)
 	}
 	return req, finishAnswer(req)
+}
+
+func newRequest(ctx context.Context, d *Desk, tx data.Tx, m chat.Message, now time.Time, last bool) *request.Request {
+	return &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Now: now, AudienceServer: m.In.Server, LastAttempt: last,
+		ByMail: m.From.Transport == request.MailTransport}
 }
 
 // admit identifies the speaker. The error is a Refusal if the speaker may not press the

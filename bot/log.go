@@ -46,6 +46,11 @@ func (d *Desk) logDelivery(ctx context.Context, a *Answer, failure error) {
 // attach adds to a reply the files that it describes: a picture, a record or a copy of somebody's data.
 func (d *Desk) attach(ctx context.Context, r *chat.Reply, known *render.Picture) error {
 	began := d.now()
+	if r.Later != nil {
+		if err := findLater(ctx, d, r); err != nil {
+			return err
+		}
+	}
 	r.Stamp(d.env.Stamp())
 	if r.Export != nil {
 		return mydata.Attach(ctx, d.store, began, r)

@@ -144,6 +144,9 @@ type Reply struct {
 	// Language is the tag of the reply's language; empty if unknown.
 	Language string `json:"language,omitempty"`
 
+	// Later is the command that the reply will answer: the desk does it when the reply is sent, which may take a
+	// while. Until then Text says that. Nil for a reply that is complete.
+	Later *Later `json:"later,omitempty"`
 	// Export is the copy of a player's data that Files are made of when the reply is sent.
 	Export *Export `json:"export,omitempty"`
 	// Forgotten is whether everything about the reader was just deleted: the transport stores nothing about them
@@ -180,6 +183,13 @@ type Export struct {
 	// Part is the number of the part, of Parts in all. The first has everything but the games.
 	Part  int `json:"part"`
 	Parts int `json:"parts"`
+}
+
+// Later is a typed command of Reply.Asker that changes nothing and takes long.
+type Later struct {
+	Text string `json:"text"`
+	// Game is the id of the game that the command replied to, 0 if none.
+	Game int64 `json:"game,omitempty"`
 }
 
 // Button is a button. Pressing it is the same as typing Command.

@@ -3,6 +3,7 @@ package console
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -32,17 +33,26 @@ func (t *Table) ask(ctx context.Context, m chat.Message) error {
 		if err := t.show(ctx, *p, nil); err != nil {
 			return err
 		}
-	} else {
-		for _, f := range a.Files {
-			if err := t.keep(f); err != nil {
-				return err
-			}
+	} else if err := keepFiles(t, a); err != nil {
+		if p == nil || p.Format != chat.CurveFormat { // a review is worth reading without its picture
+			return err
 		}
+		return errors.Join(t.print(a), err)
 	}
 	if err := t.print(a); err != nil {
 		return err
 	}
 	return awaitReply(t, ctx)
+}
+
+// keepFiles stores the files of an answer.
+func keepFiles(t *Table, a *bot.Answer) error {
+	for _, f := range a.Files {
+		if err := t.keep(f); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // follow looks again at the game, or at another one that the answer leads to.

@@ -9,9 +9,11 @@ import (
 	"log/slog"
 	"strings"
 	"sync"
+	"time"
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/command"
 	"stackmate/bot/panics"
 	"stackmate/bot/words"
 	"stackmate/render"
@@ -265,6 +267,9 @@ func (t *Table) survive(err error) error {
 
 // handle has the desk carry out a message, and tells the desk that the answer is delivered.
 func (t *Table) handle(ctx context.Context, m chat.Message) (*bot.Answer, error) {
+	if command.Slow(m.Text) {
+		defer sayThatItTakes(t)()
+	}
 	a, err := t.Desk.Handle(ctx, m)
 	if err != nil {
 		return nil, err
@@ -273,6 +278,21 @@ func (t *Table) handle(ctx context.Context, m chat.Message) (*bot.Answer, error)
 		t.lang = words.In(a.Language)
 	}
 	return a, t.Desk.Delivered(ctx, a, nil)
+}
+
+// sayThatItTakes prints after a second that the answer takes a while, unless the function that it returns has been called
+// by then.
+func sayThatItTakes(t *Table) (stop func()) {
+	over, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		select {
+		case <-over:
+		case <-time.After(time.Second):
+			t.say("console.wait")
+		}
+	}()
+	return func() { close(over); <-done }
 }
 
 // person returns the player with a name. The seats are known by the names of the colours in every language.

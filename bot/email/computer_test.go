@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"stackmate/bot/advice"
 	"stackmate/bot/computer"
 	"stackmate/bot/data"
 	"stackmate/bot/email/mailtest"
@@ -18,7 +19,8 @@ import (
 func (w *world) thinks() {
 	w.t.Helper()
 	p := computer.New(computer.Options{Store: w.db, Act: w.desk.Act, Ran: w.desk.LoopRan, Threads: 1, Hash: 1, Now: w.now, Log: slog.New(slog.DiscardHandler)})
-	w.desk.UseComputer(request.Computer{GamesPerPlayer: 5, Rating: computer.Rating, Wake: p.Wake})
+	a := advice.New(advice.Options{Submit: p.Submit, Now: w.now, Log: slog.New(slog.DiscardHandler)})
+	w.desk.UseComputer(request.Computer{GamesPerPlayer: 5, Rating: computer.Rating, Wake: p.Wake, Advise: a.Handle})
 	ctx, cancel := context.WithCancel(w.t.Context())
 	done := make(chan struct{})
 	go func() { defer close(done); p.Run(ctx) }()
@@ -101,4 +103,48 @@ func TestSlowComputer(t *testing.T) {
 	if l := w.last(alice, 4); !strings.Contains(l.Text, "Stackmate level 3 (Black) plays 1… ") || strings.Contains(l.Text, "plays 1. e4") {
 		t.Errorf("the second: %s", l.Text)
 	}
+}
+
+// TestAdviceByMail asks for hints and a review by mail, and answers the quiz. What takes long comes in a mail of its own,
+// also if it is not the only command of a mail.
+func TestAdviceByMail(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.thinks()
+	w.write(names[alice], "challenge stackmate level:1 chess white", "")
+	w.answer(alice, 1, "challenge stackmate level:1 chess white")
+	w.answer(alice, 2, "hint")
+	if l := w.last(alice, 3); !strings.Contains(l.Text, "Try a move with the ") || !strings.Contains(l.Text, "To see the move: “hint move”") || len(l.Picture) == 0 {
+		t.Fatalf("the hint: %s", l.Text)
+	}
+	w.answer(alice, 3, "f3")
+	w.answer(alice, 4, "review")
+	if l := w.last(alice, 5); !strings.Contains(l.Text, "Game 1 is still running. “hint #1” helps") {
+		t.Errorf("the refusal: %s", l.Text)
+	}
+	w.answer(alice, 5, "resign yes")
+	if l := w.last(alice, 6); !strings.Contains(l.Text, "review") || !strings.Contains(l.Text, "shows how the game went, and which moves were mistakes") {
+		t.Errorf("the end: %s", l.Text)
+	}
+	w.answer(alice, 6, "import orthodox 1. f3 e5 2. g4 Qh4#")
+	w.answer(alice, 7, "review #2")
+	l := w.last(alice, 8)
+	if !strings.Contains(l.Text, " % accuracy. Inaccuracies: ") || !strings.Contains(l.Text, "The worst moves:\n• 2. g4?? allows mate in 1.") ||
+		!strings.Contains(l.Text, "Try “quiz #2”.") || len(l.Picture) == 0 {
+		t.Errorf("the review: %s", l.Text)
+	}
+	w.answer(alice, 8, "games\nanalyse #2 ply:1\nanalyse #2 ply:2")
+	list := w.server.Wait(alice, 11)
+	var texts []string
+	for _, raw := range list[8:] {
+		texts = append(texts, mailtest.Read(t, raw).Text)
+	}
+	if all := strings.Join(texts, "\n"); !strings.Contains(all, "The answer comes in an email of its own.") || strings.Count(all, "Best line: ") != 2 {
+		t.Errorf("three commands: %s", all)
+	}
+	w.answer(alice, 11, "quiz #2")
+	if l := w.last(alice, 12); !strings.Contains(l.Text, "Position 1 of ") || !strings.Contains(l.Text, "Find something better. Answer with “quiz ply:") {
+		t.Errorf("the quiz: %s", l.Text)
+	}
+	w.settled()
 }

@@ -126,6 +126,12 @@ func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, list []result, le
 			if message == 0 {
 				return errors.New("the answer is not in the outbox")
 			}
+			if r.answer.Later != nil && !silent { // it comes in a mail of its own
+				if err := tx.Release(message, b.now()); err != nil || len(list) == 1 && len(left)+len(beyond) == 0 {
+					return err
+				}
+				continue
+			}
 			if single := len(list) == 1 && len(left) == 0 && len(beyond) == 0 && !silent; single && r.answer.Queued {
 				return nil // it waits for the program's reply
 			} else if single {

@@ -349,14 +349,19 @@ func EndButtons(req *Request, g *game.Game) (rows [][]chat.Button) {
 		row = append(row, chat.Button{Label: req.Lang.Text("button.other-level"), For: chat.Only(g.Seats[0] + g.Seats[1] - p.ID),
 			Command: command.Invocation{Path: command.Level, Game: command.GameID(g.ID)}.String()})
 	}
-	if plays && len(g.Plies) >= MinReviewed {
-		row = append(row, chat.Button{Label: req.Lang.Text("button.review"), For: chat.Everybody,
-			Command: command.Invocation{Path: command.Review, Game: command.GameID(g.ID)}.String()})
-	}
-	if row != nil {
+	if row = append(row, ReviewButton(req, g)...); row != nil {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// ReviewButton returns the button that reviews a game; none for a game that cannot be reviewed.
+func ReviewButton(req *Request, g *game.Game) []chat.Button {
+	if req.Env.Computer == nil || len(g.Plies) < MinReviewed {
+		return nil
+	}
+	return []chat.Button{{Label: req.Lang.Text("button.review"), For: chat.Everybody,
+		Command: command.Invocation{Path: command.Review, Game: command.GameID(g.ID)}.String()}}
 }
 
 // MinReviewed is how many plies a game must have to be reviewed.

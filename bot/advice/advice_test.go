@@ -1,0 +1,138 @@
+package advice
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"stackmate/bot/computer"
+	"stackmate/bot/data"
+	"stackmate/bot/request"
+	"stackmate/bot/words"
+	"stackmate/rules"
+	"stackmate/rules/engine"
+	"stackmate/rules/engine/review"
+)
+
+// TestValueText has every kind of value, seen from both sides and in both languages.
+func TestValueText(t *testing.T) {
+	for _, tt := range []struct {
+		turn   rules.Color
+		score  engine.Score
+		en, de string
+	}{
+		{rules.White, 0, "The position is about equal (+0.0).", "Die Stellung ist etwa ausgeglichen (+0.0)."},
+		{rules.Black, 20, "The position is about equal (−0.2).", "Die Stellung ist etwa ausgeglichen (−0.2)."},
+		{rules.White, 60, "White is slightly better (+0.6).", "Weiß steht etwas besser (+0.6)."},
+		{rules.Black, -110, "White is better by about 1 pawn (+1.1).", "Weiß steht um etwa 1 Bauer besser (+1.1)."},
+		{rules.White, -210, "Black is better by about 2 pawns (−2.1).", "Schwarz steht um etwa 2 Bauern besser (−2.1)."},
+		{rules.Black, 1240, "Black is winning (−12.4).", "Schwarz steht auf Gewinn (−12.4)."},
+		{rules.White, engine.MateIn(3), "White mates in 3.", "Matt in 3 für Weiß."},
+		{rules.White, engine.MateIn(-2), "Black mates in 2.", "Matt in 2 für Schwarz."},
+	} {
+		if got := valueText(words.In("en"), tt.turn, tt.score); got != tt.en {
+			t.Errorf("%v for %v: %q, want %q", tt.score, tt.turn, got, tt.en)
+		}
+		if got := valueText(words.In("de"), tt.turn, tt.score); got != tt.de {
+			t.Errorf("%v for %v: %q, want %q", tt.score, tt.turn, got, tt.de)
+		}
+	}
+}
+
+// TestReasonText has every kind of reason, with all that it can say.
+func TestReasonText(t *testing.T) {
+	v := rules.VariantByKey("millennium")
+	c := v.CellNamed("2c7")
+	for _, tt := range []struct {
+		reason review.Reason
+		en, de string
+	}{
+		{review.Reason{}, "makes the position worse", "verschlechtert die Stellung"},
+		{review.Reason{Kind: review.AllowsMate, Moves: 2}, "allows mate in 2", "erlaubt Matt in 2"},
+		{review.Reason{Kind: review.MissesMate, Moves: 1}, "misses mate in 1", "übersieht Matt in 1"},
+		{review.Reason{Kind: review.AllowsDraw, Draw: review.ByStalemate}, "gives up a better position for a draw (stalemate)", "lässt aus einer besseren Stellung ein Remis werden (Patt)"},
+		{review.Reason{Kind: review.LosesPiece, Role: rules.Rook, Cell: c}, "loses the rook on 2c7", "verliert Material: Turm 2c7"},
+		{review.Reason{Kind: review.LosesPiece, Role: rules.Rook, Cell: c, For: rules.Knight}, "loses the rook on 2c7 for only one knight", "verliert Material: Turm 2c7 gegen Springer"},
+		{review.Reason{Kind: review.MissesPiece, Role: rules.Queen, Cell: c}, "misses the queen on 2c7, which could have been won", "übersieht einen Gewinn: Dame 2c7"},
+		{review.Reason{Kind: review.MissesPiece, Role: rules.Queen, Cell: c, For: rules.Rook}, "misses the queen on 2c7, which could have been won for one rook", "übersieht einen Gewinn: Dame 2c7 gegen Turm"},
+		{review.Reason{Kind: review.AllowsPromotion, Cell: c}, "lets a pawn promote on 2c7", "lässt einen Bauern auf 2c7 umwandeln"},
+		{review.Reason{Kind: review.MissesPromotion, Cell: c}, "misses the promotion of a pawn on 2c7", "übersieht eine Umwandlung auf 2c7"},
+		{review.Reason{Kind: review.LosesMaterial}, "loses material", "verliert Material"},
+		{review.Reason{Kind: review.MissesMaterial}, "misses a way to win material", "übersieht einen Materialgewinn"},
+	} {
+		if got := reasonText(words.In("en"), v, tt.reason); got != tt.en {
+			t.Errorf("%+v: %q, want %q", tt.reason, got, tt.en)
+		}
+		if got := reasonText(words.In("de"), v, tt.reason); got != tt.de {
+			t.Errorf("%+v: %q, want %q", tt.reason, got, tt.de)
+		}
+	}
+	for _, d := range []review.DrawBy{review.ByStalemate, review.ByInsufficientMaterial, review.ByRepetition, review.ByMoveLimit} {
+		if got := reasonText(words.In("en"), v, review.Reason{Kind: review.AllowsDraw, Draw: d}); strings.Contains(got, "()") || strings.Contains(got, "reason.") {
+			t.Errorf("draw %d: %q", d, got)
+		}
+	}
+}
+
+// TestBounds has people ask more than they may: one person, and all together. A search that panics is an error for who
+// asked, and the next one finds the answer.
+func TestBounds(t *testing.T) {
+	var tasks []computer.Task
+	submitted := make(chan computer.Task)
+	a := New(Options{Submit: func(task computer.Task) { submitted <- task }, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	good := search{cost: 1, find: func(context.Context, *engine.Engine, func() bool) (any, error) { return 7, nil }}
+	ask := func(person int64, ply int, s search) (any, error) {
+		return a.ask(&request.Request{Player: data.Player{ID: person}}, key{"test", 1, 9, ply}, s)
+	}
+	results := make(chan error)
+	wait := func(err error) {
+		t.Helper()
+		unanswered := (*request.UnansweredError)(nil)
+		if !errors.As(err, &unanswered) {
+			t.Fatalf("%v", err)
+		}
+		go func() { results <- unanswered.Wait(t.Context()) }()
+		tasks = append(tasks, <-submitted)
+	}
+	refused := func(err error, keys string) {
+		t.Helper()
+		if r := (*request.Refusal)(nil); !errors.As(err, &r) || r.Keys() != keys {
+			t.Errorf("%v, not %s", err, keys)
+		}
+	}
+	bad := search{cost: 1, find: func(context.Context, *engine.Engine, func() bool) (any, error) { panic("a defect") }}
+	for ply := range maxPending {
+		s := good
+		if ply == 0 {
+			s = bad
+		}
+		_, err := ask(int64(ply/maxPerPerson), ply, s)
+		wait(err)
+	}
+	_, err := ask(0, 100, good)
+	refused(err, "advice.busy")
+	_, err = ask(99, 100, good)
+	refused(err, "advice.queue")
+	failed := 0
+	for _, task := range tasks {
+		task.Do(t.Context(), func() bool { return true })
+		if err := <-results; err != nil {
+			failed++
+		}
+	}
+	if failed != 1 {
+		t.Errorf("%d have failed", failed)
+	}
+	if answer, err := ask(5, 1, bad); answer != 7 || err != nil {
+		t.Errorf("%v, %v", answer, err)
+	}
+	_, err = ask(0, 0, good)
+	wait(err)
+	tasks[len(tasks)-1].Do(t.Context(), func() bool { return true })
+	if err := <-results; err != nil {
+		t.Error(err)
+	}
+}
