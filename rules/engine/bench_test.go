@@ -11,7 +11,7 @@ import (
 func BenchmarkSearch(b *testing.B) {
 	for _, v := range rules.Variants() {
 		b.Run(v.Key(), func(b *testing.B) {
-			e := New(Options{Hash: 32})
+			e := New(Options{Hash: 4})
 			g := rules.NewGame(v.Start(), 0)
 			var nodes uint64
 			for b.Loop() {

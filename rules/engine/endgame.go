@@ -110,14 +110,55 @@ func (s *searcher) endgame(score int32) int32 {
 	if e.holds[0] == nil {
 		e = s.t.endings[pieces{rules.Queen}]
 	}
-	score = s.material(ahead) + 40*(10-s.t.steps(king, s.p.King(ahead)))
+	score = s.material(ahead) + 30*(10-s.t.steps(king, s.p.King(ahead))) - 2*s.room(king, ahead)
 	if e.holds[0] != nil {
-		score += 4 * (300 - e.holds[s.bishopColor(ahead)][king])
+		score += 8 * (300 - e.holds[s.bishopColor(ahead)][king])
 	}
 	if ahead == s.p.Turn() {
 		return score
 	}
 	return -score
+}
+
+// room is how many cells a bare king can get to without being captured on its way, if the
+// other side does not move.
+func (s *searcher) room(king rules.Cell, ahead rules.Color) (n int32) {
+	var closed cells
+	set := s.p.Pieces(ahead)
+	for c := range set.All {
+		s.closeOff(&closed, c)
+	}
+	add(&closed, king)
+	queue := append(make([]rules.Cell, 0, maxCells), king)
+	for ; len(queue) > 0; queue = queue[1:] {
+		next := &s.t.king[queue[0]]
+		for i := range s.t.words {
+			for w := next[i] &^ closed[i]; w != 0; w &= w - 1 {
+				c := rules.Cell(i<<6 + bits.TrailingZeros64(w))
+				add(&closed, c)
+				if s.p.At(c) != rules.Air {
+					queue = append(queue, c)
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// closeOff adds what a piece attacks; the bare king does not shield what is behind it.
+func (s *searcher) closeOff(closed *cells, c rules.Cell) {
+	t, role := s.t, s.p.At(c).Role()
+	for i := range t.words {
+		closed[i] |= t.leaps[role][c][i]
+	}
+	spots, lines := t.g.Spots(c), s.p.Lines()
+	own := &lines[s.p.At(c).Color()&1]
+	for _, axis := range t.axes[role] {
+		for r := spots[axis].Reach(own[spots[axis].Line]); r != 0; r &= r - 1 {
+			add(closed, t.g.LineCell(spots[axis].Line, r))
+		}
+	}
 }
 
 // material is what a side's pieces are worth wherever they are.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,20 +12,21 @@ import (
 
 // drive returns how far a bare king on each cell is from being mated, in numbers that mean
 // something only next to one another: how long it holds out on average, in tenths of a
-// move, and how many steps it is from the nearest cell where mates are frequent. There is a
+// move, and how many steps it is from the nearest cell where that is shortest. There is a
 // list for when the first bishop is on a light square and one for a dark square; they differ
 // only where a bishop stays on its color.
 func (t *table) drive() (light, dark []int) {
 	tallies, deepest := t.tally(), t.deepest()
 	lists := [2][]int{make([]int, t.variant.Cells()), make([]int, t.variant.Cells())}
 	for color, list := range lists {
-		var traps []place
-		most := 0.0
+		least, most := math.MaxInt, 0
 		for p := range t.cells {
-			most = max(most, tallies[color][p].mates())
+			average := tallies[color][p].average()
+			least, most = min(least, average), max(most, average)
 		}
+		var traps []place
 		for p := range t.cells {
-			if tallies[color][p].mates() > most*2/3 {
+			if tallies[color][p].average() <= least+(most-least)/6 {
 				traps = append(traps, place(p))
 			}
 		}
@@ -43,10 +45,7 @@ func (t *table) drive() (light, dark []int) {
 }
 
 // tally counts the positions in which a bare king is on one cell.
-type tally struct{ all, soon, moves int }
-
-// mates is the share of positions in which it is mated at once or after the next move.
-func (t tally) mates() float64 { return float64(t.soon) / float64(max(1, t.all)) }
+type tally struct{ all, moves int }
 
 // average is how long it holds out, in tenths of a move.
 func (t tally) average() int { return 10 * t.moves / max(1, t.all) }
@@ -73,9 +72,6 @@ func (t *table) tally() (by [2][]tally) {
 			at.moves += drawn
 		default:
 			at.moves += int(n - mated)
-			if n <= mated+1 {
-				at.soon++
-			}
 		}
 	}
 	for color := range by {
