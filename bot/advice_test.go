@@ -178,16 +178,16 @@ func TestAdviceIsShared(t *testing.T) {
 	has(t, c.say("Clara", hall, "analyse #1").Reply, "Best line")
 	stopped, stop := context.WithCancel(t.Context())
 	stop()
-	done := make(chan error)
-	go func() {
-		_, err := c.desk.Handle(t.Context(), c.message("Clara", hall, "analyse #1 ply:2"))
-		done <- err
-	}()
+	last := c.message("Clara", hall, "analyse #1 ply:2")
+	answers.Go(func() {
+		if a, err := c.desk.Handle(t.Context(), last); err != nil || !a.Refused || a.Text != "Stackmate is restarting. Please try again in a minute." {
+			t.Errorf("the program ends: %+v, %v", a, err)
+		}
+	})
 	until(4)
 	tasks[3].Do(stopped, func() bool { return false })
-	if err := <-done; err == nil {
-		t.Error("an answer although the program has ended")
-	}
+	answers.Wait()
+	c.refused("Clara", hall, "analyse #1 ply:2", "Stackmate is restarting.")
 	c.advise(func(task computer.Task) { task.Do(t.Context(), func() bool { return true }) })
 	c.say("Clara", hall, "analyse #1 ply:2")
 }

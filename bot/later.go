@@ -46,9 +46,12 @@ func findLater(ctx context.Context, d *Desk, r *chat.Reply) error {
 	defer cancel()
 	m := chat.Message{From: r.Asker, In: chat.Place{Address: r.Asker.Address, Private: true}, Text: r.Later.Text, Game: r.Later.Game}
 	_, err := d.whenKnown(ctx, func(last bool) error {
-		req, _, _, err := d.view(ctx, m, last)
-		if err != nil || req.Reply == nil {
+		req, refusal, _, err := d.view(ctx, m, last)
+		switch {
+		case err != nil || req.Reply == nil:
 			return err
+		case refusal != nil && refusal.Temporary():
+			return refusal
 		}
 		answer := *req.Reply
 		answer.Asker, answer.InReplyTo, answer.Command = r.Asker, r.InReplyTo, string(req.Cmd.Path)

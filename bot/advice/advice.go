@@ -48,6 +48,7 @@ type Advisor struct {
 
 	mu      sync.Mutex
 	pending map[key]*question
+	stopped bool // whether the program ends
 }
 
 // New returns an advisor.
@@ -94,13 +95,16 @@ type search struct {
 }
 
 // ask returns the answer to a question. The error is a request.UnansweredError if it is not known
-// yet, and a Refusal if the speaker, or everybody together, asks too much.
+// yet, and a Refusal if the speaker, or everybody together, asks too much, or if the program ends.
 func (a *Advisor) ask(req *request.Request, k key, s search) (any, error) {
 	if answer, ok := a.known.Get(k); ok {
 		return answer, nil
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if a.stopped {
+		return nil, request.Refuse("advice.stopped")
+	}
 	if a.pending[k] == nil {
 		own := 0
 		for _, q := range a.pending {
@@ -119,7 +123,8 @@ func (a *Advisor) ask(req *request.Request, k key, s search) (any, error) {
 	return nil, &request.UnansweredError{Wait: func(ctx context.Context) error { return a.wait(ctx, person, k, s) }}
 }
 
-// wait returns when a question has been answered. What has begun goes on if the context ends.
+// wait returns when a question has been answered, or cannot be because the program ends. What has
+// begun goes on if the context ends.
 func (a *Advisor) wait(ctx context.Context, person int64, k key, s search) error {
 	a.mu.Lock()
 	q := a.pending[k]
@@ -161,6 +166,9 @@ func (a *Advisor) answer(ctx context.Context, k key, q *question, s search, aske
 	}
 	a.mu.Lock()
 	delete(a.pending, k)
+	if ctx.Err() != nil {
+		a.stopped, err = true, nil
+	}
 	a.mu.Unlock()
 	q.err = err
 	close(q.done)

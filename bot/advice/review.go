@@ -17,13 +17,14 @@ import (
 	"stackmate/rules/engine/review"
 )
 
-// Bounds of a review. One core takes about 5 seconds for reviewNodes in orthodox chess, and, with
-// the proofs of mates, up to 20 in 3D-8L.
+// Bounds of a review, so that it takes at most about 20 seconds of one core: to search for a position
+// takes the longer the more cells a game has. In 3D-8L, with 512, a core manages some 100,000 in a
+// second, in orthodox chess six times as many.
 const (
-	// reviewNodes is how many positions are searched for a review in all.
-	reviewNodes = 2_000_000
-	// maxNodes is how many are searched for each position of a short game.
-	maxNodes = 20_000
+	// reviewWork is how many positions times cells are searched for a review in all.
+	reviewWork = 400_000_000
+	// leastNodes and maxNodes are how many are searched for each position of a long and a short game.
+	leastNodes, maxNodes = 2_000, 20_000
 	// worst is how many moves are shown, and asked for in the quiz.
 	worst = 3
 )
@@ -91,7 +92,7 @@ func (a *Advisor) reviewed(req *request.Request) (*game.Game, *review.Review, er
 		find: func(ctx context.Context, e *engine.Engine, yield func() bool) (any, error) {
 			ctx, stop := context.WithCancel(ctx)
 			defer stop()
-			r, err := review.Of(ctx, e, played, review.Options{Nodes: min(maxNodes, reviewNodes/uint64(played.Len()+1)), Progress: func(int, int) {
+			r, err := review.Of(ctx, e, played, review.Options{Nodes: reviewNodes(g.Variant, played.Len()), Progress: func(int, int) {
 				if !yield() {
 					stop()
 				}
@@ -107,6 +108,11 @@ func (a *Advisor) reviewed(req *request.Request) (*game.Game, *review.Review, er
 		return nil, nil, err
 	}
 	return g, answer.(*review.Review), nil
+}
+
+// reviewNodes returns how many positions are searched for each position of a game of some plies.
+func reviewNodes(v *rules.Variant, plies int) uint64 {
+	return uint64(min(maxNodes, max(leastNodes, reviewWork/v.Cells()/(plies+1))))
 }
 
 // shownGame is request.ShownGame, but without a number it means the newest game or analysis of the

@@ -244,7 +244,7 @@ func (o *Outbox) deliver(ctx context.Context, front FrontEnd, m data.OutboxMessa
 	ctx, release := graceContext(ctx)
 	defer release()
 	if err := o.opt.Illustrate(ctx, &m.Reply); err != nil && m.Reply.Later != nil {
-		return fmt.Errorf("the answer is not known yet: %w", err)
+		return fmt.Errorf("%w: the answer is not known yet: %w", ErrRejected, err)
 	} else if err != nil {
 		o.opt.Log.ErrorContext(ctx, "no picture", "message", m.ID, "transport", m.To.Transport, "game", m.Reply.Game, "error", err)
 	}

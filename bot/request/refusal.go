@@ -67,6 +67,15 @@ func (r *Refusal) Keys() string {
 	return strings.Join(keys, ", ")
 }
 
+// Temporary reports whether the same command may be done a little later.
+func (r *Refusal) Temporary() bool {
+	switch r.sentences[0].key {
+	case "advice.busy", "advice.queue", "advice.stopped":
+		return true
+	}
+	return false
+}
+
 // Error returns the keys of the sentences and the cause, for the log.
 func (r *Refusal) Error() string {
 	text := "refused: " + r.Keys()
