@@ -176,7 +176,7 @@ func (t *Table) print(a *bot.Answer) error {
 	r := t.expand(a.Reply)
 	text := r.Text
 	switch {
-	case r.Picture != nil && r.Picture.Figure != "": // a page
+	case r.Picture != nil && (r.Picture.Figure != "" || r.Picture.Puzzle != ""): // a page, or a puzzle
 		text = r.Title + "\n" + text
 	case r.Title != "" && (r.Game == 0 || r.Game != t.now.Game):
 		text = r.Title + ": " + text

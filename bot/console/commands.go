@@ -124,6 +124,8 @@ func isName(s string) bool {
 func (t *Table) speaker(path command.Path) chat.Person {
 	asked := t.now.Asked
 	switch {
+	case path == command.Puzzle, path == command.Solve, path == command.Solution: // whatever the game, one person solves
+		return t.person("white")
 	case t.now.Level != 0:
 		return me(t.now)
 	case t.now.Game == 0 || t.now.ToMove.IsZero():

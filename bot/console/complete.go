@@ -54,7 +54,7 @@ func begin(list []string, typed string) (found []string) {
 }
 
 // offered are the commands of the desk that make sense at a table.
-var offered = []string{"help", "board", "moves", "attacks", "sees", "history", "draw", "resign", "rules", "games", "export", "import", "note", "preferences",
+var offered = []string{"help", "board", "moves", "attacks", "sees", "history", "draw", "resign", "rules", "games", "export", "import", "note", "preferences", "puzzle", "solve", "solution", "profile",
 	"move", "rematch", "takeback", "abort"}
 
 // understood is how many of them are understood, but not completed, because the table has a word of its own for them.

@@ -11,7 +11,7 @@ import (
 
 // topics are what help explains, in its order: the commands that make sense at a table.
 var topics = []string{"move", "legal", "board", "flip", "undo", "draw", "resign", "again", "new", "against", "save", "fen", "pgn",
-	"history", "rules", "preferences", "quit"}
+	"history", "puzzle", "rules", "preferences", "quit"}
 
 // help explains all commands, or the one that is named. Done is false if the desk must explain it.
 func (t *Table) help(topic string) (done bool) {

@@ -43,7 +43,10 @@ func (e Exercise) Choose(req *request.Request) (m rules.Move, given bool, err er
 	}
 	m, err = p.ParseMove(said)
 	if err != nil {
-		return m, false, request.MoveRefusalAt(req, p, &e.Again, said, err, e.Hidden...)
+		if e.Again.Path == command.Pick {
+			return m, false, request.MoveRefusalAt(req, p, &e.Again, said, err)
+		}
+		return m, false, request.MoveRefusalOutside(req, p, e.Again, said, err, e.Hidden...)
 	}
 	return m, true, nil
 }

@@ -100,7 +100,7 @@ func TestTypedMoves(t *testing.T) {
 			t.Errorf("%s: %v, %v, %v", text, m, given, err)
 		}
 	}
-	for text, want := range map[string]string{"Nf6": "fault.intro", "a1": "pick.stuck", "nonsense": "move.syntax"} {
+	for text, want := range map[string]string{"Nf6": "fault.intro", "a1": "pick.stuck", "nonsense": "move.syntax", "Nd4": "fault.intro"} {
 		_, given, err := s.choose(text)
 		if r := (*request.Refusal)(nil); given || !errors.As(err, &r) || !strings.HasPrefix(r.Keys(), want) {
 			t.Errorf("%s: %v", text, err)

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -77,6 +78,23 @@ func MoveRefusalAt(req *Request, p rules.Position, again *command.Invocation, te
 		return illegalMoveRefusal(req, v, illegal).withCause(err)
 	}
 	return err
+}
+
+// outsideGames are the sentences that stand for those which name commands about a game, where a
+// move is not for one.
+var outsideGames = map[string]string{"move.syntax": "move.syntax-elsewhere", "fault.no-such-piece": "fault.no-such-piece-elsewhere",
+	"fault.cannot-reach": "fault.cannot-reach-elsewhere"}
+
+// MoveRefusalOutside is MoveRefusalAt for a position in which no game goes on, such as that of a
+// puzzle.
+func MoveRefusalOutside(req *Request, p rules.Position, again command.Invocation, text string, err error, hidden ...rules.Move) error {
+	refusal := MoveRefusalAt(req, p, &again, text, err, hidden...)
+	if r := (*Refusal)(nil); errors.As(refusal, &r) {
+		for i, s := range r.sentences {
+			r.sentences[i].key = cmp.Or(outsideGames[s.key], s.key)
+		}
+	}
+	return refusal
 }
 
 // maxChoices is how many moves a refusal offers as buttons, and maxListed how many it lists.
