@@ -264,7 +264,7 @@ func TestAllPuzzlesTried(t *testing.T) {
 			return err
 		}
 		for i, p := range all {
-			a := data.PuzzleAttempt{Player: me.ID, Puzzle: p.ID, Variant: "nextgen", State: data.PuzzleSolved, Tried: true, Won: true, Shown: noon.Add(-time.Duration(i) * time.Minute)}
+			a := data.PuzzleAttempt{Player: me.ID, Puzzle: p.ID, Variant: "nextgen", State: data.PuzzleSolved, Tried: true, Won: true, Shown: noon.Add(-time.Duration(i) * time.Minute), Solved: noon}
 			if err := tx.SavePuzzleAttempt(a); err != nil {
 				return err
 			}
@@ -298,7 +298,8 @@ func TestPuzzlesNearTheRating(t *testing.T) {
 			p, err := tx.FindPlayer(person(name).Address)
 			s := data.Standing{Player: p.ID, Variant: "millennium", Games: 9, Updated: noon}
 			s.Rating.Value, s.Rating.Deviation, s.Rating.Volatility = rating, 60, 0.06
-			return errors.Join(err, tx.SetSolverRating(s))
+			tried := data.PuzzleAttempt{Player: p.ID, Puzzle: "m", Variant: "millennium", State: data.PuzzleGivenUp, Tried: true, Shown: noon}
+			return errors.Join(err, tx.SetSolverRating(s), tx.SavePuzzleAttempt(tried))
 		})
 		if err != nil {
 			t.Fatal(err)
