@@ -28,14 +28,14 @@ type skill struct {
 }
 
 var skills = [MaxLevel + 1]skill{
-	1: {depth: 1, nodes: 20_000, temperature: 90, tolerance: 250},
-	2: {depth: 1, nodes: 20_000, temperature: 30, tolerance: 120},
+	1: {depth: 1, nodes: 20_000, temperature: 120, tolerance: 300},
+	2: {depth: 1, nodes: 20_000, temperature: 25, tolerance: 100},
 	3: {depth: 2, nodes: 20_000, temperature: 30, tolerance: 100, seesMate: true},
-	4: {depth: 3, nodes: 20_000, temperature: 20, tolerance: 70, seesMate: true},
-	5: {nodes: 12_000, temperature: 8, tolerance: 35, seesMate: true},
-	6: {nodes: 60_000, temperature: 4, tolerance: 20, seesMate: true},
-	7: {nodes: 300_000, temperature: 2, tolerance: 10, seesMate: true},
-	8: {nodes: 1_500_000, temperature: 1, tolerance: 5, seesMate: true},
+	4: {depth: 4, nodes: 20_000, temperature: 16, tolerance: 60, seesMate: true},
+	5: {nodes: 5_000, temperature: 10, tolerance: 40, seesMate: true},
+	6: {nodes: 30_000, temperature: 5, tolerance: 25, seesMate: true},
+	7: {nodes: 180_000, temperature: 2, tolerance: 10, seesMate: true},
+	8: {nodes: 1_100_000, temperature: 1, tolerance: 5, seesMate: true},
 }
 
 // Rating returns the published rating of a level in a game. The numbers are estimates in
