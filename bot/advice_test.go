@@ -98,7 +98,7 @@ func TestAnalyse(t *testing.T) {
 	}
 	a = c.press("Clara", hall, a.Buttons[0][1])
 	has(t, a.Reply, "Last move: 4. Qxf7#. Black to move. The game ends here: checkmate.")
-	has(t, c.say("Anna", hall, "analyze #1 ply:0").Reply, "White to move.", "(+0.")
+	has(t, c.say("Anna", hall, "analyze #1 ply:0").Reply, "White to move. ", "Best line: 1. ")
 	c.refused("Anna", hall, "analyse #1 ply:8", "“8” is not a half-move of this game. Give a number from 0 to 7.")
 	c.refused("Anna", hall, "analyse #1 ply:-1", "Give a number from 0 to 7.")
 	c.refused("Anna", hall, "analyse #9", "There is no game 9")
@@ -106,7 +106,7 @@ func TestAnalyse(t *testing.T) {
 	for fen, want := range map[string][]string{
 		"r3k3/pppppppp/8/8/8/8/PPPPPPPP/Q3KB1R b - - 0 1":  {"Black to move. White is winning (+", "Best line: 1… "},
 		"q3kb1r/pppppppp/8/8/8/8/PPPPPPPP/R3K3 w - - 0 30": {"White to move. Black is winning (−", "Best line: 30. "},
-		"4k3/pppp4/8/8/8/8/PPPPPP2/4K3 b - - 0 12":         {"White is better by about ", " pawns (+", "Best line: 12… "},
+		"4k3/pppp4/8/8/8/8/PPPPPP2/4K3 b - - 0 12":         {"White is ", " (+", "Best line: 12… "},
 	} {
 		id := c.say("Anna", alone("Anna"), "import orthodox "+fen).Game
 		has(t, c.say("Anna", alone("Anna"), fmt.Sprint("analyse #", id)).Reply, want...)
@@ -217,8 +217,6 @@ func TestReview(t *testing.T) {
 		t.Errorf("answer %+v with %q", a.Reply, a.Board)
 	}
 	has(t, c.say("Clara", hall, "review #1").Reply, "The worst moves:\n• 3… Nf6?? allows mate in 1.")
-	has(t, c.say("Anna", hall, "review").Reply, "Well played!")
-	c.refused("Anna", hall, "quiz #1", "There is nothing to practise in game 1")
 	c.refused("Anna", hall, "review #2", "There is no game 2")
 
 	start := button(t, a.Reply, "quiz")
@@ -250,6 +248,20 @@ func TestReview(t *testing.T) {
 	c.refused("Ben", hall, "quiz #1 ply:5 Ke6", "is not legal")
 	c.refused("Ben", hall, "quiz #1 ply:4", "“4” is not a position of the quiz on game 1.")
 	c.refused("Ben", hall, "quiz #1 ply:99", "“99” is not a position")
+}
+
+// TestReviewWithoutMistakes praises who made none, and has no quiz for them.
+func TestReviewWithoutMistakes(t *testing.T) {
+	c := withComputer(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	c.play(hall, [2]string{"Anna", "Ben"}, "f3", "e5", "g4", "Qh4#")
+	a := c.say("Ben", hall, "review")
+	has(t, a.Reply, "Ben (Black): 100 % accuracy.", "You made not a single inaccuracy. Well played!")
+	if len(a.Buttons) != 0 {
+		t.Errorf("buttons %+v", a.Buttons)
+	}
+	c.refused("Ben", hall, "quiz #1", "There is nothing to practise in game 1")
+	has(t, c.say("Anna", hall, "quiz #1").Reply, "2. g4?? allows mate in 1.")
 }
 
 // TestReviewOfOddGames reviews games that ended early, were imported, begin with Black or are still played.
