@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"image/png"
@@ -31,7 +32,9 @@ type loadServer struct {
 	ids     int64
 	waiting map[string]*loadMove // by interaction, until the benchmark ends
 	took    []time.Duration
-	late    int // answers that were put off
+	late    int                  // answers that were put off
+	owed    map[string]*loadMove // moves that the program has not replied to, by channel
+	thinks  int                  // answers that came before the reply
 	faults  []string
 }
 
@@ -41,11 +44,12 @@ type loadMove struct {
 	ply      int
 	sent     time.Time
 	answered bool
-	done     chan struct{} // closed at the answer
+	replied  bool          // whether the program has replied to it
+	done     chan struct{} // closed at the answer, in a game against the program at the reply
 }
 
 func newLoadServer(b *testing.B) *loadServer {
-	s := &loadServer{ready: make(chan struct{}), ids: 1 << 40, waiting: map[string]*loadMove{}}
+	s := &loadServer{ready: make(chan struct{}), ids: 1 << 40, waiting: map[string]*loadMove{}, owed: map[string]*loadMove{}}
 	mux := http.NewServeMux()
 	say := func(format string, args ...any) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) {
@@ -66,6 +70,7 @@ func newLoadServer(b *testing.B) *loadServer {
 	mux.HandleFunc("PUT /api/v9/applications/2/commands", say(`[]`))
 	mux.HandleFunc("POST /api/v9/interactions/{id}/{token}/callback", s.answer)
 	mux.HandleFunc("POST /api/v9/webhooks/2/{token}", s.answer)
+	mux.HandleFunc("POST /api/v9/channels/{channel}/messages", s.post)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		say(`{"id":"3"}`)(w, r)
@@ -160,6 +165,9 @@ func (s *loadServer) move(g *loadGame) *loadMove {
 		id, id, loadChannel(g.id), user, user, g.id, 'A'+seat, g.moves[g.next])
 	m := &loadMove{game: g, ply: g.next, sent: time.Now(), done: make(chan struct{})}
 	s.waiting[id] = m
+	if g.play != nil {
+		s.owed[loadChannel(g.id)] = m
+	}
 	s.dispatch("INTERACTION_CREATE", data)
 	if s.ids%10 == 0 {
 		s.dispatch("INTERACTION_CREATE", data)
@@ -186,45 +194,75 @@ func (s *loadServer) answer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	m.answered = true
-	s.took = append(s.took, came.Sub(m.sent))
-	if problem := m.judge(body); problem != "" {
-		s.fault("game %d, ply %d: %s: %.700q", m.game.id, m.ply+1, problem, body)
+	if m.game.play != nil {
+		s.hear(m, body, came)
+	} else {
+		s.end(m, m.judge(body), body, came)
 	}
 	_, _ = io.WriteString(w, `{"id":"3"}`)
+}
+
+// end notes that a move has its answer, and what is wrong with that. The caller holds mu.
+func (s *loadServer) end(m *loadMove, problem string, body []byte, came time.Time) {
+	s.took = append(s.took, came.Sub(m.sent))
+	if problem != "" {
+		s.fault("game %d, ply %d: %s: %.700q", m.game.id, m.ply+1, problem, body)
+	}
 	close(m.done)
 }
 
-// judge returns what is wrong with an answer; "" for nothing. It decodes one picture in fifty.
+// judge returns what is wrong with an answer; "" for nothing.
 func (m *loadMove) judge(body []byte) string {
-	number := strconv.Itoa(m.ply/2 + 1)
-	_, found, _ := bytes.Cut(body, []byte("\r\n\r\n"))
-	text, files, ok := bytes.Cut(found, []byte("\r\n--"))
-	type message struct {
+	text, files, problem := readAnswer(body)
+	if want := plyText(m.ply, m.game.names[m.ply]); problem == "" && !strings.Contains(text, want) {
+		return "no " + want
+	}
+	return cmp.Or(problem, judgePicture(files, m.game.id, m.ply+1))
+}
+
+// plyText returns a move as it is written in sentences.
+func plyText(ply int, name string) string {
+	dots := ". "
+	if ply%2 == 1 {
+		dots = "… "
+	}
+	return strconv.Itoa(ply/2+1) + dots + name
+}
+
+// readAnswer returns the text and the files of a public message, or what is wrong with it.
+func readAnswer(body []byte) (text string, files []byte, problem string) {
+	message := body
+	if !bytes.HasPrefix(body, []byte("{")) {
+		_, parts, _ := bytes.Cut(body, []byte("\r\n\r\n"))
+		message, files, _ = bytes.Cut(parts, []byte("\r\n--"))
+	}
+	type content struct {
 		Content string
 		Flags   int
 	}
 	var p struct {
-		message
-		Data message // in the first answer to an interaction
+		content
+		Data content // in the first answer to an interaction
 	}
-	if err := json.Unmarshal(text, &p); !ok || err != nil {
-		return "not a message with files"
+	switch err := json.Unmarshal(message, &p); {
+	case err != nil:
+		return "", nil, "not a message"
+	case (p.Flags|p.Data.Flags)&64 != 0:
+		return "", nil, "a private message"
 	}
-	dots := ". "
-	if m.ply%2 == 1 {
-		dots = "… "
-	}
-	if want := number + dots + m.game.names[m.ply]; !strings.Contains(unescape(p.Content+p.Data.Content), want) || (p.Flags|p.Data.Flags)&64 != 0 {
-		return "no " + want
-	}
-	if name := fmt.Sprintf("game-%d-%d.png", m.game.id, m.ply+1); !bytes.Contains(files[:min(len(files), 500)], []byte(name)) {
+	return unescape(p.Content + p.Data.Content), files, ""
+}
+
+// judgePicture returns what is wrong with the picture of a game; "" for nothing. It decodes one in fifty.
+func judgePicture(files []byte, game int64, plies int) string {
+	if name := fmt.Sprintf("game-%d-%d.png", game, plies); !bytes.Contains(files[:min(len(files), 500)], []byte(name)) {
 		return "no " + name
 	}
 	_, data, _ := bytes.Cut(files, []byte("\r\n\r\n"))
 	if !bytes.HasPrefix(data, []byte("\x89PNG")) || !bytes.Contains(data[max(0, len(data)-200):], []byte("IEND")) {
 		return "no picture"
 	}
-	if (int(m.game.id)+m.ply)%50 == 0 {
+	if (int(game)+plies)%50 == 0 {
 		if _, err := png.Decode(bytes.NewReader(data)); err != nil {
 			return err.Error()
 		}
@@ -236,7 +274,7 @@ func (m *loadMove) judge(body []byte) string {
 func (s *loadServer) reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.took, s.late = nil, 0
+	s.took, s.late, s.thinks = nil, 0, 0
 }
 
 // times returns how long the answers took, in ascending order.

@@ -43,11 +43,12 @@ const loadEnv = "STACKMATE_LOAD"
 // both sides move as fast as answers come, then 300 times a second in all. It plays
 // some ten thousand moves once, however often it is asked to run:
 //
-//	go test -run '^$' -bench Load ./bot/discord
+//	go test -run '^$' -bench 'Load$' ./bot/discord
 //
 // With -cpuprofile FILE, the bot's own profile is in FILE.bot. The times are from
 // the interaction on the wire to its answer with the picture on the wire. Memory is
-// that of the bot's process when nothing happens: before, between and after.
+// that of the bot's process when nothing happens: before, between and after. The program
+// has nothing to do; BenchmarkLoadComputer and BenchmarkLoadBusy measure it.
 func BenchmarkLoad(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "stackmate.db")
 	games := setUpLoad(b, path)
@@ -89,9 +90,10 @@ func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Mi
 // loadGame is one game of the load: two people in a thread of their own.
 type loadGame struct {
 	id    int64
-	moves []string // in machine notation
-	names []string // the same as the bot writes them
-	next  int      // ply
+	moves []string    // in machine notation
+	names []string    // the same as the bot writes them
+	next  int         // ply
+	play  *rules.Game // against the program; nil among people
 }
 
 // people and channels of the load have snowflakes that tell what they are.
@@ -112,24 +114,14 @@ func setUpLoad(b *testing.B, path string) []*loadGame {
 	err = db.Update(b.Context(), func(tx data.Tx) error {
 		for i := range loadGames {
 			v := variants[i%len(variants)]
-			ch := &game.Challenge{Variant: v, Color: game.AsWhite, Server: "discord:9", State: game.Accepted, Made: time.Now()}
-			for seat, to := range []*int64{&ch.From, &ch.To} {
-				p, err := tx.PlayerAt(chat.Person{Name: fmt.Sprintf("Player %d %c", i+1, 'A'+seat), Address: chat.Address{
-					Transport: discord.Transport, ID: "user:" + loadUser(int64(i+1), seat)}}, time.Now())
-				if err != nil {
+			var seats [2]data.Player
+			for seat := range seats {
+				if seats[seat], err = loadPlayer(tx, int64(i+1), seat); err != nil {
 					return err
 				}
-				*to = p.ID
 			}
-			if err := tx.AddChallenge(ch); err != nil {
-				return err
-			}
-			g, err := ch.Start(ch.To, true, time.Now())
+			g, err := addLoadGame(tx, v, seats)
 			if err != nil {
-				return err
-			}
-			g.Home = chat.Address{Transport: discord.Transport, ID: "channel:" + loadChannel(g.ID)}
-			if err := tx.AddGame(g); err != nil {
 				return err
 			}
 			games = append(games, randomGame(g.ID, v, lot))
@@ -140,6 +132,26 @@ func setUpLoad(b *testing.B, path string) []*loadGame {
 		b.Fatal(err)
 	}
 	return games
+}
+
+// loadPlayer returns the player with a seat in a game.
+func loadPlayer(tx data.Tx, game int64, seat int) (data.Player, error) {
+	return tx.PlayerAt(chat.Person{Name: fmt.Sprintf("Player %d %c", game, 'A'+seat), Address: chat.Address{
+		Transport: discord.Transport, ID: "user:" + loadUser(game, seat)}}, time.Now())
+}
+
+// addLoadGame begins a game between White and Black.
+func addLoadGame(tx data.Tx, v *rules.Variant, seats [2]data.Player) (*game.Game, error) {
+	ch := &game.Challenge{Variant: v, From: seats[0].ID, To: seats[1].ID, Color: game.AsWhite, Server: "discord:9", State: game.Accepted, Made: time.Now()}
+	if err := tx.AddChallenge(ch); err != nil {
+		return nil, err
+	}
+	g, err := ch.Start(ch.To, true, time.Now())
+	if err != nil {
+		return nil, err
+	}
+	g.Home = chat.Address{Transport: discord.Transport, ID: "channel:" + loadChannel(g.ID)}
+	return g, tx.AddGame(g)
 }
 
 // randomGame draws legal moves until it has a game that is long enough.
@@ -176,8 +188,8 @@ func checkLoad(b *testing.B, path string, games []*loadGame) {
 			for _, p := range g.Log {
 				moves = append(moves, p.Move)
 			}
-			if !slices.Equal(moves, want.moves) {
-				return fmt.Errorf("game %d on disk:\n%v\nwas played:\n%v", want.id, moves, want.moves)
+			if played := want.moves[:want.next]; !slices.Equal(moves, played) {
+				return fmt.Errorf("game %d on disk:\n%v\nwas played:\n%v", want.id, moves, played)
 			}
 		}
 		due, err := tx.Due(discord.Transport, time.Now().AddDate(1, 0, 0), 10)
@@ -238,14 +250,21 @@ func (v *loaded) stop(b *testing.B) {
 	}
 }
 
+// ask has the bot do something, and returns what it says then.
+func (v *loaded) ask(b *testing.B, what string) string {
+	b.Helper()
+	fmt.Fprintln(v.stdin, what)
+	if !v.lines.Scan() {
+		b.Fatalf("the bot is gone: %s", v.log.String())
+	}
+	return v.lines.Text()
+}
+
 // memory returns how much the bot has in memory after a collection, and the most that
 // it ever had, in megabytes.
 func (v *loaded) memory(b *testing.B) (now, most float64) {
 	b.Helper()
-	fmt.Fprintln(v.stdin, "collect")
-	if v.lines.Scan(); v.lines.Text() != "collected" {
-		b.Fatalf("the bot is gone: %s", v.log.String())
-	}
+	v.ask(b, "collect")
 	text := procFile(b, v.cmd.Process.Pid, "status")
 	for name, to := range map[string]*float64{"VmRSS:": &now, "VmHWM:": &most} {
 		_, rest, _ := strings.Cut(text, name)
@@ -278,11 +297,11 @@ func procFile(b *testing.B, pid int, name string) string {
 	return string(data)
 }
 
-// TestLoadedBot is the bot of BenchmarkLoad; it runs until its input ends.
+// TestLoadedBot is the bot of the benchmarks here; it runs until its input ends.
 func TestLoadedBot(t *testing.T) {
 	path, url, ok := strings.Cut(os.Getenv(loadEnv), " ")
 	if !ok {
-		t.Skip("part of BenchmarkLoad")
+		t.Skip("part of the benchmarks")
 	}
 	db, err := store.Open(t.Context(), path)
 	if err != nil {
@@ -290,6 +309,7 @@ func TestLoadedBot(t *testing.T) {
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	desk := bot.New(bot.Options{Store: db, Renderer: render.New(16 << 20), Now: time.Now, Coin: func() bool { return true }, Log: log})
+	program := newLoadedProgram(desk, db, log)
 	front, err := discord.New(discord.Config{Token: "load", APIURL: url}, desk, log)
 	if err != nil {
 		t.Fatal(err)
@@ -304,9 +324,18 @@ func TestLoadedBot(t *testing.T) {
 	group.Go(func() { desk.KeepTime(ctx) })
 	group.Go(func() { desk.Send(ctx, discord.Transport, front) })
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
-		debug.FreeOSMemory()
-		fmt.Println("collected")
+		switch in.Text() {
+		case "collect":
+			debug.FreeOSMemory()
+			fmt.Println("collected")
+		case "think":
+			program.think(ctx)
+			fmt.Println("thinking")
+		case "rest":
+			fmt.Println(program.rest())
+		}
 	}
+	program.rest()
 	cancel()
 	group.Wait()
 	if err := db.Close(); err != nil {
