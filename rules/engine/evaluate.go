@@ -10,7 +10,7 @@ import (
 // cells and of pawns alone aside.
 type counts struct {
 	mobility, threat, two    [maxRoles]int32
-	danger                   [dangers]int32 // of the enemy king
+	danger                   [2]int8 // to the enemy king, by color: an index of weights.danger
 	shelter, cover, ridden   int32
 	escort, pursuit, stopped int32 // of passed pawns
 }
@@ -35,9 +35,7 @@ func (e *evaluator) sum(p *rules.Position, key uint64) (total pair) {
 		total.add(w.threat[r], c.threat[r])
 		total.add(w.two[r], c.two[r])
 	}
-	for i, n := range c.danger {
-		total.add(w.danger[i], n)
-	}
+	total = total.plus(w.danger[c.danger[rules.White]]).minus(w.danger[c.danger[rules.Black]])
 	total.add(w.shelter, c.shelter)
 	total.add(w.cover, c.cover)
 	total.add(w.ridden, c.ridden)
@@ -93,7 +91,7 @@ func (e *evaluator) count(p *rules.Position, k *pawns) {
 			}
 		}
 		if attackers > 1 {
-			e.danger[min(dangers-1, int(hits)/2+attackers-1)] += sign
+			e.danger[color] = int8(min(dangers-1, int(hits)/2+attackers-1))
 		}
 		e.countPassers(p, color, &k.passers[color], &occ[color^1])
 	}

@@ -30,12 +30,12 @@ type skill struct {
 var skills = [MaxLevel + 1]skill{
 	1: {depth: 1, nodes: 20_000, temperature: 120, tolerance: 300},
 	2: {depth: 1, nodes: 20_000, temperature: 25, tolerance: 100},
-	3: {depth: 2, nodes: 20_000, temperature: 30, tolerance: 100, seesMate: true},
-	4: {depth: 4, nodes: 20_000, temperature: 16, tolerance: 60, seesMate: true},
-	5: {nodes: 5_000, temperature: 10, tolerance: 40, seesMate: true},
-	6: {nodes: 30_000, temperature: 5, tolerance: 25, seesMate: true},
-	7: {nodes: 180_000, temperature: 2, tolerance: 10, seesMate: true},
-	8: {nodes: 1_100_000, temperature: 1, tolerance: 5, seesMate: true},
+	3: {depth: 2, nodes: 20_000, temperature: 22, tolerance: 80, seesMate: true},
+	4: {depth: 3, nodes: 20_000, temperature: 16, tolerance: 60, seesMate: true},
+	5: {nodes: 2_500, temperature: 10, tolerance: 40, seesMate: true},
+	6: {nodes: 16_000, temperature: 5, tolerance: 25, seesMate: true},
+	7: {nodes: 130_000, temperature: 2, tolerance: 10, seesMate: true},
+	8: {nodes: 1_000_000, temperature: 1, tolerance: 5, seesMate: true},
 }
 
 // Rating returns the published rating of a level in a game. The numbers are estimates in

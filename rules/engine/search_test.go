@@ -150,9 +150,13 @@ func TestIncremental(t *testing.T) {
 			} else {
 				s.make(moves[rng.IntN(len(moves))])
 			}
-			acc, phase, count := s.acc, s.phase, s.count
-			if s.recount(); s.acc != acc || s.phase != phase || s.count != count {
-				t.Fatalf("%s: %v %d %d, made anew %v %d %d", s.p.FEN(), acc, phase, count, s.acc, s.phase, s.count)
+			acc, phase, count, placed := s.acc, s.phase, s.count, s.pawns
+			if s.recount(); s.acc != acc || s.phase != phase || s.count != count || s.pawns != placed {
+				t.Fatalf("%s: %v %d %d %x, made anew %v %d %d %x", s.p.FEN(), acc, phase, count, placed, s.acc, s.phase, s.count, s.pawns)
+			}
+			extra, fresh := s.evaluator.sum(&s.p, s.pawns), evaluator{t: s.t, known: make([]pawns, knownPawns)}
+			if anew := fresh.sum(&s.p, s.pawns); extra != anew {
+				t.Fatalf("%s: features worth %v, found anew %v", s.p.FEN(), extra, anew)
 			}
 			if s.keys[len(s.keys)-1] != s.p.Hash() {
 				t.Fatalf("%s: another key", s.p.FEN())

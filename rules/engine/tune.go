@@ -120,8 +120,10 @@ func (c *counts) each(t *tables, w *weights, f func(at *pair, n int32)) {
 			f(&w.two[r], c.two[r])
 		}
 	}
-	for i := 1; i < dangers; i++ {
-		f(&w.danger[i], c.danger[i])
+	for color, i := range c.danger {
+		if i > 0 {
+			f(&w.danger[i], 1-2*int32(color))
+		}
 	}
 	f(&w.shelter, c.shelter)
 	f(&w.cover, c.cover)
