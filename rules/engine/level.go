@@ -22,20 +22,37 @@ func (l Level) Valid() bool { return l >= 1 && l <= MaxLevel }
 // often, one that is tolerance worse never.
 type skill struct {
 	depth                  int
-	nodes                  uint64
 	temperature, tolerance int32
 	seesMate               bool // never allows mate in one if there is another move
 }
 
 var skills = [MaxLevel + 1]skill{
-	1: {depth: 1, nodes: 20_000, temperature: 120, tolerance: 300},
-	2: {depth: 1, nodes: 20_000, temperature: 25, tolerance: 100},
-	3: {depth: 2, nodes: 20_000, temperature: 22, tolerance: 80, seesMate: true},
-	4: {depth: 3, nodes: 20_000, temperature: 16, tolerance: 60, seesMate: true},
-	5: {nodes: 2_500, temperature: 10, tolerance: 40, seesMate: true},
-	6: {nodes: 16_000, temperature: 5, tolerance: 25, seesMate: true},
-	7: {nodes: 130_000, temperature: 2, tolerance: 10, seesMate: true},
-	8: {nodes: 1_000_000, temperature: 1, tolerance: 5, seesMate: true},
+	1: {depth: 1, temperature: 120, tolerance: 300},
+	2: {depth: 1, temperature: 25, tolerance: 100},
+	3: {temperature: 22, tolerance: 80, seesMate: true},
+	4: {temperature: 16, tolerance: 60, seesMate: true},
+	5: {temperature: 10, tolerance: 40, seesMate: true},
+	6: {temperature: 5, tolerance: 25, seesMate: true},
+	7: {temperature: 2, tolerance: 10, seesMate: true},
+	8: {temperature: 1, tolerance: 5, seesMate: true},
+}
+
+// greatestNodes is how many positions the strongest level searches for a move, in every game.
+const greatestNodes = 1_000_000
+
+// nodes returns how many positions a level searches for a move. Level 3 searches twenty for each
+// move of the starting position, so that it sees about as far in every game; from level to
+// level it is the same number of times more. Levels that look one move ahead need not end
+// sooner. The number is rounded so that it is the same on every processor.
+func (l Level) nodes(v *rules.Variant) uint64 {
+	const first = 3
+	if l < first {
+		return 20_000
+	}
+	start := v.Start()
+	least := 20 * float64(len(start.Moves()))
+	n := least * math.Pow(greatestNodes/least, float64(l-first)/float64(MaxLevel-first))
+	return uint64(math.Round(n/10)) * 10
 }
 
 // Rating returns the published rating of a level in a game. The numbers are estimates in
@@ -56,7 +73,7 @@ func (e *Engine) Play(ctx context.Context, g *rules.Game, l Level, seed uint64) 
 	p := g.Position()
 	moves := p.Moves()
 	for len(moves) > 0 {
-		r := &run{ctx: ctx, e: e, limits: Limits{Depth: k.depth, Nodes: k.nodes, Moves: moves}, start: e.options.Now(), seed: seed, skill: &k}
+		r := &run{ctx: ctx, e: e, limits: Limits{Depth: k.depth, Nodes: l.nodes(p.Variant()), Moves: moves}, start: e.options.Now(), seed: seed, skill: &k}
 		line, ok := e.playOnce(ctx, g, r)
 		if !ok {
 			return rules.Move{}, 0, false
