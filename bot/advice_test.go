@@ -67,6 +67,10 @@ func TestHint(t *testing.T) {
 	c.refused("Anna", alone("Anna"), "review #4", "This is the position of your game 2")
 	c.say("Anna", alone("Anna"), "analyse #4 ply:0")
 	c.say("Anna", alone("Anna"), "move #4 e5")
+	c.refused("Anna", alone("Anna"), "hint #4", "This comes from the position of your game 2")
+	c.say("Ben", hall, "e5") // in the game, too
+	c.refused("Anna", alone("Anna"), "hint #4", "This is the position of your game 2")
+	c.say("Anna", hall, "move #2 Nc3")
 	secret(t, c.say("Anna", alone("Anna"), "hint #4"))
 }
 

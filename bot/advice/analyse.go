@@ -27,7 +27,7 @@ func (a *Advisor) analyse(req *request.Request) error {
 		return request.Refuse("board.ply", "text", textutil.Quote(req.Cmd.Ply.String()), "max", last)
 	}
 	p := g.Rules().At(ply)
-	if err := playsAlone(req, g, p); err != nil {
+	if err := playsAlone(req, g, ply); err != nil {
 		return err
 	}
 	text := req.Lang.Text("picture.to-move."+p.Turn().String()) + "."

@@ -28,7 +28,7 @@ func (a *Advisor) hint(req *request.Request) error {
 	case by != g.Turn():
 		return request.Refuse("hint.turn", "name", req.NameOf(against))
 	}
-	if err := playsAlone(req, g, g.Position()); err != nil {
+	if err := playsAlone(req, g, len(g.Plies)); err != nil {
 		return err
 	}
 	found, err := a.lineOf(req, g, len(g.Plies))

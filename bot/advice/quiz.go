@@ -32,7 +32,11 @@ func (a *Advisor) quiz(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	q := &quiz{g: g, r: r, plies: worstOf(g, r, sides(req, g))}
+	plies, err := withoutAlone(req, g, worstOf(g, r, sides(req, g)))
+	if err != nil {
+		return err
+	}
+	q := &quiz{g: g, r: r, plies: plies}
 	if len(q.plies) == 0 {
 		return request.Refuse("quiz.none", "game", g.ID)
 	}

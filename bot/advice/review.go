@@ -48,7 +48,10 @@ func (a *Advisor) review(req *request.Request) error {
 	}
 	reply := chat.Reply{Game: g.ID, Title: req.Title(g), Picture: pic, Replace: true}
 	colors := sides(req, g)
-	plies := worstOf(g, r, colors)
+	plies, err := withoutAlone(req, g, worstOf(g, r, colors))
+	if err != nil {
+		return err
+	}
 	heading := "review.worst"
 	switch own := len(colors) == 1; {
 	case len(plies) == 0 && own && len(worstOf(g, r, []rules.Color{colors[0].Other()})) > 0:
@@ -81,8 +84,10 @@ func (a *Advisor) reviewed(req *request.Request) (*game.Game, *review.Review, er
 	if err := checkStudied(req, g); err != nil {
 		return nil, nil, err
 	}
-	if err := playsAlone(req, g, g.Position()); err != nil {
-		return nil, nil, err
+	if g.Analysis() { // a game that was played is reviewed without such positions
+		if err := aloneBetween(req, g, 0, len(g.Plies)); err != nil {
+			return nil, nil, err
+		}
 	}
 	if len(g.Plies) < request.MinReviewed {
 		return nil, nil, request.Refuse("review.short", "game", g.ID)

@@ -55,6 +55,7 @@ func begin(list []string, typed string) (found []string) {
 
 // offered are the commands of the desk that make sense at a table.
 var offered = []string{"help", "board", "moves", "attacks", "sees", "history", "draw", "resign", "rules", "games", "export", "import", "note", "preferences", "puzzle", "solve", "solution", "profile",
+	"hint", "analyse", "review", "quiz",
 	"move", "rematch", "takeback", "abort"}
 
 // understood is how many of them are understood, but not completed, because the table has a word of its own for them.
@@ -89,7 +90,7 @@ func (t *Table) argumentOptions(c command.Command, word string) (list []string) 
 	}
 	list = begin(list, word)
 	for _, a := range c.Args {
-		if a.Kind == command.MoveArg || a.Kind == command.SquareArg {
+		if a.Kind == command.MoveArg || a.Kind == command.SquareArg || c.Name == string(command.Solve) && a.Kind == command.WordsArg {
 			list = append(list, t.options(c.Name, a.Name, word)...)
 		}
 	}
@@ -102,7 +103,7 @@ const mostOffered = 25
 // options returns what the desk offers for an argument that begins with what was typed, with an ellipsis at the end if
 // there may be more.
 func (t *Table) options(path, argument, typed string) (list []string) {
-	m := t.message(t.now.ToMove, "")
+	m := t.message(t.speaker(command.Path(path)), "")
 	m.Call = &chat.Call{Path: []string{path}}
 	found, err := t.Desk.Complete(context.Background(), m, argument, typed)
 	if err != nil { // the line itself will tell the reason

@@ -44,6 +44,8 @@ type Table struct {
 	Against    int
 	As         rules.Color
 	AskAgainst bool
+	// People is whether two people were named, so that a game against the program is not resumed.
+	People bool
 	// AsChosen is whether the person has chosen that color, SideChosen who sits below; else both follow the game.
 	AsChosen, SideChosen bool
 	// Language is that of the person at the terminal; Chosen is whether it replaces the one in the store.
@@ -207,7 +209,7 @@ func (t *Table) begin(ctx context.Context) error {
 			return err
 		}
 	}
-	if t.now.Game == 0 || t.Against != 0 && (t.Against != t.now.Level || t.AsChosen && me(t.now).ID != t.As.String()) {
+	if t.now.Game == 0 || t.People && t.now.Level != 0 || t.Against != 0 && (t.Against != t.now.Level || t.AsChosen && me(t.now).ID != t.As.String()) {
 		return t.start(ctx)
 	}
 	t.saved = t.now.Plies

@@ -11,16 +11,20 @@ import (
 
 // topics are what help explains, in its order: the commands that make sense at a table.
 var topics = []string{"move", "legal", "board", "flip", "undo", "draw", "resign", "again", "new", "against", "save", "fen", "pgn",
-	"history", "puzzle", "rules", "preferences", "quit"}
+	"history", "hint", "review", "puzzle", "rules", "preferences", "quit"}
 
 // help explains all commands, or the one that is named. Done is false if the desk must explain it.
 func (t *Table) help(topic string) (done bool) {
 	if topic == "" {
-		fmt.Fprintln(t.Out, strings.Join(t.helpLines(topics), "\n"))
+		known := slices.Clone(topics)
+		if t.now.Level == 0 { // people play without help
+			known = slices.DeleteFunc(known, func(name string) bool { return name == "hint" })
+		}
+		fmt.Fprintln(t.Out, strings.Join(t.helpLines(known), "\n"))
 		return true
 	}
 	i := slices.IndexFunc(topics, func(name string) bool { return words.Means(nameKey(name), topic) })
-	if i < 0 || topics[i] == "move" || topics[i] == "rules" || topics[i] == "preferences" { // the desk says more of them
+	if i < 0 || slices.Contains([]string{"move", "hint", "review", "rules", "preferences"}, topics[i]) { // the desk says more of them
 		return false
 	}
 	fmt.Fprintln(t.Out, strings.Join(t.helpLines(topics[i:i+1]), "\n"))

@@ -46,11 +46,15 @@ func TestPuzzle(t *testing.T) {
 	desk := bot.New(bot.Options{Store: db, Renderer: render.New(1 << 20), Now: time.Now, Coin: func() bool { return true }, Code: func() string { return "AAAAAAAAAAAA" }})
 	lines := []string{"puzzle millennium"}
 	var p *puzzle.Puzzle
+	var table console.Table
 	next := func(printed string) (line string) {
 		found := puzzleTitle.FindStringSubmatch(printed)
 		if p == nil && found != nil {
 			p = puzzle.ByID(found[1])
-			lines = append(lines, "solve nonsense", "e4") // a move of the game, after which another seat is to move
+			lines = append(lines, "solve nonsense", "hint", "analyse", "review", "quiz", "e4") // a move of the game, after which another seat is to move
+			if first := p.Position(); len(table.Complete("solve ")) < 5 || !strings.Contains(strings.Join(table.Complete("solve "+first.SAN(p.Solution[0])[:2]), " "), strings.TrimRight(first.SAN(p.Solution[0]), "+#")) {
+				t.Errorf("“solve” is completed to %q", table.Complete("solve "))
+			}
 			for i := 0; i < len(p.Solution); i += 2 {
 				pos := p.Game(p.Solution[:i]...).Position()
 				lines = append(lines, "solve "+pos.SAN(p.Solution[i]))
@@ -62,7 +66,7 @@ func TestPuzzle(t *testing.T) {
 		}
 		return line
 	}
-	table := console.Table{Desk: desk, Variant: "orthodox", Out: &out, In: asker{&out, next}, Size: func() (int, int) { return 80, 24 }}
+	table = console.Table{Desk: desk, Variant: "orthodox", Out: &out, In: asker{&out, next}, Size: func() (int, int) { return 80, 24 }}
 	if err := table.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +77,7 @@ func TestPuzzle(t *testing.T) {
 			t.Errorf("nobody says %q", want)
 		}
 	}
-	if strings.Contains(printed, "lists them all") || strings.Contains(printed, " puzzle:"+p.ID) {
+	if strings.Contains(printed, "lists them all") || strings.Contains(printed, "no use at a terminal") || strings.Contains(printed, " puzzle:"+p.ID) {
 		t.Error("it says what is of no use here")
 	}
 	if t.Failed() {

@@ -53,8 +53,8 @@ func built(s source) map[string][]string {
 		"pgn.":     s.tables["pgnKeys"],
 
 		"console.name.":    {"legal", "undo", "flip", "again", "new", "against", "save", "fen", "pgn"},
-		"console.help.":    {"move", "legal", "board", "flip", "undo", "draw", "resign", "again", "new", "against", "save", "fen", "pgn", "history", "puzzle", "rules", "preferences", "quit"},
-		"console.args.":    {"legal", "board", "undo", "new", "against", "save", "puzzle", "rules"},
+		"console.help.":    {"move", "legal", "board", "flip", "undo", "draw", "resign", "again", "new", "against", "save", "fen", "pgn", "history", "hint", "review", "puzzle", "rules", "preferences", "quit"},
+		"console.args.":    {"legal", "board", "undo", "new", "against", "save", "hint", "puzzle", "rules"},
 		"picture.to-move.": colors,
 		"picture.pieces.":  colors,
 		"picture.count.":   colors,

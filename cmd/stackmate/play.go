@@ -121,6 +121,7 @@ func (c *playCmd) seat(table *console.Table, lang words.Language) error {
 	} else if c.As != "" {
 		return usageError{errors.New(lang.Text("cli.as-alone"))}
 	}
+	table.People = words.Means("console.person", c.Against)
 	var err error
 	if table.As, err = side(c.As, "cli.as"); err != nil {
 		return err

@@ -339,4 +339,19 @@ func TestTerminalAgainst(t *testing.T) {
 		s.sees(next)
 		s.Process.Kill()
 	}
+
+	// The program's advice is for who plays against it, and two people do not get that game.
+	db := filepath.Join(t.TempDir(), "game.db")
+	s = sitUnasked(t, nil, "--plain", "--game", "chess", "--db", db, "--against", "1")
+	s.sees("White> ")
+	s.types("hint\r")
+	s.sees("Try a move with the (.|\n)*White> ")
+	s.types("e4\r")
+	s.sees("Stackmate level 1 \\(Black\\)(.|\n)*White> ")
+	s.types("quit\r")
+	s.ends()
+	s = sitUnasked(t, nil, "--plain", "--game", "chess", "--db", db, "--against", "people")
+	s.sees("White – Black(.|\n)*White> ")
+	s.types("quit\r")
+	s.ends()
 }
