@@ -40,9 +40,8 @@ var skills = [MaxLevel + 1]skill{
 // greatestNodes is how many positions the strongest level searches for a move, in every game.
 const greatestNodes = 1_000_000
 
-// nodes returns how many positions a level searches for a move. Level 3 searches twenty for each
-// move of the starting position, so that it sees about as far in every game; from level to
-// level it is the same number of times more. Levels that look one move ahead need not end
+// nodes returns how many positions a level searches for a move. Level 3 searches more of them in
+// games in which there are more moves; from level to level it is the same number of times more. Levels that look one move ahead need not end
 // sooner. The number is rounded so that it is the same on every processor.
 func (l Level) nodes(v *rules.Variant) uint64 {
 	const first = 3
@@ -50,7 +49,7 @@ func (l Level) nodes(v *rules.Variant) uint64 {
 		return 20_000
 	}
 	start := v.Start()
-	least := 20 * float64(len(start.Moves()))
+	least := 100 * math.Sqrt(float64(len(start.Moves())))
 	n := least * math.Pow(greatestNodes/least, float64(l-first)/float64(MaxLevel-first))
 	return uint64(math.Round(n/10)) * 10
 }
