@@ -165,10 +165,26 @@ func exerciseOf(req *request.Request, p *puzzle.Puzzle, a *data.PuzzleAttempt, t
 	if len(moves) < len(p.Solution) {
 		e.Hidden = []rules.Move{p.Solution[len(moves)]}
 	}
-	if example := request.SimpleMove(e.Position, e.Hidden...); example != "" {
+	if example := exampleFor(p, moves, &e); example != "" {
 		e.Typed = req.Lang.Text("puzzle.type", "example", chat.Command(string(command.Solve)+" "+example))
 	}
 	return e
+}
+
+// exampleFor returns a move that does not solve a puzzle, as an example of how to type one; empty if
+// there is none. It hides other moves that are as good as the solution.
+func exampleFor(p *puzzle.Puzzle, moves []rules.Move, e *exercise.Exercise) string {
+	for {
+		example := request.SimpleMove(e.Position, e.Hidden...)
+		m, err := e.Position.ParseMove(example)
+		if err != nil {
+			return ""
+		}
+		if verdict, _ := p.Try(moves, m); verdict == puzzle.Wrong {
+			return example
+		}
+		e.Hidden = append(e.Hidden, m)
+	}
 }
 
 // TaskText says whose turn it is in a puzzle and what to do.
