@@ -115,6 +115,8 @@ func (p *Player) Run(ctx context.Context) {
 	ctx = data.ForJob(ctx, "computer")
 	s := newScheduler(p.opt.Threads)
 	done, paused := make(chan thought, p.opt.Threads), make(chan *loan, p.opt.Threads)
+	addProcessors(p.opt.Threads)
+	defer addProcessors(-p.opt.Threads)
 	var group sync.WaitGroup
 	defer group.Wait()
 	defer p.drop(ctx, s)
@@ -182,8 +184,10 @@ func (p *Player) play(ctx context.Context, worker int, w data.ComputerTurn) (err
 		return errChanged
 	}
 	entries := len(g.Log)
-	m, score, ok := p.opt.think(ctx, worker, g.Rules(), engine.Level(w.Level), seed(w))
+	m, score, ok, err := p.think(ctx, worker, g.Rules(), w)
 	switch {
+	case err != nil:
+		return err
 	case ctx.Err() != nil: // the game has changed, or the program ends
 		return nil
 	case !ok:
@@ -197,6 +201,19 @@ func (p *Player) play(ctx context.Context, worker int, w data.ComputerTurn) (err
 		return errChanged
 	}
 	return err
+}
+
+// think chooses a move in the background. A panic becomes an error.
+func (p *Player) think(ctx context.Context, worker int, g *rules.Game, w data.ComputerTurn) (m rules.Move, score engine.Score, ok bool, err error) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer panics.Catch(&err)
+		inBackground()
+		m, score, ok = p.opt.think(ctx, worker, g, engine.Level(w.Level), seed(w))
+	}()
+	<-done
+	return m, score, ok, err
 }
 
 // errChanged says that a game has changed since it was decided what to do in it. It then has another

@@ -90,6 +90,7 @@ func (l *loan) lend(ctx context.Context, start func(func()), paused chan<- *loan
 			l.ended = true
 			tell()
 		}()
+		inBackground()
 		l.Do(ctx, func() bool {
 			tell()
 			select {

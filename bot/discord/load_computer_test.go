@@ -101,8 +101,9 @@ func BenchmarkLoadBusy(b *testing.B) {
 		api.play(b, games, warmPlies+(i+1)*busyPlies, time.Second/50)
 		took, spent := time.Since(began), victim.cpu(b)-busy
 		if i%2 == 1 {
-			if n, err := strconv.Atoi(victim.ask(b, "rest")); err != nil || n < threads {
-				b.Fatalf("the program had only %d games to think about, with %d threads", n, threads)
+			waiting, n := victim.ask(b, "rest"), 0
+			if _, err := fmt.Sscan(waiting, &n); err != nil || n < threads {
+				b.Fatalf("the program had too little to think about with %d threads: %s games", threads, waiting)
 			}
 		}
 		times, t := api.times(), &turns[i%2]
@@ -271,12 +272,13 @@ func (m *loadMove) findReply(text string) (rules.Move, bool) {
 // loadedProgram is what plays in the bot under load, as it is by default.
 type loadedProgram struct {
 	player *computer.Player
+	store  data.Store
 	stop   func() // nil while it rests
 }
 
 // newLoadedProgram has people play against the program, which rests.
 func newLoadedProgram(desk *bot.Desk, db data.Store, log *slog.Logger) *loadedProgram {
-	p := &loadedProgram{}
+	p := &loadedProgram{store: db}
 	desk.UseComputer(request.Computer{GamesPerPlayer: 1, Rating: computer.Rating, Wake: func() { p.player.Wake() }})
 	p.player = computer.New(computer.Options{Store: db, Act: desk.Act, Ran: desk.LoopRan, Hash: 64, Now: time.Now, Log: log})
 	return p
@@ -290,11 +292,20 @@ func (p *loadedProgram) think(ctx context.Context) {
 	p.stop = func() { cancel(); group.Wait() }
 }
 
-// rest ends that. It returns how many games wait for the program.
-func (p *loadedProgram) rest() int {
+// rest ends that. It returns how many games wait for the program, or why that is not known.
+func (p *loadedProgram) rest() string {
 	if p.stop != nil {
 		p.stop()
 		p.stop = nil
 	}
-	return p.player.Waiting()
+	var waiting int
+	err := p.store.View(context.Background(), func(tx data.Tx) error {
+		turns, err := tx.ComputerTurns(1000)
+		waiting = len(turns)
+		return err
+	})
+	if err != nil {
+		return err.Error()
+	}
+	return strconv.Itoa(waiting)
 }
