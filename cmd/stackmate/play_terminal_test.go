@@ -173,7 +173,7 @@ func TestTerminalCompletes(t *testing.T) {
 	s.types("3b8\t\r")
 	s.sees("N1b7 (.|\n)*Black> ")
 	s.types("h\t")
-	s.sees("help  history")
+	s.sees("help  hint  history")
 	s.types("i\t\r")
 	s.sees("N2g3(.|\n)*Black> ")
 	s.types("\x1b[A\x1b[A\r") // the line before the last
