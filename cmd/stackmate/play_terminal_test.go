@@ -174,7 +174,7 @@ func TestTerminalCompletes(t *testing.T) {
 	s.sees("N1b7 (.|\n)*Black> ")
 	s.types("h\t")
 	s.sees("help  hint  history")
-	s.types("i\t\r")
+	s.types("is\t\r")
 	s.sees("N2g3(.|\n)*Black> ")
 	s.types("\x1b[A\x1b[A\r") // the line before the last
 	s.sees("N1b7 (.|\n)*Black> ")
