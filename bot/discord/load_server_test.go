@@ -70,6 +70,7 @@ func newLoadServer(b *testing.B) *loadServer {
 	mux.HandleFunc("PUT /api/v9/applications/2/commands", say(`[]`))
 	mux.HandleFunc("POST /api/v9/interactions/{id}/{token}/callback", s.answer)
 	mux.HandleFunc("POST /api/v9/webhooks/2/{token}", s.answer)
+	mux.HandleFunc("PATCH /api/v9/webhooks/2/{token}/messages/{message}", s.answer)
 	mux.HandleFunc("POST /api/v9/channels/{channel}/messages", s.post)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
