@@ -56,7 +56,7 @@ func (c *club) menuMove(who string, in chat.Place, r chat.Reply, p *puzzle.Puzzl
 	}
 	step := c.choose(who, in, option(c.t, r, from))
 	has(c.t, step.Reply, "Where to?")
-	code = option(c.t, step.Reply, pos.SAN(m))
+	code = option(c.t, step.Reply, strings.TrimRight(pos.SAN(m), "+#"))
 	return c.choose(who, in, code), code
 }
 

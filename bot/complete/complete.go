@@ -91,6 +91,9 @@ func completeMove(req *request.Request, typed string) (list []chat.Option, err e
 	for i, text := range p.SANs(legal, legal) {
 		lower, machine := strings.ToLower(text), strings.ToLower(p.Variant().LAN(legal[i]))
 		o := chat.Option{Label: text, Command: strings.TrimRight(text, "+#")}
+		if req.Cmd.Path == command.Solve {
+			o.Label = o.Command // a mate would show what to find
+		}
 		switch {
 		case strings.HasPrefix(lower, typed), strings.HasPrefix(machine, typed):
 			begin = append(begin, o)

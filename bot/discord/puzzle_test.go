@@ -34,7 +34,7 @@ func (tb *testbed) answerPuzzle(u *discordtest.User, m *discordtest.Message, p *
 	if !strings.Contains(where.Text(), "Where to?") {
 		tb.t.Fatalf("after the piece: %s", where)
 	}
-	h := tb.choose(u, where, pos.SAN(move))
+	h := tb.choose(u, where, strings.TrimRight(pos.SAN(move), "+#"))
 	if m := h.Response(); !h.Updated() || !h.Ephemeral() || m.ID != where.ID {
 		tb.t.Fatalf("after the move: %s", m)
 	}

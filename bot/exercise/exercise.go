@@ -4,6 +4,8 @@
 package exercise
 
 import (
+	"strings"
+
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/request"
@@ -114,7 +116,8 @@ func (e Exercise) askTarget(req *request.Request, moves []rules.Move, from rules
 	for i, m := range moves {
 		next := e.again(req)
 		next.Move = v.LAN(m)
-		options = append(options, chat.Option{Label: texts[i], Command: next.String()})
+		label := strings.TrimRight(texts[i], "+#") // to find a mate is up to the player
+		options = append(options, chat.Option{Label: label, Command: next.String()})
 	}
 	back := chat.Button{Label: req.Lang.Text("button.back"), Command: e.again(req).String(), For: chat.Only(req.Player.ID)}
 	row := []chat.Button{back}

@@ -84,7 +84,7 @@ func TestEveryMoveCanBeChosen(t *testing.T) {
 			if _, given, err := s.choose(s.option(t, from)); given || err != nil {
 				t.Fatalf("%s: %s: %v, %v", name, from, given, err)
 			}
-			if m, given, err := s.choose(s.option(t, texts[i])); m != want || !given || err != nil || s.last != nil {
+			if m, given, err := s.choose(s.option(t, strings.TrimRight(texts[i], "+#"))); m != want || !given || err != nil || s.last != nil {
 				t.Errorf("%s: %s was chosen as %s, %v, %v", name, texts[i], v.LAN(m), given, err)
 			}
 		}
@@ -123,5 +123,25 @@ func TestExamplesHideMoves(t *testing.T) {
 	}
 	if example := request.SimpleMove(p, p.Moves()...); example != "" {
 		t.Errorf("the example is %s", example)
+	}
+}
+
+// TestMenusDoNotTellMates holds that a menu does not say which move mates.
+func TestMenusDoNotTellMates(t *testing.T) {
+	s := &solver{Exercise: exercise.Exercise{Position: position(t, "orthodox", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")}}
+	if _, _, err := s.choose("a1"); err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, m := range s.last.Menus {
+		for _, o := range m.Options {
+			found = found || o.Label == "Ra8"
+			if strings.ContainsAny(o.Label, "+#") {
+				t.Errorf("a menu offers %s", o.Label)
+			}
+		}
+	}
+	if !found {
+		t.Error("Ra8 is not offered")
 	}
 }
