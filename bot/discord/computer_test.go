@@ -116,7 +116,7 @@ func TestOtherLevel(t *testing.T) {
 	if !again.Ephemeral || len(again.Buttons()) != 8 {
 		t.Fatalf("levels %s", again)
 	}
-	tb.alice.Click(again, "Level 2 (1150)").Response()
+	tb.alice.Click(again, "Level 2 (1300)").Response()
 	tb.eventually("the program has moved", func() bool { return tb.plies(2) == 1 })
 	tb.waitDelivered()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"stackmate/rules"
 )
@@ -27,8 +28,8 @@ type skill struct {
 }
 
 var skills = [MaxLevel + 1]skill{
-	1: {depth: 1, temperature: 120, tolerance: 300},
-	2: {depth: 1, temperature: 25, tolerance: 100},
+	1: {depth: 1, temperature: 140, tolerance: 320},
+	2: {depth: 1, temperature: 12, tolerance: 60},
 	3: {temperature: 22, tolerance: 80, seesMate: true},
 	4: {temperature: 16, tolerance: 60, seesMate: true},
 	5: {temperature: 10, tolerance: 40, seesMate: true},
@@ -49,15 +50,17 @@ func (l Level) nodes(v *rules.Variant) uint64 {
 		return 20_000
 	}
 	start := v.Start()
-	least := 100 * math.Sqrt(float64(len(start.Moves())))
+	moves := float64(len(start.Moves()))
+	least := moves * max(20, moves/5) // with hundreds of moves captures follow one another for long
 	n := least * math.Pow(greatestNodes/least, float64(l-first)/float64(MaxLevel-first))
 	return uint64(math.Round(n/10)) * 10
 }
 
-// Rating returns the published rating of a level in a game. The numbers are estimates in
-// equal steps: matches of neighbours say that each level beats the one below, but too few
-// have been played to say by how much.
-func Rating(v *rules.Variant, l Level) int { return 1000 + 150*int(l-1) }
+// Rating returns the published rating of a level in a game, as ratings has it.
+func Rating(v *rules.Variant, l Level) int {
+	game, _, _ := strings.Cut(v.Key(), ":")
+	return ratings[game][l-1]
+}
 
 // levelEntries is the size of the transposition table for levels. It must not depend on
 // Options, since a level's moves must not.
