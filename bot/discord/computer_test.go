@@ -106,7 +106,7 @@ func TestOtherLevel(t *testing.T) {
 	if len(offer.Now().Buttons()) != 2 {
 		t.Errorf("the offer has lost its buttons: %s", offer.Now())
 	}
-	tb.alice.Click(levels, "Level 1 (1000)").Response()
+	tb.alice.Click(levels, "Level 1 (850)").Response()
 	tb.eventually("the game begins", func() bool { return tb.plies(1) == 0 })
 	resigned := tb.take(
 		step{who: "alice", command: "resign", want: "Resign game 1 against Stackmate level 1?", private: true},
@@ -116,7 +116,7 @@ func TestOtherLevel(t *testing.T) {
 	if !again.Ephemeral || len(again.Buttons()) != 8 {
 		t.Fatalf("levels %s", again)
 	}
-	tb.alice.Click(again, "Level 2 (1300)").Response()
+	tb.alice.Click(again, "Level 2 (1100)").Response()
 	tb.eventually("the program has moved", func() bool { return tb.plies(2) == 1 })
 	tb.waitDelivered()
 }
