@@ -99,7 +99,7 @@ func shared(v *Variant, a, b Cell) int {
 }
 
 func lift(p *Position, c Cell) {
-	p.occ[p.board[c].Color()].remove(c)
+	p.vacate(p.board[c].Color(), c)
 	p.board[c] = Empty
 }
 

@@ -110,9 +110,15 @@ func (s *searcher) endgame(score int32) int32 {
 	if e.holds[0] == nil {
 		e = s.t.endings[pieces{rules.Queen}]
 	}
-	score = s.material(ahead) + 30*(10-s.t.steps(king, s.p.King(ahead))) - 2*s.room(king, ahead)
+	score = s.material(ahead)
+	near, held := 10-s.t.steps(king, s.p.King(ahead)), int32(0)
 	if e.holds[0] != nil {
-		score += 8 * (300 - e.holds[s.bishopColor(ahead)][king])
+		held = 300 - e.holds[s.bishopColor(ahead)][king]
+	}
+	if _, _, levels := s.t.v.Size(); levels == 1 {
+		score += 30*near + 8*held - 2*s.room(king, ahead)
+	} else { // a wall of attacks has holes there, and the king is what helps
+		score += 60*near + 4*held
 	}
 	if ahead == s.p.Turn() {
 		return score

@@ -47,7 +47,7 @@ func named[T ~uint8](names []string, what, name string) (T, error) {
 type Origin uint8
 
 const (
-	// SelfPlay is a game that the engine played against itself, or a move beside it.
+	// SelfPlay is a game that the engine played against itself, or one move away from it.
 	SelfPlay Origin = iota
 	// Composed is a position that a program made up for the puzzle.
 	Composed
