@@ -3,7 +3,6 @@ package computer
 import (
 	"context"
 	"log/slog"
-	"path/filepath"
 	"runtime"
 	"syscall"
 	"testing"
@@ -12,20 +11,12 @@ import (
 	"stackmate/bot/data"
 	"stackmate/rules"
 	"stackmate/rules/engine"
-	"stackmate/store"
-	"stackmate/store/storetest"
 )
 
 // TestBackground checks that what takes long is done with a low priority, and Go may run as many more
 // threads meanwhile, but that the program's moves are made with the priority of all else.
 func TestBackground(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	storetest.Empty(t, path)
-	db, err := store.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := newStore(t)
 	newGame(t, db, "e4")
 	priority := func() int { // the greater, the sooner
 		n, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)

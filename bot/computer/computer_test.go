@@ -112,6 +112,19 @@ func TestFailedTurn(t *testing.T) {
 	}
 }
 
+// newStore opens an empty database.
+func newStore(t *testing.T) *store.Store {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "games.db")
+	storetest.Empty(t, path)
+	db, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
 // newGame stores a game of a person against a level. The person has White.
 func newGame(t *testing.T, db *store.Store, moves ...string) *game.Game {
 	t.Helper()
@@ -158,13 +171,7 @@ func newGame(t *testing.T, db *store.Store, moves ...string) *game.Game {
 
 // TestDecide checks how the program answers offers and claims draws.
 func TestDecide(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	storetest.Empty(t, path)
-	db, err := store.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := newStore(t)
 	shuffle := []string{"Nf3", "Nf6", "Ng1", "Ng8"}
 	short := newGame(t, db, shuffle...)
 	repeated := newGame(t, db, append(append(shuffle, shuffle...), "e4")...)
@@ -208,13 +215,7 @@ func TestDecide(t *testing.T) {
 // TestRunEnds ends a player in the middle of its thinking, and has one game panic, which does not
 // keep it from another. No goroutine is left.
 func TestRunEnds(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	storetest.Empty(t, path)
-	db, err := store.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := newStore(t)
 	newGame(t, db, "e4")
 	newGame(t, db, "e4")
 	newGame(t, db, "e4")

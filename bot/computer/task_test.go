@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -14,8 +13,6 @@ import (
 	"stackmate/bot/data"
 	"stackmate/rules"
 	"stackmate/rules/engine"
-	"stackmate/store"
-	"stackmate/store/storetest"
 )
 
 // bench is a scheduler with one worker, for which time passes while something has it.
@@ -115,13 +112,7 @@ func TestTasksAndGames(t *testing.T) {
 // TestRunTasks submits tasks of several people, before and while the player runs. Never more of them run than there are
 // workers. When the player ends, those that wait are told, and those that are submitted later.
 func TestRunTasks(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.db")
-	storetest.Empty(t, path)
-	db, err := store.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := newStore(t)
 	newGame(t, db, "e4")
 	ctx, cancel := context.WithCancel(t.Context())
 	p := New(Options{Store: db, Threads: 2, Now: time.Now, Ran: func(string) {}, Log: slog.New(slog.DiscardHandler),
