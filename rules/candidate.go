@@ -25,7 +25,7 @@ type candidate struct {
 
 var figurines = strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
 	"♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "P",
-	"–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "―", "-", "×", "x", "\ufe0f", "", "\ufe0e", "")
+	"–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-", "―", "-", "×", "x", "…", "...", "\ufe0f", "", "\ufe0e", "")
 
 // clean removes what phones, books and habits add to a move: figurines, dashes, move
 // numbers, and signs for check, mate, en passant and judgement.

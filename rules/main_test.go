@@ -14,6 +14,14 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// slowTests reports whether tests that take minutes are wanted: CI sets STACKMATE_SLOW for those that
-// have Perft or Slow in their names.
-func slowTests() bool { return os.Getenv("STACKMATE_SLOW") != "" }
+// slowness says which tests are wanted that take long: 1 those of a minute, which CI sets for what
+// has Perft or Slow in its name, 2 all.
+func slowness() int {
+	switch os.Getenv("STACKMATE_SLOW") {
+	case "":
+		return 0
+	case "all":
+		return 2
+	}
+	return 1
+}

@@ -1,6 +1,9 @@
 package rules
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // notation is how the players of a game write its moves. It decides what SAN writes;
 // ParseMove reads every form that is clear.
@@ -30,6 +33,35 @@ func (v *Variant) LAN(m Move) string {
 // Standard Algebraic Notation of orthodox chess and its like in other games, with + for
 // check or # for mate. ParseMove reads it.
 func (p *Position) SAN(m Move) string { return p.SANs([]Move{m}, p.Moves())[0] }
+
+// Numbered returns a legal move of the position in SAN with its number, such as "4. N3c5" or
+// "4… N3c5".
+func (p *Position) Numbered(m Move) string {
+	dots := "."
+	if p.Turn() == Black {
+		dots = "…"
+	}
+	return strconv.Itoa(p.MoveNumber()) + dots + " " + p.SAN(m)
+}
+
+// MoveNumber returns the number of the next move, which is counted as in FEN.
+func (p *Position) MoveNumber() int { return p.Ply()/2 + 1 }
+
+// NumberedSANs returns moves that are made one after the other from the position, in SAN. White's
+// moves, and the first one, have their numbers: "4… N3c5", "5. Bb2", "K3g7".
+func (p Position) NumberedSANs(moves ...Move) []string {
+	texts := make([]string, len(moves))
+	var u Undo
+	for i, m := range moves {
+		if i == 0 || p.Turn() == White {
+			texts[i] = p.Numbered(m)
+		} else {
+			texts[i] = p.SAN(m)
+		}
+		p.Make(m, &u)
+	}
+	return texts
+}
 
 // SANs returns several moves of the position as SAN writes them; legal must be all its
 // legal moves.

@@ -26,7 +26,7 @@ func TestSpellings(t *testing.T) {
 		{millennium.Start(), "1g1-2g3", []string{"N2g3", "n2g3", "1g1-2g3", "1g12g3", "1g1 2g3", "1g1x2g3", "Nx2g3", "nX2g3",
 			"N1g1-2g3", "N1g12g3", "n1g1 2g3", "Ng2g3", "N-2g3", "N 2g3", " N2g3 ", "N2g3+", "N2g3#", "N2g3!", "N2g3?!",
 			"N2g3 !", "N2g3.", "♘2g3", "♞2g3", "♘\ufe0e2g3", "1g1–2g3", "1g1—2g3", "1g1−2g3", "1g1‑2g3", "1G1-2G3", "N2G3",
-			"1. N2g3", "1.N2g3", "12... N2g3", "(N2g3)", "N2g3 check", "1g1:2g3", "1g1×2g3"}},
+			"1. N2g3", "1.N2g3", "12... N2g3", "12… N2g3", "12…N2g3", "(N2g3)", "N2g3 check", "1g1:2g3", "1g1×2g3"}},
 		{millennium.Start(), "1e2-1e4", []string{"1e4", "1e2-1e4", "P1e4", "p1e4", "1e21e4", "♙1e4", "e1e4", "1E4"}},
 		{millenniumCastle, "1e1-1g1", []string{"0-0", "O-O", "o-o", "0–0", "O—O", "O-O+", "0 - 0", "1e1-1g1", "K1e1-1g1", "0-0!"}},
 		{millenniumCastle, "1e1-1c1", []string{"0-0-0", "O-O-O", "o-o-o", "0–0–0", "1e11c1"}},

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -41,16 +42,16 @@ func perftCases(t *testing.T) (list []perftCase) {
 	return list
 }
 
-// TestPerft counts as deep as takes a few seconds in all, and to the full depth when slow
-// tests are on.
+// TestPerft counts as deep as takes a few seconds in all, and deeper when slow tests are
+// wanted.
 func TestPerft(t *testing.T) {
 	t.Parallel()
-	const quick = 2.5e6
+	most := []uint64{2.5e6, 3.2e7, math.MaxUint64}[slowness()]
 	for _, c := range perftCases(t) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			for i, want := range c.counts {
-				if want > quick && !slowTests() {
+				if want > most {
 					break
 				}
 				if got := Perft(c.start, i+1); got != want {
@@ -65,10 +66,7 @@ func TestPerft(t *testing.T) {
 // so that two generators confirm the counts for which nobody has published any.
 func TestSlowPerft(t *testing.T) {
 	t.Parallel()
-	most := 1000.0
-	if slowTests() {
-		most = 400000
-	}
+	most := []uint64{1000, 50_000, 400_000}[slowness()]
 	var count func(p Position, depth int) uint64
 	count = func(p Position, depth int) (n uint64) {
 		if depth == 1 {
@@ -83,7 +81,7 @@ func TestSlowPerft(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			for i, want := range c.counts {
-				if float64(want) > most {
+				if want > most {
 					break
 				}
 				if got := count(c.start, i+1); got != want {

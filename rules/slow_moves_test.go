@@ -147,9 +147,7 @@ func TestSlowGeneratorAgrees(t *testing.T) {
 		case len(v.pins) > 0:
 			games = 12 // boards and kings that soon meet: short games
 		}
-		if slowTests() {
-			games *= 20
-		}
+		games *= []uint64{1, 6, 20}[slowness()]
 		for seed := range games {
 			walk(v, 100+seed, plies, func(p *Position, legal []Move) {
 				if slow, fast := slowMoves(p), sortedTexts(v, legal); !slices.Equal(slow, fast) {

@@ -10,8 +10,10 @@ import (
 // cells and of pawns alone aside.
 type counts struct {
 	mobility, threat, two    [maxRoles]int32
+	press, half, clear       [maxRoles]int32
 	danger                   [2]int8 // to the enemy king, by color: an index of weights.danger
 	shelter, cover, ridden   int32
+	exposed                  int32
 	escort, pursuit, stopped int32 // of passed pawns
 }
 
@@ -34,10 +36,14 @@ func (e *evaluator) sum(p *rules.Position, key uint64) (total pair) {
 		total.add(w.mobility[r], c.mobility[r])
 		total.add(w.threat[r], c.threat[r])
 		total.add(w.two[r], c.two[r])
+		total.add(w.press[r], c.press[r])
+		total.add(w.half[r], c.half[r])
+		total.add(w.clear[r], c.clear[r])
 	}
 	total = total.plus(w.danger[c.danger[rules.White]]).minus(w.danger[c.danger[rules.Black]])
 	total.add(w.shelter, c.shelter)
 	total.add(w.cover, c.cover)
+	total.add(w.exposed, c.exposed)
 	total.add(w.ridden, c.ridden)
 	total.add(w.escort, c.escort)
 	total.add(w.pursuit, c.pursuit)
@@ -55,7 +61,7 @@ func (e *evaluator) count(p *rules.Position, k *pawns) {
 	gone, menace := e.gone(p), &t.weights.menace
 	for color := range rules.Color(2) {
 		sign := 1 - 2*int32(color)
-		own := &occ[color]
+		own, theirs := &occ[color], &occ[color^1]
 		bad := k.attacked[color^1]
 		zone := t.king[p.King(color^1)]
 		for i := range n {
@@ -69,10 +75,12 @@ func (e *evaluator) count(p *rules.Position, k *pawns) {
 				c := rules.Cell(i<<6 + bits.TrailingZeros64(w))
 				role := p.At(c).Role()
 				if role == rules.King {
+					e.exposed += sign * e.exposure(p, c, color)
 					around := &t.king[c]
 					for j := range n {
 						e.shelter += sign * int32(bits.OnesCount64(around[j]&own[j]))
 						e.cover += sign * int32(bits.OnesCount64(around[j]&own[j]&all[j]))
+						e.press[role] += sign * int32(bits.OnesCount64(around[j]&theirs[j]))
 					}
 					continue
 				}
@@ -82,7 +90,16 @@ func (e *evaluator) count(p *rules.Position, k *pawns) {
 				if k.attacked[color^1].Has(c) {
 					e.threat[role] -= sign
 				}
-				reached, near := e.reach(p, c, color, role, &bad, &zone)
+				if t.upright[role] {
+					if ahead := &t.file[color][c]; !t.meetAll(ahead, own, &all) {
+						e.half[role] += sign
+						if !t.meet(ahead, &all) {
+							e.clear[role] += sign
+						}
+					}
+				}
+				reached, near, press := e.reach(p, c, color, role, &bad, &zone)
+				e.press[role] += sign * press
 				e.mobility[role] += sign * reached
 				if near > 0 {
 					hits += near + menace[role]
@@ -93,7 +110,7 @@ func (e *evaluator) count(p *rules.Position, k *pawns) {
 		if attackers > 1 {
 			e.danger[color] = int8(min(dangers-1, int(hits)/2+attackers-1))
 		}
-		e.countPassers(p, color, &k.passers[color], &occ[color^1])
+		e.countPassers(p, color, &k.passers[color], theirs)
 	}
 	if t.pins != nil {
 		e.countBoards(p)
@@ -119,17 +136,18 @@ func (e *evaluator) countPassers(p *rules.Position, color rules.Color, passers, 
 
 // reach counts the cells that a piece attacks, without those of a set and those with pieces of
 // its own color, and those of the zone around the enemy king.
-func (e *evaluator) reach(p *rules.Position, c rules.Cell, color rules.Color, role rules.Role, bad, zone *cells) (reached, near int32) {
+func (e *evaluator) reach(p *rules.Position, c rules.Cell, color rules.Color, role rules.Role, bad, zone *cells) (reached, near, press int32) {
 	t := e.t
 	if axes := t.axes[role]; len(axes) > 0 {
 		var seen [maxAxes]uint8
 		spots, lines := t.g.Spots(c), p.Lines()
-		own := &lines[color&1]
+		own, theirs := &lines[color&1], &lines[color&1^1]
 		for _, axis := range axes {
 			at := spots[axis]
 			r := at.Reach(lines.Occupied(at.Line))
 			seen[axis&(maxAxes-1)] = r
 			reached += int32(bits.OnesCount8(r &^ own[at.Line]))
+			press += int32(bits.OnesCount8(r & theirs[at.Line]))
 		}
 		rays, axisOf := &t.rays[role][c], t.axisOf[c]
 		for i := range t.words {
@@ -142,13 +160,24 @@ func (e *evaluator) reach(p *rules.Position, c rules.Cell, color rules.Color, ro
 		}
 	}
 	if t.leaper[role] {
-		leaps, own := &t.leaps[role][c], p.Pieces(color)
+		leaps, own, theirs := &t.leaps[role][c], p.Pieces(color), p.Pieces(color.Other())
 		for i := range t.words {
 			reached += int32(bits.OnesCount64(leaps[i] &^ bad[i] &^ own[i]))
 			near += int32(bits.OnesCount64(leaps[i] & zone[i]))
+			press += int32(bits.OnesCount64(leaps[i] & theirs[i]))
 		}
 	}
-	return reached, near
+	return reached, near, press
+}
+
+// exposure counts the cells that a slider along all axes would reach from the king's.
+func (e *evaluator) exposure(p *rules.Position, king rules.Cell, color rules.Color) (n int32) {
+	lines := p.Lines()
+	own := &lines[color&1]
+	for _, at := range e.t.g.Spots(king) {
+		n += int32(bits.OnesCount8(at.Reach(lines.Occupied(at.Line)) &^ own[at.Line]))
+	}
+	return n
 }
 
 // onLine returns 1 if a cell is among those that are seen along the axes from another cell.

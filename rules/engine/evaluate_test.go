@@ -35,7 +35,7 @@ func TestFeaturesAddUp(t *testing.T) {
 			if s.count <= fewPieces {
 				continue
 			}
-			x := s.evaluator.vector(w, &Sample{Position: s.p}, index)
+			x := s.evaluator.vector(w, &Sample{Position: s.p}, index, 0.5)
 			want := float64(s.evaluate(-infinite, infinite))
 			if s.p.Turn() == rules.Black {
 				want = -want
@@ -64,7 +64,7 @@ func TestTuneLearns(t *testing.T) {
 		}
 		samples = append(samples, s)
 	}
-	tuned := Tune(v, samples, 150)
+	tuned := Tune(v, samples, Tuning{Rounds: 150, Trust: 0.5, Pull: 1e-7})
 	if tuned.After > tuned.Before*0.97 {
 		t.Errorf("error %.4f before, %.4f after", tuned.Before, tuned.After)
 	}

@@ -21,9 +21,9 @@ type mateHunt struct {
 }
 
 const (
-	maxHunted = 3         // moves of the longest mate
-	huntFrom  = 800       // the score at which a hunt begins
-	maxHunt   = 6_000_000 // the greatest number of nodes
+	maxHunted = 3          // moves of the longest mate
+	huntFrom  = 800        // the score at which a hunt begins
+	maxHunt   = 12_000_000 // the greatest number of nodes
 )
 
 // hunt looks for mates that are shorter than what the search found last. Its nodes count as

@@ -20,7 +20,7 @@ var provenMates string
 // mateNodes is how many positions may be searched to find a mate, by its length.
 var mateNodes = map[string][4]uint64{
 	"orthodox":       {0, 2_000, 50_000, 1_000_000},
-	"millennium":     {0, 5_000, 200_000, 12_000_000},
+	"millennium":     {0, 5_000, 200_000, 14_000_000},
 	"nextgen":        {0, 5_000, 200_000, 4_000_000},
 	"tridimensional": {0, 5_000, 50_000, 1_000_000},
 	"3d8l":           {0, 50_000, 2_000_000},

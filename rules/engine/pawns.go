@@ -93,6 +93,15 @@ func (t *tables) meet(a, b *cells) bool {
 	return both != 0
 }
 
+// meetAll reports whether three sets have a cell in common.
+func (t *tables) meetAll(a, b, c *cells) bool {
+	all := uint64(0)
+	for i := range t.words {
+		all |= a[i] & b[i] & c[i]
+	}
+	return all != 0
+}
+
 // each calls f with every weight and how often it counts.
 func (c *pawnCounts) each(w *weights, f func(at *pair, n int32)) {
 	for i := 1; i < distances; i++ {

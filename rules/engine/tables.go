@@ -37,11 +37,12 @@ type tables struct {
 	// the neighbours, that no line through the cell meets first.
 	pawnFrom [2][]cells
 	offLine  []cells
-	toGo     [2][]uint8 // steps that a pawn needs to its nearest promotion, 255 if never
-	span     [2][]cells // where an enemy pawn can stop or take a pawn on its way
-	ahead    [2][]cells // where the steps of a pawn get nearer to promotion
-	file     [2][]cells // in front of a pawn on its file and level
-	flanks   []cells    // on the files next to a cell's
+	toGo     [2][]uint8     // steps that a pawn needs to its nearest promotion, 255 if never
+	span     [2][]cells     // where an enemy pawn can stop or take a pawn on its way
+	ahead    [2][]cells     // where the steps of a pawn get nearer to promotion
+	file     [2][]cells     // in front of a pawn on its file and level
+	upright  [maxRoles]bool // whether a role slides along files
+	flanks   []cells        // on the files next to a cell's
 	reach    [maxRoles][]int
 	reachAll [maxRoles]int // the mean of reach, in tenths
 	centre   []int         // 0 in a corner to 100 in the middle
@@ -176,6 +177,11 @@ func (t *tables) makePawns(g rules.Geometry) {
 		}
 	}
 	t.makeFiles()
+	for _, r := range t.roles {
+		for c := range rules.Cell(n) {
+			t.upright[r] = t.upright[r] || t.meet(&t.rays[r][c], &t.file[rules.White][c])
+		}
+	}
 }
 
 func (t *tables) makeFiles() {

@@ -36,11 +36,22 @@ type vector struct {
 	target float64
 }
 
+// Tuning is how weights are fitted to samples.
+type Tuning struct {
+	// Rounds is how often all samples are looked at.
+	Rounds int
+	// Trust is how much scores count against the results of the games, from 0 (not at all) to 1
+	// (alone).
+	Trust float64
+	// Pull is how strongly weights stay near those from before. The better the scores, the less
+	// is needed.
+	Pull float64
+}
+
 // Tune fits the weights of a game to samples by Texel's method: it makes the square of the
-// difference small between what the evaluation expects and what happened, half the result
-// of the game and half what the search said. One sample in ten is kept apart to measure
-// with.
-func Tune(v *rules.Variant, samples []Sample, rounds int) Tuned {
+// difference small between what the evaluation expects and what happened in the game and a
+// search said. One sample in ten is kept apart to measure with.
+func Tune(v *rules.Variant, samples []Sample, how Tuning) Tuned {
 	t := tablesOf(v)
 	w := *t.weights
 	tuned := Tuned{Variant: v}
@@ -58,7 +69,7 @@ func Tune(v *rules.Variant, samples []Sample, rounds int) Tuned {
 	e := evaluator{t: t}
 	var train, test []vector
 	for i := range samples {
-		x := e.vector(&w, &samples[i], index)
+		x := e.vector(&w, &samples[i], index, how.Trust)
 		if i%10 == 0 {
 			test = append(test, x)
 		} else {
@@ -67,7 +78,7 @@ func Tune(v *rules.Variant, samples []Sample, rounds int) Tuned {
 	}
 	scale := bestScale(train, values)
 	tuned.Before = meanError(test, values, scale)
-	descend(train, values, prior, scale, rounds)
+	descend(train, values, prior, scale, how)
 	tuned.After = meanError(test, values, scale)
 	for i, at := range places {
 		*at = pair{int32(math.Round(values[2*i])), int32(math.Round(values[2*i+1]))}
@@ -77,9 +88,14 @@ func Tune(v *rules.Variant, samples []Sample, rounds int) Tuned {
 }
 
 // vector returns the features of a sample as shares of the weights w.
-func (e *evaluator) vector(w *weights, sample *Sample, index map[*pair]int) (x vector) {
+func (e *evaluator) vector(w *weights, sample *Sample, index map[*pair]int, trust float64) (x vector) {
 	p := &sample.Position
 	sums := map[int]float64{}
+	count := func(at *pair, n float64) {
+		if i, ok := index[at]; ok { // not of levels where there is one
+			sums[i] += n
+		}
+	}
 	phase := int32(0)
 	for color := range rules.Color(2) {
 		sign := 1 - 2*float64(color)
@@ -88,17 +104,17 @@ func (e *evaluator) vector(w *weights, sample *Sample, index map[*pair]int) (x v
 			role := p.At(c).Role()
 			phase += w.phase[role]
 			e.t.cellFeatures(color, role, c, func(at func(*weights) *pair, n int32) {
-				sums[index[at(w)]] += sign * float64(n) / featureScale
+				count(at(w), sign*float64(n)/featureScale)
 			})
 		}
 	}
 	var k pawns
-	add := func(at *pair, n int32) { sums[index[at]] += float64(n) }
+	add := func(at *pair, n int32) { count(at, float64(n)) }
 	alone := e.t.countPawns(p, &k)
 	alone.each(w, add)
 	e.count(p, &k)
 	e.counts.each(e.t, w, add)
-	sums[index[&w.tempo]] += 1 - 2*float64(p.Turn())
+	count(&w.tempo, 1-2*float64(p.Turn()))
 	middle := float64(min(phase, w.full)) / float64(max(1, w.full))
 	for i, n := range sums {
 		if n != 0 {
@@ -106,7 +122,7 @@ func (e *evaluator) vector(w *weights, sample *Sample, index map[*pair]int) (x v
 			x.n = append(x.n, float32(n*middle), float32(n*(1-middle)))
 		}
 	}
-	x.target = (sample.Points + expected(float64(sample.Score), 1)) / 2
+	x.target = (1-trust)*sample.Points + trust*expected(float64(sample.Score), 1)
 	return x
 }
 
@@ -118,6 +134,11 @@ func (c *counts) each(t *tables, w *weights, f func(at *pair, n int32)) {
 			f(&w.mobility[r], c.mobility[r])
 			f(&w.threat[r], c.threat[r])
 			f(&w.two[r], c.two[r])
+			f(&w.half[r], c.half[r])
+			f(&w.clear[r], c.clear[r])
+		}
+		if r != rules.Pawn {
+			f(&w.press[r], c.press[r])
 		}
 	}
 	for color, i := range c.danger {
@@ -127,6 +148,7 @@ func (c *counts) each(t *tables, w *weights, f func(at *pair, n int32)) {
 	}
 	f(&w.shelter, c.shelter)
 	f(&w.cover, c.cover)
+	f(&w.exposed, c.exposed)
 	f(&w.escort, c.escort)
 	f(&w.pursuit, c.pursuit)
 	f(&w.stopped, c.stopped)
@@ -165,14 +187,14 @@ func bestScale(list []vector, values []float64) float64 {
 }
 
 // descend changes the values against the gradient of the mean error, with a step for each
-// (Adam). What the samples hardly speak of stays near the prior.
-func descend(list []vector, values, prior []float64, scale float64, rounds int) {
-	const rate, decay1, decay2, pull = 2.0, 0.9, 0.999, 1e-7
+// (Adam).
+func descend(list []vector, values, prior []float64, scale float64, how Tuning) {
+	const rate, decay1, decay2 = 2.0, 0.9, 0.999
 	gradient := make([]float64, len(values))
 	mean, square := make([]float64, len(values)), make([]float64, len(values))
-	for round := 1; round <= rounds; round++ {
+	for round := 1; round <= how.Rounds; round++ {
 		for i := range gradient {
-			gradient[i] = pull * (values[i] - prior[i])
+			gradient[i] = how.Pull * (values[i] - prior[i])
 		}
 		for i := range list {
 			x := &list[i]
@@ -182,7 +204,7 @@ func descend(list []vector, values, prior []float64, scale float64, rounds int) 
 				gradient[at] += d * float64(x.n[j])
 			}
 		}
-		step := rate * min(1, 2*(1-float64(round)/float64(rounds+1)))
+		step := rate * min(1, 2*(1-float64(round)/float64(how.Rounds+1)))
 		for i, g := range gradient {
 			mean[i] = decay1*mean[i] + (1-decay1)*g
 			square[i] = decay2*square[i] + (1-decay2)*g*g

@@ -46,6 +46,11 @@ type weights struct {
 	mobility [maxRoles]pair
 	// threat is for an enemy piece that a pawn attacks.
 	threat [maxRoles]pair
+	// press is for each enemy piece that a role attacks; half is for a slider without a pawn of
+	// its own in front of it on its file, clear for one without any; exposed is for each cell
+	// from which a slider could attack the king.
+	press, half, clear [maxRoles]pair
+	exposed            pair
 	// danger is by how many times pieces attack the cells around the enemy king.
 	danger [dangers]pair
 	// shelter is for each piece of its own next to a king, cover for each pawn, guarded for a
@@ -99,6 +104,11 @@ func (w *weights) each(v *rules.Variant, f func(name string, at *pair)) {
 			f("mobility."+role, &w.mobility[r])
 			f("threat."+role, &w.threat[r])
 			f("two."+role, &w.two[r])
+			f("half."+role, &w.half[r])
+			f("clear."+role, &w.clear[r])
+		}
+		if r != rules.Pawn {
+			f("press."+role, &w.press[r])
 		}
 	}
 	for i := 1; i < distances; i++ {
@@ -110,6 +120,7 @@ func (w *weights) each(v *rules.Variant, f func(name string, at *pair)) {
 	}
 	f("shelter", &w.shelter)
 	f("cover", &w.cover)
+	f("exposed", &w.exposed)
 	f("guarded", &w.guarded)
 	f("isolated", &w.isolated)
 	f("doubled", &w.doubled)

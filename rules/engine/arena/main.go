@@ -27,6 +27,7 @@ var commands = []command{
 	{"levels", "measures how far apart the engine's levels are", runLevels},
 	{"speed", "counts nodes a second", runSpeed},
 	{"selfplay", "plays games from which tune can learn", runSelfPlay},
+	{"judge", "searches the positions of selfplay again, for better scores", runJudge},
 	{"tune", "fits the evaluation to games of selfplay", runTune},
 	{"mates", "finds positions with a forced mate, for tests", runMates},
 	{"endings", "solves endings against a bare king", runEndings},

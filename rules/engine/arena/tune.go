@@ -118,6 +118,8 @@ func runTune(_ context.Context, args []string, out io.Writer) error {
 	variant := f.String("variant", rules.DefaultKey, "the `game`")
 	from := f.String("samples", "samples.tsv", "the `file` that selfplay wrote")
 	rounds := f.Int("rounds", 400, "how often all samples are looked at")
+	trust := f.Float64("trust", 0.5, "how much scores count against the results of the games: 0 not at all, 1 alone")
+	pull := f.Float64("pull", 1e-7, "how strongly numbers stay near those from before; the better the scores, the less is needed")
 	file := f.String("to", "rules/engine/evaluation.tsv", "put the numbers into this `file`")
 	if err := parse(f, args); err != nil {
 		return err
@@ -130,7 +132,7 @@ func runTune(_ context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	tuned := engine.Tune(v, samples, *rounds)
+	tuned := engine.Tune(v, samples, engine.Tuning{Rounds: *rounds, Trust: *trust, Pull: *pull})
 	fmt.Fprintf(out, "%d samples; error on a tenth that was kept apart: %.6f before, %.6f after\n", len(samples), tuned.Before, tuned.After)
 	return replaceNumbers(*file, v, tuned.Lines())
 }
