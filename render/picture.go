@@ -1,7 +1,6 @@
 package render
 
 import (
-	"fmt"
 	"strings"
 
 	"stackmate/bot/textutil"
@@ -115,7 +114,7 @@ func (p Picture) resolve() resolvedPicture {
 	if p.Preview != nil {
 		s.previewedMove = p.Position.SAN(*p.Preview)
 	} else if s.last.Shown {
-		s.lastMove = numberedMove(p.Before, *p.Last)
+		s.lastMove = p.Before.Numbered(*p.Last)
 	}
 	return s
 }
@@ -170,13 +169,4 @@ func (s *resolvedPicture) status() (parts []string, open bool) {
 		parts = append(parts, s.texts.check)
 	}
 	return parts, true
-}
-
-// numberedMove returns a move in SAN with its number, such as "4. N3c5" or "4… N3c5".
-func numberedMove(before *rules.Position, m rules.Move) string {
-	dots := "."
-	if before.Turn() == rules.Black {
-		dots = "…"
-	}
-	return fmt.Sprintf("%d%s %s", before.Ply()/2+1, dots, before.SAN(m))
 }

@@ -102,7 +102,7 @@ func TestAltFits(t *testing.T) {
 				t.Fatalf("%s: %d characters", key, got)
 			}
 			m := g.Moves()[n-1]
-			if inGerman := At(g, n, german).Alt(); !strings.HasPrefix(alt, numberedMove(&before, m)+". ") || !strings.HasPrefix(inGerman, numberedMove(&before, m)+". ") ||
+			if inGerman := At(g, n, german).Alt(); !strings.HasPrefix(alt, before.Numbered(m)+". ") || !strings.HasPrefix(inGerman, before.Numbered(m)+". ") ||
 				utf8.RuneCountInString(inGerman) > AltLimit {
 				t.Errorf("%s, ply %d is described as %q and %q", key, n, alt, inGerman)
 			}

@@ -90,15 +90,18 @@ func (t *Texts) final(p *rules.Position) string {
 // level returns the title of a level, such as "Level 2".
 func (t *Texts) level(name string) string { return t.language.Text("picture.level", "name", name) }
 
-// board returns the title of a board. Its variant calls it a level or a board, and names
-// it unless it is the only one.
-func (t *Texts) board(b rules.Board) string {
+// board returns the title of a board.
+func (t *Texts) board(b rules.Board) string { return BoardTitle(t.language, b) }
+
+// BoardTitle returns the title of a board in a language. Its variant calls it a level or a
+// board, and names it unless it is the only one.
+func BoardTitle(l Language, b rules.Board) string {
 	kind, name, named := strings.Cut(b.Title, " ")
 	switch {
 	case kind == "Level":
-		return t.level(name)
+		return l.Text("picture.level", "name", name)
 	case named:
-		return t.language.Text("picture.board", "name", name)
+		return l.Text("picture.board", "name", name)
 	}
-	return t.language.Text("picture.only-board")
+	return l.Text("picture.only-board")
 }
