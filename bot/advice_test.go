@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -12,6 +13,10 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/computer"
+	"stackmate/bot/data"
+	"stackmate/bot/logging"
+	"stackmate/bot/outbox"
+	"stackmate/bot/request"
 )
 
 // secret checks that a reply is for the speaker alone.
@@ -303,6 +308,11 @@ func TestReviewOfOddGames(t *testing.T) {
 // while the program thinks loses nothing. As long as it is not known, nothing is sent.
 func TestReviewByMailAfterCrash(t *testing.T) {
 	c := newClub(t)
+	var log bytes.Buffer
+	var format logging.Format
+	attempts := 0
+	c.log, c.attempted = logging.New(&log, &format), func(outbox.Attempt) { attempts++ }
+	c.reopen()
 	c.computer = computer.New(computer.Options{Store: c.store})
 	thinking := make(chan computer.Task, 1)
 	c.advise(func(task computer.Task) { thinking <- task })
@@ -330,18 +340,100 @@ func TestReviewByMailAfterCrash(t *testing.T) {
 	if len(c.front.messages) != 0 {
 		t.Errorf("sent: %+v", c.front.messages)
 	}
+	if text := log.String(); !strings.Contains(text, "answer not known yet") || strings.Contains(text, "level=WARN") || attempts > 0 {
+		t.Errorf("that it is not known yet is a failure, %d attempts: %s", attempts, text)
+	}
+	err = c.store.View(t.Context(), func(tx data.Tx) error {
+		o, err := tx.Overview(c.time(), []string{"email"})
+		if len(o.Outbox[0].Failures) > 0 {
+			t.Errorf("failing: %v", o.Outbox[0].Failures)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	c.reopen()
 	c.startComputer()
 	c.later(2 * time.Minute)
 	if _, err := c.desk.SendDue(t.Context(), "email", c.front); err != nil {
 		t.Fatal(err)
 	}
-	if len(c.front.messages) != 1 {
-		t.Fatalf("%d messages", len(c.front.messages))
+	if len(c.front.messages) != 1 || attempts != 1 {
+		t.Fatalf("%d messages, %d attempts", len(c.front.messages), attempts)
 	}
 	r := c.front.messages[0]
 	presentable(t, r.Reply)
 	if has(t, r.Reply, "• 2. g4?? allows mate in 1."); r.to != "dora@example.org" || r.Later != nil || r.InReplyTo != "review" || len(r.Files) != 1 {
 		t.Errorf("%+v", r)
 	}
+}
+
+// TestAdviceAtTheEnd asks on analysis boards where there is nothing more to play: mate, stalemate, and draws that nobody claims.
+func TestAdviceAtTheEnd(t *testing.T) {
+	c := withComputer(t)
+	home := alone("Anna")
+	for _, tt := range []struct{ fen, move, why string }{
+		{"7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", "Qf7", "stalemate"},
+		{"7k/8/6K1/5Q2/8/8/8/8 w - - 0 1", "Qf8#", "checkmate"},
+		{"7k/8/8/8/8/8/5B2/4qK2 w - - 0 1", "Bxe1", "insufficient material"},
+		{"7k/8/6K1/8/8/8/8/R7 w - - 149 80", "Ra2", "75-move rule"},
+	} {
+		id := fmt.Sprint(" #", c.say("Anna", home, "import orthodox "+tt.fen).Game)
+		c.say("Anna", home, "move"+id+" "+tt.move)
+		c.refused("Anna", home, "hint"+id, "is over, so there is nothing left to hint at", "analyse"+id)
+		a := c.say("Anna", home, "analyse"+id)
+		if has(t, a.Reply, "Black to move. The game ends here: "+tt.why+"."); strings.Contains(a.Text, "Best line") {
+			t.Errorf("%s: %s", tt.why, a.Text)
+		}
+		c.refused("Anna", home, "review"+id, "too few moves")
+		has(t, c.say("Anna", home, "analyse"+id+" ply:0").Reply, "Best line: ")
+	}
+}
+
+// TestReviewOfALongGame asks for reviews of an analysis that is as long as one may be, and a move longer, while a game between
+// people is running whose position it must not have.
+func TestReviewOfALongGame(t *testing.T) {
+	c := withComputer(t)
+	c.game(hall, "Anna", "Ben", "millennium")
+	c.say("Anna", hall, "1e4")
+	id := c.say("Anna", alone("Anna"), "import millennium 1. N1c3 N3c6 2. N1b1 N3b8").Game
+	add := func(plies int) {
+		t.Helper()
+		err := c.store.Update(t.Context(), func(tx data.Tx) error {
+			g, err := tx.Game(id)
+			if err != nil {
+				return err
+			}
+			for range plies {
+				p := g.Position()
+				m, err := p.ParseMove([]string{"N1c3", "N3c6", "N1b1", "N3b8"}[len(g.Plies)%4])
+				if err == nil {
+					err = g.Move(g.Turn(), m, c.time())
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return tx.SaveGame(g)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	review := fmt.Sprint("review #", id)
+	asked := false
+	c.advise(func(task computer.Task) {
+		asked = true
+		ended, cancel := context.WithCancel(t.Context())
+		cancel()
+		task.Do(ended, func() bool { return false })
+	})
+	add(request.MaxReviewed - 4)
+	if c.refused("Anna", alone("Anna"), review, "Stackmate is restarting."); !asked {
+		t.Error("the program is not asked")
+	}
+	add(1)
+	c.refused("Anna", alone("Anna"), review, fmt.Sprintf("Game %d is too long for a review, which can have up to 1000 half-moves.", id))
+	c.refused("Anna", alone("Anna"), fmt.Sprint("quiz #", id), "too long for a review")
 }

@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"database/sql"
 	"fmt"
 	"strings"
 	"testing"
@@ -327,16 +326,13 @@ func TestForgets(t *testing.T) {
 // origin changes the first position of a stored game without moves.
 func (c *club) origin(id int64, fen string) {
 	c.t.Helper()
-	c.exec("UPDATE games SET origin = ? WHERE id = ?", fen, id)
+	c.exec("UPDATE games SET origin = $1 WHERE id = $2", fen, id)
 }
 
 // exec changes the database directly.
 func (c *club) exec(query string, args ...any) {
 	c.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+c.path+"?_pragma=busy_timeout(5000)")
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	db := storetest.Open(c.t, c.path)
 	defer db.Close()
 	if _, err := db.Exec(query, args...); err != nil {
 		c.t.Fatal(err)
@@ -346,10 +342,7 @@ func (c *club) exec(query string, args ...any) {
 // query reads one value from the database directly.
 func (c *club) query(query string, into any, args ...any) {
 	c.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+c.path+"?mode=ro&_pragma=busy_timeout(5000)")
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	db := storetest.Open(c.t, c.path)
 	defer db.Close()
 	if err := db.QueryRow(query, args...).Scan(into); err != nil {
 		c.t.Fatal(err)

@@ -35,7 +35,7 @@ func TestBackupScale(t *testing.T) {
 			return store.BackupFile(ctx, p.path, to)
 		},
 	} {
-		owner, err := store.Own(p.path, noon)
+		owner, err := store.Own(t.Context(), p.path, noon)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -107,19 +107,9 @@ func checkOpponent(req *request.Request, ch *game.Challenge, opponent data.Playe
 	return account.CheckBlocks(req, opponent)
 }
 
-// displayName returns a player's name in sentences about a challenge. If the challenge
-// names a mail address, the opponent is called by that, and the answer becomes secret.
-func displayName(req *request.Request, ch *game.Challenge, p data.Player) string {
-	if ch.Address != "" && p.ID == ch.To {
-		req.Secret = true
-		return ch.Address
-	}
-	return req.NameOf(p)
-}
-
 // offerReply describes a challenge, with buttons to accept and decline it.
 func offerReply(req *request.Request, ch *game.Challenge, opponent data.Player) chat.Reply {
-	key, name := "challenge.offer", displayName(req, ch, opponent)
+	key, name := "challenge.offer", request.ChallengedName(req, ch, opponent)
 	if ch.To == 0 {
 		key = "challenge.open"
 	}
@@ -191,7 +181,7 @@ func tellOther(req *request.Request, ch *game.Challenge, other data.Player, buil
 			return err
 		}
 	}
-	return req.AnswerText(note, "id", ch.ID, "name", displayName(req, ch, other))
+	return req.AnswerText(note, "id", ch.ID, "name", request.ChallengedName(req, ch, other))
 }
 
 // acceptsFrom reports whether the other player is told of a challenge. A challenge to a

@@ -89,7 +89,7 @@ func TestChannels(t *testing.T) {
 		}
 	}
 	for stored, open := range map[string]string{`{}`: all, `{"channels":["library"]}`: "library", `{"channels":[]}`: all} {
-		c.exec("UPDATE servers SET settings = ?", stored) // by an earlier version
+		c.exec("UPDATE servers SET settings = $1", stored) // by an earlier version
 		if got := c.offers(games, places...); got != open {
 			t.Errorf("%s: games may be offered in %q, not %q", stored, got, open)
 		}

@@ -3,7 +3,6 @@ package bot_test
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"fmt"
 	"log/slog"
 	"path/filepath"
@@ -19,6 +18,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/computer"
 	"stackmate/bot/data"
+	"stackmate/bot/outbox"
 	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/store"
@@ -31,13 +31,16 @@ var renderer = render.New(0)
 // club is a desk with a real store, a clock that moves only when a test says so, and a
 // transport that keeps the messages it delivers.
 type club struct {
-	t     *testing.T
-	path  string
-	store *store.Store
-	desk  *bot.Desk
-	front *front
-	coin  bool
-	log   *slog.Logger // nil for none; used from the next reopen on
+	t       *testing.T
+	path    string
+	options []store.Option
+	store   *store.Store
+	desk    *bot.Desk
+	front   *front
+	coin    bool
+	log     *slog.Logger // nil for none; used from the next reopen on
+
+	attempted func(outbox.Attempt) // the same
 
 	mu   sync.Mutex
 	now  time.Time
@@ -69,7 +72,7 @@ func alone(name string) chat.Place { return chat.Place{Address: person(name).Add
 func newClub(t *testing.T) *club {
 	t.Helper()
 	c := &club{t: t, path: filepath.Join(t.TempDir(), "club.db"), front: &front{}, coin: true, now: noon}
-	storetest.Empty(t, c.path)
+	c.path = storetest.New(t, c.path)
 	c.reopen()
 	t.Cleanup(func() { c.store.Close() })
 	return c
@@ -88,7 +91,7 @@ func (c *club) restart(panicked bool) {
 		c.store.Close()
 	}
 	var err error
-	var options []store.Option
+	options := slices.Clone(c.options)
 	if c.log != nil {
 		options = append(options, store.WithLog(c.log))
 	}
@@ -97,7 +100,7 @@ func (c *club) restart(panicked bool) {
 	}
 	c.runs++
 	c.desk = bot.New(bot.Options{Store: c.store, After: c.after, Renderer: renderer, Now: c.time, Owner: fmt.Sprint("run ", c.runs), Coin: func() bool { return c.coin },
-		Code: func() string { c.codes++; return "AAAAAAAAAAA" + string(rune('A'+c.codes%26)) }, Log: c.log})
+		Code: func() string { c.codes++; return "AAAAAAAAAAA" + string(rune('A'+c.codes%26)) }, Attempted: c.attempted, Log: c.log})
 	if err := c.desk.Start(c.t.Context(), panicked); err != nil {
 		c.t.Fatal(err)
 	}
@@ -269,10 +272,7 @@ var everything = []string{"players", "addresses", "challenges", "games", "moves"
 // dump returns the content of tables of the database, or of all of them, as text.
 func (c *club) dump(tables ...string) string {
 	c.t.Helper()
-	db, err := sql.Open("sqlite", "file:"+c.path+"?mode=ro&_pragma=busy_timeout(5000)")
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	db := storetest.Open(c.t, c.path)
 	defer db.Close()
 	var b strings.Builder
 	for _, table := range tables {

@@ -7,7 +7,6 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
-	"stackmate/bot/show"
 	"stackmate/rules"
 )
 
@@ -199,7 +198,7 @@ func playConditions(req *request.Request, g *game.Game) (written []string, err e
 		if err := req.Tx.SetConditions(g.ID, player, rest); err != nil {
 			return written, err
 		}
-		written = append(written, show.Numbered(len(g.Plies), p.SAN(m)))
+		written = append(written, p.Numbered(m))
 		if err := g.Move(by, m, req.Now); err != nil {
 			return written, err
 		}

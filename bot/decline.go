@@ -32,7 +32,7 @@ func closeChallenge(req *request.Request, ch *game.Challenge, s game.State, othe
 		return err
 	}
 	build := func(req *request.Request) (chat.Reply, error) {
-		return chat.Reply{Text: req.Lang.Text(sentence, "name", displayName(req, ch, req.Player), "id", ch.ID)}, nil
+		return chat.Reply{Text: req.Lang.Text(sentence, "name", request.ChallengedName(req, ch, req.Player), "id", ch.ID)}, nil
 	}
 	if other == 0 { // an open challenge: everybody who could have accepted it is told
 		return tellOther(req, ch, data.Player{}, build, "announce.elsewhere")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/cluster"
 	"stackmate/bot/data"
 	"stackmate/bot/logging"
 	"stackmate/bot/lru"
@@ -43,6 +44,7 @@ type Desk struct {
 	commands status.Counter
 
 	awaited outbox.Awaited
+	cluster *cluster.Member
 	after   func(time.Duration) <-chan time.Time
 }
 
@@ -59,9 +61,13 @@ type Options struct {
 	Code func() string
 	// Mail is whether mail can be sent and received.
 	Mail bool
+	// Web is the URL of the pages for browsers, without a slash at the end; empty if there are none.
+	Web string
 	// Owner identifies this run of the bot, which holds leases on messages. No other run
 	// may have the same.
 	Owner string
+	// Cluster are the processes that share the work, of which this is Owner; nil if it is the only one.
+	Cluster *cluster.Member
 	// Keep is for how long data is kept that nobody needs any more; zero for data.DefaultRetention.
 	Keep data.Retention
 	// Policies are where people read how the bot treats them and their data.
@@ -81,17 +87,20 @@ func New(o Options) *Desk {
 	if o.After == nil {
 		o.After = time.After
 	}
-	env := &request.Env{Policies: o.Policies, Coin: o.Coin, Code: o.Code, Mail: o.Mail, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]request.Rooms{}, Log: o.Log}
-	d := &Desk{store: o.Store, files: show.NewIllustrator(o.Store, o.Renderer), now: o.Now, env: env, log: o.Log, handled: o.Handled, after: o.After,
+	env := &request.Env{Policies: o.Policies, Coin: o.Coin, Code: o.Code, Mail: o.Mail, Web: o.Web, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]request.Rooms{}, Log: o.Log}
+	d := &Desk{store: o.Store, files: show.NewIllustrator(o.Store, o.Renderer), now: o.Now, env: env, log: o.Log, handled: o.Handled, after: o.After, cluster: o.Cluster,
 		readOnlySeen: lru.New[chat.Address, struct{}](maxReadOnlyKept)}
-	d.uptime = uptime.New(uptime.Options{Store: o.Store, Keep: cmp.Or(o.Keep, data.DefaultRetention()), Now: o.Now, Log: o.Log, Wake: func() { d.outbox.Wake() },
+	env.Deleted.UseOthers(func(text string) { o.Cluster.Tell("deleted", text) })
+	o.Cluster.Hear("deleted", env.Deleted.Hear)
+	mine := func() bool { return o.Cluster.Has(uptime.ClockWork, 0) }
+	d.uptime = uptime.New(uptime.Options{Cluster: o.Cluster, Store: o.Store, Keep: cmp.Or(o.Keep, data.DefaultRetention()), Now: o.Now, Log: o.Log, Wake: func() { d.outbox.Wake() },
 		Alarm: func(ctx context.Context, tx data.Tx, id int64, now time.Time) error {
 			req := &request.Request{Ctx: ctx, Env: env, Tx: tx, Now: now, Lang: words.In("en"), GameID: id}
 			return runAlarm(req, id)
 		}})
-	d.missing = mydata.NewWatcher(mydata.WatcherOptions{Store: o.Store, Update: d.uptime.Update, Now: o.Now, Wake: func() { d.outbox.Wake() }, Env: env, Log: o.Log})
-	d.puzzles = puzzles.NewPoster(puzzles.PosterOptions{Store: o.Store, Update: d.uptime.Update, Now: o.Now, Wake: func() { d.outbox.Wake() }, Env: env, Log: o.Log})
-	d.outbox = outbox.New(outbox.Options{Refused: d.missing.Suspect, Store: o.Store, Update: d.uptime.Update, Now: o.Now, Owner: env.Owner, Ran: d.uptime.LoopRan, Attempted: o.Attempted, Log: o.Log,
+	d.missing = mydata.NewWatcher(mydata.WatcherOptions{Mine: mine, Store: o.Store, Update: d.uptime.Update, Now: o.Now, Wake: func() { d.outbox.Wake() }, Env: env, Log: o.Log})
+	d.puzzles = puzzles.NewPoster(puzzles.PosterOptions{Mine: mine, Store: o.Store, Update: d.uptime.Update, Now: o.Now, Wake: func() { d.outbox.Wake() }, Env: env, Log: o.Log})
+	d.outbox = outbox.New(outbox.Options{Cluster: o.Cluster, Refused: d.missing.Suspect, Store: o.Store, Update: d.uptime.Update, Now: o.Now, Owner: env.Owner, Ran: d.uptime.LoopRan, Attempted: o.Attempted, Log: o.Log,
 		Illustrate: func(ctx context.Context, r *chat.Reply) error { return d.attach(ctx, r, nil) },
 		Text: func(p data.Player, key string, args ...any) string {
 			return request.LanguageOf(p, "").Text(key, args...)
@@ -106,6 +115,7 @@ func (d *Desk) SetOwners(list []chat.Address) { d.env.SetOwners(list) }
 // report from now on.
 func (d *Desk) Status(o status.Options) status.Options {
 	o.Connections, o.Stuck, o.Commands = d.uptime.Connections, d.uptime.Stuck, &d.commands
+	o.Questions = func() int { return d.env.Computer.Unanswered() }
 	d.env.Status = func(tx data.Tx, now time.Time, lang words.Language) (string, error) {
 		r, err := o.Report(tx, now)
 		return r.Text(lang), err
@@ -144,6 +154,7 @@ func (d *Desk) KeepTime(ctx context.Context) {
 	var group sync.WaitGroup
 	group.Go(func() { d.missing.Run(ctx) })
 	group.Go(func() { d.puzzles.Run(ctx) })
+	group.Go(func() { d.cluster.Mind(ctx, uptime.ClockWork, 1) })
 	d.uptime.KeepTime(ctx)
 	group.Wait()
 }

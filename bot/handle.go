@@ -46,6 +46,9 @@ type Answer struct {
 // before. The error is for the log; after an error nothing was changed.
 func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err error) {
 	verb, began := unknownVerb, d.now()
+	if m.Since.IsZero() {
+		m.Since = began
+	}
 	defer func() { d.report(verb, answer, err, d.now().Sub(began)) }()
 	defer panics.Catch(&err)
 	ctx = traced(ctx, m)
@@ -115,6 +118,7 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 		err = work(refusal) // the command was rolled back: only the answer is stored
 	}
 	if err == nil && req != nil {
+		request.Forgot(req, d.now())
 		d.logCommand(ctx, req, refusal, began)
 	}
 	if err == nil && posted {
@@ -174,7 +178,7 @@ func (d *Desk) respond(ctx context.Context, tx data.Tx, m chat.Message, now time
 
 func newRequest(ctx context.Context, d *Desk, tx data.Tx, m chat.Message, now time.Time, last bool) *request.Request {
 	return &request.Request{Ctx: ctx, Env: d.env, Tx: tx, Msg: m, Now: now, AudienceServer: m.In.Server, LastAttempt: last,
-		ByMail: m.From.Transport == request.MailTransport}
+		ByMail: m.In.Transport == request.MailTransport}
 }
 
 // admit identifies the speaker. The error is a Refusal if the speaker may not press the
@@ -207,6 +211,9 @@ func finishAnswer(req *request.Request) error {
 func outboxMessage(req *request.Request) data.OutboxMessage {
 	m := data.OutboxMessage{To: req.Msg.In.Address, Reply: *req.Reply, NotBefore: req.Now.Add(leaseTime), LeasedBy: req.Env.Owner}
 	m.Reply.Asker, m.Reply.InReplyTo = req.Msg.From, req.Msg.ID
+	if m.Reply.Later != nil {
+		m.Reply.Game = 0 // what happens in the game meanwhile does not wait behind it
+	}
 	if m.Reply.Audience != chat.Public {
 		m.To = req.Msg.From.Address
 		m.Reply.Place, m.Reply.Command = req.PublicPlace(), string(req.Cmd.Path)
@@ -238,14 +245,14 @@ func enqueueAnswer(req *request.Request, tx data.Tx, refusal *request.Refusal) (
 	id, err := tx.Enqueue(m)
 	req.Reply.Key = outbox.IdempotencyKey(id)
 	a := &Answer{Reply: *req.Reply, Refused: refusal != nil, ButtonSpent: request.ButtonSpent(req, refusal), Queued: queued, outboxID: id, scene: show.SavedScene(req)}
-	if m.ID = id; awaits && !queued && m.Reply.Audience == chat.Public {
+	if m.ID = id; awaits && !queued && m.Reply.Audience == chat.Public && req.Env.Computer.Here(m.Reply.Game) {
 		a.awaiting = &m
 	}
 	return a, err
 }
 
-// identify finds the player who sent the message, and stores a new one. If forget is true,
-// nothing is stored.
+// identify finds the player who sent the message, and stores a new one unless that person's
+// data was just deleted. If forget is true, nothing is stored.
 func identify(req *request.Request, forget bool) (err error) {
 	if forget {
 		if req.Player, err = req.Tx.FindPlayer(req.Msg.From.Address); errors.Is(err, data.ErrNotFound) {
@@ -254,7 +261,7 @@ func identify(req *request.Request, forget bool) (err error) {
 		req.Lang = req.Language()
 		return err
 	}
-	if req.Player, err = req.Tx.PlayerAt(req.Msg.From, req.Now); err != nil {
+	if req.Player, err = request.Speaker(req); err != nil {
 		return err
 	}
 	req.Lang = req.Language()
@@ -264,7 +271,7 @@ func identify(req *request.Request, forget bool) (err error) {
 	if !req.Msg.In.Private {
 		return markPresent(req)
 	}
-	if req.Msg.In.Guest {
+	if req.Msg.In.Guest || req.Msg.In.Transport != req.Msg.From.Transport { // a browser
 		return nil
 	}
 	if closed, err := req.Tx.Unreachable(req.Msg.From.Address, req.Now); err != nil || !closed {

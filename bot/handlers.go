@@ -5,6 +5,7 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/lesson"
 	"stackmate/bot/mydata"
+	"stackmate/bot/mygames"
 	"stackmate/bot/puzzles"
 	"stackmate/bot/request"
 	"stackmate/bot/show"
@@ -26,7 +27,7 @@ func init() { // not in the declaration, since some handlers use the map
 		command.Moves:           show.HandleMoves,
 		command.Attacks:         show.HandleAttacks,
 		command.Sees:            show.HandleSees,
-		command.Games:           handleGames,
+		command.Games:           mygames.Handle,
 		command.DrawOffer:       handleDrawOffer,
 		command.DrawAccept:      handleDrawAccept,
 		command.DrawDecline:     handleDrawDecline,
@@ -64,6 +65,7 @@ func init() { // not in the declaration, since some handlers use the map
 		command.Profile:         account.HandleProfile,
 		command.Leaderboard:     account.HandleLeaderboard,
 		command.Preferences:     account.HandlePreferences,
+		command.Web:             account.HandleWeb,
 		command.Settings:        handleSettings,
 		command.Adjudicate:      handleAdjudicate,
 		command.AdminStatus:     handleStatus,

@@ -18,7 +18,7 @@ const laterTimeout = 25 * time.Second
 // thought, and not at once: other mails would have to wait.
 func answersLater(m chat.Message, err error) bool {
 	unanswered := (*request.UnansweredError)(nil)
-	return m.From.Transport == request.MailTransport && errors.As(err, &unanswered)
+	return m.In.Transport == request.MailTransport && errors.As(err, &unanswered)
 }
 
 // answerLater puts an answer into the outbox that is found when it is sent, also after a crash.
@@ -46,7 +46,7 @@ func findLater(ctx context.Context, d *Desk, r *chat.Reply) error {
 	defer cancel()
 	m := chat.Message{From: r.Asker, In: chat.Place{Address: r.Asker.Address, Private: true}, Text: r.Later.Text, Game: r.Later.Game}
 	_, err := d.whenKnown(ctx, func(last bool) error {
-		req, refusal, _, err := d.view(ctx, m, last)
+		req, refusal, _, err := view(ctx, d, m, last)
 		switch {
 		case err != nil || req.Reply == nil:
 			return err

@@ -9,7 +9,6 @@ import (
 	"stackmate/bot/command"
 	"stackmate/bot/game"
 	"stackmate/bot/request"
-	"stackmate/bot/show"
 	"stackmate/bot/textutil"
 	"stackmate/rules"
 )
@@ -25,7 +24,7 @@ func handleMove(req *request.Request) error {
 		return err
 	}
 	p := g.Position()
-	m, err := p.ParseMove(withoutNumber(p, text, g.ID, len(g.Plies)))
+	m, err := p.ParseMove(withoutNumber(p, text, g.ID))
 	if syntax := (*rules.SyntaxError)(nil); errors.As(err, &syntax) && !looksLikeMove(text) {
 		if near := command.Near(firstWord(text)); near != nil {
 			return request.Refuse("parse.unknown", "text", textutil.Quote(text)).Near(near)
@@ -50,9 +49,9 @@ func handleMove(req *request.Request) error {
 // playMove plays a legal move and the conditional moves that answer it, and announces them
 // in one message.
 func playMove(req *request.Request, g *game.Game, by rules.Color, m rules.Move, note string) error {
-	first, offered := len(g.Plies), g.DrawOfferBy != nil
+	offered := g.DrawOfferBy != nil
 	p := g.Position()
-	written := []string{show.Numbered(first, p.SAN(m))}
+	written := []string{p.Numbered(m)}
 	if err := followConditions(req, g, m); err != nil {
 		return err
 	}
@@ -132,9 +131,9 @@ func firstWord(s string) string {
 
 // withoutNumber removes a number in front of a move if it is that of the game or of the
 // move to be played, unless the text is a legal move as it is.
-func withoutNumber(p rules.Position, text string, game int64, plies int) string {
+func withoutNumber(p rules.Position, text string, game int64) string {
 	number, move, ok := strings.Cut(text, " ")
-	if !ok || number != strconv.FormatInt(game, 10) && number != strconv.Itoa(plies/2+1) {
+	if !ok || number != strconv.FormatInt(game, 10) && number != strconv.Itoa(p.MoveNumber()) {
 		return text
 	}
 	if _, err := p.ParseMove(text); err == nil {

@@ -166,7 +166,7 @@ func TestManyAlarms(t *testing.T) {
 		t.Fatal(strings.Count(dump, "\n"))
 	}
 	var waiting int
-	c.query("SELECT count(*) FROM games WHERE alarm <= ?", &waiting, c.time().UnixMilli())
+	c.query("SELECT count(*) FROM games WHERE alarm <= $1", &waiting, c.time().UnixMilli())
 	if waiting != 0 {
 		t.Errorf("%d clocks were not looked at", waiting)
 	}

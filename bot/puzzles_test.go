@@ -111,7 +111,7 @@ func TestPuzzleByMenus(t *testing.T) {
 	}
 	has(t, given.Reply, "Puzzle "+p.ID, "to move and", "Type your move like this: “solve ")
 	has(t, slashed(given.Reply), "Which piece?")
-	if again := c.say("Anna", alone("Anna"), "puzzle"); puzzleOf(t, again.Reply) != p {
+	if again := c.say("Anna", alone("Anna"), "next puzzle"); puzzleOf(t, again.Reply) != p || !strings.HasPrefix(again.Text, "You haven't solved this one yet.") {
 		t.Error("asked twice, there is another puzzle")
 	}
 	view := given.Buttons[0][1]
@@ -206,7 +206,11 @@ func TestPuzzleGivenUp(t *testing.T) {
 	given := c.say("Anna", alone("Anna"), "puzzle orthodox")
 	p := puzzleOf(t, given.Reply)
 	a := c.press("Anna", alone("Anna"), given.Buttons[0][0])
-	has(t, a.Reply, "Your puzzle rating: 1", "(−", "The solution: 1", sanOf(p, nil, p.Solution[0]))
+	has(t, a.Reply, "Your puzzle rating: 1", "(−", "The solution: "+strings.Join(p.Position().NumberedSANs(p.Solution...), " "))
+	before := p.Game(p.Solution[:len(p.Solution)-1]...).Position()
+	if last := before.Numbered(p.Solution[len(p.Solution)-1]); !strings.HasPrefix(a.Files[0].Alt, last) || strings.HasPrefix(last, "1") {
+		t.Errorf("the picture says %q, not %s", a.Files[0].Alt, last)
+	}
 	if a.Picture.Ply != len(p.Solution) {
 		t.Errorf("%+v", a.Picture)
 	}
@@ -457,4 +461,17 @@ func TestPuzzleStreak(t *testing.T) {
 	c.later(48 * time.Hour)
 	streak("")
 	has(t, c.say("Anna", alone("Anna"), "profile").Reply, "3 solved")
+}
+
+// TestPuzzleAfterTheClockIsSetBack means the puzzle that was shown last, also if the clock says that another one was.
+func TestPuzzleAfterTheClockIsSetBack(t *testing.T) {
+	t.Parallel()
+	c := company(t)
+	c.say("Anna", alone("Anna"), "puzzle orthodox")
+	c.later(-time.Hour)
+	p := puzzleOf(t, c.say("Anna", alone("Anna"), "puzzle 3d8l").Reply)
+	has(t, c.say("Anna", alone("Anna"), "solve "+wrongMove(t, p)).Reply, "isn't it.")
+	if shown := puzzleOf(t, c.say("Anna", alone("Anna"), "solution").Reply); shown != p {
+		t.Errorf("the solution of %s is shown, not that of %s", shown.ID, p.ID)
+	}
 }

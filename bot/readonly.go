@@ -25,7 +25,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 		return nil, nil
 	}
 	began := d.now()
-	req, refusal, messages, err := d.view(ctx, m, last)
+	req, refusal, messages, err := view(ctx, d, m, last)
 	switch {
 	case err != nil:
 		return nil, err
@@ -60,7 +60,7 @@ func (d *Desk) handleReadOnly(ctx context.Context, m chat.Message, last bool) (*
 
 // view runs a command that changes nothing. It returns the request with its answer, the
 // refusal if there is one, and the messages to put into the outbox with the answer.
-func (d *Desk) view(ctx context.Context, m chat.Message, last bool) (req *request.Request, refusal *request.Refusal, messages []data.OutboxMessage, err error) {
+func view(ctx context.Context, d *Desk, m chat.Message, last bool) (req *request.Request, refusal *request.Refusal, messages []data.OutboxMessage, err error) {
 	err = d.store.View(ctx, func(tx data.Tx) (err error) {
 		now := d.now()
 		if behind, err := d.uptime.MissedHeartbeat(tx, now); err != nil || behind {

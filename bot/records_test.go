@@ -259,3 +259,22 @@ func TestImportFaults(t *testing.T) {
 		t.Error("nothing is said")
 	}
 }
+
+// TestAnalysisInTheMiddle plays on from a position in which it is Black's 24th move. Texts count the moves as pictures do.
+func TestAnalysisInTheMiddle(t *testing.T) {
+	t.Parallel()
+	c := company(t)
+	a := c.say("Anna", alone("Anna"), "import orthodox r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 24")
+	has(t, a.Reply, "Black")
+	a = c.say("Anna", alone("Anna"), "24… Rb8")
+	has(t, a.Reply, "24… Rb8")
+	if alt := a.Files[0].Alt; !strings.HasPrefix(alt, "24… Rb8") {
+		t.Errorf("the picture says %s", alt)
+	}
+	has(t, c.say("Anna", alone("Anna"), "#1 25 Rd1").Reply, "25. Rd1")
+	has(t, c.say("Anna", alone("Anna"), "board").Reply, "25. Rd1")
+	has(t, c.say("Anna", alone("Anna"), "history").Reply, "24… Rb8 25. Rd1")
+	for _, text := range []string{"25...Rc8", "26.Rc1", "26...Rd8", "27. Rd1"} {
+		c.say("Anna", alone("Anna"), text)
+	}
+}

@@ -12,6 +12,7 @@ import (
 	"stackmate/bot/panics"
 	"stackmate/bot/request"
 	"stackmate/bot/timeutil"
+	"stackmate/bot/uptime"
 	"stackmate/bot/words"
 )
 
@@ -30,6 +31,12 @@ func (d *Desk) TellRestored(ctx context.Context) {
 	ctx = data.ForJob(ctx, "restored")
 	last := d.env.Restores.Last()
 	for pause := restoredPause; !last.Told && !last.At.IsZero(); {
+		if !d.cluster.Has(uptime.ClockWork, 0) { // another process tells them, or none does yet
+			if timeutil.Sleep(ctx, time.Minute) != nil {
+				return
+			}
+			continue
+		}
 		id, err := d.tellNext(ctx, last)
 		if err == nil && id == 0 {
 			return

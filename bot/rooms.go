@@ -26,7 +26,7 @@ func (d *Desk) whenKnown(ctx context.Context, work func(last bool) error) (waite
 		switch {
 		case errors.As(err, &unsure):
 			round++
-			err = d.lookUpRooms(ctx, unsure.Places)
+			err = lookUpRooms(ctx, d, unsure.Places)
 		case errors.As(err, &unanswered):
 			began := d.now()
 			err = unanswered.Wait(ctx)
@@ -43,7 +43,7 @@ func (d *Desk) whenKnown(ctx context.Context, work func(last bool) error) (waite
 // lookUpRooms asks the transports about rooms and stores the answers. A room that no
 // longer exists keeps what was last known of it, or counts as closed. A room whose
 // transport fails stays unknown.
-func (d *Desk) lookUpRooms(ctx context.Context, places []chat.Address) error {
+func lookUpRooms(ctx context.Context, d *Desk, places []chat.Address) error {
 	limited, cancel := context.WithTimeout(ctx, request.RoomTimeout)
 	defer cancel()
 	found := map[chat.Address]data.Room{}

@@ -6,6 +6,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
+	"stackmate/bot/request"
 	"stackmate/bot/status"
 )
 
@@ -28,6 +29,8 @@ func TestStatusForOwners(t *testing.T) {
 	if a := c.say("Zoe", alone("Zoe"), ask); !strings.Contains(a.Text, "1 game running.") { // who is new to the bot
 		t.Errorf("Zoe reads %s", a.Text)
 	}
+	c.desk.UseComputer(request.Computer{Questions: func() map[string]int { return map[string]int{"hint": 2, "review": 3} }})
+	has(t, c.say("Anna", alone("Anna"), ask).Reply, "Hints, analyses and reviews in the queue: 5.")
 	c.post()
 	open := c.message("Anna", hall, ask)
 	open.PublicAnswer = true

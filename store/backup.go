@@ -24,14 +24,21 @@ var ErrBackupRuns = errors.New("another backup is being written to the same file
 // Backup writes all that is in the database to a new file, which only its owner may read, and
 // returns its size in bytes. Moves go on meanwhile. A file with that name is always complete: it
 // is written under another name, which ends with ".part", checked, and renamed at the end. The
-// error wraps fs.ErrExist if there is a file with that name, ErrBackupRuns, ErrFull or ErrDamaged.
+// error wraps fs.ErrExist if there is a file with that name, ErrBackupRuns, ErrFull or ErrDamaged. What is in
+// PostgreSQL is copied to a file of SQLite; see Copy.
 func (s *Store) Backup(ctx context.Context, to string) (size int64, err error) {
-	return backup(ctx, s.path, to, func(fn func(*sql.Conn) error) error { return snapshotOf(ctx, sharedURL(s.path), fn) })
+	if IsPostgres(s.name) {
+		return backupPostgres(ctx, s.name, to)
+	}
+	return backup(ctx, s.name, to, func(fn func(*sql.Conn) error) error { return snapshotOf(ctx, sharedURL(s.name), fn) })
 }
 
 // BackupFile is Backup for a file that this program has not opened; a bot may use it. It changes
 // nothing in the file or its folder. It may also return ErrNotDatabase.
 func BackupFile(ctx context.Context, from, to string) (size int64, err error) {
+	if IsPostgres(from) {
+		return backupPostgres(ctx, from, to)
+	}
 	if err := exists(from); err != nil {
 		return 0, fmt.Errorf("back up %s: %w", from, err)
 	}

@@ -19,9 +19,10 @@ import (
 // TestBackup backs a database up, in which changes are only in the -wal file, from inside and from
 // outside. The backup is one file, complete, sound, and only its owner may read it.
 func TestBackup(t *testing.T) {
+	onFile(t)
 	path := populatedFile(t)
 	s := opened(t, path)
-	owner, err := Own(path, noon)
+	owner, err := Own(t.Context(), path, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,6 +78,7 @@ func TestBackup(t *testing.T) {
 
 // TestBackupRefuses gives names that a backup must not have.
 func TestBackupRefuses(t *testing.T) {
+	onFile(t)
 	path := populatedFile(t)
 	s := opened(t, path)
 	dir := filepath.Dir(path)
@@ -112,6 +114,7 @@ func TestBackupRefuses(t *testing.T) {
 
 // TestBackupLeftover finds what a backup has left that was killed, and then one that is being written.
 func TestBackupLeftover(t *testing.T) {
+	onFile(t)
 	s := opened(t, populatedFile(t))
 	to := filepath.Join(t.TempDir(), "backup.db")
 	if err := os.WriteFile(to+".part", make([]byte, 1<<20), 0o644); err != nil {
@@ -142,6 +145,7 @@ func TestBackupLeftover(t *testing.T) {
 
 // TestBackupInterrupted ends early: nothing is left.
 func TestBackupInterrupted(t *testing.T) {
+	onFile(t)
 	s := opened(t, populatedFile(t))
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -150,7 +154,7 @@ func TestBackupInterrupted(t *testing.T) {
 		t.Errorf("interrupted: %v", err)
 	}
 	conn := func(fn func(*sql.Conn) error) error { return errors.New("reading has failed") }
-	if _, err := backup(t.Context(), s.path, filepath.Join(dir, "backup.db"), conn); err == nil {
+	if _, err := backup(t.Context(), s.name, filepath.Join(dir, "backup.db"), conn); err == nil {
 		t.Error("a backup that could not be read has no error")
 	}
 	if got := list(t, dir); len(got) > 0 {
@@ -160,6 +164,7 @@ func TestBackupInterrupted(t *testing.T) {
 
 // TestBackupDamaged backs up a database that is damaged: no file says that it is a backup.
 func TestBackupDamaged(t *testing.T) {
+	onFile(t)
 	path := populatedFile(t)
 	flip(t, path, rootPage(t, path, "moves"), 12)
 	dir := t.TempDir()
@@ -173,9 +178,10 @@ func TestBackupDamaged(t *testing.T) {
 
 // TestBackupUnderLoad backs up while moves are made: each backup is sound, and nobody waits for it.
 func TestBackupUnderLoad(t *testing.T) {
+	onFile(t)
 	path := populatedFile(t)
 	s := opened(t, path)
-	owner, err := Own(path, noon)
+	owner, err := Own(t.Context(), path, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,6 +237,7 @@ func TestBackupUnderLoad(t *testing.T) {
 
 // TestWALShrinks lets the -wal file grow while somebody reads, as during a backup. It shrinks after that.
 func TestWALShrinks(t *testing.T) {
+	onFile(t)
 	s, path := fresh(t)
 	write := func(times int) (size int64) {
 		t.Helper()

@@ -6,7 +6,7 @@ import "stackmate/bot/chat"
 func (t *tx) AcceptsFrom(player, other int64, mail bool) (bool, error) {
 	var blocked bool
 	err := t.row(`SELECT EXISTS (SELECT 1 FROM player_blocks WHERE player = ?1 AND blocked = ?2 AND address = '')
-		OR ?3 AND EXISTS (SELECT 1 FROM addresses AS a JOIN player_blocks AS b ON b.player = ?1 AND b.blocked = 0 AND b.address = a.id
+		OR ?3 = 1 AND EXISTS (SELECT 1 FROM addresses AS a JOIN player_blocks AS b ON b.player = ?1 AND b.blocked = 0 AND b.address = a.id
 			WHERE a.player = ?2 AND a.transport = 'email')`, player, other, mail).Scan(&blocked)
 	return !blocked, err
 }
@@ -18,7 +18,7 @@ func (t *tx) SetBlocked(player, blocked int64, address string, on bool) (changed
 			return false, err
 		}
 	}
-	return t.setRow(on, "INSERT OR IGNORE INTO player_blocks (player, blocked, address) VALUES (?, ?, ?)",
+	return t.setRow(on, "INSERT INTO player_blocks (player, blocked, address) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
 		"DELETE FROM player_blocks WHERE player = ? AND blocked = ? AND address = ?", player, blocked, address)
 }
 

@@ -18,14 +18,9 @@ func (t *tx) AddChallenge(c *game.Challenge) error {
 	if c.To != 0 {
 		opponent = c.To
 	}
-	result, err := t.exec(`INSERT INTO challenges (challenger, opponent, variant, terms, color, home_transport, home_id,
-		server, state, made, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, c.From, opponent, c.Variant.Key(), string(terms),
-		string(c.Color), c.Home.Transport, c.Home.ID, c.Server, string(c.State), toMillis(c.Made), c.Address)
-	if err != nil {
-		return err
-	}
-	c.ID, err = result.LastInsertId()
-	return err
+	return t.row(`INSERT INTO challenges (challenger, opponent, variant, terms, color, home_transport, home_id,
+		server, state, made, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`, c.From, opponent, c.Variant.Key(), string(terms),
+		string(c.Color), c.Home.Transport, c.Home.ID, c.Server, string(c.State), toMillis(c.Made), c.Address).Scan(&c.ID)
 }
 
 // challengeColumns begins the queries that scanChallenge reads.

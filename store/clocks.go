@@ -36,7 +36,8 @@ func (t *tx) SetHeartbeat(now time.Time) error {
 // AddOutage implements data.Clocks.
 func (t *tx) AddOutage(o data.Outage) error {
 	_, err := t.exec(`INSERT INTO outages (transport, began, ended) VALUES (?, ?, ?)
-		ON CONFLICT (transport, began) DO UPDATE SET ended = max(ended, excluded.ended)`, o.Transport, toMillis(o.From), toMillis(o.To))
+		ON CONFLICT (transport, began) DO UPDATE 
+		SET ended = CASE WHEN outages.ended > excluded.ended THEN outages.ended ELSE excluded.ended END`, o.Transport, toMillis(o.From), toMillis(o.To))
 	return err
 }
 
@@ -45,10 +46,10 @@ func (t *tx) ClockSetBack(now time.Time) error {
 	return t.execAll([]string{
 		"DELETE FROM outages WHERE ended > ?1 AND began >= ?1",
 		"UPDATE outages SET ended = ?1 WHERE ended > ?1",
-		"UPDATE games SET since = min(since, ?1), alarm = ?1 WHERE alarm > ?1",
-		`UPDATE outbox SET due_since = ?1, not_before = ?1 + CASE WHEN leased_by > '' THEN 60000 ELSE 0 END
+		"UPDATE games SET since = CASE WHEN since < ?1 THEN since ELSE ?1 END, alarm = ?1 WHERE alarm > ?1",
+		`UPDATE outbox SET due_since = ?1, not_before = CAST(?1 AS BIGINT) + CASE WHEN leased_by > '' THEN 60000 ELSE 0 END
 			WHERE settled IS NULL AND not_before > ?1`,
-		"UPDATE daily_puzzles SET due = ?1 WHERE due > ?1 + 86400000",
+		"UPDATE daily_puzzles SET due = ?1 WHERE due > CAST(?1 AS BIGINT) + 86400000",
 	}, toMillis(now))
 }
 

@@ -48,7 +48,7 @@ func (t *tx) ComputerTurns(limit int) ([]data.ComputerTurn, error) {
 		w.Since, w.Color = fromMillis(since), *parseColor(color)
 		w.Offered, w.ToMove = offer == w.Color.Other().String(), turn == color
 		return w, nil
-	}, "SELECT id, level, color, opponent, plies, moved, offer, turn FROM ("+computerTurns+") ORDER BY moved, id LIMIT ?", limit)
+	}, "SELECT id, level, color, opponent, plies, moved, offer, turn FROM ("+computerTurns+") AS turns ORDER BY moved, id LIMIT ?", limit)
 }
 
 // CountComputerGames implements data.Computers.

@@ -32,7 +32,7 @@ const copiesKept = 3
 // nobody has used the database since, the copy that is there is as good, or better: a migration
 // may have been done in part.
 func (s *Store) copyBefore(ctx context.Context, newest int64) error {
-	to := s.path + copyMark + strconv.FormatInt(newest, 10)
+	to := s.name + copyMark + strconv.FormatInt(newest, 10)
 	same, err := s.unusedSince(ctx, to)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (s *Store) copyBefore(ctx context.Context, newest int64) error {
 		}
 	}
 	s.log.InfoContext(ctx, "the database as it was before is kept", "file", to)
-	for _, old := range oldCopies(s.path) {
+	for _, old := range oldCopies(s.name) {
 		if err := os.Remove(old); err != nil {
 			s.log.WarnContext(ctx, "an old copy of the database cannot be removed", "error", err)
 		}
@@ -71,7 +71,7 @@ func (s *Store) unusedSince(ctx context.Context, copied string) (bool, error) {
 			return conn.QueryRowContext(ctx, "SELECT (SELECT max(at) FROM pulse) || '/' || (SELECT max(seq) FROM sqlite_sequence WHERE name = 'outbox')").Scan(to)
 		}
 	}
-	if snapshotOf(ctx, noTraceURL(copied), read(&then)) != nil || snapshotOf(ctx, sharedURL(s.path), read(&now)) != nil {
+	if snapshotOf(ctx, noTraceURL(copied), read(&then)) != nil || snapshotOf(ctx, sharedURL(s.name), read(&now)) != nil {
 		return false, ctx.Err() // it is copied again
 	}
 	return now == then, nil

@@ -16,6 +16,7 @@ import (
 
 // TestCopyBefore upgrades a database: a copy of it as it was is kept, once, and the log says where.
 func TestCopyBefore(t *testing.T) {
+	onFile(t)
 	newest, err := newestSchema()
 	if err != nil {
 		t.Fatal(err)
@@ -66,6 +67,7 @@ func TestCopyBefore(t *testing.T) {
 // TestCopyBeforeAgain upgrades a database whose upgrade was tried before: the copy made then stays,
 // unless a bot has used the database since.
 func TestCopyBeforeAgain(t *testing.T) {
+	onFile(t)
 	newest, err := newestSchema()
 	if err != nil {
 		t.Fatal(err)
@@ -91,6 +93,7 @@ func TestCopyBeforeAgain(t *testing.T) {
 
 // TestCopyBeforeFails has no room for the copy: the database stays as it is, unless no copy is wanted.
 func TestCopyBeforeFails(t *testing.T) {
+	onFile(t)
 	newest, err := newestSchema()
 	if err != nil {
 		t.Fatal(err)

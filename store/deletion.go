@@ -12,7 +12,7 @@ import (
 // forgetSubjects deletes the subjects of others' last mails, such as "Re: Anna invites you to play",
 // if they name player ?1.
 const forgetSubjects = `UPDATE mail_people SET talk_subject = '' WHERE EXISTS (SELECT 1 FROM (SELECT name FROM players WHERE id = ?1
-	UNION SELECT name FROM addresses WHERE player = ?1) WHERE name <> '' AND instr(talk_subject, name) > 0)`
+	UNION SELECT name FROM addresses WHERE player = ?1) AS names WHERE name <> '' AND instr(talk_subject, name) > 0)`
 
 // identityStatements delete what player ?1 is known by and has chosen.
 var identityStatements = []string{
@@ -42,6 +42,8 @@ var addressStatements = []string{
 	"DELETE FROM outbox WHERE settled IS NULL AND recipient = ?1 AND transport = ?2",
 	"DELETE FROM held WHERE recipient = ?1 AND transport = ?2",
 	"DELETE FROM held WHERE instr(reply, '\"' || ?1 || '\"') > 0",
+	"DELETE FROM web_links WHERE id = ?1 AND transport = ?2",
+	"DELETE FROM web_sessions WHERE id = ?1 AND transport = ?2",
 	"DELETE FROM link_codes WHERE claim_id = ?1 AND claim_id <> '' AND claim_transport = ?2",
 }
 
@@ -82,7 +84,7 @@ func (t *tx) RemoveIdentity(player int64, fresh []byte) error {
 	if err != nil {
 		return err
 	}
-	if _, err := t.exec("INSERT OR IGNORE INTO refusal_key (id, key) VALUES (1, ?)", fresh); err != nil {
+	if _, err := t.exec("INSERT INTO refusal_key (id, key) VALUES (1, ?) ON CONFLICT DO NOTHING", fresh); err != nil {
 		return err
 	}
 	for _, a := range p.Addresses {
@@ -225,8 +227,8 @@ func (t *tx) Rewrite(id int64, r chat.Reply) error {
 
 // MarkMissing implements data.MissingPeople.
 func (t *tx) MarkMissing(a chat.Address, at time.Time) error {
-	_, err := t.exec(`INSERT OR IGNORE INTO missing (transport, id, since)
-		SELECT transport, id, ? FROM addresses WHERE transport = ? AND id = ?`, toMillis(at), a.Transport, a.ID)
+	_, err := t.exec(`INSERT INTO missing (transport, id, since)
+		SELECT transport, id, ? FROM addresses WHERE transport = ? AND id = ? ON CONFLICT DO NOTHING`, toMillis(at), a.Transport, a.ID)
 	return err
 }
 

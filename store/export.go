@@ -4,98 +4,163 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"strings"
 	"time"
 
 	"stackmate/bot/data"
 )
 
-// exported are the sections of PersonalData, with queries that return a JSON object for each row
-// about player ?1. PRIVACY.md lists the sections; times are in RFC 3339.
-var exported = []struct{ section, query string }{
-	{"account", `SELECT json_object('number', id, 'name', name, 'since', strftime('%FT%TZ', created / 1000, 'unixepoch'),
-		'settings', json(settings)) FROM players WHERE id = ?1`},
-	{"addresses", `SELECT json_object('transport', transport, 'address', id, 'name', name,
-		'since', strftime('%FT%TZ', created / 1000, 'unixepoch'),
-		'refuses_messages_until', strftime('%FT%TZ', refused_until / 1000, 'unixepoch'))
-		FROM addresses WHERE player = ?1 ORDER BY created, transport, id`},
-	{"server_names", "SELECT json_object('server', server, 'name', name) FROM names WHERE player = ?1 ORDER BY server"},
-	{"ratings", `SELECT json_object('variant', variant, 'rating', rating, 'deviation', deviation, 'volatility', volatility,
-		'games', games, 'updated', strftime('%FT%TZ', updated / 1000, 'unixepoch'), 'listed', json(iif(listed, 'true', 'false')))
-		FROM ratings WHERE player = ?1 ORDER BY variant`},
-	{"server_ratings", `SELECT json_object('server', server, 'variant', variant, 'rating', rating)
-		FROM server_ratings WHERE player = ?1 ORDER BY server, variant`},
-	{"rating_changes", "SELECT json_object('game', game, 'before', before, 'after', after) FROM rated WHERE player = ?1 ORDER BY game"},
-	{"results", `SELECT json_object('variant', variant, 'won', won, 'drawn', drawn, 'lost', lost)
-		FROM results WHERE player = ?1 ORDER BY variant`},
-	{"puzzles", `SELECT json_object('puzzle', puzzle, 'variant', variant, 'last_seen', strftime('%FT%TZ', shown / 1000, 'unixepoch'),
-		'moves', line, 'state', state, 'first_try', CASE won WHEN 1 THEN 'solved' WHEN 0 THEN 'failed' END,
-		'rating_before', before, 'rating_after', after, 'solved', strftime('%FT%TZ', solved / 1000, 'unixepoch'))
-		FROM puzzle_attempts WHERE player = ?1 ORDER BY shown`},
-	{"puzzle_ratings", `SELECT json_object('variant', variant, 'rating', rating, 'deviation', deviation, 'volatility', volatility,
-		'puzzles', puzzles, 'updated', strftime('%FT%TZ', updated / 1000, 'unixepoch')) FROM solver_ratings WHERE player = ?1 ORDER BY variant`},
-	{"puzzle_days", "SELECT json_object('day', strftime('%F', day * 86400, 'unixepoch')) FROM puzzle_days WHERE player = ?1 ORDER BY day"},
-	{"challenges", `SELECT json_object('number', id, 'made_by_you', json(iif(challenger = ?1, 'true', 'false')), 'variant', variant,
-		'terms', json(terms), 'color', color, 'place', home_id, 'server', server, 'state', state, 'email', address,
-		'made', strftime('%FT%TZ', made / 1000, 'unixepoch'))
-		FROM challenges WHERE id IN (SELECT id FROM challenges WHERE challenger = ?1 UNION
-		SELECT id FROM challenges WHERE opponent = ?1) ORDER BY id`},
-	{"notes", "SELECT json_object('game', game, 'note', note) FROM notes WHERE player = ?1 ORDER BY game"},
-	{"conditional_moves", "SELECT json_object('game', game, 'moves', json(tree)) FROM conditions WHERE player = ?1 ORDER BY game"},
-	{"watching", "SELECT json_object('game', game) FROM watchers WHERE player = ?1 ORDER BY game"},
-	{"invited_to_watch", "SELECT json_object('game', game) FROM guests WHERE player = ?1 ORDER BY game"},
-	{"blocked", `SELECT json_object('name', (SELECT name FROM players WHERE id = blocked), 'email', address)
-		FROM player_blocks WHERE player = ?1 ORDER BY blocked, address`},
-	{"banned_in", "SELECT json_object('server', server) FROM blocks WHERE player = ?1 ORDER BY server"},
-	{"vacations", `SELECT json_object('began', strftime('%FT%TZ', began / 1000, 'unixepoch'),
-		'ended', strftime('%FT%TZ', ended / 1000, 'unixepoch')) FROM vacations WHERE player = ?1 ORDER BY began`},
-	{"cannot_see", "SELECT json_object('transport', transport, 'place', place) FROM absences WHERE player = ?1 ORDER BY transport, place"},
-	{"unreached_in", "SELECT json_object('game', game) FROM unreached WHERE player = ?1 ORDER BY game"},
-	{"admin_actions", `SELECT json_object('game', game, 'action', what, 'reason', why, 'at', strftime('%FT%TZ', at / 1000, 'unixepoch'))
-		FROM interventions WHERE player = ?1 ORDER BY id`},
-	{"link_codes", `SELECT json_object('expires', strftime('%FT%TZ', until / 1000, 'unixepoch'), 'wrong_attempts', attempts,
-		'shown_at', told_id, 'typed_at', claim_id) FROM link_codes WHERE player = ?1 ORDER BY until`},
-	{"link_guesses", "SELECT json_object('at', strftime('%FT%TZ', at / 1000, 'unixepoch')) FROM link_guesses WHERE player = ?1 ORDER BY at"},
-	{"email_contact", `SELECT json_object('email', address, 'confirmed', strftime('%FT%TZ', confirmed / 1000, 'unixepoch'),
-		'wants_no_email', json(iif(muted, 'true', 'false')), 'bounces_since', strftime('%FT%TZ', dead / 1000, 'unixepoch'),
-		'renewals', renewals, 'last_email_about_game', talk_game, 'last_email_at', strftime('%FT%TZ', nullif(talk_at, 0) / 1000, 'unixepoch'))
-		FROM mail_people WHERE address IN (SELECT id FROM addresses WHERE player = ?1 AND transport = 'email')`},
-	{"email_secrets", `SELECT json_object('game', game, 'issued', strftime('%FT%TZ', issued / 1000, 'unixepoch'))
-		FROM mail_tokens WHERE address IN (SELECT id FROM addresses WHERE player = ?1 AND transport = 'email') ORDER BY game, issued`},
-	{"email_threads", `SELECT json_object('game', game, 'first', first, 'last', last, 'at', strftime('%FT%TZ', at / 1000, 'unixepoch'))
-		FROM mail_threads WHERE address IN (SELECT id FROM addresses WHERE player = ?1 AND transport = 'email') ORDER BY game`},
-	{"email_counts", `SELECT json_object('event', kind, 'at', strftime('%FT%TZ', at / 1000, 'unixepoch'))
-		FROM mail_tally WHERE address IN (SELECT id FROM addresses WHERE player = ?1 AND transport = 'email') ORDER BY at`},
-	{"undelivered_messages", `SELECT json_object('to', a.id, 'title', json_extract(o.reply, '$.title'), 'text', json_extract(o.reply, '$.text'),
-		'due', strftime('%FT%TZ', o.not_before / 1000, 'unixepoch')) FROM addresses AS a JOIN outbox AS o
-		ON o.settled IS NULL AND o.transport = a.transport AND o.recipient = a.id WHERE a.player = ?1 ORDER BY o.id`},
-	{"held_messages", `SELECT json_object('to', a.id, 'title', json_extract(h.reply, '$.title'), 'text', json_extract(h.reply, '$.text'),
-		'due', strftime('%FT%TZ', h.due_since / 1000, 'unixepoch')) FROM addresses AS a JOIN held AS h
-		ON h.transport = a.transport AND h.recipient = a.id WHERE a.player = ?1 ORDER BY h.id`},
-	{"seems_gone", `SELECT json_object('transport', m.transport, 'address', m.id, 'since', strftime('%FT%TZ', m.since / 1000, 'unixepoch'))
-		FROM addresses AS a JOIN missing AS m ON m.transport = a.transport AND m.id = a.id WHERE a.player = ?1`},
-	{"exports", "SELECT json_object('at', strftime('%FT%TZ', at / 1000, 'unixepoch')) FROM exports WHERE player = ?1"},
+// exported are the sections of PersonalData, with queries for the rows about player ?1 and the names of their columns.
+// What follows the name says how a column is written: as a time in RFC 3339, a day, true or false, JSON or a
+// field of it. PRIVACY.md lists the sections.
+var exported = []struct{ section, fields, query string }{
+	{"account", "number name since:time settings:json",
+		"SELECT id, name, created, settings FROM players WHERE id = ?1"},
+	{"addresses", "transport address name since:time refuses_messages_until:time",
+		"SELECT transport, id, name, created, refused_until FROM addresses WHERE player = ?1 ORDER BY created, transport, id"},
+	{"server_names", "server name",
+		"SELECT server, name FROM names WHERE player = ?1 ORDER BY server"},
+	{"ratings", "variant rating deviation volatility games updated:time listed:bool",
+		"SELECT variant, rating, deviation, volatility, games, updated, listed FROM ratings WHERE player = ?1 ORDER BY variant"},
+	{"server_ratings", "server variant rating",
+		"SELECT server, variant, rating FROM server_ratings WHERE player = ?1 ORDER BY server, variant"},
+	{"rating_changes", "game before after",
+		"SELECT game, before, after FROM rated WHERE player = ?1 ORDER BY game"},
+	{"results", "variant won drawn lost",
+		"SELECT variant, won, drawn, lost FROM results WHERE player = ?1 ORDER BY variant"},
+	{"puzzles", "puzzle variant last_seen:time moves state first_try rating_before rating_after solved:time",
+		`SELECT puzzle, variant, shown, line, state, CASE won WHEN 1 THEN 'solved' WHEN 0 THEN 'failed' END, before, after, solved
+			FROM puzzle_attempts WHERE player = ?1 ORDER BY shown`},
+	{"puzzle_ratings", "variant rating deviation volatility puzzles updated:time",
+		"SELECT variant, rating, deviation, volatility, puzzles, updated FROM solver_ratings WHERE player = ?1 ORDER BY variant"},
+	{"puzzle_days", "day:day",
+		"SELECT day FROM puzzle_days WHERE player = ?1 ORDER BY day"},
+	{"challenges", "number made_by_you:bool variant terms:json color place server state email made:time",
+		`SELECT id, challenger = ?1, variant, terms, color, home_id, server, state, address, made
+			FROM challenges WHERE id IN (SELECT id FROM challenges WHERE challenger = ?1 UNION SELECT id FROM challenges WHERE opponent = ?1) ORDER BY id`},
+	{"notes", "game note",
+		"SELECT game, note FROM notes WHERE player = ?1 ORDER BY game"},
+	{"conditional_moves", "game moves:json",
+		"SELECT game, tree FROM conditions WHERE player = ?1 ORDER BY game"},
+	{"watching", "game",
+		"SELECT game FROM watchers WHERE player = ?1 ORDER BY game"},
+	{"invited_to_watch", "game",
+		"SELECT game FROM guests WHERE player = ?1 ORDER BY game"},
+	{"blocked", "name email",
+		"SELECT (SELECT name FROM players WHERE id = blocked), address FROM player_blocks WHERE player = ?1 ORDER BY blocked, address"},
+	{"banned_in", "server",
+		"SELECT server FROM blocks WHERE player = ?1 ORDER BY server"},
+	{"vacations", "began:time ended:time",
+		"SELECT began, ended FROM vacations WHERE player = ?1 ORDER BY began"},
+	{"cannot_see", "transport place",
+		"SELECT transport, place FROM absences WHERE player = ?1 ORDER BY transport, place"},
+	{"unreached_in", "game",
+		"SELECT game FROM unreached WHERE player = ?1 ORDER BY game"},
+	{"admin_actions", "game action reason at:time",
+		"SELECT game, what, why, at FROM interventions WHERE player = ?1 ORDER BY id"},
+	{"link_codes", "expires:time wrong_attempts shown_at typed_at",
+		"SELECT until, attempts, told_id, claim_id FROM link_codes WHERE player = ?1 ORDER BY until"},
+	{"link_guesses", "at:time",
+		"SELECT at FROM link_guesses WHERE player = ?1 ORDER BY at"},
+	{"browser_links", "sent_to game asked_for_in:json.id expires:time",
+		`SELECT w.id, w.game, nullif(w.place, ''), w.until
+			FROM addresses AS a JOIN web_links AS w ON w.transport = a.transport AND w.id = a.id WHERE a.player = ?1 ORDER BY w.until`},
+	{"browser_sessions", "address browser looks_at:json began:time used:time ends:time",
+		`SELECT w.id, w.browser, w.views, w.began, w.used, w.until
+			FROM addresses AS a JOIN web_sessions AS w ON w.transport = a.transport AND w.id = a.id WHERE a.player = ?1 ORDER BY w.began`},
+	{"email_contact", "email confirmed:time wants_no_email:bool bounces_since:time renewals last_email_about_game last_email_at:time",
+		`SELECT address, confirmed, muted, dead, renewals, talk_game, nullif(talk_at, 0)
+			FROM mail_people WHERE address IN (SELECT id FROM addresses WHERE player = ?1 AND transport = 'email')`},
+	{"email_secrets", "game issued:time",
+		`SELECT game, issued
+			FROM mail_tokens WHERE address IN (SELECT id FROM addresses WHERE player = ?1 AND transport = 'email') ORDER BY game, issued`},
+	{"email_threads", "game first last at:time",
+		`SELECT game, first, last, at
+			FROM mail_threads WHERE address IN (SELECT id FROM addresses WHERE player = ?1 AND transport = 'email') ORDER BY game`},
+	{"email_counts", "event at:time",
+		"SELECT kind, at FROM mail_tally WHERE address IN (SELECT id FROM addresses WHERE player = ?1 AND transport = 'email') ORDER BY at"},
+	{"undelivered_messages", "to title:json.title text:json.text due:time",
+		`SELECT a.id, o.reply, o.reply, o.not_before
+			FROM addresses AS a JOIN outbox AS o ON o.settled IS NULL AND o.transport = a.transport AND o.recipient = a.id WHERE a.player = ?1 ORDER BY o.id`},
+	{"held_messages", "to title:json.title text:json.text due:time",
+		`SELECT a.id, h.reply, h.reply, h.due_since
+			FROM addresses AS a JOIN held AS h ON h.transport = a.transport AND h.recipient = a.id WHERE a.player = ?1 ORDER BY h.id`},
+	{"seems_gone", "transport address since:time",
+		"SELECT m.transport, m.id, m.since FROM addresses AS a JOIN missing AS m ON m.transport = a.transport AND m.id = a.id WHERE a.player = ?1"},
+	{"exports", "at:time",
+		"SELECT at FROM exports WHERE player = ?1"},
+}
+
+// written says how a column of exported is written, by what follows its name.
+var written = map[string]func(value any) (any, error){
+	"":     func(v any) (any, error) { return v, nil },
+	"time": func(v any) (any, error) { return time.UnixMilli(v.(int64)).UTC().Format(time.RFC3339), nil },
+	"day":  func(v any) (any, error) { return time.Unix(v.(int64)*86400, 0).UTC().Format(time.DateOnly), nil },
+	"bool": func(v any) (any, error) { return v == true || v == int64(1), nil },
+	"json": func(v any) (any, error) { return json.RawMessage(v.(string)), nil },
+}
+
+// writeColumn returns a column as it is in an export: null for NULL.
+func writeColumn(kind string, value any) (any, error) {
+	if value == nil {
+		return nil, nil
+	}
+	kind, field, ok := strings.Cut(kind, ".")
+	if !ok {
+		return written[kind](value)
+	}
+	var object map[string]any
+	err := json.Unmarshal([]byte(value.(string)), &object)
+	return object[field], err
 }
 
 // PersonalData implements data.Exports.
 func (t *tx) PersonalData(player int64) (list []data.PersonalSection, err error) {
 	for _, e := range exported {
-		s := data.PersonalSection{Name: e.section, Rows: []json.RawMessage{}}
-		rows, err := collect(t, scanValue[string], e.query, player)
+		fields := strings.Fields(e.fields)
+		rows, err := collect(t, func(s scanner) (json.RawMessage, error) { return scanObject(s, fields) }, e.query, player)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", e.section, err)
+		}
+		list = append(list, data.PersonalSection{Name: e.section, Rows: append([]json.RawMessage{}, rows...)})
+	}
+	return list, nil
+}
+
+// scanObject reads a row as a JSON object with the fields of one of exported.
+func scanObject(s scanner, fields []string) (json.RawMessage, error) {
+	values, to := make([]any, len(fields)), make([]any, len(fields))
+	for i := range values {
+		to[i] = &values[i]
+	}
+	if err := s.Scan(to...); err != nil {
+		return nil, err
+	}
+	object := []byte{'{'}
+	for i, f := range fields {
+		name, kind, _ := strings.Cut(f, ":")
+		value, err := writeColumn(kind, values[i])
 		if err != nil {
 			return nil, err
 		}
-		for _, r := range rows {
-			s.Rows = append(s.Rows, json.RawMessage(r))
+		text, err := json.Marshal(value)
+		if err != nil {
+			return nil, err
 		}
-		list = append(list, s)
+		if i > 0 {
+			object = append(object, ',')
+		}
+		object = append(append(append(object, '"'), name...), '"', ':')
+		object = append(object, text...)
 	}
-	return list, nil
+	return append(object, '}'), nil
 }
 
 // SeatedGames implements data.Exports.
 func (t *tx) SeatedGames(player, after int64, limit int) ([]int64, error) {
 	return collect(t, scanValue[int64], `SELECT id FROM (SELECT id FROM games WHERE white = ?1 AND id > ?2
-		UNION SELECT id FROM games WHERE black = ?1 AND id > ?2) ORDER BY id LIMIT ?3`, player, after, limit)
+		UNION SELECT id FROM games WHERE black = ?1 AND id > ?2) AS seated ORDER BY id LIMIT ?3`, player, after, limit)
 }
 
 // CountGames implements data.Exports.

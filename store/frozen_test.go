@@ -16,8 +16,8 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// freeze makes TestFrozen add the newest schema to those that were released.
-var freeze = flag.Bool("freeze", false, "add a copy of the newest schema to "+frozenDir)
+// freeze makes TestFrozen add the next schema to those that were released.
+var freeze = flag.Bool("freeze", false, "add a copy of the next schema to "+frozenDir)
 
 // frozenDir has a copy of a database of each schema that was released, as SQL. hashFile has the
 // hashes of the migrations that lead there, as sha256sum writes them.
@@ -109,6 +109,7 @@ func migrationHashes(t *testing.T, upTo int64) string {
 // last one has something in every table and column, and no migration that leads there was changed. For
 // a release (STACKMATE_RELEASE is set) the newest schema must be among them.
 func TestFrozen(t *testing.T) {
+	onFile(t)
 	versions := frozen(t)
 	last := versions[len(versions)-1]
 	migrations, err := fs.Sub(migrationFiles, "migrations")
@@ -120,12 +121,12 @@ func TestFrozen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if *freeze && last < newest {
-		path := thawed(t, last)
-		writeFrozen(t, migrateTo(t, path, newest), newest)
-		if err := os.WriteFile(hashFile, []byte(migrationHashes(t, newest)), 0o644); err != nil {
+		path, next := thawed(t, last), last+1
+		writeFrozen(t, migrateTo(t, path, next), next)
+		if err := os.WriteFile(hashFile, []byte(migrationHashes(t, next)), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		t.Skipf("%s is written; now give what is new in it some content, by hand", frozenFile(newest))
+		t.Skipf("%s is written; now give what is new in it some content, by hand", frozenFile(next))
 	}
 	if os.Getenv("STACKMATE_RELEASE") != "" && last < newest {
 		t.Errorf("schema %d has no copy: go test ./store -run TestFrozen -freeze", newest)

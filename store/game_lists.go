@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"math"
 
 	"stackmate/bot/data"
 )
@@ -37,11 +38,11 @@ const (
 // gamesOfPlayer lists the first ?2 games of player ?1, by kind.
 var gamesOfPlayer = map[data.GameKind]string{
 	data.Running: summaryColumns + "WHERE id IN (SELECT * FROM (" + asWhite + "ended IS NULL" + newestFirst +
-		") UNION ALL SELECT * FROM (" + asBlack + "ended IS NULL" + newestFirst + "))" + newestFirst,
+		") AS w UNION ALL SELECT * FROM (" + asBlack + "ended IS NULL" + newestFirst + ") AS b)" + newestFirst,
 	data.Waiting: summaryColumns + "WHERE id IN (SELECT * FROM (" + asWhite + "ended IS NULL AND turn = 'white'" + longestFirst +
-		") UNION ALL SELECT * FROM (" + asBlack + "ended IS NULL AND turn = 'black'" + longestFirst + "))" + longestFirst,
+		") AS w UNION ALL SELECT * FROM (" + asBlack + "ended IS NULL AND turn = 'black'" + longestFirst + ") AS b)" + longestFirst,
 	data.Ended: summaryColumns + "WHERE id IN (SELECT * FROM (" + asWhite + "ended IS NOT NULL" + newestFirst +
-		") UNION ALL SELECT * FROM (" + asBlack + "ended IS NOT NULL" + newestFirst + "))" + newestFirst,
+		") AS w UNION ALL SELECT * FROM (" + asBlack + "ended IS NOT NULL" + newestFirst + ") AS b)" + newestFirst,
 	data.Analyses: summaryColumns + "WHERE white = ?1 AND black = ?1 AND ended IS NULL" + newestFirst,
 }
 
@@ -62,7 +63,7 @@ func (t *tx) FindGames(f data.GameFilter) (l data.GameList, err error) {
 	if !ok {
 		return l, fmt.Errorf("no list of games of kind %d", f.Kind)
 	}
-	limit := -1
+	limit := math.MaxInt32
 	if f.Limit > 0 {
 		limit = f.Limit + 1
 	}

@@ -62,6 +62,7 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	t.setStored(id, len(g.Log))
 	if !g.Terms.Clock.IsZero() {
 		for c, player := range g.Seats {
 			if g.Vacations[c], err = t.Vacations(player); err != nil {
@@ -78,9 +79,11 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 // SaveGame implements data.Games. The stored moves are the game's log, which also has the moves
 // that were taken back; column ply is the index in the log plus one.
 func (t *tx) SaveGame(g *game.Game) error {
-	var recorded int
-	if err := t.row("SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?", g.ID).Scan(&recorded); err != nil {
-		return err
+	recorded, known := t.plies[g.ID]
+	if !known {
+		if err := t.row("SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?", g.ID).Scan(&recorded); err != nil {
+			return err
+		}
 	}
 	moved := g.Started
 	if n := len(g.Log); n > 0 {
@@ -108,7 +111,16 @@ func (t *tx) SaveGame(g *game.Game) error {
 			return err
 		}
 	}
+	t.setStored(g.ID, max(recorded, len(g.Log)))
 	return nil
+}
+
+// setStored notes how many moves of a game are stored.
+func (t *tx) setStored(game int64, plies int) {
+	if t.plies == nil {
+		t.plies = map[int64]int{}
+	}
+	t.plies[game] = plies
 }
 
 // SetHome implements data.Games.

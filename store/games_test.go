@@ -58,6 +58,7 @@ func TestGameRoundTrip(t *testing.T) {
 
 // TestMovesAreImmutable tries to change stored moves with SQL statements.
 func TestMovesAreImmutable(t *testing.T) {
+	onFile(t)
 	s, path := fresh(t)
 	update(t, s, func(tx data.Tx) error {
 		g, err := newGame(tx, "orthodox")

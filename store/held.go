@@ -50,9 +50,9 @@ func (s *Store) SendHeld(ctx context.Context, now time.Time) (int, error) {
 			`UPDATE outbox SET head = 0 WHERE settled IS NULL AND id > ?1 AND game <> 0
 				AND (transport, recipient, game) = (SELECT transport, recipient, game FROM held WHERE id = ?1)`,
 			`INSERT INTO outbox (id, transport, recipient, game, reply, not_before, due_since, head)
-				SELECT id, transport, recipient, game, reply, ?2, ?2, game = 0 OR NOT EXISTS (
+				SELECT id, transport, recipient, game, reply, ?2, ?2, CASE WHEN game = 0 OR NOT EXISTS (
 					SELECT 1 FROM outbox AS o WHERE settled IS NULL AND o.transport = held.transport
-					AND o.recipient = held.recipient AND o.game = held.game AND o.id < held.id)
+					AND o.recipient = held.recipient AND o.game = held.game AND o.id < held.id) THEN 1 ELSE 0 END
 				FROM held WHERE id = ?1`,
 		}, id, toMillis(now))
 	})

@@ -28,7 +28,10 @@ func (t *tx) AddLinkCode(code string, player int64, issuedTo chat.Address, until
 	if _, err := t.exec("DELETE FROM link_codes WHERE player = ?", player); err != nil {
 		return err
 	}
-	_, err := t.exec(`INSERT OR REPLACE INTO link_codes (hash, handle, player, told_transport, told_id, until)
+	if _, err := t.exec("DELETE FROM link_codes WHERE handle = ?", codePrefix(code)); err != nil { // another player's
+		return err
+	}
+	_, err := t.exec(`INSERT INTO link_codes (hash, handle, player, told_transport, told_id, until)
 		VALUES (?, ?, ?, ?, ?, ?)`,
 		hashCode(code), codePrefix(code), player, issuedTo.Transport, issuedTo.ID, toMillis(until))
 	return err

@@ -23,7 +23,8 @@ func (s *Store) ViewMail(ctx context.Context, fn func(mailstore.Tx) error) error
 
 // Release implements mailstore.Outbox.
 func (t mailTx) Release(id int64, at time.Time) error {
-	_, err := t.exec(`UPDATE outbox SET not_before = min(not_before, ?1), due_since = min(due_since, ?1), leased_by = ''
+	_, err := t.exec(`UPDATE outbox SET not_before = CASE WHEN not_before < ?1 THEN not_before ELSE ?1 END,
+		due_since = CASE WHEN due_since < ?1 THEN due_since ELSE ?1 END, leased_by = ''
 		WHERE id = ?2 AND settled IS NULL`, toMillis(at), id)
 	return err
 }

@@ -23,7 +23,7 @@ func (t mailTx) Contact(address string) (c mailstore.Contact, err error) {
 // Confirm implements mailstore.Contacts.
 func (t mailTx) Confirm(address string, at time.Time) error {
 	_, err := t.exec(`INSERT INTO mail_people (address, confirmed) VALUES (?1, ?2)
-		ON CONFLICT (address) DO UPDATE SET confirmed = ifnull(confirmed, ?2), muted = 0, dead = NULL`, address, toMillis(at))
+		ON CONFLICT (address) DO UPDATE SET confirmed = coalesce(mail_people.confirmed, ?2), muted = 0, dead = NULL`, address, toMillis(at))
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (t mailTx) Mute(address string) error {
 // MarkDead implements mailstore.Contacts.
 func (t mailTx) MarkDead(address string, at time.Time) error {
 	_, err := t.exec(`INSERT INTO mail_people (address, dead) VALUES (?1, ?2)
-		ON CONFLICT (address) DO UPDATE SET dead = ifnull(dead, ?2)`, address, toMillis(at))
+		ON CONFLICT (address) DO UPDATE SET dead = coalesce(mail_people.dead, ?2)`, address, toMillis(at))
 	return err
 }
 

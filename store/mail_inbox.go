@@ -11,7 +11,7 @@ import (
 
 // Received implements mailstore.Inbox.
 func (t mailTx) Received(id string, at time.Time) (p mailstore.Progress, err error) {
-	if _, err := t.exec("INSERT OR IGNORE INTO mail_heard (id, done, ended, at) VALUES (?, 0, 0, ?)", id, toMillis(at)); err != nil {
+	if _, err := t.exec("INSERT INTO mail_heard (id, done, ended, at) VALUES (?, 0, 0, ?) ON CONFLICT DO NOTHING", id, toMillis(at)); err != nil {
 		return p, err
 	}
 	err = t.row("SELECT done, ended FROM mail_heard WHERE id = ?", id).Scan(&p.Commands, &p.Done)
@@ -32,7 +32,9 @@ func (t mailTx) SetProgress(id string, p mailstore.Progress) error {
 // CountFailure implements mailstore.Inbox.
 func (t mailTx) CountFailure(id string, at time.Time, span time.Duration) (times int, err error) {
 	err = t.row(`INSERT INTO mail_failures (id, times, at) VALUES (?1, 1, ?2)
-		ON CONFLICT (id) DO UPDATE SET times = times + (at <= ?3), at = iif(at <= ?3, ?2, at) RETURNING times`,
+		ON CONFLICT (id) DO UPDATE SET
+			times = mail_failures.times + CASE WHEN mail_failures.at <= ?3 THEN 1 ELSE 0 END,
+			at = CASE WHEN mail_failures.at <= ?3 THEN ?2 ELSE mail_failures.at END RETURNING times`,
 		id, toMillis(at), toMillis(at.Add(-span))).Scan(&times)
 	return times, err
 }

@@ -6,7 +6,7 @@ import (
 
 // TokenKey implements mailstore.Tokens.
 func (t mailTx) TokenKey(fresh []byte) (key []byte, err error) {
-	err = t.row("INSERT INTO mail_key (id, key) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET key = key RETURNING key", fresh).Scan(&key)
+	err = t.row("INSERT INTO mail_key (id, key) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET key = mail_key.key RETURNING key", fresh).Scan(&key)
 	return key, err
 }
 
@@ -19,7 +19,7 @@ func (t mailTx) Renewals(address string) (n int, err error) {
 // SaveToken implements mailstore.Tokens.
 func (t mailTx) SaveToken(token mailstore.Token, keep int) error {
 	_, err := t.exec(`INSERT INTO mail_tokens (hash, stop, address, game, issued) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (hash) DO UPDATE SET issued = max(issued, excluded.issued)`,
+		ON CONFLICT (hash) DO UPDATE SET issued = CASE WHEN mail_tokens.issued > excluded.issued THEN mail_tokens.issued ELSE excluded.issued END`,
 		token.Hash, token.StopHash, token.Address, token.Game, toMillis(token.Sent))
 	if err != nil {
 		return err
@@ -47,14 +47,17 @@ func (t mailTx) StopAddress(stopHash string) (address string, err error) {
 // RevokeTokens implements mailstore.Tokens.
 func (t mailTx) RevokeTokens(address string) error {
 	if _, err := t.exec(`INSERT INTO mail_people (address, renewals) VALUES (?, 1)
-		ON CONFLICT (address) DO UPDATE SET renewals = renewals + 1`, address); err != nil {
+		ON CONFLICT (address) DO UPDATE SET renewals = mail_people.renewals + 1`, address); err != nil {
 		return err
 	}
 	if _, err := t.exec("UPDATE mail_threads SET subject = '' WHERE address = ?", address); err != nil { // it may hold a token
 		return err
 	}
-	_, err := t.exec("DELETE FROM mail_tokens WHERE address = ?", address)
-	return err
+	return t.execAll([]string{ // browsers were signed in by links in mails
+		"DELETE FROM web_links WHERE transport = 'email' AND id = ?1",
+		"DELETE FROM web_sessions WHERE transport = 'email' AND id = ?1",
+		"DELETE FROM mail_tokens WHERE address = ?1",
+	}, address)
 }
 
 // RevokeGameTokens implements mailstore.Tokens.

@@ -13,6 +13,7 @@ import (
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/rules"
+	"stackmate/store/pgtest"
 )
 
 // victimEnv is the environment variable with the path of the database for TestKilled's second
@@ -29,11 +30,29 @@ func TestMain(m *testing.M) {
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// fresh opens a new database in a temporary directory.
+// fresh opens a new database: in PostgreSQL if pgtest.Env says where, else in a temporary directory.
 func fresh(t *testing.T) (*Store, string) {
 	t.Helper()
+	if os.Getenv(pgtest.Env) != "" {
+		address := pgtest.Prepared(t, func(address string) error {
+			s, err := Open(context.Background(), address)
+			if err != nil {
+				return err
+			}
+			return s.Close()
+		})
+		return opened(t, address), address
+	}
 	path := filepath.Join(t.TempDir(), "stackmate.db")
 	return opened(t, path), path
+}
+
+// onFile skips a test that is about SQLite's files where the others run in PostgreSQL.
+func onFile(t *testing.T) {
+	t.Helper()
+	if os.Getenv(pgtest.Env) != "" {
+		t.Skip("it is about SQLite's files")
+	}
 }
 
 // opened opens a database and closes it at the end of the test.

@@ -19,22 +19,24 @@ type Transaction struct {
 	// Waited is how long it waited for its turn, and Took how long it lasted then, until its
 	// changes were on disk. Took is 0 if it did not get its turn.
 	Waited, Took time.Duration
+	// Statements is how many statements it ran the last time, in which each waits for the database.
+	Statements int
 	// Failure is one of Failures if the database is at fault, else empty.
 	Failure string
 }
 
 // Failures are the faults of a database that a Transaction can have.
-var Failures = []string{"full", "readonly", "locked", "busy", "damaged", "timeout", "other"}
+var Failures = []string{"full", "readonly", "locked", "busy", "damaged", "timeout", "unreachable", "conflict", "unknown", "other"}
 
 // WithMeter makes a store report each transaction when it has ended.
 func WithMeter(report func(Transaction)) Option { return func(s *Store) { s.meter = report } }
 
 // measure reports a transaction to the meter. Began is zero if it did not get its turn.
-func (s *Store) measure(ctx context.Context, write bool, asked, began time.Time, err error) {
+func (s *Store) measure(ctx context.Context, write bool, asked, began time.Time, statements int, err error) {
 	if s.meter == nil {
 		return
 	}
-	t := Transaction{Write: write, Job: data.JobOf(ctx)}
+	t := Transaction{Write: write, Job: data.JobOf(ctx), Statements: statements}
 	if now := time.Now(); began.IsZero() {
 		t.Waited = now.Sub(asked)
 	} else {
@@ -66,7 +68,13 @@ func failureOf(err error, write, waiting bool) string {
 		return "" // the caller tries again with a transaction that writes
 	case waiting && errors.Is(err, context.DeadlineExceeded):
 		return "timeout"
-	case errors.As(err, &e):
+	case errors.Is(err, ErrUnreachable):
+		return "unreachable"
+	case errors.Is(err, ErrConflicts):
+		return "conflict"
+	case errors.Is(err, ErrUnknown):
+		return "unknown"
+	case errors.As(err, &e), stateOf(err) != "":
 		return "other"
 	}
 	return ""

@@ -14,6 +14,7 @@ import (
 
 // TestPragmas checks the settings of every connection of both pools.
 func TestPragmas(t *testing.T) {
+	onFile(t)
 	s, _ := fresh(t)
 	for name, pool := range map[string]*sql.DB{"write": s.write, "read": s.read} {
 		for range pool.Stats().MaxOpenConnections {
@@ -39,6 +40,7 @@ func TestPragmas(t *testing.T) {
 // TestImmediate checks that Update has the write lock from its beginning: otherwise its first
 // write could fail.
 func TestImmediate(t *testing.T) {
+	onFile(t)
 	s, path := fresh(t)
 	other := raw(t, path)
 	mustExec(t, other, "PRAGMA busy_timeout = 0")
@@ -52,6 +54,7 @@ func TestImmediate(t *testing.T) {
 
 // TestTablesAreStrict checks that columns have types, and that foreign keys are enforced.
 func TestTablesAreStrict(t *testing.T) {
+	onFile(t)
 	s, _ := fresh(t)
 	rows, err := s.read.Query("SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table' " +
 		"AND name NOT LIKE 'sqlite_%' AND name <> 'goose_db_version'")
@@ -83,6 +86,7 @@ func TestTablesAreStrict(t *testing.T) {
 
 // TestStrangePaths opens files whose names have a meaning in URLs.
 func TestStrangePaths(t *testing.T) {
+	onFile(t)
 	for _, name := range []string{"with space.db", "what?mode=ro.db", "100%.db", "%41.db", "a#b.db", "ümläut ♞.db",
 		":memory:", "file:x.db", "a&b=c;d.db", "-.db"} {
 		t.Run(name, func(t *testing.T) {
@@ -137,6 +141,7 @@ func list(t *testing.T, dir string) (names []string) {
 }
 
 func TestOpenTwiceInARow(t *testing.T) {
+	onFile(t)
 	s, path := fresh(t)
 	var id int64
 	update(t, s, func(tx data.Tx) error {
@@ -159,6 +164,7 @@ func TestOpenTwiceInARow(t *testing.T) {
 }
 
 func TestMissingDirectory(t *testing.T) {
+	onFile(t)
 	path := filepath.Join(t.TempDir(), "nowhere", "file.db")
 	_, err := Open(t.Context(), path)
 	if err == nil || !strings.Contains(err.Error(), path) {
@@ -169,6 +175,7 @@ func TestMissingDirectory(t *testing.T) {
 // TestFileModes checks that only the owner may read new files, and that the mode of an existing
 // file is kept.
 func TestFileModes(t *testing.T) {
+	onFile(t)
 	s, path := fresh(t)
 	update(t, s, func(tx data.Tx) error {
 		_, err := tx.PlayerAt(somebody("Anna"), noon)

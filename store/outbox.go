@@ -19,24 +19,29 @@ func (t *tx) Enqueue(m data.OutboxMessage) (int64, error) {
 		return 0, err
 	}
 	m.Trace = cmp.Or(m.Trace, logging.Trace(t.ctx))
-	result, err := t.exec(`INSERT INTO outbox (transport, recipient, game, reply, not_before, due_since, leased_by, trace, head)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, ?3 = 0 OR NOT EXISTS (
-			SELECT 1 FROM outbox WHERE settled IS NULL AND transport = ?1 AND recipient = ?2 AND game = ?3))`,
-		m.To.Transport, m.To.ID, m.Reply.Game, string(body), toMillis(m.NotBefore), m.LeasedBy, m.Trace)
-	if err != nil {
-		return 0, err
-	}
-	if m.ID, err = result.LastInsertId(); err == nil {
+	err = t.row(`INSERT INTO outbox (transport, recipient, game, reply, not_before, due_since, leased_by, trace, head)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, CASE WHEN NOT EXISTS (
+			SELECT 1 FROM outbox WHERE settled IS NULL AND transport = ?1 AND recipient = ?2 AND game = ?3 AND game <> 0) THEN 1 ELSE 0 END) RETURNING id`,
+		m.To.Transport, m.To.ID, m.Reply.Game, string(body), toMillis(m.NotBefore), m.LeasedBy, m.Trace).Scan(&m.ID)
+	if err == nil {
 		t.note("queued", m)
 	}
 	return m.ID, err
 }
 
 // messageColumns begins the queries that scanMessage reads.
-const messageColumns = "SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by, trace FROM outbox"
+const messageColumns = "SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by, trace, " + messagePart + " FROM outbox"
+
+// messagePart is which of data.OutboxParts a message is in.
+const messagePart = "CAST(coalesce(unicode(recipient), 0) % 16 AS INTEGER)"
 
 // Due implements data.Outbox.
 func (t *tx) Due(transport string, now time.Time, limit int, except ...string) ([]data.OutboxMessage, error) {
+	return t.DueIn(transport, data.AllOutboxParts, now, limit, except...)
+}
+
+// DueIn implements data.Outbox.
+func (t *tx) DueIn(transport string, parts data.PartSet, now time.Time, limit int, except ...string) ([]data.OutboxMessage, error) {
 	if len(except) > data.MostExcepted {
 		return nil, fmt.Errorf("%d recipients are left out, more than can be", len(except))
 	}
@@ -50,7 +55,7 @@ func (t *tx) Due(transport string, now time.Time, limit int, except ...string) (
 	}
 	return collect(t, scanMessage, messageColumns+`
 		WHERE settled IS NULL AND head = 1 AND transport = ?1 AND not_before <= ?2
-		AND recipient NOT IN (?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) ORDER BY id LIMIT ?3`, args...)
+		AND recipient NOT IN (?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) AND (CAST(?12 AS INTEGER) & (1 << `+messagePart+`)) <> 0 ORDER BY id LIMIT ?3`, append(args, int64(parts))...)
 }
 
 // Waiting implements data.Outbox.
@@ -63,7 +68,7 @@ func (t *tx) Waiting(to chat.Address, game int64) ([]data.OutboxMessage, error) 
 func scanMessage(s scanner) (m data.OutboxMessage, err error) {
 	var body string
 	var notBefore int64
-	if err := s.Scan(&m.ID, &m.To.Transport, &m.To.ID, &body, &notBefore, &m.Attempts, &m.Panics, &m.LeasedBy, &m.Trace); err != nil {
+	if err := s.Scan(&m.ID, &m.To.Transport, &m.To.ID, &body, &notBefore, &m.Attempts, &m.Panics, &m.LeasedBy, &m.Trace, &m.Part); err != nil {
 		return m, err
 	}
 	m.NotBefore = fromMillis(notBefore)
@@ -119,10 +124,13 @@ func (t *tx) CountPanic(id int64) (times int, err error) {
 	return times, orNotFound(err)
 }
 
+// releaseMessages ends leases at a time, with a number of panics. The end of the statement says whose.
+const releaseMessages = `UPDATE outbox SET not_before = CASE WHEN not_before < ?1 THEN not_before ELSE ?1 END,
+	due_since = CASE WHEN due_since < ?1 THEN due_since ELSE ?1 END, panics = panics + ?2, leased_by = '' WHERE leased_by > '' AND `
+
 // TakeOver implements data.Outbox.
 func (t *tx) TakeOver(by string, now time.Time, panicked bool) (released, last int64, err error) {
-	released, err = t.execCount(`UPDATE outbox SET not_before = min(not_before, ?1), due_since = min(due_since, ?1), panics = panics + ?2,
-		leased_by = '' WHERE leased_by > '' AND leased_by <> ?3`, toMillis(now), panicked, by)
+	released, err = t.execCount(releaseMessages+"leased_by <> ?3 AND leased_by NOT IN (SELECT id FROM processes)", toMillis(now), panicked, by)
 	if err != nil {
 		return 0, 0, err
 	}

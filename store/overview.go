@@ -34,9 +34,9 @@ func (t *tx) Overview(now time.Time, transports []string) (o data.Overview, err 
 	var restored sql.NullInt64
 	err = errors.Join(
 		t.row("SELECT coalesce(sum(games), 0) FROM running").Scan(&o.Games),
-		t.row("SELECT count(*) FROM (SELECT id FROM ("+computerTurns+") LIMIT ?)", data.MaxCounted).Scan(&o.Computer),
-		t.row("SELECT count(*) FROM (SELECT id FROM games WHERE alarm <= ? ORDER BY alarm LIMIT ?)", toMillis(now.Add(-maxLate)), data.MaxCounted).Scan(&o.Alarms),
-		t.row("SELECT count(*) FROM (SELECT id FROM held LIMIT ?)", data.MaxCounted).Scan(&o.Held),
+		t.row("SELECT count(*) FROM (SELECT id FROM ("+computerTurns+") AS turns LIMIT ?) AS counted", data.MaxCounted).Scan(&o.Computer),
+		t.row("SELECT count(*) FROM (SELECT id FROM games WHERE alarm <= ? ORDER BY alarm LIMIT ?) AS counted", toMillis(now.Add(-maxLate)), data.MaxCounted).Scan(&o.Alarms),
+		t.row("SELECT count(*) FROM (SELECT id FROM held LIMIT ?) AS counted", data.MaxCounted).Scan(&o.Held),
 		t.row("SELECT max(at) FROM restores").Scan(&restored))
 	if err != nil {
 		return o, err
@@ -69,7 +69,7 @@ func (t *tx) outboxOverview(transport string, now time.Time) (o data.OutboxOverv
 		return f, s.Scan(&f.why, &f.attempts)
 	}, "SELECT why, attempts FROM outbox WHERE settled IS NULL AND head = 1 AND transport = ? ORDER BY id LIMIT ?", transport, maxInspected)
 	for _, f := range list {
-		if f.attempts > 0 {
+		if f.attempts > 0 && f.why != "" { // without it, its answer is not known yet
 			o.Failures[f.why]++
 		}
 	}
@@ -80,6 +80,9 @@ func (t *tx) outboxOverview(transport string, now time.Time) (o data.OutboxOverv
 // whether the bot runs or not; in use is whether it does. It returns ErrNotDatabase, ErrNewer or
 // ErrDamaged as Open does, and fs.ErrNotExist if there is no file.
 func Inspect(ctx context.Context, path string, inUse bool, now time.Time, transports []string) (o data.Overview, err error) {
+	if IsPostgres(path) {
+		return overviewPostgres(ctx, path, now, transports)
+	}
 	if _, err := os.Stat(path); err != nil {
 		return o, err
 	}

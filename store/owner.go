@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -34,8 +35,11 @@ var errLocked = errors.New("locked by another program")
 
 // OwnerOf returns who owns a database just now; nil if nobody does. It changes nothing. A program
 // that calls Own meanwhile waits for it.
-func OwnerOf(path string) (*OwnedError, error) {
-	path, err := realPath(path)
+func OwnerOf(ctx context.Context, name string) (*OwnedError, error) {
+	if IsPostgres(name) {
+		return ownerOfPostgres(ctx, name)
+	}
+	path, err := realPath(name)
 	if err != nil {
 		return nil, err
 	}
@@ -77,14 +81,21 @@ func realPath(path string) (string, error) {
 // Owner is the right of this program to run the bot on a database. Only one program at a time
 // has it, since two would send every message twice. Programs that back up or inspect a
 // database do not need it.
-type Owner struct{ file *os.File }
+type Owner struct {
+	file *os.File // for a file
+	pg   *pgOwner // for PostgreSQL
+}
 
 // Own makes this program the owner of a database until Release or the end of the program, even
 // if it is killed: the operating system holds the lock, on a file with the name of the database
 // and ".lock". The file says who has the lock. It is never removed, since that would let in a
-// second program. Own returns an *OwnedError if another program is the owner.
-func Own(path string, now time.Time) (*Owner, error) {
-	path, err := realPath(path)
+// second program. In PostgreSQL a connection holds the lock; see Lost. Own returns an *OwnedError if another program
+// is the owner.
+func Own(ctx context.Context, name string, now time.Time) (*Owner, error) {
+	if IsPostgres(name) {
+		return ownPostgres(ctx, name, now, false)
+	}
+	path, err := realPath(name)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +127,16 @@ func Own(path string, now time.Time) (*Owner, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("lock database: %w", err), f.Close())
 	}
-	return &Owner{f}, nil
+	return &Owner{file: f}, nil
+}
+
+// OwnTogether is Own for a bot. In PostgreSQL others can own the database together with it, but not alone meanwhile: how they
+// share the work is another matter.
+func OwnTogether(ctx context.Context, name string, now time.Time) (*Owner, error) {
+	if IsPostgres(name) {
+		return ownPostgres(ctx, name, now, true)
+	}
+	return Own(ctx, name, now)
 }
 
 // createNew makes a file that does not exist, which only its owner may read. One that root makes
@@ -154,5 +174,28 @@ func owned(path string) bool {
 	return errors.Is(look(f), errLocked)
 }
 
-// Release lets another program become the owner. It returns the error of closing the lock file.
-func (o *Owner) Release() error { return o.file.Close() }
+// Release lets another program become the owner. It returns the error of closing the lock file or connection.
+func (o *Owner) Release() error {
+	if o.pg != nil {
+		return o.pg.release()
+	}
+	return o.file.Close()
+}
+
+// Lost waits until another program has become the owner, and returns an *OwnedError, or until the context ends. Only
+// in PostgreSQL that can happen, after the connection was lost. The store writes nothing from that moment on; see OwnedBy.
+func (o *Owner) Lost(ctx context.Context) error {
+	var lost chan struct{}
+	if o.pg != nil {
+		lost = o.pg.lost
+	}
+	select {
+	case <-lost:
+		return o.pg.failed
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// OwnedBy makes a store write only while this program owns its database.
+func OwnedBy(o *Owner) Option { return func(s *Store) { s.owner = o.pg } }

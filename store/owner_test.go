@@ -14,13 +14,14 @@ import (
 // TestOneOwner calls Own a second time, by several names of the database: the error says who
 // owns it. Reading the database is possible meanwhile, and the lock file may stay.
 func TestOneOwner(t *testing.T) {
+	onFile(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "games.db")
-	if owner, err := Own(filepath.Join(dir, "missing", "games.db"), noon); err == nil ||
+	if owner, err := Own(t.Context(), filepath.Join(dir, "missing", "games.db"), noon); err == nil ||
 		!strings.Contains(err.Error(), "there is no folder "+filepath.Join(dir, "missing")+": make it") {
 		t.Errorf("in a missing folder: %v, %v", owner, err)
 	}
-	first, err := Own(path, noon)
+	first, err := Own(t.Context(), path, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +31,7 @@ func TestOneOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{path, filepath.Join(dir, "x", "..", "games.db"), other} {
-		second, err := Own(name, noon)
+		second, err := Own(t.Context(), name, noon)
 		held := (*OwnedError)(nil)
 		if !errors.As(err, &held) || held.PID != os.Getpid() || !held.Since.Equal(noon) || held.Host == "" {
 			t.Errorf("%s: %v, %v", name, second, err)
@@ -52,7 +53,7 @@ func TestOneOwner(t *testing.T) {
 	if err := first.Release(); err != nil {
 		t.Fatal(err)
 	}
-	again, err := Own(path, noon) // although the lock file is still there
+	again, err := Own(t.Context(), path, noon) // although the lock file is still there
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func TestOneOwner(t *testing.T) {
 	if err := os.WriteFile(path+".lock", []byte("not finished"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if again, err = Own(path, noon); err != nil {
+	if again, err = Own(t.Context(), path, noon); err != nil {
 		t.Fatal(err)
 	}
 	if err := again.Release(); err != nil {
@@ -73,6 +74,7 @@ func TestOneOwner(t *testing.T) {
 // TestOwnWaits has another program look who owns a database at the moment when a bot starts: the bot
 // waits for it.
 func TestOwnWaits(t *testing.T) {
+	onFile(t)
 	path := filepath.Join(t.TempDir(), "games.db")
 	looking, err := os.Create(path + ".lock")
 	if err != nil {
@@ -81,11 +83,11 @@ func TestOwnWaits(t *testing.T) {
 	if err := look(looking); err != nil {
 		t.Fatal(err)
 	}
-	if owner, err := OwnerOf(path); owner != nil || err != nil || owned(path) {
+	if owner, err := OwnerOf(t.Context(), path); owner != nil || err != nil || owned(path) {
 		t.Errorf("who looks is taken for an owner: %v, %v", owner, err)
 	}
 	time.AfterFunc(250*time.Millisecond, func() { looking.Close() })
-	owner, err := Own(path, noon)
+	owner, err := Own(t.Context(), path, noon)
 	if err != nil {
 		t.Fatal(err)
 	}

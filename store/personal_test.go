@@ -53,10 +53,15 @@ var personal = map[string]struct{ columns, exported, kept string }{
 	"player_blocks":    {"player blocked address", "blocked", "who has blocked the player, by a hash, in refusals"},
 	"players":          {"id name created settings former level", "account", "a number, for the seats of games"},
 	"daily_puzzles":    {"transport place server variant due posted puzzle", "is about places", "is about places"},
+	"processes":        {"id beats works", "is about nobody", "is about nobody"},
+	"work_parts":       {"work part process", "is about nobody", "is about nobody"},
+	"queues":           {"name next", "is about nobody", "is about nobody"},
 	"puzzle_attempts":  {"player puzzle variant shown line state won before after solved", "puzzles", ""},
 	"puzzle_days":      {"player day", "puzzle_days", ""},
 	"puzzle_ratings":   {"puzzle variant rating deviation volatility tries", "is about puzzles", "is about puzzles"},
 	"solver_ratings":   {"player variant rating deviation volatility puzzles updated", "puzzle_ratings", ""},
+	"web_links":        {"hash transport id game place until", "browser_links", ""},
+	"web_sessions":     {"hash transport id browser views began used until", "browser_sessions", ""},
 	"pulse":            {"id at", "is about nobody", "is about nobody"},
 	"rated":            {"game player before after", "rating_changes", ""},
 	"ratings":          {"player variant rating deviation volatility games updated listed", "ratings", ""},
@@ -76,6 +81,7 @@ var personal = map[string]struct{ columns, exported, kept string }{
 // TestPersonalTables fails for a table or column of which nobody has decided whether it is about
 // people, and for a section that no table has.
 func TestPersonalTables(t *testing.T) {
+	onFile(t)
 	s, _ := fresh(t)
 	found := map[string]string{}
 	for _, line := range column(t, s.read, `SELECT m.name || ' ' || c.name FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
@@ -151,6 +157,8 @@ func filled(t *testing.T) (*Store, string) {
 		"INSERT INTO results VALUES (1, 'orthodox', 3, 2, 1), (2, 'orthodox', 1, 2, 3)",
 		"INSERT INTO player_blocks VALUES (1, 2, ''), (1, 0, 'enemy.of.secret@example.org'), (2, 1, ''), (2, 0, 'anna.secret@example.org')",
 		"INSERT INTO link_codes (hash, player, until, handle, told_id, claim_transport, claim_id) VALUES ('h1', 1, 7, 'AAAA', 'secret', '', ''), ('h2', 2, 7, 'BBBB', '', 'discord', 'user:771234567890123456')",
+		"INSERT INTO web_links VALUES ('w1', 'discord', 'user:771234567890123456', 1, '{\"id\":\"secret channel\"}', 7), ('w2', 'discord', 'user:2', 1, '', 7)",
+		"INSERT INTO web_sessions VALUES ('w3', 'email', 'anna.secret@example.org', 'Secret Browser line', '[{\"game\":1}]', 7, 7, 7), ('w4', 'discord', 'user:2', 'browser of Ben', 'null', 7, 7, 7)",
 		"INSERT INTO link_guesses VALUES (1, 7)", "INSERT INTO names VALUES ('s1', 1, 'Secret Nickname')", "INSERT INTO absences VALUES ('discord', 'secret channel', 1)",
 		"INSERT INTO unreached VALUES (1, 1)", "INSERT INTO deletions VALUES (1, 'secret code', 1, 7)", "INSERT INTO exports VALUES (1, 7)",
 		"INSERT INTO missing VALUES ('discord', 'user:771234567890123456', 7)",
@@ -189,12 +197,12 @@ func TestPersonalData(t *testing.T) {
 			return err
 		}
 		for _, want := range []string{annasID, annasMail, annasName, "Secret Nickname", "secret theme", "secret note", "secret channel", "secret word", "secret mail",
-			"1612.5", "1471.5", "secret line", "2024-10-04", "reason of an admin", `"banned_in"`, "s9", "enemy.of.secret", "friend.of.secret", `"refuses_messages_until":"2255-`, "1970-01-01T00:00:00Z"} {
+			"1612.5", "1471.5", "secret line", "2024-10-04", "reason of an admin", `"banned_in"`, "Secret Browser line", "s9", "enemy.of.secret", "friend.of.secret", `"refuses_messages_until":"2255-`, "1970-01-01T00:00:00Z"} {
 			if !strings.Contains(string(text), want) {
 				t.Errorf("the export lacks %q", want)
 			}
 		}
-		for _, not := range []string{"note of Ben", "line of Ben", "for Ben", "user:2", "secret code", "secret thread", "t1", "h1", "1490"} {
+		for _, not := range []string{"note of Ben", "line of Ben", "for Ben", "user:2", "secret code", "secret thread", "t1", "h1", "1490", "w1", "w3", "of Ben"} {
 			if strings.Contains(string(text), `"`+not) || strings.Contains(string(text), not+`"`) {
 				t.Errorf("the export has %q", not)
 			}
@@ -221,6 +229,7 @@ func forget(tx data.Tx) error {
 // TestForget deletes a player about whom every table has something, and looks through the whole
 // database for what is left.
 func TestForget(t *testing.T) {
+	onFile(t)
 	s, path := filled(t)
 	update(t, s, forget)
 	secrets := regexp.MustCompile(`(?i)verysecret|anna.secret|of.secret|secret (plan|note|word|mail|held|theme|channel|nickname|code|subject|thread|line|id)|771234567890123456`)

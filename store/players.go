@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -66,13 +67,11 @@ func (t *tx) addPlayer(p chat.Person, now time.Time) (data.Player, error) {
 }
 
 // insertPlayer adds a player without addresses and returns its id, which was never given before.
-func (t *tx) insertPlayer(name string, now time.Time) (int64, error) {
-	result, err := t.exec(`INSERT INTO players (id, name, created) VALUES (max(
-		(SELECT coalesce(max(id), 0) + 1 FROM players), (SELECT coalesce(max(next_player), 0) FROM restores)), ?, ?)`, name, toMillis(now))
-	if err != nil {
-		return 0, err
-	}
-	return result.LastInsertId()
+func (t *tx) insertPlayer(name string, now time.Time) (id int64, err error) {
+	err = t.row(`INSERT INTO players (id, name, created) SELECT max(id), ?, ? FROM (
+		SELECT coalesce(max(id), 0) + 1 AS id FROM players UNION ALL SELECT max(next_player) FROM restores) AS free RETURNING id`,
+		name, toMillis(now)).Scan(&id)
+	return id, err
 }
 
 // Rename implements data.Players.
@@ -87,23 +86,37 @@ func (t *tx) Rename(player int64, transport, name string) error {
 
 // Player implements data.Players.
 func (t *tx) Player(id int64) (data.Player, error) {
+	p, err := recall(t, "players addresses", id, func() (data.Player, error) { return t.readPlayer(id) })
+	p.Addresses = slices.Clone(p.Addresses)
+	return p, err
+}
+
+// readPlayer is Player from the database.
+func (t *tx) readPlayer(id int64) (data.Player, error) {
 	p := data.Player{ID: id}
 	var settings string
-	if err := orNotFound(t.row("SELECT name, settings, former, coalesce(level, 0) FROM players WHERE id = ?", id).Scan(&p.Name, &settings, &p.Former, &p.Level)); err != nil {
+	all, err := collect(t, func(s scanner) (a chat.Address, err error) {
+		var transport, address sql.NullString
+		err = s.Scan(&p.Name, &settings, &p.Former, &p.Level, &transport, &address)
+		return chat.Address{Transport: transport.String, ID: address.String}, err
+	}, `SELECT p.name, p.settings, p.former, coalesce(p.level, 0), a.transport, a.id FROM players AS p LEFT JOIN addresses AS a ON a.player = p.id
+		WHERE p.id = ? ORDER BY a.refused_until IS NOT NULL, a.created, a.transport, a.id`, id)
+	if err != nil {
 		return p, err
 	}
-	err := json.Unmarshal([]byte(settings), &p.Settings)
-	if err != nil {
+	if len(all) == 0 {
+		return p, data.ErrNotFound
+	}
+	if err := json.Unmarshal([]byte(settings), &p.Settings); err != nil {
 		return p, fmt.Errorf("settings of player %d: %w", id, err)
 	}
-	p.Addresses, err = collect(t, func(s scanner) (a chat.Address, err error) {
-		err = s.Scan(&a.Transport, &a.ID)
-		return a, err
-	}, "SELECT transport, id FROM addresses WHERE player = ? ORDER BY refused_until IS NOT NULL, created, transport, id", id)
+	if !all[0].IsZero() {
+		p.Addresses = all
+	}
 	slices.SortStableFunc(p.Addresses, func(a, b chat.Address) int {
 		return addressRank(a, p.Settings.Notices) - addressRank(b, p.Settings.Notices)
 	})
-	return p, err
+	return p, nil
 }
 
 // addressRank is 0 for an address of the transport that a player prefers, which comes first,
@@ -142,7 +155,7 @@ func (t *tx) HavePlayed(a, b int64) (yes bool, err error) {
 // PlayersOpenToMail implements data.Players.
 func (t *tx) PlayersOpenToMail(name string) ([]data.Player, error) {
 	return t.players(`SELECT DISTINCT p.id FROM addresses AS a JOIN players AS p ON p.id = a.player
-		WHERE a.name = ? COLLATE NOCASE AND json_extract(p.settings, '$.open_to_mail') LIMIT 3`, name)
+		WHERE a.name = ? COLLATE NOCASE AND coalesce(json_extract(p.settings, '$.open_to_mail'), 0) = 1 LIMIT 3`, name)
 }
 
 // players returns the players whose ids a query returns.
@@ -163,8 +176,18 @@ func (t *tx) players(query string, args ...any) (list []data.Player, err error) 
 
 // Nickname implements data.Players.
 func (t *tx) Nickname(server string, player int64) (name string, err error) {
-	err = t.row("SELECT name FROM names WHERE server = ? AND player = ?", server, player).Scan(&name)
-	return name, orNotFound(err)
+	type key struct {
+		server string
+		player int64
+	}
+	name, err = recall(t, "names", key{server, player}, func() (name string, err error) {
+		err = t.row("SELECT name FROM names WHERE server = ? AND player = ?", server, player).Scan(&name)
+		return name, optional(err)
+	})
+	if err == nil && name == "" {
+		err = data.ErrNotFound
+	}
+	return name, err
 }
 
 // SetNickname implements data.Players.

@@ -15,6 +15,7 @@ import (
 // TestNothingTemporary opens a database after a crash, and sorts in it, where SQLite cannot
 // create temporary files.
 func TestNothingTemporary(t *testing.T) {
+	onFile(t)
 	dir := t.TempDir()
 	path := crashed(t, dir)
 	for _, name := range []string{"TMPDIR", "SQLITE_TMPDIR", "TEMP", "TMP"} {
@@ -70,6 +71,7 @@ func contents(t *testing.T, dir string) map[string]string {
 // TestRefusedFiles opens files that Open must refuse. The error says why, and no byte in the
 // directory is changed.
 func TestRefusedFiles(t *testing.T) {
+	onFile(t)
 	sqlite := func(statements ...string) func(*testing.T, string) {
 		return func(t *testing.T, path string) {
 			db := raw(t, path)
@@ -190,6 +192,7 @@ func refused(t *testing.T, err, want error, parts ...string) {
 
 // TestUnreadable opens a file that this process may not read.
 func TestUnreadable(t *testing.T) {
+	onFile(t)
 	if os.Geteuid() == 0 {
 		t.Skip("root may read everything")
 	}
@@ -204,6 +207,7 @@ func TestUnreadable(t *testing.T) {
 
 // TestInterruptedStart opens files that an interrupted first Open has left.
 func TestInterruptedStart(t *testing.T) {
+	onFile(t)
 	tests := map[string][]string{
 		"empty file":    {},
 		"only WAL":      {"PRAGMA journal_mode = WAL"},

@@ -18,6 +18,8 @@ var pruneStatements = []struct {
 	{keptChallenges, `DELETE FROM challenges WHERE id IN (SELECT id FROM challenges AS c WHERE state IN ('declined', 'cancelled') AND made < ?
 		AND NOT EXISTS (SELECT 1 FROM outbox WHERE game = c.id AND settled IS NULL) AND id NOT IN (SELECT game FROM held) ORDER BY made LIMIT ?)`},
 	{keptMessages, `DELETE FROM link_codes WHERE hash IN (SELECT hash FROM link_codes WHERE until < ? ORDER BY until LIMIT ?)`},
+	{keptMessages, `DELETE FROM web_links WHERE hash IN (SELECT hash FROM web_links WHERE until < ? ORDER BY until LIMIT ?)`},
+	{keptMessages, `DELETE FROM web_sessions WHERE hash IN (SELECT hash FROM web_sessions WHERE until < ? ORDER BY until LIMIT ?)`},
 	{keptMessages, `DELETE FROM link_guesses WHERE rowid IN (SELECT rowid FROM link_guesses WHERE at < ? ORDER BY at LIMIT ?)`},
 	{keptMessages, `DELETE FROM mail_heard WHERE id IN (SELECT id FROM mail_heard WHERE at < ? ORDER BY at LIMIT ?)`},
 	{keptMessages, `DELETE FROM mail_failures WHERE id IN (SELECT id FROM mail_failures WHERE at < ? ORDER BY at LIMIT ?)`},

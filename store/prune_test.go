@@ -195,6 +195,13 @@ func TestPruneTables(t *testing.T) {
 			if err := tx.AddLinkGuess(int64(i+1), at); err != nil {
 				return err
 			}
+			reader := chat.Address{Transport: "test", ID: "Anna"}
+			if err := tx.AddWebLink(fmt.Sprint("link ", i), data.WebLink{Address: reader, Until: at}, 100, at); err != nil {
+				return err
+			}
+			if err := tx.AddWebSession(fmt.Sprint("session ", i), data.WebSession{Address: reader, Until: at}, 100); err != nil {
+				return err
+			}
 			if _, err := mail.Received(address, at); err != nil {
 				return err
 			}
@@ -216,6 +223,8 @@ func TestPruneTables(t *testing.T) {
 		"challenges":   10 - 2, // the old ones that were declined and cancelled
 		"link_codes":   1,
 		"link_guesses": 1,
+		"web_links":    1,
+		"web_sessions": 1,
 		"mail_heard":   1,
 		"mail_tally":   1,
 		"mail_threads": 8 - 2, // those of the game that has ended, and of a game that does not exist
@@ -258,6 +267,7 @@ func TestPruneKeepsWhatMessagesAreAbout(t *testing.T) {
 
 // TestPruneKeepsWhatHeldMessagesAreAbout restores a backup with such a message.
 func TestPruneKeepsWhatHeldMessagesAreAbout(t *testing.T) {
+	onFile(t)
 	s, _ := fresh(t)
 	update(t, s, func(tx data.Tx) error {
 		g, err := newGame(tx, "orthodox")

@@ -41,8 +41,9 @@ func (t *tx) PuzzleAttempts(player int64) ([]data.PuzzleAttempt, error) {
 
 // SavePuzzleAttempt implements data.Puzzles.
 func (t *tx) SavePuzzleAttempt(a data.PuzzleAttempt) error {
-	_, err := t.exec(`INSERT OR REPLACE INTO puzzle_attempts (player, puzzle, variant, shown, line, state, won, before, after, solved)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, a.Player, a.Puzzle, a.Variant, toMillis(a.Shown), a.Line, a.State,
+	_, err := t.exec(`INSERT INTO puzzle_attempts (player, puzzle, variant, shown, line, state, won, before, after, solved)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, puzzle) DO UPDATE SET variant = excluded.variant, shown = excluded.shown,
+		line = excluded.line, state = excluded.state, won = excluded.won, before = excluded.before, after = excluded.after, solved = excluded.solved`, a.Player, a.Puzzle, a.Variant, toMillis(a.Shown), a.Line, a.State,
 		sql.NullBool{Bool: a.Won, Valid: a.Tried}, a.Before, a.After, sql.NullInt64{Int64: toMillis(a.Solved), Valid: !a.Solved.IsZero()})
 	return err
 }
@@ -55,7 +56,7 @@ func (t *tx) CountSolvers(puzzle string, since time.Time) (n int, err error) {
 
 // AddPuzzleDay implements data.Puzzles.
 func (t *tx) AddPuzzleDay(player, day int64) error {
-	_, err := t.exec("INSERT OR IGNORE INTO puzzle_days (player, day) VALUES (?, ?)", player, day)
+	_, err := t.exec("INSERT INTO puzzle_days (player, day) VALUES (?, ?) ON CONFLICT DO NOTHING", player, day)
 	return err
 }
 
@@ -87,7 +88,7 @@ func (t *tx) PuzzleRatings(variant string) (map[string]rating.Rating, error) {
 func (t *tx) RatePuzzle(puzzle, variant string, r rating.Rating) error {
 	_, err := t.exec(`INSERT INTO puzzle_ratings (puzzle, variant, rating, deviation, volatility, tries) VALUES (?, ?, ?, ?, ?, 1)
 		ON CONFLICT (puzzle) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
-		volatility = excluded.volatility, tries = tries + 1`, puzzle, variant, r.Value, r.Deviation, r.Volatility)
+		volatility = excluded.volatility, tries = puzzle_ratings.tries + 1`, puzzle, variant, r.Value, r.Deviation, r.Volatility)
 	return err
 }
 
@@ -103,8 +104,9 @@ func (t *tx) SolverRating(player int64, variant string) (data.Standing, error) {
 
 // SetSolverRating implements data.PuzzleRatings.
 func (t *tx) SetSolverRating(s data.Standing) error {
-	_, err := t.exec(`INSERT OR REPLACE INTO solver_ratings (player, variant, rating, deviation, volatility, puzzles, updated)
-		VALUES (?, ?, ?, ?, ?, ?, ?)`, s.Player, s.Variant, s.Rating.Value, s.Rating.Deviation, s.Rating.Volatility, s.Games, toMillis(s.Updated))
+	_, err := t.exec(`INSERT INTO solver_ratings (player, variant, rating, deviation, volatility, puzzles, updated)
+		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, variant) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+		volatility = excluded.volatility, puzzles = excluded.puzzles, updated = excluded.updated`, s.Player, s.Variant, s.Rating.Value, s.Rating.Deviation, s.Rating.Volatility, s.Games, toMillis(s.Updated))
 	return err
 }
 
@@ -133,8 +135,9 @@ func (t *tx) SetDailyPuzzle(d data.DailyPuzzle) error {
 	if !d.Posted.IsZero() {
 		posted = toMillis(d.Posted)
 	}
-	_, err := t.exec(`INSERT OR REPLACE INTO daily_puzzles (transport, place, server, variant, due, posted, puzzle)
-		VALUES (?, ?, ?, ?, ?, ?, ?)`, d.Place.Transport, d.Place.ID, d.Server, d.Variant, toMillis(d.Due), posted, d.Puzzle)
+	_, err := t.exec(`INSERT INTO daily_puzzles (transport, place, server, variant, due, posted, puzzle)
+		VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (transport, place) DO UPDATE SET server = excluded.server, variant = excluded.variant,
+		due = excluded.due, posted = excluded.posted, puzzle = excluded.puzzle`, d.Place.Transport, d.Place.ID, d.Server, d.Variant, toMillis(d.Due), posted, d.Puzzle)
 	return err
 }
 

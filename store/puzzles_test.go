@@ -26,6 +26,9 @@ func TestPuzzlesMerge(t *testing.T) {
 			err = errors.Join(tx.SetSolverRating(standing),
 				tx.SavePuzzleAttempt(data.PuzzleAttempt{Player: p.ID, Puzzle: "both", Variant: "orthodox", State: data.PuzzleOpen, Line: fmt.Sprint("line ", i), Shown: noon}),
 				tx.SavePuzzleAttempt(data.PuzzleAttempt{Player: p.ID, Puzzle: fmt.Sprint("own", i), Variant: "orthodox", State: data.PuzzleSolved, Tried: true, Won: true, Shown: noon, Solved: noon}),
+				tx.SavePuzzleAttempt(data.PuzzleAttempt{Player: p.ID, Puzzle: "tried once", Variant: "orthodox", State: data.PuzzleOpen, Tried: i == 0, Shown: noon}),
+				tx.SavePuzzleAttempt(data.PuzzleAttempt{Player: p.ID, Puzzle: "solved once", Variant: "orthodox", State: []data.PuzzleState{data.PuzzleSolved, data.PuzzleGivenUp}[i],
+					Tried: true, Shown: noon, Solved: []time.Time{noon, {}}[i]}),
 				tx.AddPuzzleDay(p.ID, int64(100+i)), tx.AddPuzzleDay(p.ID, 102))
 			if err != nil {
 				return err
@@ -35,11 +38,16 @@ func TestPuzzlesMerge(t *testing.T) {
 	})
 	view(t, s, func(tx data.Tx) error {
 		attempts, err := tx.PuzzleAttempts(players[1])
-		if len(attempts) != 3 {
+		if len(attempts) != 5 {
 			t.Errorf("attempts: %+v, %v", attempts, err)
 		}
 		if both, err := tx.PuzzleAttempt(players[1], "both"); both.Line != "line 1" {
 			t.Errorf("the other's attempt is kept: %+v, %v", both, err)
+		}
+		for _, id := range []string{"tried once", "solved once"} { // both by the first
+			if a, err := tx.PuzzleAttempt(players[1], id); !a.Tried || a.Solved.IsZero() != (id == "tried once") {
+				t.Errorf("the rated attempt is lost: %+v, %v", a, err)
+			}
 		}
 		if r, err := tx.SolverRating(players[1], "orthodox"); r.Games != 9 || r.Rating.Value != 1400 {
 			t.Errorf("rating: %+v, %v", r, err)

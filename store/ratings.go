@@ -82,7 +82,7 @@ const decided = "ended IS NOT NULL AND outcome <> '*' AND white <> black"
 // Scores implements data.Ratings.
 func (t *tx) Scores(player int64, limit int) ([]rating.Score, error) {
 	return collect(t, scanValue[rating.Score],
-		"SELECT CASE outcome WHEN '1/2-1/2' THEN 0.5 WHEN iif(white = ?1, '1-0', '0-1') THEN 1.0 ELSE 0.0 END "+
+		"SELECT CASE outcome WHEN '1/2-1/2' THEN 0.5 WHEN CASE white WHEN ?1 THEN '1-0' ELSE '0-1' END THEN 1.0 ELSE 0.0 END "+
 			"FROM games WHERE id IN (SELECT * FROM ("+byWhite+decided+newestFirst+
-			") UNION ALL SELECT * FROM ("+byBlack+decided+newestFirst+"))"+newestFirst, player, limit)
+			") AS w UNION ALL SELECT * FROM ("+byBlack+decided+newestFirst+") AS b)"+newestFirst, player, limit)
 }

@@ -9,7 +9,7 @@ import (
 // SetUnreachable implements data.Reachability.
 func (t *tx) SetUnreachable(a chat.Address, until time.Time) error {
 	at := toMillisOrNull(until)
-	_, err := t.exec("UPDATE addresses SET refused_until = ? WHERE transport = ? AND id = ? AND refused_until IS NOT ?",
+	_, err := t.exec("UPDATE addresses SET refused_until = ? WHERE transport = ? AND id = ? AND refused_until IS DISTINCT FROM ?",
 		at, a.Transport, a.ID, at)
 	return err
 }
@@ -23,7 +23,7 @@ func (t *tx) Unreachable(a chat.Address, now time.Time) (yes bool, err error) {
 
 // MarkReportedUnreachable implements data.Reachability.
 func (t *tx) MarkReportedUnreachable(game, player int64) (first bool, err error) {
-	n, err := t.execCount("INSERT OR IGNORE INTO unreached (game, player) VALUES (?, ?)", game, player)
+	n, err := t.execCount("INSERT INTO unreached (game, player) VALUES (?, ?) ON CONFLICT DO NOTHING", game, player)
 	return n > 0, err
 }
 

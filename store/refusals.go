@@ -30,11 +30,11 @@ func (t *tx) keepRefusals(player int64, a chat.Address) error {
 		return err
 	}
 	return t.execAll([]string{
-		"INSERT OR IGNORE INTO refusals (hash, server, player) SELECT ?1, server, 0 FROM blocks WHERE player = ?2",
-		"INSERT OR IGNORE INTO refusals (hash, server, player) SELECT ?1, '', player FROM player_blocks WHERE blocked = ?2",
-		`INSERT OR IGNORE INTO refusals (hash, server, player) SELECT ?1, '', player FROM player_blocks
-			WHERE address = ?3 AND address <> '' AND player <> ?2`,
-		"INSERT OR IGNORE INTO refusals (hash, server, player) SELECT ?1, '', 0 FROM mail_people WHERE address = ?3 AND muted = 1",
+		"INSERT INTO refusals (hash, server, player) SELECT ?1, server, 0 FROM blocks WHERE player = ?2 ON CONFLICT DO NOTHING",
+		"INSERT INTO refusals (hash, server, player) SELECT ?1, '', player FROM player_blocks WHERE blocked = ?2 ON CONFLICT DO NOTHING",
+		`INSERT INTO refusals (hash, server, player) SELECT ?1, '', player FROM player_blocks
+			WHERE address = ?3 AND address <> '' AND player <> ?2 ON CONFLICT DO NOTHING`,
+		"INSERT INTO refusals (hash, server, player) SELECT ?1, '', 0 FROM mail_people WHERE address = ?3 AND muted = 1 ON CONFLICT DO NOTHING",
 	}, hash, player, a.ID)
 }
 
@@ -45,8 +45,8 @@ func (t *tx) restoreRefusals(player int64, a chat.Address) error {
 		return err
 	}
 	return t.execAll([]string{
-		"INSERT OR IGNORE INTO blocks (server, player) SELECT server, ?2 FROM refusals WHERE hash = ?1 AND server <> ''",
-		`INSERT OR IGNORE INTO player_blocks (player, blocked, address) SELECT player, ?2, '' FROM refusals WHERE hash = ?1 AND player > 0`,
+		"INSERT INTO blocks (server, player) SELECT server, ?2 FROM refusals WHERE hash = ?1 AND server <> '' ON CONFLICT DO NOTHING",
+		`INSERT INTO player_blocks (player, blocked, address) SELECT player, ?2, '' FROM refusals WHERE hash = ?1 AND player > 0 ON CONFLICT DO NOTHING`,
 		"DELETE FROM refusals WHERE hash = ?1 AND (server <> '' OR player > 0)",
 	}, hash, player)
 }

@@ -32,7 +32,7 @@ type Check struct {
 	Accept func(verify.Report) error
 }
 
-// Restore makes a database at path from a backup. It returns an error that wraps fs.ErrExist if
+// Restore makes a database at path, which may be an address in PostgreSQL, from a backup. It returns an error that wraps fs.ErrExist if
 // there is a database, or a file that belonged to one; an *OwnedError if a bot uses one of them;
 // and the errors of Open for a file that is not a backup. After an error, or if the program is
 // killed, there is no database at path. The schema becomes the newest. What is then in the file is
@@ -42,6 +42,9 @@ type Check struct {
 // Numbers that may have been given since are never given again. Nobody knows how many were; see
 // gap.
 func Restore(ctx context.Context, backup, path string, now time.Time, check Check, options ...Option) (r Restored, err error) {
+	if IsPostgres(path) {
+		return restorePostgres(ctx, backup, path, now, check, options)
+	}
 	path, err = filepath.Abs(path)
 	if err != nil {
 		return r, err
@@ -49,7 +52,7 @@ func Restore(ctx context.Context, backup, path string, now time.Time, check Chec
 	if err := checkBackup(ctx, backup); err != nil {
 		return r, fmt.Errorf("%s: %w", backup, explain(err))
 	}
-	owner, err := Own(path, now) // another restore may not be at work either
+	owner, err := Own(ctx, path, now) // another restore may not be at work either
 	if err != nil {
 		return r, err
 	}
@@ -184,13 +187,24 @@ func prepare(ctx context.Context, path string, now time.Time, options []Option) 
 		return err
 	})
 	if err == nil {
-		var busy, pages, moved int
-		err = s.write.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved)
-		if err == nil && busy != 0 {
-			err = fmt.Errorf("%w: %s", ErrLocked, path)
-		}
+		err = s.intoOneFile(ctx)
 	}
 	return r, errors.Join(err, s.Close())
+}
+
+// intoOneFile moves everything from the -wal file into the database.
+func (s *Store) intoOneFile(ctx context.Context) error {
+	var busy, pages, moved int
+	err := s.write.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &pages, &moved)
+	if err == nil && busy != 0 {
+		err = fmt.Errorf("%w: %s", ErrLocked, s.name)
+	}
+	return err
+}
+
+// setLast sets the last number that a table has given.
+func (t *tx) setLast(table string, last int64) error {
+	return t.execAll([]string{"DELETE FROM sqlite_sequence WHERE name = ?1", "INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2)"}, table, last)
 }
 
 // restored stores that the database was restored now, and holds the messages that wait.
@@ -216,10 +230,13 @@ func (t *tx) restored(now time.Time) (r Restored, err error) {
 		return r, err
 	}
 	for table, next := range map[string]int64{"challenges": r.NextGame, "outbox": r.NextMessage} {
-		if err := t.execAll([]string{"DELETE FROM sqlite_sequence WHERE name = ?1", "INSERT INTO sqlite_sequence (name, seq) VALUES (?1, ?2 - 1)"},
-			table, next); err != nil {
+		if err := t.setLast(table, next-1); err != nil {
 			return r, err
 		}
+	}
+	// A browser that was signed out since the backup must not come back, nor a link be used twice.
+	if err := t.execAll([]string{"DELETE FROM web_links", "DELETE FROM web_sessions"}); err != nil {
+		return r, err
 	}
 	if err := t.holdAll(); err != nil {
 		return r, err

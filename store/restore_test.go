@@ -70,6 +70,7 @@ func restored(t *testing.T, backup string, now time.Time) (*Store, Restored) {
 // TestRestore restores a backup twice, and a backup that was made after a restore. What was in the
 // backup is there; no number is given that was given in a time that was lost.
 func TestRestore(t *testing.T) {
+	onFile(t)
 	s, _ := fresh(t)
 	first := next(t, s, "first")
 	update(t, s, func(tx data.Tx) error { return tx.SetHeartbeat(noon) })
@@ -127,6 +128,7 @@ func TestRestore(t *testing.T) {
 // TestHeld restores a backup with waiting messages. They are held, and nothing sends or counts them
 // until they are sent or dropped; newer messages about the same game do not wait for them.
 func TestHeld(t *testing.T) {
+	onFile(t)
 	s, _ := fresh(t)
 	old := next(t, s, "Anna")
 	update(t, s, func(tx data.Tx) error {
@@ -208,6 +210,7 @@ func TestHeld(t *testing.T) {
 
 // TestRestoreRefuses restores where it must not: nothing is changed, and nothing is left.
 func TestRestoreRefuses(t *testing.T) {
+	onFile(t)
 	s, used := fresh(t)
 	next(t, s, "Anna")
 	backup := backupOf(t, s)
@@ -226,13 +229,13 @@ func TestRestoreRefuses(t *testing.T) {
 	write(damaged, string(bytes[:100])+strings.Repeat("x", len(bytes)-100))
 	dir := t.TempDir()
 	owned := filepath.Join(dir, "owned.db")
-	owner, err := Own(owned, noon)
+	owner, err := Own(t.Context(), owned, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer owner.Release()
 	inUse := backupOf(t, s)
-	user, err := Own(inUse, noon)
+	user, err := Own(t.Context(), inUse, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,6 +297,7 @@ func TestRestoreRefuses(t *testing.T) {
 // TestSeparated opens a database that somebody has moved away without its -wal file, which SQLite
 // would delete together with the last moves.
 func TestSeparated(t *testing.T) {
+	onFile(t)
 	path := filepath.Join(t.TempDir(), "games.db")
 	if err := os.WriteFile(path+"-wal", []byte("the last moves"), 0o600); err != nil {
 		t.Fatal(err)
@@ -326,6 +330,7 @@ func TestSeparated(t *testing.T) {
 // TestRestoreKilled restores after a restore that was killed, with a backup whose last changes are
 // in its -wal file, and of an old schema.
 func TestRestoreKilled(t *testing.T) {
+	onFile(t)
 	s, path := fresh(t)
 	next(t, s, "Anna") // is in the -wal file
 	backup := filepath.Join(t.TempDir(), "copy.db")
@@ -360,8 +365,9 @@ func TestRestoreKilled(t *testing.T) {
 // TestBesideBot opens a database of an older schema next to a bot that uses it, and when the bot has
 // ended: that of the old version must still be able to use it.
 func TestBesideBot(t *testing.T) {
+	onFile(t)
 	path := thawed(t, 3)
-	owner, err := Own(path, noon)
+	owner, err := Own(t.Context(), path, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -388,6 +394,7 @@ func TestBesideBot(t *testing.T) {
 // TestNextRestored lists the games whose players are to be told, and those that are left after some
 // have been.
 func TestNextRestored(t *testing.T) {
+	onFile(t)
 	s, _ := fresh(t)
 	var ids []int64
 	for i := range 5 {

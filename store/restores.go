@@ -32,6 +32,6 @@ func (t *tx) NextRestored(since time.Time, limit int) ([]int64, error) {
 
 // MarkTold implements data.Restores.
 func (t *tx) MarkTold(number int64) error {
-	_, err := t.exec("UPDATE restores SET told = nullif(?, 0) WHERE id = (SELECT max(id) FROM restores)", number)
+	_, err := t.exec("UPDATE restores SET told = nullif(CAST(? AS BIGINT), 0) WHERE id = (SELECT max(id) FROM restores)", number)
 	return err
 }

@@ -32,14 +32,20 @@ func (t *tx) SetRoom(a chat.Address, r data.Room) error {
 
 // SetCannotSee implements data.Rooms.
 func (t *tx) SetCannotSee(place chat.Address, player int64, hidden bool) error {
-	_, err := t.setRow(hidden, "INSERT OR IGNORE INTO absences (transport, place, player) VALUES (?, ?, ?)",
+	_, err := t.setRow(hidden, "INSERT INTO absences (transport, place, player) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
 		"DELETE FROM absences WHERE transport = ? AND place = ? AND player = ?", place.Transport, place.ID, player)
 	return err
 }
 
 // CannotSee implements data.Rooms.
 func (t *tx) CannotSee(place chat.Address, player int64) (yes bool, err error) {
-	err = t.row("SELECT EXISTS (SELECT 1 FROM absences WHERE transport = ? AND place = ? AND player = ?)",
-		place.Transport, place.ID, player).Scan(&yes)
-	return yes, err
+	type key struct {
+		place  chat.Address
+		player int64
+	}
+	return recall(t, "absences", key{place, player}, func() (yes bool, err error) {
+		err = t.row("SELECT EXISTS (SELECT 1 FROM absences WHERE transport = ? AND place = ? AND player = ?)",
+			place.Transport, place.ID, player).Scan(&yes)
+		return yes, err
+	})
 }

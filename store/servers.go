@@ -51,7 +51,7 @@ func (t *tx) Banned(server string, player int64) (yes bool, err error) {
 
 // SetBanned implements data.Servers.
 func (t *tx) SetBanned(server string, player int64, on bool) error {
-	_, err := t.setRow(on, "INSERT OR IGNORE INTO blocks (server, player) VALUES (?, ?)",
+	_, err := t.setRow(on, "INSERT INTO blocks (server, player) VALUES (?, ?) ON CONFLICT DO NOTHING",
 		"DELETE FROM blocks WHERE server = ? AND player = ?", server, player)
 	return err
 }

@@ -39,7 +39,7 @@ func (s *Store) Backlog(ctx context.Context, transport string, now time.Time) (d
 func (t *tx) backlog(transport string, now time.Time) (due int, since time.Time, err error) {
 	var at sql.NullInt64
 	err = t.row(`SELECT count(*), min(due_since) FROM (SELECT due_since FROM outbox
-		WHERE settled IS NULL AND head = 1 AND transport = ? AND not_before <= ? ORDER BY id LIMIT ?)`,
+		WHERE settled IS NULL AND head = 1 AND transport = ? AND not_before <= ? ORDER BY id LIMIT ?) AS due`,
 		transport, toMillis(now), data.MaxCounted).Scan(&due, &at)
 	return due, fromMillisOrNull(at), err
 }

@@ -28,6 +28,7 @@ func impatient(t *testing.T, path string) *sql.DB {
 // TestSlowStatements checks that slow statements are interrupted, and that their connections
 // work afterwards.
 func TestSlowStatements(t *testing.T) {
+	onFile(t)
 	s, path := fresh(t)
 	update(t, s, func(tx data.Tx) error { return tx.SetHeartbeat(noon) })
 	s.read, s.write = impatient(t, path), impatient(t, path)

@@ -1,6 +1,7 @@
-// Package store implements the interfaces of packages data and mailstore on a SQLite file.
-// Each noun has a file with its statements. Statements are constants, so that a test can look
-// at their plans: none may read all of a table that grows.
+// Package store implements the interfaces of packages data and mailstore on a SQLite file or a
+// PostgreSQL database. Each noun has a file with its statements, which both understand: dialect.go has
+// the differences. Statements are constants, so that a test can look at their plans: none may read
+// all of a table that grows.
 package store
 
 import (
@@ -11,10 +12,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"net/url"
-	"os"
-	"path/filepath"
-	"strconv"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -29,9 +26,8 @@ var (
 	ErrNewer = errors.New("made by a newer version of Stackmate")
 	// ErrOlder means that the schema of a file is older than this program's, and not to be changed.
 	ErrOlder = errors.New("made by an older version of Stackmate")
-	// ErrUnfinished means that there is no file, and that a restore into it was interrupted. Open
-	// does not begin an empty one then.
-	ErrUnfinished = errors.New("a restore into it was interrupted; restore again")
+	// ErrUnfinished means that a restore or copy into a database was interrupted. Open does not begin an empty one then.
+	ErrUnfinished = errors.New("a restore or copy into it was interrupted; do that again")
 	// ErrDamaged means that SQLite finds a file damaged, in Open or later.
 	ErrDamaged = errors.New("the file is damaged; move it away with the -wal and -shm files next to it, and restore a backup with stackmate restore, " +
 		"or rescue what can be read with: sqlite3 OLD .recover | sqlite3 NEW")
@@ -50,23 +46,36 @@ var (
 // applicationID is "Stkm", by which the header of a file says that it is ours.
 const applicationID = 0x53746b6d
 
-//go:embed migrations/*.sql
+// The migrations of SQLite are in migrations, those of PostgreSQL, which begin with schema 26, in a folder there.
+//
+//go:embed migrations
 var migrationFiles embed.FS
 
-// Store is an open database file. It implements data.Store and mailstore.Store, and is safe for
-// concurrent use. Only one process may use a file to run the bot; see Own.
+// Store is an open database. It implements data.Store and mailstore.Store, and is safe for
+// concurrent use. Only one process may use a file to run the bot, see Own; several may use PostgreSQL, see OwnTogether.
 type Store struct {
-	path  string
-	write *sql.DB // has one connection, so that transactions that write wait for each other
+	engine
+	name  string // the path of a file, or the address in PostgreSQL
+	write *sql.DB
 	read  *sql.DB
 	// Transactions queue in these channels before they take a connection: a pool does not
 	// serve them in their order.
 	writers, readers chan struct{}
 	log              *slog.Logger
 	besideBot        bool
-	lockTimeout      time.Duration // how long to wait for other programs that have the file locked
+	lockTimeout      time.Duration // see there
 	meter            func(Transaction)
-	noCopy           bool // see WithoutCopy
+	noCopy           bool     // see WithoutCopy
+	owner            *pgOwner // see OwnedBy; nil if nobody is to be asked
+}
+
+// engine is what SQLite and PostgreSQL differ in, besides statements.
+type engine interface {
+	// begin begins a transaction in one of the pools.
+	begin(ctx context.Context, db *sql.DB, readOnly bool) (*sql.Tx, error)
+	// retry calls attempt, which begins and ends a transaction, until it is known whether that is stored. It is
+	// called again if nothing was stored because of others.
+	retry(ctx context.Context, attempt func(context.Context) error) error
 }
 
 // maxReaders is how many transactions can read at the same time.
@@ -81,149 +90,39 @@ func BesideBot() Option { return func(s *Store) { s.besideBot = true } }
 // WithLog makes a store log migrations and locked files. Without it a store logs nothing.
 func WithLog(log *slog.Logger) Option { return func(s *Store) { s.log = log } }
 
-// Open opens a database file. It creates a missing file, which only its owner may read, and
+// Open opens a database: a file, or PostgreSQL if its name begins with postgres://. It makes tables in a
+// database of PostgreSQL that has none. It creates a missing file, which only its owner may read, and
 // migrates a file with an older schema, of which it makes a copy first. It waits up to 30 seconds
 // for another program that has the file locked. It returns ErrNotDatabase, ErrNewer, ErrUnfinished,
 // ErrSeparated, ErrDamaged, ErrLocked, ErrNotCopied, or an error of the file system, such as fs.ErrPermission.
-func Open(ctx context.Context, path string, options ...Option) (*Store, error) {
-	s := &Store{writers: make(chan struct{}, 1), readers: make(chan struct{}, maxReaders),
-		log: slog.New(slog.DiscardHandler), lockTimeout: lockTimeout}
+func Open(ctx context.Context, name string, options ...Option) (*Store, error) {
+	s := &Store{readers: make(chan struct{}, maxReaders), log: slog.New(slog.DiscardHandler), lockTimeout: lockTimeout}
 	for _, option := range options {
 		option(s)
 	}
-	if err := s.open(ctx, path); err != nil {
-		return nil, fmt.Errorf("open database %s: %w", path, explain(err))
+	open := s.openSQLite
+	if IsPostgres(name) {
+		open = s.openPostgres
+	}
+	if err := open(ctx, name); err != nil {
+		return nil, fmt.Errorf("open database %s: %w", Safe(name), explain(err))
 	}
 	return s, nil
 }
 
-// open is Open for a store whose options are set.
-func (s *Store) open(ctx context.Context, path string) error {
-	path, err := filepath.Abs(path) // in a URL "//host/file" and ":memory:" mean something else
-	if err != nil {
-		return err
+// migrationsOf returns the migrations in a folder, and the number of the newest schema, which is that of the last.
+func migrationsOf(folder string) (migrations fs.FS, newest int64, err error) {
+	if migrations, err = fs.Sub(migrationFiles, folder); err != nil {
+		return nil, 0, err
 	}
-	s.path = path
-	newest, err := newestSchema()
-	if err != nil {
-		return err
-	}
-	migrations, err := fs.Sub(migrationFiles, "migrations")
-	if err != nil {
-		return err
-	}
-	if err := preflight(ctx, path, newest); err != nil {
-		return err
-	}
-	if err := create(path); err != nil {
-		return err
-	}
-	if err := s.retryLocked(ctx, func() error { return s.migrate(ctx, path, migrations, newest) }); err != nil {
-		return err
-	}
-	s.write, s.read = openCached(dsn(path, "rw"), writeTimeout), openCached(dsn(path, "rw")+"&_pragma=query_only(1)", readTimeout)
-	s.write.SetMaxOpenConns(1)
-	s.read.SetMaxOpenConns(maxReaders)
-	s.read.SetMaxIdleConns(maxReaders)
-	return nil
-}
-
-// create makes an empty file that only its owner may read, unless the file exists. SQLite gives
-// the same mode to the files that it puts next to it.
-func create(path string) error {
-	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
-		if _, err := os.Lstat(restoring(path)); err == nil {
-			return ErrUnfinished
-		}
-		if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
-			return ErrSeparated
-		}
-	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return f.Close()
-}
-
-// keptWAL is the size in bytes to which a -wal file that has grown, as it does during a backup, is cut
-// when its changes are in the database.
-const keptWAL = 16 << 20
-
-// dsn returns the data source name of a file with every setting, so that each connection of a
-// pool has them. Sorting is done in memory, since a container may have no directory for
-// temporary files.
-func dsn(path, mode string) string {
-	return fileURL(path, mode) + "&_txlock=immediate&_pragma=busy_timeout(" + strconv.Itoa(int(busyTimeout.Milliseconds())) + ")" +
-		"&_pragma=foreign_keys(1)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=temp_store(MEMORY)" +
-		"&_pragma=journal_size_limit(" + strconv.Itoa(keptWAL) + ")" +
-		"&_pragma=secure_delete(ON)" // what is deleted cannot be read in the file any more
-}
-
-// fileURL returns SQLite's URL of a path, which may have any characters.
-func fileURL(path, mode string) string {
-	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?mode=" + mode
-}
-
-// migrate gives a file our application id and the newest schema.
-func (s *Store) migrate(ctx context.Context, path string, migrations fs.FS, newest int64) (err error) {
-	db, err := sql.Open("sqlite", dsn(path, "rwc"))
-	if err != nil {
-		return err
-	}
-	db.SetMaxOpenConns(1)
-	defer func() { err = errors.Join(err, db.Close()) }()
-	var id int64
-	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
-		return err
-	}
-	if id != applicationID {
-		if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
-			return err
-		}
-	}
-	p, err := goose.NewProvider(goose.DialectSQLite3, db, migrations)
-	if err != nil {
-		return err
-	}
-	version, err := p.GetDBVersion(ctx)
-	if err != nil || version == newest {
-		return err
-	}
-	if version > 0 && s.besideBot {
-		return ErrOlder
-	}
-	if version > 0 {
-		s.log.InfoContext(ctx, "bringing the database up to date; a large one takes a while", "schema", version, "newest", newest)
-	}
-	if version > 0 && !s.noCopy {
-		if err := s.copyBefore(ctx, newest); err != nil {
-			return err
-		}
-	}
-	done, err := p.Up(ctx)
-	for _, m := range done {
-		s.log.DebugContext(ctx, "migrated", "schema", m.Source.Version, "took", m.Duration.Round(time.Millisecond))
-	}
-	switch {
-	case err == nil && version > 0:
-		s.log.InfoContext(ctx, "the database is up to date", "schema", newest)
-	case err == nil: // an owner who expects games sees that this is another file
-		s.log.InfoContext(ctx, "there was no database, so a new one was made", "file", path)
-	}
-	return err
+	newest, err = newestVersion(migrations)
+	return migrations, newest, err
 }
 
 // newestSchema returns the number of the newest schema that this program knows.
 func newestSchema() (int64, error) {
-	migrations, err := fs.Sub(migrationFiles, "migrations")
-	if err != nil {
-		return 0, err
-	}
-	return newestVersion(migrations)
+	_, newest, err := migrationsOf("migrations")
+	return newest, err
 }
 
 // newestVersion returns the number of the last migration, which is that of the newest schema.

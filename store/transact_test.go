@@ -136,6 +136,7 @@ func locked(t *testing.T, path string) (release func()) {
 // TestWaitsForOtherPrograms opens and changes a file that another program has locked. Both are
 // done when the lock is released.
 func TestWaitsForOtherPrograms(t *testing.T) {
+	onFile(t)
 	path := thawed(t, 1) // opening it writes
 	release := locked(t, path)
 	type result struct {
@@ -184,6 +185,7 @@ func TestWaitsForOtherPrograms(t *testing.T) {
 
 // TestLockTimeout checks that Update gives up when its time or its context ends.
 func TestLockTimeout(t *testing.T) {
+	onFile(t)
 	s, path := fresh(t)
 	locked(t, path)
 	s.lockTimeout = 0
@@ -200,6 +202,7 @@ func TestLockTimeout(t *testing.T) {
 
 // TestDamageWhileRunning checks that transactions return ErrDamaged.
 func TestDamageWhileRunning(t *testing.T) {
+	onFile(t)
 	s, path := fresh(t)
 	update(t, s, func(tx data.Tx) error {
 		for i := range 2000 {

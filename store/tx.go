@@ -15,7 +15,10 @@ import (
 type tx struct {
 	ctx context.Context
 	*sql.Tx
-	notes []note // for the log, if the transaction is committed
+	notes      []note                 // for the log, if the transaction is committed
+	known      map[string]map[any]any // see recall
+	statements int                    // how many were run
+	plies      map[int64]int          // how many moves of games are stored, of those that were read or stored
 }
 
 // note is a line of the log about a message of the outbox.
@@ -31,11 +34,15 @@ func (t *tx) note(event string, m data.OutboxMessage) {
 
 // exec runs a statement that returns no rows.
 func (t *tx) exec(query string, args ...any) (sql.Result, error) {
+	t.ran(query)
 	return t.ExecContext(t.ctx, query, args...)
 }
 
 // row runs a query that returns at most one row.
-func (t *tx) row(query string, args ...any) *sql.Row { return t.QueryRowContext(t.ctx, query, args...) }
+func (t *tx) row(query string, args ...any) *sql.Row {
+	t.ran(query)
+	return t.QueryRowContext(t.ctx, query, args...)
+}
 
 // execCount runs a statement and returns how many rows it has changed.
 func (t *tx) execCount(query string, args ...any) (int64, error) {
@@ -78,6 +85,7 @@ func (t *tx) setRow(there bool, add, remove string, args ...any) (changed bool, 
 
 // collect returns all rows of a query.
 func collect[T any](t *tx, scan func(scanner) (T, error), query string, args ...any) ([]T, error) {
+	t.ran(query)
 	rows, err := t.QueryContext(t.ctx, query, args...)
 	if err != nil {
 		return nil, err

@@ -22,6 +22,7 @@ import (
 // TestUpgrade opens a database of every schema that was released. It gets the newest schema, is sound,
 // and keeps what is stored in it.
 func TestUpgrade(t *testing.T) {
+	onFile(t)
 	_, freshPath := fresh(t)
 	newest := schema(t, raw(t, freshPath))
 	for _, version := range frozen(t) {

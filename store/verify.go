@@ -26,6 +26,9 @@ const MaxUpgradeInMemory = 512 << 20
 // its directory, needs no other, and may run while a bot uses the file. Damage is no error: the
 // errors are ErrNotDatabase, ErrNewer, those of the file system and of the context.
 func Verify(ctx context.Context, path string, o verify.Options) (report verify.Report, err error) {
+	if IsPostgres(path) {
+		return verifyPostgres(ctx, path, o)
+	}
 	if err := exists(path); err != nil {
 		return report, fmt.Errorf("verify %s: %w", path, err)
 	}

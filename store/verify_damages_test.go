@@ -99,6 +99,7 @@ var damages = []struct{ name, statement, problem string }{
 
 // TestVerifyDamages does one kind of damage after the other to a database, and verifies it.
 func TestVerifyDamages(t *testing.T) {
+	onFile(t)
 	original, err := os.ReadFile(populatedFile(t))
 	if err != nil {
 		t.Fatal(err)

@@ -55,6 +55,7 @@ var fileDamages = []struct {
 
 // TestVerifyDamagedFile damages the file.
 func TestVerifyDamagedFile(t *testing.T) {
+	onFile(t)
 	original, err := os.ReadFile(populatedFile(t))
 	if err != nil {
 		t.Fatal(err)

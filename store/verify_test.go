@@ -138,6 +138,7 @@ func problems(t *testing.T, path string) []string {
 
 // TestVerifySound verifies a database that has nothing wrong.
 func TestVerifySound(t *testing.T) {
+	onFile(t)
 	path := populatedFile(t)
 	report, err := Verify(t.Context(), path, verify.Options{Transports: testTransports})
 	if err != nil || !report.Sound() {
@@ -155,6 +156,7 @@ func TestVerifySound(t *testing.T) {
 // TestVerifyKilled verifies a database whose last changes are in the -wal file: they are seen, and
 // nothing in the folder changes.
 func TestVerifyKilled(t *testing.T) {
+	onFile(t)
 	path := populatedFile(t)
 	leaveWAL(t, path)
 	before := folder(t, path)
@@ -190,6 +192,7 @@ func folder(t *testing.T, path string) string {
 
 // TestVerifyUpgraded verifies databases with older schemas, in memory.
 func TestVerifyUpgraded(t *testing.T) {
+	onFile(t)
 	for _, version := range []int64{1, 2, 3, 4} {
 		path := thawed(t, version)
 		before := folder(t, path)
@@ -210,6 +213,7 @@ func TestVerifyUpgraded(t *testing.T) {
 
 // TestVerifyRefuses gives it what is no database of ours.
 func TestVerifyRefuses(t *testing.T) {
+	onFile(t)
 	dir := t.TempDir()
 	write := func(name, content string) string {
 		path := filepath.Join(dir, name)
@@ -239,8 +243,9 @@ func TestVerifyRefuses(t *testing.T) {
 
 // TestVerifyUnderLoad verifies a database in which moves are made meanwhile.
 func TestVerifyUnderLoad(t *testing.T) {
+	onFile(t)
 	path := populatedFile(t)
-	owner, err := Own(path, noon)
+	owner, err := Own(t.Context(), path, noon)
 	if err != nil {
 		t.Fatal(err)
 	}

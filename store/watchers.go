@@ -9,7 +9,7 @@ func (t *tx) Invited(game, player int64) (yes bool, err error) {
 
 // Invite implements data.Watchers.
 func (t *tx) Invite(game, player int64) (changed bool, err error) {
-	n, err := t.execCount("INSERT OR IGNORE INTO guests (game, player) VALUES (?, ?)", game, player)
+	n, err := t.execCount("INSERT INTO guests (game, player) VALUES (?, ?) ON CONFLICT DO NOTHING", game, player)
 	return n > 0, err
 }
 
@@ -34,6 +34,6 @@ func (t *tx) Watchers(game int64) ([]int64, error) {
 
 // SetWatching implements data.Watchers.
 func (t *tx) SetWatching(game, player int64, on bool) (changed bool, err error) {
-	return t.setRow(on, "INSERT OR IGNORE INTO watchers (game, player) VALUES (?, ?)",
+	return t.setRow(on, "INSERT INTO watchers (game, player) VALUES (?, ?) ON CONFLICT DO NOTHING",
 		"DELETE FROM watchers WHERE game = ? AND player = ?", game, player)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
 	"stackmate/bot/request"
@@ -18,6 +19,12 @@ func HandlePreferences(req *request.Request) error {
 	in, s := req.Cmd, &req.Player.Settings
 	if own := transports(req.Player); in.Notices != "" && in.Notices != command.DefaultChoice && !slices.Contains(own, in.Notices) {
 		return request.Refuse("preferences.unknown", "text", textutil.Quote(in.Notices), "choices", strings.Join(append(own, command.DefaultChoice), ", "))
+	}
+	if in.SignOut {
+		if err := req.Tx.EndWebSessionsOf(req.Player.ID); err != nil {
+			return err
+		}
+		return req.AnswerText("preferences.signed-out")
 	}
 	before := *s
 	for _, choice := range []struct {
@@ -62,9 +69,13 @@ func HandlePreferences(req *request.Request) error {
 		}
 		return req.Lang.Text("preferences.default", "value", req.Lang.Text("choice."+actual))
 	}
-	return req.AnswerText(key, "language", named(s.Language, req.Lang.Tag), "theme", named(s.Theme, cmp.Or(server.Theme, render.Themes()[0])),
+	signedIn, buttons, err := browsers(req)
+	if err != nil {
+		return err
+	}
+	return req.Answer(chat.Reply{Buttons: buttons, Text: req.Lang.Text(key, "language", named(s.Language, req.Lang.Tag), "theme", named(s.Theme, cmp.Or(server.Theme, render.Themes()[0])),
 		"view", named(s.View, cmp.Or(server.View, command.Views[0])), "notices", named(s.Notices, req.Player.Person().Transport),
-		"words", named(request.OnOff(s.InWords), ""), "bymail", named(request.OnOff(s.OpenToMail), ""), "listed", named(request.OnOff(s.Listed), ""))
+		"words", named(request.OnOff(s.InWords), ""), "bymail", named(request.OnOff(s.OpenToMail), ""), "listed", named(request.OnOff(s.Listed), "")) + signedIn})
 }
 
 // transports returns the transports on which a player has addresses.

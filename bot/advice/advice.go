@@ -21,13 +21,17 @@ import (
 	"stackmate/rules/engine"
 )
 
-// Options are what an advisor needs; all are required.
+// Options are what an advisor needs; all are required except Nodes and Ended.
 type Options struct {
 	// Submit has a task be done; see computer.Player.
 	Submit func(computer.Task)
 	// Now returns the time.
 	Now func() time.Time
-	Log *slog.Logger
+	// Nodes is how many positions are searched for a line; 0 for lineNodes.
+	Nodes uint64
+	// Ended, unless nil, is told how each question ended.
+	Ended func(Ended)
+	Log   *slog.Logger
 }
 
 // Bounds of what people may ask.
@@ -40,6 +44,31 @@ const (
 	// maxKnown is how much is remembered, in plies of reviews; a single line counts as one.
 	maxKnown = 20_000
 )
+
+// Results are how questions end: the answer was found, the search failed, the bot ended first, or nobody
+// waited any more. Or they are refused, since who asks waits for too many answers already, or all together do.
+const (
+	Answered = "answered"
+	Failed   = "failed"
+	Stopped  = "stopped"
+	Left     = "left"
+	Busy     = "busy"
+	Full     = "full"
+)
+
+// Results are all of them, and Verbs the commands that ask.
+var (
+	Results = []string{Answered, Failed, Stopped, Left, Busy, Full}
+	Verbs   = []string{string(command.Hint), string(command.Analyse), string(command.Review), string(command.Quiz)}
+)
+
+// Ended is how a question has ended. One that several people ask at the same time is one question.
+type Ended struct {
+	Verb, Result string
+	// Waited is how long it waited for its turn and Took how long the search took, other people's
+	// turns in between included. Both are 0 if it was not begun.
+	Waited, Took time.Duration
+}
 
 // Advisor answers what people ask the program. It is safe for concurrent use.
 type Advisor struct {
@@ -62,13 +91,19 @@ type key struct {
 	game    int64
 	entries int
 	ply     int
+	study   [32]byte // of a study, which is in no game
 }
 
 // question is a question that is being answered.
 type question struct {
-	person int64 // who has asked first
+	person int64  // who has asked first
+	verb   string // and with which command
 	done   chan struct{}
 	err    error // set before done is closed
+
+	waiting int             // how many wait for the answer
+	watched context.Context // ends, by left, when nobody does any more and the search is watched
+	left    context.CancelFunc
 }
 
 // Handle does the commands that need the engine.
@@ -88,6 +123,8 @@ func (a *Advisor) Handle(req *request.Request) error {
 type search struct {
 	// brief is whether it takes at most a second or two.
 	brief bool
+	// watched is whether the search ends when nobody waits for the answer any more.
+	watched bool
 	// cost is what it costs to remember the answer.
 	cost int
 	// find finds it with a new engine; see computer.Task about yield.
@@ -100,6 +137,7 @@ func (a *Advisor) ask(req *request.Request, k key, s search) (any, error) {
 	if answer, ok := a.known.Get(k); ok {
 		return answer, nil
 	}
+	verb := string(req.Cmd.Path)
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.stopped {
@@ -114,64 +152,114 @@ func (a *Advisor) ask(req *request.Request, k key, s search) (any, error) {
 		}
 		switch {
 		case own >= maxPerPerson:
+			a.ended(Ended{Verb: verb, Result: Busy})
 			return nil, request.Refuse("advice.busy", "count", own)
 		case len(a.pending) >= maxPending:
+			a.ended(Ended{Verb: verb, Result: Full})
 			return nil, request.Refuse("advice.queue")
 		}
 	}
-	person := req.Player.ID
-	return nil, &request.UnansweredError{Wait: func(ctx context.Context) error { return a.wait(ctx, person, k, s) }}
+	q := &question{person: req.Player.ID, verb: verb, done: make(chan struct{})}
+	q.watched, q.left = context.WithCancel(context.Background())
+	return nil, &request.UnansweredError{Wait: func(ctx context.Context) error { return a.wait(ctx, q, k, s) }}
 }
 
-// wait returns when a question has been answered, or cannot be because the program ends. What has
-// begun goes on if the context ends.
-func (a *Advisor) wait(ctx context.Context, person int64, k key, s search) error {
+// wait returns when a question has been answered, or cannot be because the program ends. It asks it
+// unless somebody waits for the answer already. What has begun goes on if the context ends, unless the search is watched.
+func (a *Advisor) wait(ctx context.Context, q *question, k key, s search) error {
 	a.mu.Lock()
-	q := a.pending[k]
-	if q == nil {
-		if _, ok := a.known.Get(k); ok {
-			a.mu.Unlock()
-			return nil
-		}
-		q = &question{person: person, done: make(chan struct{})}
+	if other := a.pending[k]; other != nil {
+		q = other
+		q.waiting++
+		a.mu.Unlock()
+	} else if _, ok := a.known.Get(k); ok {
+		a.mu.Unlock()
+		return nil
+	} else {
 		a.pending[k] = q
+		q.waiting++
 		a.mu.Unlock()
 		asked := a.opt.Now()
-		a.opt.Submit(computer.Task{Person: person, Brief: s.brief, Do: func(ctx context.Context, yield func() bool) {
+		a.opt.Submit(computer.Task{Person: q.person, Brief: s.brief, Do: func(ctx context.Context, yield func() bool) {
 			a.answer(ctx, k, q, s, asked, yield)
 		}})
-	} else {
-		a.mu.Unlock()
 	}
 	select {
 	case <-q.done:
 		return q.err
 	case <-ctx.Done():
+		a.leave(q, k, s)
 		return ctx.Err()
 	}
+}
+
+// leave notes that somebody does not wait for an answer any more.
+func (a *Advisor) leave(q *question, k key, s search) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if q.waiting--; q.waiting > 0 || !s.watched || a.pending[k] != q {
+		return
+	}
+	delete(a.pending, k) // who asks now has it asked anew
+	q.left()
 }
 
 // answer finds the answer to a question and remembers it.
 func (a *Advisor) answer(ctx context.Context, k key, q *question, s search, asked time.Time, yield func() bool) {
 	began := a.opt.Now()
-	answer, err := find(ctx, s, yield)
+	watched, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(q.watched, cancel)
+	if q.watched.Err() != nil {
+		cancel() // before the search begins
+	}
+	answer, err := find(watched, s, yield)
+	stop()
+	cancel()
 	now := a.opt.Now()
+	e := Ended{Verb: q.verb, Result: Answered, Waited: began.Sub(asked), Took: now.Sub(began)}
 	switch {
 	case err == nil:
 		a.known.Set(k, answer, s.cost)
 		a.opt.Log.InfoContext(ctx, "advised", "kind", k.kind, "game", k.game, "player", q.person, "ply", k.ply,
-			"waited_ms", began.Sub(asked).Milliseconds(), "ms", now.Sub(began).Milliseconds())
-	case ctx.Err() == nil:
+			"waited_ms", e.Waited.Milliseconds(), "ms", e.Took.Milliseconds())
+	case ctx.Err() != nil:
+		e = Ended{Verb: q.verb, Result: Stopped}
+	case q.watched.Err() != nil:
+		e = Ended{Verb: q.verb, Result: Left}
+	default:
+		e.Result = Failed
 		a.opt.Log.ErrorContext(ctx, "advice", "kind", k.kind, "game", k.game, "error", err)
 	}
 	a.mu.Lock()
-	delete(a.pending, k)
+	if a.pending[k] == q {
+		delete(a.pending, k)
+	}
 	if ctx.Err() != nil {
 		a.stopped, err = true, nil
 	}
 	a.mu.Unlock()
+	a.ended(e)
 	q.err = err
 	close(q.done)
+	q.left()
+}
+
+// ended tells how a question has ended.
+func (a *Advisor) ended(e Ended) {
+	if a.opt.Ended != nil {
+		a.opt.Ended(e)
+	}
+}
+
+// Waiting returns how many questions are not answered yet, by the command that asked.
+func (a *Advisor) Waiting() map[string]int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	n := map[string]int{}
+	for _, q := range a.pending {
+		n[q.verb]++
+	}
+	return n
 }
 
 func find(ctx context.Context, s search, yield func() bool) (answer any, err error) {

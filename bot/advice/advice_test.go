@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
+	"stackmate/bot/command"
 	"stackmate/bot/computer"
 	"stackmate/bot/data"
 	"stackmate/bot/request"
@@ -82,10 +85,12 @@ func TestReasonText(t *testing.T) {
 func TestBounds(t *testing.T) {
 	var tasks []computer.Task
 	submitted := make(chan computer.Task)
-	a := New(Options{Submit: func(task computer.Task) { submitted <- task }, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	now, ends := time.Unix(1000, 0), map[Ended]int{}
+	a := New(Options{Submit: func(task computer.Task) { submitted <- task }, Now: func() time.Time { return now },
+		Ended: func(e Ended) { ends[e]++ }, Log: slog.New(slog.DiscardHandler)})
 	good := search{cost: 1, find: func(context.Context, *engine.Engine, func() bool) (any, error) { return 7, nil }}
 	ask := func(person int64, ply int, s search) (any, error) {
-		return a.ask(&request.Request{Player: data.Player{ID: person}}, key{"test", 1, 9, ply}, s)
+		return a.ask(&request.Request{Player: data.Player{ID: person}, Cmd: command.Invocation{Path: command.Hint}}, key{kind: "test", game: 1, entries: 9, ply: ply}, s)
 	}
 	results := make(chan error)
 	wait := func(err error) {
@@ -116,6 +121,10 @@ func TestBounds(t *testing.T) {
 	refused(err, "advice.busy")
 	_, err = ask(99, 100, good)
 	refused(err, "advice.queue")
+	if n := a.Waiting(); len(n) != 1 || n["hint"] != maxPending {
+		t.Errorf("waiting: %v", n)
+	}
+	now = now.Add(3 * time.Second)
 	failed := 0
 	for _, task := range tasks {
 		task.Do(t.Context(), func() bool { return true })
@@ -134,6 +143,97 @@ func TestBounds(t *testing.T) {
 	tasks[len(tasks)-1].Do(t.Context(), func() bool { return true })
 	if err := <-results; err != nil {
 		t.Error(err)
+	}
+	_, err = ask(0, 200, good)
+	wait(err)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	tasks[len(tasks)-1].Do(ended, func() bool { return false })
+	<-results
+	if n := a.Waiting(); len(n) > 0 {
+		t.Errorf("still waiting: %v", n)
+	}
+	want := map[Ended]int{{"hint", Answered, 3 * time.Second, 0}: maxPending - 1, {"hint", Failed, 3 * time.Second, 0}: 1, {"hint", Answered, 0, 0}: 1,
+		{"hint", Busy, 0, 0}: 1, {"hint", Full, 0, 0}: 1, {"hint", Stopped, 0, 0}: 1}
+	if diff := cmp.Diff(want, ends); diff != "" {
+		t.Errorf("how questions ended (-want +got):\n%s", diff)
+	}
+}
+
+// TestWatched has people leave before they are answered. A watched question ends with the last of them, so that its asker may ask
+// others; one that is not watched goes on.
+func TestWatched(t *testing.T) {
+	submitted, ends := make(chan computer.Task), map[string]int{}
+	a := New(Options{Submit: func(task computer.Task) { submitted <- task }, Now: time.Now, Ended: func(e Ended) { ends[e.Result]++ }, Log: slog.New(slog.DiscardHandler)})
+	began := make(chan bool, 9)
+	think := func(ctx context.Context, _ *engine.Engine, _ func() bool) (any, error) {
+		began <- true
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	results := make(chan error, 9)
+	ask := func(ctx context.Context, person int64, ply int, s search) {
+		t.Helper()
+		_, err := a.ask(&request.Request{Player: data.Player{ID: person}, Cmd: command.Invocation{Path: command.Analyse}}, key{kind: "test", ply: ply}, s)
+		unanswered := (*request.UnansweredError)(nil)
+		if !errors.As(err, &unanswered) {
+			t.Fatalf("person %d, ply %d: %v", person, ply, err)
+		}
+		go func() { results <- unanswered.Wait(ctx) }()
+	}
+	watched := search{watched: true, cost: 1, find: think}
+	first, leave := context.WithCancel(t.Context())
+	second, leaveToo := context.WithCancel(t.Context())
+	ask(first, 1, 0, watched)
+	task, done := <-submitted, make(chan bool)
+	go func() { task.Do(t.Context(), func() bool { return true }); close(done) }()
+	<-began
+	ask(second, 2, 0, watched)
+	for waiting := 0; waiting < 2; { // until both wait
+		a.mu.Lock()
+		waiting = a.pending[key{kind: "test"}].waiting
+		a.mu.Unlock()
+	}
+	leave()
+	if err := <-results; !errors.Is(err, context.Canceled) {
+		t.Errorf("who leaves gets %v", err)
+	}
+	select {
+	case <-done:
+		t.Fatal("the search has ended although somebody waits")
+	default:
+	}
+	leaveToo()
+	<-results
+	<-done
+	if n := a.Waiting(); len(n) > 0 || ends[Left] != 1 {
+		t.Errorf("%v wait, ended: %v", n, ends)
+	}
+
+	// Questions that are left before their turn do not count against the limit, and are not searched for.
+	var tasks []computer.Task
+	for ply := range 3 * maxPerPerson {
+		ctx, leave := context.WithCancel(t.Context())
+		ask(ctx, 1, 10+ply, watched)
+		tasks = append(tasks, <-submitted)
+		leave()
+		<-results
+	}
+	for _, task := range tasks {
+		task.Do(t.Context(), func() bool { return true })
+	}
+	if len(began) > 0 || ends[Left] != 1+len(tasks) {
+		t.Errorf("%d searches began, ended: %v", len(began), ends)
+	}
+
+	gone, leaveHint := context.WithCancel(t.Context())
+	ask(gone, 1, 99, search{cost: 1, find: func(context.Context, *engine.Engine, func() bool) (any, error) { return 7, nil }})
+	task = <-submitted
+	leaveHint()
+	<-results
+	task.Do(t.Context(), func() bool { return true })
+	if answer, ok := a.known.Get(key{kind: "test", ply: 99}); !ok || answer != 7 {
+		t.Error("a hint is not found when nobody waits")
 	}
 }
 

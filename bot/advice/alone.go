@@ -26,9 +26,36 @@ func playsAlone(req *request.Request, g *game.Game, ply int) error {
 
 // aloneBetween is playsAlone for all positions after first to last plies.
 func aloneBetween(req *request.Request, g *game.Game, first, last int) error {
+	others, err := runningAlone(req, g)
+	if err != nil || len(others) == 0 {
+		return err
+	}
+	p, moves := g.Rules().Start(), g.Rules().Moves()
+	var u rules.Undo
+	for ply := 0; ply <= last; ply++ {
+		for _, other := range others {
+			now := other.Position()
+			same := ply >= first && samePieces(now, p)
+			if same || ply == 0 && first == 0 && g.Analysis() && g.Origin != "" && isNext(now, p) {
+				key := "advice.alone"
+				if ply != last || !same {
+					key = "advice.alone-near"
+				}
+				return request.Refuse(key, "game", other.ID)
+			}
+		}
+		if ply < last {
+			p.Make(moves[ply], &u)
+		}
+	}
+	return nil
+}
+
+// runningAlone returns the running games of the speaker and another person of the kind that g is, without g.
+func runningAlone(req *request.Request, g *game.Game) (list []*game.Game, err error) {
 	running, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, l := range running.Games {
 		if l.ID == g.ID || l.Plies == 0 || request.RatingKey(l.Variant) != request.RatingKey(g.Variant) {
@@ -36,28 +63,17 @@ func aloneBetween(req *request.Request, g *game.Game, first, last int) error {
 		}
 		other, err := req.Tx.Game(l.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		against, err := req.ComputerIn(other)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if against.Level > 0 {
-			continue
-		}
-		now := other.Position()
-		for ply := first; ply <= last; ply++ {
-			p := g.Rules().At(ply)
-			if samePieces(now, p) || ply == 0 && g.Analysis() && g.Origin != "" && isNext(now, p) {
-				key := "advice.alone"
-				if ply != last || !samePieces(now, p) {
-					key = "advice.alone-near"
-				}
-				return request.Refuse(key, "game", l.ID)
-			}
+		if against.Level == 0 {
+			list = append(list, other)
 		}
 	}
-	return nil
+	return list, nil
 }
 
 // withoutAlone removes the plies before which a game stands as a running one does.

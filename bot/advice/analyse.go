@@ -33,11 +33,15 @@ func (a *Advisor) analyse(req *request.Request) error {
 	text := req.Lang.Text("picture.to-move."+p.Turn().String()) + "."
 	if ply > 0 {
 		before := g.Rules().At(ply - 1)
-		text = req.Lang.Text("board.last", "move", numbered(before, g.Rules().Moves()[ply-1])) + " " + text
+		text = req.Lang.Text("board.last", "move", before.Numbered(g.Rules().Moves()[ply-1])) + " " + text
 	}
-	if status := p.Status(); status.Over() {
+	status := p.Status()
+	switch ended := ply == last && (g.Reason == game.Fivefold || g.Reason == game.MoveLimitOver); {
+	case status.Over():
 		text += " " + req.Lang.Text("analyse.over", "status", req.Lang.Text("reason."+status.String()))
-	} else {
+	case ended: // by itself, although there are moves
+		text += " " + req.Lang.Text("analyse.over", "status", req.Lang.Text("reason."+string(g.Reason)))
+	default:
 		found, err := a.lineOf(req, g, ply)
 		if err != nil {
 			return err

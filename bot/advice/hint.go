@@ -19,10 +19,8 @@ func (a *Advisor) hint(req *request.Request) error {
 	switch {
 	case err != nil:
 		return err
-	case g.Over() && !g.Analysis():
-		return request.Refuse("hint.over", "game", g.ID)
 	case g.Over():
-		return request.Refuse("game.over", "game", g.ID)
+		return request.Refuse("hint.over", "game", g.ID)
 	case !g.Analysis() && against.Level == 0:
 		return request.Refuse("hint.people")
 	case by != g.Turn():

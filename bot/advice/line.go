@@ -1,8 +1,8 @@
 package advice
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"strings"
 
 	"stackmate/bot/game"
@@ -24,10 +24,14 @@ type line struct {
 // lineOf returns the best line of the position of a game after some plies. There must be a legal
 // move. The error is that of ask.
 func (a *Advisor) lineOf(req *request.Request, g *game.Game, ply int) (line, error) {
-	at := after(g.Rules(), ply)
-	answer, err := a.ask(req, key{"line", g.ID, len(g.Log), ply}, search{brief: true, cost: 1,
+	return a.bestLine(req, key{kind: "line", game: g.ID, entries: len(g.Log), ply: ply}, after(g.Rules(), ply), false)
+}
+
+// bestLine is lineOf the last position of a game, which the key names. Watched is as in search.
+func (a *Advisor) bestLine(req *request.Request, k key, at *rules.Game, watched bool) (line, error) {
+	answer, err := a.ask(req, k, search{brief: true, watched: watched, cost: 1,
 		find: func(ctx context.Context, e *engine.Engine, _ func() bool) (any, error) {
-			r := e.Search(ctx, at, engine.Limits{Nodes: lineNodes}, nil)
+			r := e.Search(ctx, at, engine.Limits{Nodes: cmp.Or(a.opt.Nodes, lineNodes)}, nil)
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
@@ -50,25 +54,5 @@ func after(g *rules.Game, n int) *rules.Game {
 
 // written writes at most n moves of a line from a position, with their numbers.
 func written(p rules.Position, moves []rules.Move, n int) string {
-	var list []string
-	for i, m := range moves[:min(n, len(moves))] {
-		text := p.SAN(m)
-		if i == 0 || p.Turn() == rules.White {
-			text = number(p) + " " + text
-		}
-		list = append(list, text)
-		p = p.Play(m)
-	}
-	return strings.Join(list, " ")
-}
-
-// numbered writes a move with its number, such as "4. N3c5" or "4… N3c5".
-func numbered(p rules.Position, m rules.Move) string { return number(p) + " " + p.SAN(m) }
-
-// number returns the number of the next move of a position, such as "4." or "4…".
-func number(p rules.Position) string {
-	if p.Turn() == rules.White {
-		return fmt.Sprintf("%d.", p.Ply()/2+1)
-	}
-	return fmt.Sprintf("%d…", p.Ply()/2+1)
+	return strings.Join(p.NumberedSANs(moves[:min(n, len(moves))]...), " ")
 }

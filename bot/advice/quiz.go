@@ -76,7 +76,7 @@ func (a *Advisor) judge(req *request.Request, q *quiz, m rules.Move) (review.Jud
 	if m == best || m == q.r.Moves[q.ply()].Played {
 		return review.Good, nil
 	}
-	answer, err := a.ask(req, key{"try " + q.g.Variant.LAN(m), q.g.ID, len(q.g.Log), q.ply()}, search{brief: true, cost: 1,
+	answer, err := a.ask(req, key{kind: "try " + q.g.Variant.LAN(m), game: q.g.ID, entries: len(q.g.Log), ply: q.ply()}, search{brief: true, cost: 1,
 		find: func(ctx context.Context, e *engine.Engine, _ func() bool) (any, error) {
 			var scores [2]engine.Score
 			for i, tried := range []rules.Move{best, m} {
@@ -131,7 +131,9 @@ func (q *quiz) next(req *request.Request) chat.Button {
 // retry says that a move is not good enough.
 func (q *quiz) retry(req *request.Request, key string, m rules.Move) chat.Reply {
 	p := q.g.Rules().At(q.ply())
-	return q.reply(req, req.Lang.Text(key, "move", p.SAN(m), "ply", q.ply()), q.button(req, "button.retry", false), q.button(req, "button.solution", true), q.next(req))
+	r := q.reply(req, req.Lang.Text(key, "move", p.SAN(m), "ply", q.ply()), q.button(req, "button.retry", false), q.button(req, "button.solution", true), q.next(req))
+	r.Try = q.again().String()
+	return r
 }
 
 // solved shows the best line of the position, behind a text.

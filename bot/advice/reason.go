@@ -12,8 +12,8 @@ var marks = [...]string{review.Good: "", review.Inaccuracy: "?!", review.Mistake
 
 // moveText says which move a bad one was, and why it was bad.
 func moveText(lang words.Language, g *game.Game, r *review.Review, ply int) string {
-	m := r.Moves[ply]
-	return lang.Text("review.move", "move", numbered(g.Rules().At(ply), m.Played)+marks[m.Judgment], "reason", reasonText(lang, g.Variant, m.Reason))
+	m, p := r.Moves[ply], g.Rules().At(ply)
+	return lang.Text("review.move", "move", p.Numbered(m.Played)+marks[m.Judgment], "reason", reasonText(lang, g.Variant, m.Reason))
 }
 
 // reasonKeys are the sentences of reasons for which one is enough.

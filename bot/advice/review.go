@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"stackmate/bot/boards"
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
@@ -39,7 +40,7 @@ func (a *Advisor) review(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	pic := &chat.Picture{Game: g.ID, Ply: len(g.Plies), Format: chat.CurveFormat, Curve: curveOf(r)}
+	pic := &chat.Picture{Game: g.ID, Ply: len(g.Plies), Format: chat.CurveFormat, Curve: curveOf(g.Variant, r)}
 	var text []string
 	for side, name := range names {
 		n := count(g, r, rules.Color(side))
@@ -84,6 +85,9 @@ func (a *Advisor) reviewed(req *request.Request) (*game.Game, *review.Review, er
 	if err := checkStudied(req, g); err != nil {
 		return nil, nil, err
 	}
+	if len(g.Plies) > request.MaxReviewed {
+		return nil, nil, request.Refuse("review.long", "game", g.ID, "max", request.MaxReviewed)
+	}
 	if g.Analysis() { // a game that was played is reviewed without such positions
 		if err := aloneBetween(req, g, 0, len(g.Plies)); err != nil {
 			return nil, nil, err
@@ -93,7 +97,7 @@ func (a *Advisor) reviewed(req *request.Request) (*game.Game, *review.Review, er
 		return nil, nil, request.Refuse("review.short", "game", g.ID)
 	}
 	played := after(g.Rules(), len(g.Plies))
-	answer, err := a.ask(req, key{"review", g.ID, len(g.Log), 0}, search{cost: len(g.Plies),
+	answer, err := a.ask(req, key{kind: "review", game: g.ID, entries: len(g.Log)}, search{cost: len(g.Plies),
 		find: func(ctx context.Context, e *engine.Engine, yield func() bool) (any, error) {
 			ctx, stop := context.WithCancel(ctx)
 			defer stop()
@@ -170,13 +174,16 @@ func count(g *game.Game, r *review.Review, side rules.Color) (n [review.Blunder 
 }
 
 // curveOf returns what the picture of a review shows.
-func curveOf(r *review.Review) *chat.Curve {
-	c := &chat.Curve{}
+func curveOf(v *rules.Variant, r *review.Review) *chat.Curve {
+	c := &chat.Curve{Best: map[int]chat.Arrow{}}
 	for _, win := range r.Win {
 		c.Win = append(c.Win, byte(math.Round(255*win)))
 	}
-	for _, m := range r.Moves {
+	for i, m := range r.Moves {
 		c.Marks = append(c.Marks, byte(m.Judgment))
+		if m.Judgment != review.Good && len(m.Best) > 0 {
+			c.Best[i+1] = boards.Arrow(v, m.Best[0], chat.BestMove)
+		}
 	}
 	for side, accuracy := range r.Accuracy {
 		c.Accuracy[side] = int(math.Round(accuracy))

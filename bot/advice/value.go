@@ -32,7 +32,7 @@ func valueText(lang words.Language, turn rules.Color, s engine.Score) string {
 	} else {
 		s = size
 	}
-	pawns := strings.Replace(fmt.Sprintf("%+.1f", float64(s)/100), "-", "−", 1)
+	pawns := inPawns(s)
 	switch whole := int(size+50) / 100; {
 	case size < slightly:
 		return lang.Text("advice.equal", "pawns", pawns)
@@ -42,4 +42,9 @@ func valueText(lang words.Language, turn rules.Color, s engine.Score) string {
 		return lang.Text("advice.better", "color", name, "count", whole, "pawns", pawns)
 	}
 	return lang.Text("advice.winning", "color", name, "pawns", pawns)
+}
+
+// inPawns writes a score in pawns.
+func inPawns(s engine.Score) string {
+	return strings.Replace(fmt.Sprintf("%+.1f", float64(s)/100), "-", "−", 1)
 }

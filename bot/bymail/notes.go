@@ -4,7 +4,6 @@ package bymail
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -153,17 +152,8 @@ func offered(g *game.Game, by rules.Color) command.Path {
 // lastMoves lists the last moves before a ply with their numbers, such as "3. Bb5 a6 4. Ba4".
 func lastMoves(lang words.Language, g *game.Game, ply int) []string {
 	ply = min(ply, len(g.Plies))
-	texts := g.Rules().SANs()
-	var list []string
-	for i := max(0, ply-lastPlies); i < ply; i++ {
-		switch {
-		case i%2 == 0:
-			list = append(list, fmt.Sprintf("%d.", i/2+1))
-		case len(list) == 0:
-			list = append(list, fmt.Sprintf("%d…", i/2+1))
-		}
-		list = append(list, texts[i])
-	}
+	first := max(0, ply-lastPlies)
+	list := g.Rules().At(first).NumberedSANs(g.Rules().Moves()[first:ply]...)
 	if len(list) == 0 {
 		return nil
 	}

@@ -64,6 +64,10 @@ type Message struct {
 	Game int64
 	// Seen is what the author had seen; nil for a transport that delivers messages at once.
 	Seen *Seen
+	// Since is when the front end began to handle the message; zero for just now. Known is whether the author was somebody
+	// who is known to the bot then: of who is not known any more, nothing is stored.
+	Since time.Time
+	Known bool
 	// PublicAnswer is whether everybody in the place sees the answer, even one that is not public.
 	PublicAnswer bool
 	// Administrator is whether the author may manage In.Server.
@@ -72,6 +76,8 @@ type Message struct {
 	AnswerMayWait bool
 	// Language is the tag of the author's language according to the transport, such as "de"; empty if unknown.
 	Language string
+	// AsData is whether the answer is also wanted as data, for a front end that shows it in its own way.
+	AsData bool
 }
 
 // Seen is what the author of a message had seen, on a transport that may deliver it late.
@@ -79,6 +85,8 @@ type Seen struct {
 	// Ply is the number of plies played in the position of Message.Game to which the message replies;
 	// negative if it doesn't refer to a position.
 	Ply int
+	// Exact is whether the message is for that position alone, even if only its author has moved since.
+	Exact bool
 	// At is when the message was written, according to its author.
 	At time.Time
 	// Message is the key of the reply to which the message answers, as Reply.Key; empty if unknown.
@@ -164,6 +172,10 @@ type Reply struct {
 	Files []File `json:"-"`
 	// Board is the picture in text, for a terminal or where files are refused.
 	Board string `json:"-"`
+	// Try is the command behind which a move in the position of Picture is an answer, as to a puzzle; empty if none is asked for.
+	Try string `json:"-"`
+	// Games are the games and challenges of a list, if Message.AsData asks for them.
+	Games *GameList `json:"-"`
 }
 
 // InWords returns the position in words, if the reader wants that; else it is empty. It is for transports that show
@@ -240,7 +252,9 @@ type Picture struct {
 	// of a game. Ply is then the number of those moves.
 	Puzzle string `json:"puzzle,omitempty"`
 	Line   string `json:"line,omitempty"`
-	Game   int64  `json:"game"`
+	// Study is an analysis board whose last position is shown; nil for a picture of a game.
+	Study *Study `json:"study,omitempty"`
+	Game  int64  `json:"game"`
 	// Ply is the number of plies played in the position shown.
 	Ply int `json:"ply"`
 	// Black is whether Black is at the bottom.
@@ -279,6 +293,8 @@ type Curve struct {
 	Marks []byte `json:"marks"`
 	// Accuracy is how accurate the players were, by color, from 0 to 100.
 	Accuracy [2]int `json:"accuracy"`
+	// Best are the best moves in the places of those that are marked, by the ply that was played; for front ends that show them.
+	Best map[int]Arrow `json:"-"`
 }
 
 // Format is a type of file that shows a game.

@@ -11,7 +11,7 @@ import (
 const (
 	mark        = "\x1e" // before and after a time, written as seconds since 1970, a command, with a slash in front, or a URL
 	choiceBegin = "\x02" // before the text for transports with slash commands
-	choiceElse  = "\x1d" // between that and the text for transports on which commands are typed
+	choiceElse  = "\x1d" // between that, the text for transports on which commands are typed, and that for pages
 	choiceEnd   = "\x03" // after that
 )
 
@@ -24,9 +24,10 @@ func Command(text string) string { return mark + "/" + text + mark }
 // Link returns the URL of a web page as a part of a text, so that it can be followed.
 func Link(url string) string { return mark + url + mark }
 
-// Either returns a part of a text that reads differently where there are slash commands and where commands are typed.
-func Either(slash, typed string) string {
-	return choiceBegin + slash + choiceElse + typed + choiceEnd
+// Either returns a part of a text that reads differently where there are slash commands and where commands are typed. On pages,
+// where commands are typed and there are buttons too, it reads like the latter, unless there is a third text.
+func Either(slash, typed string, page ...string) string {
+	return choiceBegin + strings.Join(append([]string{slash, typed}, page...), choiceElse) + choiceEnd
 }
 
 // withoutMarks replaces the characters of marks by spaces.
@@ -49,10 +50,14 @@ func (m Message) WithoutMarks() Message {
 type Surface struct {
 	// Typed is whether people type commands as bare words, without slash commands, buttons, channels and servers.
 	Typed bool
+	// Page is whether there are buttons although Typed is set, as in a browser.
+	Page bool
 	// Time writes a time, which is in UTC.
 	Time func(time.Time) string
 	// Command writes a command with its arguments; see the function Command.
 	Command func(text string) string
+	// Link writes the URL of a web page; nil leaves it as it is.
+	Link func(url string) string
 	// Plain writes the parts between; nil leaves them as they are.
 	Plain func(string) string
 }
@@ -60,12 +65,14 @@ type Surface struct {
 // Expand writes a text with its marks.
 func (s Surface) Expand(text string) string {
 	var b strings.Builder
-	for i, part := range strings.Split(choose(text, s.Typed), mark) {
+	for i, part := range strings.Split(s.choose(text), mark) {
 		command, isCommand := strings.CutPrefix(part, "/")
 		seconds, err := strconv.ParseInt(part, 10, 64)
 		switch {
 		case i%2 == 1 && isCommand:
 			b.WriteString(s.Command(command))
+		case i%2 == 1 && strings.HasPrefix(part, "http") && s.Link != nil:
+			b.WriteString(s.Link(part))
 		case i%2 == 1 && strings.HasPrefix(part, "http"):
 			b.WriteString(part)
 		case i%2 == 1 && err == nil:
@@ -80,18 +87,21 @@ func (s Surface) Expand(text string) string {
 }
 
 // choose leaves one text of each choice, the innermost choices first.
-func choose(text string, typed bool) string {
+func (s Surface) choose(text string) string {
 	for {
 		end := strings.Index(text, choiceEnd)
 		begin := strings.LastIndex(text[:max(end, 0)], choiceBegin)
 		if begin < 0 {
 			return text
 		}
-		kept, other, _ := strings.Cut(text[begin+1:end], choiceElse)
-		if typed {
-			kept = other
+		choices, n := strings.Split(text[begin+1:end], choiceElse), 0
+		if s.Typed {
+			n = 1
 		}
-		text = text[:begin] + kept + text[end+1:]
+		if s.Page {
+			n = 2
+		}
+		text = text[:begin] + choices[min(n, len(choices)-1)] + text[end+1:]
 	}
 }
 

@@ -7,26 +7,30 @@ import (
 
 // Each surface writes the same text in its own way; broken marks lose nothing else.
 func TestExpand(t *testing.T) {
-	write := func(typed bool) Surface {
-		return Surface{Typed: typed, Time: func(at time.Time) string { return at.Format("15:04") },
+	write := func(typed, page bool) Surface {
+		return Surface{Typed: typed, Page: page, Time: func(at time.Time) string { return at.Format("15:04") },
 			Command: func(text string) string { return "<" + text + ">" }}
 	}
 	at := When(time.Date(2026, 11, 24, 9, 5, 0, 0, time.UTC))
-	for _, tt := range []struct{ text, slash, typed string }{
-		{"", "", ""},
-		{"until " + at + ".", "until 09:05.", "until 09:05."},
-		{Command("draw claim #12") + " claims", "<draw claim #12> claims", "<draw claim #12> claims"},
-		{"a " + Either("press", "type "+Command("yes")) + " b", "a press b", "a type <yes> b"},
-		{Either("x "+Either("1", "2"), Either("3", "4 "+at)) + Either("", "!"), "x 1", "4 09:05!"},
-		{"a\x1eb", "ab", "ab"},
-		{"a\x02b\x1dc", "a\x02b\x1dc", "a\x02b\x1dc"},
-		{"a\x03b" + Either("1", "2"), "a\x03b" + Either("1", "2"), "a\x03b" + Either("1", "2")},
+	for _, tt := range []struct{ text, slash, typed, page string }{
+		{"", "", "", ""},
+		{"until " + at + ".", "until 09:05.", "until 09:05.", "until 09:05."},
+		{Command("draw claim #12") + " claims", "<draw claim #12> claims", "<draw claim #12> claims", "<draw claim #12> claims"},
+		{"a " + Either("press", "type "+Command("yes")) + " b", "a press b", "a type <yes> b", "a type <yes> b"},
+		{Either("press", "type", "press or type "+Either("1", "2", "3")) + ".", "press.", "type.", "press or type 3."},
+		{Either("x "+Either("1", "2"), Either("3", "4 "+at)) + Either("", "!"), "x 1", "4 09:05!", "4 09:05!"},
+		{"a\x1eb", "ab", "ab", "ab"},
+		{"a\x02b\x1dc", "a\x02b\x1dc", "a\x02b\x1dc", "a\x02b\x1dc"},
+		{"a\x03b" + Either("1", "2"), "a\x03b" + Either("1", "2"), "a\x03b" + Either("1", "2"), "a\x03b" + Either("1", "2")},
 	} {
-		if got := write(false).Expand(tt.text); got != tt.slash {
+		if got := write(false, false).Expand(tt.text); got != tt.slash {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.slash)
 		}
-		if got := write(true).Expand(tt.text); got != tt.typed {
+		if got := write(true, false).Expand(tt.text); got != tt.typed {
 			t.Errorf("%q typed: %q, want %q", tt.text, got, tt.typed)
+		}
+		if got := write(true, true).Expand(tt.text); got != tt.page {
+			t.Errorf("%q on a page: %q, want %q", tt.text, got, tt.page)
 		}
 	}
 }

@@ -69,7 +69,7 @@ type Invocation struct {
 	Here, Threads, ByMail, Listed, InWords string
 
 	// Rated to Column are flags. Confirmed is whether the speaker has said yes.
-	Rated, WeekendsOff, Open, Everywhere, Daily, Column, WholeMove, Solution, Confirmed bool
+	Rated, WeekendsOff, Open, Everywhere, Daily, Column, WholeMove, Solution, SignOut, Confirmed bool
 }
 
 // On and Off are the two positions of a switch.

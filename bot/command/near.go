@@ -28,7 +28,7 @@ func Nearest(word string, list []string) (near []string) {
 	least := 2
 	for _, w := range list {
 		lower := strings.ToLower(w)
-		d := levenshtein.ComputeDistance(word, lower)
+		d := distance(word, lower)
 		if d == 0 || d > least || d > (min(length, utf8.RuneCountInString(lower))-1)/2 || slices.Contains(near, w) {
 			continue
 		}
@@ -38,6 +38,17 @@ func Nearest(word string, list []string) (near []string) {
 		near = append(near, w)
 	}
 	return near[:min(len(near), maxNear)]
+}
+
+// distance returns in how many letters two words differ. Two neighbours that changed places are one.
+func distance(a, b string) int {
+	d, letters := levenshtein.ComputeDistance(a, b), []rune(a)
+	for i := range len(letters) - 1 {
+		swapped := slices.Clone(letters)
+		swapped[i], swapped[i+1] = swapped[i+1], swapped[i]
+		d = min(d, levenshtein.ComputeDistance(string(swapped), b)+1)
+	}
+	return d
 }
 
 // Near returns the commands that somebody who mistyped a name in any language may have meant,

@@ -53,6 +53,7 @@ const (
 	Profile         Path = "profile"
 	Leaderboard     Path = "leaderboard"
 	Preferences     Path = "preferences"
+	Web             Path = "web"
 	Settings        Path = "settings"
 	Adjudicate      Path = "adjudicate"
 	AdminStatus     Path = "admin status"

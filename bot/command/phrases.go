@@ -24,6 +24,7 @@ var phrases = map[string]Path{
 	"phrase.takeback-accept":  TakebackAccept,
 	"phrase.takeback-decline": TakebackDecline,
 	"phrase.rematch":          Rematch,
+	"phrase.puzzle":           Puzzle,
 }
 
 // phrase returns the command of the longest phrase that the words begin with, in any language,

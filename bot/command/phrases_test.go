@@ -17,6 +17,7 @@ func TestPhrases(t *testing.T) {
 		"decline the draw": "draw decline", "12 decline draw": "draw decline #12", "take back my move": "takeback ask",
 		"accept takeback": "takeback accept", "Rücknahme ablehnen": "takeback decline", "takeback accept": "takeback accept",
 		"takeback": "takeback ask", "accept #7": "accept #7", "no draw": "draw decline", "noch einmal": "rematch",
+		"next puzzle": "puzzle", "puzzle next": "puzzle", "another puzzle 3d8l": "puzzle 3d8l", "nächstes Rätsel": "puzzle", "noch ein Puzzle": "puzzle", "puzzle tng": "puzzle nextgen",
 	} {
 		in, err := command.Parse(chat.Message{Text: text}, nil)
 		if err != nil || in.String() != want {

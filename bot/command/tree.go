@@ -130,7 +130,8 @@ func Tree() []Command {
 			{Name: "bymail", Kind: ChoiceArg, Options: switches},
 			{Name: "listed", Kind: ChoiceArg, Options: switches},
 			{Name: "view", Kind: ChoiceArg, Options: append(Views[:len(Views):len(Views)], DefaultChoice)},
-			inWordsArg}},
+			inWordsArg, {Name: "signout", Kind: FlagArg}}},
+		{Name: "web", Audience: chat.Secret, Hidden: true, Reusable: true, Args: []Arg{gameArg}},
 		{Name: "settings", ReadOnlyBare: true, Audience: chat.Quiet, Administrative: true, Args: []Arg{
 			{Name: "here", Kind: ChoiceArg, Options: switches},
 			{Name: "threads", Kind: ChoiceArg, Options: switches},

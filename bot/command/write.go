@@ -157,6 +157,7 @@ var flags = map[string]func(*Invocation) *bool{
 	"hint-move":  func(in *Invocation) *bool { return &in.WholeMove },
 	"solution":   func(in *Invocation) *bool { return &in.Solution },
 	"column":     func(in *Invocation) *bool { return &in.Column },
+	"signout":    func(in *Invocation) *bool { return &in.SignOut },
 	"rated":      func(in *Invocation) *bool { return &in.Rated },
 	"weekends":   func(in *Invocation) *bool { return &in.WeekendsOff },
 	"open":       func(in *Invocation) *bool { return &in.Open },

@@ -14,9 +14,11 @@ import (
 	"errors"
 	"log/slog"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
+	"stackmate/bot/cluster"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/panics"
@@ -35,6 +37,8 @@ type Options struct {
 	// Hash is the memory for positions in MB, of all threads together.
 	Hash int
 	Now  func() time.Time
+	// Cluster are the processes that share the games; nil if this is the only one.
+	Cluster *cluster.Member
 	// Ran is called in each round of its loop, with the loop's name.
 	Ran func(loop string)
 	// Thought, unless nil, is told of each decision how long it took.
@@ -55,6 +59,12 @@ const (
 	pollInterval = 10 * time.Second
 	// retryPause is when a turn is tried again that could not be read or played.
 	retryPause = time.Minute
+)
+
+// The games are shared among processes in parts.
+const (
+	work  = "computer"
+	parts = 16
 )
 
 // Rating returns the published rating of a level in a game.
@@ -85,11 +95,18 @@ func New(o Options) *Player {
 			return engines[worker].Play(ctx, g, l, seed)
 		}
 	}
-	return &Player{opt: o, wake: make(chan struct{}, 1)}
+	p := &Player{opt: o, wake: make(chan struct{}, 1)}
+	o.Cluster.Hear(work, func(string) { p.wakeHere() })
+	return p
 }
 
-// Wake tells the player that games may have changed.
+// Wake tells the player, also that of other processes, that games may have changed.
 func (p *Player) Wake() {
+	p.wakeHere()
+	p.opt.Cluster.Tell(work, "")
+}
+
+func (p *Player) wakeHere() {
 	select {
 	case p.wake <- struct{}{}:
 	default:
@@ -114,12 +131,13 @@ type thought struct {
 func (p *Player) Run(ctx context.Context) {
 	ctx = data.ForJob(ctx, "computer")
 	s := newScheduler(p.opt.Threads)
-	done, paused := make(chan thought, p.opt.Threads), make(chan *loan, p.opt.Threads)
+	done, paused := make(chan thought, p.opt.Threads), make(chan pause, p.opt.Threads)
 	addProcessors(p.opt.Threads)
 	defer addProcessors(-p.opt.Threads)
 	var group sync.WaitGroup
 	defer group.Wait()
 	defer p.drop(ctx, s)
+	group.Go(func() { p.opt.Cluster.Mind(ctx, work, parts) })
 	poll := time.NewTimer(0)
 	defer poll.Stop()
 	for {
@@ -156,16 +174,23 @@ func (p *Player) Run(ctx context.Context) {
 	}
 }
 
-// turns returns the games that wait.
+// Minds reports whether it plays in a game, rather than in another process.
+func (p *Player) Minds(game int64) bool { return p.opt.Cluster.Has(work, int(game%parts)) }
+
+// turns returns the games that wait for this process.
 func (p *Player) turns(ctx context.Context) (turns []data.ComputerTurn, err error) {
 	err = p.opt.Store.View(ctx, func(tx data.Tx) (err error) {
 		turns, err = tx.ComputerTurns(most)
 		return err
 	})
+	if err != nil {
+		return nil, err // as many wait as before
+	}
+	turns = slices.DeleteFunc(turns, func(w data.ComputerTurn) bool { return !p.Minds(w.Game) })
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.waiting = len(turns)
-	return turns, err
+	return turns, nil
 }
 
 // play thinks about a game and has the desk carry out what it decides.

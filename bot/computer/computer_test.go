@@ -116,7 +116,7 @@ func TestFailedTurn(t *testing.T) {
 func newStore(t *testing.T) *store.Store {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games.db")
-	storetest.Empty(t, path)
+	path = storetest.New(t, path)
 	db, err := store.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

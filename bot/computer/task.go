@@ -28,9 +28,14 @@ type loan struct {
 	granted chan struct{} // gets a value each time the task may go on
 	begun   bool
 	running bool
-	ended   bool
 	worker  int
 	since   time.Time // when it got the worker
+}
+
+// pause is what a worker tells of its task: that it yields, or that it has ended.
+type pause struct {
+	*loan
+	ended bool
 }
 
 // Submit has a task be done.
@@ -73,26 +78,23 @@ func (p *Player) drop(ctx context.Context, s *scheduler) {
 }
 
 // lend gives a worker to a task until it yields or ends, which paused hears of.
-func (l *loan) lend(ctx context.Context, start func(func()), paused chan<- *loan) {
+func (l *loan) lend(ctx context.Context, start func(func()), paused chan<- pause) {
 	if l.begun {
 		l.granted <- struct{}{}
 		return
 	}
 	l.begun = true
 	start(func() {
-		tell := func() {
+		tell := func(ended bool) {
 			select {
-			case paused <- l:
+			case paused <- pause{l, ended}:
 			case <-ctx.Done(): // nobody listens any more
 			}
 		}
-		defer func() {
-			l.ended = true
-			tell()
-		}()
+		defer tell(true)
 		inBackground()
 		l.Do(ctx, func() bool {
-			tell()
+			tell(false)
 			select {
 			case <-l.granted:
 				return ctx.Err() == nil
@@ -127,7 +129,7 @@ func (s *scheduler) grant(l *loan, now time.Time) {
 }
 
 // pause takes the worker of a task back, and forgets the task if it has ended.
-func (s *scheduler) pause(l *loan, now time.Time) {
+func (s *scheduler) pause(l pause, now time.Time) {
 	l.running = false
 	s.free = append(s.free, l.worker)
 	s.balance = min(s.balance+now.Sub(l.since), maxCredit)
@@ -140,7 +142,7 @@ func (s *scheduler) pause(l *loan, now time.Time) {
 	others := false
 	kept := s.tasks[:0]
 	for _, t := range s.tasks {
-		if t != l {
+		if t != l.loan {
 			kept = append(kept, t)
 			others = others || t.Person == l.Person
 		}

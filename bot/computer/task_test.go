@@ -44,8 +44,8 @@ func (b *bench) step(game, task time.Duration) (served string, l *loan) {
 		return "game", nil
 	case len(jobs) == 0 && len(loans) == 1:
 		l, b.now = loans[0], b.now.Add(task)
-		l.begun, l.ended = true, l.Brief
-		b.pause(l, b.now)
+		l.begun = true
+		b.pause(pause{l, l.Brief}, b.now)
 		return fmt.Sprint(l.Person), l
 	}
 	return "", nil
@@ -75,8 +75,7 @@ func TestTasksTakeTurns(t *testing.T) {
 		t.Errorf("order %s, with a hint", got)
 	}
 	b.assign(t.Context(), nil, b.now)
-	first.ended = true
-	b.pause(first, b.now)
+	b.pause(pause{first, true}, b.now)
 	if got := b.order(2, 0, time.Second); got != "20 20" {
 		t.Errorf("order %s, after the first review", got)
 	}

@@ -100,6 +100,57 @@ func playAgainst(t *Table, ctx context.Context, whom string) error {
 	return t.newGame(ctx, "")
 }
 
+// wantsProgram reports whether a command asks to play against the program as people do elsewhere, such as "challenge
+// stackmate 3" and "level 3".
+func wantsProgram(in command.Invocation) bool {
+	named := strings.EqualFold(strings.TrimPrefix(in.Person, "@"), "stackmate")
+	return in.Path == command.Level || in.Path == command.Challenge && (named || in.Strength != 0)
+}
+
+// challengeProgram starts the game for which a command asks that wantsProgram knows. Rest is what follows its name.
+func challengeProgram(t *Table, ctx context.Context, in command.Invocation, rest string) error {
+	switch {
+	case in.Strength != 0:
+		rest = strconv.Itoa(in.Strength)
+	case in.Path == command.Challenge:
+		rest = ""
+	}
+	if n, ok := level(rest); in.Path == command.Level && ok && t.now.Plies > 0 && !t.now.Over {
+		return t.refuse("console.level", "level", n)
+	}
+	if rest != "" && in.Variant != nil {
+		t.Variant = in.Variant.Key()
+	}
+	for _, c := range []rules.Color{rules.White, rules.Black} {
+		if rest != "" && string(in.Color) == c.String() {
+			t.As, t.Style.Side = c, c
+		}
+	}
+	return playAgainst(t, ctx, rest)
+}
+
+// takeLevel reads a number alone as a level of the program before the first move, as askAgainst does where it asks, unless
+// it is that of another game. Done is whether there is no more to do.
+func takeLevel(t *Table, ctx context.Context, line string) (done bool, err error) {
+	n, ok := level(line)
+	if !ok {
+		return false, nil
+	}
+	if int64(n) != t.now.Game {
+		other, err := t.Desk.Table(ctx, t.place().Address, int64(n))
+		if cancelled := other.Over && other.Plies == 0; err == nil && !cancelled {
+			return false, nil
+		}
+	}
+	switch {
+	case t.now.Plies == 0 && !t.People && t.Against == 0:
+		return true, playAgainst(t, ctx, line)
+	case int64(n) != t.now.Game:
+		return true, t.refuse("console.number", "level", n)
+	}
+	return false, nil
+}
+
 // printer is the outbox's front end of a table.
 type printer struct{ *Table }
 

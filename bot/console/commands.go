@@ -51,6 +51,9 @@ func (t *Table) do(ctx context.Context, line string) error {
 			return l.run(t, ctx, rest)
 		}
 	}
+	if done, err := takeLevel(t, ctx, line); done {
+		return err
+	}
 	if words.Means("name.draw", first) && rest == "" {
 		line = string(command.DrawOffer)
 		if !t.now.Asked.IsZero() {
@@ -58,6 +61,9 @@ func (t *Table) do(ctx context.Context, line string) error {
 		}
 	}
 	in, err := command.Parse(chat.Message{Text: line, Game: t.now.Game}, nil)
+	if wantsProgram(in) {
+		return challengeProgram(t, ctx, in, rest)
+	}
 	switch near := near(in.Path, first, t.lang); {
 	case len(near) > 0:
 		return t.refuse("console.near", "text", textutil.Quote(first), "near", strings.Join(near, ", "))
@@ -88,7 +94,11 @@ func (t *Table) do(ctx context.Context, line string) error {
 		in.Confirmed = true // at a table nobody is surprised
 		line = in.String()
 	}
-	return t.ask(ctx, t.message(t.speaker(in.Path), line))
+	m := t.message(t.speaker(in.Path), line)
+	if in.Path == command.Puzzle && t.want.Puzzle != "" {
+		m.Game = 0 // another one of the game that was chosen last
+	}
+	return t.ask(ctx, m)
 }
 
 // ofRunning are the commands that need a game that is not over.

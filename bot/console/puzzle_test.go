@@ -59,7 +59,7 @@ func TestPuzzle(t *testing.T) {
 				pos := p.Game(p.Solution[:i]...).Position()
 				lines = append(lines, "solve "+pos.SAN(p.Solution[i]))
 			}
-			lines = append(lines, "puzzle millennium", "solution", "board", "e5")
+			lines = append(lines, "puzzle next", "solution", "board", "puzzle", "e5")
 		}
 		if len(lines) > 0 {
 			line, lines = lines[0], lines[1:]
@@ -72,10 +72,17 @@ func TestPuzzle(t *testing.T) {
 	}
 	printed := strings.Join(strings.Fields(out.String()), " ")
 	for _, want := range []string{"to move and ", "Type your move like this: “solve ", "Show solution: solution", "Moves look like", "plays 1. e4", "Solved! Your puzzle rating: 1",
-		"Next puzzle: puzzle millennium", "The solution: 1", "(−", "plays 1… e5"} {
+		"Next puzzle: puzzle millennium", "The solution: ", "(−", "plays 1… e5"} {
 		if !strings.Contains(printed, want) {
 			t.Errorf("nobody says %q", want)
 		}
+	}
+	var games []string
+	for _, m := range puzzleTitle.FindAllStringSubmatch(printed, -1) {
+		games = append(games, puzzle.ByID(m[1]).Variant.Key())
+	}
+	if n := len(games) - 1; n < 3 || strings.Count(strings.Join(games[:n], " "), "millennium") != n || games[n] != "orthodox" { // as the game on the table
+		t.Errorf("puzzles of %q", games)
 	}
 	if strings.Contains(printed, "lists them all") || strings.Contains(printed, "no use at a terminal") || strings.Contains(printed, " puzzle:"+p.ID) {
 		t.Error("it says what is of no use here")

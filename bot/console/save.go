@@ -67,6 +67,9 @@ func (t *Table) save(ctx context.Context, name string) error {
 		return nil
 	}
 	t.saved = t.now.Plies
+	if strings.ContainsAny(name, " ()&'") { // as a shell needs it
+		name = `"` + name + `"`
+	}
 	t.say("console.saved", "path", name)
 	return nil
 }

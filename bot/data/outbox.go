@@ -17,6 +17,8 @@ type Outbox interface {
 	// limit, except those to some recipients, of whom there are at most MostExcepted. Of the
 	// messages to one address about one game it returns only the oldest.
 	Due(transport string, now time.Time, limit int, except ...string) ([]OutboxMessage, error)
+	// DueIn is Due for some parts of the outbox.
+	DueIn(transport string, parts PartSet, now time.Time, limit int, except ...string) ([]OutboxMessage, error)
 	// DueSince returns since when a message of a transport has been due, of the one that has
 	// been due longest; zero if none is due.
 	DueSince(transport string, now time.Time) (time.Time, error)
@@ -38,12 +40,21 @@ type Outbox interface {
 	// CountPanic counts a panic while a message was delivered, and returns how many there
 	// have been. It returns ErrNotFound if there is no such message.
 	CountPanic(id int64) (times int, err error)
-	// TakeOver ends the leases of all other runs of the bot, none of which is running any
-	// more, and makes their messages due. With panicked it counts a panic for each of them,
+	// TakeOver ends the leases of all other runs of the bot, except those of Processes, which are running, and
+	// makes their messages due. With panicked it counts a panic for each of them,
 	// since one of them may have ended such a run. It returns how many leases it has ended,
 	// and the largest id of all messages.
 	TakeOver(by string, now time.Time, panicked bool) (released, last int64, err error)
 }
+
+// OutboxParts is how many parts the outbox of a transport has. All messages to an address are in one.
+const OutboxParts = 16
+
+// PartSet is a set of parts of the outbox, one bit each.
+type PartSet uint16
+
+// AllOutboxParts is the set of all parts.
+const AllOutboxParts PartSet = 1<<OutboxParts - 1
 
 // OutboxMessage is a reply on its way to an address.
 type OutboxMessage struct {
@@ -62,6 +73,8 @@ type OutboxMessage struct {
 	LeasedBy string
 	// Panics is the number of panics while the message was delivered.
 	Panics int
+	// Part is which part of the outbox the message is in, from 0 on. It follows from the address.
+	Part int
 	// Damage is why the stored reply could not be read; nil if it could.
 	Damage error
 }

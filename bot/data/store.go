@@ -25,9 +25,11 @@ var (
 
 // Store keeps everything that must survive a restart. It is safe for concurrent use.
 type Store interface {
-	// Update runs fn in a transaction; no other Update runs at the same time. If fn returns
+	// Update runs fn in a transaction, as if no other Update ran at the same time. It runs fn again if another process has
+	// made that impossible. If fn returns
 	// nil, its changes are on disk when Update returns nil. If fn returns an error or panics,
-	// its changes are undone, and Update returns that error.
+	// its changes are undone, and Update returns that error. fn may run again, from the beginning, if the storage has
+	// undone its changes: what it does outside of the transaction must be the same if it is done twice.
 	Update(ctx context.Context, fn func(Tx) error) error
 	// View runs fn on a snapshot of the store. Views and updates don't wait for each other.
 	// In fn, methods that write return ErrReadOnly. View returns the error of fn.
@@ -40,6 +42,7 @@ type Tx interface {
 	Players
 	Computers
 	LinkCodes
+	WebSessions
 	Blocks
 	Vacations
 	Reachability
@@ -56,6 +59,7 @@ type Tx interface {
 	PuzzleRatings
 	DailyPuzzles
 	Outbox
+	Processes
 	Restores
 	Exports
 	Deletions

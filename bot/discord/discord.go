@@ -14,6 +14,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"stackmate/bot/cluster"
 	"stackmate/bot/lru"
 )
 
@@ -25,6 +26,7 @@ var (
 	ErrToken   = errors.New("discord refuses the token: check discord.token, and make a new one in the developer portal if it is lost")
 	ErrMissing = errors.New("discord refuses to register the commands")
 	ErrGateway = errors.New("discord refuses the connection for good")
+	ErrKey     = errors.New("discord.interactions.public_key is not that of the bot's application: copy it from General Information in the developer portal, or remove it")
 )
 
 // shutdownGrace is how long handlers may go on when the bot stops.
@@ -42,6 +44,17 @@ type Config struct {
 	Shards int
 	// APIURL replaces https://discord.com, for tests and proxies; empty for Discord itself.
 	APIURL string
+	// HTTP is whether Discord sends interactions to Bot.Endpoint, and PublicKey the key with which it signs them, in
+	// hexadecimal; empty for the one that Discord tells when the bot logs in.
+	HTTP      bool
+	PublicKey string
+	// NoGateway is whether there is no connection to the gateway. Then people can neither mention the bot nor write direct
+	// messages to it.
+	NoGateway bool
+	// Endpoint, unless nil, is told what became of each request to Bot.Endpoint: one of EndpointResults.
+	Endpoint func(result string)
+	// Cluster are the processes that share the connections; nil if this is the only one.
+	Cluster *cluster.Member
 	// Answered, unless nil, is told of the first answer to each interaction.
 	Answered func(Answered)
 	// Connected, unless nil, is told of each connection of a shard to the gateway that got ready.
@@ -88,6 +101,7 @@ type Bot struct {
 	poster        *poster
 	interactions  *interactionHandler
 	texts         *textHandler
+	endpoint      *endpoint
 	tasks         *inflight
 }
 
@@ -95,6 +109,8 @@ type Bot struct {
 type account struct {
 	user  *discordgo.User
 	app   string        // application id
+	key   string        // with which Discord signs interactions that it sends over HTTP, in hexadecimal
+	url   string        // where it sends them; empty for the gateway
 	ready chan struct{} // closed when the commands are registered
 }
 
@@ -120,18 +136,22 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	b.interactions = &interactionHandler{account: b.account, rest: rest, desk: safe, threads: threads, commands: b.commands, tasks: b.tasks, log: log,
 		answered: c.Answered, completed: lru.New[string, struct{}](maxCompleted), completionTimeout: completionTimeout}
 	b.texts = &textHandler{account: b.account, desk: safe, poster: b.poster, threads: threads, tasks: b.tasks, log: log}
-	b.gateway = &gateway{rest: rest, token: c.Token, wanted: c.Shards, handle: b.handleEvent, log: log,
+	b.gateway = &gateway{cluster: c.Cluster, rest: rest, token: c.Token, wanted: c.Shards, handle: b.handleEvent, log: log,
 		connected: c.Connected, openTimeout: openTimeout, began: time.Now(), shards: shards{interval: identifyInterval}}
+	b.endpoint = newEndpoint(b.acceptInteraction, c.Endpoint)
 	desk.UseRooms(Transport, b)
 	desk.UseAccounts(Transport, b)
 	return b, nil
 }
 
 // Run logs in, registers the commands and handles events until the context ends; then it finishes what it has begun.
-// Errors that wrap ErrToken, ErrMissing or ErrGateway must be fixed by the owner.
+// Errors that wrap ErrToken, ErrKey, ErrMissing or ErrGateway must be fixed by the owner.
 func (b *Bot) Run(ctx context.Context) error {
 	defer b.rest.close()
 	if err := b.login(ctx); err != nil {
+		return err
+	}
+	if err := b.openEndpoint(ctx); err != nil {
 		return err
 	}
 	if err := b.registerCommands(ctx); err != nil {
@@ -143,7 +163,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	b.tasks.ctx = handlers
 	close(b.account.ready)
 	b.log.InfoContext(ctx, "discord: ready", "bot", b.account.user.Username, "invite", b.Invite())
-	err := b.gateway.run(ctx)
+	err := b.receiveEvents(ctx)
 	grace := time.AfterFunc(b.shutdownGrace, cut)
 	defer grace.Stop()
 	b.tasks.drain()

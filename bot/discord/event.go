@@ -17,7 +17,7 @@ func (b *Bot) handleEvent(name string, data json.RawMessage) {
 		case "INTERACTION_CREATE":
 			if i, ok := readInteraction(data); ok {
 				ctx := traced(b.tasks.ctx, i.ID)
-				go b.tasks.handleOnce(ctx, i.ID, func() { b.interactions.handle(ctx, i) })
+				b.tasks.goOnce(ctx, i.ID, func() { b.interactions.handle(ctx, i) })
 			}
 		case "MESSAGE_CREATE":
 			if m, ok := readMessage(data); ok {

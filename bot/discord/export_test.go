@@ -2,6 +2,8 @@ package discord
 
 import (
 	"context"
+	"crypto/ed25519"
+	"encoding/hex"
 	"net/http"
 	"time"
 
@@ -42,3 +44,14 @@ func SetShutdownGrace(b *Bot, d time.Duration) { b.shutdownGrace = d }
 
 // SetCompletionTimeout sets how long the desk may take for completions.
 func SetCompletionTimeout(b *Bot, d time.Duration) { b.interactions.completionTimeout = d }
+
+// NewEndpoint returns an endpoint for interactions that are signed with a key.
+func NewEndpoint(key string) http.Handler {
+	public, err := hex.DecodeString(key)
+	if err != nil {
+		panic(err)
+	}
+	e := newEndpoint(func([]byte) string { return endpointAccepted }, nil)
+	e.key.Store((*ed25519.PublicKey)(&public))
+	return e
+}

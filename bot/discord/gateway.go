@@ -10,6 +10,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"stackmate/bot/cluster"
 	"stackmate/bot/timeutil"
 )
 
@@ -42,6 +43,7 @@ type gateway struct {
 	handle      func(event string, data json.RawMessage)
 	connected   func(shard int, resumed bool) // nil if nobody counts
 	openTimeout time.Duration
+	cluster     *cluster.Member
 	began       time.Time
 	shards      shards
 	states      shardStates
@@ -50,7 +52,13 @@ type gateway struct {
 
 // runShard keeps one shard connected until the context ends, and then returns nil. Other errors wrap
 // ErrToken or ErrGateway.
-func (g *gateway) runShard(ctx context.Context, shard int) error {
+func (g *gateway) runShard(ctx context.Context, shard int) (err error) {
+	g.states.take(shard)
+	defer func() {
+		if err == nil && !g.cluster.Alone() { // another process has it now
+			g.states.leave(shard)
+		}
+	}()
 	var s session
 	pause := minBackoff
 	for {

@@ -40,11 +40,15 @@ func (a *account) find(ctx context.Context, rest *restClient) error {
 	if err := rest.get(ctx, discordgo.EndpointUser("@me"), &self); err != nil {
 		return err
 	}
-	var app struct{ ID string }
+	var app struct {
+		ID  string
+		Key string `json:"verify_key"`
+		URL string `json:"interactions_endpoint_url"`
+	}
 	if err := rest.get(ctx, discordgo.EndpointApplications+"/@me", &app); err != nil {
 		return err
 	}
-	a.user, a.app = &self, app.ID
+	a.user, a.app, a.key, a.url = &self, app.ID, app.Key, app.URL
 	return nil
 }
 

@@ -61,6 +61,18 @@ func (w *inflight) handleOnce(ctx context.Context, id string, handle func()) {
 	w.recoverPanic(ctx, id, handle)
 }
 
+// goOnce is handleOnce in a goroutine. It returns false if the event is being handled already, or if the bot stops.
+func (w *inflight) goOnce(ctx context.Context, id string, handle func()) bool {
+	if !w.begin(id) {
+		return false
+	}
+	go func() {
+		defer w.end(id)
+		w.recoverPanic(ctx, id, handle)
+	}()
+	return true
+}
+
 // recoverPanic calls do for an event. A panic is logged.
 func (w *inflight) recoverPanic(ctx context.Context, id string, do func()) {
 	defer func() {

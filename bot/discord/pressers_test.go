@@ -9,6 +9,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/discord/discordtest"
+	"stackmate/store/storetest"
 )
 
 // pressByOthers runs after every test, and restarts the bot. All people press every button and option of the test that is
@@ -30,6 +31,10 @@ func (tb *testbed) pressed() (list []string) {
 	tb.srv.ClearFaults()
 	tb.guild.Join(tb.srv.AddUser("Mallory")) // of whom the bot has never heard
 	tb.wrap, tb.prepare, tb.keepOutbox = nil, nil, true
+	tb.config.HTTP, tb.config.NoGateway = false, false
+	if err := tb.srv.SetEndpoint(""); err != nil {
+		tb.t.Error(err)
+	}
 	tb.run()
 	defer func() {
 		if err := tb.stop(); err != nil {
@@ -77,7 +82,7 @@ func (db database) mayPress(code string, u *discordtest.User) bool {
 	switch {
 	case who == chat.Everybody:
 		open := verb == "accept" &&
-			db.number("SELECT opponent IS NULL FROM challenges WHERE id = ?", strings.TrimPrefix(rest, "#")) == 1
+			db.number("SELECT count(*) FROM challenges WHERE opponent IS NULL AND id = $1", strings.TrimPrefix(rest, "#")) == 1
 		open = open || verb == "solve" && len(strings.Fields(rest)) == 1 // each gets the puzzle alone
 		if verb != "board" && verb != "rules" && verb != "review" && !open {
 			db.t.Errorf("everybody may press %q", code)
@@ -87,10 +92,10 @@ func (db database) mayPress(code string, u *discordtest.User) bool {
 		if verb != "pick" && verb != "rematch" {
 			db.t.Errorf("both players may press %q", code)
 		}
-		return db.number("SELECT count(*) FROM games WHERE id = ? AND (SELECT player FROM addresses WHERE id = ?) IN (white, black)",
+		return db.number("SELECT count(*) FROM games WHERE id = $1 AND (SELECT player FROM addresses WHERE id = $2) IN (white, black)",
 			who.Game(), "user:"+u.ID) == 1
 	case who.Player() > 0:
-		return db.number("SELECT count(*) FROM addresses WHERE id = ? AND player = ?", "user:"+u.ID, who.Player()) == 1
+		return db.number("SELECT count(*) FROM addresses WHERE id = $1 AND player = $2", "user:"+u.ID, who.Player()) == 1
 	}
 	return false
 }
@@ -111,10 +116,7 @@ type database struct {
 }
 
 func openDatabase(tb *testbed) database {
-	db, err := sql.Open("sqlite", "file:"+tb.path+"?mode=ro&_pragma=busy_timeout(5000)")
-	if err != nil {
-		tb.t.Fatal(err)
-	}
+	db := storetest.Open(tb.t, tb.path)
 	return database{db, tb.t}
 }
 

@@ -61,6 +61,10 @@ func (g *gateway) beginSession(ctx context.Context, shard int, s *session, ready
 	}
 	free := sync.OnceFunc(func() { slot.free <- struct{}{} })
 	defer free()
+	if err := g.waitForOthers(ctx, shard); err != nil {
+		return err
+	}
+	turn := time.Now()
 	c, interval, err := g.dial(ctx, g.shards.gatewayURL())
 	if err != nil {
 		_, _ = g.fetch(ctx) // the gateway may have moved
@@ -70,6 +74,12 @@ func (g *gateway) beginSession(ctx context.Context, shard int, s *session, ready
 	if err := g.waitForSession(ctx); err != nil {
 		c.ws.Close()
 		return err
+	}
+	if time.Since(turn) > lateTurn { // the next one's turn may be too soon after this
+		if err := g.waitForOthers(ctx, shard); err != nil {
+			c.ws.Close()
+			return err
+		}
 	}
 	err = c.send(opIdentify, g.identify(shard))
 	slot.last = time.Now()

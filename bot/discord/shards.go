@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,6 +18,9 @@ const AutoShards = -1
 // identifyInterval is the time between two IDENTIFYs in the same slot. Discord demands 5 seconds; the rest is for the
 // network.
 const identifyInterval = 5500 * time.Millisecond
+
+// lateTurn is how long connecting may take after a session's turn in the queue of all processes.
+const lateTurn = 300 * time.Millisecond
 
 // shards are the connections over which the bot's guilds are spread, and when their sessions may begin.
 type shards struct {
@@ -89,7 +93,7 @@ func (g *gateway) plan(ctx context.Context) error {
 	s := &g.shards
 	s.slots = newSlots(info.Limit.Concurrency)
 	s.count.Store(int32(count))
-	g.states.begin(count)
+	g.states.begin(count, g.cluster.Alone())
 	g.log.InfoContext(ctx, "discord: shards", "count", count, "at_once", len(s.slots))
 	return nil
 }
@@ -116,17 +120,17 @@ func (s *shards) gatewayURL() string {
 // waitForSession counts a session that is about to begin. If no more may begin today it waits: Discord resets the
 // token of a bot that exceeds the limit.
 func (g *gateway) waitForSession(ctx context.Context) error {
-	s := &g.shards
+	s, fresh := &g.shards, false
 	for {
 		s.mu.Lock()
 		wait := time.Until(s.reset)
-		if s.remaining > 0 {
+		if s.remaining > 0 && (fresh || g.cluster.Alone()) {
 			s.remaining--
 			s.mu.Unlock()
 			return nil
 		}
 		s.mu.Unlock()
-		if wait > 0 {
+		if wait > 0 && (fresh || g.cluster.Alone()) {
 			g.log.ErrorContext(ctx, "discord: no more sessions may begin today", "again_in", wait)
 			if err := timeutil.Sleep(ctx, wait); err != nil {
 				return err
@@ -135,10 +139,12 @@ func (g *gateway) waitForSession(ctx context.Context) error {
 		if _, err := g.fetch(ctx); err != nil {
 			return err
 		}
+		fresh = true // what Discord says now counts the sessions of other processes too
 	}
 }
 
-// acquireSlot waits until a shard may begin a session. The caller must send to the slot's free afterwards.
+// acquireSlot waits until a shard may begin a session, as far as this process knows. The caller must send to the slot's free
+// afterwards.
 func (s *shards) acquireSlot(ctx context.Context, shard int) (*identifySlot, error) {
 	slot := &s.slots[shard%len(s.slots)]
 	select {
@@ -153,8 +159,14 @@ func (s *shards) acquireSlot(ctx context.Context, shard int) (*identifySlot, err
 	return slot, nil
 }
 
-// run keeps all shards connected until the context ends, and then returns nil, or until one of them fails for
-// good.
+// waitForOthers waits until a shard may begin a session after those of other processes. The turns of a slot are in one queue
+// for all.
+func (g *gateway) waitForOthers(ctx context.Context, shard int) error {
+	return g.cluster.Turn(ctx, fmt.Sprintf("discord session %d", shard%len(g.shards.slots)), g.shards.interval)
+}
+
+// run keeps the shards connected that this process has a share of until the context ends, and then returns nil, or until one of
+// them fails for good.
 func (g *gateway) run(ctx context.Context) error {
 	if err := g.plan(ctx); err != nil {
 		if ctx.Err() != nil {
@@ -162,19 +174,6 @@ func (g *gateway) run(ctx context.Context) error {
 		}
 		return err
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var group sync.WaitGroup
-	for shard := range int(g.shards.count.Load()) {
-		group.Go(func() {
-			if err := g.runShard(ctx, shard); err != nil {
-				cancel(err)
-			}
-		})
-	}
-	group.Wait()
-	if cause := context.Cause(ctx); cause != ctx.Err() {
-		return cause
-	}
-	return nil
+	count := int(g.shards.count.Load())
+	return g.cluster.Share(ctx, fmt.Sprintf("discord shards of %d", count), count, g.runShard)
 }

@@ -89,7 +89,7 @@ func newTestbedHere(t *testing.T) *testbed {
 	for _, u := range []*discordtest.User{tb.alice, tb.bob, tb.carol} {
 		tb.guild.Join(u)
 	}
-	storetest.Empty(t, tb.path)
+	tb.path = storetest.New(t, tb.path)
 	t.Cleanup(tb.checkSecrets)
 	t.Cleanup(tb.pressByOthers)
 	return tb

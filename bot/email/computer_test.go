@@ -139,12 +139,37 @@ func TestAdviceByMail(t *testing.T) {
 	for _, raw := range list[8:] {
 		texts = append(texts, mailtest.Read(t, raw).Text)
 	}
-	if all := strings.Join(texts, "\n"); !strings.Contains(all, "The answer comes in an email of its own.") || strings.Count(all, "Best line: ") != 2 {
-		t.Errorf("three commands: %s", all)
+	if strings.Count(texts[0], "The answer comes in an email of its own.") != 2 || !strings.Contains(texts[1], "Best line: ") || !strings.Contains(texts[2], "Best line: ") {
+		t.Errorf("three commands: %s", strings.Join(texts, "\n"))
 	}
 	w.answer(alice, 11, "quiz #2")
 	if l := w.last(alice, 12); !strings.Contains(l.Text, "Position 1 of ") || !strings.Contains(l.Text, "Find something better. Answer with “quiz ply:") {
 		t.Errorf("the quiz: %s", l.Text)
+	}
+	w.settled()
+}
+
+// TestAdviceComesAfterwards has a review be asked for in the mail that ends a game. The end of the game is told first, and
+// does not wait for the review.
+func TestAdviceComesAfterwards(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	tasks := make(chan computer.Task, 1)
+	a := advice.New(advice.Options{Submit: func(task computer.Task) { tasks <- task }, Now: w.now, Log: slog.New(slog.DiscardHandler)})
+	w.desk.UseComputer(request.Computer{GamesPerPlayer: 5, Rating: computer.Rating, Wake: func() {}, Advise: a.Handle})
+	w.begin()
+	w.answer(alice, 3, "e4")
+	w.last(alice, 4)
+	w.answer(bob, 3, "e5")
+	w.last(bob, 4)
+	w.answer(alice, 5, "resign yes\nreview")
+	if l := w.last(alice, 6); !strings.Contains(l.Text, "resigns. ") || !strings.Contains(l.Text, "> review\nStackmate is thinking. The answer comes in an email of its own.") {
+		t.Errorf("the end: %s", l.Text)
+	}
+	w.last(bob, 5)
+	(<-tasks).Do(t.Context(), func() bool { return true })
+	if l := w.last(alice, 7); strings.Count(l.Text, " % accuracy") != 2 || len(l.Picture) == 0 {
+		t.Errorf("the review: %s", l.Text)
 	}
 	w.settled()
 }

@@ -32,6 +32,8 @@ type Config struct {
 	TrustedAuthserv []string
 	// PublicURL is the base of unsubscribe links; without it mails have none.
 	PublicURL string
+	// Pages is the URL of the pages for browsers, to which mails link; without it they do not.
+	Pages string
 	// MaxAnswersPerDay is how many mails from one address are answered within a day; 0 for 100.
 	MaxAnswersPerDay int
 }

@@ -3,6 +3,7 @@ package email
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"stackmate/bot/chat"
@@ -121,7 +122,26 @@ func (b *Bot) prepare(tx mailstore.Tx, d *delivery) error {
 			return fmt.Errorf("%w: the address has not answered %d messages", outbox.ErrUndeliverable, n)
 		}
 	}
+	if !stranger && !d.Reply.Unsolicited && d.Reply.Kind == "" {
+		if err := addLink(b, tx, d); err != nil {
+			return err
+		}
+	}
 	return b.setThread(tx, d)
+}
+
+// addLink gives a mail about a game a link that signs its reader in to the pages for browsers, once, as long as one can
+// reply to it.
+func addLink(b *Bot, tx mailstore.Tx, d *delivery) error {
+	if b.config.Pages == "" || d.game == 0 || d.player.ID == 0 {
+		return nil
+	}
+	secret, err := b.tokens.linkSecret()
+	if err != nil {
+		return err
+	}
+	d.Notes.Facts = append(slices.Clone(d.Notes.Facts), d.written().Text("email.web", "url", b.config.Pages+"/in/"+secret))
+	return tx.AddWebLink(secret, data.WebLink{Address: chat.Address{Transport: Transport, ID: d.To}, Game: d.game, Until: b.now().Add(tokenTTL)}, maxTokens, b.now())
 }
 
 // recordSent notes that a message has been sent.

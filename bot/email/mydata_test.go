@@ -119,6 +119,38 @@ func TestDeleteLinked(t *testing.T) {
 	}
 }
 
+// TestDeleteMeanwhile has somebody delete everything elsewhere while a mail of theirs is read: nothing of its author is stored again.
+func TestDeleteMeanwhile(t *testing.T) {
+	for _, before := range []string{"", "e5"} { // the mail is run, and its command
+		w := newWorld(t, mailtest.Options{}, nil)
+		w.begin()
+		elsewhere := chat.Person{Address: chat.Address{Transport: "discord", ID: "user:123456789012345678"}, Name: "Alice"}
+		w.link(alice, elsewhere.Address)
+		w.meanwhile.Store(before, func() {
+			w.ahead.Add(int64(time.Second))
+			for i, text := range []string{"mydata delete", "mydata delete ABCDEFGHIJKL", "mydata delete ABCDEFGHIJKL"} {
+				m := chat.Message{ID: fmt.Sprint(i), From: elsewhere, In: chat.Place{Address: elsewhere.Address, Private: true}, Text: text}
+				if a, err := w.desk.Handle(t.Context(), m); err != nil || a.Refused {
+					t.Errorf("%s: %+v, %v", text, a, err)
+				} else if err := w.desk.Delivered(t.Context(), a, nil); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+		w.answer(alice, 3, "e5")
+		w.until("the mail is read", func() bool { return w.server.Unseen(chess) == 0 })
+		if before != "" {
+			if told := w.last(alice, 4); !strings.Contains(told.Text, "was deleted while this was on its way") {
+				t.Errorf("%s", told.Text)
+			}
+		}
+		w.settled()
+		if found := w.traces(alice, "123456789012345678"); len(found) > 0 {
+			t.Errorf("before %q: the database still has %s", before, found)
+		}
+	}
+}
+
 // TestExportByMail gets a copy by mail, and not with the token of a game, which may have been passed
 // on.
 func TestExportByMail(t *testing.T) {

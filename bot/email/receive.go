@@ -25,6 +25,7 @@ type envelope struct {
 type topic struct {
 	game    int64
 	written chat.Seen
+	began   time.Time // when the bot began to read the mail
 }
 
 // receive does what a raw mail asks for. When it returns nil, that and the answer are
@@ -47,7 +48,7 @@ func (b *Bot) receive(ctx context.Context, raw []byte, env envelope) (err error)
 // returns one of ReceivedResults.
 func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (result string, err error) {
 	ctx = data.ForJob(context.WithoutCancel(ctx), "mail") // a mail that has been begun is finished
-	m := inbound.Parse(raw)
+	m, began := inbound.Parse(raw), b.now()
 	ctx = logging.WithTrace(ctx, traceOf(mailKey(m)))
 	b.log.InfoContext(ctx, "received", "bytes", len(raw))
 	if env.sender != nil && strings.Trim(*env.sender, " <>") == "" {
@@ -87,6 +88,7 @@ func (b *Bot) handle(ctx context.Context, raw []byte, env envelope) (result stri
 		return resultUnconfirmed, b.askToConfirm(ctx, m)
 	}
 	about := topicOf(m, grant, b.now())
+	about.began = began
 	if lost, ok := b.lostReply(m); ok && grant == nil { // the desk says that it was lost
 		about.game, about.written.Message = lost.game, lost.key
 	}

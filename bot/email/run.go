@@ -1,6 +1,7 @@
 package email
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,6 +26,10 @@ type result struct {
 // are commands that it has too many.
 func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, commands, beyond []string) error {
 	id, now := mailKey(m), b.now()
+	if b.desk.Deleted(chat.Address{Transport: Transport, ID: m.From}, about.began) {
+		b.log.InfoContext(ctx, "email: ignored", "sign", "the author's data was deleted meanwhile")
+		return nil
+	}
 	var before mailstore.Progress
 	err := b.store.UpdateMail(ctx, func(tx mailstore.Tx) (err error) {
 		if before, err = tx.Received(id, now); err != nil || before.Done {
@@ -67,11 +72,11 @@ func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, comm
 		}
 		list = append(list, result{line, a})
 		about.written = chat.Seen{Ply: -1, At: b.now()} // the next command is about what this one has done
+		if a.Forgotten {                                // the author is nobody's now: another command would make a new player
+			return b.sayGoodbye(ctx, m, a)
+		}
 		if a.Refused {
 			break
-		}
-		if a.Forgotten { // the author is nobody's now: another command would make a new player
-			return b.sayGoodbye(ctx, m, a)
 		}
 		err = b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
 			return tx.SetProgress(id, mailstore.Progress{Commands: number})
@@ -106,7 +111,7 @@ func (b *Bot) finish(ctx context.Context, m inbound.Mail, fn func(mailstore.Tx, 
 func (b *Bot) chatMessage(m inbound.Mail, about topic, line string, number int) chat.Message {
 	from := chat.Person{Address: chat.Address{Transport: Transport, ID: m.From}}
 	msg := chat.Message{ID: mailKey(m) + "/" + strconv.Itoa(number), From: from, In: chat.Place{Address: from.Address, Private: true},
-		Game: about.game, Seen: &about.written, Language: m.Language}
+		Game: about.game, Seen: &about.written, Since: about.began, Language: m.Language}
 	msg.Text, msg.Mentioned = b.self.withMentions(line)
 	return msg
 }
@@ -121,21 +126,21 @@ func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, list []result, le
 			return err
 		}
 		b.log.InfoContext(ctx, "email: done", "commands", len(list), "left", len(left)+len(beyond), "silent", silent)
+		var later []chat.Reply
 		for _, r := range list {
 			message := r.answer.OutboxID()
 			if message == 0 {
 				return errors.New("the answer is not in the outbox")
 			}
-			if r.answer.Later != nil && !silent { // it comes in a mail of its own
-				if err := tx.Release(message, b.now()); err != nil || len(list) == 1 && len(left)+len(beyond) == 0 {
-					return err
-				}
-				continue
-			}
 			if single := len(list) == 1 && len(left) == 0 && len(beyond) == 0 && !silent; single && r.answer.Queued {
 				return nil // it waits for the program's reply
 			} else if single {
 				return tx.Release(message, b.now())
+			}
+			if r.answer.Later != nil { // it comes in a mail of its own, after this one
+				one := replyTo(m.From)
+				one.Text, one.Language, one.Later = r.answer.Text, r.answer.Language, r.answer.Later
+				later = append(later, one)
 			}
 			if err := tx.MarkDelivered(message, b.now()); err != nil {
 				return err
@@ -144,7 +149,11 @@ func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, list []result, le
 		if silent || len(list) == 0 {
 			return nil
 		}
-		return b.enqueue(tx, m.From, combineAnswers(lang, m.From, list, left, beyond))
+		err = b.enqueue(tx, m.From, combineAnswers(lang, m.From, list, left, beyond))
+		for _, r := range later {
+			err = cmp.Or(err, b.enqueue(tx, m.From, r))
+		}
+		return err
 	})
 }
 

@@ -72,6 +72,16 @@ func (i tokenIssuer) token(tx mailstore.Tx, address string, game int64) (string,
 	return encoding.EncodeToString(mac.Sum(nil)[:tokenBytes]), nil
 }
 
+// linkSecret returns the secret of a link to the pages for browsers, which works once. Links are seen by more people than
+// tokens, and it reveals none.
+func (i tokenIssuer) linkSecret() (string, error) {
+	secret := make([]byte, tokenBytes)
+	if _, err := io.ReadFull(i.rand, secret); err != nil {
+		return "", fmt.Errorf("new link: %w", err)
+	}
+	return encoding.EncodeToString(secret), nil
+}
+
 // redeem returns what is stored of a token that a mail carries; ok is false if it is not valid.
 func (i tokenIssuer) redeem(tx mailstore.Tx, c carriedToken) (t mailstore.Token, ok bool, err error) {
 	t, err = tx.Token(hashToken(c.token))

@@ -56,6 +56,7 @@ type world struct {
 	panics     atomic.Int64           // how many panics there were
 	failOn     atomic.Value           // the command that fails; a string
 	failures   atomic.Int64           // how many failures there were
+	meanwhile  sync.Map               // what happens once before a text is run, or with "" before a mail is
 	told       atomic.Pointer[string] // what was told of mails, such as " in:handled out:sent"
 }
 
@@ -69,6 +70,7 @@ func (w *world) Handle(ctx context.Context, m chat.Message) (*bot.Answer, error)
 		w.failures.Add(1)
 		return nil, errors.New("the knight is nowhere")
 	}
+	w.happens(m.Text)
 	a, err := w.desk.Handle(ctx, m)
 	if w.crashAfter.Add(-1) == 0 {
 		return nil, errors.New("a crash")
@@ -96,6 +98,19 @@ func (w *world) GameTitle(ctx context.Context, id int64, lang words.Language) (s
 
 // Forgotten implements email.Desk.
 func (w *world) Forgotten(key string) bool { return w.desk.Forgotten(key) }
+
+// Deleted implements email.Desk.
+func (w *world) Deleted(a chat.Address, since time.Time) bool {
+	w.happens("")
+	return w.desk.Deleted(a, since)
+}
+
+// happens does what is to happen meanwhile.
+func (w *world) happens(before string) {
+	if do, ok := w.meanwhile.LoadAndDelete(before); ok {
+		do.(func())()
+	}
+}
 
 // MailNotes implements email.Desk.
 func (w *world) MailNotes(ctx context.Context, reader data.Player, r chat.Reply, id int64, lang words.Language) (bymail.Notes, error) {
@@ -191,7 +206,7 @@ func newWorld(t *testing.T, o mailtest.Options, change func(*email.Config)) *wor
 	}
 	var err error
 	path := filepath.Join(t.TempDir(), "world.db")
-	storetest.Empty(t, path)
+	path = storetest.New(t, path)
 	if w.db, err = store.Open(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}

@@ -148,12 +148,12 @@ func (e Exercise) again(req *request.Request) command.Invocation {
 func (e Exercise) step(req *request.Request, question string, options []chat.Option) chat.Reply {
 	r, ask := e.Reply, req.Lang.Text(question)
 	if e.Typed != "" {
-		ask = chat.Either(ask, e.Typed)
+		ask = chat.Either(ask, e.Typed, req.Lang.Text("pick.page"))
 	}
 	if r.Text != "" {
 		ask = r.Text + " " + ask
 	}
-	r.Text, r.Menus, r.Replace = ask, menus(req, options), true
+	r.Text, r.Menus, r.Replace, r.Try = ask, menus(req, options), true, e.again(req).String()
 	return r
 }
 

@@ -109,7 +109,7 @@ func TestTypedMoves(t *testing.T) {
 	if _, _, err := s.choose("e2"); err != nil || !slices.ContainsFunc(s.last.Menus, func(m chat.Menu) bool { return len(m.Options) == 2 }) {
 		t.Errorf("the pawn on e2 goes to %v (%v)", s.last.Menus, err)
 	}
-	if want := "A puzzle. " + chat.Either("Where to?", "Type it."); s.last.Text != want {
+	if want := "A puzzle. " + chat.Either("Where to?", "Type it.", "Make your move."); s.last.Text != want {
 		t.Errorf("asks %q", s.last.Text)
 	}
 }

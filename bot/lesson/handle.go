@@ -74,7 +74,7 @@ func (l *Lesson) Reply(index int, lang words.Language) chat.Reply {
 	p := l.Pages[index]
 	text := l.Text(p, lang)
 	if index == 0 {
-		text += "\n\n" + l.notice(lang) + lang.Text("lesson.pages", "pages", l.titles(lang))
+		text += "\n\n" + l.Notice(lang) + lang.Text("lesson.pages", "pages", l.titles(lang))
 	}
 	r := chat.Reply{Title: fmt.Sprintf("%s · %s (%d/%d)", l.Variant.Name(), p.Title(lang), index+1, len(l.Pages)), Text: text,
 		Picture: &chat.Picture{Figure: l.Variant.Key() + "/" + p.Name}, Replace: true}
@@ -94,9 +94,9 @@ func (l *Lesson) Reply(index int, lang words.Language) chat.Reply {
 	return r
 }
 
-// notice names the author of the game, with a paragraph break; it is empty for orthodox chess,
+// Notice names the author of the game, with a paragraph break; it is empty for orthodox chess,
 // which has none.
-func (l *Lesson) notice(lang words.Language) string {
+func (l *Lesson) Notice(lang words.Language) string {
 	v := l.Variant
 	if v.Author() == "" {
 		return ""

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"stackmate/bot/request"
 	"stackmate/bot/words"
 	"stackmate/rules"
 )
@@ -44,6 +45,43 @@ var lessons = map[string]*Lesson{
 func Of(v *rules.Variant) *Lesson {
 	key, _, _ := strings.Cut(v.Key(), ":")
 	return lessons[key]
+}
+
+// Named returns the lesson about a game that is named as in commands; nil if there is none.
+func Named(name string) *Lesson {
+	v := rules.VariantByName(name)
+	if v == nil {
+		return nil
+	}
+	return Of(v)
+}
+
+// All returns all lessons, in the order of the games.
+func All() (list []*Lesson) {
+	for _, v := range rules.Variants() {
+		if l := lessons[v.Key()]; l != nil {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// Slug returns the name of the page as a part of addresses.
+func (p Page) Slug() string { return strings.ReplaceAll(p.Name, " ", "-") }
+
+// FigureName returns the name of the figure of the page with a slug, as in chat.Picture; ok is false if there is none.
+func (l *Lesson) FigureName(slug string) (name string, ok bool) {
+	for _, p := range l.Pages {
+		if p.Slug() == slug {
+			return l.Variant.Key() + "/" + p.Name, true
+		}
+	}
+	return "", false
+}
+
+// Alt describes the figure of a page in words.
+func (l *Lesson) Alt(p Page, lang words.Language) string {
+	return alt(p.Figure.picture(l.Variant, request.PictureTexts(lang)), p.Figure.levels(l.Variant), lang)
 }
 
 // Title returns the title of the page.

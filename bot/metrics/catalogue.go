@@ -17,6 +17,10 @@ var (
 		"Time until the first answer to an interaction was accepted by Discord.",
 		[]float64{.05, .1, .25, .5, 1, 1.5, 2, 2.5, 3, 5, 10})
 
+	Endpoint = counter("stackmate_discord_http_requests_total",
+		"Requests to discord.interactions.listen: accepted and ping from Discord; refused are unsigned, forged (Discord sends some to see that), "+
+			"old, replayed, too_large, unreadable and busy (too many at once, or the bot starts or stops). All 0 without the setting.", "result")
+
 	Pictures = counter("stackmate_pictures_total",
 		"Pictures and animations that were asked for, drawn or from the cache.", "kind", "source")
 	PictureTime = histogram("stackmate_picture_draw_seconds",
@@ -66,6 +70,27 @@ var (
 	ComputerTime = histogram("stackmate_computer_think_seconds",
 		"Time that the program thought about a move.", []float64{.05, .1, .2, .5, 1, 2, 5, 10, 20, 60}, "level")
 
+	AdviceWaiting = gauge("stackmate_advice_waiting",
+		"Questions of people that the program has not answered yet, those included about which it thinks. The same question of "+
+			"several people is one. Missing if nobody can play against it.", "verb")
+	AdviceWait = histogram("stackmate_advice_wait_seconds",
+		"Time that a question waited until the program began to think about it.", adviceTimes, "verb")
+	AdviceTime = histogram("stackmate_advice_think_seconds",
+		"Time from there until the answer was found. In a review games and other questions have their turns in between.", adviceTimes, "verb")
+	Advice = counter("stackmate_advice_total",
+		"Questions by how they ended: answered, failed, stopped (the bot ended first), left (nobody waited any more), busy (refused, since the player waits for as many "+
+			"answers as one may) or full (refused, since all together do).", "verb", "result")
+
+	WebTime = histogram("stackmate_web_request_duration_seconds",
+		"Time to answer a browser, by the pattern of the page's path. Streams of events are not counted.",
+		[]float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}, "page")
+	WebRefused = counter("stackmate_web_refused_total",
+		"Requests of browsers that got an error, by what was wrong: busy (too many), origin or form (perhaps sent by another website), "+
+			"host (another name than that of the pages), signed_out, link (expired or used), page or game (there is none), failure (a defect: see the log) and others.",
+		"reason")
+	WebStreams = gauge("stackmate_web_streams",
+		"Pages of games that hear of moves at once. The pages of a browser share one. Missing if there are no pages.")
+
 	GamesRunning = gauge("stackmate_games_running", "Games that are not over, analyses included.", "variant")
 
 	CheckOK = gauge("stackmate_check_ok",
@@ -79,6 +104,9 @@ var (
 
 	BuildInfo = gauge("stackmate_build_info", "Which program this is; always 1.", "version", "commit", "go")
 )
+
+// adviceTimes are the buckets of questions, in seconds.
+var adviceTimes = []float64{.1, .25, .5, 1, 2.5, 5, 10, 25, 60, 180}
 
 // storeTimes are the buckets of transactions, in seconds.
 var storeTimes = []float64{.0005, .002, .005, .02, .1, .5, 2, 10}

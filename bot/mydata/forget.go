@@ -41,6 +41,7 @@ func Forget(req *request.Request, p data.Player) error {
 	if err := tx.RemoveIdentity(p.ID, fresh); err != nil {
 		return err
 	}
+	request.Forget(req, p.Addresses)
 	// From here on the player is a former one, also in what others are told.
 	for _, g := range games {
 		if err := leave(announcer(req), g, p.ID); err != nil {

@@ -54,6 +54,8 @@ type WatcherOptions struct {
 	// Now returns the current time, Wake is called when messages may be due.
 	Now  func() time.Time
 	Wake func()
+	// Mine reports whether this process asks the second time.
+	Mine func() bool
 	Env  *request.Env
 	Log  *slog.Logger
 }
@@ -107,6 +109,9 @@ func (w *Watcher) Check(ctx context.Context) error {
 		if err := w.opt.Update(ctx, func(tx data.Tx, now time.Time) error { return tx.MarkMissing(a, now) }); err != nil {
 			return err
 		}
+	}
+	if !w.opt.Mine() {
+		return nil
 	}
 	w.mu.Lock()
 	var transports []string

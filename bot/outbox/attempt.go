@@ -17,9 +17,9 @@ type Attempt struct {
 // Failures are the kinds of failed attempts.
 var Failures = []string{"gone", "dms_closed", "undeliverable", "rejected", "rate_limited", "timeout", "panic", "other"}
 
-// report tells of an attempt to deliver a message.
+// report tells of an attempt to deliver a message, if there was something to deliver.
 func (o *Outbox) report(transport string, err error) {
-	if o.opt.Attempted != nil {
+	if o.opt.Attempted != nil && !errors.Is(err, errNotYet) {
 		o.opt.Attempted(Attempt{transport, failureOf(err)})
 	}
 }

@@ -122,6 +122,10 @@ func (o *Outbox) settle(ctx context.Context, m data.OutboxMessage, failure error
 				return errors.Join(err, o.setAside(ctx, tx, m, now, failure))
 			}
 		}
+		if errors.Is(failure, errNotYet) {
+			o.opt.Log.InfoContext(ctx, "answer not known yet", "message", m.ID, "transport", m.To.Transport, "attempt", m.Attempts+1)
+			return tx.Postpone(m.ID, now.Add(firstPause), "")
+		}
 		pause := min(firstPause<<min(m.Attempts, 12), maxPause)
 		if limited := (retryAfterError)(nil); errors.As(failure, &limited) && limited.RetryAfter() > 0 {
 			pause = limited.RetryAfter()

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"stackmate/bot/chat"
+	"stackmate/bot/cluster"
 	"stackmate/bot/data"
 	"stackmate/bot/logging"
 	"stackmate/bot/panics"
@@ -81,6 +82,8 @@ type Options struct {
 	Text func(p data.Player, key string, args ...any) string
 	// Refused, unless nil, is called with a person who takes no messages.
 	Refused func(to chat.Address)
+	// Cluster are the processes that share the outbox; nil if this is the only one.
+	Cluster *cluster.Member
 	// Ran is called in each iteration of a loop, with the loop's name.
 	Ran func(loop string)
 	// Attempted, unless nil, is told of each attempt to deliver a message.
@@ -89,7 +92,14 @@ type Options struct {
 }
 
 // New returns an outbox.
-func New(o Options) *Outbox { return &Outbox{opt: o} }
+func New(o Options) *Outbox {
+	box := &Outbox{opt: o}
+	o.Cluster.Hear(topic, func(string) { box.wake() })
+	return box
+}
+
+// topic is that of the news that messages may be due.
+const topic = "outbox"
 
 // Send delivers the messages of one transport through its front end until the context
 // ends. Deliveries that have begun then have shutdownGrace to finish.
@@ -99,6 +109,11 @@ func (o *Outbox) Send(ctx context.Context, transport string, front FrontEnd) {
 	defer unsubscribe()
 	s := o.newSender(transport, front)
 	defer s.wait()
+	if !o.opt.Cluster.Alone() {
+		sharing := make(chan error, 1)
+		go func() { sharing <- o.opt.Cluster.Share(ctx, s.work(), data.OutboxParts, s.serve) }()
+		defer func() { <-sharing }()
+	}
 	tick := time.NewTimer(0)
 	defer tick.Stop()
 	for {
@@ -142,10 +157,15 @@ type sender struct {
 	front     FrontEnd
 	busy      map[string]bool // recipients being served
 	done      chan string     // recipients that have been
+	parts     parts
 }
 
 func (o *Outbox) newSender(transport string, front FrontEnd) *sender {
-	return &sender{outbox: o, transport: transport, front: front, busy: map[string]bool{}, done: make(chan string, parallelDeliveries)}
+	s := &sender{outbox: o, transport: transport, front: front, busy: map[string]bool{}, done: make(chan string, parallelDeliveries)}
+	if o.opt.Cluster.Alone() {
+		s.parts.open = data.AllOutboxParts
+	}
+	return s
 }
 
 // startWorkers starts workers for addresses with messages that are due, up to
@@ -156,7 +176,7 @@ func (s *sender) startWorkers(ctx context.Context) (started int, err error) {
 		var due []data.OutboxMessage
 		closed := map[string]bool{}
 		err := o.opt.Store.View(ctx, func(tx data.Tx) (err error) {
-			due, err = tx.Due(s.transport, o.opt.Now(), batchSize, slices.Sorted(maps.Keys(s.busy))...)
+			due, err = tx.DueIn(s.transport, s.served(), o.opt.Now(), batchSize, slices.Sorted(maps.Keys(s.busy))...)
 			for _, m := range due {
 				if err == nil && !closed[m.To.ID] {
 					closed[m.To.ID], err = tx.Unreachable(m.To, o.opt.Now())
@@ -164,7 +184,10 @@ func (s *sender) startWorkers(ctx context.Context) (started int, err error) {
 			}
 			return err
 		})
-		if err != nil || len(due) == 0 {
+		switch {
+		case ctx.Err() != nil: // what is due waits
+			return started, nil
+		case err != nil || len(due) == 0:
 			return started, err
 		}
 		queues := map[string][]data.OutboxMessage{}
@@ -176,9 +199,17 @@ func (s *sender) startWorkers(ctx context.Context) (started int, err error) {
 			queues[m.To.ID] = append(queues[m.To.ID], m)
 		}
 		for _, to := range order[:min(len(order), parallelDeliveries-len(s.busy))] {
+			part := queues[to][0].Part
+			if !s.parts.begin(part) {
+				continue // another process is about to serve it
+			}
 			s.busy[to] = true
 			started += len(queues[to])
-			go s.deliverAll(ctx, to, queues[to], closed[to])
+			go func() {
+				defer func() { s.done <- to }()
+				defer s.parts.end(part)
+				s.deliverAll(ctx, queues[to], closed[to])
+			}()
 		}
 	}
 	return started, nil
@@ -193,10 +224,9 @@ func (s *sender) wait() {
 
 // deliverAll delivers messages to one address in their order, and stores the result of
 // each. Closed is whether the address is known not to accept messages.
-func (s *sender) deliverAll(ctx context.Context, to string, messages []data.OutboxMessage, closed bool) {
-	defer func() { s.done <- to }()
+func (s *sender) deliverAll(ctx context.Context, messages []data.OutboxMessage, closed bool) {
 	for _, m := range messages {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || !s.serves(m.Part) {
 			return
 		}
 		ctx := logging.WithTrace(ctx, m.Trace)
@@ -244,7 +274,7 @@ func (o *Outbox) deliver(ctx context.Context, front FrontEnd, m data.OutboxMessa
 	ctx, release := graceContext(ctx)
 	defer release()
 	if err := o.opt.Illustrate(ctx, &m.Reply); err != nil && m.Reply.Later != nil {
-		return fmt.Errorf("%w: the answer is not known yet: %w", ErrRejected, err)
+		return fmt.Errorf("%w: %w", notKnown(err), err)
 	} else if err != nil {
 		o.opt.Log.ErrorContext(ctx, "no picture", "message", m.ID, "transport", m.To.Transport, "game", m.Reply.Game, "error", err)
 	}
@@ -252,6 +282,19 @@ func (o *Outbox) deliver(ctx context.Context, front FrontEnd, m data.OutboxMessa
 	ctx, cancel := context.WithTimeout(ctx, deliveryTimeout)
 	defer cancel()
 	return front.Deliver(ctx, m.To, m.Reply)
+}
+
+// errNotYet says that the program still thinks about the answer, which is no failure.
+var errNotYet = fmt.Errorf("%w: the answer is not known yet", ErrRejected)
+
+// notKnown returns what to do with a message whose answer could not be found: errNotYet if there was
+// not enough time, or the program is asked too much or ends, else ErrRejected.
+func notKnown(err error) error {
+	var refusal interface{ Temporary() bool }
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &refusal) && refusal.Temporary() {
+		return errNotYet
+	}
+	return ErrRejected
 }
 
 // subscribe returns a channel that receives a value after each Wake.
@@ -267,8 +310,13 @@ func (o *Outbox) subscribe() (wake chan struct{}, unsubscribe func()) {
 	}
 }
 
-// Wake tells the senders that messages may be due.
+// Wake tells the senders, also those of other processes, that messages may be due.
 func (o *Outbox) Wake() {
+	o.wake()
+	o.opt.Cluster.Tell(topic, "")
+}
+
+func (o *Outbox) wake() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, wake := range o.wakeChans {

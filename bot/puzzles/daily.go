@@ -120,6 +120,8 @@ type PosterOptions struct {
 	// Now returns the current time, Wake is called when messages may be due.
 	Now  func() time.Time
 	Wake func()
+	// Mine reports whether this process posts puzzles.
+	Mine func() bool
 	Env  *request.Env
 	Log  *slog.Logger
 }
@@ -130,6 +132,9 @@ func NewPoster(o PosterOptions) *Poster { return &Poster{o} }
 // Run posts puzzles when they are due until the context ends.
 func (p *Poster) Run(ctx context.Context) {
 	for again := true; again; again = timeutil.Sleep(ctx, postPause) == nil {
+		if !p.opt.Mine() {
+			continue
+		}
 		if err := p.Post(ctx); err != nil && ctx.Err() == nil {
 			p.opt.Log.ErrorContext(ctx, "daily puzzles", "error", err)
 		}

@@ -31,7 +31,7 @@ func HandlePuzzle(req *request.Request) error {
 		if err != nil {
 			return err
 		}
-		return open(req, p)
+		return open(req, p, "")
 	}
 	attempts, err := req.Tx.PuzzleAttempts(req.Player.ID)
 	if err != nil {
@@ -41,13 +41,13 @@ func HandlePuzzle(req *request.Request) error {
 	begun, untried, oldest := sift(all, attempts)
 	switch {
 	case begun != nil:
-		return open(req, begun)
+		return open(req, begun, req.Lang.Text("puzzle.unsolved"))
 	case len(untried) > 0:
 		p, err := nearest(req, v, untried)
 		if err != nil {
 			return err
 		}
-		return open(req, p)
+		return open(req, p, "")
 	}
 	text := req.Lang.Text("puzzle.all", "count", len(all), "variant", baseOf(v).Name())
 	return start(req, oldest, text)
@@ -156,13 +156,13 @@ func attemptOf(req *request.Request, p *puzzle.Puzzle) (data.PuzzleAttempt, erro
 	return a, err
 }
 
-// open shows a puzzle as far as the speaker has come with it.
-func open(req *request.Request, p *puzzle.Puzzle) error {
+// open shows a puzzle as far as the speaker has come with it, below a text.
+func open(req *request.Request, p *puzzle.Puzzle, text string) error {
 	a, err := attemptOf(req, p)
 	if err != nil {
 		return err
 	}
-	return show(req, p, a, "")
+	return show(req, p, a, text)
 }
 
 // start shows a puzzle from its beginning, also if the speaker has solved it before.
@@ -183,8 +183,10 @@ func save(req *request.Request, a *data.PuzzleAttempt) error {
 	case errors.Is(err, data.ErrNotFound):
 	case err != nil:
 		return err
-	case last.Puzzle != a.Puzzle && !a.Shown.After(last.Shown):
+	case last.Puzzle != a.Puzzle && !a.Shown.After(last.Shown): // several at once, or the clock was set back
 		a.Shown = last.Shown.Add(time.Millisecond)
+	case a.Shown.Before(last.Shown):
+		a.Shown = last.Shown
 	}
 	return req.Tx.SavePuzzleAttempt(*a)
 }
@@ -197,21 +199,4 @@ func played(p *puzzle.Puzzle, a *data.PuzzleAttempt) []rules.Move {
 		return nil
 	}
 	return g.Moves()[1:]
-}
-
-// lineText writes moves since a puzzle's position with their numbers, such as "1. Qb7+ Kd8 2. Qd7#".
-func lineText(p *puzzle.Puzzle, moves []rules.Move) string {
-	var list []string
-	pos := p.Position()
-	first := int(pos.Turn())
-	for i, text := range p.Game(moves...).SANs()[1:] {
-		switch n := i + first; {
-		case n%2 == 0:
-			list = append(list, strconv.Itoa(n/2+1)+".")
-		case i == 0:
-			list = append(list, "1…")
-		}
-		list = append(list, text)
-	}
-	return strings.Join(list, " ")
 }

@@ -120,7 +120,7 @@ func wrong(req *request.Request, p *puzzle.Puzzle, a data.PuzzleAttempt, text st
 	shown := pictureOf(p, &a)
 	shown.Preview = p.Variant.LAN(m)
 	again := command.Invocation{Path: command.Solve, Puzzle: refTo(p, &a)}
-	return req.Answer(chat.Reply{Title: titleOf(req, p), Text: join(req.Lang.Text("puzzle.wrong", "move", text), rated), Picture: shown, Replace: true,
+	return req.Answer(chat.Reply{Title: titleOf(req, p), Text: join(req.Lang.Text("puzzle.wrong", "move", text), rated), Picture: shown, Replace: true, Try: again.String(),
 		Buttons: [][]chat.Button{{
 			{Label: req.Lang.Text("button.try-again"), Command: again.String(), Style: chat.Invite, For: chat.Only(req.Player.ID)},
 			solutionButton(req, p)}}})
@@ -143,7 +143,7 @@ func show(req *request.Request, p *puzzle.Puzzle, a data.PuzzleAttempt, text str
 	}
 	a.Line = lanLine(p.Variant, moves)
 	next := command.Invocation{Path: command.Puzzle, Variant: baseOf(p.Variant)}
-	return req.Answer(chat.Reply{Title: titleOf(req, p), Text: join(text, req.Lang.Text("puzzle.line", "line", lineText(p, moves))),
+	return req.Answer(chat.Reply{Title: titleOf(req, p), Text: join(text, req.Lang.Text("puzzle.line", "line", strings.Join(p.Position().NumberedSANs(moves...), " "))),
 		Picture: pictureOf(p, &a), Replace: true, Buttons: [][]chat.Button{{
 			{Label: req.Lang.Text("button.next-puzzle"), Command: next.String(), Style: chat.Invite, For: chat.Only(req.Player.ID)}}}})
 }

@@ -62,7 +62,8 @@ func (req *Request) Announce(g *game.Game, build func(*Request) (chat.Reply, err
 				return err
 			}
 		}
-		if a.To == req.Msg.In.Address {
+		inBrowser := a.player == req.Player.ID && a.To != g.Home && req.Msg.In.Transport == WebTransport
+		if a.To == req.Msg.In.Address || inBrowser {
 			req.Reply = &r
 			continue
 		}
@@ -357,15 +358,18 @@ func EndButtons(req *Request, g *game.Game) (rows [][]chat.Button) {
 
 // ReviewButton returns the button that reviews a game; none for a game that cannot be reviewed.
 func ReviewButton(req *Request, g *game.Game) []chat.Button {
-	if req.Env.Computer == nil || len(g.Plies) < MinReviewed {
+	if req.Env.Computer == nil || len(g.Plies) < MinReviewed || len(g.Plies) > MaxReviewed {
 		return nil
 	}
 	return []chat.Button{{Label: req.Lang.Text("button.review"), For: chat.Everybody,
 		Command: command.Invocation{Path: command.Review, Game: command.GameID(g.ID)}.String()}}
 }
 
-// MinReviewed is how many plies a game must have to be reviewed.
-const MinReviewed = 2
+// MinReviewed and MaxReviewed are how many plies a game that can be reviewed has.
+const (
+	MinReviewed = 2
+	MaxReviewed = 1000
+)
 
 // SeatedPeople returns those who play a game, White first.
 func SeatedPeople(req *Request, g *game.Game) (people []chat.Person, err error) {

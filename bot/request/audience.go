@@ -59,8 +59,8 @@ func CompleteRefusal(req *Request, err error) error {
 func AnswerRefusal(req *Request, r *Refusal) error {
 	req.Cmd.Path, req.GameID = r.path, r.noted
 	req.Env.Log.DebugContext(req.Ctx, "refused", "command", r.path, "player", req.Player.ID, "error", r)
-	req.Reply = &chat.Reply{Text: r.text(req.Lang), Audience: r.audience, Buttons: r.Buttons, Block: r.block,
-		Game: r.game, Picture: r.picture}
+	req.Reply = &chat.Reply{Text: r.Text(req.Lang), Audience: r.audience, Buttons: r.Buttons, Block: r.block,
+		Game: r.game, Picture: r.picture, Forgotten: r.deleted}
 	return req.dressAnswer(command.Invocation{})
 }
 

@@ -20,8 +20,25 @@ type Computer struct {
 	Rating func(v *rules.Variant, level int) int
 	// Wake tells it that it may have to move.
 	Wake func()
+	// Minds reports whether it plays in a game in this process; nil if it does in all.
+	Minds func(game int64) bool
 	// Advise does the commands that ask it what it thinks of a position or a game.
 	Advise func(*Request) error
+	// Questions returns how many of these it has not answered yet, by command. It may be nil.
+	Questions func() map[string]int
+}
+
+// Here reports whether the program plays in a game in this process.
+func (c *Computer) Here(game int64) bool { return c.Minds == nil || c.Minds(game) }
+
+// Unanswered returns how many questions of people the program has not answered yet.
+func (c *Computer) Unanswered() (n int) {
+	if c != nil && c.Questions != nil {
+		for _, count := range c.Questions() {
+			n += count
+		}
+	}
+	return n
 }
 
 // UnansweredError says that a command needs an answer of the program that takes long to find. The

@@ -69,6 +69,10 @@ func (l looks) dress(req *Request, r *chat.Reply, cmd command.Invocation) {
 	if g := req.about; g != nil && g.ID == pic.Game && !repeats(cmd) {
 		buttons = append(buttons, levelButtons(req, g, pic, cmd)...)
 	}
+	if req.Env.Web != "" && pic.Puzzle == "" && !repeats(cmd) {
+		open := command.Invocation{Path: command.Web, Game: command.GameID(pic.Game)}
+		buttons = append(buttons, chat.Button{Label: req.Lang.Text("button.web"), Command: open.String(), For: chat.Everybody, Look: true})
+	}
 	for _, b := range buttons {
 		r.Buttons = withButton(r.Buttons, b)
 	}

@@ -8,6 +8,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
+	"stackmate/bot/game"
 	"stackmate/bot/mailaddr"
 	"stackmate/bot/textutil"
 )
@@ -151,5 +152,18 @@ func CleanName(p chat.Person) chat.Person {
 
 var mailPattern = regexp.MustCompile(`^[^@\s<>"(),:;]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$`)
 
+// WebTransport is the transport of browsers, in which people speak who have addresses on others.
+const WebTransport = "web"
+
 // MailTransport is the transport of mail, the only one on which people type addresses.
 const MailTransport = "email"
+
+// ChallengedName returns a player's name in sentences about a challenge. If the challenge names a mail address, the opponent is
+// called by that, and the answer becomes secret.
+func ChallengedName(req *Request, ch *game.Challenge, p data.Player) string {
+	if ch.Address != "" && p.ID == ch.To {
+		req.Secret = true
+		return ch.Address
+	}
+	return req.NameOf(p)
+}

@@ -26,6 +26,7 @@ type Refusal struct {
 
 	// ForgetSpeaker is whether nothing is stored of the speaker.
 	ForgetSpeaker bool
+	deleted       bool // whether the speaker's data was just deleted
 }
 
 // sentence is a sentence of the catalogue with what fills its gaps.
@@ -107,8 +108,8 @@ func (r *Refusal) Near(choices []string) *Refusal {
 	return r.And("near", "choices", words.OneOf(choices))
 }
 
-// text returns the sentences of a refusal in a language.
-func (r *Refusal) text(lang words.Language) string {
+// Text returns the sentences of a refusal in a language.
+func (r *Refusal) Text(lang words.Language) string {
 	var list []string
 	for _, p := range r.sentences {
 		list = append(list, lang.Text(p.key, p.args...))

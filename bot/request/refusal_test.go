@@ -41,7 +41,7 @@ func TestPositionRefusals(t *testing.T) {
 		req := &Request{Lang: words.In(tag)}
 		for f := rules.FENFault(1); f.String() != ""; f++ {
 			e := &rules.FENError{Fault: f, Field: rules.FieldPlacement, Text: "x", Variant: rules.VariantByKey("orthodox")}
-			if text := PositionRefusal(req, e).text(req.Lang); strings.ContainsAny(text, "{}") {
+			if text := PositionRefusal(req, e).Text(req.Lang); strings.ContainsAny(text, "{}") {
 				t.Errorf("%s, %v: %s", tag, f, text)
 			}
 		}
@@ -57,7 +57,7 @@ func TestRefusalKeepsItsCause(t *testing.T) {
 	if !errors.As(err, &r) || !errors.Is(err, game.ErrNoOffer) || !strings.Contains(err.Error(), cause.Error()) {
 		t.Fatalf("got %v", err)
 	}
-	if text := r.text(words.In("en")); text == "" || strings.Contains(text, cause.Error()) {
+	if text := r.Text(words.In("en")); text == "" || strings.Contains(text, cause.Error()) {
 		t.Errorf("the player reads %q", text)
 	}
 }

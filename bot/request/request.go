@@ -37,6 +37,8 @@ type Env struct {
 	Policies Policies
 	// Mail is whether mail can be sent and received.
 	Mail bool
+	// Web is the URL of the pages for browsers, without a slash at the end; empty if there are none.
+	Web string
 	// Owner identifies this run of the bot, which holds leases on messages.
 	Owner string
 	// Restores are all restores of the database from a backup.
@@ -46,6 +48,8 @@ type Env struct {
 	Log   *slog.Logger
 	// Computer is how the program plays against people; nil if it does not.
 	Computer *Computer
+	// Deleted are the people whose data was deleted a short while ago.
+	Deleted Deleted
 	// Status says how the bot is doing; nil if it cannot tell.
 	Status func(tx data.Tx, now time.Time, lang words.Language) (string, error)
 
@@ -91,7 +95,8 @@ type Request struct {
 	Saved  *game.Game  // the game that was saved last; nil if none was
 	Awaits bool        // whether the program is about to reply to what was announced
 
-	about *game.Game // the game that the answer is about; nil if none
+	about  *game.Game     // the game that the answer is about; nil if none
+	forgot []chat.Address // of the person whose data is deleted
 }
 
 // Answer sets the direct answer to the speaker. If it has a picture, the command says how

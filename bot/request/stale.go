@@ -11,8 +11,8 @@ import (
 )
 
 // outdated reports whether a message was written about an earlier position of a game.
-// Moves that its author made since then do not count: the author knows them. A message that
-// names no position is outdated if the last move came after it.
+// Moves that its author made since then do not count unless it is exact: the author knows them.
+// A message that names no position is outdated if the last move came after it.
 func outdated(req *Request, g *game.Game) bool {
 	w := req.Msg.Seen
 	if w == nil || g.Over() {
@@ -24,6 +24,9 @@ func outdated(req *Request, g *game.Game) bool {
 			last = g.Log[n-1].At
 		}
 		return w.At.Before(last.Truncate(time.Second)) // mails tell no fractions
+	}
+	if w.Exact {
+		return w.Ply != len(g.Plies)
 	}
 	own := g.Colors(req.Player.ID)
 	for ply, mover := len(g.Plies), g.Turn(); ply > w.Ply; ply-- {

@@ -1,7 +1,6 @@
 package show
 
 import (
-	"fmt"
 	"strings"
 
 	"stackmate/bot/chat"
@@ -43,7 +42,7 @@ func HandleBoard(req *request.Request) error {
 	}
 	if ply > 0 {
 		before := g.Rules().At(ply - 1)
-		text = req.Lang.Text("board.last", "move", Numbered(ply-1, before.SAN(g.Rules().Moves()[ply-1]))) + " " + text
+		text = req.Lang.Text("board.last", "move", before.Numbered(g.Rules().Moves()[ply-1])) + " " + text
 	}
 	if g.DrawOfferBy != nil && ply == len(g.Plies) {
 		names, err := req.Names(g)
@@ -107,13 +106,4 @@ func navigationButtons(req *request.Request, g *game.Game, ply int) [][]chat.But
 		row = append(row, button)
 	}
 	return [][]chat.Button{row}
-}
-
-// Numbered writes a move with its number, such as "4. N3c5" or "4… N3c5"; ply counts
-// from 0.
-func Numbered(ply int, text string) string {
-	if ply%2 == 0 {
-		return fmt.Sprintf("%d. %s", ply/2+1, text)
-	}
-	return fmt.Sprintf("%d… %s", ply/2+1, text)
 }

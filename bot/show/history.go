@@ -1,7 +1,6 @@
 package show
 
 import (
-	"fmt"
 	"strings"
 
 	"stackmate/bot/chat"
@@ -23,14 +22,7 @@ func HandleHistory(req *request.Request) error {
 	if err != nil {
 		return err
 	}
-	var list []string
-	for i, text := range g.Rules().SANs() {
-		if i%2 == 0 {
-			text = fmt.Sprintf("%d. %s", i/2+1, text)
-		}
-		list = append(list, text)
-	}
-	block := wrapWords(list, 1<<20)
+	block := wrapWords(g.Rules().Start().NumberedSANs(g.Rules().Moves()...), 1<<20)
 	if len(block) > 1500 { // players want the end
 		block = block[len(block)-1500:]
 		block = "…" + block[strings.IndexByte(block, '\n'):]

@@ -45,7 +45,7 @@ func (l *Illustrator) Attach(ctx context.Context, r *chat.Reply, known *render.P
 	}
 	switch lang := words.In(r.Language); {
 	case r.Picture.Figure != "":
-		r.Files, r.Board, err = lesson.Draw(l.renderer, *r.Picture, lang, pictureTexts()[lang.Tag])
+		r.Files, r.Board, err = lesson.Draw(l.renderer, *r.Picture, lang, request.PictureTexts(lang))
 	case r.Picture.Curve != nil:
 		err = drawCurve(ctx, l, r)
 	case r.Picture.Format == chat.Record:
@@ -71,12 +71,18 @@ func (l *Illustrator) Attach(ctx context.Context, r *chat.Reply, known *render.P
 func (l *Illustrator) Scene(ctx context.Context, want chat.Picture, lang words.Language) (pic render.Picture, opt render.Options, err error) {
 	switch {
 	case want.Figure != "":
-		return lesson.Scene(want, pictureTexts()[lang.Tag])
+		return lesson.Scene(want, request.PictureTexts(lang))
 	case want.Puzzle != "":
 		if pic, err = puzzleScene(want, lang); err != nil {
 			return pic, opt, err
 		}
 		return pic, drawOptions(want, pic.Position.Variant()), nil
+	case want.Study != nil:
+		g, err := request.StudyOf(&request.Request{Lang: lang}, *want.Study)
+		if err != nil {
+			return pic, opt, err
+		}
+		return render.At(g.Rules(), len(g.Plies), request.PictureTexts(lang)), drawOptions(want, g.Variant), nil
 	}
 	err = l.store.View(ctx, func(tx data.Tx) error {
 		pic, err = loadScene(tx, want, lang)
@@ -209,7 +215,7 @@ func loadScene(tx data.Tx, want chat.Picture, lang words.Language) (render.Pictu
 		if err != nil {
 			return render.Picture{}, err
 		}
-		return render.At(rules.NewGame(ch.Variant.Start(), 0), 0, pictureTexts()[lang.Tag]), nil
+		return render.At(rules.NewGame(ch.Variant.Start(), 0), 0, request.PictureTexts(lang)), nil
 	}
 	if err != nil {
 		return render.Picture{}, err
@@ -227,7 +233,7 @@ func puzzleScene(want chat.Picture, lang words.Language) (render.Picture, error)
 	if err := g.PlayLAN(strings.Fields(want.Line)...); err != nil {
 		return render.Picture{}, err
 	}
-	pic := render.At(g, g.Len(), pictureTexts()[lang.Tag])
+	pic := render.At(g, g.Len(), request.PictureTexts(lang))
 	mark(&pic, want)
 	return pic, nil
 }
@@ -255,18 +261,9 @@ func SavedScene(req *request.Request) *render.Picture {
 	return &pic
 }
 
-// pictureTexts returns the texts in pictures by language tag.
-var pictureTexts = sync.OnceValue(func() map[string]*render.Texts {
-	texts := make(map[string]*render.Texts)
-	for _, tag := range words.Tags() {
-		texts[tag] = render.NewTexts(words.In(tag))
-	}
-	return texts
-})
-
 // newScene returns what a picture of a game shows.
 func newScene(g *game.Game, want chat.Picture, lang words.Language, person func(int64) (data.Player, error)) (render.Picture, error) {
-	pic := render.At(g.Rules(), want.Ply, pictureTexts()[lang.Tag])
+	pic := render.At(g.Rules(), want.Ply, request.PictureTexts(lang))
 	mark(&pic, want)
 	if g.Over() && want.Ply == len(g.Plies) {
 		reason := lang.Text("reason." + string(g.Reason))

@@ -18,8 +18,9 @@ type Report struct {
 
 	Transports []Transport `json:"transports"`
 	Games      int         `json:"games"`
-	Computer   int         `json:"computer_waiting"` // games that wait for the program
-	Commands   Commands    `json:"commands"`         // in the last hour
+	Computer   int         `json:"computer_waiting"`  // games that wait for the program
+	Questions  int         `json:"questions_waiting"` // of people to the program
+	Commands   Commands    `json:"commands"`          // in the last hour
 
 	// Heartbeat is when the bot last wrote that it runs, and Late how many clocks have waited for
 	// more than two minutes.
@@ -83,6 +84,8 @@ type Options struct {
 	Stuck func() []string
 	// Commands counts the commands.
 	Commands *Counter
+	// Questions returns how many questions the program has not answered yet. It may be nil.
+	Questions func() int
 	// Free returns the room on the disk of the database in bytes, negative if unknown.
 	Free func() int64
 	// Backup returns how the backups are going, nil if none is configured. It may itself be nil.
@@ -101,6 +104,9 @@ func (o Options) Report(tx data.Overviews, now time.Time) (Report, error) {
 	connections := o.Connections()
 	for i := range r.Transports {
 		r.Transports[i].connect(connections[r.Transports[i].Name])
+	}
+	if o.Questions != nil {
+		r.Questions = o.Questions()
 	}
 	if o.Backup != nil {
 		r.Backup = o.Backup()

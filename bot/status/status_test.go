@@ -84,6 +84,10 @@ Last backup: 11:00:00, 5243 kB.`
 	if got := said(t, o, s, "en"); !strings.Contains(got, "12 games running. Waiting for Stackmate to move: 3. Commands") {
 		t.Errorf("it says\n%s", got)
 	}
+	o.Questions = func() int { return 2 }
+	if got := said(t, o, s, "en"); !strings.Contains(got, "to move: 3. Hints, analyses and reviews in the queue: 2. Commands") {
+		t.Errorf("it says\n%s", got)
+	}
 	if got := status.FromOverview(data.Overview(s), now).OfflineText(words.In("de")); !strings.Contains(got, "Davon ist Stackmate am Zug: 3.") {
 		t.Errorf("it says\n%s", got)
 	}

@@ -126,11 +126,14 @@ func (r Report) facts(lang words.Language) (list []string) {
 	return list
 }
 
-// games says how many games there are, and how many wait for the program.
+// games says how many games there are, and what waits for the program.
 func (r Report) games(lang words.Language) string {
 	text := lang.Text("status.games", "count", r.Games)
 	if r.Computer > 0 {
 		text += " " + lang.Text("status.computer", "count", r.Computer)
+	}
+	if r.Questions > 0 {
+		text += " " + lang.Text("status.questions", "count", r.Questions)
 	}
 	return text
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"stackmate/bot/cluster"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 	"stackmate/bot/logging"
@@ -45,6 +46,9 @@ type Keeper struct {
 	testWrites testWrites
 }
 
+// ClockWork is what the process does that minds the clocks, and everything else that only one should do from time to time.
+const ClockWork = "clock"
+
 // Options are what a keeper needs. All are required.
 type Options struct {
 	Store data.Store
@@ -56,7 +60,9 @@ type Options struct {
 	Keep data.Retention
 	// Wake is called when messages may have become due.
 	Wake func()
-	Log  *slog.Logger
+	// Cluster are the processes of which one minds the clocks; nil if this is the only one.
+	Cluster *cluster.Member
+	Log     *slog.Logger
 }
 
 // New returns a keeper.
@@ -122,7 +128,7 @@ func (k *Keeper) MissedHeartbeat(tx data.Tx, now time.Time) (bool, error) {
 	return !before.IsZero() && now.Sub(before).Abs() > downtimeGrace, err
 }
 
-// KeepTime calls CheckClocks every 20 seconds until the context ends.
+// KeepTime calls CheckClocks every 20 seconds until the context ends, or stores a heartbeat while another process does that.
 func (k *Keeper) KeepTime(ctx context.Context) {
 	ctx = data.ForJob(ctx, "clock")
 	tick := time.NewTimer(0)
@@ -134,11 +140,20 @@ func (k *Keeper) KeepTime(ctx context.Context) {
 		case <-tick.C:
 		}
 		k.LoopRan("clock")
-		if err := k.CheckClocks(ctx); err != nil && ctx.Err() == nil {
+		check := k.CheckClocks
+		if !k.opt.Cluster.Has(ClockWork, 0) {
+			check = k.beat
+		}
+		if err := check(ctx); err != nil && ctx.Err() == nil {
 			k.opt.Log.ErrorContext(ctx, "clocks", "error", err)
 		}
 		tick.Reset(tickInterval)
 	}
+}
+
+// beat stores a heartbeat, and the outages of connections of this process.
+func (k *Keeper) beat(ctx context.Context) error {
+	return k.Update(ctx, func(tx data.Tx, now time.Time) error { return tx.SetHeartbeat(now) })
 }
 
 // CheckClocks stores a heartbeat and calls Options.Alarm for all games whose clocks are due. If

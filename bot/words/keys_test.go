@@ -58,6 +58,7 @@ func built(s source) map[string][]string {
 		"picture.to-move.": colors,
 		"picture.pieces.":  colors,
 		"picture.count.":   colors,
+		"board.piece.":     colors,
 
 		"challenge.color.":     {string(game.AsWhite), string(game.AsBlack), string(game.AsRandom)},
 		"challenge.closed.":    {string(game.Accepted), string(game.Declined), string(game.Cancelled)},
@@ -190,7 +191,7 @@ func TestKeys(t *testing.T) {
 		}
 	}
 	for _, key := range catalogue {
-		if used[strings.TrimSuffix(key, "@typed")] == "" {
+		if used[strings.TrimSuffix(strings.TrimSuffix(key, "@typed"), "@page")] == "" {
 			t.Errorf("nobody says %q", key)
 		}
 	}
@@ -249,7 +250,7 @@ func TestPlaceholdersAreFilled(t *testing.T) {
 		}
 		for _, key := range keys {
 			for _, tag := range words.Tags() {
-				for _, g := range placeholder.FindAllString(words.Sentences(tag)[key]+words.Sentences(tag)[key+"@typed"], -1) {
+				for _, g := range placeholder.FindAllString(words.Sentences(tag)[key]+words.Sentences(tag)[key+"@typed"]+words.Sentences(tag)[key+"@page"], -1) {
 					if !slices.Contains(filled, g) {
 						t.Errorf("%s: %s of %q in %s is not filled", s.keys[start]+s.prefixes[start], g, key, tag)
 					}

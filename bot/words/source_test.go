@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -44,6 +45,8 @@ func readSource(t *testing.T) source {
 			return err
 		case d.IsDir() && (d.Name() == "testdata" || strings.HasSuffix(d.Name(), "test")):
 			return fs.SkipDir
+		case strings.HasSuffix(path, ".html"):
+			return s.template(path)
 		case !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
 			return nil
 		}
@@ -75,6 +78,18 @@ func readSource(t *testing.T) source {
 		}
 	}
 	return s
+}
+
+// inTemplate matches a sentence in a template of a page.
+var inTemplate = regexp.MustCompile(`\.T "([^"]+)"`)
+
+// template notes the sentences of a page.
+func (s source) template(path string) error {
+	text, err := os.ReadFile(path)
+	for _, m := range inTemplate.FindAllStringSubmatch(string(text), -1) {
+		s.literals[m[1]], s.keys[m[1]] = path, path
+	}
+	return err
 }
 
 // call notes the key of a call to a speaker and the placeholders that the call fills.

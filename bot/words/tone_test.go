@@ -44,6 +44,9 @@ func TestTypedSentences(t *testing.T) {
 	for tag, bad := range furniture {
 		list := words.Sentences(tag)
 		for key, sentence := range list {
+			if strings.HasSuffix(key, "@page") {
+				continue
+			}
 			typed := strings.HasSuffix(key, "@typed")
 			if !typed && slices.ContainsFunc(onlyInDiscord, func(start string) bool { return strings.HasPrefix(key, start) }) {
 				continue

@@ -4,6 +4,7 @@
 package words
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -110,7 +111,7 @@ func (l Language) Has(key string) bool {
 // Text returns the sentence with a key. args are names of placeholders and their values in
 // turn: Text("game.unknown", "game", 7) puts 7 in place of {game}. "{days} day(s)" becomes
 // "1 day" or "2 days". The text has marks of package chat for commands such as {/games}, and
-// where the sentence with "@typed" behind its key reads differently. A sentence that the
+// where the sentence with "@typed" or "@page" behind its key reads differently. A sentence that the
 // language lacks is taken from English; if English lacks it too, the key itself is returned.
 func (l Language) Text(key string, args ...any) string {
 	list := l.sentences
@@ -120,14 +121,23 @@ func (l Language) Text(key string, args ...any) string {
 		}
 	}
 	text := l.write(list[key], args)
-	if typed, ok := list[key+typedSuffix]; ok {
+	typed, isTyped := list[key+typedSuffix]
+	page, onPages := list[key+pageSuffix]
+	switch {
+	case onPages:
+		return chat.Either(text, l.write(cmp.Or(typed, list[key]), args), l.write(page, args))
+	case isTyped:
 		return chat.Either(text, l.write(typed, args))
 	}
 	return text
 }
 
-// typedSuffix ends the key of a sentence that is read instead where commands are typed.
-const typedSuffix = "@typed"
+// typedSuffix ends the key of a sentence that is read instead where commands are typed, and pageSuffix that of one for pages, where
+// there are buttons too.
+const (
+	typedSuffix = "@typed"
+	pageSuffix  = "@page"
+)
 
 // write fills a sentence with the values of args.
 func (l Language) write(s string, args []any) string {

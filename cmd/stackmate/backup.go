@@ -50,13 +50,13 @@ func (c *backupCmd) Run(ctx context.Context, s streams) error {
 
 // backupName returns how the names of the backups of a database begin: like its own.
 func backupName(database string) string {
-	name := filepath.Base(database)
+	name := filepath.Base(store.Safe(database))
 	return strings.TrimSuffix(name, filepath.Ext(name))
 }
 
 // explainBackup says what to do about an error of store.BackupFile.
 func explainBackup(ctx context.Context, err error, database, to string) error {
-	missing := (*fs.PathError)(nil)
+	missing, database := (*fs.PathError)(nil), store.Safe(database)
 	switch {
 	case ctx.Err() != nil:
 		return errors.New("interrupted: no backup was written")
@@ -79,6 +79,9 @@ func explainBackup(ctx context.Context, err error, database, to string) error {
 
 // explainOnly returns a sentence in the place of an error about a file that is only read.
 func explainOnly(err error, path string) error {
+	if store.IsPostgres(path) {
+		return err
+	}
 	if info, missing := os.Stat(path); missing == nil && info.IsDir() {
 		return fmt.Errorf("%s is a folder: name a file in it", path)
 	}

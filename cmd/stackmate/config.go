@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"crypto/ed25519"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +21,7 @@ import (
 
 	"stackmate/bot/discord"
 	"stackmate/bot/logging"
+	"stackmate/store"
 )
 
 // config is the configuration file; config.example.yaml documents every key.
@@ -28,6 +31,7 @@ type config struct {
 	Health   healthConfig   `yaml:"health"`
 	Discord  discordConfig  `yaml:"discord"`
 	Email    emailConfig    `yaml:"email"`
+	Web      webConfig      `yaml:"web"`
 	Owners   []ownerID      `yaml:"owners"`
 	Pprof    pprofConfig    `yaml:"pprof"`
 	Backup   backupConfig   `yaml:"backup"`
@@ -53,16 +57,27 @@ type discordConfig struct {
 	Guild     snowflake `yaml:"guild"`
 	APIURL    baseURL   `yaml:"api_url"`
 	Shards    shards    `yaml:"shards"`
+	// NoGateway is whether there are no connections to the gateway.
+	NoGateway    switchedOff        `yaml:"gateway"`
+	Interactions interactionsConfig `yaml:"interactions"`
+}
+
+// interactionsConfig is where Discord sends interactions over HTTP.
+type interactionsConfig struct {
+	Listen    hostPort  `yaml:"listen"`
+	PublicKey publicKey `yaml:"public_key"`
 }
 
 // Values whose decoding fails, with the line, if they are not valid.
 type (
-	logLevel  slog.Level
-	logFormat string
-	snowflake string
-	baseURL   string
-	hostPort  string
-	shards    int
+	logLevel    slog.Level
+	logFormat   string
+	snowflake   string
+	baseURL     string
+	hostPort    string
+	shards      int
+	switchedOff bool
+	publicKey   string
 )
 
 // UnmarshalYAML implements yaml.Unmarshaler.
@@ -130,6 +145,28 @@ func (s *shards) UnmarshalYAML(n *yaml.Node) error {
 	return nil
 }
 
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (s *switchedOff) UnmarshalYAML(n *yaml.Node) error {
+	switch n.Value {
+	case "", "on", "true":
+		*s = false
+	case "off", "false":
+		*s = true
+	default:
+		return refuseValue(n, "on or off")
+	}
+	return nil
+}
+
+// UnmarshalYAML implements yaml.Unmarshaler.
+func (k *publicKey) UnmarshalYAML(n *yaml.Node) error {
+	if key, err := hex.DecodeString(n.Value); n.Value != "" && (err != nil || len(key) != ed25519.PublicKeySize) {
+		return refuseValue(n, "the Public Key of General Information in the developer portal, 64 letters and digits")
+	}
+	*k = publicKey(n.Value)
+	return nil
+}
+
 // refuseValue returns an error that says in which line a value is wrong, and what is
 // expected.
 func refuseValue(n *yaml.Node, want string) error {
@@ -156,8 +193,11 @@ func readConfig(path string, getenv func(string) string) (config, error) {
 			return c, usageError{fmt.Errorf("STACKMATE_HEALTH_LISTEN is not a host and a port such as 127.0.0.1:8080")}
 		}
 	}
+	if env := getenv("STACKMATE_DATABASE"); env != "" { // an address may have a password
+		c.Database = env
+	}
 	if c.Database == "" {
-		return c, usageError{fmt.Errorf("%s: database is empty: name a file", path)}
+		return c, usageError{fmt.Errorf("%s: database is empty: name a file, or an address such as postgres://USER@HOST/NAME", path)}
 	}
 	return c, nil
 }
@@ -183,6 +223,9 @@ func loadConfig(path string, getenv func(string) string) (config, error) {
 	if c.Discord.Token != "" && c.Database == c.Discord.Token { // any text is valid there
 		return c, usageError{fmt.Errorf("%s: database is the token", path)}
 	}
+	if len(store.Secrets(c.Database)) > 0 && getenv("STACKMATE_DATABASE") == "" {
+		secrets.checkExposed("database", path)
+	}
 	c.exposed = secrets.exposed
 	return c, nil
 }
@@ -197,17 +240,26 @@ func (c config) check() error {
 			return usageError{err}
 		}
 	}
+	switch listens := c.Discord.Interactions.Listen != ""; {
+	case listens && c.Discord.Token == "":
+		return usageError{errors.New("discord.interactions.listen is set, but there is no token: set discord.token, discord.token_file or STACKMATE_DISCORD_TOKEN")}
+	case !listens && c.Discord.Token != "" && bool(c.Discord.NoGateway):
+		return usageError{errors.New("discord.gateway is off, and discord.interactions.listen is not set: the bot would hear nothing. Set one of the two")}
+	case !listens && c.Discord.Interactions.PublicKey != "":
+		return usageError{errors.New("discord.interactions.public_key is set, but discord.interactions.listen is not: set it to where the proxy finds the bot, such as 127.0.0.1:8083")}
+	}
 	if c.Email.enabled() {
 		if err := c.Email.front().Check(); err != nil {
 			return usageError{err}
 		}
 	}
-	return nil
+	return c.Web.check()
 }
 
 // front returns the configuration of the Discord front end.
 func (c discordConfig) front() discord.Config {
-	return discord.Config{Token: c.Token, Guild: string(c.Guild), APIURL: string(c.APIURL), Shards: int(c.Shards)}
+	return discord.Config{Token: c.Token, Guild: string(c.Guild), APIURL: string(c.APIURL), Shards: int(c.Shards),
+		HTTP: c.Interactions.Listen != "", PublicKey: string(c.Interactions.PublicKey), NoGateway: bool(c.NoGateway)}
 }
 
 // decodeOnly decodes a file that has at most one document. Unknown keys are errors.
@@ -265,5 +317,5 @@ func (c logConfig) apply(f *logging.Format) { f.Set(slog.Level(c.Level), c.Forma
 
 // secrets returns the texts that the log never shows.
 func (c config) secrets() []string {
-	return []string{c.Discord.Token, strings.TrimPrefix(c.Discord.Token, "Bot "), c.Email.IMAP.Password, c.Email.SMTP.Password}
+	return append(store.Secrets(c.Database), c.Discord.Token, strings.TrimPrefix(c.Discord.Token, "Bot "), c.Email.IMAP.Password, c.Email.SMTP.Password)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"strconv"
@@ -10,8 +11,11 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/advice"
+	"stackmate/bot/chat"
 	"stackmate/bot/computer"
+	"stackmate/bot/metrics"
 	"stackmate/bot/request"
+	"stackmate/bot/words"
 )
 
 // engineConfig is how the program plays against people.
@@ -59,13 +63,19 @@ func numberBetween[T ~int](n *yaml.Node, least, most int, what string) (T, error
 	return T(v), nil
 }
 
-// player returns what plays against people at a desk, nil if nothing does.
-func (c engineConfig) player(desk *bot.Desk, db database, thought func(level int, took time.Duration), log *slog.Logger) *computer.Player {
+// evaluator says what the positions of analysis boards in the browser are worth.
+type evaluator = func(context.Context, chat.Person, words.Language, chat.Study) (chat.Evaluation, bool, error)
+
+// player returns what plays against people at a desk and answers their questions, and what evaluates positions for them;
+// nil if nothing does. Metrics may be nil.
+func (c engineConfig) player(desk *bot.Desk, db database, m *metrics.Metrics, log *slog.Logger) (*computer.Player, evaluator) {
 	if c.Off {
-		return nil
+		return nil, nil
 	}
-	p := computer.New(computer.Options{Store: db, Act: desk.Act, Ran: desk.LoopRan, Threads: int(c.Threads), Hash: int(c.Hash), Now: time.Now, Thought: thought, Log: log})
-	a := advice.New(advice.Options{Submit: p.Submit, Now: time.Now, Log: log})
-	desk.UseComputer(request.Computer{GamesPerPlayer: int(c.GamesPerPlayer), Rating: computer.Rating, Wake: p.Wake, Advise: a.Handle})
-	return p
+	p := computer.New(computer.Options{Store: db, Cluster: db.cluster, Act: desk.Act, Ran: desk.LoopRan, Threads: int(c.Threads), Hash: int(c.Hash), Now: time.Now, Thought: countThoughts(m), Log: log})
+	a := advice.New(advice.Options{Submit: p.Submit, Now: time.Now, Ended: countAdvice(m), Log: log})
+	watchComputer(m, p)
+	watchAdvice(m, a)
+	desk.UseComputer(request.Computer{GamesPerPlayer: int(c.GamesPerPlayer), Rating: computer.Rating, Wake: p.Wake, Minds: p.Minds, Advise: a.Handle, Questions: a.Waiting})
+	return p, advice.Studies{Advisor: a, Store: db, Now: time.Now}.Evaluate
 }

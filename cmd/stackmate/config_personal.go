@@ -51,10 +51,11 @@ func defaultKeep() keepConfig {
 	return keepConfig{Messages: keepDays(r.Messages), Outbox: keepDays(r.Outbox), Challenges: keepDays(r.Challenges), Email: keepDays(r.Email)}
 }
 
-// personal sets the options of a desk that the keys keep and policies are about.
+// personal sets the options of a desk that the keys keep, policies and web are about.
 func (c config) personal(o *bot.Options) {
 	o.Keep = data.Retention{Messages: time.Duration(c.Keep.Messages), Outbox: time.Duration(c.Keep.Outbox),
 		Challenges: time.Duration(c.Keep.Challenges), Email: time.Duration(c.Keep.Email)}
+	o.Web = c.Web.link()
 	o.Policies = request.Policies{PrivacyURL: string(c.Policies.PrivacyURL), TermsURL: string(c.Policies.TermsURL), Contact: string(c.Policies.Contact)}
 }
 

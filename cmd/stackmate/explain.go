@@ -53,6 +53,9 @@ func meaning(err error, system string) error {
 // error that is not about files. The path is what the user called the file; empty if it has no
 // name.
 func explainFile(err error, path string, lang words.Language) string {
+	if store.IsPostgres(path) {
+		return "" // its errors say what to do
+	}
 	var held *store.OwnedError
 	if at := (*fs.PathError)(nil); path == "" && errors.As(err, &at) {
 		path = at.Path

@@ -30,12 +30,12 @@ func (c *heldCmd) Run(ctx context.Context, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) { // opening it would make one
+	if _, err := os.Stat(path); !store.IsPostgres(path) && errors.Is(err, fs.ErrNotExist) { // opening it would make one
 		return usageError{fmt.Errorf("there is no database %s", located(path))}
 	}
 	db, err := store.Open(ctx, path, store.WithLog(warnings(s.err)), store.BesideBot())
 	if errors.Is(err, store.ErrOlder) {
-		return fmt.Errorf("%s was made by an older version than this program, and only the bot brings it up to date: start the bot of this version first, or use the program of that version", path)
+		return fmt.Errorf("%s was made by an older version than this program, and only the bot brings it up to date: start the bot of this version first, or use the program of that version", store.Safe(path))
 	}
 	if err != nil {
 		return explainOnly(err, path)

@@ -35,12 +35,43 @@ func serveHTTP(group *errgroup.Group, ctx context.Context, key string, address h
 	return nil
 }
 
+// Times that a server allows. A handler for which that is too little sets others.
+const (
+	readTimeout  = 5 * time.Second
+	writeTimeout = 10 * time.Second
+	idleTimeout  = 2 * time.Minute
+	// stopTimeout is how long requests may go on after the context has ended.
+	stopTimeout = 4 * time.Second
+)
+
+// stopper is a handler whose long requests must be told to end.
+type stopper interface{ Stop() }
+
+// newServer returns a server that bounds how much is sent to it, and how slowly.
+func newServer(h http.Handler) *http.Server {
+	return &http.Server{Handler: h, ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: 8 << 10}
+}
+
 // serveOn serves a handler on a listener until the context ends.
 func serveOn(ctx context.Context, l net.Listener, h http.Handler) error {
-	server := &http.Server{Handler: h, ReadTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 8 << 10}
-	stop := context.AfterFunc(ctx, func() { server.Close() })
-	defer stop()
-	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+	server := newServer(h)
+	if s, ok := h.(stopper); ok {
+		server.RegisterOnShutdown(s.Stop)
+	}
+	ended := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(ended)
+		grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
+		defer cancel()
+		if server.Shutdown(grace) != nil {
+			server.Close()
+		}
+	})
+	err := server.Serve(l)
+	if !stop() {
+		<-ended
+	}
+	if !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil

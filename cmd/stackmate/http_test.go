@@ -3,10 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"stackmate/bot/data"
 	"stackmate/bot/words"
@@ -63,6 +65,40 @@ func TestUnsubscribing(t *testing.T) {
 		if strings.Contains(w.Body.String(), "disk full") || w.Code == http.StatusOK && strings.Contains(w.Body.String(), "s3cret") {
 			t.Errorf("%s %s tells too much: %s", tt.method, tt.path, w.Body)
 		}
+	}
+}
+
+// TestBounds checks that nobody can keep a server busy with headers that are long or never end.
+func TestBounds(t *testing.T) {
+	s := newServer(http.NotFoundHandler())
+	if s.ReadTimeout == 0 || s.ReadTimeout > 10*time.Second || s.WriteTimeout == 0 || s.IdleTimeout == 0 { // the first bounds headers too
+		t.Errorf("times: %v, %v, %v", s.ReadTimeout, s.WriteTimeout, s.IdleTimeout)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- serveOn(ctx, l, http.NotFoundHandler()) }()
+	for size, want := range map[int]int{1 << 10: http.StatusNotFound, 64 << 10: http.StatusRequestHeaderFieldsTooLarge} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+l.Addr().String(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("X-Long", strings.Repeat("x", size))
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != want {
+			t.Errorf("a header of %d bytes: %s", size, answer.Status)
+		}
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }
 

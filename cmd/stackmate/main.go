@@ -24,6 +24,7 @@ type commandLine struct {
 	Backup  backupCmd  `cmd:"" help:"Back the database up, also while the bot runs."`
 	Verify  verifyCmd  `cmd:"" help:"Check a backup or a database, every game by the rules."`
 	Restore restoreCmd `cmd:"" help:"Make the bot's database from a backup."`
+	Copy    copyCmd    `cmd:"" help:"Copy a database, also from a file to PostgreSQL or back."`
 	Held    heldCmd    `cmd:"" help:"List, send or drop the messages that a restore has held back."`
 	Render  renderCmd  `cmd:"" help:"Draw a position, or replay a game."`
 	UCI     uciCmd     `cmd:"" name:"uci" help:"Speak the Universal Chess Interface on standard input and output."`

@@ -7,12 +7,14 @@ import (
 	"time"
 
 	"stackmate/bot"
+	"stackmate/bot/advice"
 	"stackmate/bot/computer"
 	"stackmate/bot/data"
 	"stackmate/bot/discord"
 	"stackmate/bot/email"
 	"stackmate/bot/metrics"
 	"stackmate/bot/outbox"
+	"stackmate/bot/web"
 	"stackmate/render"
 	"stackmate/store"
 )
@@ -110,6 +112,9 @@ func counting(m *metrics.Metrics, c *metrics.Metric, values []string) func(value
 func watchDiscord(m *metrics.Metrics, front *discord.Bot) {
 	m.Watch(func(_ context.Context, set metrics.Set) error {
 		for _, c := range front.Connections() {
+			if c.Name == discord.EndpointName {
+				continue
+			}
 			set(metrics.GatewayConnected, number(c.Up), strings.TrimPrefix(c.Name, "shard ")) // "gateway" before it has logged in
 		}
 		if remaining, total := front.SessionBudget(); total > 0 {
@@ -131,6 +136,46 @@ func watchComputer(m *metrics.Metrics, p *computer.Player) {
 // countThoughts returns what the program tells of each move that it has thought about.
 func countThoughts(m *metrics.Metrics) func(level int, took time.Duration) {
 	return func(level int, took time.Duration) { m.Observe(metrics.ComputerTime, took, strconv.Itoa(level)) }
+}
+
+// watchAdvice has the questions that wait for an answer read at each scrape.
+func watchAdvice(m *metrics.Metrics, a *advice.Advisor) {
+	m.Watch(func(_ context.Context, set metrics.Set) error {
+		waiting := a.Waiting()
+		for _, verb := range advice.Verbs {
+			set(metrics.AdviceWaiting, float64(waiting[verb]), verb)
+		}
+		return nil
+	}, metrics.AdviceWaiting)
+}
+
+// countAdvice returns what the program tells of each question that people have asked it.
+func countAdvice(m *metrics.Metrics) func(advice.Ended) {
+	for _, verb := range advice.Verbs {
+		for _, result := range advice.Results {
+			m.Zero(metrics.Advice, verb, result)
+		}
+	}
+	return func(e advice.Ended) {
+		m.Add(metrics.Advice, e.Verb, e.Result)
+		if e.Result == advice.Answered || e.Result == advice.Failed {
+			m.Observe(metrics.AdviceWait, e.Waited, e.Verb)
+			m.Observe(metrics.AdviceTime, e.Took, e.Verb)
+		}
+	}
+}
+
+// countPages returns what the pages for browsers tell of each request.
+func countPages(m *metrics.Metrics) func(page string, took time.Duration) {
+	return func(page string, took time.Duration) { m.Observe(metrics.WebTime, took, page) }
+}
+
+// watchWeb has the streams of pages read at each scrape.
+func watchWeb(m *metrics.Metrics, front *web.Server) {
+	m.Watch(func(_ context.Context, set metrics.Set) error {
+		set(metrics.WebStreams, float64(front.Streams()))
+		return nil
+	}, metrics.WebStreams)
 }
 
 // watchMail has the connections to mail servers and the mailbox read at each scrape.

@@ -84,6 +84,7 @@ var labelsAllowed = map[string]*regexp.Regexp{
 	"verb": wordsOnly, "outcome": wordsOnly, "result": wordsOnly, "kind": wordsOnly, "source": wordsOnly, "access": wordsOnly, "job": wordsOnly,
 	"reason": wordsOnly, "transport": wordsOnly, "session": wordsOnly, "connection": wordsOnly, "variant": regexp.MustCompile(`^[a-z:-]+$`), "level": wordsOnly,
 	"shard": regexp.MustCompile(`^[0-9]{1,4}$|^gateway$`), "check": regexp.MustCompile(`^[a-z ]+[0-9]{0,4}$`),
+	"page":    regexp.MustCompile(`^[a-zA-Z /{}$]+$`),
 	"version": nil, "commit": nil, "go": nil, "le": nil, "quantile": nil,
 }
 
@@ -119,6 +120,7 @@ func TestMetricsStayFew(t *testing.T) {
 			alice.Autocomplete(ch, "move", "move", "3")
 			if pair == 0 {
 				bob.Click(bob.Slash(ch, "resign").Response(), "Resign").Response()
+				alice.Slash(ch, "analyse").Response()
 			}
 		}
 	}
@@ -151,6 +153,11 @@ func TestMetricsStayFew(t *testing.T) {
 		{"4", "stackmate_commands_total", []string{"verb", "resign", "outcome", "done"}},
 		{"6", "stackmate_commands_total", []string{"verb", "unknown", "outcome", "refused"}},
 		{"6", "stackmate_command_duration_seconds_count", []string{"verb", "games"}},
+		{"2", "stackmate_advice_total", []string{"verb", "analyse", "result", "answered"}},
+		{"2", "stackmate_advice_wait_seconds_count", []string{"verb", "analyse"}},
+		{"2", "stackmate_advice_think_seconds_count", []string{"verb", "analyse"}},
+		{"0", "stackmate_advice_total", []string{"verb", "review", "result", "full"}},
+		{"0", "stackmate_advice_waiting", []string{"verb", "analyse"}},
 		{"4", "stackmate_games_running", []string{"variant", "millennium"}},
 		{"1", "stackmate_gateway_connected", []string{"shard", "0"}},
 		{"999", "stackmate_gateway_identify_remaining", nil},

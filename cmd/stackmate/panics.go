@@ -6,11 +6,39 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"runtime/debug"
+
+	"stackmate/store"
 )
 
 // maxPanicReport is how many bytes of a panic's report are logged.
 const maxPanicReport = 16 << 10
+
+// panicFiles returns where a panic may be written, the best place first: next to a database, or if that is in PostgreSQL into the folder
+// where the bot was started, or that for temporary files.
+func panicFiles(database string) []string {
+	if !store.IsPostgres(database) {
+		return []string{database + ".panic"}
+	}
+	name := "stackmate-" + backupName(database) + ".panic"
+	return []string{name, filepath.Join(os.TempDir(), name)}
+}
+
+// reportPanicsOf is reportPanics for a bot with a database. A bot whose database is in PostgreSQL runs also where nothing can be written;
+// the path is empty then.
+func reportPanicsOf(database string, log *slog.Logger) (path string, panicked bool, err error) {
+	for _, path = range panicFiles(database) {
+		if panicked, err = reportPanics(path, log); err == nil {
+			return path, panicked, nil
+		}
+	}
+	if store.IsPostgres(database) {
+		log.Warn("a panic could not be written anywhere", "error", err)
+		return "", false, nil
+	}
+	return "", false, err
+}
 
 // reportPanics makes the Go runtime write a panic that nothing catches into a file. It
 // logs what the last run wrote there, and returns whether that was anything. A program
@@ -37,5 +65,8 @@ func reportPanics(path string, log *slog.Logger) (panicked bool, err error) {
 
 // stopReporting ends what reportPanics began, and deletes the file.
 func stopReporting(path string) error {
+	if path == "" {
+		return nil
+	}
 	return errors.Join(debug.SetCrashOutput(nil, debug.CrashOptions{}), os.Remove(path))
 }

@@ -22,6 +22,7 @@ import (
 	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/rules"
+	"stackmate/store"
 )
 
 type playCmd struct {
@@ -29,13 +30,15 @@ type playCmd struct {
 	Against  string `placeholder:"LEVEL" help:"Play against Stackmate at a level, from 1 (easy) to 8 (hard), or two people: people."`
 	As       string `placeholder:"SIDE" help:"Your side against Stackmate: white, unless you say black."`
 	For      string `placeholder:"SIDE" help:"Who sits below: white or black; without it white, or you."`
-	DB       string `name:"db" placeholder:"FILE" help:"Keep the game in this file, and resume it from there."`
+	DB       string `name:"db" placeholder:"FILE" help:"Keep the game in this file or database in PostgreSQL, and resume it from there."`
 	Picture  string `placeholder:"FILE" help:"Keep a picture (.png) of the board in this file, always current."`
 	Boards   string `placeholder:"DIR" help:"Write a picture of each position into this directory."`
 	Language string `placeholder:"TAG" help:"The language, such as en or de, in place of the terminal's."`
 	NoCopy   bool   `help:"Bring a file of an older version up to date without making a copy of it first."`
 	Plain    bool   `help:"No colours, and letters for the pieces."`
 	Strict   bool   `help:"End with status 1 at the first line that is refused."`
+	Web      bool   `help:"Play in the browser: a board at 127.0.0.1 that only this computer can open."`
+	Port     int    `placeholder:"NUMBER" help:"The port of the board in the browser; any free one unless you name it."`
 }
 
 // Run plays a game at the terminal until the input ends.
@@ -53,9 +56,12 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	table := console.Table{Variant: v.Key(), Language: lang, Chosen: c.Language != "", Out: s.out, Renderer: render.New(pictureCacheSize),
-		Picture: c.Picture, Boards: c.Boards, Database: c.DB, WriteFile: writeFileAtomic, Strict: c.Strict, Log: warnings(s.err),
+		Picture: c.Picture, Boards: c.Boards, Database: store.Safe(c.DB), WriteFile: writeFileAtomic, Strict: c.Strict, Log: warnings(s.err),
 		Reason: explainFile}
 	if err := c.seat(&table, lang); err != nil {
+		return err
+	}
+	if err := c.checkWeb(lang); err != nil {
 		return err
 	}
 	if c.Picture != "" && !strings.EqualFold(filepath.Ext(c.Picture), ".png") {
@@ -66,29 +72,16 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 			return explained(err, c.Boards, lang)
 		}
 	}
-	db := c.DB
-	if db == "" {
-		dir, err := os.MkdirTemp("", "stackmate-game-")
-		if err != nil {
-			return explained(err, os.TempDir(), lang)
-		}
-		defer os.RemoveAll(dir)
-		db = filepath.Join(dir, "game.db")
-	}
-	desk, store, err := openDesk(ctx, db, false, c.patience(s), discardLog(), warnings(s.err), nil, openOptions(c.NoCopy)...)
+	g, err := c.open(ctx, s, lang)
 	if err != nil {
-		return explained(err, db, lang)
+		return err
 	}
-	opponent := engineConfig{Hash: 64, GamesPerPlayer: 1000}.player(desk, store, nil, warnings(s.err))
-	if err := desk.Start(ctx, false); err != nil {
-		return errors.Join(err, store.Close())
+	defer g.close()
+	table.Desk = g.desk
+	table.Copy = func(ctx context.Context, name string) error { _, err := g.store.Backup(ctx, name); return err }
+	if c.Web {
+		return errors.Join(explained(c.browse(ctx, s, &table, g, lang), c.DB, lang), g.close())
 	}
-	playing, stop := context.WithCancel(ctx)
-	var thinking sync.WaitGroup
-	thinking.Go(func() { opponent.Run(playing) })
-	defer func() { stop(); thinking.Wait() }()
-	table.Desk = desk
-	table.Copy = func(ctx context.Context, name string) error { _, err := store.Backup(ctx, name); return err }
 	defer c.sit(&table, s)()
 	if s.terminal {
 		fmt.Fprintln(s.out, lang.Text("console.welcome", "variant", v.Name()))
@@ -97,9 +90,45 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 	if errors.Is(meaning(err, runtime.GOOS), io.ErrClosedPipe) { // nobody reads on
 		err = nil
 	}
-	stop()
-	thinking.Wait()
-	return errors.Join(explained(err, c.DB, lang), store.Close())
+	return errors.Join(explained(err, c.DB, lang), g.close())
+}
+
+// localGame is a database with the games of this computer, and a desk on it.
+type localGame struct {
+	desk  *bot.Desk
+	store database
+	// evaluate says what positions are worth.
+	evaluate evaluator
+	// close ends the program's thinking and closes the database, once.
+	close func() error
+}
+
+// open opens the database with the game, or a temporary one, and lets the program think.
+func (c *playCmd) open(ctx context.Context, s streams, lang words.Language) (localGame, error) {
+	db, remove := c.DB, func() error { return nil }
+	if db == "" {
+		dir, err := os.MkdirTemp("", "stackmate-game-")
+		if err != nil {
+			return localGame{}, explained(err, os.TempDir(), lang)
+		}
+		db, remove = filepath.Join(dir, "game.db"), func() error { return os.RemoveAll(dir) }
+	}
+	desk, store, err := openDesk(ctx, db, false, c.patience(s), discardLog(), warnings(s.err), nil, openOptions(c.NoCopy)...)
+	if err != nil {
+		return localGame{}, errors.Join(explained(err, db, lang), remove())
+	}
+	opponent, evaluate := engineConfig{Hash: 64, GamesPerPlayer: 1000}.player(desk, store, nil, warnings(s.err))
+	if err := desk.Start(ctx, false); err != nil {
+		return localGame{}, errors.Join(err, store.Close(), remove())
+	}
+	playing, stop := context.WithCancel(ctx)
+	var thinking sync.WaitGroup
+	thinking.Go(func() { opponent.Run(playing) })
+	return localGame{desk, store, evaluate, sync.OnceValue(func() error {
+		stop()
+		thinking.Wait()
+		return errors.Join(store.Close(), remove())
+	})}, nil
 }
 
 // seat notes who plays and who sits below.

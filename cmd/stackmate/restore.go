@@ -19,7 +19,7 @@ import (
 
 type restoreCmd struct {
 	Backup string `arg:"" placeholder:"BACKUP" help:"The backup; it is not changed."`
-	To     string `placeholder:"FILE" help:"The database to make. It must not exist."`
+	To     string `placeholder:"FILE" help:"The database to make, which must not exist; or the address of an empty one in PostgreSQL."`
 	Config string `placeholder:"FILE" help:"A configuration file, instead of --to: its database is made."`
 	Anyway bool   `help:"Restore a backup also if problems are found in it."`
 }
@@ -30,7 +30,7 @@ func (c *restoreCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Config != "" && !filepath.IsAbs(path) && !same(filepath.Dir(c.Config), ".") {
+	if c.Config != "" && !store.IsPostgres(path) && !filepath.IsAbs(path) && !same(filepath.Dir(c.Config), ".") {
 		return usageError{fmt.Errorf("%s names the database as %s, which is in the folder where the bot is started: go there first, or name the database with --to", c.Config, path)}
 	}
 	o, done := verifyOptions(s.err)
@@ -43,9 +43,9 @@ func (c *restoreCmd) Run(ctx context.Context, s streams) error {
 		return errors.New("interrupted: nothing was restored")
 	}
 	if err != nil {
-		return explainRestore(err, c.Backup, path)
+		return explainRestore(err, c.Backup, store.Safe(path))
 	}
-	describeRestored(s.out, r, c.Backup, path, flag)
+	describeRestored(s.out, r, c.Backup, store.Safe(path), flag)
 	return nil
 }
 
@@ -58,18 +58,23 @@ func (c *restoreCmd) accept(w io.Writer, r verify.Report) error {
 	if r.Sound() {
 		return nil
 	}
+	found := listProblems(w, r, c.Backup)
+	if c.Anyway {
+		fmt.Fprintf(w, "%s; it is restored anyway.\n", found)
+		return nil
+	}
+	return errUnsound{fmt.Errorf("%s, see stackmate verify %s: restore an older backup, or this one with --anyway", found, quoteArg(c.Backup))}
+}
+
+// listProblems lists the problems of a database, and returns how many were found.
+func listProblems(w io.Writer, r verify.Report, name string) (found string) {
 	for _, p := range r.Problems[:min(len(r.Problems), shownProblems)] {
 		fmt.Fprintln(w, " ", p)
 	}
 	if len(r.Problems) > shownProblems {
 		fmt.Fprintln(w, "  …")
 	}
-	found := fmt.Sprintf("%s found in %s", count(len(r.Problems)+int(r.More), "problem was", "problems were"), c.Backup)
-	if c.Anyway {
-		fmt.Fprintf(w, "%s; it is restored anyway.\n", found)
-		return nil
-	}
-	return errUnsound{fmt.Errorf("%s, see stackmate verify %s: restore an older backup, or this one with --anyway", found, quoteArg(c.Backup))}
+	return fmt.Sprintf("%s found in %s", count(len(r.Problems)+int(r.More), "problem was", "problems were"), store.Safe(name))
 }
 
 // errUnsound is the error of a restore that was refused because of problems in the backup.
@@ -81,6 +86,8 @@ func namedDatabase(flag, path, config string) (database, again string, err error
 	switch {
 	case (path == "") == (config == ""):
 		return "", "", usageError{fmt.Errorf("name the database with %s, or your configuration with --config", flag)}
+	case store.IsPostgres(path):
+		return path, "--database ADDRESS", nil // it may have a password
 	case path != "":
 		return path, "--database " + quoteArg(path), nil
 	}
@@ -107,6 +114,8 @@ func explainRestore(err error, backup, path string) error {
 		return fmt.Errorf("nothing was restored: a bot is using %s. Copy it with stackmate backup, and restore the copy", backup)
 	case errors.As(err, &unsound):
 		return fmt.Errorf("nothing was restored: %w", unsound)
+	case errors.Is(err, store.ErrNotEmpty):
+		return fmt.Errorf("nothing was restored: %s is not empty, and nothing is overwritten: make an empty database with createdb", path)
 	case errors.Is(err, fs.ErrExist) && errors.As(err, &exists):
 		return fmt.Errorf("%s exists, and nothing is overwritten: stop the bot, move its database away together with the -wal and -shm files next to it, and try again", exists.Path)
 	case errors.Is(err, store.ErrDamaged):

@@ -31,7 +31,7 @@ func TestRestoreInterrupted(t *testing.T) {
 	if said := restore(ended); said != "stackmate: interrupted: nothing was restored\n" {
 		t.Errorf("interrupted: %s", said)
 	}
-	owner, err := store.Own(backup, time.Now())
+	owner, err := store.Own(t.Context(), backup, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"stackmate/bot"
+	"stackmate/bot/cluster"
+	"stackmate/bot/live"
 	"stackmate/bot/logging"
 	"stackmate/bot/metrics"
 	"stackmate/render"
@@ -23,31 +25,97 @@ const pictureCacheSize = 16 << 20
 type database struct {
 	*store.Store
 	owner *store.Owner
+	// cluster are the processes that share the database; nil if this is the only one.
+	cluster    *cluster.Member
+	heartbeats *store.Store // what cluster uses
+	// games tells of games that the desk changes.
+	games *live.Games
 }
 
-// Close closes the store and gives up its ownership.
-func (d database) Close() error { return errors.Join(d.Store.Close(), d.owner.Release()) }
+// Close leaves the work to other processes, closes the store and gives up its ownership.
+func (d database) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), leaveTimeout)
+	defer cancel()
+	err := d.cluster.Leave(ctx)
+	if d.heartbeats != nil {
+		err = errors.Join(err, d.heartbeats.Close())
+	}
+	return errors.Join(err, d.Store.Close(), d.owner.Release())
+}
+
+// leaveTimeout is how long it may take to leave the work to other processes. They take it over in any case.
+const leaveTimeout = 5 * time.Second
+
+// join makes this process one of those that run a bot on a database in PostgreSQL. Heartbeats have a store of their own.
+func (d *database) join(ctx context.Context, address, id string, log *slog.Logger) (err error) {
+	if d.heartbeats, err = store.Open(ctx, address, store.BesideBot(), store.OwnedBy(d.owner)); err != nil {
+		return err
+	}
+	bus, err := store.NewBus(address, d.heartbeats, id)
+	if err != nil {
+		return err
+	}
+	if d.cluster, err = cluster.Join(ctx, cluster.Options{Store: d.heartbeats, ID: id, Bus: bus, Now: time.Now, Log: log}); err != nil {
+		return err
+	}
+	d.games.UseOthers(func(text string) { d.cluster.Tell("games", text) })
+	d.cluster.Hear("games", d.games.Hear)
+	return nil
+}
+
+// openShared is openDesk for a bot, which may share its database in PostgreSQL with others.
+func openShared(ctx context.Context, path string, mail bool, change func(*bot.Options), log *slog.Logger, m *metrics.Metrics, options ...store.Option) (*bot.Desk, database, error) {
+	if !store.IsPostgres(path) {
+		return openDesk(ctx, path, mail, change, log, log, m, options...)
+	}
+	owner, err := store.OwnTogether(ctx, path, time.Now())
+	if err != nil {
+		return nil, database{}, err
+	}
+	db, err := openOwned(ctx, owner, path, log, m, options)
+	if err != nil {
+		return nil, database{}, err
+	}
+	id := randomCode()
+	if err := db.join(ctx, path, id, log); err != nil {
+		return nil, database{}, errors.Join(err, db.Close())
+	}
+	return newDesk(db, id, mail, change, log, m), db, nil
+}
 
 // openDesk opens a database and returns a desk on it. Mail is whether people can play by
 // mail. Change, unless nil, changes the desk's options. The store logs to file, the desk to
 // log. What they do is counted in m, which may be nil.
 func openDesk(ctx context.Context, path string, mail bool, change func(*bot.Options), log, file *slog.Logger, m *metrics.Metrics, options ...store.Option) (*bot.Desk, database, error) {
-	owner, err := store.Own(path, time.Now())
+	owner, err := store.Own(ctx, path, time.Now())
 	if err != nil {
 		return nil, database{}, err
 	}
-	opened, err := store.Open(ctx, path, append(options, store.WithLog(file), store.WithMeter(countTransactions(m)))...)
+	db, err := openOwned(ctx, owner, path, file, m, options)
 	if err != nil {
-		return nil, database{}, errors.Join(err, owner.Release())
+		return nil, database{}, err
 	}
-	db := database{opened, owner}
+	return newDesk(db, randomCode(), mail, change, log, m), db, nil
+}
+
+// openOwned opens a database of an owner, which it releases after an error.
+func openOwned(ctx context.Context, owner *store.Owner, path string, log *slog.Logger, m *metrics.Metrics, options []store.Option) (database, error) {
+	opened, err := store.Open(ctx, path, append(options, store.OwnedBy(owner), store.WithLog(log), store.WithMeter(countTransactions(m)))...)
+	if err != nil {
+		return database{}, errors.Join(err, owner.Release())
+	}
+	return database{Store: opened, owner: owner, games: new(live.Games)}, nil
+}
+
+// newDesk returns a desk on a database. ID is that of this run.
+func newDesk(db database, id string, mail bool, change func(*bot.Options), log *slog.Logger, m *metrics.Metrics) *bot.Desk {
 	renderer := render.New(pictureCacheSize)
 	renderer.OnDrawn(countPictures(m))
-	o := bot.Options{Store: db, Renderer: renderer, Handled: countCommands(m), Attempted: countDeliveries(m), Now: time.Now, Coin: coin, Code: randomCode, Mail: mail, Owner: randomCode(), Log: log}
+	o := bot.Options{Store: db.games.Store(db), Renderer: renderer, Handled: countCommands(m), Attempted: countDeliveries(m), Now: time.Now, Coin: coin, Code: randomCode, Mail: mail, Owner: id, Cluster: db.cluster, Log: log}
 	if change != nil {
 		change(&o)
 	}
-	return bot.New(o), db, nil
+	return bot.New(o)
 }
 
 // openOptions returns the options of a database for what the command line says.

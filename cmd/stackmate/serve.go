@@ -12,13 +12,16 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"stackmate/bot"
+	"stackmate/bot/cluster"
 	"stackmate/bot/discord"
 	"stackmate/bot/email"
 	"stackmate/bot/logging"
 	"stackmate/bot/metrics"
 	"stackmate/bot/outbox"
 	"stackmate/bot/uptime"
+	"stackmate/bot/web"
 	"stackmate/bot/words"
+	"stackmate/render"
 	"stackmate/store"
 )
 
@@ -37,7 +40,15 @@ func (c *serveCmd) Run(ctx context.Context, s streams) error {
 	if err != nil {
 		return err
 	}
-	return serve(ctx, cfg, s, changes, openOptions(c.NoCopy)...)
+	for {
+		err := serve(ctx, cfg, s, changes, openOptions(c.NoCopy)...)
+		if !errors.Is(err, cluster.ErrReplaced) || ctx.Err() != nil {
+			return err
+		}
+		if cfg, err = changes.read(); err != nil { // it begins anew, as after a restart
+			return err
+		}
+	}
 }
 
 // serve connects the parts of the bot and runs them until the context ends or one fails. Changes
@@ -50,7 +61,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 	if err := cfg.check(); err != nil {
 		return err
 	}
-	desk, db, err := openDesk(ctx, cfg.Database, cfg.Email.enabled(), cfg.personal, log, log, m, options...)
+	desk, db, err := openShared(ctx, cfg.Database, cfg.Email.enabled(), cfg.personal, log, m, options...)
 	if errors.Is(err, store.ErrNotCopied) { // the error itself is long and of many parts
 		log.Error("the copy could not be written", "error", err)
 		return errors.New(explainFile(err, cfg.Database, words.In("en")))
@@ -59,8 +70,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	reports := cfg.Database + ".panic"
-	panicked, err := reportPanics(reports, log)
+	reports, panicked, err := reportPanicsOf(cfg.Database, log)
 	if err != nil {
 		return err
 	}
@@ -69,7 +79,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 		return err
 	}
 	desk.SetOwners(cfg.owners())
-	opponent := cfg.Engine.player(desk, db, countThoughts(m), log)
+	opponent, evaluate := cfg.Engine.player(desk, db, m, log)
 	backups := newBackups(cfg, db, log)
 	status := desk.Status(statusOptions(cfg, thisBuild(), backups))
 	ctx, stop := context.WithCancel(ctx)
@@ -81,7 +91,8 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 	var transports []string
 	if cfg.Discord.Token != "" {
 		how := cfg.Discord.front()
-		how.Answered, how.Connected = countInteractions(m), countConnections(m)
+		how.Cluster, how.Answered, how.Connected = db.cluster, countInteractions(m), countConnections(m)
+		how.Endpoint = counting(m, metrics.Endpoint, discord.EndpointResults)
 		front, err := discord.New(how, desk, log)
 		if err != nil {
 			return usageError{err}
@@ -89,17 +100,29 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 		transports = append(transports, discord.Transport)
 		watchDiscord(m, front)
 		runFrontEnd(group, ctx, desk, discord.Transport, front)
+		if err := serveHTTP(group, ctx, "discord.interactions.listen", cfg.Discord.Interactions.Listen, front.Endpoint()); err != nil {
+			return err
+		}
 	}
 	if cfg.Email.enabled() {
-		front, err := email.New(cfg.Email.front(), email.Options{Desk: desk, Store: db, Now: time.Now, Rand: rand.Reader,
+		front, err := email.New(cfg.mailFront(), email.Options{Desk: desk, Store: db, Now: time.Now, Rand: rand.Reader,
 			LookupTXT: net.DefaultResolver.LookupTXT, Received: countReceived(m), Sent: countSent(m), Log: log})
 		if err != nil {
 			return usageError{err}
 		}
 		transports = append(transports, email.Transport)
 		watchMail(m, front)
-		runFrontEnd(group, ctx, desk, email.Transport, front)
+		runMail(group, ctx, db.cluster, desk, front)
 		if err := serveHTTP(group, ctx, "email.public_listen", cfg.Email.PublicListen, unsubscribeHandler(cfg.Email.PublicURL, front)); err != nil {
+			return err
+		}
+	}
+	if cfg.Web.enabled() {
+		front := web.New(web.Options{Desk: desk, Games: db.games, Pieces: render.Sprite(), Draw: drawer(desk, render.New(pictureCacheSize/4)), Public: cfg.Web.public(),
+			Doors: web.Accounts{Store: db.games.Store(db), Rand: rand.Text, Now: time.Now}, Evaluate: evaluate, Rand: rand.Text, Now: time.Now, Served: countPages(m), Refused: counting(m, metrics.WebRefused, web.Refusals), Log: log})
+		watchWeb(m, front)
+		group.Go(func() error { desk.Send(ctx, web.Transport, front); return nil })
+		if err := serveHTTP(group, ctx, "web.listen", cfg.Web.Listen, front); err != nil {
 			return err
 		}
 	}
@@ -113,7 +136,6 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 	reloader := reloader{changes: changes, live: liveSettings(desk, &format), log: log, started: cfg, last: cfg}
 	group.Go(func() error { reloader.run(ctx); return nil })
 	if opponent != nil {
-		watchComputer(m, opponent)
 		group.Go(func() error { opponent.Run(ctx); return nil })
 	}
 	if backups != nil {
@@ -124,7 +146,9 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 		log.Warn(warning)
 	}
 	program := thisBuild()
-	log.Info("started", "version", program.Version, "commit", program.Commit, "database", cfg.Database)
+	log.Info("started", "version", program.Version, "commit", program.Commit, "database", store.Safe(cfg.Database))
+	group.Go(func() error { return db.owner.Lost(ctx) })
+	group.Go(func() error { return db.cluster.Lost(ctx) })
 	group.Go(func() error { desk.KeepTime(ctx); return nil })
 	group.Go(func() error { desk.TellRestored(ctx); return nil })
 	err = group.Wait()
@@ -133,6 +157,35 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 		return nil
 	}
 	return err
+}
+
+// mailWork is what the process does that minds the mailbox, and sends mails.
+const mailWork = "mail"
+
+// runMail is runFrontEnd for mail, in one of the processes that share a database.
+func runMail(group *errgroup.Group, ctx context.Context, all *cluster.Member, desk *bot.Desk, f *email.Bot) {
+	front := mailHere{f, all}
+	group.Go(func() error {
+		return all.Share(ctx, mailWork, 1, func(ctx context.Context, _ int) error {
+			group, ctx := errgroup.WithContext(ctx)
+			runFrontEnd(group, ctx, desk, email.Transport, front)
+			return group.Wait()
+		})
+	})
+}
+
+// mailHere is the front end for mail. It has no connections while another process minds the mailbox.
+type mailHere struct {
+	*email.Bot
+	all *cluster.Member
+}
+
+// Connections implements runningFrontEnd.
+func (m mailHere) Connections() []uptime.Connection {
+	if !m.all.Has(mailWork, 0) {
+		return nil
+	}
+	return m.Bot.Connections()
 }
 
 // runningFrontEnd is a front end that serve runs.

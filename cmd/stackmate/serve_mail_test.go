@@ -352,6 +352,7 @@ func TestServersGone(t *testing.T) {
 	h.invite(carolMail, 2)
 	h.alice.Slash(h.ch, "move", discordtest.Opt("move", "d4"), discordtest.Opt("game", 2)).Response()
 	h.lastMail(carolMail, 3)
+	h.settled() // the server has the mail before the bot knows
 
 	h.mail.Down()
 	failures := func() int { return strings.Count(h.said(), `msg="delivery failed"`) }

@@ -95,7 +95,7 @@ var (
 // offlineStatus says what can be known of a bot that does not answer: whether it runs, and
 // what its database tells.
 func offlineStatus(ctx context.Context, cfg config, path string, lang words.Language) (string, error) {
-	owner, err := store.OwnerOf(cfg.Database)
+	owner, err := store.OwnerOf(ctx, cfg.Database)
 	if err != nil {
 		return "", errors.New(cmp.Or(explainDenied(err, cfg.Database, lang), err.Error()))
 	}
@@ -114,21 +114,40 @@ func offlineStatus(ctx context.Context, cfg config, path string, lang words.Lang
 	} else if owner != nil {
 		lines = append(lines, lang.Text("status.no-answer", "address", string(cfg.Health.Listen)))
 	}
-	if info, err := os.Stat(cfg.Database + ".panic"); owner == nil && err == nil && info.Size() > 0 {
-		lines = append(lines, lang.Text("status.panicked"))
+	for _, file := range panicFiles(cfg.Database) {
+		if info, err := os.Stat(file); owner == nil && err == nil && info.Size() > 0 {
+			lines = append(lines, lang.Text("status.panicked"))
+			break
+		}
 	}
 	o, err := store.Inspect(ctx, cfg.Database, owner != nil, time.Now(), cfg.transports())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		lines = append(lines, lang.Text("status.no-database", "path", located(cfg.Database)))
+		lines = append(lines, lang.Text("status.no-database", "path", databaseName(cfg.Database)))
 	case err != nil:
 		lines = append(lines, cmp.Or(explainDenied(err, cfg.Database, lang), err.Error()))
 	default:
 		r := botstatus.FromOverview(o, time.Now())
-		r.Free = freeOn(cfg.Database)
+		r.Free = freeFor(cfg.Database)
 		lines = append(lines, r.OfflineText(lang))
 	}
 	return strings.Join(lines, "\n"), failure
+}
+
+// freeFor returns how many bytes can still be written where a database is; -1 if that is not known.
+func freeFor(database string) int64 {
+	if store.IsPostgres(database) {
+		return -1
+	}
+	return freeOn(database)
+}
+
+// databaseName returns the name of a database for a sentence: an address without its password, or where a file is.
+func databaseName(name string) string {
+	if store.IsPostgres(name) {
+		return store.Safe(name)
+	}
+	return located(name)
 }
 
 // transports returns the names of the transports that are configured.
@@ -152,7 +171,7 @@ func statusOptions(cfg config, b build, backups *backup.Schedule) botstatus.Opti
 	if b.Commit != "unknown" {
 		version += " (" + textutil.Truncate(b.Commit, maxShownCommit) + ")"
 	}
-	o := botstatus.Options{Version: version, Started: time.Now(), Transports: cfg.transports(), Free: func() int64 { return freeOn(cfg.Database) }}
+	o := botstatus.Options{Version: version, Started: time.Now(), Transports: cfg.transports(), Free: func() int64 { return freeFor(cfg.Database) }}
 	if backups != nil {
 		o.Backup = func() *botstatus.Backup {
 			s := backups.Status()

@@ -19,7 +19,7 @@ import (
 )
 
 type verifyCmd struct {
-	File string `arg:"" placeholder:"FILE" help:"The backup or database. It is not changed, and a bot may use it."`
+	File string `arg:"" placeholder:"FILE" help:"The backup or database, also an address in PostgreSQL. It is not changed, and a bot may use it."`
 }
 
 // Run checks a database and lists what is wrong in it. With problems the error says how many.
@@ -29,8 +29,8 @@ func (c *verifyCmd) Run(ctx context.Context, s streams) error {
 	done()
 	switch {
 	case ctx.Err() != nil:
-		return errors.New("interrupted: the file was not verified")
-	case errors.Is(err, fs.ErrNotExist):
+		return errors.New("interrupted: the database was not verified")
+	case errors.Is(err, fs.ErrNotExist) && !store.IsPostgres(c.File):
 		return fmt.Errorf("there is no file %s", c.File)
 	case err != nil:
 		return explainOnly(err, c.File)
@@ -49,7 +49,7 @@ func (c *verifyCmd) Run(ctx context.Context, s streams) error {
 	if report.More > 0 {
 		fmt.Fprintf(s.out, "… and %d more\n", report.More)
 	}
-	return fmt.Errorf("%s found in %s", count(len(report.Problems)+int(report.More), "problem", "problems"), c.File)
+	return fmt.Errorf("%s found in %s", count(len(report.Problems)+int(report.More), "problem", "problems"), store.Safe(c.File))
 }
 
 // verifyOptions returns how this program verifies. If errors go to a terminal, they show how far it

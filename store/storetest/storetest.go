@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"stackmate/store"
+	"stackmate/store/pgtest"
 	"stackmate/store/verify"
 )
 
@@ -48,6 +49,38 @@ func Empty(t testing.TB, path string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { isSound(t, path) })
+}
+
+// New makes a database without content and returns its name: in PostgreSQL if pgtest.Env says where, else the path. Otherwise
+// it is Empty.
+func New(t testing.TB, path string) (name string) {
+	t.Helper()
+	if os.Getenv(pgtest.Env) == "" {
+		Empty(t, path)
+		return path
+	}
+	name = pgtest.Prepared(t, func(address string) error {
+		db, err := store.Open(context.Background(), address)
+		if err != nil {
+			return err
+		}
+		return db.Close()
+	})
+	t.Cleanup(func() { isSound(t, name) })
+	return name
+}
+
+// Open opens a database as another program than the bot would.
+func Open(t testing.TB, name string) *sql.DB {
+	t.Helper()
+	if store.IsPostgres(name) {
+		return pgtest.Open(t, name)
+	}
+	db, err := sql.Open("sqlite", "file:"+name+"?_pragma=busy_timeout(5000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
 }
 
 // damaged are the paths of databases that tests have damaged.

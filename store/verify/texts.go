@@ -129,5 +129,5 @@ func (c *checker) settings() error {
 			c.problem(table, row, doNothing, "its settings cannot be read: %v", err)
 		}
 		return nil
-	}, "SELECT 'players', id, settings FROM players WHERE settings <> '{}' UNION ALL SELECT 'servers', id, settings FROM servers")
+	}, "SELECT 'players', CAST(id AS TEXT), settings FROM players WHERE settings <> '{}' UNION ALL SELECT 'servers', id, settings FROM servers")
 }

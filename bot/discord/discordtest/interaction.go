@@ -93,15 +93,18 @@ func (c *Channel) install(u *User) int {
 	return -1
 }
 
-// interact sends INTERACTION_CREATE and starts the time for its answer. The caller holds the server's lock.
+// interact sends an interaction over the gateway or to the endpoint, and starts the time for its answer. The caller holds the server's lock.
 func (s *Server) interact(i *interaction, data object) *Handle {
 	i.id = s.newID()
 	i.token = "interaction" + s.newID()
 	i.created = s.now()
 	i.userInstall = i.channel.install(i.user) == 1
 	s.interactions[i.token] = i
-	reached := s.dispatch(event{name: "INTERACTION_CREATE", guild: i.channel.guildID()}, s.interactionJSON(i, data))
-	i.excused = reached == 0
+	if body := s.interactionJSON(i, data); s.endpoint.url != "" {
+		s.sendToEndpoint(i, body)
+	} else {
+		i.excused = s.dispatch(event{name: "INTERACTION_CREATE", guild: i.channel.guildID()}, body) == 0
+	}
 	i.deadline = time.AfterFunc(s.AnswerWithin, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()

@@ -26,7 +26,7 @@ func getUser(c *call) (int, any, *apiError) {
 func currentApplication(c *call) (int, any, *apiError) {
 	return http.StatusOK, object{
 		"id": c.s.ApplicationID, "name": BotName, "icon": nil, "description": "", "summary": "", "bot_public": true,
-		"bot_require_code_grant": false, "verify_key": "00", "flags": 0, "bot": c.s.userJSON(c.s.bot),
+		"bot_require_code_grant": false, "verify_key": c.s.PublicKey(), "interactions_endpoint_url": c.s.endpoint.urlJSON(), "flags": 0, "bot": c.s.userJSON(c.s.bot),
 		"integration_types_config": object{"0": object{}, "1": object{}}, "terms_of_service_url": nil, "privacy_policy_url": nil,
 	}, nil
 }

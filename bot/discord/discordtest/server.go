@@ -4,6 +4,7 @@
 package discordtest
 
 import (
+	"crypto/ed25519"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -61,9 +62,10 @@ type Server struct {
 	violations      []Violation
 	allowViolations bool
 
-	gateway gatewayState
-	faults  faultState
-	limits  []*limit
+	endpoint endpointState
+	gateway  gatewayState
+	faults   faultState
+	limits   []*limit
 }
 
 // New starts a server that stops when the test ends. The bot is not a member of any guild yet.
@@ -83,6 +85,7 @@ func New(t testing.TB) *Server {
 		interactions: map[string]*interaction{},
 	}
 	s.gateway.heartbeat = defaultHeartbeat
+	s.endpoint.key = ed25519.NewKeyFromSeed([]byte("discordtest signs with this seed"))
 	s.ApplicationID = s.newID()
 	s.bot = s.newUser(BotName)
 	s.bot.bot = true

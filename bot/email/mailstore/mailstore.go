@@ -27,8 +27,16 @@ type Tx interface {
 	Counters
 	Threads
 	Tokens
+	WebLinks
 	Inbox
 	Outbox
+}
+
+// WebLinks keeps the links by which readers of mails sign in to the pages for browsers.
+type WebLinks interface {
+	// AddWebLink stores a link with a secret. It keeps the given number of links of its address that end within an hour, and
+	// as many that last longer, the last to end: neither kind displaces the other.
+	AddWebLink(secret string, l data.WebLink, keep int, now time.Time) error
 }
 
 // Contact is what is known of a mail address. The zero value is an address that nobody

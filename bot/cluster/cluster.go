@@ -1,0 +1,359 @@
+// Package cluster shares the work of the bot among the processes that run on one database. Each stores a heartbeat every
+// one and a half seconds. Works have parts, such as the connections to Discord, and each part is done by one process at a time. Of one that
+// has died the others take the parts over within ten seconds.
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"stackmate/bot/data"
+	"stackmate/bot/timeutil"
+)
+
+// Times of heartbeats. A process stops its work a second before others take it for dead, so that no part is ever done twice.
+const (
+	// interval is the time between two heartbeats.
+	interval = 1500 * time.Millisecond
+	// deadAfter is how long others see no heartbeat of a process until they take it for dead.
+	deadAfter = 6 * time.Second
+	// validFor is how long a process has its parts after a heartbeat.
+	validFor = deadAfter - time.Second
+)
+
+// topic is that of news about parts which nobody does.
+const topic = "parts"
+
+// ErrReplaced means that this process was silent for so long that others have taken over its work.
+var ErrReplaced = errors.New("other processes have taken over the work of this one, which was silent for too long")
+
+// Options are what a member needs.
+type Options struct {
+	// Store keeps the heartbeats. Nothing else should use it, so that heartbeats need not wait.
+	Store data.Store
+	// ID identifies this run of the bot, as bot.Options.Owner does.
+	ID string
+	// Bus, unless nil, carries news between the processes.
+	Bus Bus
+	// Now returns the current time.
+	Now func() time.Time
+	Log *slog.Logger
+}
+
+// Member is this process among those that run on one database. Nil is the only one: it has all parts. It is safe for
+// concurrent use.
+type Member struct {
+	opt  Options
+	news news
+
+	mu       sync.Mutex
+	beat     time.Time // when the last heartbeat that is stored was begun
+	works    map[string]*work
+	held     map[data.Part]*holding
+	replaced bool
+	ask      chan struct{} // a heartbeat is wanted at once
+
+	others observer // only of the goroutine that beats
+
+	stop  context.CancelFunc
+	lost  chan struct{} // closed when this process was replaced
+	ended chan struct{} // closed when no more heartbeats are stored
+}
+
+// work is one of which this process takes parts.
+type work struct {
+	parts int
+	start chan int // parts to begin with
+}
+
+// holding is a part of this process.
+type holding struct {
+	stop    context.CancelFunc // nil while it waits to be begun
+	leaving bool               // it was told to end
+	ended   bool               // it is to be given up
+}
+
+// Join makes this process one of those that run on a database, until Leave.
+func Join(ctx context.Context, o Options) (*Member, error) {
+	m := &Member{opt: o, news: news{ears: map[string][]func(string){}, wanted: map[item]bool{}, wake: make(chan struct{}, 1)}, works: map[string]*work{}, held: map[data.Part]*holding{}, ask: make(chan struct{}, 1), lost: make(chan struct{}), ended: make(chan struct{})}
+	m.others = observer{now: o.Now, seen: map[string]seen{}}
+	ctx = data.ForJob(ctx, "cluster")
+	if err := o.Store.Update(ctx, func(tx data.Tx) error { return tx.AddProcess(o.ID) }); err != nil {
+		return nil, fmt.Errorf("join the other processes: %w", err)
+	}
+	m.Hear(topic, func(string) { m.beatNow() })
+	ctx, m.stop = context.WithCancel(context.WithoutCancel(ctx))
+	var group sync.WaitGroup
+	group.Go(func() { m.keepBeating(ctx) })
+	if o.Bus != nil {
+		group.Go(func() { m.listen(ctx) })
+		group.Go(func() { m.publish(ctx) })
+	}
+	go func() { group.Wait(); close(m.ended) }()
+	return m, nil
+}
+
+// Leave gives all parts to the other processes. What does them must have ended.
+func (m *Member) Leave(ctx context.Context) error {
+	if m == nil {
+		return nil
+	}
+	m.stop()
+	<-m.ended
+	return m.opt.Store.Update(data.ForJob(ctx, "cluster"), func(tx data.Tx) error { return tx.RemoveProcess(m.opt.ID, m.opt.Now()) })
+}
+
+// Lost returns ErrReplaced when other processes have taken over the work of this one, or the error of the context when that ends.
+func (m *Member) Lost(ctx context.Context) error {
+	var lost chan struct{} // nil if there are no others
+	if m != nil {
+		lost = m.lost
+	}
+	select {
+	case <-lost:
+		return ErrReplaced
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Has reports whether this process does a part just now. It is false when the last heartbeat was too long ago, even if
+// nobody has taken the part over.
+func (m *Member) Has(work string, part int) bool {
+	if m == nil {
+		return true
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	h := m.held[data.Part{Work: work, Number: part}]
+	return h != nil && h.stop != nil && !h.leaving && !h.ended && m.valid()
+}
+
+// valid reports whether the last heartbeat is recent. Both clocks count: one stands still while the machine sleeps, the other may be set.
+func (m *Member) valid() bool {
+	now := m.opt.Now()
+	return !m.replaced && now.Sub(m.beat) < validFor && now.Round(0).Sub(m.beat.Round(0)) < validFor
+}
+
+// Share has this process do its parts of a work, from 0 to parts - 1, until the context ends: run is called for each and
+// must return soon after its context ends. Share returns when all calls have returned, with the first error of one, after
+// which it ends the others. It returns nil at the end of the context.
+func (m *Member) Share(ctx context.Context, name string, parts int, run func(ctx context.Context, part int) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var group sync.WaitGroup
+	begin := func(ctx context.Context, part int, ended func()) {
+		group.Go(func() {
+			defer ended()
+			if err := run(ctx, part); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	if m == nil {
+		for part := range parts {
+			begin(ctx, part, func() {})
+		}
+	} else {
+		m.shareOut(ctx, name, parts, begin)
+	}
+	group.Wait()
+	if cause := context.Cause(ctx); cause != ctx.Err() {
+		return cause
+	}
+	return nil
+}
+
+// shareOut begins the parts of a work that this process takes, until the context ends.
+func (m *Member) shareOut(ctx context.Context, name string, parts int, begin func(ctx context.Context, part int, ended func())) {
+	w := &work{parts, make(chan int, parts)}
+	m.mu.Lock()
+	m.works[name] = w
+	m.mu.Unlock()
+	m.beatNow()
+	for {
+		select {
+		case <-ctx.Done():
+			m.mu.Lock()
+			delete(m.works, name)
+			for p, h := range m.held {
+				if p.Work == name && h.stop == nil {
+					h.ended = true // it has not begun
+				}
+			}
+			m.mu.Unlock()
+			m.beatNow()
+			return
+		case part := <-w.start:
+			p := data.Part{Work: name, Number: part}
+			ctx, stop := context.WithCancel(ctx)
+			m.mu.Lock()
+			h := m.held[p]
+			h.stop = stop
+			m.mu.Unlock()
+			begin(ctx, part, func() {
+				stop()
+				m.mu.Lock()
+				defer m.mu.Unlock()
+				h.ended = true
+				m.beatNow()
+			})
+		}
+	}
+}
+
+// Mind is Share for a work of which only Has is asked.
+func (m *Member) Mind(ctx context.Context, work string, parts int) {
+	if m != nil {
+		_ = m.Share(ctx, work, parts, func(ctx context.Context, _ int) error { <-ctx.Done(); return nil })
+	}
+}
+
+// Turn waits for this process's turn in a queue of all processes. Turns are at least a pause apart.
+func (m *Member) Turn(ctx context.Context, queue string, pause time.Duration) error {
+	if m == nil {
+		return ctx.Err()
+	}
+	var wait time.Duration
+	err := m.opt.Store.Update(data.ForJob(ctx, "cluster"), func(tx data.Tx) (err error) {
+		wait, err = tx.NextTurn(queue, pause)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return timeutil.Sleep(ctx, wait)
+}
+
+// Alone reports whether no other process can run on the database.
+func (m *Member) Alone() bool { return m == nil }
+
+// beatNow asks for a heartbeat without waiting for its time.
+func (m *Member) beatNow() {
+	select {
+	case m.ask <- struct{}{}:
+	default:
+	}
+}
+
+// keepBeating stores heartbeats until the context ends or this process was replaced.
+func (m *Member) keepBeating(ctx context.Context) {
+	tick := time.NewTimer(0)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-m.ask:
+		}
+		err := m.beatOnce(ctx)
+		switch {
+		case errors.Is(err, data.ErrNotFound):
+			m.opt.Log.ErrorContext(ctx, "this process was silent for too long, and others have taken over; it begins anew")
+			m.mu.Lock()
+			m.replaced = true
+			m.mu.Unlock()
+			close(m.lost)
+			return
+		case err != nil && ctx.Err() == nil:
+			m.opt.Log.WarnContext(ctx, "no heartbeat could be stored", "error", err)
+		}
+		tick.Reset(interval)
+	}
+}
+
+// beatOnce stores a heartbeat, removes the dead, and takes parts that nobody does. It returns ErrNotFound if others have
+// taken this process for dead.
+func (m *Member) beatOnce(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, validFor)
+	defer cancel()
+	began := m.opt.Now()
+	m.mu.Lock()
+	works, given := map[string]int{}, []data.Part{}
+	for name, w := range m.works {
+		works[name] = w.parts
+	}
+	for p, h := range m.held {
+		if h.ended {
+			given = append(given, p)
+		}
+	}
+	m.mu.Unlock()
+	var alive []data.Process
+	var dead []string
+	var parts map[data.Part]string
+	err := m.opt.Store.Update(ctx, func(tx data.Tx) error {
+		all, err := tx.Beat(m.opt.ID, slices.Sorted(maps.Keys(works)))
+		if err != nil {
+			return err
+		}
+		alive, dead = m.others.judge(all, m.opt.ID)
+		for _, id := range dead {
+			if err := tx.RemoveProcess(id, m.opt.Now()); err != nil {
+				return err
+			}
+		}
+		for _, p := range given {
+			if err := tx.EndPart(p, m.opt.ID); err != nil {
+				return err
+			}
+		}
+		if parts, err = tx.Parts(); err != nil {
+			return err
+		}
+		for _, p := range toTake(works, parts, alive, m.opt.ID) {
+			if err := tx.TakePart(p, m.opt.ID); err != nil {
+				return err
+			}
+			parts[p] = m.opt.ID
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	m.others.remember(alive)
+	for _, id := range dead {
+		m.opt.Log.WarnContext(ctx, "another process is silent; its work is taken over", "process", id)
+	}
+	if len(dead)+len(given) > 0 {
+		m.Tell(topic, "")
+	}
+	m.settle(ctx, began, works, given, parts, alive)
+	return nil
+}
+
+// settle begins and ends parts as a heartbeat has decided.
+func (m *Member) settle(ctx context.Context, began time.Time, works map[string]int, given []data.Part, parts map[data.Part]string, alive []data.Process) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.beat = began
+	for _, p := range given {
+		delete(m.held, p)
+	}
+	for p, who := range parts {
+		if who != m.opt.ID || m.held[p] != nil || !m.valid() { // not valid: it waits for the next heartbeat
+			continue
+		}
+		w := m.works[p.Work]
+		m.held[p] = &holding{ended: w == nil || p.Number >= w.parts}
+		if !m.held[p].ended {
+			m.opt.Log.InfoContext(ctx, "this process does", "work", p.Work, "part", p.Number)
+			w.start <- p.Number // it has room: a part is only there once
+		}
+	}
+	for _, p := range tooMany(works, parts, alive, m.opt.ID) {
+		if h := m.held[p]; h != nil && h.stop != nil && !h.leaving {
+			m.opt.Log.InfoContext(ctx, "this process leaves to another one", "work", p.Work, "part", p.Number)
+			h.leaving = true
+			h.stop()
+		}
+	}
+}

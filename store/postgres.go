@@ -1,0 +1,372 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	pglock "github.com/pressly/goose/v3/lock"
+
+	"stackmate/bot/data"
+	"stackmate/bot/timeutil"
+)
+
+// Errors of databases in PostgreSQL.
+var (
+	// ErrURL means that the address of a database cannot be read. The error does not repeat it, since it may have a password.
+	ErrURL = errors.New("it cannot be read as postgres://USER:PASSWORD@HOST:PORT/DATABASE; in a password write %40 for @, %3A for :, %2F for /, " +
+		"%3F for ?, %23 for # and %25 for %")
+	// ErrUnsuited means that PostgreSQL or the database cannot be used as it is.
+	ErrUnsuited = errors.New("this PostgreSQL will not do")
+	// ErrOlderRuns means that processes of an older version use a database that must be brought up to date first.
+	ErrOlderRuns = errors.New("processes of an older version run on it: stop them all, then start this version")
+	// ErrUnreachable means that PostgreSQL has not answered for too long.
+	ErrUnreachable = errors.New("PostgreSQL does not answer")
+	// ErrConflicts means that others have undone a transaction again and again.
+	ErrConflicts = errors.New("others changed the same data again and again")
+	// ErrUnknown means that the connection was lost when a transaction was to be stored, and that PostgreSQL
+	// does not say whether it was.
+	ErrUnknown = errors.New("it is not known whether the last change was stored")
+)
+
+// IsPostgres reports whether the name of a database is an address in PostgreSQL, not a file.
+func IsPostgres(name string) bool {
+	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
+}
+
+// Safe returns the name of a database as it may be shown: an address without user, password and options.
+func Safe(name string) string {
+	if !IsPostgres(name) {
+		return name
+	}
+	u, err := url.Parse(name)
+	if err != nil {
+		return "postgres://…"
+	}
+	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path}).String()
+}
+
+// Secrets returns what of the name of a database must not be shown: the password in an address, as it is and as it is written.
+func Secrets(name string) (list []string) {
+	if !IsPostgres(name) {
+		return nil
+	}
+	u, err := url.Parse(name)
+	if err != nil {
+		return []string{name}
+	}
+	if password, ok := u.User.Password(); ok && password != "" {
+		_, written, _ := strings.Cut(u.User.String(), ":")
+		list = append(list, password, written)
+	}
+	if password := u.Query().Get("password"); password != "" {
+		list = append(list, password, url.QueryEscape(password))
+	}
+	return list
+}
+
+// pgConfig returns how to connect to a database in PostgreSQL. A statement may run as long as limit says; 0 for ever.
+func pgConfig(name string, limit time.Duration) (*pgx.ConnConfig, error) {
+	config, err := pgx.ParseConfig(name)
+	if err != nil {
+		return nil, ErrURL // the cause may have the password in it
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = connectTimeout
+	}
+	settings := map[string]string{
+		"application_name":  "stackmate",
+		"statement_timeout": strconv.FormatInt(limit.Milliseconds(), 10),
+		// A process that hangs in the middle of a transaction does not hold up others for longer.
+		"idle_in_transaction_session_timeout": strconv.FormatInt((2 * writeTimeout).Milliseconds(), 10),
+	}
+	for key, value := range settings {
+		if config.RuntimeParams[key] == "" {
+			config.RuntimeParams[key] = value
+		}
+	}
+	return config, nil
+}
+
+// maxWriters is how many transactions of this process can write at the same time: data.Store promises that it is one. Those of
+// others are kept apart by PostgreSQL.
+const maxWriters = 1
+
+// pgEngine implements engine for PostgreSQL.
+type pgEngine struct{ *Store }
+
+// openPostgres is Open for PostgreSQL.
+func (s *Store) openPostgres(ctx context.Context, name string) error {
+	s.name, s.engine, s.writers = name, pgEngine{s}, make(chan struct{}, maxWriters)
+	if err := s.migrateTogether(ctx, name); err != nil {
+		return err
+	}
+	pool := func(limit time.Duration, size int) (*sql.DB, error) {
+		config, err := pgConfig(name, limit)
+		if err != nil {
+			return nil, err
+		}
+		db := sql.OpenDB(pgConnector{config: config, limit: limit})
+		db.SetMaxOpenConns(size)
+		db.SetMaxIdleConns(size)
+		return db, nil
+	}
+	var err error
+	if s.write, err = pool(writeTimeout, maxWriters); err != nil {
+		return err
+	}
+	if s.read, err = pool(readTimeout, maxReaders); err != nil {
+		return err
+	}
+	if err = isFinished(ctx, name, s.read); err != nil {
+		err = errors.Join(err, s.Close())
+	}
+	return err
+}
+
+// migrateTogether is migratePostgres while other processes may be doing the same: until they are done an empty database
+// looks like one of something else.
+func (s *Store) migrateTogether(ctx context.Context, name string) error {
+	for began := time.Now(); ; {
+		others, err := s.migratePostgres(ctx, name)
+		if !errors.Is(err, ErrNotDatabase) || !others || time.Since(began) > s.lockTimeout {
+			return err
+		}
+		if err := timeutil.Sleep(ctx, maxPause/4); err != nil {
+			return err
+		}
+	}
+}
+
+// migratePostgres looks whether a database will do, and gives it the newest schema.
+func (s *Store) migratePostgres(ctx context.Context, name string) (others bool, err error) {
+	config, err := pgConfig(name, 0)
+	if err != nil {
+		return false, err
+	}
+	db := stdlib.OpenDB(*config)
+	db.SetMaxOpenConns(2) // goose keeps its lock on one
+	defer func() { err = errors.Join(err, db.Close()) }()
+	migrations, newest, err := migrationsOf("migrations/postgres")
+	if err != nil {
+		return false, err
+	}
+	version, err := inspectPostgres(ctx, db, newest)
+	switch {
+	case errors.Is(err, ErrNotDatabase) && !s.besideBot:
+		owners, unknown := ownersBefore(ctx, db, newest+1)
+		return owners > 1, errors.Join(err, unknown)
+	case err != nil || version == newest:
+		return false, err
+	case s.besideBot && version == 0:
+		return false, fmt.Errorf("%w: it has no tables", ErrNotDatabase)
+	case s.besideBot:
+		return false, ErrOlder
+	}
+	if older, err := ownersBefore(ctx, db, newest); err != nil || older > 0 && version > 0 {
+		return false, cmp.Or(err, ErrOlderRuns)
+	}
+	locker, err := pglock.NewPostgresSessionLocker()
+	if err != nil {
+		return false, err
+	}
+	p, err := goose.NewProvider(goose.DialectPostgres, db, migrations, goose.WithSessionLocker(locker))
+	if err != nil {
+		return false, err
+	}
+	if version > 0 {
+		s.log.InfoContext(ctx, "bringing the database up to date; a large one takes a while", "schema", version, "newest", newest)
+	}
+	if _, err = p.Up(ctx); err != nil {
+		return false, err
+	}
+	if version == 0 { // an owner who expects games sees that this is another database
+		s.log.InfoContext(ctx, "the database was empty, so its tables were made", "database", Safe(name))
+	} else {
+		s.log.InfoContext(ctx, "the database is up to date", "schema", newest)
+	}
+	return false, nil
+}
+
+// oldestPostgres is the oldest version that is supported.
+const oldestPostgres = 13
+
+// inspectPostgres returns the schema of a database; 0 for an empty one. It returns ErrUnsuited, ErrNotDatabase or ErrNewer if
+// the database cannot be used. It changes nothing.
+func inspectPostgres(ctx context.Context, db *sql.DB, newest int64) (version int64, err error) {
+	var server int
+	var encoding string
+	var standby, ours bool
+	var tables int
+	err = db.QueryRowContext(ctx, `SELECT current_setting('server_version_num')::int, current_setting('server_encoding'), pg_is_in_recovery(),
+		to_regclass('goose_db_version') IS NOT NULL AND to_regclass('challenges') IS NOT NULL,
+		(SELECT count(*) FROM pg_tables WHERE schemaname = current_schema())`).Scan(&server, &encoding, &standby, &ours, &tables)
+	switch {
+	case err != nil:
+		return 0, err
+	case server < oldestPostgres*10000:
+		return 0, fmt.Errorf("%w: it is version %d, and %d or newer is needed", ErrUnsuited, server/10000, oldestPostgres)
+	case encoding != "UTF8":
+		return 0, fmt.Errorf("%w: the database has the encoding %s; make one with: createdb --encoding UTF8 --template template0 NAME", ErrUnsuited, encoding)
+	case standby:
+		return 0, fmt.Errorf("%w: it is a standby server, which cannot be written", ErrUnsuited)
+	case !ours && tables > 0:
+		return 0, fmt.Errorf("%w: it has tables of something else; make an empty one with createdb", ErrNotDatabase)
+	case !ours:
+		return 0, nil
+	}
+	err = db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version").Scan(&version)
+	if err == nil && version > newest {
+		err = fmt.Errorf("%w: it has schema %d, and this program knows %d", ErrNewer, version, newest)
+	}
+	return version, err
+}
+
+// begin implements engine.
+func (e pgEngine) begin(ctx context.Context, db *sql.DB, readOnly bool) (*sql.Tx, error) {
+	if e.owner != nil && !readOnly {
+		if err := e.owner.wait(ctx, e.lockTimeout); err != nil {
+			return nil, err
+		}
+	}
+	t, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: readOnly})
+	if a, ok := ctx.Value(attemptKey{}).(*attempt); ok && err != nil {
+		a.failure = err
+	}
+	return t, err
+}
+
+// Pauses between attempts at a transaction. They grow, and are random, so that two that undo one another part.
+const (
+	minPause = 5 * time.Millisecond
+	maxPause = time.Second
+)
+
+// retry implements engine. It tries again if others have undone the transaction, or if the connection was lost before it
+// was stored. If it was lost in the moment of storing it asks whether it was stored.
+func (e pgEngine) retry(ctx context.Context, try func(context.Context) error) error {
+	began, warned := time.Now(), false
+	for tries, pause := 1, minPause; ; tries, pause = tries+1, min(2*pause, maxPause) {
+		a := &attempt{}
+		err := try(context.WithValue(ctx, attemptKey{}, a))
+		if err == nil {
+			return nil
+		}
+		cause := causeOf(a.failure)
+		if a.unknown != nil {
+			stored, unknown := e.stored(ctx, a.xid, began)
+			if stored || unknown != nil {
+				return unknown
+			}
+			cause = ErrUnreachable
+		}
+		switch {
+		case cause == nil, stateOf(a.failure) == taken && tries == 3:
+			if errors.Is(err, errUndone) {
+				err = errors.Join(err, a.failure)
+			}
+			return err
+		case ctx.Err() != nil:
+			return errors.Join(ctx.Err(), err)
+		case time.Since(began) > e.lockTimeout:
+			return fmt.Errorf("%w: %w", cause, err)
+		case !warned && cause == ErrUnreachable:
+			e.log.WarnContext(ctx, "PostgreSQL does not answer; trying again", "at_most", e.lockTimeout, "error", err)
+			warned = true
+		}
+		_ = timeutil.Sleep(ctx, pause/2+rand.N(pause)) // the next round looks at the context
+	}
+}
+
+// stored asks whether a transaction was stored. It returns ErrUnknown if it cannot find out.
+func (e pgEngine) stored(ctx context.Context, xid string, began time.Time) (bool, error) {
+	for {
+		var status string
+		err := e.write.QueryRowContext(context.WithoutCancel(ctx), "SELECT coalesce(pg_xact_status(CAST(CAST(? AS TEXT) AS xid8)), '')", xid).Scan(&status)
+		switch {
+		case err == nil && status == "committed":
+			return true, nil
+		case err == nil && status == "aborted":
+			return false, nil
+		case err == nil && status == "", err != nil && causeOf(err) == nil, time.Since(began) > e.lockTimeout+writeTimeout:
+			return false, errors.Join(ErrUnknown, err)
+		}
+		_ = timeutil.Sleep(context.WithoutCancel(ctx), maxPause/4)
+	}
+}
+
+// taken is PostgreSQL's code for a second row with the same key, perhaps a number that another transaction gave as well.
+const taken = "23505"
+
+// passing are codes of PostgreSQL for what ends by itself, and what it means if it does not.
+var passing = map[string]error{
+	"40001": ErrConflicts, "40P01": ErrConflicts, // undone for another transaction
+	"23505": ErrConflicts,                                                     // another transaction gave the same number
+	"57P01": ErrUnreachable, "57P02": ErrUnreachable, "57P03": ErrUnreachable, // it stops or starts
+	"53300": ErrUnreachable, // it has too many connections
+	"25P03": ErrUnreachable, // a pause in the transaction was too long
+}
+
+// lost are errors of a connection that has broken.
+var lost = []error{driver.ErrBadConn, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed}
+
+// causeOf returns what a failure means that may pass: ErrConflicts, or ErrUnreachable; nil for others.
+func causeOf(err error) error {
+	if code := stateOf(err); code != "" {
+		if strings.HasPrefix(code, "08") {
+			return ErrUnreachable
+		}
+		return passing[code]
+	}
+	var network net.Error
+	var connect *pgconn.ConnectError
+	if errors.As(err, &connect) || errors.As(err, &network) || slices.ContainsFunc(lost, func(target error) bool { return errors.Is(err, target) }) {
+		return ErrUnreachable
+	}
+	return nil
+}
+
+// explainPostgres is explain for errors of PostgreSQL.
+func explainPostgres(err error) error {
+	var known error
+	switch stateOf(err) {
+	case "25006":
+		known = data.ErrReadOnly
+	case "53100":
+		known = ErrFull
+	case "XX001", "XX002":
+		known = errDamagedPostgres
+	}
+	if known == nil || errors.Is(err, known) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", known, err)
+}
+
+// damagedPostgres is ErrDamaged for PostgreSQL, where something else is to be done.
+type damagedPostgres struct{}
+
+var errDamagedPostgres = damagedPostgres{}
+
+// Error implements error.
+func (damagedPostgres) Error() string {
+	return "PostgreSQL finds its files damaged; restore a dump or a base backup of it"
+}
+
+// Is reports whether an error is ErrDamaged.
+func (damagedPostgres) Is(target error) bool { return target == ErrDamaged }
