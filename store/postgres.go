@@ -80,7 +80,12 @@ func Secrets(name string) (list []string) {
 	return list
 }
 
-// pgConfig returns how to connect to a database in PostgreSQL. A statement may run as long as limit says; 0 for ever.
+// idleLimit is how long a transaction may pause between two statements. A process that hangs in the middle of one, frozen
+// perhaps, holds up the others for no longer.
+const idleLimit = 5 * time.Second
+
+// pgConfig returns how to connect to a database in PostgreSQL. A statement may run as long as limit says; 0 for ever, for
+// work on the whole database, which may also pause for longer than idleLimit.
 func pgConfig(name string, limit time.Duration) (*pgx.ConnConfig, error) {
 	config, err := pgx.ParseConfig(name)
 	if err != nil {
@@ -89,11 +94,14 @@ func pgConfig(name string, limit time.Duration) (*pgx.ConnConfig, error) {
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = connectTimeout
 	}
+	idle := idleLimit
+	if limit == 0 {
+		idle = 2 * writeTimeout
+	}
 	settings := map[string]string{
-		"application_name":  "stackmate",
-		"statement_timeout": strconv.FormatInt(limit.Milliseconds(), 10),
-		// A process that hangs in the middle of a transaction does not hold up others for longer.
-		"idle_in_transaction_session_timeout": strconv.FormatInt((2 * writeTimeout).Milliseconds(), 10),
+		"application_name":                    "stackmate",
+		"statement_timeout":                   strconv.FormatInt(limit.Milliseconds(), 10),
+		"idle_in_transaction_session_timeout": strconv.FormatInt(idle.Milliseconds(), 10),
 	}
 	for key, value := range settings {
 		if config.RuntimeParams[key] == "" {
@@ -317,6 +325,7 @@ const taken = "23505"
 var passing = map[string]error{
 	"40001": ErrConflicts, "40P01": ErrConflicts, // undone for another transaction
 	"23505": ErrConflicts,                                                     // another transaction gave the same number
+	"53200": ErrConflicts,                                                     // too much is remembered of what transactions have read
 	"57P01": ErrUnreachable, "57P02": ErrUnreachable, "57P03": ErrUnreachable, // it stops or starts
 	"53300": ErrUnreachable, // it has too many connections
 	"25P03": ErrUnreachable, // a pause in the transaction was too long

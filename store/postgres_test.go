@@ -283,6 +283,59 @@ func TestLostConnection(t *testing.T) {
 	})
 }
 
+// TestHangsInTransaction has a process hang in the middle of a transaction. Another one that needs the same row gets it soon, and
+// the first one begins again when it goes on.
+func TestHangsInTransaction(t *testing.T) {
+	a, address := inPostgres(t)
+	if limit := column(t, a.write, "SHOW idle_in_transaction_session_timeout"); !slices.Equal(limit, []string{"5s"}) {
+		t.Errorf("the limit is %s", limit)
+	}
+	b := opened(t, address+"&idle_in_transaction_session_timeout=100")
+	var id int64
+	update(t, a, func(tx data.Tx) error {
+		g, err := newGame(tx, "orthodox")
+		id = g.ID
+		return err
+	})
+	move := func(hangs func()) func(data.Tx) error {
+		return func(tx data.Tx) error {
+			g, err := tx.Game(id)
+			if err != nil {
+				return err
+			}
+			if err := play(g, noon); err != nil {
+				return err
+			}
+			if err := tx.SaveGame(g); err != nil {
+				return err
+			}
+			hangs()
+			return nil
+		}
+	}
+	holds, other := make(chan struct{}), make(chan error, 1)
+	go func() {
+		<-holds
+		other <- a.Update(context.WithoutCancel(t.Context()), move(func() {}))
+	}()
+	runs := 0
+	update(t, b, move(func() {
+		if runs++; runs == 1 {
+			close(holds)
+			if err := <-other; err != nil {
+				t.Errorf("the other process: %v", err)
+			}
+		}
+	}))
+	view(t, a, func(tx data.Tx) error {
+		g, err := tx.Game(id)
+		if err == nil && (len(g.Log) != 2 || runs != 2) {
+			t.Errorf("%d moves after %d runs", len(g.Log), runs)
+		}
+		return err
+	})
+}
+
 // TestUnknownCommit asks whether transactions were stored whose answer was lost.
 func TestUnknownCommit(t *testing.T) {
 	s, _ := inPostgres(t)
