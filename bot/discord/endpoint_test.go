@@ -53,6 +53,16 @@ func (tb *testbed) serve(counted *counts) (url string) {
 	return s.URL
 }
 
+// serveAt is serve with an endpoint that Discord knows.
+func (tb *testbed) serveAt(counted *counts) (url string) {
+	tb.t.Helper()
+	url = tb.serve(counted)
+	if err := tb.srv.SetEndpoint(url); err != nil {
+		tb.t.Fatal(err)
+	}
+	return url
+}
+
 // TestEndpoint plays a game whose commands, buttons and completions come over HTTP alone.
 func TestEndpoint(t *testing.T) {
 	tb := newTestbed(t)
@@ -100,10 +110,7 @@ func TestEndpoint(t *testing.T) {
 func TestEndpointRefuses(t *testing.T) {
 	tb := newTestbed(t)
 	var counted counts
-	url := tb.serve(&counted)
-	if err := tb.srv.SetEndpoint(url); err != nil {
-		t.Fatal(err)
-	}
+	url := tb.serveAt(&counted)
 	tb.begin("orthodox")
 	tb.move(tb.alice, "e4").Response()
 	sent := tb.srv.LastSent()
@@ -205,10 +212,7 @@ func TestReplayElsewhere(t *testing.T) {
 func TestEndpointFlood(t *testing.T) {
 	tb := newTestbed(t)
 	var counted counts
-	url := tb.serve(&counted)
-	if err := tb.srv.SetEndpoint(url); err != nil {
-		t.Fatal(err)
-	}
+	url := tb.serveAt(&counted)
 	tb.begin("orthodox")
 	sent := tb.srv.LastSent()
 	const each = 200

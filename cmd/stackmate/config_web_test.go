@@ -23,20 +23,26 @@ func TestWebConfig(t *testing.T) {
 		"web: {public_url: nonsense}": "line 2: \"nonsense\" is not a URL",
 		"web: {port: 8082}":           "line 2: unknown key port",
 	} {
-		file := filepath.Join(t.TempDir(), "config.yaml")
-		if err := os.WriteFile(file, []byte("discord: {token: given}\n"+text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		c, err := loadConfig(file, func(string) string { return "" })
-		if err == nil {
-			err = c.check()
-		}
-		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
-			t.Errorf("%s: %v, not %q", text, err, want)
-		}
+		checkConfig(t, "discord: {token: given}\n"+text, want)
 	}
 	c := webConfig{Listen: "127.0.0.1:8082", PublicURL: "https://a.example/chess/"}
 	if got := c.link(); got != "https://a.example/chess" {
 		t.Errorf("links begin with %s", got)
+	}
+}
+
+// checkConfig checks that a configuration is refused with a text that has a part, or accepted if that is empty.
+func checkConfig(t *testing.T, text, want string) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "config.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := loadConfig(file, func(string) string { return "" })
+	if err == nil {
+		err = c.check()
+	}
+	if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+		t.Errorf("%s: %v, not %q", text, err, want)
 	}
 }

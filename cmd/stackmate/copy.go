@@ -52,15 +52,7 @@ func (c *copyCmd) Run(ctx context.Context, s streams) (err error) {
 
 // accept lists the problems of a copy, and returns an error unless it is to be kept anyway.
 func (c *copyCmd) accept(w io.Writer, r verify.Report) error {
-	if r.Sound() {
-		return nil
-	}
-	found := listProblems(w, r, c.From)
-	if c.Anyway {
-		fmt.Fprintf(w, "%s; it is copied anyway.\n", found)
-		return nil
-	}
-	return errUnsound{fmt.Errorf("%s: restore a backup first, or copy with --anyway", found)}
+	return acceptSound(w, r, c.From, c.Anyway, "copied", "restore a backup first, or copy with --anyway")
 }
 
 // explainCopy says what to do about an error of a copy. Name is the database that it is about.

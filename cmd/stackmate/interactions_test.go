@@ -1,9 +1,7 @@
 package main
 
 import (
-	"io"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -28,17 +26,7 @@ func TestInteractionsConfig(t *testing.T) {
 		"discord: {token: given, interactions: {port: 8083}}":                                      "line 1: unknown key port",
 		"{discord: {interactions: {listen: 127.0.0.1:8083}}, email: {address: chess@example.org}}": "there is no token",
 	} {
-		file := filepath.Join(t.TempDir(), "config.yaml")
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		c, err := loadConfig(file, func(string) string { return "" })
-		if err == nil {
-			err = c.check()
-		}
-		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
-			t.Errorf("%s: %v, not %q", text, err, want)
-		}
+		checkConfig(t, text, want)
 	}
 }
 
@@ -52,16 +40,7 @@ func TestServeOverHTTP(t *testing.T) {
 	p := spawn(t, config)
 	p.says("discord: ready")
 	ready := func() string {
-		answer, err := http.Get("http://" + health + "/ready")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer answer.Body.Close()
-		body, err := io.ReadAll(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(body)
+		return get(t, http.DefaultClient, "http://"+health+"/ready")
 	}
 	if text := ready(); !strings.Contains(text, "the developer portal has no Interactions Endpoint URL") {
 		t.Errorf("before: %s", text)

@@ -98,14 +98,7 @@ func TestPostgresServe(t *testing.T) {
 	}
 	for ply, move := range []string{"f3", "e5", "g4", "Qh4#"} {
 		if ply == 1 {
-			if err := p.Process.Signal(syscall.SIGKILL); err != nil {
-				t.Fatal(err)
-			}
-			p.status()
-			sessions := srv.Sessions()
-			p = spawn(t, config)
-			srv.WaitSessions(sessions + 1)
-			srv.WaitReady()
+			p = p.killed(srv, config)
 		}
 		if ply > 1 {
 			if err := pgtest.Exec(address, "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {

@@ -55,15 +55,22 @@ const shownProblems = 10
 // accept lists the problems of a backup, and returns an error unless the backup is sound or is to
 // be restored anyway.
 func (c *restoreCmd) accept(w io.Writer, r verify.Report) error {
+	return acceptSound(w, r, c.Backup, c.Anyway, "restored",
+		fmt.Sprintf("see stackmate verify %s, and restore an older backup, or this one with --anyway", quoteArg(c.Backup)))
+}
+
+// acceptSound returns an error with what to do next unless a database is sound. Anyway, its problems are only listed, and that
+// it is copied or restored.
+func acceptSound(w io.Writer, r verify.Report, name string, anyway bool, done, next string) error {
 	if r.Sound() {
 		return nil
 	}
-	found := listProblems(w, r, c.Backup)
-	if c.Anyway {
-		fmt.Fprintf(w, "%s; it is restored anyway.\n", found)
+	found := listProblems(w, r, name)
+	if anyway {
+		fmt.Fprintf(w, "%s; it is %s anyway.\n", found, done)
 		return nil
 	}
-	return errUnsound{fmt.Errorf("%s, see stackmate verify %s: restore an older backup, or this one with --anyway", found, quoteArg(c.Backup))}
+	return errUnsound{fmt.Errorf("%s: %s", found, next)}
 }
 
 // listProblems lists the problems of a database, and returns how many were found.

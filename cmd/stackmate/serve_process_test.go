@@ -7,8 +7,11 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
+
+	"stackmate/bot/discord/discordtest"
 )
 
 // serving is set in a process that is the bot instead of a test.
@@ -54,6 +57,20 @@ func spawn(t *testing.T, config string) *process {
 		t.Fatal(err)
 	}
 	return spawnAs(t, "TestServeProcess", serving, path)
+}
+
+// killed kills a process as kill -9 does, and starts another one, which it returns when it is connected.
+func (p *process) killed(srv *discordtest.Server, config string) *process {
+	p.t.Helper()
+	if err := p.Process.Signal(syscall.SIGKILL); err != nil {
+		p.t.Fatal(err)
+	}
+	p.status()
+	sessions := srv.Sessions()
+	next := spawn(p.t, config)
+	srv.WaitSessions(sessions + 1)
+	srv.WaitReady()
+	return next
 }
 
 // spawnAs starts a process that runs a test with an environment variable set.

@@ -74,14 +74,7 @@ func TestServeIsKilledInAGame(t *testing.T) {
 	bob.Click(offer, "Accept").Response()
 	for ply, move := range []string{"3e4", "B2e7", "R3f1", "2g7", "Q1h5", "K3f8", "Qx3f7"} {
 		if ply == 2 || ply == 5 {
-			if err := p.Process.Signal(syscall.SIGKILL); err != nil {
-				t.Fatal(err)
-			}
-			p.status()
-			sessions := srv.Sessions()
-			p = spawn(t, config)
-			srv.WaitSessions(sessions + 1)
-			srv.WaitReady()
+			p = p.killed(srv, config)
 		}
 		before := stored(t, db)
 		if m := carol.Slash(ch, "move", discordtest.Opt("move", move), discordtest.Opt("game", 1)).Response(); !m.Ephemeral {

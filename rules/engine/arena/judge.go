@@ -16,23 +16,13 @@ import (
 // played the games, and writes them down with its scores, for tune.
 func runJudge(ctx context.Context, args []string, out io.Writer) error {
 	f := flag.NewFlagSet("judge", flag.ContinueOnError)
-	f.SetOutput(out)
-	variant := f.String("variant", rules.DefaultKey, "the `game`")
-	from := f.String("samples", "samples.tsv", "the `file` that selfplay wrote")
 	by := f.String("by", "ours nodes=20000", "who judges; see match")
 	to := f.String("to", "judged.tsv", "add the samples with the new scores to this `file`")
-	if err := parse(f, args); err != nil {
-		return err
-	}
-	v, err := variantNamed(*variant)
+	v, samples, err := parseSamples(f, args, out)
 	if err != nil {
 		return err
 	}
 	s, err := parseSpec(*by)
-	if err != nil {
-		return err
-	}
-	samples, err := readSamples(v, *from)
 	if err != nil {
 		return err
 	}

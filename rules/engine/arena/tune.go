@@ -114,27 +114,33 @@ func (c *collector) game(ctx context.Context) error {
 
 func runTune(_ context.Context, args []string, out io.Writer) error {
 	f := flag.NewFlagSet("tune", flag.ContinueOnError)
-	f.SetOutput(out)
-	variant := f.String("variant", rules.DefaultKey, "the `game`")
-	from := f.String("samples", "samples.tsv", "the `file` that selfplay wrote")
 	rounds := f.Int("rounds", 400, "how often all samples are looked at")
 	trust := f.Float64("trust", 0.5, "how much scores count against the results of the games: 0 not at all, 1 alone")
 	pull := f.Float64("pull", 1e-7, "how strongly numbers stay near those from before; the better the scores, the less is needed")
 	file := f.String("to", "rules/engine/evaluation.tsv", "put the numbers into this `file`")
-	if err := parse(f, args); err != nil {
-		return err
-	}
-	v, err := variantNamed(*variant)
-	if err != nil {
-		return err
-	}
-	samples, err := readSamples(v, *from)
+	v, samples, err := parseSamples(f, args, out)
 	if err != nil {
 		return err
 	}
 	tuned := engine.Tune(v, samples, engine.Tuning{Rounds: *rounds, Trust: *trust, Pull: *pull})
 	fmt.Fprintf(out, "%d samples; error on a tenth that was kept apart: %.6f before, %.6f after\n", len(samples), tuned.Before, tuned.After)
 	return replaceNumbers(*file, v, tuned.Lines())
+}
+
+// parseSamples parses the arguments of a command that works on samples, and reads them.
+func parseSamples(f *flag.FlagSet, args []string, out io.Writer) (*rules.Variant, []engine.Sample, error) {
+	f.SetOutput(out)
+	variant := f.String("variant", rules.DefaultKey, "the `game`")
+	from := f.String("samples", "samples.tsv", "the `file` that selfplay wrote")
+	if err := parse(f, args); err != nil {
+		return nil, nil, err
+	}
+	v, err := variantNamed(*variant)
+	if err != nil {
+		return nil, nil, err
+	}
+	samples, err := readSamples(v, *from)
+	return v, samples, err
 }
 
 // readSamples reads what selfplay has written.
