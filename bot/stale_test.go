@@ -52,3 +52,45 @@ func TestOutdated(t *testing.T) {
 	}
 	has(t, c.say("Anna", hall, "history").Reply, "1. e4 e5 2. Nf3 Nc6")
 }
+
+// TestTakenBackMeanwhile gives commands about positions that were taken back, from a front end that knows of takebacks: the
+// positions that replaced them have as many plies.
+func TestTakenBackMeanwhile(t *testing.T) {
+	c := newClub(t)
+	c.game(hall, "Anna", "Ben", "orthodox")
+	page := func(who, text string, entries int, exact bool) (refused bool) {
+		t.Helper()
+		m := c.message(who, alone(who), text)
+		m.Game, m.Seen = 1, &chat.Seen{Entries: &entries, Exact: exact, At: noon}
+		a := c.handle(m)
+		if a.Refused {
+			has(t, a.Reply, "game 1 has moved on")
+		}
+		return a.Refused
+	}
+	c.say("Anna", hall, "#1 e4")
+	c.say("Anna", hall, "#1 takeback")
+	c.say("Ben", hall, "#1 takeback accept")
+	c.say("Anna", hall, "#1 d4")
+	for _, step := range []struct {
+		who, text string
+		entries   int
+		exact     bool
+		late      bool
+	}{
+		{"Ben", "e5", 1, true, true}, // chosen after 1. e4, and now 1. d4 was played
+		{"Ben", "e5", 1, false, true},
+		{"Ben", "e5", 2, false, true}, // a move of the opponent came after it
+		{"Ben", "e5", 4, true, true},  // which there has never been
+		{"Ben", "d5", 3, true, false},
+		{"Anna", "c4", 3, false, true},
+		{"Anna", "c4", 4, false, false},
+		{"Anna", "draw offer", 4, true, true}, // its author has moved since
+		{"Anna", "draw offer", 4, false, false},
+	} {
+		if got := page(step.who, step.text, step.entries, step.exact); got != step.late {
+			t.Errorf("%s: %s after %d entries, exact %t: late %t", step.who, step.text, step.entries, step.exact, got)
+		}
+	}
+	has(t, c.say("Anna", hall, "history").Reply, "1. d4 d5 2. c4")
+}

@@ -73,7 +73,7 @@ func claim(g *game.Game, plays bool) string {
 // position returns what a board has without the store: all but names of players and the status.
 func position(g *game.Game, ply int, reader int64, lang words.Language) chat.Board {
 	p, v := g.Rules().At(ply), g.Variant
-	b := chat.Board{Game: g.ID, Variant: v.Key(), Title: v.Name(), Language: lang.Tag, Start: g.Origin, Ply: ply, Plies: len(g.Plies), Before: before(g), Over: g.Over(),
+	b := chat.Board{Game: g.ID, Variant: v.Key(), Title: v.Name(), Language: lang.Tag, Start: g.Origin, Ply: ply, Plies: len(g.Plies), Entries: len(g.Log), Before: before(g), Over: g.Over(),
 		Turn: p.Turn().String(), Yours: []string{}, Moves: []chat.Move{}, Record: append([]string{}, g.Rules().SANs()...),
 		Pieces: pieces(v, lang), Captured: captured(v, g.Rules().Captured(ply))}
 	if g.DrawOfferBy != nil {

@@ -19,6 +19,9 @@ type Board struct {
 	// Ply is how many plies were played in the position, and Plies in the whole game.
 	Ply   int `json:"ply"`
 	Plies int `json:"plies"`
+	// Entries is how many moves were made and taken back in the whole game. It only grows: a position with the same number is
+	// the same position.
+	Entries int `json:"entries"`
 	// Before is how many plies came before the first position, as its move number has it; odd if Black begins.
 	Before int  `json:"before,omitempty"`
 	Over   bool `json:"over"`

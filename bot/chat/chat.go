@@ -85,7 +85,10 @@ type Seen struct {
 	// Ply is the number of plies played in the position of Message.Game to which the message replies;
 	// negative if it doesn't refer to a position.
 	Ply int
-	// Exact is whether the message is for that position alone, even if only its author has moved since.
+	// Entries, unless nil, is used in place of Ply: it is Board.Entries of that position, and so also tells positions apart
+	// that have as many plies because moves were taken back.
+	Entries *int
+	// Exact is whether the message is for the position of Entries alone, even if only its author has moved since.
 	Exact bool
 	// At is when the message was written, according to its author.
 	At time.Time

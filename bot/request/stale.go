@@ -11,7 +11,7 @@ import (
 )
 
 // outdated reports whether a message was written about an earlier position of a game.
-// Moves that its author made since then do not count unless it is exact: the author knows them.
+// Moves that its author made since then do not count unless it is exact: the author knows them. Takebacks count.
 // A message that names no position is outdated if the last move came after it.
 func outdated(req *Request, g *game.Game) bool {
 	w := req.Msg.Seen
@@ -25,17 +25,23 @@ func outdated(req *Request, g *game.Game) bool {
 		}
 		return w.At.Before(last.Truncate(time.Second)) // mails tell no fractions
 	}
-	if w.Exact {
-		return w.Ply != len(g.Plies)
+	seen := w.Ply
+	if w.Entries != nil {
+		switch n := *w.Entries; {
+		case n > len(g.Log), w.Exact && n < len(g.Log), slices.ContainsFunc(g.Log[n:], game.Ply.Takeback):
+			return true
+		default:
+			seen = len(g.Plies) - len(g.Log[n:])
+		}
 	}
 	own := g.Colors(req.Player.ID)
-	for ply, mover := len(g.Plies), g.Turn(); ply > w.Ply; ply-- {
+	for ply, mover := len(g.Plies), g.Turn(); ply > seen; ply-- {
 		mover = mover.Other()
 		if !slices.Contains(own, mover) {
 			return true
 		}
 	}
-	return w.Ply > len(g.Plies) // a move was taken back
+	return seen > len(g.Plies) // a move was taken back
 }
 
 // SetPly adds the current ply of the game to an answer, for transports on which people may

@@ -90,7 +90,7 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, id int64, said *bo
 		content.Picture, p.Reply.Pictures = p.Reply.Pictures[0], nil
 	}
 	p.Title, p.Game, p.Here, p.Content = p.Lang.Text("web.game", "game", id, "variant", b.Title), id, s.gamePath(id)+"/say", content
-	p.Ply = b.Plies
+	p.Seen = b.Entries
 	s.write(w, r, http.StatusOK, "game", p)
 }
 

@@ -35,8 +35,8 @@ type page struct {
 	Game int64
 	// Board is whether a page that is of no game has a board.
 	Board bool
-	// Ply is how many plies have been played in the position that the page shows; negative if that is not known.
-	Ply int
+	// Seen is chat.Board.Entries of the game that the page shows; negative if it shows none.
+	Seen int
 	// Reply is what the desk has answered; nil for none.
 	Reply *replyView
 	// Content is what only this page shows.
@@ -74,7 +74,7 @@ type viewInPage struct {
 // newPage returns a page for the visitor.
 func (s *Server) newPage(r *http.Request, title string) page {
 	v, session, _ := s.visitor(r)
-	p := page{Lang: languageOf(v, r), Title: title, Base: s.base, Assets: s.base + s.assets.path, Alone: s.opt.Alone, Name: v.Name, Here: s.base + "/say", Ply: -1, ID: s.opt.Rand()}
+	p := page{Lang: languageOf(v, r), Title: title, Base: s.base, Assets: s.base + s.assets.path, Alone: s.opt.Alone, Name: v.Name, Here: s.base + "/say", Seen: -1, ID: s.opt.Rand()}
 	if session != "" {
 		p.CSRF = csrf(session)
 	}

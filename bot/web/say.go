@@ -218,9 +218,9 @@ func (s *Server) message(r *http.Request, v Visitor) chat.Message {
 	if m.Call = callOf(r); m.Call != nil {
 		m.Text, m.Pressed = "", false
 	}
-	chosen := r.PostFormValue("chosen")                                                                         // of a move that was chosen on the board
-	if ply, err := strconv.Atoi(cmp.Or(chosen, r.PostFormValue("ply"))); err == nil && ply >= 0 && !m.Pressed { // buttons know their own
-		m.Seen = &chat.Seen{Ply: ply, At: s.opt.Now(), Exact: chosen != ""}
+	chosen := r.PostFormValue("chosen")                                                                            // of a move that was chosen on the board
+	if seen, err := strconv.Atoi(cmp.Or(chosen, r.PostFormValue("seen"))); err == nil && seen >= 0 && !m.Pressed { // buttons know their own
+		m.Seen = &chat.Seen{Entries: &seen, At: s.opt.Now(), Exact: chosen != ""}
 	}
 	said := m.Text
 	if m.Call != nil {

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -95,6 +96,18 @@ func TestChosen(t *testing.T) {
 	form.Set("id", "another")
 	form.Set("chosen", "2")
 	b.do(b.request("/g/1/say", form), nil).sees(http.StatusOK, "Moves e4 e5 Nf3 ")
+
+	// As many moves are not the same position.
+	form.Set("chosen", "3")
+	form.Set("text", "Nc6")
+	b.say("takeback").say("takeback accept").say("d4").sees(http.StatusOK, "Moves e4 e5 d4 ")
+	for i, chosen := range []string{"3", ""} { // "" is for a move that was typed in the page with 2. Nf3
+		form.Set("id", fmt.Sprint("stale ", i))
+		form.Set("chosen", chosen)
+		form.Set("seen", "3")
+		b.do(b.request("/g/1/say", form), nil).sees(http.StatusOK, "Not done: game 1 has moved on since this page was shown.")
+	}
+	b.open("/g/1").sees(http.StatusOK, "Black to move.", "Moves e4 e5 d4 Take back").say("Nc6").sees(http.StatusOK, "Moves e4 e5 d4 Nc6 ")
 }
 
 // TestScripts checks what scripts get.

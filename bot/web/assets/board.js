@@ -15,7 +15,7 @@ import { Speaker, cellLabel, describeChange, describeSelection, pinLabel } from 
  * @typedef {{name: string, plane: number, x: number, y: number, dark?: boolean, piece?: string}} Cell
  * @typedef {{from: string, to: string, text: string, name: string, promotes?: string, captures?: boolean, attack?: boolean}} Move
  * @typedef {{name: string, role: string, letters: string, color: 'white'|'black'}} Piece
- * @typedef {{game: number, variant: string, title: string, language: string, white: string, black: string, ply: number, plies: number, before?: number,
+ * @typedef {{game: number, variant: string, title: string, language: string, white: string, black: string, ply: number, plies: number, entries: number, before?: number,
  *   over: boolean, turn: 'white'|'black', status: string, yours: string[], planes: Plane[], cells: Cell[], moves: Move[],
  *   last?: {from: string, to: string, name: string, attack?: boolean},
  *   check?: {king: string, by: {from: string, between?: string[]}[]},
@@ -70,13 +70,13 @@ export class Board extends Scene {
   show(data) {
     const before = this.data;
     const rebuilt = data.variant !== before.variant || data.planes.length !== before.planes.length || data.game !== before.game;
-    const same = !rebuilt && !data.over && data.ply === before.ply && data.plies === before.plies;
+    const same = !rebuilt && !data.over && data.ply === before.ply && data.entries === before.entries;
     this.data = data;
     if (!same) {
       this.pending = null;
       this.selected = '';
     }
-    if (data.plies !== before.plies) /** @type {HTMLDialogElement|null} */ (this.host.querySelector('.promotion'))?.close(); // it was about another position
+    if (data.entries !== before.entries) /** @type {HTMLDialogElement|null} */ (this.host.querySelector('.promotion'))?.close(); // it was about another position
     if (rebuilt) {
       this.camera = firstCamera(data);
       buildPlanes(this);

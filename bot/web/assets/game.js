@@ -59,7 +59,7 @@ let answers = 0; // how many were shown
  * @param {string} [to] path
  */
 async function send(fields, to = path + '/say') {
-  const said = await post(to, { ply: String(latest.plies), ...fields }, () => say('', text('offline'), true));
+  const said = await post(to, { seen: String(latest.entries), ...fields }, () => say('', text('offline'), true));
   if (!said) {
     say('', text('failed'), true);
     return { refused: true, text: text('failed') };
@@ -228,7 +228,7 @@ function confirmed(name) {
 async function play(move) {
   if (lines?.busy) return lines.play(move);
   if (asking) return send({ text: move.text });
-  const chosen = String(latest.plies); // it is for this position, even if the question is answered much later
+  const chosen = String(latest.entries); // it is for this position, even if the question is answered much later
   const sure = !careful.get() || (await confirmed(move.name));
   const said = sure ? await send({ text: move.text, chosen }) : { refused: true };
   if (said.refused) view?.cancel();

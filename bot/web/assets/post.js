@@ -37,6 +37,6 @@ export async function post(to, fields, waiting) {
 export function fieldsOf(form, button) {
   /** @type {Record<string, string>} */
   const fields = {};
-  for (const [name, value] of new FormData(form, button)) if (name !== 'id' && name !== 'ply') fields[name] = String(value);
+  for (const [name, value] of new FormData(form, button)) if (name !== 'id' && name !== 'seen') fields[name] = String(value);
   return fields;
 }
