@@ -63,9 +63,16 @@ var webPages = []struct {
 		`(document.querySelector('#evaluate button').click(), true)`, `document.querySelector('.best')`, `(document.querySelectorAll('details').forEach((d) => { d.open = true; }), true)`}},
 	{"analysis-german", "Jürgen", "/analysis/tridimensional", []string{ready}},
 	{"rules-games", "", "/rules", nil},
+	{"rules-games-german", "Jürgen", "/rules", nil},
 	{"rules-page", "", "/rules/millennium", nil},
+	{"rules-page-german", "Jürgen", "/rules/tridimensional", []string{figure("attack-boards")}},
 	{"puzzle-page", "Anna", "/puzzle", []string{ready}},
+	{"puzzle-page-german", "Jürgen", "/puzzle/nextgen", []string{ready}},
 	{"game-over", "Anna", "/g/2", []string{ready}},
+	{"review", "Anna", "/g/2", []string{ready, act("review"), `document.querySelector('#moves .mark3')`, `(document.querySelector('.replay button:nth-child(2)').click(), true)`, `document.querySelector('#curve[aria-valuenow="3"]')`}},
+	{"review-german", "Jürgen", "/g/8", []string{ready, act("review"), `document.querySelector('#moves .mark3')`}},
+	{"quiz", "Anna", "/g/2", []string{ready, act("quiz #2"), `document.querySelector('#answer .reply') && document.querySelector('[data-cell="g2"] svg')`}},
+	{"quiz-german", "Jürgen", "/g/8", []string{ready, act("quiz #8"), `document.querySelector('#answer .reply') && document.querySelector('[data-cell="g2"] svg')`}},
 	{"game-watched", "Carl", "/g/2", []string{ready}},
 	{"game-without-scripts", "Anna", "/g/1", nil},
 	{"game-3d8l", "Anna", "/g/3", []string{ready, press("1e2")}},
@@ -81,6 +88,16 @@ const ready = `loaded() && !!document.querySelector('.board3d .cell[data-piece]'
 // press returns a step that presses a cell.
 func press(cell string) string {
 	return fmt.Sprintf(`(document.querySelector('[data-cell=%q]').click(), true)`, cell)
+}
+
+// act returns a step that sends a command as the buttons of the page do.
+func act(command string) string {
+	return fmt.Sprintf(`(() => { const b = document.querySelector('#actions button'); b.value = %q; b.click(); return true; })()`, command)
+}
+
+// figure returns a step that makes the figure of a part of the rules a board.
+func figure(part string) string {
+	return fmt.Sprintf(`document.querySelector('#%[1]s .board3d') || (document.querySelector('#%[1]s .figure > button')?.click(), false)`, part)
 }
 
 // view returns a step that shows the board in a view, by the number of its button.
@@ -118,6 +135,8 @@ func newGallery(t *testing.T) *gallery {
 	g.begin(longName, hebrewName, "millennium") // which all in the room may watch
 	g.begin("Jürgen", longName, "nextgen")
 	g.says("Anna", chat.Place{}, "import orthodox 3k4/P7/8/8/8/8/8/4K3 w - - 0 1")
+	g.says("Jürgen", chat.Place{}, "import orthodox 1. f3 e5 2. g4 Qh4#")
+	g.advise()
 	return g
 }
 

@@ -2,7 +2,12 @@
 
 package web_test
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
 
 // TestReviewWalked reviews a game that is over, looks at a mistake by pressing the curve, and solves the quiz on the board.
 func TestReviewWalked(t *testing.T) {
@@ -16,6 +21,15 @@ func TestReviewWalked(t *testing.T) {
 	b.do(`{ const box = document.querySelector('.curve').getBoundingClientRect(); document.querySelector('.curve').dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: box.left + box.width * 0.75 })); }`)
 	b.until(`document.querySelector('#moves [aria-current]')?.dataset.ply === '3' && document.querySelector('.arrow.best') && document.querySelector('.arrow.bad')`)
 	b.photograph("review")
+	b.do(`document.getElementById('curve').focus()`)
+	for _, step := range []struct{ key, ply, says string }{
+		{kb.ArrowLeft, "2", "1… e5: White's chances "}, {kb.End, "4", "2… Qh4#: White's chances 0 %"}, {kb.ArrowRight, "4", "2… Qh4#: "},
+		{kb.Home, "0", "Start: White's chances "}, {kb.ArrowUp, "1", "1. f3: White's chances "}, {kb.PageUp, "4", "2… Qh4#: "}, {kb.ArrowDown, "3", "2. g4: White's chances "},
+	} {
+		b.keys(step.key)
+		b.until(fmt.Sprintf(`(() => { const e = document.activeElement; return e.id === 'curve' && e.role === 'slider' && e.ariaValueNow === %q && e.ariaValueText.startsWith(%q); })()`, step.ply, step.says))
+	}
+	b.until(`document.getElementById('curve').ariaValueText.endsWith('%. Blunder')`, `document.querySelector('#moves [aria-current]')?.dataset.ply === '3'`, piece("g4")+` === 'white-pawn'`)
 	b.screen(phone, "dark")
 	b.photograph("review-phone-dark")
 	b.do(`[...document.querySelectorAll('#answer button')].find((b) => b.classList.contains('invite')).click()`)

@@ -5,7 +5,7 @@ import "stackmate/bot/words"
 // forBrowsers are the keys of sentences that scripts show or speak. They get them without the “web.” in front.
 var forBrowsers = []string{
 	"web.confirm", "web.play", "web.back", "web.ask-first", "web.offline", "web.ended", "web.failed", "web.live", "web.ply",
-	"web.replay", "web.play-game", "web.review.curve", "web.review.mark1", "web.review.mark2", "web.review.mark3", "web.pause", "web.if.board", "web.if.undo", "web.if.first", "web.if.answer", "web.if.more", "web.first", "web.previous", "web.next", "web.last",
+	"web.replay", "web.play-game", "web.review.curve", "web.review.at", "web.analysis.start", "web.review.mark1", "web.review.mark2", "web.review.mark3", "web.pause", "web.if.board", "web.if.undo", "web.if.first", "web.if.answer", "web.if.more", "web.first", "web.previous", "web.next", "web.last",
 	"web.board.label", "web.board.role", "web.board.tools", "web.board.view", "web.board.view.flat", "web.board.view.stack",
 	"web.board.view.free", "web.board.spread", "web.board.turn", "web.board.turn.left", "web.board.turn.right",
 	"web.board.turn.up", "web.board.turn.down", "web.board.turn.reset", "web.board.zoom.in", "web.board.zoom.out",

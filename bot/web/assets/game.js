@@ -78,7 +78,7 @@ async function send(fields, to = path + '/say') {
 
 /** Shows the review of the game. @param {import('./review.js').ReviewData} data */
 function review(data) {
-  curve = new Curve(replay.row, data, { text, go: (ply) => replay.jump(ply) });
+  curve = new Curve(replay.row, data, { text, game: latest, go: (ply) => replay.jump(ply) });
   replay.marks = data.marks;
   show(shown);
 }
