@@ -369,7 +369,8 @@ func TestPromotion(t *testing.T) {
 	}
 	c.photograph("promotion")
 	c.run(chromedp.KeyEvent(kb.Escape))
-	if n := eval[int](c, `sent.length`); n != 0 || eval[string](c, `board.selected`) != "" {
+	c.until(`!document.querySelector('dialog[open]') && board.selected === ''`)
+	if n := eval[int](c, `sent.length`); n != 0 {
 		t.Errorf("after Escape: %d moves", n)
 	}
 	c.tap("a7")
