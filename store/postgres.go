@@ -29,7 +29,7 @@ import (
 // Errors of databases in PostgreSQL.
 var (
 	// ErrURL means that the address of a database cannot be read. The error does not repeat it, since it may have a password.
-	ErrURL = errors.New("it cannot be read as postgres://USER:PASSWORD@HOST:PORT/DATABASE; in a password write %40 for @, %3A for :, %2F for /, " +
+	ErrURL = errors.New("the address cannot be read as postgres://USER:PASSWORD@HOST:PORT/DATABASE; in a password write %40 for @, %3A for :, %2F for /, " +
 		"%3F for ?, %23 for # and %25 for %")
 	// ErrUnsuited means that PostgreSQL or the database cannot be used as it is.
 	ErrUnsuited = errors.New("this PostgreSQL will not do")
@@ -44,9 +44,27 @@ var (
 	ErrUnknown = errors.New("it is not known whether the last change was stored")
 )
 
-// IsPostgres reports whether the name of a database is an address in PostgreSQL, not a file.
+// IsPostgres reports whether the name of a database is meant as an address in PostgreSQL, not as a file. Those that are written in another
+// way than Stackmate reads them, such as with one slash or as “host=… password=…”, are no names of files either: a file with
+// that name would be made, and a log would have the password.
 func IsPostgres(name string) bool {
-	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
+	lower := strings.ToLower(name)
+	return strings.HasPrefix(lower, "postgres:") || strings.HasPrefix(lower, "postgresql:") || strings.Contains(name, "://") || strings.Contains(lower, "password=")
+}
+
+// parseAddress returns the parts of an address in PostgreSQL. The error is ErrURL, also for one in which what follows a password
+// with a slash, a question mark or a hash sign looks like something else.
+func parseAddress(name string) (*url.URL, error) {
+	u, err := url.Parse(name)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" || u.Opaque != "" || !strings.HasPrefix(name, u.Scheme+"://") || u.Fragment != "" || strings.Contains(u.Path, "@") {
+		return nil, ErrURL
+	}
+	for key := range u.Query() {
+		if strings.Contains(key, "@") {
+			return nil, ErrURL
+		}
+	}
+	return u, nil
 }
 
 // Safe returns the name of a database as it may be shown: an address without user, password and options.
@@ -54,7 +72,7 @@ func Safe(name string) string {
 	if !IsPostgres(name) {
 		return name
 	}
-	u, err := url.Parse(name)
+	u, err := parseAddress(name)
 	if err != nil {
 		return "postgres://…"
 	}
@@ -66,7 +84,7 @@ func Secrets(name string) (list []string) {
 	if !IsPostgres(name) {
 		return nil
 	}
-	u, err := url.Parse(name)
+	u, err := parseAddress(name)
 	if err != nil {
 		return []string{name}
 	}
@@ -87,6 +105,9 @@ const idleLimit = 5 * time.Second
 // pgConfig returns how to connect to a database in PostgreSQL. A statement may run as long as limit says; 0 for ever, for
 // work on the whole database, which may also pause for longer than idleLimit.
 func pgConfig(name string, limit time.Duration) (*pgx.ConnConfig, error) {
+	if _, err := parseAddress(name); err != nil {
+		return nil, err
+	}
 	config, err := pgx.ParseConfig(name)
 	if err != nil {
 		return nil, ErrURL // the cause may have the password in it
@@ -215,7 +236,7 @@ func (s *Store) migratePostgres(ctx context.Context, name string) (others bool, 
 const oldestPostgres = 13
 
 // inspectPostgres returns the schema of a database; 0 for an empty one. It returns ErrUnsuited, ErrNotDatabase or ErrNewer if
-// the database cannot be used. It changes nothing.
+// the database cannot be used. One in which the first migration was interrupted is empty. It changes nothing.
 func inspectPostgres(ctx context.Context, db *sql.DB, newest int64) (version int64, err error) {
 	var server int
 	var encoding string
@@ -223,7 +244,7 @@ func inspectPostgres(ctx context.Context, db *sql.DB, newest int64) (version int
 	var tables int
 	err = db.QueryRowContext(ctx, `SELECT current_setting('server_version_num')::int, current_setting('server_encoding'), pg_is_in_recovery(),
 		to_regclass('goose_db_version') IS NOT NULL AND to_regclass('challenges') IS NOT NULL,
-		(SELECT count(*) FROM pg_tables WHERE schemaname = current_schema())`).Scan(&server, &encoding, &standby, &ours, &tables)
+		(SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'goose_db_version')`).Scan(&server, &encoding, &standby, &ours, &tables)
 	switch {
 	case err != nil:
 		return 0, err
