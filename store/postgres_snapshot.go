@@ -42,8 +42,9 @@ func pgSnapshot(ctx context.Context, name string, fn func(*sql.DB) error) error 
 	return fn(db)
 }
 
-// verifyPostgres is Verify for PostgreSQL, which itself keeps its files, references and indexes sound.
-func verifyPostgres(ctx context.Context, name string, o verify.Options) (report verify.Report, err error) {
+// verifyPostgres is Verify for PostgreSQL, which itself keeps its files, references and indexes sound. Finished returns an error if
+// the database may not be verified as it is.
+func verifyPostgres(ctx context.Context, name string, o verify.Options, finished func(context.Context, string, rowReader) error) (report verify.Report, err error) {
 	newest, err := newestSchema()
 	if err == nil {
 		err = pgSnapshot(ctx, name, func(db *sql.DB) error {
@@ -55,6 +56,9 @@ func verifyPostgres(ctx context.Context, name string, o verify.Options) (report 
 				return fmt.Errorf("%w: it has no tables", ErrNotDatabase)
 			case report.Schema < newest:
 				return fmt.Errorf("%w: it has schema %d; start the bot, which brings it to schema %d", ErrOlder, report.Schema, newest)
+			}
+			if err := finished(ctx, name, db); err != nil {
+				return err
 			}
 			return verify.Contents(ctx, db, o, &report)
 		})

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -272,11 +273,18 @@ func reading(ctx context.Context, name string, fn func(rowReader) error) error {
 			return err
 		case version < newest:
 			return ErrOlder
+		case version > newest: // what only the newer program knows would be left out
+			return fmt.Errorf("%w: it has schema %d, and this program knows %d", ErrNewer, version, newest)
 		}
 		return fn(q)
 	}
 	if IsPostgres(name) {
-		return pgSnapshot(ctx, name, func(db *sql.DB) error { return checked(db) })
+		return pgSnapshot(ctx, name, func(db *sql.DB) error {
+			if n, err := readNumber(ctx, db, "SELECT count(to_regclass('goose_db_version'))"); err != nil || n == 0 {
+				return cmp.Or(err, error(fmt.Errorf("%w: it does not have the tables of one", ErrNotDatabase)))
+			}
+			return checked(db)
+		})
 	}
 	if err := exists(name); err != nil {
 		return err

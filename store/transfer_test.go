@@ -78,8 +78,27 @@ func TestCopyRefuses(t *testing.T) {
 	if _, err := Copy(t.Context(), full, file, Check{}); !errors.Is(err, os.ErrExist) {
 		t.Errorf("into a file that exists: %v", err)
 	}
-	if _, err := Copy(t.Context(), pgtest.Empty(t), filepath.Join(t.TempDir(), "new.db"), Check{}); err == nil {
-		t.Error("from an empty database")
+	if _, err := Copy(t.Context(), pgtest.Empty(t), filepath.Join(t.TempDir(), "new.db"), Check{}); !errors.Is(err, ErrNotDatabase) {
+		t.Errorf("from an empty database: %v", err)
+	}
+	const upgrade = "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, true)"
+	if _, err := raw(t, file).Exec(upgrade); err != nil {
+		t.Fatal(err)
+	}
+	if err := pgtest.Exec(full, upgrade); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{file, full} { // a part of it would be left out
+		owner, err := Own(t.Context(), name, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Copy(t.Context(), name, filepath.Join(t.TempDir(), "older.db"), Check{}); !errors.Is(err, ErrNewer) {
+			t.Errorf("from a newer version's %s: %v", Safe(name), err)
+		}
+		if err := owner.Release(); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
@@ -110,6 +129,9 @@ func TestCopyInterrupted(t *testing.T) {
 			}
 			if _, err := Copy(t.Context(), to, filepath.Join(t.TempDir(), "from.db"), Check{}); !errors.Is(err, ErrUnfinished) {
 				t.Errorf("%s at %q can be copied: %v", name, at, err)
+			}
+			if _, err := Verify(t.Context(), to, verify.Options{}); !errors.Is(err, ErrUnfinished) {
+				t.Errorf("%s at %q is sound: %v", name, at, err)
 			}
 		}
 		if _, err := Copy(t.Context(), from, to, Check{}); err != nil {

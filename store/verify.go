@@ -24,10 +24,10 @@ const MaxUpgradeInMemory = 512 << 20
 
 // Verify reads a whole database and reports what is wrong in it. It changes nothing in the file or
 // its directory, needs no other, and may run while a bot uses the file. Damage is no error: the
-// errors are ErrNotDatabase, ErrNewer, those of the file system and of the context.
+// errors are ErrNotDatabase, ErrNewer, ErrUnfinished, those of the file system and of the context.
 func Verify(ctx context.Context, path string, o verify.Options) (report verify.Report, err error) {
 	if IsPostgres(path) {
-		return verifyPostgres(ctx, path, o)
+		return verifyPostgres(ctx, path, o, isFinished)
 	}
 	if err := exists(path); err != nil {
 		return report, fmt.Errorf("verify %s: %w", path, err)

@@ -23,6 +23,9 @@ func (c *copyCmd) Run(ctx context.Context, s streams) (err error) {
 	if c.From == "" || c.To == "" {
 		return usageError{errors.New("name both databases: --from and --to")}
 	}
+	if c.From == c.To {
+		return usageError{errors.New("--from and --to are the same database: name a new file or an empty database after --to")}
+	}
 	from, err := store.Own(ctx, c.From, time.Now()) // what is played meanwhile would be lost
 	if err != nil {
 		return explainCopy(ctx, err, c.From)

@@ -53,6 +53,7 @@ func TestPostgresCommands(t *testing.T) {
 		{"copy --from " + copied + " --to " + there, 0, "and 1 game replayed"},
 		{"copy --from " + copied + " --to " + there, exitFailure, "is not empty, and nothing is overwritten"},
 		{"copy --from " + here + " --to " + copied, exitFailure, "is not empty, and nothing is overwritten"},
+		{"copy --from " + copied + " --to " + copied, exitUsage, "are the same database"},
 		{"copy --from " + filepath.Join(dir, "missing.db") + " --to " + third, exitFailure, "no such file"},
 		{"verify " + there, 0, "ok: 1 game, 3 moves"},
 		{"backup --database " + here + " --to " + file, 0, "kB, in"},
@@ -64,7 +65,7 @@ func TestPostgresCommands(t *testing.T) {
 		{"held --database " + third, 0, "No messages are held."},
 		{"status --config " + config, exitFailure, "The bot is not running"},
 		{"verify " + strings.Replace(here, "/test_", "/no_", 1), exitFailure, "does not exist"},
-		{"verify postgres://anna:hunter2@[x/y", exitFailure, "it cannot be read as postgres://"},
+		{"verify postgres://anna:hunter2@[x/y", exitFailure, "the address cannot be read as postgres://"},
 	} {
 		status, said := runHere(t, strings.Fields(c.command)...)
 		if status != c.status || !strings.Contains(said, c.says) {
