@@ -139,12 +139,27 @@ const maxWriters = 1
 // pgEngine implements engine for PostgreSQL.
 type pgEngine struct{ *Store }
 
-// openPostgres is Open for PostgreSQL.
+// openPostgres is Open for PostgreSQL. It tries again while other processes make the tables, since until they are done an empty
+// database looks like one of something else; and for an owner also while PostgreSQL does not answer, which it did a moment ago.
 func (s *Store) openPostgres(ctx context.Context, name string) error {
 	s.name, s.engine, s.writers = name, pgEngine{s}, make(chan struct{}, maxWriters)
-	if err := s.migrateTogether(ctx, name); err != nil {
-		return err
+	for began := time.Now(); ; {
+		others, err := s.migratePostgres(ctx, name)
+		if err == nil {
+			err = s.openPools(ctx, name)
+		}
+		again := errors.Is(err, ErrNotDatabase) && others || s.owner != nil && causeOf(err) == ErrUnreachable
+		if !again || time.Since(began) > s.lockTimeout {
+			return err
+		}
+		if err := timeutil.Sleep(ctx, maxPause/4); err != nil {
+			return err
+		}
 	}
+}
+
+// openPools opens the connections to a database that has the newest schema.
+func (s *Store) openPools(ctx context.Context, name string) error {
 	pool := func(limit time.Duration, size int) (*sql.DB, error) {
 		config, err := pgConfig(name, limit)
 		if err != nil {
@@ -166,20 +181,6 @@ func (s *Store) openPostgres(ctx context.Context, name string) error {
 		err = errors.Join(err, s.Close())
 	}
 	return err
-}
-
-// migrateTogether is migratePostgres while other processes may be doing the same: until they are done an empty database
-// looks like one of something else.
-func (s *Store) migrateTogether(ctx context.Context, name string) error {
-	for began := time.Now(); ; {
-		others, err := s.migratePostgres(ctx, name)
-		if !errors.Is(err, ErrNotDatabase) || !others || time.Since(began) > s.lockTimeout {
-			return err
-		}
-		if err := timeutil.Sleep(ctx, maxPause/4); err != nil {
-			return err
-		}
-	}
 }
 
 // migratePostgres looks whether a database will do, and gives it the newest schema.
