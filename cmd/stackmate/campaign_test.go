@@ -107,9 +107,7 @@ func newCampaign(t *testing.T) *campaign {
 	guild := c.srv.AddGuild("Club")
 	c.guild, c.folder = guild, t.TempDir()
 	path := filepath.Join(c.folder, "games.db")
-	login := "    tls: none\n    user: " + chess + "\n    password: mail-password\n"
-	c.config = configFor(c.srv, path, "email:\n  address: "+chess+"\n  plus_addressing: true\n  max_answers_per_day: 100000\n"+
-		"  imap:\n    addr: "+c.mail.IMAPAddr()+"\n"+login+"  smtp:\n    addr: "+c.mail.SMTPAddr()+"\n"+login)
+	c.config = configFor(c.srv, path, mailConfig(c.mail))
 	c.start()
 	c.srv.WaitReady()
 	c.open(path)
@@ -137,6 +135,13 @@ func newCampaign(t *testing.T) *campaign {
 		time.Sleep(10 * time.Millisecond)
 	}
 	return c
+}
+
+// mailConfig returns the part of a configuration that is about mail.
+func mailConfig(s *mailtest.Server) string {
+	login := "    tls: none\n    user: " + chess + "\n    password: mail-password\n"
+	return "email:\n  address: " + chess + "\n  plus_addressing: true\n  max_answers_per_day: 100000\n" +
+		"  imap:\n    addr: " + s.IMAPAddr() + "\n" + login + "  smtp:\n    addr: " + s.SMTPAddr() + "\n" + login
 }
 
 // randomScript returns random moves of a game that does not end.
