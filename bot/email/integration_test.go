@@ -131,7 +131,7 @@ func (p *realServers) mails(who string) (list [][]byte) {
 // last returns the nth mail to somebody, and fails if there are more.
 func (p *realServers) last(who string, n int) mailtest.Message {
 	p.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(100 * time.Millisecond) {
 		list := p.mails(who)
 		switch {
 		case len(list) == n:
