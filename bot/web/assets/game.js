@@ -178,15 +178,17 @@ function arrows() {
 async function go(ply) {
   if (lines?.busy) lines.end();
   if (ply < 0 || ply > latest.plies) return;
+  wanted = ply;
   if (ply === latest.plies) {
     show(latest);
     return;
   }
-  wanted = ply;
   const response = await fetch(`${path}/board?ply=${ply}`, { headers: { Accept: 'application/json' } });
-  if (response.ok && wanted === ply) show(await response.json());
+  if (!response.ok) return;
+  const board = await response.json();
+  if (wanted === ply) show(board);
 }
-let wanted = -1; // the last position that was asked for: of several answers it is the one to show
+let wanted = -1; // the position that was asked for last: answers with others, which come late, are not shown
 
 /** The list of moves, and what goes through them. */
 const replay = new Replay({ list, text, path, shown: () => shown, latest: () => latest, go });
