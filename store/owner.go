@@ -139,6 +139,12 @@ func OwnTogether(ctx context.Context, name string, now time.Time) (*Owner, error
 	return Own(ctx, name, now)
 }
 
+// ErrTaken means that another program has a file.
+var ErrTaken = errLocked
+
+// Take gives this program a file until it closes it or ends. The error is ErrTaken if another one has it.
+func Take(f *os.File) error { return lock(f) }
+
 // createNew makes a file that does not exist, which only its owner may read. One that root makes
 // belongs to the owner of its folder, so that the bot can open what root restores for it.
 func createNew(path string) (*os.File, error) {

@@ -1,16 +1,19 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"stackmate/bot/discord/discordtest"
+	"stackmate/store"
 )
 
 // TestOneProgramADatabase checks that a second program on a database says who has it and
@@ -64,7 +67,7 @@ func TestPanicProcess(t *testing.T) {
 	if path == "" {
 		t.Skip("only for other tests")
 	}
-	if _, err := reportPanics(path, discardLog()); err != nil {
+	if _, _, err := reportPanics(path, discardLog()); err != nil {
 		t.Fatal(err)
 	}
 	done := make(chan bool)
@@ -82,20 +85,56 @@ func TestReportsPanics(t *testing.T) {
 	}
 	var out strings.Builder
 	log := warnings(&out)
-	for _, want := range []bool{true, false} {
-		panicked, err := reportPanics(path, log)
+	for i, want := range []bool{true, false} {
+		f, panicked, err := reportPanics(path, log)
 		if err != nil || panicked != want {
-			t.Errorf("%t, %v", panicked, err)
+			t.Fatalf("%t, %v", panicked, err)
+		}
+		if _, _, err := reportPanics(path, log); !errors.Is(err, store.ErrTaken) {
+			t.Errorf("another program: %v", err)
+		}
+		if i == 0 {
+			err = errors.Join(debug.SetCrashOutput(nil, debug.CrashOptions{}), f.Close()) // as if it were killed
+		} else {
+			err = stopReporting(f)
+		}
+		if err != nil {
+			t.Error(err)
 		}
 	}
 	if strings.Count(out.String(), "the knight is nowhere") != 1 {
 		t.Errorf("it says %q", out.String())
 	}
-	if err := stopReporting(path); err != nil {
-		t.Error(err)
-	}
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the file is left behind")
+	}
+}
+
+// TestReportsOfMany has processes on one database report panics in one folder: each has a file of its own, whichever ends first.
+func TestReportsOfMany(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const database = "postgres://anna@localhost/chess"
+	var files []*os.File
+	for range 3 {
+		f, panicked, err := reportPanicsOf(database, discardLog())
+		if err != nil || panicked || f == nil {
+			t.Fatal(f, panicked, err)
+		}
+		files = append(files, f)
+	}
+	if files[0].Name() == files[1].Name() || files[1].Name() == files[2].Name() {
+		t.Errorf("two have %s", files[1].Name())
+	}
+	for _, f := range files {
+		if _, err := os.Stat(f.Name()); err != nil {
+			t.Error(err)
+		}
+		if err := stopReporting(f); err != nil {
+			t.Error(err)
+		}
+	}
+	if left, err := os.ReadDir("."); err != nil || len(left) > 0 {
+		t.Errorf("%v, %v", left, err)
 	}
 }
 
