@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/cookiejar"
@@ -12,6 +13,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -39,10 +41,26 @@ type club struct {
 	served, refused sync.Map
 	// meanwhile has functions that are called once before something is typed.
 	meanwhile sync.Map
+	// away is whether nobody can be asked who comes in.
+	away atomic.Bool
 
 	mu    sync.Mutex
 	at    time.Time
 	think func(context.Context) // before the program evaluates a position; may be nil
+}
+
+// unsteady are doors whose store may not answer.
+type unsteady struct {
+	web.Accounts
+	away *atomic.Bool
+}
+
+// Visitor implements web.Doors.
+func (u unsteady) Visitor(ctx context.Context, session string) (web.Visitor, error) {
+	if u.away.Load() {
+		return web.Visitor{}, errors.New("no answer")
+	}
+	return u.Accounts.Visitor(ctx, session)
 }
 
 // evaluate is what the program thinks of a position, at once and not for long.
@@ -72,7 +90,7 @@ func found(t testing.TB, path string) *club {
 		t.Fatal(err)
 	}
 	c.front = web.New(web.Options{Desk: late{c.desk, &c.meanwhile}, Games: &games, Pieces: render.Sprite(), Draw: drawer(c.desk, renderer), Public: c.public,
-		Doors: web.Accounts{Store: games.Store(db), Rand: rand.Text, Now: c.now}, Evaluate: c.evaluate, Rand: rand.Text, Now: c.now,
+		Doors: unsteady{web.Accounts{Store: games.Store(db), Rand: rand.Text, Now: c.now}, &c.away}, Evaluate: c.evaluate, Rand: rand.Text, Now: c.now,
 		Served: func(page string, _ time.Duration) { c.served.Store(page, true) }, Refused: func(reason string) { c.refused.Store(reason, true) }})
 	c.server.Config.Handler = c.front
 	c.server.Start()

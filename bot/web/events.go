@@ -261,6 +261,9 @@ func gamesAsked(r *http.Request) (ids []int64) {
 // plies returns the numbers of plies of those games that the visitor may see now.
 func (s streamPages) plies(r *http.Request, ids []int64) (map[int64]int, error) {
 	r = r.WithContext(context.WithValue(r.Context(), visitorKey{}, &asking{})) // a session may have ended since
+	if err := s.identify(r); err != nil {
+		return nil, err
+	}
 	seen := map[int64]int{}
 	for _, id := range ids {
 		b, err := s.readBoard(r, id, boards.Latest)

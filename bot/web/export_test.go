@@ -18,6 +18,9 @@ func BrowserTexts(lang words.Language) map[string]string { return browserTexts(l
 // AnalysisTexts returns those of analysis boards.
 func AnalysisTexts(lang words.Language) map[string]string { return analysisTexts(lang) }
 
+// AllowTime sets how long a request may take.
+var AllowTime = allowTime
+
 // Client returns whom limits count.
 var Client = client
 

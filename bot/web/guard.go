@@ -66,6 +66,12 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		r = r.WithContext(context.WithValue(r.Context(), visitorKey{}, &asking{}))
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 		began := time.Now()
+		if !strings.HasPrefix(r.URL.Path, assetRoot) {
+			if err := s.identify(r); err != nil {
+				s.broken(w, r, err)
+				return
+			}
+		}
 		next.ServeHTTP(w, r)
 		if r.Pattern != streamPattern {
 			s.opt.Served(cmp.Or(strings.TrimPrefix(r.Pattern, "/"), "other"), time.Since(began))
@@ -77,15 +83,16 @@ func (s *Server) guard(next http.Handler) http.Handler {
 const (
 	bodyTimeout = 20 * time.Second
 	formTimeout = 5 * time.Minute
-	pageTimeout = 30 * time.Second
+	pageTimeout = time.Minute // a store may wait for half of it
 )
 
 // allowTime sets how long a request may take. Where that cannot be set, as in tests, the server's times hold.
 func allowTime(w http.ResponseWriter, r *http.Request) {
 	c, limit := http.NewResponseController(w), pageTimeout
 	if r.Method == http.MethodPost {
-		limit = formTimeout
-		_ = c.SetReadDeadline(time.Now().Add(bodyTimeout))
+		if limit = formTimeout; r.ContentLength != 0 { // without a body the server reads on already, and would take the deadline for the browser's end
+			_ = c.SetReadDeadline(time.Now().Add(bodyTimeout))
+		}
 	}
 	_ = c.SetWriteDeadline(time.Now().Add(limit))
 }

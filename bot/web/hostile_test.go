@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"slices"
@@ -17,6 +18,7 @@ import (
 
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
+	"stackmate/bot/web"
 )
 
 // TestHostileNames has a player with names that could break pages, who plays and sends notes like that.
@@ -269,4 +271,48 @@ func TestFlagFalls(t *testing.T) {
 	group.Go(func() { c.desk.KeepTime(t.Context()) })
 	s.gets("event: game data: 1 1")
 	b.open("/g/1").sees(http.StatusOK, "Anna wins")
+}
+
+// TestStoreAway checks that nobody is told to be signed out, or is believed to be, while the store does not say who has a session.
+func TestStoreAway(t *testing.T) {
+	c := found(t, "")
+	c.play(room)
+	b := c.browse().signIn(c.link("Anna", chat.Place{}, "web #1"))
+	out := b.form()
+	c.away.Store(true)
+	for _, path := range []string{"/", "/g/1", "/g/1/board", "/events?games=1", "/puzzle"} {
+		if b.open(path).sees(http.StatusInternalServerError, "Something went wrong"); strings.Contains(b.page, "not signed in") || b.header.Get("Set-Cookie") != "" {
+			t.Errorf("%s: %v %s", path, b.header, b.page)
+		}
+	}
+	b.do(b.request("/out", out), nil).sees(http.StatusInternalServerError)
+	c.browse().open("/g/1").sees(http.StatusForbidden) // a stranger
+	c.away.Store(false)
+	b.open("/g/1").sees(http.StatusOK, "Signed in as Anna")
+	known := b.Jar.Cookies(b.at)
+	b.do(b.request("/out", out), nil).sees(http.StatusOK)
+	b.Jar.SetCookies(b.at, known)
+	b.open("/g/1").sees(http.StatusForbidden, "not signed in")
+}
+
+// deadlines notes how long a request may take.
+type deadlines struct {
+	http.ResponseWriter
+	read, write time.Time
+}
+
+// SetReadDeadline is called by http.ResponseController, and so is SetWriteDeadline.
+func (d *deadlines) SetReadDeadline(at time.Time) error  { d.read = at; return nil }
+func (d *deadlines) SetWriteDeadline(at time.Time) error { d.write = at; return nil }
+
+// TestSlowForm checks that what a form does may take longer than sending it: of a form without a body the server awaits nothing
+// more, and takes a deadline that passes for the end of the connection.
+func TestSlowForm(t *testing.T) {
+	for body, limited := range map[string]bool{"": false, "text=e4": true} {
+		var d deadlines
+		web.AllowTime(&d, httptest.NewRequest(http.MethodPost, "/in/LINK", strings.NewReader(body)))
+		if d.read.IsZero() == limited || time.Until(d.write) < 4*time.Minute {
+			t.Errorf("%q: %v to read, %v to write", body, d.read, d.write)
+		}
+	}
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"embed"
 	"errors"
+	"fmt"
 	"html/template"
 	"net/http"
 	"slices"
@@ -135,19 +136,31 @@ type asking struct {
 	known   bool
 	visitor Visitor
 	session string
+	failure error // of finding it out
 }
 
 // visitor returns who asks, and the session. Without a session, or with one that has ended, ok is false.
 func (s *Server) visitor(r *http.Request) (v Visitor, session string, ok bool) {
 	who, _ := r.Context().Value(visitorKey{}).(*asking)
 	if who == nil {
-		return s.findVisitor(r)
+		v, session, _ = s.findVisitor(r)
+		return v, session, session != ""
 	}
 	if !who.known {
-		who.visitor, who.session, _ = s.findVisitor(r)
+		who.visitor, who.session, who.failure = s.findVisitor(r)
 		who.known = true
 	}
 	return who.visitor, who.session, who.session != ""
+}
+
+// identify finds out who asks. After an error of the store it is not known whether they have a session: they are no strangers then,
+// who may be told that they are signed out.
+func (s *Server) identify(r *http.Request) error {
+	s.visitor(r)
+	if who, _ := r.Context().Value(visitorKey{}).(*asking); who != nil {
+		return who.failure
+	}
+	return nil
 }
 
 // forgetVisitor has the doors asked again who asks: a command may have ended the session.
@@ -157,20 +170,20 @@ func forgetVisitor(r *http.Request) {
 	}
 }
 
-// findVisitor asks the doors who has the session of a request.
-func (s *Server) findVisitor(r *http.Request) (v Visitor, session string, ok bool) {
+// findVisitor asks the doors who has the session of a request; the empty one if nobody has.
+func (s *Server) findVisitor(r *http.Request) (v Visitor, session string, err error) {
 	c, err := r.Cookie(s.cookie)
 	if err != nil || c.Value == "" || len(c.Value) > 100 {
-		return v, "", false
+		return v, "", nil
 	}
 	v, err = s.opt.Doors.Visitor(r.Context(), c.Value)
-	if err != nil {
-		if !errors.Is(err, ErrNobody) {
-			s.opt.Log.ErrorContext(r.Context(), "web: session", "error", err)
-		}
-		return Visitor{}, "", false
+	switch {
+	case errors.Is(err, ErrNobody):
+		return Visitor{}, "", nil
+	case err != nil:
+		return Visitor{}, "", fmt.Errorf("session: %w", err)
 	}
-	return v, c.Value, true
+	return v, c.Value, nil
 }
 
 // setCookie has the browser keep a session; the empty one ends it.

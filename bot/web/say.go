@@ -157,7 +157,7 @@ func (s *Server) sayIn(w http.ResponseWriter, r *http.Request, show func(http.Re
 // farewell shows the answer to a command that has ended the session, such as one that deletes the account: the page of a game
 // and the list of games ask the desk as somebody whom it must not know any more. It reports whether it has answered.
 func farewell(s *Server, w http.ResponseWriter, r *http.Request, v Visitor, a *bot.Answer) bool {
-	if _, _, in := s.visitor(r); in {
+	if _, _, in := s.visitor(r); in || s.identify(r) != nil {
 		return false
 	}
 	p := s.newPage(r, "Stackmate")
