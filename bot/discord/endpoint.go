@@ -10,6 +10,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -54,7 +55,7 @@ var EndpointResults = []string{endpointAccepted, endpointPing, endpointUnsigned,
 // and sends forged ones too, to see whether they are refused.
 type endpoint struct {
 	key       atomic.Pointer[ed25519.PublicKey] // nil until the bot has logged in
-	receiving chan struct{}                     // has a value for each request that is being read
+	receiving receiving
 	received  *lru.Cache[string, struct{}]
 	state     endpointState
 	accept    func(body []byte) (result string)
@@ -66,7 +67,7 @@ func newEndpoint(accept func([]byte) string, count func(string)) *endpoint {
 	if count == nil {
 		count = func(string) {}
 	}
-	return &endpoint{state: endpointState{Connection: uptime.Connection{Name: EndpointName, Since: time.Now(), Why: "not logged in yet"}}, receiving: make(chan struct{}, maxReceiving), received: lru.New[string, struct{}](maxReceived), accept: accept, count: count, now: time.Now}
+	return &endpoint{state: endpointState{Connection: uptime.Connection{Name: EndpointName, Since: time.Now(), Why: "not logged in yet"}}, received: lru.New[string, struct{}](maxReceived), accept: accept, count: count, now: time.Now}
 }
 
 // statuses are the answers to requests. Discord demands 401 for a wrong signature. The answer to an interaction itself is sent
@@ -117,12 +118,11 @@ func (e *endpoint) receive(w http.ResponseWriter, r *http.Request) (result strin
 	if r.ContentLength > maxInteraction {
 		return endpointLarge
 	}
-	select {
-	case e.receiving <- struct{}{}:
-		defer func() { <-e.receiving }()
-	default:
+	end, ok := e.receiving.begin(w)
+	if !ok {
 		return endpointBusy
 	}
+	defer end()
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxInteraction))
 	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
 		return endpointLarge
@@ -142,6 +142,34 @@ func (e *endpoint) receive(w http.ResponseWriter, r *http.Request) (result strin
 		return endpointPing
 	}
 	return e.accept(body)
+}
+
+// receiving are the requests that are being read, the oldest first. Who is one too many ends the oldest: Discord sends all of a
+// request at once, and who does not must not keep Discord's out.
+type receiving struct {
+	mu  sync.Mutex
+	all []*http.ResponseController
+}
+
+// begin notes that a request is being read, until end is called; ok is false if there are too many and none can be ended.
+func (r *receiving) begin(w http.ResponseWriter) (end func(), ok bool) {
+	control := http.NewResponseController(w)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.all) >= maxReceiving {
+		if r.all[0].SetReadDeadline(time.Unix(1, 0)) != nil {
+			return nil, false
+		}
+		r.all = r.all[1:]
+	}
+	r.all = append(r.all, control)
+	return func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if i := slices.Index(r.all, control); i >= 0 {
+			r.all = slices.Delete(r.all, i, i+1)
+		}
+	}, true
 }
 
 // typePing is the type of an interaction with which Discord asks whether the endpoint works.

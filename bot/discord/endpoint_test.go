@@ -1,11 +1,14 @@
 package discord_test
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -233,6 +236,31 @@ func TestEndpointFlood(t *testing.T) {
 	group.Wait()
 	if r, f, u := counted.of("replayed"), counted.of("forged"), counted.of("unsigned"); r != each || f != each+1 || u != each {
 		t.Errorf("%d replayed, %d forged, %d unsigned", r, f, u)
+	}
+}
+
+// TestEndpointSlow has somebody begin many requests and never end them: Discord's come in all the same.
+func TestEndpointSlow(t *testing.T) {
+	tb := newTestbed(t)
+	var counted counts
+	at, err := url.Parse(tb.serveAt(&counted))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range discord.MaxReceiving + 5 {
+		conn, err := net.Dial("tcp", at.Host)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { conn.Close() })
+		fmt.Fprintf(conn, "POST / HTTP/1.1\r\nHost: %s\r\nX-Signature-Ed25519: %0128d\r\nX-Signature-Timestamp: %d\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n", at.Host, 0, time.Now().Unix())
+		if line, err := bufio.NewReader(conn).ReadString('\n'); err != nil || !strings.Contains(line, "100") { // it is being read
+			t.Fatalf("%q, %v", line, err)
+		}
+	}
+	tb.begin("orthodox")
+	if n := counted.of("busy"); n != 0 {
+		t.Errorf("%d are refused", n)
 	}
 }
 

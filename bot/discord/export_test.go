@@ -55,3 +55,6 @@ func NewEndpoint(key string) http.Handler {
 	e.key.Store((*ed25519.PublicKey)(&public))
 	return e
 }
+
+// MaxReceiving is how many interactions may be read at the same time.
+const MaxReceiving = maxReceiving
