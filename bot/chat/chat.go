@@ -76,6 +76,8 @@ type Message struct {
 	AnswerMayWait bool
 	// Language is the tag of the author's language according to the transport, such as "de"; empty if unknown.
 	Language string
+	// Views are places from which the author may also look at games, by the ids of those games: a browser was let in there.
+	Views map[int64]Place
 	// AsData is whether the answer is also wanted as data, for a front end that shows it in its own way.
 	AsData bool
 }

@@ -25,23 +25,27 @@ const (
 	MaxRoomLookups = 3
 )
 
-// MaySee reports whether the speaker may see a game or challenge here. Its players,
+// MaySee reports whether the speaker may see a game or challenge here, or from where chat.Message.Views lets them look. Its players,
 // watchers and invited guests may see it everywhere. Others see a game of a server in that
 // server, or everywhere if the server opens its games, but one whose home is a closed room
 // only in that room and its threads. An analysis is for its owner alone.
 func (req *Request) MaySee(l data.GameSummary) (bool, error) {
-	switch here := req.Msg.In.Address; {
+	in := req.Msg.In
+	if from, ok := req.Msg.Views[l.ID]; ok {
+		in = from
+	}
+	switch {
 	case l.Has(req.Player.ID):
 		return true, nil
 	case l.Analysis():
 		return false, nil
-	case !l.Home.IsZero() && here == l.Home:
+	case !l.Home.IsZero() && in.Address == l.Home:
 		return true, nil
 	}
 	if guest, err := req.Tx.Invited(l.ID, req.Player.ID); err != nil || guest || l.Server == "" {
 		return guest, err
 	}
-	inside := req.Msg.In.Server == l.Server
+	inside := in.Server == l.Server
 	if !inside {
 		if s, err := req.SettingsOf(l.Server); err != nil || !s.OpenGames {
 			return false, err
@@ -51,7 +55,7 @@ func (req *Request) MaySee(l data.GameSummary) (bool, error) {
 	if err != nil || !closed || !inside {
 		return err == nil && !closed, err
 	}
-	here, _, err := req.room(req.Msg.In.Address)
+	here, _, err := req.room(in.Address)
 	return err == nil && here == home, err
 }
 

@@ -302,8 +302,18 @@ func TestWatching(t *testing.T) {
 	if strings.Contains(carl.page, `id="say"`) {
 		t.Error("who only watches is asked for a move")
 	}
+	if !strings.Contains(carl.page, `alt="White to move.`) {
+		t.Error("the picture is not described to who only watches")
+	}
+	carl.open("/g/1").say("e4").sees(http.StatusOK, "You're not playing in game 1.")
+	note := carl.open("/g/1").form()
+	note.Set("note", "a nice opening")
+	carl.do(carl.request("/g/1/say", note), nil)
+	carl.open("/g/1").sees(http.StatusOK, "a nice opening")
+	carl.open("/g/1/export/record").sees(http.StatusOK, "[White")
 	carl.open("/g/1/picture").sees(http.StatusOK)
 	carl.open("/g/2").sees(http.StatusNotFound)
+	carl.open("/g/2/export/record").sees(http.StatusNotFound)
 	before := carl.Jar.Cookies(carl.at)[0].Value
 	carl.signIn(c.link("Carl", room, "web #2")).sees(http.StatusOK, "Anna (White) to move.")
 	if carl.Jar.Cookies(carl.at)[0].Value != before {
@@ -325,6 +335,7 @@ func TestWatching(t *testing.T) {
 	carl.signIn(c.link("Carl", room, "web #2")).sees(http.StatusOK, "Signed in as Carl")
 	c.wait(24 * time.Hour)
 	carl.open("/g/2").sees(http.StatusNotFound)
+	carl.open("/").say("board #2").sees(http.StatusOK, "There is no game 2.")
 }
 
 // TestSessionsEnd checks every way in which a session ends.

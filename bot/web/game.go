@@ -202,7 +202,7 @@ func (s *Server) look(r *http.Request, v Visitor, game int64, command string, ar
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.ask(r.Context(), chat.Message{ID: "web:" + s.opt.Rand(), From: from, In: v.In, Game: game, Language: heard(v, r),
+	a, err := s.ask(r.Context(), chat.Message{ID: "web:" + s.opt.Rand(), From: from, In: v.In, Views: v.Views, Game: game, Language: heard(v, r),
 		AsData: true, Known: !v.Address.IsZero(), Call: &chat.Call{Path: strings.Fields(command), Args: args}})
 	if err == nil && a == nil {
 		err = errors.New("no answer to " + command)

@@ -211,7 +211,7 @@ func (s *Server) leadsTo(r *http.Request, page int64, a *bot.Answer) int64 {
 // message returns what a form says. Its id is that of the form and what it says: the same form sent twice is done once,
 // two buttons of a page are not the same.
 func (s *Server) message(r *http.Request, v Visitor) chat.Message {
-	m := chat.Message{In: v.In, Text: strings.TrimSpace(r.PostFormValue("text")), Game: gameOf(r), Language: heard(v, r), Known: !v.Address.IsZero()}
+	m := chat.Message{In: v.In, Views: v.Views, Text: strings.TrimSpace(r.PostFormValue("text")), Game: gameOf(r), Language: heard(v, r), Known: !v.Address.IsZero()}
 	if press := r.PostFormValue("press"); press != "" {
 		m.Text, m.Pressed = press, true
 	}
