@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/game"
 )
@@ -64,10 +65,10 @@ func (t *tx) outages(player int64, after time.Time) ([]game.Span, error) {
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
-	transports, err := collect(t, scanValue[string], "SELECT transport FROM addresses WHERE player = ?", player)
+	p, err := t.Player(player)
 	var spans []game.Span
 	for _, o := range all {
-		if o.Transport == "" || slices.Contains(transports, o.Transport) {
+		if o.Transport == "" || slices.ContainsFunc(p.Addresses, func(a chat.Address) bool { return a.Transport == o.Transport }) {
 			spans = append(spans, o.Span)
 		}
 	}

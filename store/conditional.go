@@ -9,7 +9,7 @@ import (
 
 // Conditions implements data.ConditionalMoves.
 func (t *tx) Conditions(id, player int64) (list game.Conditions, err error) {
-	if err := t.optionalJSON(&list, "SELECT tree FROM conditions WHERE game = ? AND player = ?", id, player); err != nil {
+	if err := optionalJSON(t, &list, "conditions", [2]int64{id, player}, "SELECT tree FROM conditions WHERE game = ? AND player = ?", id, player); err != nil {
 		return nil, fmt.Errorf("conditions of game %d: %w", id, err)
 	}
 	return list, nil

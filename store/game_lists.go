@@ -13,8 +13,10 @@ const summaryColumns = `SELECT id, variant, white, black, plies, turn, outcome, 
 
 // GameSummary implements data.Games.
 func (t *tx) GameSummary(id int64) (data.GameSummary, error) {
-	l, err := scanSummary(t.row(summaryColumns+"WHERE id = ?", id))
-	return l, orNotFound(err)
+	return recall(t, "games", id, func() (data.GameSummary, error) {
+		l, err := scanSummary(t.row(summaryColumns+"WHERE id = ?", id))
+		return l, orNotFound(err)
+	})
 }
 
 // Orders of games in lists. Indexes have the same order. In newestFirst, games that have ended
@@ -68,6 +70,9 @@ func (t *tx) FindGames(f data.GameFilter) (l data.GameList, err error) {
 		limit = f.Limit + 1
 	}
 	l.Games, err = collect(t, scanSummary, query, f.Player, limit, f.Home.Transport, f.Home.ID)
+	for _, g := range l.Games {
+		t.remember("games", g.ID, g)
+	}
 	if l.More = f.Limit > 0 && len(l.Games) > f.Limit; l.More {
 		l.Games = l.Games[:f.Limit]
 	}

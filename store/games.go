@@ -53,35 +53,74 @@ func (t *tx) Game(id int64) (*game.Game, error) {
 	g.Started, g.Ended, g.Timing.Since = fromMillis(started), fromMillisOrNull(ended), fromMillis(since)
 	g.Timing.Spent = time.Duration(spent) * time.Millisecond
 	g.Timing.Left = [2]time.Duration{time.Duration(leftWhite) * time.Millisecond, time.Duration(leftBlack) * time.Millisecond}
-	g.Log, err = collect(t, func(s scanner) (p game.Ply, err error) {
-		var at int64
-		err = s.Scan(&p.Move, &p.Note, &at)
-		p.At = fromMillis(at)
-		return p, err
-	}, "SELECT move, note, at FROM moves WHERE game = ? ORDER BY ply", id)
-	if err != nil {
+	if err := t.together(t.partsOf(g)...); err != nil {
 		return nil, err
 	}
-	t.setStored(id, len(g.Log))
+	t.remember("games moves", id, storedGame{g.Version, len(g.Log)})
+	return g, g.Load()
+}
+
+// partsOf returns the reads that complete a game whose row was read. Where each would be a round trip they include what a command
+// that changes the game is about to ask.
+func (t *tx) partsOf(g *game.Game) (reads []read) {
+	reads = append(reads, func(t *tx) (err error) {
+		g.Log, err = collect(t, func(s scanner) (p game.Ply, err error) {
+			var at int64
+			err = s.Scan(&p.Move, &p.Note, &at)
+			p.At = fromMillis(at)
+			return p, err
+		}, "SELECT move, note, at FROM moves WHERE game = ? ORDER BY ply", g.ID)
+		return err
+	})
 	if !g.Terms.Clock.IsZero() {
 		for c, player := range g.Seats {
-			if g.Vacations[c], err = t.Vacations(player); err != nil {
-				return nil, err
-			}
-			if g.Outages[c], err = t.outages(player, g.Timing.Since); err != nil {
-				return nil, err
-			}
+			reads = append(reads, func(t *tx) (err error) {
+				g.Vacations[c], err = t.Vacations(player)
+				return err
+			}, func(t *tx) (err error) {
+				g.Outages[c], err = t.outages(player, g.Timing.Since)
+				return err
+			})
 		}
 	}
-	return g, g.Load()
+	if !t.remote || !t.writes {
+		return reads
+	}
+	waiting := func(to chat.Address) read {
+		return ahead(func(t *tx) ([]data.OutboxMessage, error) { return t.Waiting(to, g.ID) })
+	}
+	reads = append(reads,
+		ahead(func(t *tx) ([]int64, error) { return t.Watchers(g.ID) }),
+		ahead(func(t *tx) (data.Server, error) { return t.Server(g.Server) }))
+	if !g.Home.IsZero() {
+		reads = append(reads, waiting(g.Home))
+	}
+	for _, player := range g.Seats {
+		reads = append(reads,
+			ahead(func(t *tx) (data.Player, error) { return t.Player(player) }),
+			ahead(func(t *tx) (game.Conditions, error) { return t.Conditions(g.ID, player) }),
+			ahead(func(t *tx) (string, error) { return t.Nickname(g.Server, player) }),
+			ahead(func(t *tx) (bool, error) { return t.CannotSee(g.Home, player) }))
+		if p, ok := known[data.Player](t, playerTables, player); ok && g.Home.IsZero() && len(p.Addresses) > 0 {
+			reads = append(reads, waiting(p.Addresses[0]))
+		}
+	}
+	return reads
+}
+
+// storedGame is what is stored of a game.
+type storedGame struct {
+	version int64
+	entries int // of the log
 }
 
 // SaveGame implements data.Games. The stored moves are the game's log, which also has the moves
 // that were taken back; column ply is the index in the log plus one.
 func (t *tx) SaveGame(g *game.Game) error {
-	recorded, known := t.plies[g.ID]
-	if !known {
-		if err := t.row("SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?", g.ID).Scan(&recorded); err != nil {
+	stored, ok := known[storedGame](t, "games moves", g.ID)
+	if !ok {
+		stored.version = -1
+		if err := t.row("SELECT coalesce(max(ply), 0) FROM moves WHERE game = ?", g.ID).Scan(&stored.entries); err != nil {
 			return err
 		}
 	}
@@ -93,34 +132,29 @@ func (t *tx) SaveGame(g *game.Game) error {
 	if at, ok := g.NextAlarm(); ok {
 		alarm = toMillis(at)
 	}
-	err := t.execOne(data.ErrConflict, `UPDATE games SET version = version + 1, plies = ?, turn = ?, offer = ?, asked = ?,
+	result, err := t.exec(`UPDATE games SET version = version + 1, plies = ?, turn = ?, offer = ?, asked = ?,
 		outcome = ?, reason = ?, moved = ?, ended = ?, home_transport = ?, home_id = ?, since = ?, spent = ?, left_white = ?,
 		left_black = ?, reminders = ?, alarm = ? WHERE id = ? AND version = ?`,
 		len(g.Plies), g.Turn().String(), colorName(g.DrawOfferBy), colorName(g.TakebackBy), g.Outcome.String(), string(g.Reason),
 		toMillis(moved), toMillisOrNull(g.Ended), g.Home.Transport, g.Home.ID, toMillis(g.Timing.Since),
 		g.Timing.Spent.Milliseconds(), g.Timing.Left[0].Milliseconds(), g.Timing.Left[1].Milliseconds(), g.Timing.Reminders, alarm,
 		g.ID, g.Version)
+	if err == nil && g.Version != stored.version { // else it cannot have changed in this transaction
+		err = one(data.ErrConflict, result)
+	}
 	if err != nil {
 		return err
 	}
 	g.Version++
-	for i := recorded; i < len(g.Log); i++ {
+	for i := stored.entries; i < len(g.Log); i++ {
 		_, err := t.exec("INSERT INTO moves (game, ply, move, note, at) VALUES (?, ?, ?, ?, ?)",
 			g.ID, i+1, g.Log[i].Move, g.Log[i].Note, toMillis(g.Log[i].At))
 		if err != nil {
 			return err
 		}
 	}
-	t.setStored(g.ID, max(recorded, len(g.Log)))
+	t.remember("games moves", g.ID, storedGame{g.Version, max(stored.entries, len(g.Log))})
 	return nil
-}
-
-// setStored notes how many moves of a game are stored.
-func (t *tx) setStored(game int64, plies int) {
-	if t.plies == nil {
-		t.plies = map[int64]int{}
-	}
-	t.plies[game] = plies
 }
 
 // SetHome implements data.Games.

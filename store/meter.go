@@ -19,8 +19,10 @@ type Transaction struct {
 	// Waited is how long it waited for its turn, and Took how long it lasted then, until its
 	// changes were on disk. Took is 0 if it did not get its turn.
 	Waited, Took time.Duration
-	// Statements is how many statements it ran the last time, in which each waits for the database.
+	// Statements is how many statements it ran the last time.
 	Statements int
+	// RoundTrips is how often it waited for PostgreSQL that time, with its beginning and its end; 0 for SQLite.
+	RoundTrips int
 	// Failure is one of Failures if the database is at fault, else empty.
 	Failure string
 }
@@ -32,18 +34,18 @@ var Failures = []string{"full", "readonly", "locked", "busy", "damaged", "timeou
 func WithMeter(report func(Transaction)) Option { return func(s *Store) { s.meter = report } }
 
 // measure reports a transaction to the meter. Began is zero if it did not get its turn.
-func (s *Store) measure(ctx context.Context, write bool, asked, began time.Time, statements int, err error) {
+func (s *Store) measure(ctx context.Context, t Transaction, asked, began time.Time, err error) {
 	if s.meter == nil {
 		return
 	}
-	t := Transaction{Write: write, Job: data.JobOf(ctx), Statements: statements}
+	t.Job = data.JobOf(ctx)
 	if now := time.Now(); began.IsZero() {
 		t.Waited = now.Sub(asked)
 	} else {
 		t.Waited, t.Took = began.Sub(asked), now.Sub(began)
 	}
 	if err != nil {
-		t.Failure = failureOf(err, write, began.IsZero())
+		t.Failure = failureOf(err, t.Write, began.IsZero())
 	}
 	s.meter(t)
 }

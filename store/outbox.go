@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"stackmate/bot/chat"
@@ -19,12 +20,17 @@ func (t *tx) Enqueue(m data.OutboxMessage) (int64, error) {
 		return 0, err
 	}
 	m.Trace = cmp.Or(m.Trace, logging.Trace(t.ctx))
+	waiting := t.known["outbox"]
+	delete(waiting, waitingKey{m.To, m.Reply.Game})
 	err = t.row(`INSERT INTO outbox (transport, recipient, game, reply, not_before, due_since, leased_by, trace, head)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6, ?7, CASE WHEN NOT EXISTS (
 			SELECT 1 FROM outbox WHERE settled IS NULL AND transport = ?1 AND recipient = ?2 AND game = ?3 AND game <> 0) THEN 1 ELSE 0 END) RETURNING id`,
 		m.To.Transport, m.To.ID, m.Reply.Game, string(body), toMillis(m.NotBefore), m.LeasedBy, m.Trace).Scan(&m.ID)
 	if err == nil {
 		t.note("queued", m)
+	}
+	if waiting != nil { // what waits for others is as it was
+		t.known["outbox"] = waiting
 	}
 	return m.ID, err
 }
@@ -58,10 +64,19 @@ func (t *tx) DueIn(transport string, parts data.PartSet, now time.Time, limit in
 		AND recipient NOT IN (?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) AND (CAST(?12 AS INTEGER) & (1 << `+messagePart+`)) <> 0 ORDER BY id LIMIT ?3`, append(args, int64(parts))...)
 }
 
+// waitingKey is what Waiting is recalled by.
+type waitingKey struct {
+	to   chat.Address
+	game int64
+}
+
 // Waiting implements data.Outbox.
 func (t *tx) Waiting(to chat.Address, game int64) ([]data.OutboxMessage, error) {
-	return collect(t, scanMessage, messageColumns+`
-		WHERE settled IS NULL AND transport = ? AND recipient = ? AND game = ? ORDER BY id`, to.Transport, to.ID, game)
+	list, err := recall(t, "outbox", waitingKey{to, game}, func() ([]data.OutboxMessage, error) {
+		return collect(t, scanMessage, messageColumns+`
+			WHERE settled IS NULL AND transport = ? AND recipient = ? AND game = ? ORDER BY id`, to.Transport, to.ID, game)
+	})
+	return slices.Clone(list), err
 }
 
 // scanMessage reads a row of messageColumns. A reply that cannot be read is the message's Damage.

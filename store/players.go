@@ -14,9 +14,7 @@ import (
 
 // PlayerAt implements data.Players.
 func (t *tx) PlayerAt(p chat.Person, now time.Time) (data.Player, error) {
-	var id int64
-	var name string
-	err := orNotFound(t.row("SELECT player, name FROM addresses WHERE transport = ? AND id = ?", p.Transport, p.ID).Scan(&id, &name))
+	player, name, err := t.playerAt(p.Address)
 	switch {
 	case errors.Is(err, data.ErrNotFound):
 		return t.addPlayer(p, now)
@@ -27,21 +25,29 @@ func (t *tx) PlayerAt(p chat.Person, now time.Time) (data.Player, error) {
 		if _, err := t.exec("UPDATE addresses SET name = ? WHERE transport = ? AND id = ?", p.Name, p.Transport, p.ID); err != nil {
 			return data.Player{}, err
 		}
-		if _, err := t.exec("UPDATE players SET name = ? WHERE id = ?", p.Name, id); err != nil {
+		if _, err := t.exec("UPDATE players SET name = ? WHERE id = ?", p.Name, player.ID); err != nil {
 			return data.Player{}, err
 		}
+		player.Name = p.Name
 	}
-	return t.Player(id)
+	return player, nil
+}
+
+// playerAt returns the player with an address, and the name that is stored with that.
+func (t *tx) playerAt(a chat.Address) (p data.Player, name string, err error) {
+	p, names, err := t.readPlayer(playerColumns+`addresses AS my JOIN players AS p ON p.id = my.player LEFT JOIN addresses AS a ON a.player = p.id
+		WHERE my.transport = ? AND my.id = ?`+addressOrder, a.Transport, a.ID)
+	if err == nil {
+		t.remember(playerTables, p.ID, p)
+	}
+	p.Addresses = slices.Clone(p.Addresses)
+	return p, names[a], err
 }
 
 // FindPlayer implements data.Players.
 func (t *tx) FindPlayer(a chat.Address) (data.Player, error) {
-	var id int64
-	err := t.row("SELECT player FROM addresses WHERE transport = ? AND id = ?", a.Transport, a.ID).Scan(&id)
-	if err != nil {
-		return data.Player{}, orNotFound(err)
-	}
-	return t.Player(id)
+	p, _, err := t.playerAt(a)
+	return p, err
 }
 
 // addPlayer adds a player with a person's address and name, or a numbered name if the person
@@ -86,37 +92,49 @@ func (t *tx) Rename(player int64, transport, name string) error {
 
 // Player implements data.Players.
 func (t *tx) Player(id int64) (data.Player, error) {
-	p, err := recall(t, "players addresses", id, func() (data.Player, error) { return t.readPlayer(id) })
+	p, err := recall(t, playerTables, id, func() (data.Player, error) {
+		p, _, err := t.readPlayer(playerColumns+"players AS p LEFT JOIN addresses AS a ON a.player = p.id WHERE p.id = ?"+addressOrder, id)
+		return p, err
+	})
 	p.Addresses = slices.Clone(p.Addresses)
 	return p, err
 }
 
-// readPlayer is Player from the database.
-func (t *tx) readPlayer(id int64) (data.Player, error) {
-	p := data.Player{ID: id}
+// Parts of the queries of readPlayer, and the tables that they read.
+const (
+	playerColumns = `SELECT p.id, p.name, p.settings, p.former, coalesce(p.level, 0), a.transport, a.id, a.name, coalesce(a.refused_until, 0) FROM `
+	addressOrder  = " ORDER BY a.refused_until IS NOT NULL, a.created, a.transport, a.id"
+	playerTables  = "players addresses"
+)
+
+// readPlayer returns the player that a query finds, and the names that are stored with the addresses.
+func (t *tx) readPlayer(query string, args ...any) (p data.Player, names map[chat.Address]string, err error) {
 	var settings string
-	all, err := collect(t, func(s scanner) (a chat.Address, err error) {
-		var transport, address sql.NullString
-		err = s.Scan(&p.Name, &settings, &p.Former, &p.Level, &transport, &address)
-		return chat.Address{Transport: transport.String, ID: address.String}, err
-	}, `SELECT p.name, p.settings, p.former, coalesce(p.level, 0), a.transport, a.id FROM players AS p LEFT JOIN addresses AS a ON a.player = p.id
-		WHERE p.id = ? ORDER BY a.refused_until IS NOT NULL, a.created, a.transport, a.id`, id)
+	names = map[chat.Address]string{}
+	rows, err := collect(t, func(s scanner) (a chat.Address, err error) {
+		var transport, address, name sql.NullString
+		var refused int64
+		err = s.Scan(&p.ID, &p.Name, &settings, &p.Former, &p.Level, &transport, &address, &name, &refused)
+		if a = (chat.Address{Transport: transport.String, ID: address.String}); !a.IsZero() {
+			names[a] = name.String
+			p.Addresses = append(p.Addresses, a)
+			t.remember("addresses", a, refused)
+		}
+		return a, err
+	}, query, args...)
 	if err != nil {
-		return p, err
+		return p, nil, err
 	}
-	if len(all) == 0 {
-		return p, data.ErrNotFound
+	if len(rows) == 0 {
+		return p, nil, data.ErrNotFound
 	}
 	if err := json.Unmarshal([]byte(settings), &p.Settings); err != nil {
-		return p, fmt.Errorf("settings of player %d: %w", id, err)
-	}
-	if !all[0].IsZero() {
-		p.Addresses = all
+		return p, nil, fmt.Errorf("settings of player %d: %w", p.ID, err)
 	}
 	slices.SortStableFunc(p.Addresses, func(a, b chat.Address) int {
 		return addressRank(a, p.Settings.Notices) - addressRank(b, p.Settings.Notices)
 	})
-	return p, nil
+	return p, names, nil
 }
 
 // addressRank is 0 for an address of the transport that a player prefers, which comes first,

@@ -313,6 +313,8 @@ func (e pgEngine) retry(ctx context.Context, try func(context.Context) error) er
 			return err
 		case ctx.Err() != nil:
 			return errors.Join(ctx.Err(), err)
+		case a.stale && tries <= maxReaders: // others in the pool may be lost as well
+			continue
 		case time.Since(began) > e.lockTimeout:
 			return fmt.Errorf("%w: %w", cause, err)
 		case !warned && cause == ErrUnreachable:

@@ -18,6 +18,8 @@ type attempt struct {
 	xid     string // of a transaction that writes
 	failure error  // why it can only be undone; nil if it can be stored
 	unknown error  // why it is not known whether it is stored; nil if it is known
+	stale   bool   // its connection had been lost before it began
+	trips   int    // how often it has waited for the server
 }
 
 type attemptKey struct{}
@@ -37,11 +39,13 @@ const connectTimeout = 10 * time.Second
 
 // Connect implements driver.Connector.
 func (c pgConnector) Connect(ctx context.Context) (driver.Conn, error) {
-	inner, err := stdlib.GetConnector(*c.config).Connect(ctx)
+	config, trips := c.config.Copy(), new(tripCounter)
+	config.DialFunc = trips.dial(config.DialFunc)
+	inner, err := stdlib.GetConnector(*config).Connect(ctx)
 	if err != nil {
 		return nil, err
 	}
-	conn := &pgConn{inner: inner.(*stdlib.Conn), limit: c.limit, pinned: c.opened != nil}
+	conn := &pgConn{inner: inner.(*stdlib.Conn), trips: trips, limit: c.limit, pinned: c.opened != nil, used: time.Now()}
 	if c.opened != nil {
 		if err := c.opened(ctx, conn.inner.Conn()); err != nil {
 			return nil, errors.Join(err, conn.Close())
@@ -50,12 +54,17 @@ func (c pgConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	return conn, nil
 }
 
-// pgConn is a connection that takes the statements of SQLite. pgx keeps them prepared.
+// pgConn is a connection that takes the statements of SQLite. pgx keeps them prepared. In a transaction statements wait in a
+// pipeline until an answer is needed.
 type pgConn struct {
 	inner  *stdlib.Conn
+	trips  *tripCounter
 	limit  time.Duration
 	now    *attempt
-	pinned bool // it is in a transaction for good
+	pinned bool      // it is in a transaction for good
+	used   time.Time // when it was last used outside of transactions
+
+	*pipeline // nil outside of transactions
 }
 
 // within returns a context that ends when an answer to a statement is overdue.
@@ -85,70 +94,41 @@ func (c *pgConn) Begin() (driver.Tx, error) {
 // Ping implements driver.Pinger.
 func (c *pgConn) Ping(ctx context.Context) error { return c.inner.Ping(ctx) }
 
-// ResetSession implements driver.SessionResetter.
-func (c *pgConn) ResetSession(ctx context.Context) error {
-	if c.now = nil; c.pinned {
-		return nil
+// ResetSession implements driver.SessionResetter. It does not ask the server whether the connection is alive, as pgx does: a
+// transaction finds out with its first statements, and begins again.
+func (c *pgConn) ResetSession(context.Context) error {
+	c.now = nil
+	if !c.pinned && (c.inner.Conn().IsClosed() || c.inner.Conn().PgConn().TxStatus() != 'I') {
+		return driver.ErrBadConn
 	}
-	return c.inner.ResetSession(ctx)
+	return nil
+}
+
+// alive returns driver.ErrBadConn, after which database/sql takes another connection, if one that was idle outside of
+// transactions no longer answers.
+func (c *pgConn) alive(ctx context.Context) error {
+	idle := time.Since(c.used)
+	if c.used = time.Now(); !c.pinned && idle > time.Second && c.inner.Ping(ctx) != nil {
+		return driver.ErrBadConn
+	}
+	return nil
 }
 
 // IsValid implements driver.Validator.
 func (c *pgConn) IsValid() bool { return !c.inner.Conn().IsClosed() }
 
-// BeginTx implements driver.ConnBeginTx. A transaction that writes asks for its number at the same time, by which it
-// can be asked later whether it was stored.
+// BeginTx implements driver.ConnBeginTx. The transaction begins with its first statement.
 func (c *pgConn) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, error) {
-	c.now, _ = ctx.Value(attemptKey{}).(*attempt)
-	begin := "BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT pg_current_xact_id()"
-	if o.ReadOnly {
-		begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+	if c.now, _ = ctx.Value(attemptKey{}).(*attempt); c.now == nil {
+		c.now = &attempt{}
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), connectTimeout)
-	defer cancel()
-	results, err := c.inner.Conn().PgConn().Exec(ctx, begin).ReadAll()
-	switch {
-	case err != nil && c.inner.Conn().IsClosed():
-		return nil, driver.ErrBadConn // nothing has happened on it: database/sql takes another one
-	case err != nil:
-		return nil, err
-	case c.now != nil && !o.ReadOnly:
-		c.now.xid = string(results[1].Rows[0][0])
-	}
+	c.pipeline = newPipeline(o.ReadOnly, c.trips.since(0))
 	return pgTx{c}, nil
-}
-
-// pgTx implements driver.Tx.
-type pgTx struct{ *pgConn }
-
-// errUndone means that PostgreSQL has undone a transaction that was to be stored.
-var errUndone = errors.New("the transaction was undone")
-
-// Commit implements driver.Tx.
-func (t pgTx) Commit() error {
-	ctx, cancel := context.WithTimeout(context.Background(), writeTimeout)
-	defer cancel()
-	results, err := t.inner.Conn().PgConn().Exec(ctx, "COMMIT").ReadAll()
-	if err == nil && results[0].CommandTag.String() == "ROLLBACK" {
-		err = errUndone
-	}
-	if err != nil && t.inner.Conn().IsClosed() && t.now != nil {
-		t.now.unknown = err
-		return err
-	}
-	return t.failed(err)
-}
-
-// Rollback implements driver.Tx.
-func (t pgTx) Rollback() error {
-	ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
-	defer cancel()
-	return t.inner.Conn().PgConn().Exec(ctx, "ROLLBACK").Close()
 }
 
 // failed notes an error by which a transaction can no longer be stored.
 func (c *pgConn) failed(err error) error {
-	if err != nil && c.now != nil && c.now.failure == nil {
+	if err != nil && c.now.failure == nil {
 		c.now.failure = err
 	}
 	return err
@@ -157,22 +137,36 @@ func (c *pgConn) failed(err error) error {
 // ExecContext implements driver.ExecerContext.
 func (c *pgConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
 	t := translate(query)
+	args = t.values(args)
+	if c.pipeline != nil {
+		return c.execLater(ctx, t.text, args)
+	}
+	if err := c.alive(ctx); err != nil {
+		return nil, err
+	}
 	ctx, cancel := c.within(ctx)
 	defer cancel()
-	result, err := c.inner.ExecContext(ctx, t.text, t.values(args))
-	return result, c.failed(cutShort(err, query))
+	result, err := c.inner.ExecContext(ctx, t.text, args)
+	return result, cutShort(err, query)
 }
 
 // QueryContext implements driver.QueryerContext.
 func (c *pgConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
 	t := translate(query)
+	args = t.values(args)
+	if c.pipeline != nil {
+		return c.queryNow(ctx, t.text, args)
+	}
+	if err := c.alive(ctx); err != nil {
+		return nil, err
+	}
 	ctx, cancel := c.within(ctx)
-	list, err := c.inner.QueryContext(ctx, t.text, t.values(args))
+	list, err := c.inner.QueryContext(ctx, t.text, args)
 	if err != nil {
 		cancel()
-		return nil, c.failed(cutShort(err, query))
+		return nil, cutShort(err, query)
 	}
-	return &pgRows{list, c, cancel, query}, nil
+	return &pgRows{list, cancel, query}, nil
 }
 
 // values returns the arguments of a statement in the order of its placeholders, as PostgreSQL stores them: truth as a
@@ -199,23 +193,15 @@ func storable(value any) any {
 	return value
 }
 
-// pgRows are the rows of a statement.
+// pgRows are the rows of a statement outside of transactions.
 type pgRows struct {
 	driver.Rows
-	conn   *pgConn
 	cancel context.CancelFunc
 	query  string
 }
 
 // Next implements driver.Rows.
-func (r *pgRows) Next(to []driver.Value) error {
-	err := r.Rows.Next(to)
-	var e *pgconn.PgError
-	if errors.As(err, &e) || r.conn.inner.Conn().IsClosed() {
-		return r.conn.failed(cutShort(err, r.query))
-	}
-	return err
-}
+func (r *pgRows) Next(to []driver.Value) error { return cutShort(r.Rows.Next(to), r.query) }
 
 // Close implements driver.Rows.
 func (r *pgRows) Close() error {

@@ -369,6 +369,10 @@ func TestUnknownCommit(t *testing.T) {
 			if err != nil {
 				return err
 			}
+			var n int // with which the transaction begins
+			if err := tx.QueryRow("SELECT count(*) FROM pulse").Scan(&n); err != nil {
+				return err
+			}
 			if stored {
 				err = tx.Commit()
 			} else {

@@ -16,9 +16,11 @@ func (t *tx) SetUnreachable(a chat.Address, until time.Time) error {
 
 // Unreachable implements data.Reachability.
 func (t *tx) Unreachable(a chat.Address, now time.Time) (yes bool, err error) {
-	err = t.row("SELECT EXISTS (SELECT 1 FROM addresses WHERE transport = ? AND id = ? AND refused_until > ?)",
-		a.Transport, a.ID, toMillis(now)).Scan(&yes)
-	return yes, err
+	until, err := recall(t, "addresses", a, func() (until int64, err error) {
+		err = t.row("SELECT coalesce(refused_until, 0) FROM addresses WHERE transport = ? AND id = ?", a.Transport, a.ID).Scan(&until)
+		return until, optional(err)
+	})
+	return until > toMillis(now), err
 }
 
 // MarkReportedUnreachable implements data.Reachability.

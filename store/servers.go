@@ -26,7 +26,7 @@ func (t *tx) AdminActions(game int64) ([]data.AdminAction, error) {
 
 // Server implements data.Servers.
 func (t *tx) Server(id string) (s data.Server, err error) {
-	if err := t.optionalJSON(&s, "SELECT settings FROM servers WHERE id = ?", id); err != nil {
+	if err := optionalJSON(t, &s, "servers", id, "SELECT settings FROM servers WHERE id = ?", id); err != nil {
 		return s, fmt.Errorf("settings of server %s: %w", id, err)
 	}
 	return s, nil

@@ -41,8 +41,8 @@ func (s *Store) View(ctx context.Context, fn func(data.Tx) error) error {
 // transact runs fn in a transaction on one of the pools, once it has a slot of that pool. fn may run again if others
 // have undone the transaction.
 func (s *Store) transact(ctx context.Context, db *sql.DB, slots chan struct{}, fn func(*tx) error) (err error) {
-	asked, began, statements := time.Now(), time.Time{}, 0
-	defer func() { s.measure(ctx, db == s.write, asked, began, statements, err) }()
+	asked, began, measured := time.Now(), time.Time{}, Transaction{Write: db == s.write}
+	defer func() { s.measure(ctx, measured, asked, began, err) }()
 	if err := s.acquire(ctx, db, slots); err != nil {
 		return err
 	}
@@ -56,10 +56,15 @@ func (s *Store) transact(ctx context.Context, db *sql.DB, slots chan struct{}, f
 		if began.IsZero() {
 			began = time.Now()
 		}
-		defer t.Rollback() // does nothing after a commit
 		// The end of the context no longer interrupts the statements; each has its own timeout.
-		work := &tx{ctx: context.WithoutCancel(ctx), Tx: t}
-		defer func() { statements = work.statements }()
+		a, remote := ctx.Value(attemptKey{}).(*attempt)
+		work := &tx{ctx: context.WithoutCancel(ctx), Tx: t, writes: db == s.write, remote: remote}
+		defer func() {
+			t.Rollback() // does nothing after a commit
+			if measured.Statements = work.statements; remote {
+				measured.RoundTrips = a.trips
+			}
+		}()
 		if err := fn(work); err != nil {
 			return explain(err)
 		}

@@ -18,7 +18,9 @@ type tx struct {
 	notes      []note                 // for the log, if the transaction is committed
 	known      map[string]map[any]any // see recall
 	statements int                    // how many were run
-	plies      map[int64]int          // how many moves of games are stored, of those that were read or stored
+	writes     bool                   // it may write
+	remote     bool                   // each answer that is waited for is a round trip; see together
+	asking     bool                   // it only asks
 }
 
 // note is a line of the log about a message of the outbox.
@@ -55,7 +57,16 @@ func (t *tx) execCount(query string, args ...any) (int64, error) {
 
 // execOne runs a statement that should change one row. It returns missing if it changes none.
 func (t *tx) execOne(missing error, query string, args ...any) error {
-	n, err := t.execCount(query, args...)
+	result, err := t.exec(query, args...)
+	if err != nil {
+		return err
+	}
+	return one(missing, result)
+}
+
+// one returns missing if a statement has changed no row.
+func one(missing error, result sql.Result) error {
+	n, err := result.RowsAffected()
 	if err == nil && n == 0 {
 		return missing
 	}
@@ -128,14 +139,13 @@ func optional(err error) error {
 	return err
 }
 
-// optionalJSON unmarshals the row of a query with one column. It leaves value as it is if there is
-// no row.
-func (t *tx) optionalJSON(value any, query string, args ...any) error {
-	var text string
-	switch err := t.row(query, args...).Scan(&text); {
-	case errors.Is(err, sql.ErrNoRows):
-		return nil
-	case err != nil:
+// optionalJSON unmarshals the row of a query with one column, which it recalls. It leaves value as it is if there is no row.
+func optionalJSON[K comparable](t *tx, value any, table string, key K, query string, args ...any) error {
+	text, err := recall(t, table, key, func() (text string, err error) {
+		err = t.row(query, args...).Scan(&text)
+		return text, optional(err)
+	})
+	if err != nil || text == "" {
 		return err
 	}
 	return json.Unmarshal([]byte(text), value)

@@ -1,5 +1,7 @@
 package store
 
+import "slices"
+
 // Invited implements data.Watchers.
 func (t *tx) Invited(game, player int64) (yes bool, err error) {
 	err = t.row(`SELECT EXISTS (SELECT 1 FROM guests WHERE game = ?1 AND player = ?2)
@@ -29,7 +31,10 @@ func (t *tx) Uninvite(game, player int64) error {
 
 // Watchers implements data.Watchers.
 func (t *tx) Watchers(game int64) ([]int64, error) {
-	return collect(t, scanValue[int64], "SELECT player FROM watchers WHERE game = ? ORDER BY player", game)
+	list, err := recall(t, "watchers", game, func() ([]int64, error) {
+		return collect(t, scanValue[int64], "SELECT player FROM watchers WHERE game = ? ORDER BY player", game)
+	})
+	return slices.Clone(list), err
 }
 
 // SetWatching implements data.Watchers.

@@ -26,13 +26,16 @@ const (
 // game here, those everywhere count; without any, the only analysis. The error is a Refusal
 // if there is no such game or more than one.
 func (req *Request) impliedGame() (*game.Game, error) {
-	for _, home := range []chat.Address{req.Msg.In.Address, {}} {
+	for _, home := range slices.Compact([]chat.Address{req.PublicPlace(), {}}) { // no game is at home in private
 		running, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Home: home, Limit: MaxListed})
 		if err != nil {
 			return nil, err
 		}
 		if l, ok := running.Only(); ok {
 			return req.load(l.ID)
+		}
+		if len(running.Games) == 0 {
+			continue
 		}
 		waiting, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Waiting, Home: home, Limit: MaxListed})
 		if err != nil {
@@ -41,9 +44,7 @@ func (req *Request) impliedGame() (*game.Game, error) {
 		if l, ok := waiting.Only(); ok {
 			return req.load(l.ID)
 		}
-		if len(running.Games) > 0 {
-			return nil, whichGame(req, waiting, running)
-		}
+		return nil, whichGame(req, waiting, running)
 	}
 	own, err := req.Tx.FindGames(data.GameFilter{Player: req.Player.ID, Kind: data.Analyses, Limit: MaxListed})
 	if err != nil {
