@@ -30,6 +30,9 @@ func (c *backupCmd) Run(ctx context.Context, s streams) error {
 	if c.To == "" {
 		return usageError{errors.New("--to is empty: name a file or a folder")}
 	}
+	if store.IsPostgres(c.To) { // a bot could be started on it, which would give numbers twice and send messages again
+		return usageError{errors.New("a backup is a file: name one, or a folder. “stackmate copy” copies a database into PostgreSQL, and “stackmate restore” a backup")}
+	}
 	if c.To == "-" {
 		return usageError{errors.New("a backup is checked before it gets its name, so it cannot be written to standard output: name a file or a folder, and copy it from there, for example with docker cp")}
 	}

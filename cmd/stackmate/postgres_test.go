@@ -58,6 +58,8 @@ func TestPostgresCommands(t *testing.T) {
 		{"verify " + there, 0, "ok: 1 game, 3 moves"},
 		{"backup --database " + here + " --to " + file, 0, "kB, in"},
 		{"backup --database " + here + " --to " + file, exitFailure, "exists, and nothing is overwritten"},
+		{"backup --database " + here + " --to " + third, exitUsage, "a backup is a file"},
+		{"restore " + here + " --to " + third, exitUsage, "a backup is a file"},
 		{"verify " + third, exitFailure, "it has no tables"},
 		{"held --database " + third, exitFailure, "it has no tables"},
 		{"restore " + file + " --to " + third, 0, "1 game is running"},

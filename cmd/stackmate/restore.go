@@ -33,6 +33,9 @@ func (c *restoreCmd) Run(ctx context.Context, s streams) error {
 	if c.Config != "" && !store.IsPostgres(path) && !filepath.IsAbs(path) && !same(filepath.Dir(c.Config), ".") {
 		return usageError{fmt.Errorf("%s names the database as %s, which is in the folder where the bot is started: go there first, or name the database with --to", c.Config, path)}
 	}
+	if store.IsPostgres(c.Backup) {
+		return usageError{errors.New("a backup is a file. “stackmate copy” moves a database, and “stackmate backup” makes a backup of one")}
+	}
 	o, done := verifyOptions(s.err)
 	r, err := store.Restore(ctx, c.Backup, path, time.Now(), store.Check{Options: o, Accept: func(r verify.Report) error {
 		done()
@@ -119,6 +122,8 @@ func explainRestore(err error, backup, path string) error {
 	switch {
 	case errors.As(err, &used) && used.Path == backup:
 		return fmt.Errorf("nothing was restored: a bot is using %s. Copy it with stackmate backup, and restore the copy", backup)
+	case errors.As(err, &used):
+		return fmt.Errorf("nothing was restored: a bot uses %s. Stop it first", path)
 	case errors.As(err, &unsound):
 		return fmt.Errorf("nothing was restored: %w", unsound)
 	case errors.Is(err, store.ErrNotEmpty):
