@@ -335,6 +335,9 @@ func (m *Member) settle(ctx context.Context, began time.Time, works map[string]i
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.beat = began
+	taken, left := map[string][]int{}, map[string][]int{}
+	defer m.logParts(ctx, "this process does", taken)
+	defer m.logParts(ctx, "this process leaves to another one", left)
 	for _, p := range given {
 		delete(m.held, p)
 	}
@@ -345,15 +348,23 @@ func (m *Member) settle(ctx context.Context, began time.Time, works map[string]i
 		w := m.works[p.Work]
 		m.held[p] = &holding{ended: w == nil || p.Number >= w.parts}
 		if !m.held[p].ended {
-			m.opt.Log.InfoContext(ctx, "this process does", "work", p.Work, "part", p.Number)
+			taken[p.Work] = append(taken[p.Work], p.Number)
 			w.start <- p.Number // it has room: a part is only there once
 		}
 	}
 	for _, p := range tooMany(works, parts, alive, m.opt.ID) {
 		if h := m.held[p]; h != nil && h.stop != nil && !h.leaving {
-			m.opt.Log.InfoContext(ctx, "this process leaves to another one", "work", p.Work, "part", p.Number)
+			left[p.Work] = append(left[p.Work], p.Number)
 			h.leaving = true
 			h.stop()
 		}
+	}
+}
+
+// logParts logs what happens to parts, in one line for each work.
+func (m *Member) logParts(ctx context.Context, what string, parts map[string][]int) {
+	for _, work := range slices.Sorted(maps.Keys(parts)) {
+		slices.Sort(parts[work])
+		m.opt.Log.InfoContext(ctx, what, "work", work, "parts", fmt.Sprint(parts[work]))
 	}
 }

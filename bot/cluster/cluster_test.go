@@ -8,6 +8,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -24,6 +25,22 @@ type bed struct {
 
 	mu    sync.Mutex
 	doing map[int]*process // who does which part
+	log   strings.Builder
+}
+
+// Write adds to the log of all processes.
+func (b *bed) Write(text []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.log.Write(text)
+}
+
+// logged returns what was logged since it was asked last.
+func (b *bed) logged() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	defer b.log.Reset()
+	return b.log.String()
 }
 
 // flaky is a store that some processes may not reach.
@@ -96,7 +113,7 @@ const parts = 6
 
 func (b *bed) join(id string) *process {
 	b.t.Helper()
-	m, err := Join(b.t.Context(), Options{Store: b.db.of(id), ID: id, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	m, err := Join(b.t.Context(), Options{Store: b.db.of(id), ID: id, Now: time.Now, Log: slog.New(slog.NewTextHandler(b, nil))})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -173,6 +190,9 @@ func TestShares(t *testing.T) {
 		first := b.join("a")
 		time.Sleep(interval)
 		b.are("alone", 6)
+		if text := b.logged(); strings.Count(text, "\n") != 1 || !strings.Contains(text, `msg="this process does" work=work parts="[0 1 2 3 4 5]"`) {
+			t.Errorf("it logs %s", text)
+		}
 		second, third := b.join("b"), b.join("c")
 		time.Sleep(4 * interval)
 		b.are("after two came", 2, 2, 2)
