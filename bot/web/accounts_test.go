@@ -399,7 +399,7 @@ func TestCookie(t *testing.T) {
 		s.ServeHTTP(w, r)
 		return w.Result()
 	}
-	for _, host := range []string{"chess.example.org", "127.0.0.1:8082"} { // with or without the proxy's Host
+	for _, host := range []string{"chess.example.org", "chess.example.org:443", "127.0.0.1:8082"} { // with or without the proxy's Host
 		answer := enter(host)
 		if answer.StatusCode != http.StatusSeeOther || answer.Header.Get("Location") != "/g/1" || len(answer.Cookies()) != 1 {
 			t.Fatalf("%s: %d %v", host, answer.StatusCode, answer.Header)
@@ -412,8 +412,10 @@ func TestCookie(t *testing.T) {
 			t.Error("browsers are not told to stay with https")
 		}
 	}
-	if answer := enter("evil.example"); answer.StatusCode != http.StatusMisdirectedRequest {
-		t.Errorf("another host: %d", answer.StatusCode)
+	for _, host := range []string{"evil.example", "evil.example:443", "chess.example.org:8443", ""} {
+		if answer := enter(host); answer.StatusCode != http.StatusMisdirectedRequest {
+			t.Errorf("%q: %d", host, answer.StatusCode)
+		}
 	}
 }
 

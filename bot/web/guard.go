@@ -100,6 +100,9 @@ func allowTime(w http.ResponseWriter, r *http.Request) {
 // ownHost reports whether a request is for this server: a page of another name that leads to this computer may not talk
 // to it. A proxy in front may ask for the computer itself.
 func (s *Server) ownHost(host string) bool {
+	if s.secure {
+		host = strings.TrimSuffix(host, ":443") // which browsers leave out, but not every proxy
+	}
 	if strings.EqualFold(host, s.opt.Public.Host) {
 		return true
 	}

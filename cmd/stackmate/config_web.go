@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"stackmate/bot/email"
+	"stackmate/bot/mailaddr"
 )
 
 // webConfig is the part of the configuration for pages in browsers.
@@ -29,8 +30,20 @@ func (c webConfig) public() *url.URL {
 	if err != nil {
 		return &url.URL{} // it was parsed before
 	}
-	u.Path = strings.TrimSuffix(u.Path, "/")
+	u.Host, u.Path = asBrowsers(u), strings.TrimSuffix(u.Path, "/")
 	return u
+}
+
+// asBrowsers returns the host of a URL as browsers name it: in ASCII, and with its port only if that is not the usual one.
+func asBrowsers(u *url.URL) string {
+	host := mailaddr.Domain(u.Hostname())
+	if strings.Contains(host, ":") {
+		host = "[" + host + "]"
+	}
+	if port := u.Port(); port != "" && port != map[string]string{"http": "80", "https": "443"}[u.Scheme] {
+		host += ":" + port
+	}
+	return host
 }
 
 // link returns the URL of the pages as links begin, empty if there are none.

@@ -25,9 +25,14 @@ func TestWebConfig(t *testing.T) {
 	} {
 		checkConfig(t, "discord: {token: given}\n"+text, want)
 	}
-	c := webConfig{Listen: "127.0.0.1:8082", PublicURL: "https://a.example/chess/"}
-	if got := c.link(); got != "https://a.example/chess" {
-		t.Errorf("links begin with %s", got)
+	for public, want := range map[string]string{
+		"https://a.example/chess/": "https://a.example/chess", "https://A.Example:443": "https://a.example", "https://a.example:8443/": "https://a.example:8443",
+		"https://schäch.example": "https://xn--schch-ira.example", "http://[::1]:80": "http://[::1]", "http://localhost:8080": "http://localhost:8080", "": "http://127.0.0.1:8082",
+	} {
+		c := webConfig{Listen: "127.0.0.1:8082", PublicURL: baseURL(public)}
+		if got := c.link(); got != want {
+			t.Errorf("with %s links begin with %s, not %s", public, got, want)
+		}
 	}
 }
 
