@@ -48,6 +48,9 @@ func (c *playCmd) checkWeb(lang words.Language) error {
 // browse serves a board at this computer until the context ends.
 func (c *playCmd) browse(ctx context.Context, s streams, t *console.Table, g localGame, lang words.Language) error {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(c.Port)))
+	if err != nil && c.Port != 0 {
+		return errors.New(lang.Text("cli.port-taken", "port", c.Port))
+	}
 	if err != nil {
 		return err
 	}

@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"io"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -91,6 +93,24 @@ func TestPlayWebFlags(t *testing.T) {
 		status := run(t.Context(), append([]string{"play"}, strings.Fields(args)...), streams{in: strings.NewReader(""), out: io.Discard, err: &errors})
 		if status != exitUsage || !strings.Contains(errors.String(), want) {
 			t.Errorf("%s: status %d, %s", args, status, errors.String())
+		}
+	}
+}
+
+// TestPlayWebPort checks what is said when another program has the port.
+func TestPlayWebPort(t *testing.T) {
+	t.Parallel()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	port := strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
+	for tag, want := range map[string]string{"en": "Port " + port + " cannot be used", "de": "Port " + port + " geht nicht"} {
+		var errors strings.Builder
+		status := run(t.Context(), []string{"play", "--web", "--port", port, "--language", tag}, streams{in: strings.NewReader(""), out: io.Discard, err: &errors})
+		if status != exitFailure || !strings.Contains(errors.String(), want) {
+			t.Errorf("status %d, %s", status, errors.String())
 		}
 	}
 }
