@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"stackmate/bot/discord/discordtest"
@@ -168,5 +169,33 @@ func TestSecondSignal(t *testing.T) {
 	p.status()
 	if how := p.ProcessState.Sys().(syscall.WaitStatus); how.Signal() != syscall.SIGTERM {
 		t.Errorf("it ended with %v", how)
+	}
+}
+
+// TestAwaitPostgres checks that somebody who starts a bot whose database does not answer is told what it waits for, without the
+// password.
+func TestAwaitPostgres(t *testing.T) {
+	for _, c := range []struct {
+		path string
+		soon bool
+		want string
+	}{
+		{"postgres://anna:hunter2@localhost/chess", false, "database=postgres://localhost/chess"},
+		{"postgres://anna:hunter2@localhost/chess", true, ""},
+		{"stackmate.db", false, ""},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var out strings.Builder
+			answered := awaitPostgres(c.path, warnings(&out))
+			if !c.soon {
+				time.Sleep(2 * slowStart)
+			}
+			answered()
+			time.Sleep(2 * slowStart)
+			synctest.Wait()
+			if said := out.String(); strings.Contains(said, "does not answer yet") != (c.want != "") || !strings.Contains(said, c.want) || strings.Contains(said, "hunter2") {
+				t.Errorf("%s: %q", c.path, said)
+			}
+		})
 	}
 }

@@ -68,8 +68,9 @@ func openShared(ctx context.Context, path string, mail bool, change func(*bot.Op
 	if !store.IsPostgres(path) {
 		return openDesk(ctx, path, mail, change, log, log, m, options...)
 	}
+	answered := awaitPostgres(path, log)
 	owner, err := store.OwnTogether(ctx, path, time.Now())
-	if err != nil {
+	if answered(); err != nil {
 		return nil, database{}, err
 	}
 	db, err := openOwned(ctx, owner, path, log, m, options)
@@ -87,8 +88,9 @@ func openShared(ctx context.Context, path string, mail bool, change func(*bot.Op
 // mail. Change, unless nil, changes the desk's options. The store logs to file, the desk to
 // log. What they do is counted in m, which may be nil.
 func openDesk(ctx context.Context, path string, mail bool, change func(*bot.Options), log, file *slog.Logger, m *metrics.Metrics, options ...store.Option) (*bot.Desk, database, error) {
+	answered := awaitPostgres(path, file)
 	owner, err := store.Own(ctx, path, time.Now())
-	if err != nil {
+	if answered(); err != nil {
 		return nil, database{}, err
 	}
 	db, err := openOwned(ctx, owner, path, file, m, options)
@@ -96,6 +98,20 @@ func openDesk(ctx context.Context, path string, mail bool, change func(*bot.Opti
 		return nil, database{}, err
 	}
 	return newDesk(db, randomCode(), mail, change, log, m), db, nil
+}
+
+// slowStart is after how long an owner is told that PostgreSQL does not answer. It may be starting, and is asked for half a minute.
+const slowStart = 3 * time.Second
+
+// awaitPostgres logs that a database does not answer, unless that is a file, or answered is called soon.
+func awaitPostgres(path string, log *slog.Logger) (answered func()) {
+	if !store.IsPostgres(path) {
+		return func() {}
+	}
+	timer := time.AfterFunc(slowStart, func() {
+		log.Warn("PostgreSQL does not answer yet; trying again for half a minute", "database", store.Safe(path))
+	})
+	return func() { timer.Stop() }
 }
 
 // openOwned opens a database of an owner, which it releases after an error.
