@@ -168,6 +168,7 @@ func TestRealServers(t *testing.T) {
 	group.Go(func() { front.Run(ctx) })
 	group.Go(func() { desk.Send(ctx, email.Transport, front) })
 	defer func() { cancel(); group.Wait() }()
+	<-front.Ready() // mails from before are not for it
 
 	answer := func(who string, n int, id, text string) {
 		t.Helper()
