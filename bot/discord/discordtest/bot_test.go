@@ -226,6 +226,7 @@ type place struct {
 func newPlace(t testing.TB) place {
 	t.Helper()
 	p := place{srv: New(t)}
+	p.srv.AnswerWithin = 30 * time.Second // on a busy machine
 	p.guild = p.srv.AddGuild("club")
 	p.ch = p.guild.AddChannel("chess")
 	p.alice, p.bob = p.srv.AddUser("alice"), p.srv.AddUser("bob")

@@ -39,10 +39,10 @@ func TestUnansweredInteractionFailsTheTest(t *testing.T) {
 	p := newPlace(t)
 	got := waiting(t, p)
 	rec := &recorder{TB: t}
-	p.srv.t = rec
+	p.srv.t, p.srv.AnswerWithin = rec, 3*time.Second
 	h := p.alice.Slash(p.ch, "slow")
 	i := <-got
-	p.srv.Advance(3 * time.Second)
+	p.srv.Advance(p.srv.AnswerWithin)
 	if h.Answered() {
 		t.Error("an answer that was never given")
 	}
@@ -66,7 +66,7 @@ func TestOutageExcusesAMissingAnswer(t *testing.T) {
 	if status, _ := raw(t, p.srv, "POST", callbackPath(<-got), object{"type": 5}); status != 500 {
 		t.Errorf("status %d", status)
 	}
-	p.srv.Advance(3 * time.Second)
+	p.srv.Advance(p.srv.AnswerWithin)
 	if h.Answered() || len(p.srv.Violations()) != 0 {
 		t.Errorf("violations %v", p.srv.Violations())
 	}
