@@ -127,7 +127,7 @@ func openOwned(ctx context.Context, owner *store.Owner, path string, log *slog.L
 func newDesk(db database, id string, mail bool, change func(*bot.Options), log *slog.Logger, m *metrics.Metrics) *bot.Desk {
 	renderer := render.New(pictureCacheSize)
 	renderer.OnDrawn(countPictures(m))
-	o := bot.Options{Store: db.games.Store(db), Renderer: renderer, Handled: countCommands(m), Attempted: countDeliveries(m), Now: time.Now, Coin: coin, Code: randomCode, Mail: mail, Owner: id, Cluster: db.cluster, Log: log}
+	o := bot.Options{Store: db.cluster.Guard(db.games.Store(db)), Renderer: renderer, Handled: countCommands(m), Attempted: countDeliveries(m), Now: time.Now, Coin: coin, Code: randomCode, Mail: mail, Owner: id, Cluster: db.cluster, Log: log}
 	if change != nil {
 		change(&o)
 	}
