@@ -76,6 +76,13 @@ func (t *tx) EndPart(p data.Part, process string) error {
 // databaseTime is the time in milliseconds by the clock of the database.
 const databaseTime = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 
+// Clock implements data.Processes.
+func (t *tx) Clock() (time.Time, error) {
+	var at int64
+	err := t.row("SELECT " + databaseTime).Scan(&at)
+	return fromMillis(at), err
+}
+
 // NextTurn implements data.Processes.
 func (t *tx) NextTurn(queue string, pause time.Duration) (time.Duration, error) {
 	var wait int64

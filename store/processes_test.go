@@ -88,6 +88,19 @@ func TestQueue(t *testing.T) {
 	})
 }
 
+// TestClock compares the clock of the database with ours, which is on the same machine.
+func TestClock(t *testing.T) {
+	s, _ := fresh(t)
+	update(t, s, func(tx data.Tx) error {
+		before := time.Now().Truncate(time.Millisecond)
+		at, err := tx.Clock()
+		if at.Before(before) || at.After(time.Now().Add(time.Millisecond)) {
+			t.Errorf("it is %v there, and was %v here", at, before)
+		}
+		return err
+	})
+}
+
 // TestOutboxParts divides the messages to many addresses. Each is in one part, with all to the same address.
 func TestOutboxParts(t *testing.T) {
 	s, _ := fresh(t)

@@ -11,6 +11,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"stackmate/bot/data"
@@ -41,7 +42,7 @@ type Options struct {
 	ID string
 	// Bus, unless nil, carries news between the processes.
 	Bus Bus
-	// Now returns the current time.
+	// Now returns the current time by the clock of this machine. It may be wrong; see Member.Now.
 	Now func() time.Time
 	Log *slog.Logger
 }
@@ -51,6 +52,8 @@ type Options struct {
 type Member struct {
 	opt  Options
 	news news
+
+	ahead atomic.Int64 // the database's clock is ahead of ours, in nanoseconds
 
 	mu       sync.Mutex
 	beat     time.Time // when the last heartbeat that is stored was begun
@@ -84,7 +87,7 @@ func Join(ctx context.Context, o Options) (*Member, error) {
 	m := &Member{opt: o, news: news{ears: map[string][]func(string){}, wanted: map[item]bool{}, wake: make(chan struct{}, 1)}, works: map[string]*work{}, held: map[data.Part]*holding{}, ask: make(chan struct{}, 1), lost: make(chan struct{}), ended: make(chan struct{})}
 	m.others = observer{now: o.Now, seen: map[string]seen{}}
 	ctx = data.ForJob(ctx, "cluster")
-	if err := o.Store.Update(ctx, func(tx data.Tx) error { return tx.AddProcess(o.ID) }); err != nil {
+	if err := o.Store.Update(ctx, func(tx data.Tx) error { return errors.Join(tx.AddProcess(o.ID), m.compare(ctx, tx)) }); err != nil {
 		return nil, fmt.Errorf("join the other processes: %w", err)
 	}
 	m.Hear(topic, func(string) { m.beatNow() })
@@ -106,7 +109,7 @@ func (m *Member) Leave(ctx context.Context) error {
 	}
 	m.stop()
 	<-m.ended
-	return m.opt.Store.Update(data.ForJob(ctx, "cluster"), func(tx data.Tx) error { return tx.RemoveProcess(m.opt.ID, m.opt.Now()) })
+	return m.opt.Store.Update(data.ForJob(ctx, "cluster"), func(tx data.Tx) error { return tx.RemoveProcess(m.opt.ID, m.Now()) })
 }
 
 // Lost returns ErrReplaced when other processes have taken over the work of this one, or the error of the context when that ends.
@@ -294,9 +297,12 @@ func (m *Member) beatOnce(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		if err := m.compare(ctx, tx); err != nil {
+			return err
+		}
 		alive, dead = m.others.judge(all, m.opt.ID)
 		for _, id := range dead {
-			if err := tx.RemoveProcess(id, m.opt.Now()); err != nil {
+			if err := tx.RemoveProcess(id, m.Now()); err != nil {
 				return err
 			}
 		}

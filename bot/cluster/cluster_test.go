@@ -71,8 +71,14 @@ func (v view) Update(ctx context.Context, fn func(data.Tx) error) error {
 			return errGone
 		}
 	}
-	return v.Store.Update(ctx, fn)
+	return v.Store.Update(ctx, func(tx data.Tx) error { return fn(clocked{tx}) })
 }
+
+// clocked is a transaction in a database that has the time of the test.
+type clocked struct{ data.Tx }
+
+// Clock implements data.Processes.
+func (clocked) Clock() (time.Time, error) { return time.Now(), nil }
 
 // freeze keeps processes from the database until the function that it returns is called.
 func (f *flaky) freeze(ids ...string) (thaw func()) {
@@ -111,9 +117,12 @@ type process struct {
 
 const parts = 6
 
-func (b *bed) join(id string) *process {
+func (b *bed) join(id string) *process { return b.joinWith(id, time.Now) }
+
+// joinWith is join on a machine with a clock of its own.
+func (b *bed) joinWith(id string, now func() time.Time) *process {
 	b.t.Helper()
-	m, err := Join(b.t.Context(), Options{Store: b.db.of(id), ID: id, Now: time.Now, Log: slog.New(slog.NewTextHandler(b, nil))})
+	m, err := Join(b.t.Context(), Options{Store: b.db.of(id), ID: id, Now: now, Log: slog.New(slog.NewTextHandler(b, nil))})
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -21,6 +21,8 @@ type Processes interface {
 	// NextTurn returns how long to wait for the next turn in a queue. Turns are at least a pause apart, by the clock of
 	// the database.
 	NextTurn(queue string, pause time.Duration) (wait time.Duration, err error)
+	// Clock returns the current time by the clock of the database.
+	Clock() (time.Time, error)
 }
 
 // Process is one that runs the bot.

@@ -139,6 +139,9 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	b.gateway = &gateway{cluster: c.Cluster, rest: rest, token: c.Token, wanted: c.Shards, handle: b.handleEvent, log: log,
 		connected: c.Connected, openTimeout: openTimeout, began: time.Now(), shards: shards{interval: identifyInterval}}
 	b.endpoint = newEndpoint(b.acceptInteraction, c.Endpoint)
+	if c.Cluster != nil { // the clock of this machine may be the wrong one
+		b.endpoint.now = c.Cluster.Now
+	}
 	desk.UseRooms(Transport, b)
 	desk.UseAccounts(Transport, b)
 	return b, nil

@@ -216,7 +216,7 @@ func watchBot(m *metrics.Metrics, desk *bot.Desk, db database, transports []stri
 	m.Watch(func(ctx context.Context, set metrics.Set) error {
 		ctx = data.ForJob(ctx, "metrics")
 		for _, transport := range transports {
-			now := time.Now()
+			now := db.now()
 			due, since, err := db.Backlog(ctx, transport, now)
 			if err != nil {
 				return err

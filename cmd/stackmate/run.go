@@ -32,6 +32,14 @@ type database struct {
 	games *live.Games
 }
 
+// now returns the current time, which is the same for all processes that share the database.
+func (d database) now() time.Time {
+	if d.cluster == nil {
+		return time.Now()
+	}
+	return d.cluster.Now()
+}
+
 // Close leaves the work to other processes, closes the store and gives up its ownership.
 func (d database) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), leaveTimeout)
@@ -127,7 +135,7 @@ func openOwned(ctx context.Context, owner *store.Owner, path string, log *slog.L
 func newDesk(db database, id string, mail bool, change func(*bot.Options), log *slog.Logger, m *metrics.Metrics) *bot.Desk {
 	renderer := render.New(pictureCacheSize)
 	renderer.OnDrawn(countPictures(m))
-	o := bot.Options{Store: db.cluster.Guard(db.games.Store(db)), Renderer: renderer, Handled: countCommands(m), Attempted: countDeliveries(m), Now: time.Now, Coin: coin, Code: randomCode, Mail: mail, Owner: id, Cluster: db.cluster, Log: log}
+	o := bot.Options{Store: db.cluster.Guard(db.games.Store(db)), Renderer: renderer, Handled: countCommands(m), Attempted: countDeliveries(m), Now: db.now, Coin: coin, Code: randomCode, Mail: mail, Owner: id, Cluster: db.cluster, Log: log}
 	if change != nil {
 		change(&o)
 	}

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"os"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -105,7 +104,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 		}
 	}
 	if cfg.Email.enabled() {
-		front, err := email.New(cfg.mailFront(), email.Options{Desk: desk, Store: db, Now: time.Now, Rand: rand.Reader,
+		front, err := email.New(cfg.mailFront(), email.Options{Desk: desk, Store: db, Now: db.now, Rand: rand.Reader,
 			LookupTXT: net.DefaultResolver.LookupTXT, Received: countReceived(m), Sent: countSent(m), Log: log})
 		if err != nil {
 			return usageError{err}
@@ -119,7 +118,7 @@ func serve(ctx context.Context, cfg config, s streams, changes changes, options 
 	}
 	if cfg.Web.enabled() {
 		front := web.New(web.Options{Desk: desk, Games: db.games, Pieces: render.Sprite(), Draw: drawer(desk, render.New(pictureCacheSize/4)), Public: cfg.Web.public(),
-			Doors: web.Accounts{Store: db.games.Store(db), Rand: rand.Text, Now: time.Now}, Evaluate: evaluate, Rand: rand.Text, Now: time.Now, Served: countPages(m), Refused: counting(m, metrics.WebRefused, web.Refusals), Log: log})
+			Doors: web.Accounts{Store: db.games.Store(db), Rand: rand.Text, Now: db.now}, Evaluate: evaluate, Rand: rand.Text, Now: db.now, Served: countPages(m), Refused: counting(m, metrics.WebRefused, web.Refusals), Log: log})
 		watchWeb(m, front)
 		group.Go(func() error { desk.Send(ctx, web.Transport, front); return nil })
 		if err := serveHTTP(group, ctx, "web.listen", cfg.Web.Listen, front); err != nil {
