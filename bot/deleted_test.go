@@ -65,6 +65,27 @@ func TestDeletedInFlight(t *testing.T) {
 	}
 }
 
+// TestDeletedByAnotherProcess checks that a message makes no new player if another process has deleted its author since it came.
+func TestDeletedByAnotherProcess(t *testing.T) {
+	for _, text := range []string{"games", "preferences theme:wood"} {
+		c := newClub(t)
+		c.game(hall, "Anna", "Ben", "orthodox")
+		m := c.message("Anna", alone("Anna"), text)
+		m.Since = c.time()
+		c.asleep(time.Second)
+		c.forget("Anna")
+		c.reopen() // this one remembers nothing of what that did
+		if a := c.handle(m); a == nil || !a.Refused || !a.Forgotten {
+			t.Errorf("%q: %+v", text, a)
+		}
+		if all := c.dump("players", "addresses", "names"); strings.Contains(all, "Anna") || strings.Contains(all, "p-anna") {
+			t.Errorf("%q: the database has her again:\n%s", text, all)
+		}
+		c.asleep(time.Second)
+		has(t, c.say("Anna", hall, "profile").Reply, "Anna")
+	}
+}
+
 // TestDeletedElsewhere checks that a message of somebody who was known when it was written makes no new player, also if another
 // program has deleted the person.
 func TestDeletedElsewhere(t *testing.T) {

@@ -90,8 +90,6 @@ func New(o Options) *Desk {
 	env := &request.Env{Policies: o.Policies, Coin: o.Coin, Code: o.Code, Mail: o.Mail, Web: o.Web, Owner: cmp.Or(o.Owner, "desk"), Rooms: map[string]request.Rooms{}, Log: o.Log}
 	d := &Desk{store: o.Store, files: show.NewIllustrator(o.Store, o.Renderer), now: o.Now, env: env, log: o.Log, handled: o.Handled, after: o.After, cluster: o.Cluster,
 		readOnlySeen: lru.New[chat.Address, struct{}](maxReadOnlyKept)}
-	env.Deleted.UseOthers(func(text string) { o.Cluster.Tell("deleted", text) })
-	o.Cluster.Hear("deleted", env.Deleted.Hear)
 	mine := func() bool { return o.Cluster.Has(uptime.ClockWork, 0) }
 	d.uptime = uptime.New(uptime.Options{Cluster: o.Cluster, Store: o.Store, Keep: cmp.Or(o.Keep, data.DefaultRetention()), Now: o.Now, Log: o.Log, Wake: func() { d.outbox.Wake() },
 		Alarm: func(ctx context.Context, tx data.Tx, id int64, now time.Time) error {

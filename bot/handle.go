@@ -118,7 +118,6 @@ func (d *Desk) handleWrite(ctx context.Context, m chat.Message, last bool) (answ
 		err = work(refusal) // the command was rolled back: only the answer is stored
 	}
 	if err == nil && req != nil {
-		request.Forgot(req, d.now())
 		d.logCommand(ctx, req, refusal, began)
 	}
 	if err == nil && posted {

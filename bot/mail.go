@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"time"
 
 	"stackmate/bot/bymail"
 	"stackmate/bot/chat"
@@ -45,9 +44,6 @@ func (d *Desk) GameTitle(ctx context.Context, id int64, lang words.Language) (ti
 // Forgotten reports whether the reply with a key was sent in a time that was lost when the
 // database was restored from a backup.
 func (d *Desk) Forgotten(key string) bool { return d.env.Forgotten(key) }
-
-// Deleted reports whether everything about the person at an address was deleted after a time.
-func (d *Desk) Deleted(a chat.Address, since time.Time) bool { return d.env.Deleted.Since(a, since) }
 
 // MailNotes returns what a mail to a player says below a message about a game or challenge, or
 // data.ErrNotFound.

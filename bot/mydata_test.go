@@ -113,6 +113,7 @@ func TestDeleteData(t *testing.T) {
 	c.refused("Ben", hall, "#1 rematch", "deleted their account")
 	c.refused("Ben", hall, "challenge Anna", "don't know")
 
+	c.asleep(time.Second)
 	has(t, c.say("Anna", hall, "profile").Reply, "Anna")
 	if players := c.dump("players"); strings.Count(players, "Anna") != 1 {
 		t.Errorf("players\n%s", players)
@@ -131,6 +132,7 @@ func TestLastRating(t *testing.T) {
 		code = c.say("Anna", alone("Anna"), code).Buttons[0][0].Command
 		if c.dump("ratings") == "" {
 			c.say("Anna", alone("Anna"), code)
+			c.asleep(time.Second)
 		}
 	}
 	if ratings := c.dump("ratings", "rated"); strings.Count(ratings, "\n") != 2 || !strings.Contains(ratings, "[1 2 1500 ") {

@@ -33,15 +33,24 @@ func (t *tx) PlayerAt(p chat.Person, now time.Time) (data.Player, error) {
 	return player, nil
 }
 
+// addressed is the player with an address, and the name that is stored with that.
+type addressed struct {
+	player data.Player
+	name   string
+}
+
 // playerAt returns the player with an address, and the name that is stored with that.
 func (t *tx) playerAt(a chat.Address) (p data.Player, name string, err error) {
-	p, names, err := t.readPlayer(playerColumns+`addresses AS my JOIN players AS p ON p.id = my.player LEFT JOIN addresses AS a ON a.player = p.id
-		WHERE my.transport = ? AND my.id = ?`+addressOrder, a.Transport, a.ID)
-	if err == nil {
-		t.remember(playerTables, p.ID, p)
-	}
-	p.Addresses = slices.Clone(p.Addresses)
-	return p, names[a], err
+	found, err := recall(t, playerTables, a, func() (addressed, error) {
+		p, names, err := t.readPlayer(playerColumns+`addresses AS my JOIN players AS p ON p.id = my.player LEFT JOIN addresses AS a ON a.player = p.id
+			WHERE my.transport = ? AND my.id = ?`+addressOrder, a.Transport, a.ID)
+		if err == nil {
+			t.remember(playerTables, p.ID, p)
+		}
+		return addressed{p, names[a]}, err
+	})
+	found.player.Addresses = slices.Clone(found.player.Addresses)
+	return found.player, found.name, err
 }
 
 // FindPlayer implements data.Players.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"stackmate/bot/data"
+	"stackmate/bot/timeutil"
 )
 
 // pruneStatements each delete the oldest ?2 rows of a table that are older than ?1, for one of the
@@ -14,6 +15,7 @@ var pruneStatements = []struct {
 	query string
 }{
 	{keptMessages, `DELETE FROM inbound WHERE (transport, id) IN (SELECT transport, id FROM inbound WHERE at < ? ORDER BY at LIMIT ?)`},
+	{keptDeleted, `DELETE FROM inbound WHERE transport = '` + deletedTransport + `' AND id IN (SELECT id FROM inbound WHERE transport = '` + deletedTransport + `' AND at < ? LIMIT ?)`},
 	{keptOutbox, `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE settled < ? ORDER BY settled LIMIT ?)`},
 	{keptChallenges, `DELETE FROM challenges WHERE id IN (SELECT id FROM challenges AS c WHERE state IN ('declined', 'cancelled') AND made < ?
 		AND NOT EXISTS (SELECT 1 FROM outbox WHERE game = c.id AND settled IS NULL) AND id NOT IN (SELECT game FROM held) ORDER BY made LIMIT ?)`},
@@ -40,6 +42,9 @@ func (t *tx) Prune(now time.Time, keep data.Retention, limit int) (more bool, er
 	}
 	return more, nil
 }
+
+// keptDeleted is longer than anybody takes to handle a message.
+func keptDeleted(data.Retention) time.Duration { return timeutil.Day }
 
 func keptMessages(r data.Retention) time.Duration   { return r.Messages }
 func keptOutbox(r data.Retention) time.Duration     { return r.Outbox }

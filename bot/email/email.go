@@ -51,8 +51,6 @@ type Desk interface {
 	// Forgotten reports whether the database was restored to an earlier state since the reply
 	// with a key was sent.
 	Forgotten(key string) bool
-	// Deleted reports whether everything about the person at an address was deleted after a time.
-	Deleted(a chat.Address, since time.Time) bool
 	// MailNotes returns what a mail says below a message about a game or challenge, or
 	// data.ErrNotFound.
 	MailNotes(ctx context.Context, reader data.Player, r chat.Reply, id int64, lang words.Language) (bymail.Notes, error)

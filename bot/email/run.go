@@ -26,12 +26,13 @@ type result struct {
 // are commands that it has too many.
 func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, commands, beyond []string) error {
 	id, now := mailKey(m), b.now()
-	if b.desk.Deleted(chat.Address{Transport: Transport, ID: m.From}, about.began) {
-		b.log.InfoContext(ctx, "email: ignored", "sign", "the author's data was deleted meanwhile")
-		return nil
-	}
 	var before mailstore.Progress
-	err := b.store.UpdateMail(ctx, func(tx mailstore.Tx) (err error) {
+	gone := false
+	err := b.store.UpdateMail(ctx, func(tx mailstore.Tx) error {
+		deleted, err := tx.DeletedAt(chat.Address{Transport: Transport, ID: m.From})
+		if gone = deleted.After(about.began); err != nil || gone {
+			return err
+		}
 		if before, err = tx.Received(id, now); err != nil || before.Done {
 			return err
 		}
@@ -46,7 +47,10 @@ func (b *Bot) runCommands(ctx context.Context, m inbound.Mail, about topic, comm
 		}
 		return b.rememberConversation(tx, m, about.game)
 	})
-	if err != nil || before.Done {
+	if gone {
+		b.log.InfoContext(ctx, "email: ignored", "sign", "the author's data was deleted meanwhile")
+	}
+	if err != nil || gone || before.Done {
 		return err
 	}
 	if len(commands) == 0 {

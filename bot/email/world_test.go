@@ -18,6 +18,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/data"
 	"stackmate/bot/email"
+	"stackmate/bot/email/mailstore"
 	"stackmate/bot/email/mailtest"
 	"stackmate/bot/uptime"
 	"stackmate/bot/words"
@@ -99,10 +100,18 @@ func (w *world) GameTitle(ctx context.Context, id int64, lang words.Language) (s
 // Forgotten implements email.Desk.
 func (w *world) Forgotten(key string) bool { return w.desk.Forgotten(key) }
 
-// Deleted implements email.Desk.
-func (w *world) Deleted(a chat.Address, since time.Time) bool {
-	w.happens("")
-	return w.desk.Deleted(a, since)
+// hooked is the store, in which something happens before a mail is run.
+type hooked struct {
+	*store.Store
+	w *world
+}
+
+// UpdateMail implements mailstore.Store.
+func (h hooked) UpdateMail(ctx context.Context, fn func(mailstore.Tx) error) error {
+	if data.JobOf(ctx) == "mail" {
+		h.w.happens("")
+	}
+	return h.Store.UpdateMail(ctx, fn)
 }
 
 // happens does what is to happen meanwhile.
@@ -251,7 +260,7 @@ func (w *world) start() {
 	}
 	seed := rand.NewChaCha8([32]byte{1, byte(seeds.Add(1))})
 	var err error
-	w.bot, err = email.New(w.config, email.Options{Desk: w, Store: w.db, Now: w.now, Rand: seed, Log: log, TLS: w.server.ClientTLS(),
+	w.bot, err = email.New(w.config, email.Options{Desk: w, Store: hooked{w.db, w}, Now: w.now, Rand: seed, Log: log, TLS: w.server.ClientTLS(),
 		Received: func(result string) { w.tell("in:" + result) }, Sent: func(result string) { w.tell("out:" + result) },
 		LookupTXT: func(_ context.Context, name string) ([]string, error) {
 			if txt, ok := w.txt[name]; ok {

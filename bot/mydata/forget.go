@@ -41,7 +41,9 @@ func Forget(req *request.Request, p data.Player) error {
 	if err := tx.RemoveIdentity(p.ID, fresh); err != nil {
 		return err
 	}
-	request.Forget(req, p.Addresses)
+	if err := request.Forget(req, p.Addresses); err != nil {
+		return err
+	}
 	// From here on the player is a former one, also in what others are told.
 	for _, g := range games {
 		if err := leave(announcer(req), g, p.ID); err != nil {

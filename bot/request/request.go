@@ -48,8 +48,6 @@ type Env struct {
 	Log   *slog.Logger
 	// Computer is how the program plays against people; nil if it does not.
 	Computer *Computer
-	// Deleted are the people whose data was deleted a short while ago.
-	Deleted Deleted
 	// Status says how the bot is doing; nil if it cannot tell.
 	Status func(tx data.Tx, now time.Time, lang words.Language) (string, error)
 
@@ -95,8 +93,7 @@ type Request struct {
 	Saved  *game.Game  // the game that was saved last; nil if none was
 	Awaits bool        // whether the program is about to reply to what was announced
 
-	about  *game.Game     // the game that the answer is about; nil if none
-	forgot []chat.Address // of the person whose data is deleted
+	about *game.Game // the game that the answer is about; nil if none
 }
 
 // Answer sets the direct answer to the speaker. If it has a picture, the command says how

@@ -143,6 +143,8 @@ type Inbox interface {
 	// MarkReceived notes a message by the transport's id for it. It returns false if that
 	// was noted before.
 	MarkReceived(transport, id string, at time.Time) (fresh bool, err error)
+	// DeletedAt returns when everything about the person at an address was last deleted; the zero time if that is long ago.
+	DeletedAt(a chat.Address) (time.Time, error)
 	// Received notes a mail whose commands are to be run, and returns how far that got before.
 	Received(id string, at time.Time) (Progress, error)
 	// Began reports whether a mail's commands have been begun, whether they are done or not.
