@@ -78,6 +78,7 @@ func TestOutageOfTheBot(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, mailtest.Options{}, nil)
 	w.begin()
+	w.until("all is read", func() bool { return w.server.Unseen(chess) == 0 })
 	w.end()
 	w.answer(alice, 3, "e4\nhistory")
 	if w.server.Unseen(chess) != 1 {
