@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -56,9 +57,10 @@ func (p *processes) eventually(what string, holds func() bool) {
 	}
 }
 
-// play plays the moves of a game. It sends a move again if nothing comes of it.
+// play plays the moves of a game. It sends a move again if nothing comes of it. Players read what is said before they move, unless that
+// takes too long: then they look at the board elsewhere.
 func (p *processes) play(ctx context.Context, g *campaignGame) {
-	tried, at := -1, time.Time{}
+	tried, at, seen, since := -1, time.Time{}, 0, time.Time{}
 	for {
 		select {
 		case <-ctx.Done():
@@ -68,6 +70,12 @@ func (p *processes) play(ctx context.Context, g *campaignGame) {
 		plies, ok := p.game(g.id)
 		n := len(plies)
 		if !ok || n >= len(g.script) || n == tried && time.Since(at) < patientFor {
+			continue
+		}
+		if n != seen {
+			seen, since = n, time.Now()
+		}
+		if n > 0 && time.Since(since) < patientFor && !g.isAnnounced(n-1) {
 			continue
 		}
 		if n == tried {
@@ -125,6 +133,12 @@ func (g *campaignGame) heard() map[int][]int {
 	return at
 }
 
+// isAnnounced reports whether one of the last messages announces a ply of a game.
+func (g *campaignGame) isAnnounced(ply int) bool {
+	list := g.room.Messages()
+	return slices.ContainsFunc(list[max(0, len(list)-20):], func(m *discordtest.Message) bool { return announces(m.Text(), g.script[ply]) })
+}
+
 // announced returns how many plies of a game were announced, up to the first that was not.
 func (g *campaignGame) announced() (n int) {
 	for at := g.heard(); len(at[n]) > 0; n++ {
@@ -142,7 +156,7 @@ func (p *processes) check(disturbances int) {
 	for _, g := range p.games {
 		plies, _ := p.game(g.id)
 		moves += len(plies)
-		at, mails := g.heard(), strings.Join(p.mail.mailsTo(g.mailbox), "\n")
+		at, mails, mailed := g.heard(), p.mail.mailsTo(g.mailbox), -1
 		late := 0
 		for i, first := len(plies)-1, math.MaxInt; i >= 0; i-- { // first is where a later move was announced
 			if len(at[i]) > 0 && at[i][0] > first {
@@ -162,13 +176,22 @@ func (p *processes) check(disturbances int) {
 			if g.mailbox == "" || i%2 == 1 {
 				continue
 			}
-			if n := tells(mails, g.script[i]); n != 1 {
+			n := 0
+			for j, text := range mails {
+				if found := tells(text, g.script[i]); found > 0 {
+					if n += found; j < mailed {
+						t.Errorf("game %d, ply %d: %s was mailed after a later move", g.id, i+1, g.script[i].announced)
+					}
+					mailed = j
+				}
+			}
+			if n != 1 {
 				t.Errorf("game %d, ply %d: %s was mailed %d times", g.id, i+1, g.script[i].announced, n)
 			}
 		}
-		// An answer that a process could not give any more comes from the outbox of another, after those to newer questions. And
-		// our players in Discord do not wait until they have read what was mailed.
-		if late > disturbances && g.mailbox == "" {
+		// An answer that a process could not give any more comes from the outbox of another. If that takes too long for the players
+		// it comes after those to newer questions.
+		if late > disturbances {
 			t.Errorf("game %d: %d moves were announced after later ones, which at most %d answers of the dead may be", g.id, late, disturbances)
 		}
 		all += late
