@@ -36,8 +36,9 @@ type guarded struct {
 	member *Member
 }
 
-// Update implements data.Store. It looks inside of the transaction: if the process sleeps after that, the database ends the
-// transaction before others take over, and the next attempt looks again.
+// Update implements data.Store. It looks before and after the work: a transaction may begin later than it seems. If the process sleeps after
+// that, the database soon ends the transaction, and the next attempt looks again. So what is changed was asked for a few
+// seconds ago at most.
 func (g guarded) Update(ctx context.Context, fn func(data.Tx) error) error {
 	for {
 		silent := false
@@ -45,7 +46,13 @@ func (g guarded) Update(ctx context.Context, fn func(data.Tx) error) error {
 			if silent = !g.member.alive(); silent {
 				return ErrSilent
 			}
-			return fn(tx)
+			if err := fn(tx); err != nil {
+				return err
+			}
+			if silent = !g.member.alive(); silent {
+				return ErrSilent
+			}
+			return nil
 		})
 		if err == nil || !silent {
 			return err

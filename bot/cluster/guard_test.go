@@ -34,6 +34,19 @@ func TestGuard(t *testing.T) {
 		}
 		thaw()
 		time.Sleep(4 * interval)
+		slow := 0
+		err := z.Guard(b.db.Store).Update(t.Context(), func(data.Tx) error {
+			if slow++; slow == 1 { // the process sleeps in the first attempt
+				thaw = b.db.freeze("z")
+				time.Sleep(validFor)
+				thaw()
+			}
+			return nil
+		})
+		if err != nil || slow != 2 {
+			t.Errorf("after a sleep in it: %d attempts, %v", slow, err)
+		}
+		time.Sleep(4 * interval)
 		thaw = b.db.freeze("z")
 		time.Sleep(validFor + deadAfter)
 		time.AfterFunc(time.Second, thaw)
