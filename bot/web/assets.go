@@ -28,6 +28,8 @@ type asset struct {
 type assets struct {
 	path  string
 	named map[string]asset
+	// symbols are the pictures of pieces, by their ids.
+	symbols map[string]string
 }
 
 // loadAssets returns the embedded assets and the pictures of pieces.
@@ -50,7 +52,7 @@ func loadAssets(pieces []byte) assets {
 		add(e.Name(), data)
 	}
 	add("sprite.svg", pieces)
-	return assets{"/assets/" + hex.EncodeToString(hash.Sum(nil)[:8]), all}
+	return assets{"/assets/" + hex.EncodeToString(hash.Sum(nil)[:8]), all, symbolsOf(pieces)}
 }
 
 // newAsset compresses an asset. What kind it is follows from its name, whatever the computer says about such names.

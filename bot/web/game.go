@@ -22,6 +22,7 @@ type gamePages struct{ *Server }
 func (s gamePages) handle(mux *http.ServeMux) {
 	mux.HandleFunc("GET /g/{game}", s.game)
 	mux.HandleFunc("GET /g/{game}/picture", s.picture)
+	mux.HandleFunc("GET /g/{game}/small", s.small)
 	mux.HandleFunc("GET /g/{game}/export/{format}", s.export)
 }
 

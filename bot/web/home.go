@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"html/template"
 	"net/http"
 	"slices"
 	"strconv"
@@ -34,7 +35,9 @@ type card struct {
 	// Path is that of its page; empty for a challenge.
 	Path string
 	// Piece is the picture of the side that the reader plays; empty for none.
-	Piece          string
+	Piece string
+	// Board is a picture of the position; without an address for a challenge.
+	Board          pictureView
 	Number         int64
 	Title, Variant string
 	// State says whose turn it is, or how the game ended, and Left how much time is left.
@@ -130,14 +133,18 @@ func (s homePages) cardOf(e chat.GameEntry, lang words.Language) card {
 	case chat.TheirTurn:
 		c.State = lang.Text("web.card.theirs", "number", e.Move)
 	case chat.AnalysisBoard:
-		c.Title, c.State = lang.Text("web.card.analysis"), lang.Text("web.card.move", "number", e.Move)
+		c.State = lang.Text("web.card.move", "number", e.Move)
 	case chat.GameOver:
 		c.State = e.Result
-		if e.Opponent == "" {
-			c.Title = lang.Text("web.card.analysis")
-		}
 	}
 	c.Path, c.Piece = s.gamePath(e.ID), e.Color+"-king"
+	c.Board = pictureView{template.URL(c.Path + "/small"), lang.Text("web.card.board.white")} //nolint:gosec // a number
+	switch {
+	case e.Kind == chat.AnalysisBoard, e.Kind == chat.GameOver && e.Opponent == "":
+		c.Title, c.Board.Alt = lang.Text("web.card.analysis"), lang.Text("web.card.board")
+	case e.Color == "black":
+		c.Board.Alt = lang.Text("web.card.board.black")
+	}
 	if !e.Deadline.IsZero() && e.Result == "" {
 		c.Left = timeLeft(e.Deadline.Sub(s.opt.Now()), lang)
 	}
