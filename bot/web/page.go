@@ -1,7 +1,9 @@
 package web
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"html/template"
@@ -27,8 +29,10 @@ type page struct {
 	Base, Assets string
 	// CSRF is the token of forms, ID the number of the page, by which a form that is sent twice is done once.
 	CSRF, ID string
-	// Name is who is signed in; empty for nobody.
-	Name string
+	// Name is who is signed in; empty for nobody. Reader stands for the same in scripts, and Unsure is whether that could not be
+	// found out.
+	Name, Reader string
+	Unsure       bool
 	// Alone is whether only the people at this computer use the front end.
 	Alone bool
 	// Here is the path to which the forms of replies are sent, and Game the game of the page, 0 if none.
@@ -79,6 +83,12 @@ func (s *Server) newPage(r *http.Request, title string) page {
 	if session != "" {
 		p.CSRF = csrf(session)
 	}
+	if !v.Address.IsZero() {
+		sum := sha256.Sum256([]byte("reader " + v.Address.Transport + " " + v.Address.ID))
+		p.Reader = base64.RawURLEncoding.EncodeToString(sum[:12])
+	}
+	who, _ := r.Context().Value(visitorKey{}).(*asking)
+	p.Unsure = who == nil || s.identify(r) != nil
 	return p
 }
 

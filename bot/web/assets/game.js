@@ -3,6 +3,7 @@
 
 import { showArrows } from './arrows.js';
 import { follow } from './events.js';
+import { forget } from './forget.js';
 import { addLines } from './lines.js';
 import { fieldsOf, post } from './post.js';
 import { Replay } from './replay.js';
@@ -262,8 +263,10 @@ follow(path.replace(/g\/\d+$/, 'events'), latest.game, {
   offline,
   async check() {
     const answer = await fetch(path + '/board', { headers: { Accept: 'application/json' } }).catch(() => null);
-    if (answer?.status === 403 && document.querySelector('.who')) offline(true, text('ended'));
-    else if (answer?.status === 403 || answer?.status === 404) offline(true, (await answer.json()).text);
+    if (answer?.status === 403 && document.querySelector('.who')) {
+      offline(true, text('ended'));
+      forget('');
+    } else if (answer?.status === 403 || answer?.status === 404) offline(true, (await answer.json()).text);
     else return true;
     return false;
   },

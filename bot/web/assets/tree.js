@@ -1,9 +1,10 @@
 // The moves of an analysis: a line with variations, as data. The server has played every move before it comes here.
 
+import { PREFIX, reader } from './forget.js';
+
 /** @typedef {{text: string, name: string, score?: string, next: Node[]}} Node  a move as programs and as players write it, and the moves after it */
 
-/** What the browser keeps trees under, and how many of them. */
-const PREFIX = 'analysis ';
+/** How many trees the browser keeps. */
 const KEPT = 40;
 
 /** The moves of an analysis, and where one is in them. */
@@ -131,7 +132,7 @@ export function keep(name, tree, game) {
     while (old.length >= KEPT) localStorage.removeItem(/** @type {string} */ (old.shift()));
     for (;;) {
       try {
-        localStorage.setItem(PREFIX + name, JSON.stringify({ used: Date.now(), game, root: tree.root }));
+        localStorage.setItem(PREFIX + name, JSON.stringify({ used: Date.now(), reader, game, root: tree.root }));
         return true;
       } catch (full) {
         if (!old.length) return false;
