@@ -196,7 +196,7 @@ func TestWhoEvaluates(t *testing.T) {
 	}
 	b.leaves(c, form)
 	alone := sit(t, "millennium", "en") // with no program
-	alone.open(alone.link)
+	alone.enter()
 	alone.open("/analysis/millennium").sees(http.StatusOK, "switched off here")
 	form = alone.form()
 	alone.do(alone.request("/analysis/millennium", form), nil).sees(http.StatusNotImplemented, "switched off here")

@@ -66,7 +66,7 @@ func (s *stream) gets(want string) {
 // were missed.
 func TestEvents(t *testing.T) {
 	b := sit(t, "orthodox", "en")
-	b.open(b.link)
+	b.enter()
 	s := b.follow("1")
 	s.gets("event: game data: 1 0")
 	b.say("e4")
@@ -96,7 +96,7 @@ func TestEvents(t *testing.T) {
 // TestManyStreams checks that one browser has three streams at most, of which the oldest ends with a word.
 func TestManyStreams(t *testing.T) {
 	b := sit(t, "orthodox", "en")
-	b.open(b.link)
+	b.enter()
 	first := b.follow("1")
 	first.gets("event: game data: 1 0")
 	for range 3 {

@@ -40,7 +40,7 @@ func (b *browser) assets(names ...string) (n int64) {
 func TestFirstPaint(t *testing.T) {
 	for _, variant := range []string{"millennium", "3d8l", "tridimensional"} {
 		b := sit(t, variant, "en")
-		b.open(b.link)
+		b.enter()
 		board := b.assets("page.css", "board.css", "icon.svg", "sprite.svg", "arrows.js", "board.js", "build.js", "commands.js", "dom.js", "hands.js", "keys.js", "layout.js", "scene.js", "speech.js")
 		for path, scripts := range map[string][]string{"/g/1": {"game", "events", "lines", "post", "replay", "review"}, "/analysis/" + variant: analysisScripts} {
 			page := b.wire(path)

@@ -14,8 +14,6 @@ func (s *Server) openLink(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, http.StatusNotFound, "web.error.link")
 	case err != nil:
 		s.broken(w, r, err)
-	case link.Direct:
-		s.enter(w, r)
 	default:
 		p := s.newPage(r, "Stackmate")
 		p.Here, p.Content = s.base+"/in/"+r.PathValue("token"), link

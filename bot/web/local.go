@@ -19,8 +19,10 @@ import (
 type Local struct {
 	// Desk carries out commands.
 	Desk LocalDesk
-	// Token is the secret of the link, which stays of use, and Session the name of the only session.
-	Token, Session string
+	// Token is the secret of the link, which stays of use. Once, unless empty, is that of a link that can be used a single time, for
+	// starting a browser: everybody at a computer can see with what programs were started. Session is the name of the only
+	// session.
+	Token, Once, Session string
 	// Table is the key of the variant. Each has games of its own.
 	Table string
 	// Against is the level of the program if it plays, else 0, and As the color of the person then. People is whether two
@@ -32,6 +34,7 @@ type Local struct {
 	// Language is that of the people.
 	Language words.Language
 
+	using     sync.Mutex // for Once
 	beginning sync.Mutex
 	now       int64 // the game at the board; 0 until it is asked for
 }
@@ -58,20 +61,32 @@ func (l *Local) both(ctx context.Context, game int64) (bool, error) {
 
 // Peek implements Doors.
 func (l *Local) Peek(_ context.Context, token string) (Link, error) {
-	if !same(token, l.Token) {
+	l.using.Lock()
+	defer l.using.Unlock()
+	if !same(token, l.Token) && !same(token, l.Once) {
 		return Link{}, ErrNobody
 	}
-	return Link{Direct: true}, nil
+	return Link{Local: true}, nil
+}
+
+// use uses up the link for starting a browser, if a token is that of it. It reports whether the token is of use.
+func (l *Local) use(token string) bool {
+	l.using.Lock()
+	defer l.using.Unlock()
+	if same(token, l.Once) {
+		l.Once = ""
+		return true
+	}
+	return same(token, l.Token)
 }
 
 // Enter implements Doors.
 func (l *Local) Enter(ctx context.Context, token, _, _ string) (string, Link, error) {
-	link, err := l.Peek(ctx, token)
-	if err != nil {
-		return "", link, err
+	if !l.use(token) {
+		return "", Link{}, ErrNobody
 	}
-	link.Game, err = l.game(ctx)
-	return l.Session, link, err
+	game, err := l.game(ctx)
+	return l.Session, Link{Local: true, Game: game}, err
 }
 
 // Leave implements Doors. The link stays of use.

@@ -141,7 +141,7 @@ func TestPuzzleWithoutScripts(t *testing.T) {
 func TestPuzzlesAlone(t *testing.T) {
 	b := sit(t, "orthodox", "en")
 	b.open("/puzzle").sees(http.StatusForbidden)
-	b.open(b.link).say("e4").open("/puzzle").sees(http.StatusOK, "Make your move.")
+	b.enter().say("e4").open("/puzzle").sees(http.StatusOK, "Make your move.")
 	p, _ := b.puzzle()
 	b.open("/g/1").say("e5").open("/puzzle").sees(http.StatusOK, "You haven't solved this one yet.")
 	if same, _ := b.puzzle(); same.ID != p.ID {

@@ -84,8 +84,8 @@ type Link struct {
 	Game int64
 	// Name is that of the person who is signed in, for people.
 	Name string
-	// Direct is whether opening the link is enough to sign in: nobody but a person at this computer can.
-	Direct bool
+	// Local is whether the link is that of people at this computer. Its page signs in by itself.
+	Local bool
 }
 
 // Visitor is somebody with a session.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/cookiejar"
 	"net/url"
 	"regexp"
 	"strings"
@@ -13,7 +14,7 @@ import (
 // TestWithoutScripts plays a game to the end with forms alone.
 func TestWithoutScripts(t *testing.T) {
 	b := sit(t, "orthodox", "en")
-	b.open(b.link).sees(http.StatusOK, "Game 1 · Standard chess", "White to move.")
+	b.enter().sees(http.StatusOK, "Game 1 · Standard chess", "White to move.")
 	if b.at.Path != "/g/1" {
 		t.Errorf("the link leads to %s", b.at)
 	}
@@ -57,7 +58,7 @@ func TestGerman(t *testing.T) {
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, b.server.URL+"/nowhere", nil)
 	r.Header.Set("Accept-Language", "de-AT,de;q=0.9")
 	b.do(r, err).sees(http.StatusNotFound, "Diese Seite gibt es nicht.", "Zur Startseite")
-	b.open(b.link).sees(http.StatusOK, "Weiß ist am Zug", "Züge").say("e9").sees(http.StatusOK, "„e9“")
+	b.enter().sees(http.StatusOK, "Weiß ist am Zug", "Züge").say("e9").sees(http.StatusOK, "„e9“")
 	if !strings.Contains(b.page, `<html lang="de">`) {
 		t.Error("the page does not name its language")
 	}
@@ -67,7 +68,7 @@ func TestGerman(t *testing.T) {
 // was typed.
 func TestSentTwice(t *testing.T) {
 	b := sit(t, "orthodox", "en")
-	b.open(b.link)
+	b.enter()
 	first := b.form()
 	first.Set("text", "e4")
 	b.do(b.request("/g/1/say", first), nil).sees(http.StatusOK, "White plays 1. e4.")
@@ -86,7 +87,7 @@ func TestSentTwice(t *testing.T) {
 // TestChosen checks that a move is bound to the position in which it was chosen on the board, also if one person makes all moves.
 func TestChosen(t *testing.T) {
 	b := sit(t, "orthodox", "en")
-	b.open(b.link)
+	b.enter()
 	form := b.form()
 	form.Set("text", "Nf3")
 	form.Set("chosen", "0")
@@ -113,7 +114,7 @@ func TestChosen(t *testing.T) {
 // TestScripts checks what scripts get.
 func TestScripts(t *testing.T) {
 	b := sit(t, "millennium", "en")
-	b.open(b.link)
+	b.enter()
 	form := b.form()
 	for i, tt := range []struct {
 		text    string
@@ -211,7 +212,7 @@ func TestGuards(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := sit(t, "orthodox", "en")
-			b.open(b.link)
+			b.enter()
 			jar := b.Jar
 			b.do(tt.request(b), nil).sees(tt.status, tt.text)
 			b.Jar = jar
@@ -225,7 +226,7 @@ func TestGuards(t *testing.T) {
 // TestLimit checks that one client cannot send forms without end.
 func TestLimit(t *testing.T) {
 	b := sit(t, "orthodox", "en")
-	b.open(b.link)
+	b.enter()
 	form := b.form()
 	for i := range 40 {
 		form.Set("text", strings.Repeat("x", i+1))
@@ -250,7 +251,7 @@ func TestStrangers(t *testing.T) {
 	}
 	b.open("/").sees(http.StatusOK, "the link that the terminal shows")
 	b.open("/in/GUESS").sees(http.StatusNotFound, "This link has expired")
-	b.open(b.link).sees(http.StatusOK, "White to move.")
+	b.enter().sees(http.StatusOK, "White to move.")
 	u, err := url.Parse(b.server.URL)
 	if err != nil {
 		t.Fatal(err)
@@ -263,12 +264,38 @@ func TestStrangers(t *testing.T) {
 	}
 }
 
+// TestLocalLink checks that opening the link of a board at this computer does not sign in, as browsers do ahead, but its form; and that
+// the link with which a browser is started can be used once.
+func TestLocalLink(t *testing.T) {
+	b := sit(t, "orthodox", "en")
+	b.open(b.link).sees(http.StatusOK, "Open the board")
+	b.open("/g/1").sees(http.StatusForbidden, "the link that the terminal shows")
+	b.enter().sees(http.StatusOK, "White to move.")
+	once := b.server.URL + "/in/" + b.once
+	for i, jar := range []http.CookieJar{b.Jar, nil, nil} {
+		another := &browser{t: t, server: b.server, link: once, Client: http.Client{Jar: jar}}
+		if another.Jar == nil {
+			another.Jar, _ = cookiejar.New(nil) // which cannot fail without options
+		}
+		if i == 0 {
+			another.enter().sees(http.StatusOK, "White to move.")
+			continue
+		}
+		another.open(once).sees(http.StatusNotFound, "This link has expired")
+		another.do(another.request("/in/"+b.once, nil), nil).sees(http.StatusNotFound, "This link has expired")
+		another.open("/g/1").sees(http.StatusForbidden)
+	}
+	again := &browser{t: t, server: b.server, link: b.link, Client: http.Client{}}
+	again.Jar, _ = cookiejar.New(nil)
+	again.enter().sees(http.StatusOK, "White to move.") // which people may open again
+}
+
 var inline = regexp.MustCompile(`(?i)\son\w+=|\sstyle=|<style|javascript:|<script>`)
 
 // TestHeaders checks what keeps pages from doing harm, on every kind of page.
 func TestHeaders(t *testing.T) {
 	b := sit(t, "orthodox", "en")
-	b.open(b.link)
+	b.enter()
 	script := regexp.MustCompile(`/assets/[0-9a-f]+/game.js`).FindString(b.page)
 	for _, path := range []string{"/", "/g/1", "/g/1/picture", "/g/1/board", "/g/99", "/nowhere", "/in/GUESS", script, "/assets/old/page.css"} {
 		b.open(path)

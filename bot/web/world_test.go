@@ -29,6 +29,7 @@ type browser struct {
 	t      testing.TB
 	server *httptest.Server
 	link   string
+	once   string // the token of a link that can be used once
 	games  *live.Games
 	http.Client
 	// page is the last one, and status and header those of its answer.
@@ -54,7 +55,7 @@ func sit(t *testing.T, variant, language string) *browser {
 	}
 	s := httptest.NewUnstartedServer(nil)
 	public := &url.URL{Scheme: "http", Host: s.Listener.Addr().String()}
-	doors := &web.Local{Desk: desk, Token: rand.Text(), Session: rand.Text(), Table: variant, Language: words.In(language)}
+	doors := &web.Local{Desk: desk, Token: rand.Text(), Once: rand.Text(), Session: rand.Text(), Table: variant, Language: words.In(language)}
 	now := time.Now()
 	s.Config.Handler = web.New(web.Options{Desk: desk, Games: &games, Pieces: render.Sprite(), Draw: drawer(desk, renderer), Doors: doors, Public: public, Alone: true, Rand: rand.Text, Now: func() time.Time { return now }})
 	s.Start()
@@ -63,7 +64,7 @@ func sit(t *testing.T, variant, language string) *browser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &browser{t: t, server: s, link: public.String() + "/in/" + doors.Token, games: &games, Client: http.Client{Jar: jar}}
+	return &browser{t: t, server: s, link: public.String() + "/in/" + doors.Token, once: doors.Once, games: &games, Client: http.Client{Jar: jar}}
 }
 
 // drawer returns a function that draws positions.
@@ -104,6 +105,13 @@ func (b *browser) open(path string) *browser {
 		path = b.server.URL + path
 	}
 	return b.do(http.NewRequestWithContext(b.t.Context(), http.MethodGet, path, nil))
+}
+
+// enter opens the link of a board of this computer, and presses the button of its page.
+func (b *browser) enter() *browser {
+	b.t.Helper()
+	b.open(b.link).sees(http.StatusOK, "the board of the program that runs on this computer")
+	return b.do(b.request(b.at.Path, b.form()), nil)
 }
 
 var hidden = regexp.MustCompile(`<input type="hidden" name="(\w+)" value="([^"]*)">`)

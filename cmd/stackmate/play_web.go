@@ -54,7 +54,7 @@ func (c *playCmd) browse(ctx context.Context, s streams, t *console.Table, g loc
 	if err != nil {
 		return err
 	}
-	doors := &web.Local{Desk: t.Desk, Token: rand.Text(), Session: rand.Text(), Table: t.Variant, Language: lang,
+	doors := &web.Local{Desk: t.Desk, Token: rand.Text(), Once: rand.Text(), Session: rand.Text(), Table: t.Variant, Language: lang,
 		Against: t.Against, People: t.People, As: t.As.String(), AsChosen: t.AsChosen}
 	public := &url.URL{Scheme: "http", Host: l.Addr().String()}
 	front := web.New(web.Options{Desk: t.Desk, Games: g.store.games, Pieces: render.Sprite(), Draw: drawer(t.Desk, t.Renderer), Doors: doors, Public: public,
@@ -65,7 +65,7 @@ func (c *playCmd) browse(ctx context.Context, s streams, t *console.Table, g loc
 	group.Go(func() error { return serveOn(ctx, l, front) })
 	group.Go(func() error { t.Desk.Send(ctx, web.Transport, front); return nil })
 	if s.terminal {
-		openBrowser(link, s.env)
+		openBrowser(public.JoinPath("in", doors.Once).String(), s.env)
 	}
 	return group.Wait()
 }

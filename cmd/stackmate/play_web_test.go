@@ -36,13 +36,18 @@ func TestPlayWeb(t *testing.T) {
 			t.Fatal(err)
 		}
 		browser := http.Client{Jar: jar}
-		page := get(t, &browser, link)
+		answer, err := browser.Post(link, "", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		page := get(t, &browser, regexp.MustCompile(`/in/.*`).ReplaceAllString(link, "/g/1"))
 		if i == 0 {
 			if !strings.Contains(page, want) {
 				t.Errorf("no %q in %s", want, page)
 			}
 			form := "text=e4"
-			for _, m := range regexp.MustCompile(`name="(csrf|id|ply)" value="([^"]*)"`).FindAllStringSubmatch(page, -1) {
+			for _, m := range regexp.MustCompile(`name="(csrf|id|seen)" value="([^"]*)"`).FindAllStringSubmatch(page, -1) {
 				form += "&" + m[1] + "=" + m[2]
 			}
 			answer, err := browser.Post(regexp.MustCompile(`/in/.*`).ReplaceAllString(link, "/g/1/say"), "application/x-www-form-urlencoded", strings.NewReader(form))
