@@ -31,7 +31,6 @@ var wholeGames = []struct {
 	{"tridimensional", 25500, 0, false},
 	{"orthodox", 9000, 0, false},
 	{"3d8l", 3000, 12, false},
-	{"tridimensional", 21000, 0, true}, // with an attack board that is moved
 	{"3d8l", 60000, 0, true},
 }
 
