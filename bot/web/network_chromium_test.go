@@ -4,6 +4,8 @@ package web_test
 
 import (
 	"net/http"
+	"os"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -106,8 +108,8 @@ func TestNetworkCut(t *testing.T) {
 	b.forgive("429")
 }
 
-// TestProgramKilled kills the program in the middle of a game against it. The page says that there is no connection, and after
-// another start that the new link is needed; then the game goes on where it was, with the move that was being sent made once or not.
+// TestProgramKilled kills the program in the middle of a game against it. The page says that there is no connection, and goes on by
+// itself after another start, where the game was. With what is kept for that gone, it says that the new link is needed.
 func TestProgramKilled(t *testing.T) {
 	p := startProgram(t, "orthodox", "--against", "1")
 	b := newChromium(t)
@@ -120,17 +122,24 @@ func TestProgramKilled(t *testing.T) {
 	b.until(`!document.getElementById('offline').hidden`)
 	b.plays("d2", "d3")
 	b.until(`document.getElementById('answer').innerText.includes('That could not be sent')`, piece("d2")+` === 'white-pawn'`)
-	p.args = append(p.args, "--port", p.port())
 	p.start()
-	b.until(`document.body.innerText.includes('open the link')`)
-	b.photograph("restarted")
-	b.open(p.link, desktop, "light")
-	b.until(ready)
+	b.until(`document.getElementById('offline').hidden`)
 	if got := eval[string](b, `document.getElementById('moves').innerText`); got != moves {
 		t.Errorf("after another start the moves are %q, not %q", got, moves)
 	}
 	b.plays("d2", "d3")
 	b.until(`document.querySelectorAll('#moves a').length === 4`)
+	p.kill()
+	b.until(`!document.getElementById('offline').hidden`)
+	p.args = append(p.args, "--port", p.port())
+	if err := os.Remove(p.args[slices.Index(p.args, "--db")+1] + "-web"); err != nil {
+		t.Fatal(err)
+	}
+	p.start()
+	b.until(`document.body.innerText.includes('open the link')`)
+	b.photograph("restarted")
+	b.open(p.link, desktop, "light")
+	b.until(ready, `document.querySelectorAll('#moves a').length === 4`)
 	b.forgive("net::ERR_")
 	b.forgive("403 (Forbidden)")
 }

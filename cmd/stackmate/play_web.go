@@ -47,14 +47,19 @@ func (c *playCmd) checkWeb(lang words.Language) error {
 
 // browse serves a board at this computer until the context ends.
 func (c *playCmd) browse(ctx context.Context, s streams, t *console.Table, g localGame, lang words.Language) error {
-	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(c.Port)))
+	before := readLastBoard(c.DB)
+	l, err := c.listenWeb(ctx, before.port)
 	if err != nil && c.Port != 0 {
 		return errors.New(lang.Text("cli.port-taken", "port", c.Port))
 	}
 	if err != nil {
 		return err
 	}
-	doors := &web.Local{Desk: t.Desk, Token: rand.Text(), Once: rand.Text(), Session: rand.Text(), Table: t.Variant, Language: lang,
+	session := cmp.Or(before.session, rand.Text())
+	if err := writeLastBoard(c.DB, lastBoard{l.Addr().(*net.TCPAddr).Port, session}); err != nil {
+		warnings(s.err).Warn("a page that is open now will not go on after another start", "error", err)
+	}
+	doors := &web.Local{Desk: t.Desk, Token: rand.Text(), Once: rand.Text(), Session: session, Table: t.Variant, Language: lang,
 		Against: t.Against, People: t.People, As: t.As.String(), AsChosen: t.AsChosen}
 	public := &url.URL{Scheme: "http", Host: l.Addr().String()}
 	front := web.New(web.Options{Desk: t.Desk, Games: g.store.games, Pieces: render.Sprite(), Draw: drawer(t.Desk, t.Renderer), Doors: doors, Public: public,
@@ -68,6 +73,19 @@ func (c *playCmd) browse(ctx context.Context, s streams, t *console.Table, g loc
 		openBrowser(public.JoinPath("in", doors.Once).String(), s.env)
 	}
 	return group.Wait()
+}
+
+// listenWeb listens at the port that was asked for, else at the one of the last time if it is free.
+func (c *playCmd) listenWeb(ctx context.Context, last int) (net.Listener, error) {
+	listen := func(port int) (net.Listener, error) {
+		return (&net.ListenConfig{}).Listen(ctx, "tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	}
+	if c.Port == 0 && last != 0 {
+		if l, err := listen(last); err == nil {
+			return l, nil
+		}
+	}
+	return listen(c.Port)
 }
 
 // drawer returns a function that draws positions for pages.

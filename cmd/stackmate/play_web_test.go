@@ -6,17 +6,29 @@ import (
 	"net"
 	"net/http"
 	"net/http/cookiejar"
+	"os"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 )
 
-// TestPlayWeb plays a move against the program in the browser, and ends the program. A game that is kept goes on.
+// TestPlayWeb plays a move against the program in the browser, and ends the program. After another start the game goes on, at the
+// same port and for the same page, which needs no link; unless others can read what is kept for that.
 func TestPlayWeb(t *testing.T) {
 	t.Parallel()
 	db := t.TempDir() + "/game.db"
-	for i, want := range []string{"White to move.", "Stackmate level 1 (Black)"} {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := http.Client{Jar: jar}
+	var before string
+	for i, want := range []string{"White to move.", "Stackmate level 1", "open the link that the terminal shows"} {
+		if i == 2 && runtime.GOOS == "windows" {
+			break // there no mode says who may read a file
+		}
 		ctx, stop := context.WithCancel(t.Context())
 		printed, out := io.Pipe()
 		ended := make(chan int, 1)
@@ -30,39 +42,86 @@ func TestPlayWeb(t *testing.T) {
 		if err != nil {
 			t.Fatal(err, errors.String())
 		}
-		link := regexp.MustCompile(`http://127\.0\.0\.1:\d+/in/\w+`).FindString(string(line[:n]))
-		jar, err := cookiejar.New(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		browser := http.Client{Jar: jar}
-		answer, err := browser.Post(link, "", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer.Body.Close()
-		page := get(t, &browser, regexp.MustCompile(`/in/.*`).ReplaceAllString(link, "/g/1"))
+		site, token, _ := strings.Cut(regexp.MustCompile(`http://127\.0\.0\.1:\d+/in/\w+`).FindString(string(line[:n])), "/in/")
 		if i == 0 {
-			if !strings.Contains(page, want) {
-				t.Errorf("no %q in %s", want, page)
+			if page := get(t, &browser, site+"/g/1"); strings.Contains(page, want) {
+				t.Error("no link is needed")
 			}
-			form := "text=e4"
-			for _, m := range regexp.MustCompile(`name="(csrf|id|seen)" value="([^"]*)"`).FindAllStringSubmatch(page, -1) {
-				form += "&" + m[1] + "=" + m[2]
-			}
-			answer, err := browser.Post(regexp.MustCompile(`/in/.*`).ReplaceAllString(link, "/g/1/say"), "application/x-www-form-urlencoded", strings.NewReader(form))
+			answer, err := browser.Post(site+"/in/"+token, "", nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			answer.Body.Close()
-		} else if !strings.Contains(page, `data-ply="1">e4</a>`) && !strings.Contains(page, `data-ply="1" aria-current="true">e4</a>`) {
-			t.Errorf("the game does not go on: %s", page)
-		} else if page := get(t, &browser, regexp.MustCompile(`/in/.*`).ReplaceAllString(link, "/analysis/chess?game=1")); !strings.Contains(page, `id="evaluate"`) || !strings.Contains(page, `<button name="ply" value="1"`) {
-			t.Errorf("the game is not analysed: %s", page)
+		} else if i == 1 && site != before {
+			t.Errorf("the board is at %s, and was at %s", site, before)
+		}
+		before = site
+		page := get(t, &browser, site+"/g/1")
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in %s", want, page)
+		}
+		switch i {
+		case 0:
+			form := "text=e4"
+			for _, m := range regexp.MustCompile(`name="(csrf|id|seen)" value="([^"]*)"`).FindAllStringSubmatch(page, -1) {
+				form += "&" + m[1] + "=" + m[2]
+			}
+			answer, err := browser.Post(site+"/g/1/say", "application/x-www-form-urlencoded", strings.NewReader(form))
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer.Body.Close()
+		case 1:
+			if !strings.Contains(page, `data-ply="1">e4</a>`) && !strings.Contains(page, `data-ply="1" aria-current="true">e4</a>`) {
+				t.Errorf("the game does not go on: %s", page)
+			} else if page := get(t, &browser, site+"/analysis/chess?game=1"); !strings.Contains(page, `id="evaluate"`) || !strings.Contains(page, `<button name="ply" value="1"`) {
+				t.Errorf("the game is not analysed: %s", page)
+			}
 		}
 		stop()
 		if status := <-ended; status != 0 || errors.Len() > 0 {
 			t.Errorf("status %d: %s", status, errors.String())
+		}
+		if i == 1 {
+			if err := os.Chmod(db+"-web", 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// TestLastBoard checks what is kept of a board: by its owner alone, and nothing of what somebody else could have written.
+func TestLastBoard(t *testing.T) {
+	t.Parallel()
+	db := t.TempDir() + "/game.db"
+	if got := readLastBoard(db); got != (lastBoard{}) {
+		t.Errorf("without a file it is %+v", got)
+	}
+	for _, b := range []lastBoard{{8082, strings.Repeat("A", 26)}, {65535, strings.Repeat("7", 26)}} {
+		if err := writeLastBoard(db, b); err != nil {
+			t.Fatal(err)
+		}
+		if got := readLastBoard(db); got != b {
+			t.Errorf("%+v is read as %+v", b, got)
+		}
+	}
+	if info, err := os.Stat(db + "-web"); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+		t.Errorf("%v %v", info, err)
+	}
+	for _, text := range []string{"", "8082 A\n", "x " + strings.Repeat("A", 26) + "\n", "8082 " + strings.Repeat("A", 200) + "\n"} {
+		if err := os.WriteFile(db+"-web", []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := readLastBoard(db); got != (lastBoard{}) {
+			t.Errorf("%q is read as %+v", text, got)
+		}
+	}
+	if err := os.Remove(db + "-web"); err != nil {
+		t.Fatal(err)
+	}
+	for _, none := range []string{"", "postgres://a@b/c"} {
+		if err := writeLastBoard(none, lastBoard{1, strings.Repeat("A", 26)}); err != nil || readLastBoard(none) != (lastBoard{}) {
+			t.Errorf("%q: %v", none, err)
 		}
 	}
 }
