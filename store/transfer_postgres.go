@@ -3,9 +3,11 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -122,8 +124,20 @@ func (p pgTarget) verify(ctx context.Context, o verify.Options) (verify.Report, 
 	return verifyPostgres(ctx, p.name, o, func(context.Context, string, rowReader) error { return nil }) // it is not finished
 }
 
-// backupPostgres writes a backup of a database in PostgreSQL to a file of SQLite.
+// backupPostgres writes a backup of a database in PostgreSQL to a file of SQLite. Meanwhile there is also a file whose name ends
+// with “.part”, which tells other programs that somebody writes this one.
 func backupPostgres(ctx context.Context, name, to string) (size int64, err error) {
+	part, err := takePart(to + ".part")
+	if err != nil {
+		return 0, fmt.Errorf("back up %s to %s: %w", Safe(name), to, err)
+	}
+	defer func() {
+		if runtime.GOOS == "windows" { // where an open file cannot be removed
+			part.Close()
+		}
+		os.Remove(part.Name())
+		part.Close()
+	}()
 	if _, err := Copy(ctx, name, to, Check{}); err != nil {
 		return 0, err
 	}

@@ -182,3 +182,29 @@ func TestPostgresBackup(t *testing.T) {
 		return err
 	})
 }
+
+// TestPostgresBackupTwice writes two backups of a database in PostgreSQL to one file: the second says that somebody else writes it.
+func TestPostgresBackupTwice(t *testing.T) {
+	s, _ := inPostgres(t)
+	folder := t.TempDir()
+	to := filepath.Join(folder, "backup.db")
+	other, err := takePart(to + ".part")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Backup(t.Context(), to); !errors.Is(err, ErrBackupRuns) {
+		t.Errorf("while another one runs: %v", err)
+	}
+	if err := other.Close(); err != nil { // as if it were killed
+		t.Fatal(err)
+	}
+	if _, err := s.Backup(t.Context(), to); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Backup(t.Context(), to); !errors.Is(err, os.ErrExist) {
+		t.Errorf("over a backup: %v", err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {
+		t.Errorf("%v, %v", left, err)
+	}
+}

@@ -29,8 +29,9 @@ type file struct {
 	size          int64
 }
 
-// leftover ends the names of backups that are being written, or were when the program was killed.
-const leftover = ".part"
+// leftovers end the names of backups that are being written, or were when the program was killed: the last are those of a
+// backup that is made of something else than a file.
+var leftovers = []string{".part", ".restoring", ".restoring-wal", ".restoring-shm", ".restoring-journal"}
 
 // leftoverAfter is for how long nobody must have written to a leftover before it is deleted.
 const leftoverAfter = time.Hour
@@ -75,10 +76,13 @@ func (s *Schedule) prune(made string) (deleted int, err error) {
 }
 
 // clean deletes leftovers, whose room the next backup may need.
-func (s *Schedule) clean(now time.Time) error {
-	parts, err := s.find(leftover)
-	_, failed := remove(slices.DeleteFunc(parts, func(f file) bool { return now.Sub(f.written) <= leftoverAfter }))
-	return errors.Join(err, failed)
+func (s *Schedule) clean(now time.Time) (err error) {
+	for _, ending := range leftovers {
+		parts, failed := s.find(ending)
+		_, stuck := remove(slices.DeleteFunc(parts, func(f file) bool { return now.Sub(f.written) <= leftoverAfter }))
+		err = errors.Join(err, failed, stuck)
+	}
+	return err
 }
 
 // remove deletes files. It returns how many it has deleted.

@@ -9,11 +9,15 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
 	"stackmate/bot/timeutil"
 )
+
+// ErrRuns means that another program is writing a backup to the same file.
+var ErrRuns = errors.New("another program is writing this backup")
 
 // Options are what a Schedule needs.
 type Options struct {
@@ -26,7 +30,7 @@ type Options struct {
 	// Keep is how many backups are kept, at least one.
 	Keep int
 	// Write writes a backup to a file that does not exist, and returns its size in bytes. After
-	// an error there must be no file with that name.
+	// an error there must be no file with that name, except after ErrRuns.
 	Write func(ctx context.Context, path string) (size int64, err error)
 	Now   func() time.Time
 	Log   *slog.Logger
@@ -63,18 +67,34 @@ type Schedule struct {
 
 	mu     sync.Mutex
 	status Status
+	busy   time.Time // until when another program is given time to write the backup that is due
 }
 
 // New returns a schedule. Its status already tells the newest backup in the folder.
 func New(o Options) *Schedule {
 	o.Keep = max(o.Keep, 1)
 	s := &Schedule{Options: o, status: Status{Folder: o.Folder, Every: o.Every}}
-	if list, err := s.list(); err == nil && len(list) > 0 {
-		newest := list[len(list)-1]
-		s.status.File, s.status.Made, s.status.Size = newest.path, newest.made, newest.size
-	}
+	s.look(time.Time{})
 	s.status.Next = s.due(o.Now())
 	return s
+}
+
+// look takes the newest backup in the folder for the last one, if it is newer: processes that share a database may share the
+// folder too. What is later than now, unless that is zero, was written by a clock that was wrong.
+func (s *Schedule) look(now time.Time) {
+	list, err := s.list()
+	list = slices.DeleteFunc(list, func(f file) bool { return !now.IsZero() && f.made.After(now) })
+	if err != nil || len(list) == 0 {
+		return
+	}
+	newest := list[len(list)-1]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if newest.made.After(s.status.Made) {
+		s.status.File, s.status.Made, s.status.Size, s.status.Took = newest.path, newest.made, newest.size, 0
+		s.status.Failed, s.status.Failure, s.status.Failures = time.Time{}, "", 0
+		s.status.Next = newest.made.Add(s.Every)
+	}
 }
 
 // Status returns how the backups are going.
@@ -94,6 +114,10 @@ func (s *Schedule) Run(ctx context.Context) {
 	for {
 		now := s.Now()
 		next := s.due(now)
+		if !next.After(now) {
+			s.look(now)
+			next = s.due(now)
+		}
 		if !next.After(now) {
 			s.attempt(ctx, now)
 			next = s.Status().Next
@@ -117,6 +141,9 @@ func (s *Schedule) due(now time.Time) time.Time {
 	if next := last.Add(wait); next.After(now) && !last.After(now) {
 		return next
 	}
+	if s.busy.After(now) && s.busy.Sub(now) <= firstPause { // else the clock was set
+		return s.busy
+	}
 	return now
 }
 
@@ -136,6 +163,14 @@ func (s *Schedule) attempt(ctx context.Context, now time.Time) {
 	path := filepath.Join(s.Folder, s.fileName(now))
 	size, err := s.write(ctx, path, now)
 	took := s.Now().Sub(now)
+	if errors.Is(err, ErrRuns) {
+		s.mu.Lock()
+		s.busy = now.Add(min(firstPause, s.Every))
+		s.status.Next = s.busy
+		s.mu.Unlock()
+		s.Log.InfoContext(ctx, "another process is making this backup", "file", path)
+		return
+	}
 	if err != nil {
 		if ctx.Err() == nil {
 			s.failed(ctx, now, err)

@@ -61,8 +61,8 @@ func TestSchedule(t *testing.T) {
 		t.Fatal(err)
 	}
 	touch(t, folder, append(others, "games-19990101T000000Z.db", "games-19990102T000000Z.db")...)
-	touch(t, folder, "games-19990101T000000Z.db.part", "games-20000101T000000Z.db.part") // one was killed, one is being written
-	for name, at := range map[string]time.Time{"games-19990101T000000Z.db.part": began.Add(-2 * time.Hour), "games-20000101T000000Z.db.part": began.AddDate(1, 0, 0)} {
+	touch(t, folder, "games-19990101T000000Z.db.part", "games-19990101T000000Z.db.restoring-wal", "games-20000101T000000Z.db.part") // one was killed, one is being written
+	for name, at := range map[string]time.Time{"games-19990101T000000Z.db.part": began.Add(-2 * time.Hour), "games-19990101T000000Z.db.restoring-wal": began.Add(-2 * time.Hour), "games-20000101T000000Z.db.part": began.AddDate(1, 0, 0)} {
 		if err := os.Chtimes(filepath.Join(folder, name), at, at); err != nil {
 			t.Fatal(err)
 		}
@@ -95,6 +95,44 @@ func TestSchedule(t *testing.T) {
 		}
 		if n := strings.Count(log.String(), "backup made"); n != 4 {
 			t.Errorf("%d backups are in the log:\n%s", n, &log)
+		}
+	})
+}
+
+// TestSchedulesShareFolder runs two schedules in one folder, as processes on one database do: each backup is made once, and that the
+// other makes it is no failure.
+func TestSchedulesShareFolder(t *testing.T) {
+	folder := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		var log [2]bytes.Buffer
+		var both [2]*Schedule
+		ctx, cancel := context.WithCancel(t.Context())
+		for i := range both {
+			o := options(folder, &log[i])
+			o.Write = func(_ context.Context, path string) (int64, error) {
+				f, err := os.OpenFile(path+".part", os.O_CREATE|os.O_EXCL, 0o600)
+				if err != nil {
+					return 0, errors.Join(ErrRuns, err)
+				}
+				time.Sleep(20 * time.Second)
+				return 0, errors.Join(f.Close(), os.Rename(path+".part", path))
+			}
+			both[i] = New(o)
+			go both[i].Run(ctx)
+		}
+		time.Sleep(23 * time.Hour)
+		cancel()
+		synctest.Wait()
+		if got := names(t, folder); !slices.Equal(got, []string{"games-20000101T060000Z.db", "games-20000101T120000Z.db", "games-20000101T180000Z.db"}) {
+			t.Errorf("the folder has %q", got)
+		}
+		if n := strings.Count(log[0].String()+log[1].String(), "backup made"); n != 4 {
+			t.Errorf("%d backups:\n%s\n%s", n, &log[0], &log[1])
+		}
+		for _, s := range both {
+			if got := s.Status(); got.AllFailures != 0 || filepath.Base(got.File) != "games-20000101T180000Z.db" {
+				t.Errorf("%+v", got)
+			}
 		}
 	})
 }
