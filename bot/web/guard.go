@@ -155,8 +155,12 @@ func client(r *http.Request) string {
 	}
 	if a := at.Addr().Unmap(); a.IsLoopback() || a.IsPrivate() {
 		list := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",") // some proxies add a line of their own
-		if said, err := netip.ParseAddr(strings.TrimSpace(list[len(list)-1])); err == nil {
+		last := strings.TrimSpace(list[len(list)-1])
+		if said, err := netip.ParseAddr(last); err == nil {
 			return network(said)
+		}
+		if said, err := netip.ParseAddrPort(last); err == nil { // some name the port too
+			return network(said.Addr())
 		}
 	}
 	return network(at.Addr())
