@@ -53,6 +53,9 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		case !s.ownHost(r.Host):
 			s.fail(w, r, http.StatusMisdirectedRequest, "web.error.host")
 			return
+		case s.base != "" && r.URL.Path == s.base: // as the public URL is written
+			http.Redirect(w, r, s.base+"/", http.StatusTemporaryRedirect)
+			return
 		case r.Method == http.MethodPost && !s.ownOrigin(r):
 			s.fail(w, r, http.StatusForbidden, "web.error.origin")
 			return

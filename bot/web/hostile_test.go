@@ -316,3 +316,12 @@ func TestSlowForm(t *testing.T) {
 		}
 	}
 }
+
+// TestPublicURL opens the public URL as an owner writes it, without a slash at the end.
+func TestPublicURL(t *testing.T) {
+	c := found(t, "/chess")
+	b := c.browse().open("/chess").sees(http.StatusOK, "To sign in")
+	if b.at.Path != "/chess/" {
+		t.Errorf("it leads to %s", b.at)
+	}
+}
