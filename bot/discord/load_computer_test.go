@@ -45,7 +45,7 @@ func BenchmarkLoadComputer(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "stackmate.db")
 	games := setUpProgramGames(b, path, loadLevel, rules.Black, loadGames)
 	api := newLoadServer(b)
-	victim := startLoaded(b, path, api.url)
+	victim := startLoaded(b, path, api, "1")
 	api.waitReady(b, &victim.log)
 	victim.ask(b, "think")
 
@@ -84,7 +84,7 @@ func BenchmarkLoadBusy(b *testing.B) {
 	threads := max(1, runtime.GOMAXPROCS(0)-1)
 	setUpProgramGames(b, path, busyLevel, rules.White, busyGames*threads)
 	api := newLoadServer(b)
-	victim := startLoaded(b, path, api.url)
+	victim := startLoaded(b, path, api, "1")
 	api.waitReady(b, &victim.log)
 	api.play(b, games, warmPlies, 0)
 	victim.ask(b, "think") // so that it has its memory in every turn

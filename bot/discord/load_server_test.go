@@ -23,12 +23,12 @@ import (
 // loadServer speaks just enough of Discord's protocol to play games fast: discordtest checks and stores
 // everything, which would be most of the load.
 type loadServer struct {
-	url   string
-	ready chan struct{}
+	url    string
+	shards int
+	ready  chan struct{} // closed when all shards are connected
 
 	mu      sync.Mutex
-	ws      *websocket.Conn
-	seq     int
+	gateway []loadShard
 	ids     int64
 	waiting map[string]*loadMove // by interaction, until the benchmark ends
 	took    []time.Duration
@@ -36,6 +36,12 @@ type loadServer struct {
 	owed    map[string]*loadMove // moves that the program has not replied to, by channel
 	thinks  int                  // answers that came before the reply
 	faults  []string
+}
+
+// loadShard is a connection to the gateway.
+type loadShard struct {
+	ws  *websocket.Conn
+	seq int
 }
 
 // loadMove is a move that is not answered yet.
@@ -48,8 +54,11 @@ type loadMove struct {
 	done     chan struct{} // closed at the answer, in a game against the program at the reply
 }
 
-func newLoadServer(b *testing.B) *loadServer {
-	s := &loadServer{ready: make(chan struct{}), ids: 1 << 40, waiting: map[string]*loadMove{}, owed: map[string]*loadMove{}}
+func newLoadServer(b *testing.B) *loadServer { return newShardedLoadServer(b, 1) }
+
+// newShardedLoadServer is newLoadServer for a bot with several connections.
+func newShardedLoadServer(b *testing.B, shards int) *loadServer {
+	s := &loadServer{shards: shards, gateway: make([]loadShard, shards), ready: make(chan struct{}), ids: 1 << 40, waiting: map[string]*loadMove{}, owed: map[string]*loadMove{}}
 	mux := http.NewServeMux()
 	say := func(format string, args ...any) http.HandlerFunc {
 		return func(w http.ResponseWriter, _ *http.Request) {
@@ -92,11 +101,13 @@ func (s *loadServer) socket(w http.ResponseWriter, r *http.Request) {
 	}
 	defer ws.Close()
 	s.mu.Lock()
-	s.ws = ws
 	_ = ws.WriteMessage(websocket.TextMessage, []byte(`{"op":10,"d":{"heartbeat_interval":41250}}`))
 	s.mu.Unlock()
 	for {
-		var p struct{ Op int }
+		var p struct {
+			Op int
+			D  json.RawMessage
+		}
 		if ws.ReadJSON(&p) != nil {
 			return
 		}
@@ -105,17 +116,24 @@ func (s *loadServer) socket(w http.ResponseWriter, r *http.Request) {
 		case 1:
 			_ = ws.WriteMessage(websocket.TextMessage, []byte(`{"op":11}`))
 		case 2:
-			s.dispatch("READY", `{"v":9,"session_id":"load","user":{"id":"1","username":"Stackmate"},"guilds":[],"application":{"id":"2"}}`)
-			close(s.ready)
+			var identify struct{ Shard [2]int }
+			_ = json.Unmarshal(p.D, &identify)
+			shard := identify.Shard[0]
+			s.gateway[shard].ws = ws
+			s.dispatch(shard, "READY", `{"v":9,"session_id":"load","user":{"id":"1","username":"Stackmate"},"guilds":[],"application":{"id":"2"}}`)
+			if !slices.ContainsFunc(s.gateway, func(g loadShard) bool { return g.ws == nil }) {
+				close(s.ready)
+			}
 		}
 		s.mu.Unlock()
 	}
 }
 
 // dispatch sends an event. The caller holds mu.
-func (s *loadServer) dispatch(event, data string) {
-	s.seq++
-	_ = s.ws.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `{"op":0,"s":%d,"t":%q,"d":%s}`, s.seq, event, data))
+func (s *loadServer) dispatch(shard int, event, data string) {
+	g := &s.gateway[shard]
+	g.seq++
+	_ = g.ws.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, `{"op":0,"s":%d,"t":%q,"d":%s}`, g.seq, event, data))
 }
 
 // waitReady waits until the bot listens.
@@ -123,7 +141,7 @@ func (s *loadServer) waitReady(b *testing.B, log fmt.Stringer) {
 	b.Helper()
 	select {
 	case <-s.ready:
-	case <-time.After(30 * time.Second):
+	case <-time.After(time.Duration(30*s.shards) * time.Second):
 		b.Fatalf("the bot does not come: %s", log)
 	}
 }
@@ -169,9 +187,10 @@ func (s *loadServer) move(g *loadGame) *loadMove {
 	if g.play != nil {
 		s.owed[loadChannel(g.id)] = m
 	}
-	s.dispatch("INTERACTION_CREATE", data)
+	shard := int(g.id) % s.shards
+	s.dispatch(shard, "INTERACTION_CREATE", data)
 	if s.ids%10 == 0 {
-		s.dispatch("INTERACTION_CREATE", data)
+		s.dispatch(shard, "INTERACTION_CREATE", data)
 	}
 	return m
 }

@@ -36,7 +36,7 @@ const (
 )
 
 // loadEnv names the database and the API of the bot that the benchmark runs in a
-// process of its own, so that only the bot's memory and time are counted.
+// process of its own, so that only the bot's memory and time are counted, the name of the process and how many there are.
 const loadEnv = "STACKMATE_LOAD"
 
 // BenchmarkLoad plays 200 games at once over loopback, with the database on disk: first
@@ -53,7 +53,7 @@ func BenchmarkLoad(b *testing.B) {
 	path := filepath.Join(b.TempDir(), "stackmate.db")
 	games := setUpLoad(b, path)
 	api := newLoadServer(b)
-	victim := startLoaded(b, path, api.url)
+	victim := startLoaded(b, path, api, "1")
 	api.waitReady(b, &victim.log)
 
 	api.play(b, games[:1], 2, 0) // so that the bot is awake
@@ -211,8 +211,8 @@ type loaded struct {
 	log   logBuffer
 }
 
-// startLoaded runs TestLoadedBot in a process of its own.
-func startLoaded(b *testing.B, path, url string) *loaded {
+// startLoaded runs TestLoadedBot in a process of its own, with a name.
+func startLoaded(b *testing.B, path string, api *loadServer, name string) *loaded {
 	b.Helper()
 	args := []string{"-test.run=^TestLoadedBot$", "-test.timeout=0"}
 	for _, name := range []string{"test.cpuprofile", "test.memprofile", "test.mutexprofile", "test.blockprofile", "test.trace"} {
@@ -221,7 +221,7 @@ func startLoaded(b *testing.B, path, url string) *loaded {
 		}
 	}
 	v := &loaded{cmd: exec.Command(os.Args[0], args...)}
-	v.cmd.Env = append(os.Environ(), loadEnv+"="+path+" "+url)
+	v.cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s %s %s %d", loadEnv, path, api.url, name, api.shards))
 	v.cmd.Stderr = &v.log
 	var err error
 	if v.stdin, err = v.cmd.StdinPipe(); err != nil {
@@ -304,18 +304,21 @@ func procFile(b *testing.B, pid int, name string) string {
 
 // TestLoadedBot is the bot of the benchmarks here; it runs until its input ends.
 func TestLoadedBot(t *testing.T) {
-	path, url, ok := strings.Cut(os.Getenv(loadEnv), " ")
-	if !ok {
+	var path, url, name string
+	var shards int
+	if _, err := fmt.Sscan(os.Getenv(loadEnv), &path, &url, &name, &shards); err != nil {
 		t.Skip("part of the benchmarks")
 	}
-	db, err := store.Open(t.Context(), path)
+	var trips tripCounter
+	db, err := store.Open(t.Context(), path, store.WithMeter(trips.count))
 	if err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	desk := bot.New(bot.Options{Store: db, Renderer: render.New(16 << 20), Now: time.Now, Coin: func() bool { return true }, Log: log})
+	all := joinLoaded(t, path, name, log)
+	desk := bot.New(bot.Options{Store: db, Cluster: all, Owner: name, Renderer: render.New(16 << 20), Now: time.Now, Coin: func() bool { return true }, Log: log})
 	program := newLoadedProgram(desk, db, log)
-	front, err := discord.New(discord.Config{Token: "load", APIURL: url}, desk, log)
+	front, err := discord.New(discord.Config{Token: "load", APIURL: url, Shards: shards, Cluster: all}, desk, log)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -338,11 +341,16 @@ func TestLoadedBot(t *testing.T) {
 			fmt.Println("thinking")
 		case "rest":
 			fmt.Println(program.rest())
+		case "trips":
+			fmt.Println(trips.String())
 		}
 	}
 	program.rest()
 	cancel()
 	group.Wait()
+	if err := all.Leave(t.Context()); err != nil {
+		t.Error(err)
+	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}

@@ -2,11 +2,13 @@
 # A real PostgreSQL on loopback for tests, without systemd. As root, or as a user who has PostgreSQL installed:
 #   server.sh install       installs it if it is missing; status 3 if this machine will not do
 #   server.sh up DIR        starts one in a fresh directory, and prints its address
+#   server.sh up DIR durable   the same, and it writes to disk as others do
 #   server.sh restart DIR   stops it at once and starts it again, as after a crash
 #   server.sh down DIR      stops it and removes the directory
 set -eu
 verb=$1
 dir=${2-}
+how=${3-}
 
 wontdo() {
 	echo "not here: $1" >&2
@@ -77,6 +79,9 @@ up() {
 		max_connections = 200
 		autovacuum = off
 	END
+	if [ "$how" = durable ]; then # the last word on a setting counts
+		printf '%s = on\n' fsync full_page_writes synchronous_commit autovacuum >>"$dir/data/postgresql.conf"
+	fi
 	as "$programs/pg_ctl" -D "$dir/data" -w -l "$dir/data/log" start >/dev/null || { cat "$dir/data/log" >&2; exit 1; }
 	echo "postgres://stackmate@127.0.0.1:$(sed -n 4p "$dir/data/postmaster.pid")/postgres?sslmode=disable"
 }
@@ -99,7 +104,7 @@ up) up ;;
 down) down ;;
 restart) restart ;;
 *)
-	sed -n 2,7p "$0" >&2
+	sed -n 2,8p "$0" >&2
 	exit 2
 	;;
 esac
