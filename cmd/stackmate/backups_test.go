@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"stackmate/bot/discord/discordtest"
 	"stackmate/store/storetest"
 )
 
@@ -15,7 +14,7 @@ import (
 // once, and none when it is started again soon after. Both are sound, and metrics tell.
 func TestServeBacksUp(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t)
+	srv := newDiscord(t)
 	srv.AllowViolations(true) // it is killed
 	dir := t.TempDir()
 	path, folder, health := filepath.Join(dir, "games.db"), filepath.Join(dir, "backups"), freeAddress(t)

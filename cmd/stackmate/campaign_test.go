@@ -101,8 +101,7 @@ type scripted struct{ machine, announced string }
 
 func newCampaign(t *testing.T) *campaign {
 	t.Helper()
-	c := &campaign{t: t, srv: discordtest.New(t), mail: mailtest.Start(t, mailtest.Options{Users: map[string]string{chess: "mail-password"}})}
-	c.srv.Timeout, c.srv.AnswerWithin = 20*time.Second, 15*time.Second
+	c := &campaign{t: t, srv: newDiscord(t), mail: mailtest.Start(t, mailtest.Options{Users: map[string]string{chess: "mail-password"}})}
 	c.srv.AllowViolations(true) // who is killed leaves questions open; check looks at the rest
 	guild := c.srv.AddGuild("Club")
 	c.guild, c.folder = guild, t.TempDir()

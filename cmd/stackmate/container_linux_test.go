@@ -9,9 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
-
-	"stackmate/bot/discord/discordtest"
 )
 
 // TestStartsAgainInAContainer kills and restarts the bot where there is only its program
@@ -28,8 +25,7 @@ func TestStartsAgainInAContainer(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	data := filepath.Join(root, "data")
-	srv := discordtest.New(t)
-	srv.Timeout = 20 * time.Second
+	srv := newDiscord(t)
 	initialise(t, srv, root, "compose")
 	setHealthListen(t, filepath.Join(data, "config.yaml"), freeAddress(t))
 	for range 3 {

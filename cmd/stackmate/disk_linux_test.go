@@ -32,7 +32,7 @@ var shuffle = []string{"N1g1-1f3", "N3g8-3f6", "N1f3-1g1", "N3f6-3g8"}
 // newDiskGame begins a game on a disk of a size, or in a temporary directory if that is 0.
 func newDiskGame(t *testing.T, size string) *diskGame {
 	t.Helper()
-	d := &diskGame{t: t, srv: discordtest.New(t), dir: t.TempDir()}
+	d := &diskGame{t: t, srv: newDiscord(t), dir: t.TempDir()}
 	if size != "" {
 		mountDisk(t, d.dir, size)
 	}

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"stackmate/bot/discord/discordtest"
 )
 
 // asked is a bot whose health is checked.
@@ -72,8 +70,7 @@ func (a asked) command(arguments ...string) (status int, said string) {
 // restart; a locked database is.
 func TestHealth(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t)
-	srv.Timeout = 20 * time.Second
+	srv := newDiscord(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -69,7 +69,7 @@ func setHealthListen(t *testing.T, path, address string) {
 // owner can read, and the invite link is that of the application.
 func TestInit(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t)
+	srv := newDiscord(t)
 	for how, want := range map[string][]string{
 		"compose": {"data", "data/config.yaml", "data/token", "compose.yaml"},
 		"systemd": {"config.yaml", "token", "stackmate.service"},
@@ -117,7 +117,7 @@ func TestInit(t *testing.T) {
 // TestInitAsks answers the questions of init, and plays with the files that it writes.
 func TestInitAsks(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t)
+	srv := newDiscord(t)
 	dir := t.TempDir()
 	if status, out := runInit(t, "3\n "+srv.Token+" \n", dir, "--api-url", srv.URL); status != 0 || !strings.Contains(out, "1  in a container") {
 		t.Fatalf("status %d:\n%s", status, out)
@@ -138,7 +138,7 @@ func TestInitAsks(t *testing.T) {
 // TestInitRefuses checks that init says what is wrong, and leaves nothing behind.
 func TestInitRefuses(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t)
+	srv := newDiscord(t)
 	wrong := strings.Repeat("x", 26) + "." + strings.Repeat("y", 6) + "." + strings.Repeat("z", 38)
 	closed := "http://" + freeAddress(t)
 	for name, tt := range map[string]struct {

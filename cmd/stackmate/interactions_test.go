@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"stackmate/bot/discord/discordtest"
 )
 
 // TestInteractionsConfig checks what is said about a bot that would hear nothing.
@@ -33,8 +31,7 @@ func TestInteractionsConfig(t *testing.T) {
 // TestServeOverHTTP runs a bot without a gateway: it is ready once Discord has asked it whether it works, plays, and counts
 // what it has refused.
 func TestServeOverHTTP(t *testing.T) {
-	srv := discordtest.New(t)
-	srv.Timeout, srv.AnswerWithin = 20*time.Second, 15*time.Second
+	srv := newDiscord(t)
 	health, listen := freeAddress(t), freeAddress(t)
 	config := configFor(srv, filepath.Join(t.TempDir(), "games.db"), "  gateway: off\n  interactions:\n    listen: "+listen+"\nhealth:\n  listen: "+health+"\n")
 	p := spawn(t, config)

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"stackmate/bot/discord/discordtest"
 )
@@ -95,8 +94,7 @@ var wordsOnly = regexp.MustCompile(`^[a-z_ ]+$`)
 // label depends on who plays, where, in which game, or on what is typed.
 func TestMetricsStayFew(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t)
-	srv.Timeout, srv.AnswerWithin = 20*time.Second, 15*time.Second
+	srv := newDiscord(t)
 	health := freeAddress(t)
 	spawn(t, configFor(srv, filepath.Join(t.TempDir(), "games.db"), "health:\n  listen: "+health+"\n"))
 	srv.WaitReady()

@@ -201,8 +201,7 @@ func TestAlertsFire(t *testing.T) {
 	mailConfig := func(m *mailtest.Server) string {
 		return "email:\n  address: " + chess + "\n  plus_addressing: true\n  imap:\n    addr: " + m.IMAPAddr() + "\n" + login + "  smtp:\n    addr: " + m.SMTPAddr() + "\n" + login
 	}
-	srv := discordtest.New(t)
-	srv.Timeout, srv.AnswerWithin = 30*time.Second, 25*time.Second
+	srv := newDiscord(t)
 	guild := srv.AddGuild("Club")
 	var people []*discordtest.User
 	for i := range 12 {

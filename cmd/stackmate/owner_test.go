@@ -13,7 +13,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"stackmate/bot/discord/discordtest"
 	"stackmate/store"
 )
 
@@ -21,8 +20,7 @@ import (
 // ends, and that the next can open it after the first was killed.
 func TestOneProgramADatabase(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t)
-	srv.Timeout = 20 * time.Second
+	srv := newDiscord(t)
 	db := filepath.Join(t.TempDir(), "games.db")
 	config := configFor(srv, db, "")
 	first := spawn(t, config)

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"stackmate/bot/discord/discordtest"
 	"stackmate/store/pgtest"
@@ -80,8 +79,7 @@ func TestPostgresCommands(t *testing.T) {
 // TestPostgresServe plays in Discord with a bot whose database is in PostgreSQL. It is killed and loses its connections. Nobody copies its database meanwhile.
 func TestPostgresServe(t *testing.T) {
 	address, check := secretive(t)
-	srv := discordtest.New(t)
-	srv.Timeout, srv.AnswerWithin = 20*time.Second, 15*time.Second
+	srv := newDiscord(t)
 	guild := srv.AddGuild("Club")
 	ch := guild.AddChannel("games")
 	ch.Deny(1 << 35) // no threads: the game stays where it begins

@@ -77,7 +77,7 @@ func newProcesses(t *testing.T, e extent) *processes {
 	if err := os.Chmod(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	p := &processes{t: t, extent: e, server: folder + "/pg", srv: discordtest.New(t), spread: &spreader{client: http.Client{Timeout: 2 * time.Second}}}
+	p := &processes{t: t, extent: e, server: folder + "/pg", srv: newDiscord(t), spread: &spreader{client: http.Client{Timeout: 2 * time.Second}}}
 	p.address = strings.TrimSpace(p.postgres("up")) + "&synchronous_commit=on" // what is stored survives a restart
 	t.Cleanup(func() {
 		p.postgres("down")

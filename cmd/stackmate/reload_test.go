@@ -16,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"stackmate/bot/discord/discordtest"
 	"stackmate/bot/logging"
 )
 
@@ -35,7 +34,7 @@ func TestHangupReloads(t *testing.T) {
 		t.Skip("there is no SIGHUP")
 	}
 	t.Parallel()
-	srv := discordtest.New(t)
+	srv := newDiscord(t)
 	config := configFor(srv, filepath.Join(t.TempDir(), "games.db"), "owners: [123456789012345678]\n")
 	quiet := strings.Replace(config, "level: debug", "level: warn", 1)
 	path := filepath.Join(t.TempDir(), "config.yaml")

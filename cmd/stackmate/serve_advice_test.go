@@ -21,8 +21,8 @@ import (
 // question, and the same one again is answered once.
 func TestServeIsKilledWhileItReviews(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t)
-	srv.Timeout, srv.AnswerWithin = 90*time.Second, 15*time.Second
+	srv := newDiscord(t)
+	srv.Timeout = 90 * time.Second
 	srv.AllowViolations(true) // who is killed leaves a question open
 	guild := srv.AddGuild("Club")
 	ch := guild.AddChannel("games")

@@ -16,8 +16,8 @@ import (
 // and says so in the channel.
 func TestServeIsKilledWhileItThinks(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t)
-	srv.Timeout, srv.AnswerWithin = 60*time.Second, 15*time.Second
+	srv := newDiscord(t)
+	srv.Timeout = 60 * time.Second
 	guild := srv.AddGuild("Club")
 	ch := guild.AddChannel("games")
 	ch.Deny(1 << 35) // no threads: the game stays where it begins

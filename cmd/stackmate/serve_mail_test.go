@@ -50,9 +50,8 @@ func newHall(t *testing.T) *hall {
 func newHallWith(t *testing.T, change func(config string) string) *hall {
 	t.Helper()
 	t.Parallel()
-	h := &hall{t: t, srv: discordtest.New(t), db: filepath.Join(t.TempDir(), "games.db"),
+	h := &hall{t: t, srv: newDiscord(t), db: filepath.Join(t.TempDir(), "games.db"),
 		mail: mailtest.Start(t, mailtest.Options{Users: map[string]string{chess: "mail-password"}})}
-	h.srv.Timeout, h.srv.AnswerWithin = 20*time.Second, 15*time.Second
 	h.srv.DeliverTwice(true)
 	guild := h.srv.AddGuild("Club")
 	h.ch = guild.AddChannel("games")

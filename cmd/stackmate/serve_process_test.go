@@ -49,6 +49,14 @@ func (p *process) String() string {
 	return p.output.String()
 }
 
+// newDiscord returns a Discord that waits for the bot as long as it takes on a busy machine.
+func newDiscord(t *testing.T) *discordtest.Server {
+	t.Helper()
+	srv := discordtest.New(t)
+	srv.Timeout, srv.AnswerWithin = 30*time.Second, 15*time.Second
+	return srv
+}
+
 // spawn starts a bot with a configuration.
 func spawn(t *testing.T, config string) *process {
 	t.Helper()
@@ -96,7 +104,7 @@ func spawnAs(t *testing.T, test, variable, value string) *process {
 // says waits until the program has printed a text.
 func (p *process) says(text string) {
 	p.t.Helper()
-	for end := time.Now().Add(20 * time.Second); !strings.Contains(p.String(), text); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !strings.Contains(p.String(), text); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
 			p.t.Fatalf("it does not say %q:\n%s", text, p)
 		}
@@ -110,7 +118,7 @@ func (p *process) status() int {
 	case <-p.done:
 		p.done <- nil
 		return p.ProcessState.ExitCode()
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		p.t.Fatalf("the bot does not end:\n%s", p)
 		return -1
 	}

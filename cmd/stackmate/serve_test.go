@@ -27,7 +27,7 @@ func configFor(srv *discordtest.Server, db, more string) string {
 // TestServeEndsWhatItStarted has serve fail when its front end runs already: nothing of the bot runs
 // when it has returned and its database is closed.
 func TestServeEndsWhatItStarted(t *testing.T) {
-	srv := discordtest.New(t)
+	srv := newDiscord(t)
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -48,8 +48,7 @@ func TestServeEndsWhatItStarted(t *testing.T) {
 // bot that is asked to end does so with status 0.
 func TestServeIsKilledInAGame(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t)
-	srv.Timeout, srv.AnswerWithin = 20*time.Second, 15*time.Second
+	srv := newDiscord(t)
 	srv.DeliverTwice(true)
 	guild := srv.AddGuild("Club")
 	ch := guild.AddChannel("games")
@@ -191,7 +190,7 @@ func TestServeRefuses(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			srv := discordtest.New(t)
+			srv := newDiscord(t)
 			status, out := serveUntil(t, t.Context(), tt.config(srv, filepath.Join(t.TempDir(), "games.db")))
 			if last := lastLine(out); status != tt.status || !strings.HasPrefix(last, "stackmate: ") || !strings.Contains(last, tt.want) {
 				t.Errorf("status %d, last line %q", status, last)
@@ -207,7 +206,7 @@ func TestServeRefuses(t *testing.T) {
 // it is asked to.
 func TestServeWithoutNetwork(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t)
+	srv := newDiscord(t)
 	srv.Outage(true)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer time.AfterFunc(2*time.Second, cancel).Stop()

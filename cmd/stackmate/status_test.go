@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"stackmate/bot/discord/discordtest"
 )
 
 // askedStatus runs stackmate status.
@@ -52,7 +50,7 @@ func files(t *testing.T, dir string) map[string]string {
 // health.listen, after it was killed and after it has ended. What does not run is not changed.
 func TestStatus(t *testing.T) {
 	t.Parallel()
-	srv := discordtest.New(t)
+	srv := newDiscord(t)
 	dir := t.TempDir()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
