@@ -9,7 +9,7 @@ import (
 	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/timeutil"
-
+	"stackmate/store"
 	"stackmate/store/storetest"
 )
 
@@ -336,6 +336,24 @@ func (c *club) exec(query string, args ...any) {
 	defer db.Close()
 	if _, err := db.Exec(query, args...); err != nil {
 		c.t.Fatal(err)
+	}
+}
+
+// movesMayChange lets a test change what has been played, which the database prevents.
+func (c *club) movesMayChange() {
+	c.t.Helper()
+	if store.IsPostgres(c.path) {
+		c.exec("DROP TRIGGER moves_stay ON moves")
+		return
+	}
+	c.exec("DROP TRIGGER moves_stay")
+}
+
+// numbersGiven says that the numbers of all challenges are given, also those that a test has put there. SQLite sees that itself.
+func (c *club) numbersGiven() {
+	c.t.Helper()
+	if store.IsPostgres(c.path) {
+		c.exec("SELECT setval('challenges_id_seq', max(id)) FROM challenges")
 	}
 }
 

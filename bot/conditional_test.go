@@ -142,7 +142,7 @@ func TestConditionalChain(t *testing.T) {
 	c.later(day)
 	c.say("Ben", hall, "if f3 e5, g4 Qh4")
 	c.say("Anna", hall, "note x")
-	c.exec("INSERT INTO conditions (game, player, tree) SELECT 1, white, ? FROM games", `[{"if":"e7-e5","then":"g2-g4"}]`)
+	c.exec("INSERT INTO conditions (game, player, tree) SELECT 1, white, $1 FROM games", `[{"if":"e7-e5","then":"g2-g4"}]`)
 	c.post()
 	a := c.say("Anna", hall, "f3 // hello there")
 	has(t, a.Reply, "1. f3", "1… e5, 2. g4, 2… Qh4#", "Checkmate! Ben wins, 0-1.", "Anna says: hello there")

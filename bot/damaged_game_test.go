@@ -33,7 +33,7 @@ func TestMessagesOfDamagedGames(t *testing.T) {
 		for i := range 3 {
 			c.say("Ben", alone("Ben"), fmt.Sprintf("#%d e5", i+1))
 		}
-		c.exec("DROP TRIGGER moves_stay")
+		c.movesMayChange()
 		c.exec("UPDATE moves SET move = 'nonsense'")
 		c.exec("UPDATE challenges SET terms = 'nonsense' WHERE id = 3")
 		library := library.Address

@@ -160,6 +160,7 @@ func TestManyAlarms(t *testing.T) {
 		INSERT INTO challenges SELECT i, challenger, opponent, variant, terms, color, home_transport, 'elsewhere', server, state, made, address FROM challenges, n WHERE id = 1`)
 	c.exec(`INSERT INTO games SELECT c.id, version, g.variant, g.terms, white, black, '', '', '', plies, offer, outcome, reason, started, moved, ended,
 		origin, turn, asked, since, left_white, left_black, 1, since + 1, spent FROM games AS g, challenges AS c WHERE g.id = 1 AND c.id > 1`)
+	c.numbersGiven()
 	c.later(time.Minute)
 	c.checkClocks()
 	if dump := c.dump("games"); strings.Count(dump, "\n") != 2101 {

@@ -14,6 +14,7 @@ import (
 	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/data"
+	"stackmate/store"
 )
 
 // Places elsewhere, and a channel, with a thread, that not every member of the server can see.
@@ -47,6 +48,10 @@ func newHouse() *house {
 // number gives the next challenge a number that cannot be mistaken for another.
 func (c *club) number(n int64) {
 	c.t.Helper()
+	if store.IsPostgres(c.path) {
+		c.exec(fmt.Sprintf("ALTER SEQUENCE challenges_id_seq RESTART WITH %d", n))
+		return
+	}
 	c.exec("INSERT INTO sqlite_sequence (name, seq) SELECT 'challenges', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'challenges')")
 	c.exec(fmt.Sprintf("UPDATE sqlite_sequence SET seq = %d WHERE name = 'challenges'", n-1))
 }
