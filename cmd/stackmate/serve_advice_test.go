@@ -45,7 +45,7 @@ func TestServeIsKilledWhileItReviews(t *testing.T) {
 		[]*discordtest.User{alice, bob}[i%2].Slash(ch, "move", discordtest.Opt("move", move)).Response()
 	}
 	mail.Deliver(chess, mailtest.New(aliceMail, chess, "hello", h.id(), "help", time.Now()))
-	h.reply(aliceMail, 1, "import millennium "+randomGame(100))
+	h.reply(aliceMail, 1, "import 3d8l "+randomGame(200))
 	h.lastMail(aliceMail, 2)
 	h.reply(aliceMail, 2, "review 2")
 	h.eventually("the review is owed", func() bool { return h.count(`SELECT count(*) FROM outbox WHERE reply LIKE '%"later"%'`) == 1 })
@@ -83,11 +83,11 @@ func TestServeIsKilledWhileItReviews(t *testing.T) {
 	h.lastMail(aliceMail, 3)
 }
 
-// randomGame returns the moves of a random game of Millennium 3D Chess that goes on after some plies.
+// randomGame returns the moves of a random game of 3D-8L Chess that goes on after some plies.
 func randomGame(plies int) string {
 	lot := rand.New(rand.NewPCG(5, 6))
 	for {
-		g := rules.NewGame(rules.VariantByKey("millennium").Start(), 0)
+		g := rules.NewGame(rules.VariantByKey("3d8l").Start(), 0)
 		var text []string
 		for len(g.Moves()) < plies {
 			p := g.Position()
