@@ -207,6 +207,7 @@ func (o *pgOwner) release() error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
 	defer cancel()
+	_, _ = o.conn.Exec(ctx, "SELECT pg_advisory_unlock_all()") // the end of a connection takes a moment, and the next owner may be here
 	return o.conn.Close(ctx)
 }
 
