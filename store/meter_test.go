@@ -117,6 +117,10 @@ func TestBacklog(t *testing.T) {
 	if due, since, err := s.Backlog(t.Context(), "discord", noon); due != 2 || !since.Equal(noon.Add(-time.Minute)) || err != nil {
 		t.Errorf("%d, %v, %v", due, since, err)
 	}
+	update(t, s, func(tx data.Tx) error { return tx.Postpone(1, noon.Add(time.Second), "no network") })
+	if due, since, err := s.Backlog(t.Context(), "discord", noon); due != 1 || !since.Equal(noon.Add(-time.Minute)) || err != nil {
+		t.Errorf("between two attempts: %d, %v, %v", due, since, err)
+	}
 	if due, _, err := s.Backlog(t.Context(), "email", noon); due != 0 || err != nil {
 		t.Errorf("%d by mail, %v", due, err)
 	}

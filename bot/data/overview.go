@@ -35,8 +35,8 @@ type Overview struct {
 // OutboxOverview are the messages that wait for one transport.
 type OutboxOverview struct {
 	Transport string
-	// Due is how many can be sent now, at most MaxCounted, and Oldest since when the first of them
-	// could; zero if there is none.
+	// Due is how many can be sent now, at most MaxCounted, and Oldest since when the first has been due, also
+	// if it waits for another attempt; zero if there is none.
 	Due    int
 	Oldest time.Time
 	// Failures are the errors of messages that could not be sent yet, each with the number of

@@ -39,7 +39,7 @@ var (
 	OutboxDue = gauge("stackmate_outbox_due",
 		"Messages that are due now, up to 10,000. What waits behind another about the same game is not counted.", "transport")
 	OutboxOldest = gauge("stackmate_outbox_oldest_due_seconds",
-		"For how long the oldest message that is due has been due; 0 if none is.", "transport")
+		"For how long the oldest message has been due, also between two attempts; 0 if none is.", "transport")
 	HeldMessages = gauge("stackmate_held_messages",
 		"Messages that are held since a backup was restored, until the owner sends or drops them.", "transport")
 	OutboxDeliveries = counter("stackmate_outbox_deliveries_total", "Messages that the outbox delivered.", "transport")
