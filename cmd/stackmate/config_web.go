@@ -34,7 +34,7 @@ func (c webConfig) public() *url.URL {
 	return u
 }
 
-// asBrowsers returns the host of a URL as browsers name it: in ASCII, and with its port only if that is not the usual one.
+// asBrowsers returns the host of a URL as browsers name it: in ASCII, and without the scheme's default port.
 func asBrowsers(u *url.URL) string {
 	host := mailaddr.Domain(u.Hostname())
 	if strings.Contains(host, ":") {
