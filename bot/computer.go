@@ -77,7 +77,7 @@ func withReply(ctx context.Context, d *Desk, a *Answer, waiting *outbox.Awaiting
 	case <-ctx.Done():
 	}
 	if m := d.awaited.Stop(waiting); m != nil {
-		return &Answer{Reply: m.Reply, ButtonSpent: a.ButtonSpent, outboxID: m.ID}
+		return &Answer{Reply: m.Reply, ButtonSpent: a.ButtonSpent, InOrder: a.InOrder, outboxID: m.ID, after: a.after}
 	}
 	return a
 }

@@ -31,9 +31,13 @@ type Answer struct {
 	// Queued is whether the outbox delivers the answer, after older messages about the
 	// game. The front end must then neither deliver it nor call Delivered.
 	Queued bool
+	// InOrder is whether the answer comes after older messages about the game. A front end that has kept a
+	// place for it must not use that: some may have come since.
+	InOrder bool
 
 	trace       string              // of the message that is answered
 	outboxID    int64               // its ID in the outbox; 0 if it is not there
+	after       chat.Address        // where older messages about the game were still owed; zero if none were
 	undelivered *data.OutboxMessage // what the outbox takes over if it cannot be delivered; nil if it is there
 	awaiting    *data.OutboxMessage // what waits for the program's reply; nil if nothing does
 	scene       *render.Picture     // what its picture shows; nil if that must be read from the store
@@ -75,6 +79,9 @@ func (d *Desk) Handle(ctx context.Context, m chat.Message) (answer *Answer, err 
 	began = began.Add(waited) // how long the program thinks says nothing about the desk
 	if err != nil {
 		return nil, fmt.Errorf("handle message: %w", err)
+	}
+	if answer != nil && !answer.after.IsZero() && m.AnswerMayFollow {
+		d.takeTurn(ctx, answer)
 	}
 	if answer == nil || answer.Queued || answer.Later != nil {
 		return answer, nil
@@ -231,7 +238,8 @@ func enqueueAnswer(req *request.Request, tx data.Tx, refusal *request.Refusal) (
 	}
 	req.Reply.Text, req.Reply.Played = m.Reply.Text, m.Reply.Played
 	awaits := req.Awaits && m.Reply.Played != ""
-	queued := (older > 0 && req.Msg.AnswerMayWait || awaits && (req.Msg.AnswerMayWait || req.ByMail)) && m.Reply.Audience == chat.Public
+	public := m.Reply.Audience == chat.Public
+	queued := (older > 0 && req.Msg.AnswerMayWait || awaits && (req.Msg.AnswerMayWait || req.ByMail)) && public
 	if queued {
 		m.NotBefore, m.LeasedBy = req.Now, ""
 		if awaits {
@@ -243,8 +251,11 @@ func enqueueAnswer(req *request.Request, tx data.Tx, refusal *request.Refusal) (
 	}
 	id, err := tx.Enqueue(m)
 	req.Reply.Key = outbox.IdempotencyKey(id)
-	a := &Answer{Reply: *req.Reply, Refused: refusal != nil, ButtonSpent: request.ButtonSpent(req, refusal), Queued: queued, outboxID: id, scene: show.SavedScene(req)}
-	if m.ID = id; awaits && !queued && m.Reply.Audience == chat.Public && req.Env.Computer.Here(m.Reply.Game) {
+	a := &Answer{Reply: *req.Reply, Refused: refusal != nil, ButtonSpent: request.ButtonSpent(req, refusal), Queued: queued, InOrder: public && m.Reply.Game != 0, outboxID: id, scene: show.SavedScene(req)}
+	if older > 0 && public {
+		a.after = m.To
+	}
+	if m.ID = id; awaits && !queued && public && req.Env.Computer.Here(m.Reply.Game) {
 		a.awaiting = &m
 	}
 	return a, err

@@ -3,9 +3,12 @@ package bot_test
 import (
 	"errors"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"stackmate/bot"
 	"stackmate/bot/chat"
 )
 
@@ -88,4 +91,48 @@ func TestQueued(t *testing.T) {
 	}
 	has(t, messages[0].Reply, "1… e5")
 	notifies(t, messages[0].Reply, "Anna")
+}
+
+// TestTurn has somebody move before the answer to the last move is delivered. A front end that waits gets the next one when it is, or, if that takes
+// too long, leaves it to the outbox, which delivers it after that.
+func TestTurn(t *testing.T) {
+	for name, late := range map[string]bool{"soon": false, "too late": true} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := newClub(t)
+				c.game(hall, "Anna", "Ben", "orthodox")
+				first := c.silent("Anna", hall, "e4")
+				m := c.message("Ben", hall, "e5")
+				m.AnswerMayFollow = true
+				var a *bot.Answer
+				began := time.Now()
+				var handling sync.WaitGroup
+				handling.Go(func() {
+					var err error
+					if a, err = c.desk.Handle(t.Context(), m); err != nil {
+						t.Error(err)
+					}
+				})
+				deliver := func() {
+					if err := c.desk.Delivered(t.Context(), first, nil); err != nil {
+						t.Error(err)
+					}
+				}
+				if !late {
+					time.Sleep(500 * time.Millisecond)
+					deliver()
+				}
+				handling.Wait()
+				if took := time.Since(began); a == nil || a.Queued != late || !a.InOrder || took < 500*time.Millisecond || took > 2*time.Second {
+					t.Fatalf("answered %+v after %v", a, took)
+				}
+				same(t, texts(c.post()))
+				if !late {
+					return
+				}
+				deliver()
+				same(t, texts(c.post()), "hall: Ben (Black) plays 1… e5")
+			})
+		})
+	}
 }

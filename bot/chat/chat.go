@@ -72,8 +72,9 @@ type Message struct {
 	PublicAnswer bool
 	// Administrator is whether the author may manage In.Server.
 	Administrator bool
-	// AnswerMayWait is whether the answer may be sent later, by the outbox.
-	AnswerMayWait bool
+	// AnswerMayWait is whether the answer may be sent later, by the outbox. AnswerMayFollow is the same for a front end that waits
+	// for the answer: it gets it at once unless older messages take long.
+	AnswerMayWait, AnswerMayFollow bool
 	// Language is the tag of the author's language according to the transport, such as "de"; empty if unknown.
 	Language string
 	// Views are places from which the author may also look at games, by the ids of those games: a browser was let in there.

@@ -234,6 +234,9 @@ func (m *Member) Turn(ctx context.Context, queue string, pause time.Duration) er
 	return timeutil.Sleep(ctx, wait)
 }
 
+// Alive reports whether no other process can have taken this one for dead. What was begun before it slept must not be done then.
+func (m *Member) Alive() bool { return m == nil || m.alive() }
+
 // Alone reports whether no other process can run on the database.
 func (m *Member) Alone() bool { return m == nil }
 

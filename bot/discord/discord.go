@@ -134,8 +134,8 @@ func New(c Config, desk Desk, log *slog.Logger) (*Bot, error) {
 	b.commands = &commandIDs{}
 	b.poster = &poster{account: b.account, rest: rest, threads: threads, commands: b.commands, tasks: b.tasks, log: log, dms: map[string]string{}}
 	b.interactions = &interactionHandler{account: b.account, rest: rest, desk: safe, threads: threads, commands: b.commands, tasks: b.tasks, log: log,
-		answered: c.Answered, completed: lru.New[string, struct{}](maxCompleted), completionTimeout: completionTimeout}
-	b.texts = &textHandler{account: b.account, desk: safe, poster: b.poster, threads: threads, tasks: b.tasks, log: log}
+		alive: c.Cluster.Alive, answered: c.Answered, completed: lru.New[string, struct{}](maxCompleted), completionTimeout: completionTimeout}
+	b.texts = &textHandler{alive: c.Cluster.Alive, account: b.account, desk: safe, poster: b.poster, threads: threads, tasks: b.tasks, log: log}
 	b.gateway = &gateway{cluster: c.Cluster, rest: rest, token: c.Token, wanted: c.Shards, handle: b.handleEvent, log: log,
 		connected: c.Connected, openTimeout: openTimeout, began: time.Now(), shards: shards{interval: identifyInterval}}
 	b.endpoint = newEndpoint(b.acceptInteraction, c.Endpoint)

@@ -9,6 +9,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/cluster"
 	"stackmate/bot/command"
 	"stackmate/bot/logging"
 	"stackmate/bot/lru"
@@ -38,6 +39,7 @@ type interactionHandler struct {
 	tasks             *inflight
 	completed         *lru.Cache[string, struct{}] // ids of the last completions
 	completionTimeout time.Duration
+	alive             func() bool    // cluster.Member.Alive
 	answered          func(Answered) // nil if nobody counts
 	log               *slog.Logger
 }
@@ -64,10 +66,17 @@ func (h *interactionHandler) handle(ctx context.Context, i *discordgo.Interactio
 		}
 		return
 	}
+	if !h.alive() { // it has slept: another process delivers the answer, or has
+		h.desk.delivered(ctx, result.answer, cluster.ErrSilent)
+		return
+	}
 	a := h.adapt(ctx, i, m, result)
 	message, err := h.respond(ctx, i, a, deferred)
 	if err != nil {
 		h.log.WarnContext(ctx, "discord: answer", "interaction", i.ID, "error", err)
+	}
+	if result.err == nil && result.answer.Queued {
+		return
 	}
 	outcome, f := err, followUp{}
 	if err == nil && canPost(i) {
@@ -115,6 +124,10 @@ func (h *interactionHandler) adapt(ctx context.Context, i *discordgo.Interaction
 		return bot.Answer{Reply: chat.Reply{Audience: chat.Quiet, Text: say.Text("failure.reference", "trace", logging.Trace(ctx))}, Refused: true}
 	}
 	a := *r.answer
+	if a.Queued {
+		a.Reply = chat.Reply{Audience: chat.Quiet, Title: a.Title, Text: say.Text("discord.follows")}
+		return a
+	}
 	if !canPost(i) { // the desk takes it for a private conversation
 		a.Reply.Audience = chat.Quiet
 	}

@@ -70,6 +70,7 @@ func messageOfInteraction(i *discordgo.Interaction, self string) (m chat.Message
 		m.Nickname = nameInGuild(m.From, i.Member)
 	}
 	m.In.Guest = !canPost(i)
+	m.AnswerMayFollow = !m.In.Guest
 	m.Administrator = i.Member != nil && i.Member.Permissions&(discordgo.PermissionManageGuild|discordgo.PermissionAdministrator) != 0
 	switch i.Type {
 	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:

@@ -40,7 +40,7 @@ func (h *interactionHandler) respond(ctx context.Context, i *discordgo.Interacti
 			return err
 		})
 		return message, err
-	case deferred == deferredEphemeral && private, deferred == deferredPublic && !private && len(whole.Mentions.Users) == 0:
+	case deferred == deferredEphemeral && private, deferred == deferredPublic && !private && len(whole.Mentions.Users) == 0 && !a.InOrder:
 		err = h.commands.sendWithFallback(r, func(p payload, files []chat.File) error {
 			p.Flags &^= discordgo.MessageFlagsEphemeral // the deferral decided it
 			return retryUntil(ctx, answerDeadline(ctx), func(int) (err error) {
@@ -50,7 +50,7 @@ func (h *interactionHandler) respond(ctx context.Context, i *discordgo.Interacti
 		})
 		return message, err
 	case deferred != deferredUpdate:
-		// The deferral has the wrong audience, or editing it would notify nobody.
+		// The deferral has the wrong audience, editing it would notify nobody, or older messages may have come after it.
 		if err := h.deleteDeferral(ctx, i); err != nil {
 			return postedMessage{}, err
 		}

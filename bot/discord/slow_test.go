@@ -242,3 +242,41 @@ func TestSlowQuestionInPrivate(t *testing.T) {
 		})
 	}
 }
+
+// A move is made while the answer to the one before it takes long, as if it were another process's. It is posted after that,
+// and its player is told so.
+func TestAnswersInOrder(t *testing.T) {
+	tb := newTestbed(t)
+	release := make(chan struct{})
+	tb.wrap = func(next discord.Desk) discord.Desk {
+		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
+			a, err := next.Handle(ctx, m)
+			if m.Call != nil && m.Call.Args["move"] == "e4" {
+				<-release
+			}
+			return a, err
+		}}
+	}
+	tb.start()
+	tb.begin("orthodox")
+	slow := tb.move(tb.alice, "e4")
+	if !slow.Deferred() {
+		t.Error("the answer was not deferred")
+	}
+	h := tb.move(tb.bob, "e5")
+	if m := h.Response(); !m.Ephemeral || !strings.Contains(m.Text(), "follows here") {
+		t.Errorf("the answer is %s", m)
+	}
+	close(release)
+	tb.ch.WaitText("1… e5")
+	tb.waitDelivered()
+	var texts []string
+	for _, m := range tb.ch.Messages() {
+		texts = append(texts, m.Text())
+	}
+	text := unescape(strings.Join(texts, "\n"))
+	first, second := strings.Index(text, "plays 1. e4"), strings.Index(text, "plays 1… e5")
+	if first < 0 || second < first || strings.Count(text, ") plays ") != 2 {
+		t.Errorf("the messages are\n%s", text)
+	}
+}

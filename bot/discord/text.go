@@ -11,6 +11,7 @@ import (
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/cluster"
 	"stackmate/bot/logging"
 	"stackmate/bot/words"
 )
@@ -22,7 +23,8 @@ type textHandler struct {
 	poster   *poster
 	threads  *threadKeeper
 	tasks    *inflight
-	incoming keyedQueue // messages to be handled, by channel
+	incoming keyedQueue  // messages to be handled, by channel
+	alive    func() bool // cluster.Member.Alive
 	log      *slog.Logger
 }
 
@@ -56,6 +58,10 @@ func (h *textHandler) handle(ctx context.Context, e *discordgo.Message) {
 func (h *textHandler) reply(ctx context.Context, e *discordgo.Message, a *bot.Answer, reply chat.Reply) {
 	var f followUp
 	h.tasks.recoverPanic(ctx, e.ID, func() {
+		if !h.alive() { // it has slept: another process delivers the answer, or has
+			h.desk.delivered(ctx, a, cluster.ErrSilent)
+			return
+		}
 		message, err := h.poster.sendMessage(ctx, e.ChannelID, reply, e.ID)
 		if err != nil {
 			h.log.WarnContext(ctx, "discord: answer", "event", e.ID, "error", err)

@@ -281,6 +281,9 @@ func (o *Outbox) deliver(ctx context.Context, front FrontEnd, m data.OutboxMessa
 	m.Reply.Key = IdempotencyKey(m.ID)
 	ctx, cancel := context.WithTimeout(ctx, deliveryTimeout)
 	defer cancel()
+	if !o.opt.Cluster.Alive() { // it has slept
+		return cluster.ErrSilent
+	}
 	return front.Deliver(ctx, m.To, m.Reply)
 }
 

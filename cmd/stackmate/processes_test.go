@@ -147,8 +147,8 @@ func (g *campaignGame) announced() (n int) {
 }
 
 // check compares what is stored with what was played, and what was said with both.
-func (p *processes) check(disturbances int) {
-	t, moves, doubled, all := p.t, 0, 0, 0
+func (p *processes) check() {
+	t, moves, doubled := p.t, 0, 0
 	p.eventually("everything is said", func() bool {
 		var waiting int
 		return p.mail.mail.Unseen(chess) == 0 && p.db.QueryRow("SELECT count(*) FROM outbox WHERE settled IS NULL").Scan(&waiting) == nil && waiting == 0
@@ -157,10 +157,9 @@ func (p *processes) check(disturbances int) {
 		plies, _ := p.game(g.id)
 		moves += len(plies)
 		at, mails, mailed := g.heard(), p.mail.mailsTo(g.mailbox), -1
-		late := 0
 		for i, first := len(plies)-1, math.MaxInt; i >= 0; i-- { // first is where a later move was announced
 			if len(at[i]) > 0 && at[i][0] > first {
-				late++
+				t.Errorf("game %d, ply %d: %s was announced after a later move", g.id, i+1, g.script[i].announced)
 			} else if len(at[i]) > 0 {
 				first = at[i][0]
 			}
@@ -189,14 +188,8 @@ func (p *processes) check(disturbances int) {
 				t.Errorf("game %d, ply %d: %s was mailed %d times", g.id, i+1, g.script[i].announced, n)
 			}
 		}
-		// An answer that a process could not give any more comes from the outbox of another. If that takes too long for the players
-		// it comes after those to newer questions.
-		if late > disturbances {
-			t.Errorf("game %d: %d moves were announced after later ones, which at most %d answers of the dead may be", g.id, late, disturbances)
-		}
-		all += late
 	}
-	t.Logf("%d moves, %d typed again, %d announcements twice, %d after those of newer moves", moves, p.again.Load(), doubled, all)
+	t.Logf("%d moves, %d typed again, %d announcements twice", moves, p.again.Load(), doubled)
 	if status, said := runHere(t, "verify", p.address); status != 0 {
 		t.Errorf("verify: %s", said)
 	}
@@ -239,12 +232,16 @@ func TestPostgresProcesses(t *testing.T) {
 			p.disturb("a restart", func() { p.postgres("restart") })
 			p.progress("a restart of PostgreSQL")
 		}
+		if i == p.extent.kills/2 {
+			p.list[i%len(p.list)].says("msg=started")
+			p.disturb("a freeze", func() { p.freeze(lot.IntN(len(p.list))) })
+		}
 		time.Sleep(time.Duration(lot.Int64N(int64(2 * time.Second))))
 	}
-	p.freeze(lot.IntN(len(p.list)))
+	p.progress("all that")
 	cancel()
 	players.Wait()
-	p.check(p.extent.kills + 2)
+	p.check()
 	for _, one := range p.list {
 		if err := one.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
