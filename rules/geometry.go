@@ -27,6 +27,9 @@ func (g Geometry) Axes() int { return g.v.axes }
 // SlideAxes returns the axes along which a role slides.
 func (g Geometry) SlideAxes(r Role) []uint8 { return slices.Clone(g.v.slideAxes[r]) }
 
+// Lines returns one more than the greatest number of a line.
+func (g Geometry) Lines() int { return len(g.v.lineCells) }
+
 // Spots returns the places of a cell on its lines, by axis. The slice must not be changed.
 func (g Geometry) Spots(c Cell) []Spot { return g.v.spotsOf(c) }
 

@@ -137,7 +137,7 @@ func (s *searcher) room(king rules.Cell, ahead rules.Color) (n int32) {
 	add(&closed, king)
 	queue := append(make([]rules.Cell, 0, maxCells), king)
 	for ; len(queue) > 0; queue = queue[1:] {
-		next := &s.t.king[queue[0]]
+		next := &s.t.king[queue[0]].cells
 		for i := range s.t.words {
 			for w := next[i] &^ closed[i]; w != 0; w &= w - 1 {
 				c := rules.Cell(i<<6 + bits.TrailingZeros64(w))
@@ -156,7 +156,7 @@ func (s *searcher) room(king rules.Cell, ahead rules.Color) (n int32) {
 func (s *searcher) closeOff(closed *cells, c rules.Cell) {
 	t, role := s.t, s.p.At(c).Role()
 	for i := range t.words {
-		closed[i] |= t.leaps[role][c][i]
+		closed[i] |= t.leaps[role][c].cells[i]
 	}
 	spots, lines := t.g.Spots(c), s.p.Lines()
 	own := &lines[s.p.At(c).Color()&1]

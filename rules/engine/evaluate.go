@@ -23,6 +23,7 @@ type evaluator struct {
 	t *tables
 	counts
 	known []pawns
+	away  away
 }
 
 // sum returns the worth of the counted features for White. Key stands for the pawns.
@@ -58,16 +59,15 @@ func (e *evaluator) count(p *rules.Position, k *pawns) {
 	n := t.words
 	occ := [2]cells{p.Pieces(rules.White), p.Pieces(rules.Black)}
 	all := p.Pawns()
-	gone, menace := e.gone(p), &t.weights.menace
+	menace := &t.weights.menace
+	if t.pins != nil {
+		e.away.find(t, p)
+	}
 	for color := range rules.Color(2) {
 		sign := 1 - 2*int32(color)
 		own, theirs := &occ[color], &occ[color^1]
-		bad := k.attacked[color^1]
-		zone := t.king[p.King(color^1)]
-		for i := range n {
-			bad[i] = (bad[i] | gone[i]) &^ own[i]
-			zone[i] &^= gone[i]
-		}
+		from := seer{p: p, t: t, color: color, guarded: &k.attacked[color^1], guardedLines: k.lines[color^1],
+			zone: &t.king[p.King(color^1)], zoneLines: t.kingLines[p.King(color^1)], away: &e.away}
 		hits, attackers := int32(0), 0
 		var seen [maxRoles]int32
 		for i := range n {
@@ -75,12 +75,13 @@ func (e *evaluator) count(p *rules.Position, k *pawns) {
 				c := rules.Cell(i<<6 + bits.TrailingZeros64(w))
 				role := p.At(c).Role()
 				if role == rules.King {
-					e.exposed += sign * e.exposure(p, c, color)
+					e.exposed += sign * from.exposure(c)
 					around := &t.king[c]
-					for j := range n {
-						e.shelter += sign * int32(bits.OnesCount64(around[j]&own[j]))
-						e.cover += sign * int32(bits.OnesCount64(around[j]&own[j]&all[j]))
-						e.press[role] += sign * int32(bits.OnesCount64(around[j]&theirs[j]))
+					for j := around.first; j < around.end; j++ {
+						near := around.cells[j&(words-1)]
+						e.shelter += sign * int32(bits.OnesCount64(near&own[j&(words-1)]))
+						e.cover += sign * int32(bits.OnesCount64(near&own[j&(words-1)]&all[j&(words-1)]))
+						e.press[role] += sign * int32(bits.OnesCount64(near&theirs[j&(words-1)]))
 					}
 					continue
 				}
@@ -91,16 +92,16 @@ func (e *evaluator) count(p *rules.Position, k *pawns) {
 					e.threat[role] -= sign
 				}
 				if t.upright[role] {
-					if ahead := &t.file[color][c]; !t.meetAll(ahead, own, &all) {
+					if ahead := &t.file[color][c]; !ahead.meetBoth(own, &all) {
 						e.half[role] += sign
-						if !t.meet(ahead, &all) {
+						if !ahead.meet(&all) {
 							e.clear[role] += sign
 						}
 					}
 				}
-				reached, near, press := e.reach(p, c, color, role, &bad, &zone)
+				free, near, press := from.reach(c, role)
 				e.press[role] += sign * press
-				e.mobility[role] += sign * reached
+				e.mobility[role] += sign * free
 				if near > 0 {
 					hits += near + menace[role]
 					attackers++
@@ -127,81 +128,11 @@ func (e *evaluator) countPassers(p *rules.Position, color rules.Color, passers, 
 			c := rules.Cell(i<<6 + bits.TrailingZeros64(w))
 			e.escort -= sign * t.steps(c, p.King(color))
 			e.pursuit += sign * t.steps(c, p.King(color.Other()))
-			if t.meet(&t.ahead[color][c], enemies) {
+			if t.ahead[color][c].meet(enemies) {
 				e.stopped += sign
 			}
 		}
 	}
-}
-
-// reach counts the cells that a piece attacks, without those of a set and those with pieces of
-// its own color, and those of the zone around the enemy king.
-func (e *evaluator) reach(p *rules.Position, c rules.Cell, color rules.Color, role rules.Role, bad, zone *cells) (reached, near, press int32) {
-	t := e.t
-	if axes := t.axes[role]; len(axes) > 0 {
-		var seen [maxAxes]uint8
-		spots, lines := t.g.Spots(c), p.Lines()
-		own, theirs := &lines[color&1], &lines[color&1^1]
-		for _, axis := range axes {
-			at := spots[axis]
-			r := at.Reach(lines.Occupied(at.Line))
-			seen[axis&(maxAxes-1)] = r
-			reached += int32(bits.OnesCount8(r &^ own[at.Line]))
-			press += int32(bits.OnesCount8(r & theirs[at.Line]))
-		}
-		rays, axisOf := &t.rays[role][c], t.axisOf[c]
-		for i := range t.words {
-			for w := rays[i] & bad[i]; w != 0; w &= w - 1 {
-				reached -= t.onLine(&seen, axisOf, i<<6+bits.TrailingZeros64(w))
-			}
-			for w := rays[i] & zone[i]; w != 0; w &= w - 1 {
-				near += t.onLine(&seen, axisOf, i<<6+bits.TrailingZeros64(w))
-			}
-		}
-	}
-	if t.leaper[role] {
-		leaps, own, theirs := &t.leaps[role][c], p.Pieces(color), p.Pieces(color.Other())
-		for i := range t.words {
-			reached += int32(bits.OnesCount64(leaps[i] &^ bad[i] &^ own[i]))
-			near += int32(bits.OnesCount64(leaps[i] & zone[i]))
-			press += int32(bits.OnesCount64(leaps[i] & theirs[i]))
-		}
-	}
-	return reached, near, press
-}
-
-// exposure counts the cells that a slider along all axes would reach from the king's.
-func (e *evaluator) exposure(p *rules.Position, king rules.Cell, color rules.Color) (n int32) {
-	lines := p.Lines()
-	own := &lines[color&1]
-	for _, at := range e.t.g.Spots(king) {
-		n += int32(bits.OnesCount8(at.Reach(lines.Occupied(at.Line)) &^ own[at.Line]))
-	}
-	return n
-}
-
-// onLine returns 1 if a cell is among those that are seen along the axes from another cell.
-func (t *tables) onLine(seen *[maxAxes]uint8, axisOf []uint8, to int) int32 {
-	axis := axisOf[to]
-	if seen[axis&(maxAxes-1)]&t.g.Spots(rules.Cell(to))[axis].At != 0 {
-		return 1
-	}
-	return 0
-}
-
-// gone returns the cells that do not exist now (T1).
-func (e *evaluator) gone(p *rules.Position) (set cells) {
-	if e.t.pins == nil {
-		return set
-	}
-	for i := range e.t.pins {
-		if list := &e.t.pins[i].Cells; p.At(list[0]) == rules.Air {
-			for _, c := range list {
-				add(&set, c)
-			}
-		}
-	}
-	return set
 }
 
 // countBoards counts the attack boards that only the owner of their one pawn may move (T4).

@@ -142,8 +142,8 @@ func TestExchanges(t *testing.T) {
 			t.Fatal(err)
 		}
 		x := exchange{t: tablesOf(v)}
-		if got := x.gain(&pos, m); got != c.want {
-			t.Errorf("%s %s: %d, want %d", c.fen, c.move, got, c.want)
+		if !x.wins(&pos, m, c.want) || x.wins(&pos, m, c.want+1) {
+			t.Errorf("%s %s: at least %d %v, at least %d %v", c.fen, c.move, c.want, x.wins(&pos, m, c.want), c.want+1, x.wins(&pos, m, c.want+1))
 		}
 	}
 }

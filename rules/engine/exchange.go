@@ -23,66 +23,86 @@ type exchange struct {
 	occupied [maxAxes]uint8 // cells of the lines through the target with pieces that have not captured yet
 }
 
-// gain returns what the side to move wins by a capture when both sides go on capturing on
-// the same cell with their cheapest pieces for as long as that pays.
-func (x *exchange) gain(p *rules.Position, m rules.Move) int32 {
+// wins reports whether the side to move wins at least an amount by a capture, or by a quiet move to
+// where it can be captured, when both sides go on capturing on the same cell with their cheapest
+// pieces for as long as that pays.
+func (x *exchange) wins(p *rules.Position, m rules.Move, least int32) bool {
 	w := x.t.weights
-	piece := p.At(m.From)
-	var won [40]int32
+	us, them := p.Turn(), p.Turn().Other()
+	at := w.plain[p.At(m.From).Role()] // what stands on the cell
+	ahead := -least                    // by how much the mover has won more than that, as long as nothing more is captured
 	if m.Kind == rules.EnPassant {
-		won[0] = w.plain[rules.Pawn]
+		ahead += w.plain[rules.Pawn]
 	} else {
-		won[0] = w.plain[p.At(m.To).Role()]
+		ahead += w.plain[p.At(m.To).Role()]
 	}
-	at := w.plain[piece.Role()]
 	if m.Promotion != rules.NoRole {
 		at = w.plain[m.Promotion]
-		won[0] += at - w.plain[rules.Pawn]
+		ahead += at - w.plain[rules.Pawn]
 	}
-	x.collect(p, m)
-	n := 0
-	for side := p.Turn().Other(); n < len(won)-1; side = side.Other() {
-		a, ok := x.cheapest(p, m.To, side)
-		if !ok || a.value >= w.plain[rules.King] && len(x.side[side.Other()]) > 0 {
-			break
+	if ahead < 0 {
+		return false
+	}
+	if ahead-at >= 0 {
+		return true
+	}
+	x.begin(p, m)
+	x.collect(p, m.To, them)
+	best := x.cheapest(them)
+	if best < 0 {
+		return true
+	}
+	if value := x.side[them][best].value; value < w.plain[rules.King] && ahead-at+value < 0 {
+		return false
+	}
+	x.collect(p, m.To, us)
+	for {
+		// The other side must capture, or the mover has won enough.
+		value, ok := x.take(p, m.To, them)
+		if !ok || ahead-at >= 0 {
+			return true
 		}
-		n++
-		won[n] = at - won[n-1]
-		at = a.value
-		if max(-won[n-1], won[n]) < 0 {
-			break
+		ahead, at = ahead-at, value
+		// The mover must.
+		if value, ok = x.take(p, m.To, us); !ok || ahead+at < 0 {
+			return false
 		}
+		ahead, at = ahead+at, value
 	}
-	for ; n > 0; n-- {
-		won[n-1] = -max(-won[n-1], won[n])
-	}
-	return won[0]
 }
 
-// collect finds the attackers of the target of a move, without the piece that moves.
-func (x *exchange) collect(p *rules.Position, m rules.Move) {
-	t, target := x.t, m.To
+// begin forgets the exchange before.
+func (x *exchange) begin(p *rules.Position, m rules.Move) {
 	x.side[0], x.side[1], x.from = x.side[0][:0], x.side[1][:0], m.From
-	lines, away := p.Lines(), t.g.Spots(m.From)
-	for axis, at := range t.g.Spots(target) {
+	lines, left := p.Lines(), x.t.g.Spots(m.From)
+	for axis, at := range x.t.g.Spots(m.To) {
 		occupied := lines.Occupied(at.Line)
-		if away[axis].Line == at.Line {
-			occupied &^= away[axis].At
+		if left[axis&(maxAxes-1)].Line == at.Line {
+			occupied &^= left[axis&(maxAxes-1)].At
 		}
 		x.occupied[axis&(maxAxes-1)] = occupied
-		x.alongLine(p, target, axis, at, at.All)
 	}
-	leapers, off := &t.leapers[target], &t.offLine[target]
-	white, black := p.Pieces(rules.White), p.Pieces(rules.Black)
-	for i := range t.words {
-		all := white[i] | black[i]
-		for w := leapers[i] & all; w != 0; w &= w - 1 {
+}
+
+// collect finds the attackers of a side, without the piece that moves.
+func (x *exchange) collect(p *rules.Position, target rules.Cell, side rules.Color) {
+	t, lines := x.t, p.Lines()
+	for axis, at := range t.g.Spots(target) {
+		if own := lines[side&1][at.Line]; own != 0 {
+			x.alongLine(p, target, axis, at, own)
+		}
+	}
+	leapers, off, own := &t.leapers[target], &t.offLine[target], p.Pieces(side)
+	for i := leapers.first; i < leapers.end; i++ {
+		for w := leapers.cells[i&(words-1)] & own[i&(words-1)]; w != 0; w &= w - 1 {
 			c := rules.Cell(i<<6 + bits.TrailingZeros64(w))
 			if role := p.At(c).Role(); t.leaper[role] && role != rules.King && t.leaps[role][c].Has(target) {
 				x.add(p, c, -1, 0)
 			}
 		}
-		for w := off[i] & all; w != 0; w &= w - 1 {
+	}
+	for i := off.first; i < off.end; i++ {
+		for w := off.cells[i&(words-1)] & own[i&(words-1)]; w != 0; w &= w - 1 {
 			if c := rules.Cell(i<<6 + bits.TrailingZeros64(w)); x.near(p, c, target) {
 				x.add(p, c, -1, 0)
 			}
@@ -124,19 +144,30 @@ func (x *exchange) add(p *rules.Position, c rules.Cell, axis int8, bit uint8) {
 	x.side[side] = append(x.side[side], attacker{x.t.weights.plain[piece.Role()], axis, bit})
 }
 
-// cheapest takes the cheapest attacker of a side away and adds what is behind it.
-func (x *exchange) cheapest(p *rules.Position, target rules.Cell, side rules.Color) (attacker, bool) {
+// cheapest returns the index of the cheapest attacker of a side, or -1.
+func (x *exchange) cheapest(side rules.Color) int {
 	list := x.side[side]
-	if len(list) == 0 {
-		return attacker{}, false
-	}
 	best := 0
 	for i := range list {
 		if list[i].value < list[best].value {
 			best = i
 		}
 	}
+	return min(best, len(list)-1)
+}
+
+// take lets a side capture with its cheapest attacker, adds what is behind it, and returns what the
+// attacker is worth. A king cannot capture what is defended.
+func (x *exchange) take(p *rules.Position, target rules.Cell, side rules.Color) (value int32, ok bool) {
+	best := x.cheapest(side)
+	if best < 0 {
+		return 0, false
+	}
+	list := x.side[side]
 	a := list[best]
+	if a.value >= x.t.weights.plain[rules.King] && len(x.side[side.Other()]) > 0 {
+		return 0, false
+	}
 	list[best] = list[len(list)-1]
 	x.side[side] = list[:len(list)-1]
 	if a.axis >= 0 {
@@ -148,5 +179,5 @@ func (x *exchange) cheapest(p *rules.Position, target rules.Cell, side rules.Col
 		}
 		x.alongLine(p, target, int(a.axis), at, behind)
 	}
-	return a, true
+	return a.value, true
 }

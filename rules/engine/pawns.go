@@ -16,9 +16,10 @@ type pawnCounts struct {
 // pawns is what is known of the pawns of a position.
 type pawns struct {
 	key      uint64
-	attacked [2]cells // by the pawns of a color
-	passers  [2]cells // pawns that no enemy pawn can stop
-	worth    pair     // of pawnCounts
+	attacked [2]cells   // by the pawns of a color
+	lines    [2][]uint8 // the same by lines
+	passers  [2]cells   // pawns that no enemy pawn can stop
+	worth    pair       // of pawnCounts
 }
 
 // knownPawns is for how many placements of pawns a searcher remembers what it found.
@@ -40,7 +41,7 @@ func (t *tables) pawnKey(piece rules.Piece, c rules.Cell) uint64 {
 func (e *evaluator) pawnsOf(p *rules.Position, key uint64) *pawns {
 	k := &e.known[key>>20&(knownPawns-1)]
 	if k.key != key {
-		*k = pawns{key: key}
+		*k = pawns{key: key, lines: k.lines}
 		c := e.t.countPawns(p, k)
 		c.each(e.t.weights, func(at *pair, n int32) { k.worth.add(*at, n) })
 	}
@@ -58,6 +59,11 @@ func (t *tables) countPawns(p *rules.Position, k *pawns) (counts pawnCounts) {
 			own[color][i] &= all[i]
 		}
 		k.attacked[color] = t.g.PawnAttacks(color, &own[color])
+		if k.lines[color] == nil {
+			k.lines[color] = make([]uint8, t.g.Lines())
+		}
+		clear(k.lines[color])
+		t.onLines(&k.attacked[color], k.lines[color])
 	}
 	for color := range rules.Color(2) {
 		sign := 1 - 2*int32(color)
@@ -68,13 +74,13 @@ func (t *tables) countPawns(p *rules.Position, k *pawns) (counts pawnCounts) {
 				if k.attacked[color].Has(c) {
 					counts.guarded += sign
 				}
-				if !t.meet(&t.flanks[c], ours) {
+				if !t.flanks[c].meet(ours) {
 					counts.isolated += sign
 				}
-				if t.meet(&t.file[color][c], ours) {
+				if t.file[color][c].meet(ours) {
 					counts.doubled += sign
 				}
-				if t.toGo[color][c] != 255 && !t.meet(&t.span[color][c], theirs) {
+				if t.toGo[color][c] != 255 && !t.span[color][c].meet(theirs) {
 					counts.passed[t.distance(color, c)] += sign
 					add(&k.passers[color], c)
 				}
@@ -82,24 +88,6 @@ func (t *tables) countPawns(p *rules.Position, k *pawns) (counts pawnCounts) {
 		}
 	}
 	return counts
-}
-
-// meet reports whether two sets have a cell in common.
-func (t *tables) meet(a, b *cells) bool {
-	both := uint64(0)
-	for i := range t.words {
-		both |= a[i] & b[i]
-	}
-	return both != 0
-}
-
-// meetAll reports whether three sets have a cell in common.
-func (t *tables) meetAll(a, b, c *cells) bool {
-	all := uint64(0)
-	for i := range t.words {
-		all |= a[i] & b[i] & c[i]
-	}
-	return all != 0
 }
 
 // each calls f with every weight and how often it counts.

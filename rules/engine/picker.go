@@ -175,5 +175,5 @@ func (s *searcher) loses(m rules.Move, more int32) bool {
 	if plain[s.victim(m)] >= plain[s.p.At(m.From).Role()]-more {
 		return false
 	}
-	return s.exchange.gain(&s.p, m) < -more
+	return !s.exchange.wins(&s.p, m, -more)
 }

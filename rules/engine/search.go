@@ -182,7 +182,7 @@ func (s *searcher) searchMoves(f *frame, alpha, beta int32, depth int, cut bool,
 			if !quiet && depth <= 5 && n > 1 && s.loses(m, 60*int32(depth)) {
 				continue
 			}
-			if quiet && !pv && depth <= 6 && n > 1 && m.Kind < rules.EnPassant && s.exchange.gain(&s.p, m) < -40*int32(depth) {
+			if quiet && !pv && depth <= 6 && n > 1 && m.Kind < rules.EnPassant && !s.exchange.wins(&s.p, m, -40*int32(depth)) {
 				continue
 			}
 		}

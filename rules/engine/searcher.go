@@ -158,7 +158,9 @@ func (s *searcher) make(m rules.Move) {
 		s.recount()
 	}
 	s.ply++
-	s.keys = append(s.keys, s.p.Hash())
+	key := s.p.Hash()
+	s.table.touch(key)
+	s.keys = append(s.keys, key)
 }
 
 func (s *searcher) unmake() {

@@ -54,6 +54,10 @@ func newTable(mb int) *table {
 // bucket is how many entries next to one another a position may be in.
 const bucket = 4
 
+// touch has the processor fetch what probe will look at: memory is far away, and there is something
+// else to do until then.
+func (t *table) touch(key uint64) { t.entries[key&t.mask&^(bucket-1)].key.Load() }
+
 // probe looks a position up. The data of an entry are, from the lowest bit: the move (25),
 // the bound (2), the age (5), the score (16) and the depth (8); the highest bit is set.
 func (t *table) probe(key uint64) (f found, ok bool) {

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"slices"
 	"sync"
 
 	"stackmate/rules"
@@ -9,40 +8,35 @@ import (
 
 const (
 	maxCells  = rules.MaxCells
-	words     = maxCells / 64
 	maxPieces = 32 // greater than every rules.Piece
 	maxRoles  = maxPieces / 2
 )
 
-// cells is a set of cells that can be combined with others.
-type cells = rules.CellSet
-
 // tables are what evaluation and exchanges need of a game's geometry. They are made once a
 // game and never change.
 type tables struct {
-	v       *rules.Variant
-	g       rules.Geometry
-	words   int // how many words of a set of cells the game uses
-	roles   []rules.Role
-	pins    []rules.Pin
-	slides  [maxRoles]uint32  // axes along which a role slides
-	axes    [maxRoles][]uint8 // the same as a list
-	rays    [maxRoles][]cells // where a role slides to on empty boards
-	axisOf  [][]uint8         // by two cells: the axis of a line on which both are
-	leaps   [maxRoles][]cells // where a role leaps to
-	leaper  [maxRoles]bool
-	leapers []cells // from where any leaping role but the king reaches a cell
-	king    []cells // the cells next to a cell, as a king steps
+	v         *rules.Variant
+	g         rules.Geometry
+	words     int // how many words of a set of cells the game uses
+	roles     []rules.Role
+	pins      []rules.Pin
+	slides    [maxRoles]uint32  // axes along which a role slides
+	axes      [maxRoles][]uint8 // the same as a list
+	leaps     [maxRoles][]area  // where a role leaps to
+	leaper    [maxRoles]bool
+	leapers   []area    // from where any leaping role but the king reaches a cell
+	king      []area    // the cells next to a cell, as a king steps
+	kingLines [][]uint8 // the same by lines
 	// pawnFrom is from where a pawn of a color attacks a cell; offLine is those of them, and
 	// the neighbours, that no line through the cell meets first.
 	pawnFrom [2][]cells
-	offLine  []cells
+	offLine  []area
 	toGo     [2][]uint8     // steps that a pawn needs to its nearest promotion, 255 if never
-	span     [2][]cells     // where an enemy pawn can stop or take a pawn on its way
-	ahead    [2][]cells     // where the steps of a pawn get nearer to promotion
-	file     [2][]cells     // in front of a pawn on its file and level
+	span     [2][]area      // where an enemy pawn can stop or take a pawn on its way
+	ahead    [2][]area      // where the steps of a pawn get nearer to promotion
+	file     [2][]area      // in front of a pawn on its file and level
 	upright  [maxRoles]bool // whether a role slides along files
-	flanks   []cells        // on the files next to a cell's
+	flanks   []area         // on the files next to a cell's
 	reach    [maxRoles][]int
 	reachAll [maxRoles]int // the mean of reach, in tenths
 	centre   []int         // 0 in a corner to 100 in the middle
@@ -74,57 +68,24 @@ func makeTables(v *rules.Variant) *tables {
 	g := rules.GeometryOf(v)
 	n := v.Cells()
 	t := &tables{v: v, g: g, words: (n + 63) / 64, roles: v.Roles(), pins: v.Pins()}
-	t.leapers, t.king, t.offLine = make([]cells, n), make([]cells, n), make([]cells, n)
-	t.makeAxes(g)
-	for c := range rules.Cell(n) {
-		t.king[c] = setOf(g.Leaps(rules.King, c))
-	}
 	for _, r := range v.Roles() {
 		t.axes[r] = g.SlideAxes(r)
 		for _, axis := range t.axes[r] {
 			t.slides[r] |= 1 << axis
 		}
-		t.rays[r], t.leaps[r], t.reach[r] = make([]cells, n), make([]cells, n), make([]int, n)
-		total := 0
-		for c := range rules.Cell(n) {
-			for _, ray := range g.Rays(r, c) {
-				t.reach[r][c] += len(ray)
-				for _, to := range ray {
-					add(&t.rays[r][c], to)
-				}
-			}
-			leaps := g.Leaps(r, c)
-			t.leaps[r][c] = setOf(leaps)
-			t.leaper[r] = t.leaper[r] || len(leaps) > 0
-			if r != rules.King {
-				for _, to := range leaps {
-					add(&t.leapers[to], c)
-				}
-			}
-			t.reach[r][c] += len(leaps)
-			total += t.reach[r][c]
-		}
-		t.reachAll[r] = total * 10 / n
 	}
+	if g.Axes() >= maxAxes {
+		panic("engine: too many axes in " + v.Key())
+	}
+	t.makeLeaps(g)
+	t.makeReach(g)
 	t.makePawns(g)
+	t.makeOffLine(g)
 	t.makeCentre()
 	start := v.Start()
 	white, black := v.Coord(start.King(rules.White)).Level, v.Coord(start.King(rules.Black)).Level
 	_, _, levels := v.Size()
 	t.levelsFace = white != black && int(white+black) == levels-1
-	for c := range rules.Cell(n) {
-		on := cells{}
-		for _, at := range g.Spots(c) {
-			for _, bit := range []uint8{at.At << 1 & at.All, at.At >> 1 & at.All} {
-				if bit != 0 {
-					add(&on, g.LineCell(at.Line, bit))
-				}
-			}
-		}
-		for i := range on {
-			t.offLine[c][i] = (t.king[c][i] | t.pawnFrom[0][c][i] | t.pawnFrom[1][c][i]) &^ on[i]
-		}
-	}
 	endings, err := readEndings(endingsFile, v)
 	if err != nil {
 		panic("engine: endings.tsv: " + err.Error())
@@ -136,29 +97,70 @@ func makeTables(v *rules.Variant) *tables {
 // maxAxes is greater than the number of axes of every game.
 const maxAxes = 16
 
-// makeAxes finds out which cells are on the same lines. Two cells are on at most one.
-func (t *tables) makeAxes(g rules.Geometry) {
-	if g.Axes() >= maxAxes {
-		panic("engine: too many axes in " + t.v.Key())
-	}
+func (t *tables) makeLeaps(g rules.Geometry) {
 	n := t.v.Cells()
-	t.axisOf = make([][]uint8, n)
-	for c := range rules.Cell(n) {
-		t.axisOf[c] = slices.Repeat([]uint8{maxAxes - 1}, n)
-		for axis, at := range g.Spots(c) {
-			for set := at.All &^ at.At; set != 0; set &= set - 1 {
-				t.axisOf[c][g.LineCell(at.Line, set)] = uint8(axis)
+	leapers := make([]cells, n)
+	for _, r := range t.roles {
+		t.leaps[r] = make([]area, n)
+		for c := range rules.Cell(n) {
+			leaps := g.Leaps(r, c)
+			t.leaps[r][c] = areaOf(setOf(leaps))
+			t.leaper[r] = t.leaper[r] || len(leaps) > 0
+			for _, to := range leaps {
+				if r != rules.King {
+					add(&leapers[to], c)
+				}
 			}
 		}
+	}
+	t.leapers, t.king = areasOf(leapers), t.leaps[rules.King]
+	t.kingLines = make([][]uint8, n)
+	for c := range t.kingLines {
+		t.kingLines[c] = make([]uint8, g.Lines())
+		t.onLines(&t.king[c].cells, t.kingLines[c])
+	}
+}
+
+// makeReach counts what each role reaches on empty boards.
+func (t *tables) makeReach(g rules.Geometry) {
+	n := t.v.Cells()
+	for _, r := range t.roles {
+		t.reach[r] = make([]int, n)
+		total := 0
+		for c := range rules.Cell(n) {
+			t.reach[r][c] = len(g.Leaps(r, c))
+			for _, ray := range g.Rays(r, c) {
+				t.reach[r][c] += len(ray)
+			}
+			total += t.reach[r][c]
+		}
+		t.reachAll[r] = total * 10 / n
+	}
+}
+
+func (t *tables) makeOffLine(g rules.Geometry) {
+	t.offLine = make([]area, t.v.Cells())
+	for c := range t.offLine {
+		on := cells{}
+		for _, at := range g.Spots(rules.Cell(c)) {
+			for _, bit := range []uint8{at.At << 1 & at.All, at.At >> 1 & at.All} {
+				if bit != 0 {
+					add(&on, g.LineCell(at.Line, bit))
+				}
+			}
+		}
+		off := cells{}
+		for i := range on {
+			off[i] = (t.king[c].cells[i] | t.pawnFrom[0][c][i] | t.pawnFrom[1][c][i]) &^ on[i]
+		}
+		t.offLine[c] = areaOf(off)
 	}
 }
 
 func (t *tables) makePawns(g rules.Geometry) {
 	n := t.v.Cells()
 	for color := range rules.Color(2) {
-		t.pawnFrom[color], t.span[color] = make([]cells, n), make([]cells, n)
-		t.ahead[color], t.file[color] = make([]cells, n), make([]cells, n)
-		t.toGo[color] = make([]uint8, n)
+		t.pawnFrom[color], t.toGo[color] = make([]cells, n), make([]uint8, n)
 		for c := range rules.Cell(n) {
 			for _, to := range g.PawnCaptures(color, c) {
 				add(&t.pawnFrom[color][to], c)
@@ -167,40 +169,48 @@ func (t *tables) makePawns(g rules.Geometry) {
 		t.makeToGo(g, color)
 	}
 	for color := range rules.Color(2) {
+		t.span[color] = make([]area, n)
+		ahead := make([]cells, n)
 		for c := range rules.Cell(n) {
-			t.span[color][c] = t.spanFrom(g, color, c)
+			t.span[color][c] = areaOf(t.spanFrom(g, color, c))
 			for _, to := range g.PawnSteps(color, c) {
 				if t.toGo[color][to] < t.toGo[color][c] {
-					add(&t.ahead[color][c], to)
+					add(&ahead[c], to)
 				}
 			}
 		}
+		t.ahead[color] = areasOf(ahead)
 	}
 	t.makeFiles()
 	for _, r := range t.roles {
 		for c := range rules.Cell(n) {
-			t.upright[r] = t.upright[r] || t.meet(&t.rays[r][c], &t.file[rules.White][c])
+			for _, ray := range g.Rays(r, c) {
+				along := setOf(ray)
+				t.upright[r] = t.upright[r] || t.file[rules.White][c].meet(&along)
+			}
 		}
 	}
 }
 
 func (t *tables) makeFiles() {
 	n := rules.Cell(t.v.Cells())
-	t.flanks = make([]cells, n)
+	t.flanks, t.file = make([]area, n), [2][]area{make([]area, n), make([]area, n)}
 	for c := range n {
+		var flanks, ahead, behind cells
 		at := t.v.Coord(c)
 		for other := range n {
 			to := t.v.Coord(other)
 			switch apart := to.File - at.File; {
 			case apart == 1 || apart == -1:
-				add(&t.flanks[c], other)
+				add(&flanks, other)
 			case apart != 0 || to.Level != at.Level:
 			case to.Rank > at.Rank:
-				add(&t.file[rules.White][c], other)
+				add(&ahead, other)
 			case to.Rank < at.Rank:
-				add(&t.file[rules.Black][c], other)
+				add(&behind, other)
 			}
 		}
+		t.flanks[c], t.file[rules.White][c], t.file[rules.Black][c] = areaOf(flanks), areaOf(ahead), areaOf(behind)
 	}
 }
 
@@ -268,12 +278,3 @@ func (t *tables) makeCentre() {
 		t.centre[c] = sum / axes
 	}
 }
-
-func setOf(list []rules.Cell) (s cells) {
-	for _, c := range list {
-		add(&s, c)
-	}
-	return s
-}
-
-func add(s *cells, c rules.Cell) { s[c>>6] |= 1 << (uint(c) & 63) }
