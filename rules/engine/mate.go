@@ -6,11 +6,12 @@ import "stackmate/rules"
 // search prunes, and so it overlooks a quiet first move or takes a longer way where it is
 // far ahead; what this finds is exact.
 type mateHunt struct {
+	t     *tables
 	p     rules.Position
 	done  int          // there is no mate in this number of moves
 	first []rules.Move // of the root, checks before others
 	next  int          // those before it do not mate in done+1 moves
-	nodes uint64       // made in all attempts
+	nodes uint64       // visited in all attempts
 	limit uint64       // of nodes for this attempt
 	stop  func(nodes uint64) bool
 	out   bool // the attempt has ended without an answer
@@ -35,17 +36,17 @@ func (r *run) hunt(s *searcher, h *mateHunt, found Line) (Line, bool) {
 		s.p.HalfmoveClock()+2*maxHunted >= int(s.limit) {
 		return found, false
 	}
-	if h.stop == nil {
-		h.p = s.p
-		h.stop = func(nodes uint64) bool {
-			s.stopped, _ = s.stop(s.nodes + nodes)
-			return s.stopped
-		}
+	if h.first == nil {
+		h.begin(s.t, &s.p)
+	}
+	before := h.nodes
+	h.stop = func(nodes uint64) bool {
+		s.stopped, _ = s.stop(s.nodes + nodes - before)
+		return s.stopped
 	}
 	if h.limit = min(s.nodes, maxHunt); mate {
 		h.limit = maxHunt
 	}
-	before := h.nodes
 	defer func() { s.nodes += h.nodes - before }()
 	for n := h.done + 1; n <= maxHunted && (!mate || n < longest); n++ {
 		if h.out = h.nodes >= h.limit; h.out {
@@ -64,25 +65,28 @@ func (r *run) hunt(s *searcher, h *mateHunt, found Line) (Line, bool) {
 
 // spent counts a node, and reports whether the attempt must end.
 func (h *mateHunt) spent() bool {
-	if h.nodes++; !h.out && (h.nodes >= h.limit || h.nodes%1024 == 0 && h.stop(h.nodes)) {
+	if h.nodes++; !h.out && (h.nodes >= h.limit || h.nodes%256 == 0 && h.stop(h.nodes)) {
 		h.out = true
 	}
 	return h.out
 }
 
+// begin sets the position in which mates are looked for.
+func (h *mateHunt) begin(t *tables, p *rules.Position) {
+	h.t, h.p = t, *p
+	var quiet []rules.Move
+	for _, m := range p.Moves() {
+		if next := p.Play(m); next.InCheck() {
+			h.first = append(h.first, m)
+		} else {
+			quiet = append(quiet, m)
+		}
+	}
+	h.first = append(h.first, quiet...)
+}
+
 // attempt looks for a mate in n moves, from where the last attempt ended.
 func (h *mateHunt) attempt(n int) bool {
-	if h.first == nil {
-		var quiet []rules.Move
-		for _, m := range h.p.Moves() {
-			if next := h.p.Play(m); next.InCheck() {
-				h.first = append(h.first, m)
-			} else {
-				quiet = append(quiet, m)
-			}
-		}
-		h.first = append(h.first, quiet...)
-	}
 	for ; h.next < len(h.first); h.next++ {
 		m := h.first[h.next]
 		var u rules.Undo
@@ -103,21 +107,24 @@ func (h *mateHunt) attempt(n int) bool {
 // mates reports whether the side to move can mate in at most n moves. It tries checks first,
 // since they mate more often, and with one move left nothing else does.
 func (h *mateHunt) mates(n, ply int) bool {
+	if h.spent() {
+		return false
+	}
 	moves := h.p.AppendMoves(h.moves[ply][:0])
 	h.moves[ply] = moves
 	quiet := 0 // moves that give no check are gathered in front
 	for i, m := range moves {
-		if h.spent() {
-			return false
-		}
-		var u rules.Undo
-		h.p.Make(m, &u)
-		check := h.p.InCheck()
-		mates := check && h.mated(n-1, ply+1)
-		h.p.Unmake(m, &u)
-		if mates {
-			h.keep(ply, m)
-			return true
+		check := false
+		if h.mayCheck(m) {
+			var u rules.Undo
+			h.p.Make(m, &u)
+			check = h.p.InCheck()
+			mates := check && h.mated(n-1, ply+1)
+			h.p.Unmake(m, &u)
+			if mates {
+				h.keep(ply, m)
+				return true
+			}
 		}
 		if !check {
 			moves[i], moves[quiet] = moves[quiet], m
@@ -138,6 +145,34 @@ func (h *mateHunt) mates(n, ply int) bool {
 		}
 	}
 	return false
+}
+
+// mayCheck is false for most of the moves that give no check, and only for such.
+func (h *mateHunt) mayCheck(m rules.Move) bool {
+	if m.Kind > rules.DoubleStep {
+		return true
+	}
+	t := h.t
+	king := h.p.King(h.p.Turn().Other())
+	of, from, to := t.g.Spots(king), t.g.Spots(m.From), t.g.Spots(m.To)
+	for axis := range of {
+		if of[axis].All != 0 && of[axis].Line == from[axis].Line {
+			return true // a slider behind it may
+		}
+	}
+	role := h.p.At(m.From).Role()
+	if m.Promotion != rules.NoRole {
+		role = m.Promotion
+	}
+	if role == rules.Pawn {
+		return t.pawnFrom[h.p.Turn()][king].Has(m.To)
+	}
+	for _, axis := range t.axes[role] {
+		if of[axis].All != 0 && of[axis].Line == to[axis].Line {
+			return true
+		}
+	}
+	return t.leaps[role][m.To].Has(king)
 }
 
 // mated reports whether the side to move is mated, now or in at most n more moves of the

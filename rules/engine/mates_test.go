@@ -19,11 +19,11 @@ var provenMates string
 
 // mateNodes is how many positions may be searched to find a mate, by its length.
 var mateNodes = map[string][4]uint64{
-	"orthodox":       {0, 2_000, 50_000, 1_000_000},
-	"millennium":     {0, 5_000, 200_000, 14_000_000},
-	"nextgen":        {0, 5_000, 200_000, 4_000_000},
-	"tridimensional": {0, 5_000, 50_000, 1_000_000},
-	"3d8l":           {0, 50_000, 2_000_000},
+	"orthodox":       {0, 500, 2_500, 100_000},
+	"millennium":     {0, 1_500, 10_000, 2_500_000},
+	"nextgen":        {0, 1_000, 8_000, 400_000},
+	"tridimensional": {0, 500, 2_000, 50_000},
+	"3d8l":           {0, 8_000, 10_000},
 }
 
 // TestFindsAllMates expects that every mate is found, in no more moves than are needed. It
@@ -58,4 +58,30 @@ func TestFindsAllMates(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestMayCheck shows that no move which gives check is taken for one that does not, and that most of
+// the others are told apart.
+func TestMayCheck(t *testing.T) {
+	each(t, func(t *testing.T, v *rules.Variant) {
+		quiet, said := 0, 0
+		for seed := range uint64(15) {
+			g := random(v, seed, 8*int(seed))
+			h := mateHunt{t: tablesOf(v), p: g.Position()}
+			for _, m := range h.p.Moves() {
+				next := h.p.Play(m)
+				switch may := h.mayCheck(m); {
+				case next.InCheck() && !may:
+					t.Errorf("%s: %s gives check", h.p.FEN(), v.LAN(m))
+				case !next.InCheck():
+					if quiet++; may {
+						said++
+					}
+				}
+			}
+		}
+		if 2*said > quiet {
+			t.Errorf("%d of %d moves without check may give it", said, quiet)
+		}
+	})
 }
