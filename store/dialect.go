@@ -24,7 +24,8 @@ var differences = []struct {
 	// A field of JSON that is true or missing, as 1 or 0.
 	{regexp.MustCompile(`coalesce\(json_extract\(([\w.]+), '\$\.(\w+)'\), 0\)`), "(coalesce($1::json->>'$2', 'false') = 'true')::int"},
 	{regexp.MustCompile(`CAST\(unixepoch\('subsec'\) \* 1000 AS INTEGER\)`), "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"},
-	// Any number that is always the same for a text. SQLite does not need a good one, since only one process uses a file.
+	// Any number that is always the same for a text. SQLite does not need a good one, since only one process uses a file; PostgreSQL
+	// has a hash of the whole text.
 	{regexp.MustCompile(`\bunicode\((\w+)\)`), "abs(hashtext($1)::bigint)"},
 	{regexp.MustCompile(`\browid\b`), "ctid"},
 	{regexp.MustCompile(`\bLIMIT -1 OFFSET\b`), "OFFSET"},

@@ -38,7 +38,7 @@ func (t *tx) Enqueue(m data.OutboxMessage) (int64, error) {
 // messageColumns begins the queries that scanMessage reads.
 const messageColumns = "SELECT id, transport, recipient, reply, not_before, attempts, panics, leased_by, trace, " + messagePart + " FROM outbox"
 
-// messagePart is which of data.OutboxParts a message is in.
+// messagePart is which of data.OutboxParts a message is in. Where processes share an outbox that follows from the whole address: see differences.
 const messagePart = "CAST(coalesce(unicode(recipient), 0) % 16 AS INTEGER)"
 
 // Due implements data.Outbox.

@@ -8,7 +8,9 @@ import (
 )
 
 // parts are the parts of a transport's outbox that this process serves. All messages to an address are in one part, so no
-// two processes deliver to the same address, and their order is kept.
+// two processes deliver to the same address, and their order is kept. To claim single messages (FOR UPDATE SKIP LOCKED) would not do
+// that: those to an address about two games could be claimed by two processes. It would also cost a transaction that writes for each message,
+// and these are serializable: who meets what another has just claimed begins anew.
 type parts struct {
 	mu      sync.Mutex
 	open    data.PartSet
