@@ -19,6 +19,7 @@ const (
 // takeTurn waits until no older message about the game is owed to the place of an answer: another front end, or one of another process,
 // may just be delivering it. If that takes long, since that process has died perhaps, the outbox delivers the answer after them.
 func (d *Desk) takeTurn(ctx context.Context, a *Answer) {
+	ctx = data.ForJob(ctx, "outbox") // it is no part of what the command costs
 	late := time.After(turnPatience)
 	for pause := turnPause; ; pause = min(2*pause, maxTurnPause) {
 		older := true
