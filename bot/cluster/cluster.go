@@ -1,6 +1,6 @@
 // Package cluster shares the work of the bot among the processes that run on one database. Each stores a heartbeat every
-// one and a half seconds. Works have parts, such as the connections to Discord, and each part is done by one process at a time. Of one that
-// has died the others take the parts over within ten seconds.
+// one and a half seconds. Works have parts, and each part is done by one process at a time; of the connections to Discord, which must have no gap,
+// the next process begins before the last one ends. Of one that has died the others take the parts over within ten seconds.
 package cluster
 
 import (
@@ -69,19 +69,6 @@ type Member struct {
 	ended chan struct{} // closed when no more heartbeats are stored
 }
 
-// work is one of which this process takes parts.
-type work struct {
-	parts int
-	start chan int // parts to begin with
-}
-
-// holding is a part of this process.
-type holding struct {
-	stop    context.CancelFunc // nil while it waits to be begun
-	leaving bool               // it was told to end
-	ended   bool               // it is to be given up
-}
-
 // Join makes this process one of those that run on a database, until Leave.
 func Join(ctx context.Context, o Options) (*Member, error) {
 	m := &Member{opt: o, news: news{ears: map[string][]func(string){}, wanted: map[item]bool{}, wake: make(chan struct{}, 1)}, works: map[string]*work{}, held: map[data.Part]*holding{}, ask: make(chan struct{}, 1), lost: make(chan struct{}), ended: make(chan struct{})}
@@ -135,87 +122,13 @@ func (m *Member) Has(work string, part int) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	h := m.held[data.Part{Work: work, Number: part}]
-	return h != nil && h.stop != nil && !h.leaving && !h.ended && m.valid()
+	return h != nil && h.stop != nil && !h.heir && !h.leaving && !h.ended && m.valid()
 }
 
 // valid reports whether the last heartbeat is recent. Both clocks count: one stands still while the machine sleeps, the other may be set.
 func (m *Member) valid() bool {
 	now := m.opt.Now()
 	return !m.replaced && now.Sub(m.beat) < validFor && now.Round(0).Sub(m.beat.Round(0)) < validFor
-}
-
-// Share has this process do its parts of a work, from 0 to parts - 1, until the context ends: run is called for each and
-// must return soon after its context ends. Share returns when all calls have returned, with the first error of one, after
-// which it ends the others. It returns nil at the end of the context.
-func (m *Member) Share(ctx context.Context, name string, parts int, run func(ctx context.Context, part int) error) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var group sync.WaitGroup
-	begin := func(ctx context.Context, part int, ended func()) {
-		group.Go(func() {
-			defer ended()
-			if err := run(ctx, part); err != nil {
-				cancel(err)
-			}
-		})
-	}
-	if m == nil {
-		for part := range parts {
-			begin(ctx, part, func() {})
-		}
-	} else {
-		m.shareOut(ctx, name, parts, begin)
-	}
-	group.Wait()
-	if cause := context.Cause(ctx); cause != ctx.Err() {
-		return cause
-	}
-	return nil
-}
-
-// shareOut begins the parts of a work that this process takes, until the context ends.
-func (m *Member) shareOut(ctx context.Context, name string, parts int, begin func(ctx context.Context, part int, ended func())) {
-	w := &work{parts, make(chan int, parts)}
-	m.mu.Lock()
-	m.works[name] = w
-	m.mu.Unlock()
-	m.beatNow()
-	for {
-		select {
-		case <-ctx.Done():
-			m.mu.Lock()
-			delete(m.works, name)
-			for p, h := range m.held {
-				if p.Work == name && h.stop == nil {
-					h.ended = true // it has not begun
-				}
-			}
-			m.mu.Unlock()
-			m.beatNow()
-			return
-		case part := <-w.start:
-			p := data.Part{Work: name, Number: part}
-			ctx, stop := context.WithCancel(ctx)
-			m.mu.Lock()
-			h := m.held[p]
-			h.stop = stop
-			m.mu.Unlock()
-			begin(ctx, part, func() {
-				stop()
-				m.mu.Lock()
-				defer m.mu.Unlock()
-				h.ended = true
-				m.beatNow()
-			})
-		}
-	}
-}
-
-// Mind is Share for a work of which only Has is asked.
-func (m *Member) Mind(ctx context.Context, work string, parts int) {
-	if m != nil {
-		_ = m.Share(ctx, work, parts, func(ctx context.Context, _ int) error { <-ctx.Done(); return nil })
-	}
 }
 
 // Turn waits for this process's turn in a queue of all processes. Turns are at least a pause apart.
@@ -275,26 +188,28 @@ func (m *Member) keepBeating(ctx context.Context) {
 	}
 }
 
-// beatOnce stores a heartbeat, removes the dead, and takes parts that nobody does. It returns ErrNotFound if others have
-// taken this process for dead.
+// beatOnce stores a heartbeat, removes the dead, and takes parts that nobody does, or another process has too many of. It returns
+// ErrNotFound if others have taken this process for dead.
 func (m *Member) beatOnce(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, validFor)
 	defer cancel()
 	began := m.opt.Now()
 	m.mu.Lock()
-	works, given := map[string]int{}, []data.Part{}
+	works, given, ready := map[string]extent{}, []data.Part{}, map[data.Part]bool{}
 	for name, w := range m.works {
-		works[name] = w.parts
+		works[name] = w.extent
 	}
 	for p, h := range m.held {
 		if h.ended {
 			given = append(given, p)
 		}
+		ready[p] = h.ready
 	}
 	m.mu.Unlock()
 	var alive []data.Process
 	var dead []string
 	var parts map[data.Part]string
+	var inherited []data.Part
 	err := m.opt.Store.Update(ctx, func(tx data.Tx) error {
 		all, err := tx.Beat(m.opt.ID, slices.Sorted(maps.Keys(works)))
 		if err != nil {
@@ -310,11 +225,14 @@ func (m *Member) beatOnce(ctx context.Context) error {
 			}
 		}
 		for _, p := range given {
-			if err := tx.EndPart(p, m.opt.ID); err != nil {
+			if err := errors.Join(tx.EndPart(p, m.opt.ID), tx.EndPart(heirTo(p), m.opt.ID)); err != nil {
 				return err
 			}
 		}
 		if parts, err = tx.Parts(); err != nil {
+			return err
+		}
+		if inherited, err = m.inherit(tx, parts, ready); err != nil {
 			return err
 		}
 		for _, p := range toTake(works, parts, alive, m.opt.ID) {
@@ -332,42 +250,87 @@ func (m *Member) beatOnce(ctx context.Context) error {
 	for _, id := range dead {
 		m.opt.Log.WarnContext(ctx, "another process is silent; its work is taken over", "process", id)
 	}
-	if len(dead)+len(given) > 0 {
+	if len(dead)+len(given)+len(inherited) > 0 {
 		m.Tell(topic, "")
 	}
 	m.settle(ctx, began, works, given, parts, alive)
 	return nil
 }
 
+// inherit takes the parts to which this process is heir, and which it is ready to do or nobody does any more.
+func (m *Member) inherit(tx data.Tx, parts map[data.Part]string, ready map[data.Part]bool) (list []data.Part, err error) {
+	for h, who := range parts {
+		p, ok := inheritedBy(h)
+		if before := parts[p]; ok && who == m.opt.ID && (before == "" || ready[p]) {
+			list = append(list, p)
+			err = errors.Join(err, tx.EndPart(p, before), tx.EndPart(h, who), tx.TakePart(p, who))
+		}
+	}
+	for _, p := range list {
+		parts[p] = m.opt.ID
+		delete(parts, heirTo(p))
+	}
+	return list, err
+}
+
 // settle begins and ends parts as a heartbeat has decided.
-func (m *Member) settle(ctx context.Context, began time.Time, works map[string]int, given []data.Part, parts map[data.Part]string, alive []data.Process) {
+func (m *Member) settle(ctx context.Context, began time.Time, works map[string]extent, given []data.Part, parts map[data.Part]string, alive []data.Process) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.beat = began
-	taken, left := map[string][]int{}, map[string][]int{}
+	taken, prepared, left := map[string][]int{}, map[string][]int{}, map[string][]int{}
 	defer m.logParts(ctx, "this process does", taken)
+	defer m.logParts(ctx, "this process begins what another one does until then", prepared)
 	defer m.logParts(ctx, "this process leaves to another one", left)
 	for _, p := range given {
 		delete(m.held, p)
 	}
 	for p, who := range parts {
-		if who != m.opt.ID || m.held[p] != nil || !m.valid() { // not valid: it waits for the next heartbeat
+		if who != m.opt.ID {
+			continue
+		}
+		p, heir := inheritedBy(p)
+		if h := m.held[p]; h != nil {
+			if h.heir && !heir {
+				h.heir = false
+				close(h.alone)
+				taken[p.Work] = append(taken[p.Work], p.Number)
+			}
+			continue
+		}
+		if !m.valid() { // it waits for the next heartbeat
 			continue
 		}
 		w := m.works[p.Work]
-		m.held[p] = &holding{ended: w == nil || p.Number >= w.parts}
-		if !m.held[p].ended {
-			taken[p.Work] = append(taken[p.Work], p.Number)
+		h := &holding{ended: w == nil || p.Number >= w.parts, heir: heir, alone: make(chan struct{})}
+		m.held[p] = h
+		if list := taken; !h.ended {
+			if heir {
+				list = prepared
+			} else {
+				close(h.alone)
+			}
+			list[p.Work] = append(list[p.Work], p.Number)
 			w.start <- p.Number // it has room: a part is only there once
 		}
 	}
-	for _, p := range tooMany(works, parts, alive, m.opt.ID) {
+	for _, p := range append(tooMany(works, parts, alive, m.opt.ID), m.lostParts(parts)...) {
 		if h := m.held[p]; h != nil && h.stop != nil && !h.leaving {
 			left[p.Work] = append(left[p.Work], p.Number)
 			h.leaving = true
 			h.stop()
 		}
 	}
+}
+
+// lostParts returns the parts of this process that others have inherited. The caller holds m.mu.
+func (m *Member) lostParts(parts map[data.Part]string) (list []data.Part) {
+	for p, h := range m.held {
+		if !h.heir && parts[p] != m.opt.ID {
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // logParts logs what happens to parts, in one line for each work.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"stackmate/bot/data"
@@ -64,24 +65,51 @@ func share(name string, parts int, alive []data.Process) int {
 	return (parts + n - 1) / max(1, n)
 }
 
-// toTake returns the parts that a process takes, of those that nobody does.
-func toTake(works map[string]int, parts map[data.Part]string, alive []data.Process, self string) (list []data.Part) {
+// heirs ends the names under which the heirs to the parts of a work are stored.
+const heirs = ", heirs"
+
+// heirTo returns how it is stored which process prepares to do a part in the place of another one.
+func heirTo(p data.Part) data.Part { return data.Part{Work: p.Work + heirs, Number: p.Number} }
+
+// inheritedBy returns the part to which a process is heir, or the part itself if it is none.
+func inheritedBy(p data.Part) (part data.Part, heir bool) {
+	p.Work, heir = strings.CutSuffix(p.Work, heirs)
+	return p, heir
+}
+
+// withoutHeir returns the parts of a work that a process does and will go on to do.
+func withoutHeir(name string, parts map[data.Part]string, process string) []data.Part {
+	return slices.DeleteFunc(held(name, parts, process), func(p data.Part) bool { return parts[heirTo(p)] != "" })
+}
+
+// toTake returns the parts that a process takes: of those that nobody does, and, where two may do one for a while, as the heir to those of which
+// another process has too many.
+func toTake(works map[string]extent, parts map[data.Part]string, alive []data.Process, self string) (list []data.Part) {
 	for _, name := range slices.Sorted(maps.Keys(works)) {
-		room := share(name, works[name], alive) - len(held(name, parts, self))
-		for number := 0; number < works[name] && room > 0; number++ {
-			if p := (data.Part{Work: name, Number: number}); parts[p] == "" {
+		most := share(name, works[name].parts, alive)
+		room := most - len(withoutHeir(name, parts, self)) - len(held(name+heirs, parts, self))
+		for number := 0; number < works[name].parts && room > 0; number++ {
+			if p := (data.Part{Work: name, Number: number}); parts[p] == "" && parts[heirTo(p)] == "" {
 				list, room = append(list, p), room-1
+			}
+		}
+		for _, other := range alive {
+			theirs := withoutHeir(name, parts, other.ID)
+			for len(theirs) > most && room > 0 && works[name].overlaps {
+				last := len(theirs) - 1
+				list, theirs, room = append(list, heirTo(theirs[last])), theirs[:last], room-1
 			}
 		}
 	}
 	return list
 }
 
-// tooMany returns the parts that a process gives up for others.
-func tooMany(works map[string]int, parts map[data.Part]string, alive []data.Process, self string) (list []data.Part) {
-	for name, n := range works {
-		mine := held(name, parts, self)
-		list = append(list, mine[min(len(mine), share(name, n, alive)):]...)
+// tooMany returns the parts that a process gives up for others, where no two may do one at a time.
+func tooMany(works map[string]extent, parts map[data.Part]string, alive []data.Process, self string) (list []data.Part) {
+	for name, e := range works {
+		if mine := held(name, parts, self); !e.overlaps {
+			list = append(list, mine[min(len(mine), share(name, e.parts, alive)):]...)
+		}
 	}
 	return list
 }

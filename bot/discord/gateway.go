@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -51,9 +52,25 @@ type gateway struct {
 }
 
 // runShard keeps one shard connected until the context ends, and then returns nil. Other errors wrap
-// ErrToken or ErrGateway.
-func (g *gateway) runShard(ctx context.Context, shard int) (err error) {
-	g.states.take(shard)
+// ErrToken or ErrGateway. While another process still has a session for the shard, both get its events: what both do is done once, since
+// the desk stores the ids of what it has done, and Discord takes one answer.
+func (g *gateway) runShard(ctx context.Context, shard int, h cluster.Handover) (err error) {
+	select {
+	case <-h.Alone:
+		g.states.take(shard)
+	default:
+		var taking sync.WaitGroup
+		defer taking.Wait()
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		taking.Go(func() {
+			select {
+			case <-h.Alone:
+				g.states.take(shard)
+			case <-ctx.Done():
+			}
+		})
+	}
 	defer func() {
 		if err == nil && !g.cluster.Alone() { // another process has it now
 			g.states.leave(shard)
@@ -67,6 +84,7 @@ func (g *gateway) runShard(ctx context.Context, shard int) (err error) {
 		err := g.connectOnce(ctx, shard, &s, func() {
 			ready = time.Now()
 			g.states.connected(shard)
+			h.Ready()
 			if g.connected != nil {
 				g.connected(shard, resumed)
 			}

@@ -72,6 +72,9 @@ func (h *interactionHandler) handle(ctx context.Context, i *discordgo.Interactio
 	}
 	a := h.adapt(ctx, i, m, result)
 	message, err := h.respond(ctx, i, a, deferred)
+	if codeOf(err) == codeAlreadyAcknowledged && result.err == nil && result.answer.OutboxID() == 0 {
+		return // another process has a session for the shard, too, and answers
+	}
 	if err != nil {
 		h.log.WarnContext(ctx, "discord: answer", "interaction", i.ID, "error", err)
 	}

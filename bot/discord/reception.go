@@ -51,9 +51,9 @@ func receptionOf(ctx context.Context) *reception {
 	return &reception{}
 }
 
-// answered notes the result of sending an answer. Only an answer after one that failed counts.
+// answered notes the result of sending an answer. Only an answer after one that failed counts, and none after that of another process.
 func (r *reception) answered(kind discordgo.InteractionResponseType, err error) {
-	if r.first.Result != "" && r.first.Result != notAnswered {
+	if r.first.Result != "" && r.first.Result != notAnswered || codeOf(err) == codeAlreadyAcknowledged {
 		return
 	}
 	r.first = Answered{Result: inTime, Took: time.Since(r.at)}

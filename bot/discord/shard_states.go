@@ -30,9 +30,10 @@ func (s *shardStates) begin(shards int, ours bool) {
 func (s *shardStates) take(shard int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.ours[shard] {
-		s.list[shard].Since, s.ours[shard] = time.Now(), true
+	if c := &s.list[shard]; !s.ours[shard] && !c.Up {
+		c.Since = time.Now()
 	}
+	s.ours[shard] = true
 }
 
 // leave notes that this process no longer does.

@@ -175,5 +175,5 @@ func (g *gateway) run(ctx context.Context) error {
 		return err
 	}
 	count := int(g.shards.count.Load())
-	return g.cluster.Share(ctx, fmt.Sprintf("discord shards of %d", count), count, g.runShard)
+	return g.cluster.ShareWithoutGap(ctx, fmt.Sprintf("discord shards of %d", count), count, g.runShard)
 }

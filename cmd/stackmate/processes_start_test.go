@@ -100,11 +100,8 @@ func newProcesses(t *testing.T, e extent) *processes {
 	for _, one := range p.list {
 		one.says("msg=started")
 	}
-	// What is said while a connection goes from one process to another is lost, as for people, and the challenges are made once.
-	p.eventually("the connections are shared", func() bool {
-		begun := p.srv.Identifies()
-		return p.srv.Connected() >= 2 && time.Since(begun[len(begun)-1].Time) > 8*time.Second
-	})
+	// The games begin while connections may go from one process to another: nothing gets lost.
+	p.eventually("there are connections", func() bool { return p.srv.Connected() >= 2 })
 	if p.store, err = store.Open(t.Context(), p.address, store.BesideBot()); err != nil {
 		t.Fatal(err)
 	}

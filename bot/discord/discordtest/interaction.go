@@ -48,6 +48,7 @@ type interaction struct {
 	answer    int  // its type
 	late      bool // the time has passed without an answer
 	excused   bool // the server made the answer impossible
+	shared    bool // more than one session got it, each of which may try to answer
 	ephemeral bool
 	pending   bool // deferred and not yet completed
 	visible   bool // the answer can be seen
@@ -103,7 +104,8 @@ func (s *Server) interact(i *interaction, data object) *Handle {
 	if body := s.interactionJSON(i, data); s.endpoint.url != "" {
 		s.sendToEndpoint(i, body)
 	} else {
-		i.excused = s.dispatch(event{name: "INTERACTION_CREATE", guild: i.channel.guildID()}, body) == 0
+		reached := s.dispatch(event{name: "INTERACTION_CREATE", guild: i.channel.guildID()}, body)
+		i.excused, i.shared = reached == 0, reached > 1
 	}
 	i.deadline = time.AfterFunc(s.AnswerWithin, func() {
 		s.mu.Lock()

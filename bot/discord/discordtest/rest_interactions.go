@@ -20,7 +20,7 @@ func answerInteraction(c *call) (int, any, *apiError) {
 		return 0, nil, unknown(codeUnknownInteraction, "interaction")
 	}
 	switch {
-	case i.answered && i.excused:
+	case i.answered && (i.excused || i.shared):
 		return 0, nil, fail(http.StatusBadRequest, codeAcknowledged, "Interaction has already been acknowledged.")
 	case i.answered:
 		return 0, nil, c.reject(http.StatusBadRequest, codeAcknowledged, "Interaction has already been acknowledged.", "answered twice")

@@ -1,0 +1,160 @@
+package discord_test
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"stackmate/bot"
+	"stackmate/bot/cluster"
+	"stackmate/bot/discord"
+	"stackmate/bot/discord/discordtest"
+	"stackmate/rules"
+	"stackmate/store"
+)
+
+// oneOfSome is a bot that shares a database with others.
+type oneOfSome struct {
+	*cluster.Member
+	front *discord.Bot
+}
+
+// join adds a bot to those that share the database.
+func (tb *testbed) join(name string) *oneOfSome {
+	tb.t.Helper()
+	ctx, cancel := context.WithCancel(context.WithoutCancel(tb.t.Context()))
+	if tb.db == nil {
+		var err error
+		if tb.db, err = store.Open(ctx, tb.path); err != nil {
+			tb.t.Fatal(err)
+		}
+		tb.t.Cleanup(func() { tb.db.Close() })
+	}
+	log := slog.New(slog.NewTextHandler(tb.logs, nil)).With("process", name)
+	member, err := cluster.Join(ctx, cluster.Options{Store: tb.db, ID: name, Now: time.Now, Log: log})
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	desk := bot.New(bot.Options{Store: member.Guard(tb.db), Cluster: member, Owner: name, Renderer: renderer, Log: log, Now: member.Now,
+		Coin: func() bool { return true }, Code: func() string { return "ABCDEFGHIJKL" }})
+	config := tb.config
+	config.Cluster = member
+	p := &oneOfSome{Member: member}
+	if p.front, err = discord.New(config, desk, log); err != nil {
+		tb.t.Fatal(err)
+	}
+	discord.SetIdentifyInterval(p.front, 500*time.Millisecond)
+	var group sync.WaitGroup
+	group.Go(func() {
+		if err := p.front.Run(ctx); err != nil {
+			tb.t.Error(err)
+		}
+	})
+	group.Go(func() {
+		select {
+		case <-p.front.Ready():
+			desk.Send(ctx, discord.Transport, p.front)
+		case <-ctx.Done():
+		}
+	})
+	tb.t.Cleanup(func() {
+		cancel()
+		group.Wait()
+		if err := member.Leave(context.WithoutCancel(ctx)); err != nil {
+			tb.t.Error(err)
+		}
+	})
+	return p
+}
+
+// up returns how many connections a bot has, of which all must work.
+func (p *oneOfSome) up() (n int) {
+	for _, c := range p.front.Connections() {
+		if !c.Up {
+			return 0
+		}
+		n++
+	}
+	return n
+}
+
+// A shard goes from one process to another that comes later, while people move, ask and write without pause. Each of them gets an answer, and
+// only one.
+func TestHandover(t *testing.T) {
+	tb := newTestbed(t)
+	tb.srv.Shards(2, 1)
+	tb.config.Shards = 2
+	first := tb.join("first")
+	tb.eventually("both shards are connected", func() bool { return first.up() == 2 })
+	rooms := []*discordtest.Channel{channelOfShard(tb, 0, 2), channelOfShard(tb, 1, 2)}
+	v := rules.VariantByKey("millennium")
+	lot := rand.New(rand.NewPCG(1, 2))
+	games, positions := []int{}, []rules.Position{}
+	for _, room := range rooms {
+		room.Deny(discordgo.PermissionCreatePublicThreads) // a game stays where it begins
+		games = append(games, gameOf(tb.beginIn(room, v.Key())))
+		positions = append(positions, v.Start())
+	}
+	moves, rounds := make([][]string, len(rooms)), 0
+	round := func() {
+		for i, room := range rooms {
+			list := positions[i].Moves()
+			m := list[lot.IntN(len(list))]
+			moves[i] = append(moves[i], positions[i].SAN(m))
+			positions[i] = positions[i].Play(m)
+			mover := []*discordtest.User{tb.alice, tb.bob}[rounds%2]
+			if h := mover.Slash(room, "move", discordtest.Opt("move", v.LAN(m)), discordtest.Opt("game", games[i])); !strings.Contains(h.Response().Text(), "plays ") {
+				t.Errorf("the answer to a move is %s", h.Response())
+			}
+			tb.alice.Slash(room, "games").Response()
+			asked := tb.alice.Say(room, "@Stackmate games")
+			tb.eventually("the message is answered", func() bool { return len(answersTo(room, asked)) > 0 })
+		}
+		rounds++
+	}
+	round()
+	second := tb.join("second")
+	for first.up() != 1 || second.up() != 1 || tb.srv.Connected() != 2 {
+		round()
+		if len(positions[0].Moves()) == 0 || len(positions[1].Moves()) == 0 {
+			t.Fatalf("the shard is not handed over:\n%s", tb.logs)
+		}
+	}
+	round()
+	tb.waitDelivered()
+	if n := len(tb.srv.Identifies()); n != 3 {
+		t.Errorf("%d sessions were begun", n)
+	}
+	for i, room := range rooms {
+		told, asked := 0, 0
+		for _, m := range room.Messages() {
+			told += strings.Count(unescape(m.Text()), ") plays ")
+			if !m.Author.IsBot() {
+				asked++
+				if n := len(answersTo(room, m)); n != 1 {
+					t.Errorf("%d answers to %s", n, m)
+				}
+			}
+		}
+		if told != len(moves[i]) || asked != rounds {
+			t.Errorf("%d moves were told and %d made, %d messages were written in %d rounds", told, len(moves[i]), asked, rounds)
+		}
+	}
+	t.Logf("%d rounds", rounds)
+}
+
+// answersTo returns the messages of a channel that reply to one.
+func answersTo(room *discordtest.Channel, m *discordtest.Message) (list []*discordtest.Message) {
+	for _, other := range room.Messages() {
+		if other.Reference == m.ID {
+			list = append(list, other)
+		}
+	}
+	return list
+}
