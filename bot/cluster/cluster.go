@@ -197,7 +197,9 @@ func (m *Member) beatOnce(ctx context.Context) error {
 	m.mu.Lock()
 	works, given, ready := map[string]extent{}, []data.Part{}, map[data.Part]bool{}
 	for name, w := range m.works {
-		works[name] = w.extent
+		if !w.leaving {
+			works[name] = w.extent
+		}
 	}
 	for p, h := range m.held {
 		if h.ended {
@@ -302,7 +304,7 @@ func (m *Member) settle(ctx context.Context, began time.Time, works map[string]e
 			continue
 		}
 		w := m.works[p.Work]
-		h := &holding{ended: w == nil || p.Number >= w.parts, heir: heir, alone: make(chan struct{})}
+		h := &holding{ended: w == nil || w.leaving || p.Number >= w.parts, heir: heir, alone: make(chan struct{})}
 		m.held[p] = h
 		if list := taken; !h.ended {
 			if heir {
@@ -314,11 +316,21 @@ func (m *Member) settle(ctx context.Context, began time.Time, works map[string]e
 			w.start <- p.Number // it has room: a part is only there once
 		}
 	}
+	m.abandonLeft(alive)
 	for _, p := range append(tooMany(works, parts, alive, m.opt.ID), m.lostParts(parts)...) {
 		if h := m.held[p]; h != nil && h.stop != nil && !h.leaving {
 			left[p.Work] = append(left[p.Work], p.Number)
 			h.leaving = true
 			h.stop()
+		}
+	}
+}
+
+// abandonLeft ends the parts that this process leaves and that nobody else can take. The caller holds m.mu.
+func (m *Member) abandonLeft(alive []data.Process) {
+	for name, w := range m.works {
+		if w.leaving && !slices.ContainsFunc(alive, func(p data.Process) bool { return slices.Contains(p.Works, name) }) {
+			w.abandon()
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // preparing is how long a process takes until it is ready to do a part.
-const preparing = 20 * time.Second
+const preparing = 5 * time.Second
 
 // relay is a work whose parts two processes may do for a while.
 type relay struct {
@@ -96,7 +96,7 @@ func TestWithoutGap(t *testing.T) {
 		time.Sleep(2*interval + preparing)
 		r.done("alone", 1, 1, map[*process]int{a: 6})
 		b := join("b")
-		pass("when another one prepares", preparing-interval)
+		pass("when another one prepares", preparing-interval/3)
 		r.done("before it is ready", 1, 1, map[*process]int{a: 6, b: 0})
 		pass("when it gets ready", 5*interval)
 		r.done("shared", 1, 1, map[*process]int{a: 3, b: 3})
@@ -106,7 +106,7 @@ func TestWithoutGap(t *testing.T) {
 		pass("when an heir dies", 10*time.Second)
 		r.done("after an heir has died", 1, 1, map[*process]int{a: 3, b: 3})
 		d := join("d")
-		time.Sleep(4 * interval)
+		time.Sleep(2 * interval)
 		r.die(a) // while d is heir to one of its parts
 		time.Sleep(10 * time.Second)
 		if m, n := b.count("relay"), d.count("relay"); m+n != parts || n < 2 {
@@ -114,10 +114,16 @@ func TestWithoutGap(t *testing.T) {
 		}
 		time.Sleep(2 * preparing)
 		r.done("after one has died", 1, 1, map[*process]int{b: 3, d: 3})
-		r.leave(b)
-		time.Sleep(2*interval + preparing)
+		var leaving sync.WaitGroup
+		leaving.Go(func() { r.leave(b) })
+		pass("when one goes", 2*interval+preparing)
+		leaving.Wait()
 		r.done("after one went", 1, 1, map[*process]int{d: 6})
+		began := time.Now()
 		r.leave(d)
+		if took := time.Since(began); took > interval {
+			t.Errorf("the last one takes %v to go", took)
+		}
 		if r.begun != 6+3+2+2+2+3 {
 			t.Errorf("parts were begun %d times", r.begun)
 		}

@@ -94,8 +94,11 @@ func toTake(works map[string]extent, parts map[data.Part]string, alive []data.Pr
 			}
 		}
 		for _, other := range alive {
-			theirs := withoutHeir(name, parts, other.ID)
-			for len(theirs) > most && room > 0 && works[name].overlaps {
+			theirs, rest := withoutHeir(name, parts, other.ID), most
+			if !slices.Contains(other.Works, name) { // it ends
+				rest = 0
+			}
+			for len(theirs) > rest && room > 0 && works[name].overlaps {
 				last := len(theirs) - 1
 				list, theirs, room = append(list, heirTo(theirs[last])), theirs[:last], room-1
 			}

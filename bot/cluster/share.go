@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"sync"
+	"time"
 
 	"stackmate/bot/data"
 )
@@ -10,7 +11,9 @@ import (
 // work is one of which this process takes parts.
 type work struct {
 	extent
-	start chan int // parts to begin with
+	start   chan int // parts to begin with
+	leaving bool     // it waits until others have its parts
+	abandon func()   // ends its parts
 }
 
 // extent is what the processes must know of a work to share it.
@@ -30,6 +33,10 @@ type holding struct {
 	alone   chan struct{}      // closed when it is no heir
 }
 
+// leavingFor is how long a process that ends goes on with parts that others are about to take from it without a gap. Some give a
+// program only ten seconds to end.
+const leavingFor = 7 * time.Second
+
 // Handover is how a part comes from another process without a gap: both do it for a while. Where no other process has done it
 // nothing is to be waited for.
 type Handover struct {
@@ -48,7 +55,7 @@ func (m *Member) Share(ctx context.Context, name string, parts int, run func(ctx
 }
 
 // ShareWithoutGap is Share for a work whose parts may be done by two processes for a while. When a part goes from one that lives
-// to another, that begins before the first one ends.
+// to another, that begins before the first one ends. So it goes on for some seconds after the context has ended, if there are others.
 func (m *Member) ShareWithoutGap(ctx context.Context, name string, parts int, run func(ctx context.Context, part int, h Handover) error) error {
 	return m.share(ctx, name, extent{parts, true}, run)
 }
@@ -56,12 +63,18 @@ func (m *Member) ShareWithoutGap(ctx context.Context, name string, parts int, ru
 func (m *Member) share(ctx context.Context, name string, e extent, run func(ctx context.Context, part int, h Handover) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	running, abandon := ctx, func() {}
+	if e.overlaps {
+		running, abandon = context.WithCancel(context.WithoutCancel(ctx))
+		defer abandon()
+	}
 	var group sync.WaitGroup
 	begin := func(ctx context.Context, part int, h Handover, ended func()) {
 		group.Go(func() {
 			defer ended()
 			if err := run(ctx, part, h); err != nil {
 				cancel(err)
+				abandon()
 			}
 		})
 	}
@@ -72,7 +85,13 @@ func (m *Member) share(ctx context.Context, name string, e extent, run func(ctx 
 			begin(ctx, part, Handover{func() {}, alone}, func() {})
 		}
 	} else {
-		m.shareOut(ctx, name, e, begin)
+		m.shareOut(ctx, name, &work{extent: e, start: make(chan int, e.parts), abandon: abandon}, func(part int, h Handover, ended func()) context.CancelFunc {
+			ctx, stop := context.WithCancel(running)
+			begin(ctx, part, h, func() { stop(); ended() })
+			return stop
+		})
+		defer m.forget(name)
+		defer time.AfterFunc(leavingFor, abandon).Stop()
 	}
 	group.Wait()
 	if cause := context.Cause(ctx); cause != ctx.Err() {
@@ -82,8 +101,7 @@ func (m *Member) share(ctx context.Context, name string, e extent, run func(ctx 
 }
 
 // shareOut begins the parts of a work that this process takes, until the context ends.
-func (m *Member) shareOut(ctx context.Context, name string, e extent, begin func(ctx context.Context, part int, h Handover, ended func())) {
-	w := &work{e, make(chan int, e.parts)}
+func (m *Member) shareOut(ctx context.Context, name string, w *work, begin func(part int, h Handover, ended func()) (stop context.CancelFunc)) {
 	m.mu.Lock()
 	m.works[name] = w
 	m.mu.Unlock()
@@ -92,28 +110,33 @@ func (m *Member) shareOut(ctx context.Context, name string, e extent, begin func
 		select {
 		case <-ctx.Done():
 			m.mu.Lock()
-			delete(m.works, name)
+			defer m.mu.Unlock()
+			w.leaving = true
 			for p, h := range m.held {
-				if p.Work == name && h.stop == nil {
+				switch {
+				case p.Work != name:
+				case h.stop == nil:
 					h.ended = true // it has not begun
+				case h.heir:
+					h.stop()
 				}
 			}
-			m.mu.Unlock()
 			m.beatNow()
 			return
 		case part := <-w.start:
-			p := data.Part{Work: name, Number: part}
-			ctx, stop := context.WithCancel(ctx)
 			m.mu.Lock()
-			h := m.held[p]
-			h.stop = stop
+			h := m.held[data.Part{Work: name, Number: part}]
+			h.stop = begin(part, Handover{func() { m.note(&h.ready) }, h.alone}, func() { m.note(&h.ended) })
 			m.mu.Unlock()
-			begin(ctx, part, Handover{func() { m.note(&h.ready) }, h.alone}, func() {
-				stop()
-				m.note(&h.ended)
-			})
 		}
 	}
+}
+
+// forget ends the sharing of a work whose parts have ended.
+func (m *Member) forget(name string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.works, name)
 }
 
 // note sets a field of a holding, which the next heartbeat looks at. That comes at once.

@@ -23,6 +23,7 @@ import (
 type oneOfSome struct {
 	*cluster.Member
 	front *discord.Bot
+	stop  func()
 }
 
 // join adds a bot to those that share the database.
@@ -63,13 +64,14 @@ func (tb *testbed) join(name string) *oneOfSome {
 		case <-ctx.Done():
 		}
 	})
-	tb.t.Cleanup(func() {
+	p.stop = sync.OnceFunc(func() {
 		cancel()
 		group.Wait()
 		if err := member.Leave(context.WithoutCancel(ctx)); err != nil {
 			tb.t.Error(err)
 		}
 	})
+	tb.t.Cleanup(p.stop)
 	return p
 }
 
@@ -84,8 +86,8 @@ func (p *oneOfSome) up() (n int) {
 	return n
 }
 
-// A shard goes from one process to another that comes later, while people move, ask and write without pause. Each of them gets an answer, and
-// only one.
+// A shard goes from one process to another that comes later, and then the other one, since the first process ends, while people move, ask and write
+// without pause. Each of them gets an answer, and only one.
 func TestHandover(t *testing.T) {
 	tb := newTestbed(t)
 	tb.srv.Shards(2, 1)
@@ -119,16 +121,24 @@ func TestHandover(t *testing.T) {
 		rounds++
 	}
 	round()
-	second := tb.join("second")
-	for first.up() != 1 || second.up() != 1 || tb.srv.Connected() != 2 {
-		round()
-		if len(positions[0].Moves()) == 0 || len(positions[1].Moves()) == 0 {
-			t.Fatalf("the shard is not handed over:\n%s", tb.logs)
+	until := func(what string, holds func() bool) {
+		for !holds() {
+			round()
+			if len(positions[0].Moves()) == 0 || len(positions[1].Moves()) == 0 {
+				t.Fatalf("all was played before %s:\n%s", what, tb.logs)
+			}
 		}
+		round()
 	}
+	second := tb.join("second")
+	until("one shard was handed over", func() bool { return first.up() == 1 && second.up() == 1 && tb.srv.Connected() == 2 })
+	var leaving sync.WaitGroup
+	leaving.Go(first.stop)
+	until("both were", func() bool { return second.up() == 2 && tb.srv.Connected() == 2 })
+	leaving.Wait()
 	round()
 	tb.waitDelivered()
-	if n := len(tb.srv.Identifies()); n != 3 {
+	if n := len(tb.srv.Identifies()); n != 4 {
 		t.Errorf("%d sessions were begun", n)
 	}
 	for i, room := range rooms {

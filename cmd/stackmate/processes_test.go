@@ -246,6 +246,8 @@ func TestPostgresProcesses(t *testing.T) {
 		if err := one.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}
+	}
+	for _, one := range p.list {
 		if status := one.status(); status != 0 {
 			t.Errorf("status %d", status)
 		}
