@@ -45,6 +45,9 @@ func SetShutdownGrace(b *Bot, d time.Duration) { b.shutdownGrace = d }
 // SetCompletionTimeout sets how long the desk may take for completions.
 func SetCompletionTimeout(b *Bot, d time.Duration) { b.interactions.completionTimeout = d }
 
+// SetAlive sets what says whether no other process can have taken the bot for dead.
+func SetAlive(b *Bot, alive func() bool) { b.interactions.alive, b.texts.alive = alive, alive }
+
 // NewEndpoint returns an endpoint for interactions that are signed with a key.
 func NewEndpoint(key string) http.Handler {
 	public, err := hex.DecodeString(key)

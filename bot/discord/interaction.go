@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -66,7 +67,7 @@ func (h *interactionHandler) handle(ctx context.Context, i *discordgo.Interactio
 		}
 		return
 	}
-	if !h.alive() { // it has slept: another process delivers the answer, or has
+	if slept(h.alive, result.err) {
 		h.desk.delivered(ctx, result.answer, cluster.ErrSilent)
 		return
 	}
@@ -90,6 +91,16 @@ func (h *interactionHandler) handle(ctx context.Context, i *discordgo.Interactio
 	}
 	h.desk.delivered(ctx, result.answer, outcome)
 	f.finish(ctx)
+}
+
+// slept reports whether another process delivers the answer to what this one was asked, or has: this one has slept, or the database
+// was away for long. Err is the desk's error. If that is of the database nothing is stored that anybody could deliver, so
+// this process apologises.
+func slept(alive func() bool, err error) bool {
+	if err != nil {
+		return errors.Is(err, cluster.ErrReplaced)
+	}
+	return !alive()
 }
 
 // deskResult is what the desk returned.

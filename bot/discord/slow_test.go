@@ -2,13 +2,17 @@ package discord_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"stackmate/bot"
 	"stackmate/bot/chat"
+	"stackmate/bot/cluster"
 	"stackmate/bot/discord"
 	"stackmate/bot/discord/discordtest"
 )
@@ -174,6 +178,41 @@ func TestDeskBreaks(t *testing.T) {
 	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate help"), "challenge")
 	if !strings.Contains(tb.logs.String(), "the desk is broken") {
 		t.Error("nothing of it is logged")
+	}
+}
+
+// When the database is away for so long that other processes may have taken this one for dead, who asks it hears an apology, since
+// nobody else knows of the question. Who has been replaced leaves everything to the others.
+func TestApologyWithoutDatabase(t *testing.T) {
+	tb := newTestbed(t)
+	tb.logs.errorsAllowed.Store(true)
+	var away atomic.Pointer[error]
+	tb.wrap = func(next discord.Desk) discord.Desk {
+		return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
+			if err := away.Load(); err != nil {
+				return nil, *err
+			}
+			return next.Handle(ctx, m)
+		}}
+	}
+	tb.prepare = func(b *discord.Bot) { discord.SetAlive(b, func() bool { return away.Load() == nil }) }
+	tb.start()
+	gone := errors.New("the database does not answer")
+	away.Store(&gone)
+	if m := tb.alice.Slash(tb.ch, "games").Response(); !strings.Contains(m.Text(), "Something went wrong, and nothing was changed.") {
+		t.Errorf("apology: %s", m)
+	}
+	tb.heard(tb.ch, tb.alice.Say(tb.ch, "@Stackmate games"), "Something went wrong, and nothing was changed.")
+	replaced := fmt.Errorf("update: %w", cluster.ErrReplaced)
+	away.Store(&replaced)
+	said := tb.alice.Say(tb.ch, "@Stackmate games")
+	tb.eventually("it is handled", func() bool {
+		return strings.Count(tb.logs.String(), "discord: message failed") == 2 && discord.InFlight(tb.bot) == 0
+	})
+	for _, m := range tb.ch.Messages() {
+		if m.Reference == said.ID {
+			t.Errorf("who has been replaced says: %s", m)
+		}
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"stackmate/bot"
 	"stackmate/bot/chat"
 	"stackmate/bot/cluster"
 	"stackmate/bot/logging"
@@ -50,16 +49,16 @@ func (h *textHandler) handle(ctx context.Context, e *discordgo.Message) {
 			h.tasks.end(e.ID)
 			return
 		}
-		h.poster.outgoing.add(e.ChannelID, func() { h.reply(ctx, e, a, reply) })
+		h.poster.outgoing.add(e.ChannelID, func() { h.reply(ctx, e, deskResult{a, err}, reply) })
 	})
 }
 
 // reply sends the answer to a message, and ends its event.
-func (h *textHandler) reply(ctx context.Context, e *discordgo.Message, a *bot.Answer, reply chat.Reply) {
+func (h *textHandler) reply(ctx context.Context, e *discordgo.Message, result deskResult, reply chat.Reply) {
 	var f followUp
 	h.tasks.recoverPanic(ctx, e.ID, func() {
-		if !h.alive() { // it has slept: another process delivers the answer, or has
-			h.desk.delivered(ctx, a, cluster.ErrSilent)
+		if slept(h.alive, result.err) {
+			h.desk.delivered(ctx, result.answer, cluster.ErrSilent)
 			return
 		}
 		message, err := h.poster.sendMessage(ctx, e.ChannelID, reply, e.ID)
@@ -73,7 +72,7 @@ func (h *textHandler) reply(ctx context.Context, e *discordgo.Message, a *bot.An
 		if err == nil {
 			f = h.threads.afterSending(ctx, reply, e.ChannelID, message)
 		}
-		h.desk.delivered(ctx, a, outcome)
+		h.desk.delivered(ctx, result.answer, outcome)
 	})
 	go func() {
 		defer h.tasks.end(e.ID)
