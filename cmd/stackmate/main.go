@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/alecthomas/kong"
 
@@ -16,7 +17,7 @@ import (
 
 // commandLine holds every subcommand with its flags.
 type commandLine struct {
-	Play    playCmd    `cmd:"" help:"Play a game at this terminal, both sides."`
+	Play    playCmd    `cmd:"" help:"Play a game at this terminal, or in a browser."`
 	Init    initCmd    `cmd:"" help:"Set up a bot: ask for its token, write its configuration, show the link that invites it."`
 	Serve   serveCmd   `cmd:"" help:"Run the bot."`
 	Health  healthCmd  `cmd:"" help:"Ask a running bot whether it is well."`
@@ -78,6 +79,9 @@ func run(ctx context.Context, args []string, s streams) int {
 	if err != nil {
 		fmt.Fprintln(s.err, "stackmate:", err)
 		return exitFailure
+	}
+	if len(args) > 0 && args[0] == "help" { // as other programs know it: "help play" is "play --help"
+		args = append(slices.Clone(args[1:]), "--help")
 	}
 	parsed, err := parser.Parse(args)
 	if exited {
