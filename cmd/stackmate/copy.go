@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"time"
 
 	"stackmate/store"
@@ -25,6 +26,9 @@ func (c *copyCmd) Run(ctx context.Context, s streams) (err error) {
 	}
 	if c.From == c.To {
 		return usageError{errors.New("--from and --to are the same database: name a new file or an empty database after --to")}
+	}
+	if _, err := os.Stat(c.From); !store.IsPostgres(c.From) && errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("nothing was copied: there is no database %s", located(c.From))
 	}
 	from, err := store.Own(ctx, c.From, time.Now()) // what is played meanwhile would be lost
 	if err != nil {
