@@ -26,6 +26,9 @@ type local struct {
 func locals() []local {
 	return []local{
 		{"legal", func(t *Table, ctx context.Context, rest string) error {
+			if t.now.Over {
+				return t.refuse("console.over", "game", t.now.Game)
+			}
 			return t.ask(ctx, t.message(t.now.ToMove, "moves "+rest))
 		}},
 		{"undo", (*Table).undo},
@@ -69,7 +72,7 @@ func (t *Table) do(ctx context.Context, line string) error {
 		return t.refuse("console.near", "text", textutil.Quote(first), "near", strings.Join(near, ", "))
 	case t.Size != nil && !hasUse(in.Path):
 		return t.refuse("console.no-use", "text", textutil.Quote(first))
-	case t.now.Over && slices.Contains(ofRunning, in.Path):
+	case t.now.Over && (slices.Contains(ofRunning, in.Path) || in.Path == command.Moves && in.Game.IsZero()):
 		return t.refuse("console.over", "game", t.now.Game)
 	case err != nil:
 	case in.Path == command.Rematch:
