@@ -230,6 +230,29 @@ func TestAhead(t *testing.T) {
 	}
 }
 
+// The number of a captured piece is right of the piece, also where that is drawn as letters, which fill the room of a piece.
+func TestNumberBesideLetters(t *testing.T) {
+	b := statusBar{scale: 1, letters: true}
+	mace := takenItem{piece: rules.NewPiece(rules.White, rules.Mace), text: "8"}
+	mace.width = b.takenWidth(mace)
+	shapes := b.appendTaken(nil, [][]takenItem{{mace}}, 0, 0)
+	tile, number := 0.0, 0.0
+	for _, s := range shapes {
+		switch s.Form {
+		case pieceForm:
+			tile = s.Points[0].X + s.Size
+		case textForm:
+			number = s.Points[0].X
+		}
+	}
+	if number < tile {
+		t.Errorf("the number begins at %v, and the letters end at %v", number, tile)
+	}
+	if pawn := (takenItem{piece: rules.NewPiece(rules.White, rules.Pawn), text: "8"}); b.takenWidth(pawn) >= mace.width {
+		t.Error("a pawn takes as much room as letters")
+	}
+}
+
 // A word is not at the end of a line, away from the pieces that it is about.
 func TestWordStaysWithItsPieces(t *testing.T) {
 	b := statusBar{scale: 1}

@@ -115,9 +115,17 @@ func (b *statusBar) takenWidth(t takenItem) float64 {
 	case !t.piece.Exists():
 		return text + b.px(14)
 	case t.text != "":
-		return text + b.px(38)
+		return text + b.numberAt(t) + b.px(6)
 	}
 	return b.px(38)
+}
+
+// numberAt returns how far right of a piece's left edge its number begins. Letters fill more of their room than a picture does.
+func (b *statusBar) numberAt(t takenItem) float64 {
+	if b.letters && special(t.piece.Role()) {
+		return b.px(39)
+	}
+	return b.px(32)
 }
 
 // appendTaken adds lines of captured pieces, the first with its top left corner at x, y.
@@ -127,7 +135,7 @@ func (b *statusBar) appendTaken(list []shape, lines [][]takenItem, x, y float64)
 		at, top := x, y+float64(i)*height
 		for _, t := range line {
 			list = appendFill(list, toneChip, box(at, top, t.width, height))
-			textX := at + size - b.px(4)
+			textX := at + b.numberAt(t)
 			if t.piece.Exists() {
 				list = append(list, shape{Form: pieceForm, Piece: t.piece, Size: size, Points: []point{{at, top + b.px(1)}}})
 			} else {

@@ -21,6 +21,7 @@ type statusBar struct {
 	opponent, player, line area
 	bottom                 rules.Color // the player
 	side                   bool        // all three are in a bar at the side of the boards
+	letters                bool        // special pieces are drawn as letters
 }
 
 // The room in which chat programs show a picture, and the sizes of what surrounds the
@@ -36,7 +37,7 @@ const (
 // bar: in strips above and below the boards, or at their side where a chat program then
 // shows the boards larger. It returns how far down the boards begin.
 func (l *layout) arrange(width, height float64, bare bool) (top float64) {
-	b := statusBar{scale: l.scale, bottom: l.side}
+	b := statusBar{scale: l.scale, bottom: l.side, letters: l.letters}
 	side := b.px(sideWidth)
 	shown := func(w, h float64) float64 { return min(chatWidth/w, chatHeight/h) }
 	least := math.Ceil(1.2 * height) // chat programs crop pictures that are nearly square
