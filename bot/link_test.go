@@ -307,7 +307,7 @@ func TestPlayerNames(t *testing.T) {
 	if a := c.byMail("Other", "name josé o’neill"); !a.Refused || !strings.Contains(a.Text, "already") {
 		t.Errorf("%+v", a)
 	}
-	c.refused("Zoe", hall, "name Anna", "Your name is your Discord name.")
+	c.refused("Zoe", hall, "name Anna", "Only those who play by email choose a name here. In Discord you have your Discord name.")
 }
 
 func TestChallengesBetweenMailAndServer(t *testing.T) {
