@@ -17,6 +17,7 @@ import (
 func TestServeIsKilledWhileItThinks(t *testing.T) {
 	t.Parallel()
 	srv := newDiscord(t)
+	srv.AnswerWithin = 5 * time.Minute // the move is perhaps never answered: what should do that is killed
 	srv.Timeout = 60 * time.Second
 	guild := srv.AddGuild("Club")
 	ch := guild.AddChannel("games")
