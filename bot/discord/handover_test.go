@@ -6,13 +6,16 @@ import (
 	"math/rand/v2"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"stackmate/bot"
+	"stackmate/bot/chat"
 	"stackmate/bot/cluster"
+	"stackmate/bot/data"
 	"stackmate/bot/discord"
 	"stackmate/bot/discord/discordtest"
 	"stackmate/rules"
@@ -24,6 +27,30 @@ type oneOfSome struct {
 	*cluster.Member
 	front *discord.Bot
 	stop  func()
+	beats *heartbeats
+}
+
+// heartbeats is where a process stores its heartbeats. Nothing is stored while it is locked.
+type heartbeats struct {
+	data.Store
+	mu   sync.Mutex
+	fast atomic.Int64 // by which the clock of the process is fast, in nanoseconds
+}
+
+// Update implements data.Store.
+func (h *heartbeats) Update(ctx context.Context, fn func(data.Tx) error) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.Store.Update(ctx, fn)
+}
+
+func (h *heartbeats) now() time.Time { return time.Now().Add(time.Duration(h.fast.Load())) }
+
+// sleep lets the process sleep, as it finds when it wakes: its clock has gone on, and it cannot store a heartbeat yet.
+func (h *heartbeats) sleep() (wake func()) {
+	h.mu.Lock()
+	h.fast.Add(int64(10 * time.Second))
+	return h.mu.Unlock
 }
 
 // join adds a bot to those that share the database.
@@ -38,7 +65,8 @@ func (tb *testbed) join(name string) *oneOfSome {
 		tb.t.Cleanup(func() { tb.db.Close() })
 	}
 	log := slog.New(slog.NewTextHandler(tb.logs, nil)).With("process", name)
-	member, err := cluster.Join(ctx, cluster.Options{Store: tb.db, ID: name, Now: time.Now, Log: log})
+	beats := &heartbeats{Store: tb.db}
+	member, err := cluster.Join(ctx, cluster.Options{Store: beats, ID: name, Now: beats.now, Log: log})
 	if err != nil {
 		tb.t.Fatal(err)
 	}
@@ -46,8 +74,12 @@ func (tb *testbed) join(name string) *oneOfSome {
 		Coin: func() bool { return true }, Code: func() string { return "ABCDEFGHIJKL" }})
 	config := tb.config
 	config.Cluster = member
-	p := &oneOfSome{Member: member}
-	if p.front, err = discord.New(config, desk, log); err != nil {
+	p := &oneOfSome{Member: member, beats: beats}
+	var handles discord.Desk = desk
+	if tb.wrap != nil {
+		handles = tb.wrap(desk)
+	}
+	if p.front, err = discord.New(config, handles, log); err != nil {
 		tb.t.Fatal(err)
 	}
 	discord.SetIdentifyInterval(p.front, 500*time.Millisecond)
@@ -157,6 +189,54 @@ func TestHandover(t *testing.T) {
 		}
 	}
 	t.Logf("%d rounds", rounds)
+}
+
+// A process sleeps between a move and its answer. When it wakes others may have answered, so it sends nothing before it knows that it was not
+// replaced; then the answer comes from the outbox.
+func TestAsleepBeforeTheAnswer(t *testing.T) {
+	for name, move := range map[string]func(tb *testbed){
+		"command": func(tb *testbed) { tb.move(tb.alice, "e4") },
+		"message": func(tb *testbed) { tb.alice.Say(tb.ch, "@Stackmate e4") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb := newTestbed(t)
+			tb.srv.AllowViolations(true) // the command is not answered
+			handled, release := make(chan struct{}), make(chan struct{})
+			tb.wrap = func(next discord.Desk) discord.Desk {
+				return deskFunc{next, func(ctx context.Context, m chat.Message, next discord.Desk) (*bot.Answer, error) {
+					a, err := next.Handle(ctx, m)
+					if strings.Contains(m.Text, "e4") || m.Call != nil && m.Call.Args["move"] == "e4" {
+						close(handled)
+						<-release
+					}
+					return a, err
+				}}
+			}
+			p := tb.join("one")
+			tb.eventually("it is connected", func() bool { return p.up() == 1 })
+			tb.begin("orthodox")
+			tb.waitDelivered()
+			before := tb.posts()
+			move(tb)
+			<-handled
+			wake := p.beats.sleep()
+			close(release)
+			tb.eventually("it notices", func() bool {
+				return strings.Contains(tb.logs.String(), "since this process has slept") || tb.posts() > before
+			})
+			if n := tb.posts(); n != before {
+				t.Errorf("it sent %d messages", n-before)
+			}
+			wake()
+			if m := tb.ch.WaitText("plays 1. e4"); m.Ephemeral {
+				t.Errorf("the move is told by %s", m)
+			}
+			tb.waitDelivered()
+			if n := strings.Count(told(tb.ch.Messages(), 1), "e4"); n != 1 {
+				t.Errorf("the move is told %d times", n)
+			}
+		})
+	}
 }
 
 // answersTo returns the messages of a channel that reply to one.

@@ -68,6 +68,7 @@ func (h *interactionHandler) handle(ctx context.Context, i *discordgo.Interactio
 		return
 	}
 	if slept(h.alive, result.err) {
+		h.log.WarnContext(ctx, "discord: not answered yet, since this process has slept", "interaction", i.ID)
 		h.desk.delivered(ctx, result.answer, cluster.ErrSilent)
 		return
 	}

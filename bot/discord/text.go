@@ -58,6 +58,7 @@ func (h *textHandler) reply(ctx context.Context, e *discordgo.Message, result de
 	var f followUp
 	h.tasks.recoverPanic(ctx, e.ID, func() {
 		if slept(h.alive, result.err) {
+			h.log.WarnContext(ctx, "discord: not answered yet, since this process has slept", "event", e.ID)
 			h.desk.delivered(ctx, result.answer, cluster.ErrSilent)
 			return
 		}
