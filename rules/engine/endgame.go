@@ -23,48 +23,36 @@ const wholeChance = 256
 
 // ending is what is known of pieces against a bare king.
 type ending struct {
-	chance int32 // to win, as a share of wholeChance
-	// holds is by cell how far a bare king there is from being mated, with the first bishop on
-	// a light or on a dark square; nil if not known.
-	holds [2][]int32
+	chance  int32    // to win, as a share of wholeChance
+	network *network // nil if not known
 }
 
 // readEndings reads the lines of endings.tsv for a game. A chance of a half counts as whole:
 // most endings that are lost there are lost at once, and do not arise.
-func readEndings(text string, v *rules.Variant) (map[pieces]ending, error) {
-	game, _, _ := strings.Cut(v.Key(), ":")
+func (t *tables) readEndings(text string) (map[pieces]ending, error) {
+	game, _, _ := strings.Cut(t.v.Key(), ":")
 	endings := map[pieces]ending{}
 	for i, line := range strings.Split(text, "\n") {
 		fields := strings.Split(line, "\t")
 		if fields[0] != game {
 			continue
 		}
-		if len(fields) < 4 || len(fields) > 6 {
-			return nil, fmt.Errorf("line %d has %d fields, want 4 to 6", i+1, len(fields))
+		roles, ok := pieces{}, false
+		if len(fields) >= 4 {
+			roles, ok = rolesOf(t.v, fields[1])
 		}
-		roles, ok := rolesOf(v, fields[1])
 		if !ok {
-			return nil, fmt.Errorf("line %d: %s has no pieces %s", i+1, game, fields[1])
+			return nil, fmt.Errorf("line %d: %s has no ending like this", i+1, game)
 		}
 		share, err := strconv.ParseInt(fields[2], 10, 16)
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", i+1, err)
 		}
 		e := ending{chance: min(wholeChance, int32(share)*2*wholeChance/10_000)}
-		for j, list := range fields[4:] {
-			for _, number := range strings.Split(list, ",") {
-				n, err := strconv.ParseInt(number, 10, 16)
-				if err != nil {
-					return nil, fmt.Errorf("line %d: %w", i+1, err)
-				}
-				e.holds[j] = append(e.holds[j], int32(n))
+		if len(fields) > 4 {
+			if e.network, err = readNetwork(&t.homes, roles, fields[4]); err != nil {
+				return nil, fmt.Errorf("line %d: %w", i+1, err)
 			}
-			if len(e.holds[j]) != v.Cells() {
-				return nil, fmt.Errorf("line %d has numbers of %d cells, want %d", i+1, len(e.holds[j]), v.Cells())
-			}
-		}
-		if e.holds[1] == nil {
-			e.holds[1] = e.holds[0]
 		}
 		endings[roles] = e
 	}
@@ -107,18 +95,15 @@ func (s *searcher) endgame(score int32) int32 {
 	if set := s.p.Pieces(ahead.Other()); !alone(&set) || known && e.chance < wholeChance/8 {
 		return score
 	}
-	if e.holds[0] == nil {
-		e = s.t.endings[pieces{rules.Queen}]
-	}
 	score = s.material(ahead)
-	near, held := 10-s.t.steps(king, s.p.King(ahead)), int32(0)
-	if e.holds[0] != nil {
-		held = 300 - e.holds[s.bishopColor(ahead)][king]
+	if e.network != nil {
+		where := s.men(ahead)
+		score += 1000 - perPly*e.network.plies(&s.t.homes, &where)
+	} else {
+		score += 60*(10-s.t.steps(king, s.p.King(ahead))) + 4*int32(100-s.t.centre[king])
 	}
-	if _, _, levels := s.t.v.Size(); levels == 1 {
-		score += 30*near + 8*held - 2*s.room(king, ahead)
-	} else { // a wall of attacks has holes there, and the king is what helps
-		score += 60*near + 4*held
+	if known {
+		score = score * e.chance / wholeChance
 	}
 	if ahead == s.p.Turn() {
 		return score
@@ -126,45 +111,44 @@ func (s *searcher) endgame(score int32) int32 {
 	return -score
 }
 
-// room is how many cells a bare king can get to without being captured on its way, if the
-// other side does not move.
-func (s *searcher) room(king rules.Cell, ahead rules.Color) (n int32) {
-	var closed cells
-	set := s.p.Pieces(ahead)
-	for c := range set.All {
-		s.closeOff(&closed, c)
+// perPly is what it is worth to mate a bare king a ply sooner.
+const perPly = 10
+
+// driving returns what estimates how long the bare king in the position holds out, where it
+// and the others are, and the color of the others; nil if there is no bare king or nothing
+// that estimates it.
+func (s *searcher) driving() (n *network, where men, ahead rules.Color) {
+	if s.count > len(where) {
+		return nil, where, ahead
 	}
-	add(&closed, king)
-	queue := append(make([]rules.Cell, 0, maxCells), king)
-	for ; len(queue) > 0; queue = queue[1:] {
-		next := &s.t.king[queue[0]].cells
-		for i := range s.t.words {
-			for w := next[i] &^ closed[i]; w != 0; w &= w - 1 {
-				c := rules.Cell(i<<6 + bits.TrailingZeros64(w))
-				add(&closed, c)
-				if s.p.At(c) != rules.Air {
-					queue = append(queue, c)
-					n++
-				}
-			}
-		}
+	if set := s.p.Pieces(rules.White); alone(&set) {
+		ahead = rules.Black
+	} else if set := s.p.Pieces(rules.Black); !alone(&set) {
+		return nil, where, ahead
 	}
-	return n
+	if e, _ := s.ending(ahead); e.network != nil {
+		return e.network, s.men(ahead), ahead
+	}
+	return nil, where, ahead
 }
 
-// closeOff adds what a piece attacks; the bare king does not shield what is behind it.
-func (s *searcher) closeOff(closed *cells, c rules.Cell) {
-	t, role := s.t, s.p.At(c).Role()
-	for i := range t.words {
-		closed[i] |= t.leaps[role][c].cells[i]
-	}
-	spots, lines := t.g.Spots(c), s.p.Lines()
-	own := &lines[s.p.At(c).Color()&1]
-	for _, axis := range t.axes[role] {
-		for r := spots[axis].Reach(own[spots[axis].Line]); r != 0; r &= r - 1 {
-			add(closed, t.g.LineCell(spots[axis].Line, r))
+// men returns where a bare king, the other king and one or two of its pieces are.
+func (s *searcher) men(ahead rules.Color) men {
+	where := men{s.p.King(ahead.Other()), s.p.King(ahead), rules.NoCell, rules.NoCell}
+	set := s.p.Pieces(ahead)
+	first := rules.King
+	for c := range set.All {
+		switch role := s.p.At(c).Role(); {
+		case role == rules.King:
+		case where[2] == rules.NoCell:
+			where[2], first = c, role
+		case role >= first:
+			where[3] = c
+		default:
+			where[2], where[3] = c, where[2]
 		}
 	}
+	return where
 }
 
 // material is what a side's pieces are worth wherever they are.
@@ -208,17 +192,6 @@ func (s *searcher) ending(color rules.Color) (e ending, ok bool) {
 	}
 	e, ok = s.t.endings[piecesOf(found[0], found[1])]
 	return e, ok
-}
-
-// bishopColor returns 1 if a side's first bishop is on a dark square, else 0.
-func (s *searcher) bishopColor(color rules.Color) int {
-	set := s.p.Pieces(color)
-	for c := range set.All {
-		if s.p.At(c).Role() == rules.Bishop && s.t.v.Dark(c) {
-			return 1
-		}
-	}
-	return 0
 }
 
 // alone reports whether a set has one cell.

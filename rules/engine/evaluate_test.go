@@ -86,7 +86,7 @@ func TestWrongDataFiles(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"orthodox\tQ", "orthodox\tX\t1\t1", "orthodox\tQ\tx\t1", "orthodox\tQ\t1\t1\t2,3"} {
-		if _, err := readEndings("# comment\n"+text, v); err == nil || !strings.Contains(err.Error(), "line 2") {
+		if _, err := tablesOf(v).readEndings("# comment\n" + text); err == nil || !strings.Contains(err.Error(), "line 2") {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -32,6 +32,9 @@ const (
 // reports whether there is a mate that is exact.
 func (r *run) hunt(s *searcher, h *mateHunt, found Line) (Line, bool) {
 	longest, mate := found.Score.Mate()
+	if n, _, _ := s.driving(); n != nil && !mate {
+		return found, false // the search sees short mates there, and needs its nodes for the long way
+	}
 	if !s.pruned || r.skill != nil || r.limits.Lines > 1 || r.limits.Moves != nil || found.Score < huntFrom ||
 		s.p.HalfmoveClock()+2*maxHunted >= int(s.limit) {
 		return found, false

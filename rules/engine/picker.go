@@ -151,6 +151,23 @@ func (s *searcher) scoreQuiets(k *picker) {
 	for _, m := range k.moves {
 		k.scores = append(k.scores, int32(*s.history(m))+int32(*s.answer(m)))
 	}
+	n, where, ahead := s.driving()
+	if n == nil {
+		return
+	}
+	weight := int32(300)
+	if s.p.Turn() == ahead {
+		weight = -weight
+	}
+	for i, m := range k.moves { // a bare king is driven by quiet moves, and most of them are not searched
+		after := where
+		for j := range after {
+			if after[j] == m.From && m.Kind != rules.BoardMove {
+				after[j] = m.To
+			}
+		}
+		k.scores[i] += weight * n.plies(&s.t.homes, &after)
+	}
 }
 
 // victim returns the role of the piece that a move captures, or NoRole.

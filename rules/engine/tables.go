@@ -42,6 +42,7 @@ type tables struct {
 	centre   []int         // 0 in a corner to 100 in the middle
 	// levelsFace is whether the sides start on opposite levels.
 	levelsFace bool
+	homes      homes
 	endings    map[pieces]ending
 	weights    *weights
 }
@@ -86,7 +87,8 @@ func makeTables(v *rules.Variant) *tables {
 	white, black := v.Coord(start.King(rules.White)).Level, v.Coord(start.King(rules.Black)).Level
 	_, _, levels := v.Size()
 	t.levelsFace = white != black && int(white+black) == levels-1
-	endings, err := readEndings(endingsFile, v)
+	t.homes = t.findHomes()
+	endings, err := t.readEndings(endingsFile)
 	if err != nil {
 		panic("engine: endings.tsv: " + err.Error())
 	}

@@ -88,7 +88,7 @@ func (s *survey) run(ctx context.Context, v *rules.Variant, out io.Writer) error
 		won, n := t.share()
 		fmt.Fprintf(out, "  %-6s %7.3f %% of %d positions won, within %d moves\n", endingName(e), 100*won, n, t.deepest())
 		if s.rows != nil {
-			if err := t.writeRow(s.rows); err != nil {
+			if err := t.writeRow(s.rows, out); err != nil {
 				return err
 			}
 		}
@@ -182,6 +182,7 @@ func endingsOf(v *rules.Variant, text string) (list [][]rules.Role, err error) {
 		if len(pieces) == 0 {
 			return nil, fmt.Errorf("an ending is empty")
 		}
+		slices.Sort(pieces)
 		list = append(list, pieces)
 	}
 	return list, nil

@@ -5,11 +5,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"stackmate/rules"
+	"stackmate/rules/engine"
 )
 
 // TestKnownEndings compares with what is known of orthodox chess, and what the readings of
@@ -192,13 +194,26 @@ func TestSymmetries(t *testing.T) {
 // TestWonEndingsAreWon expects that the engine wins random won positions before a draw can be
 // claimed, against the defence that holds out longest.
 func TestWonEndingsAreWon(t *testing.T) {
-	count := 5
-	if os.Getenv("STACKMATE_SLOW") != "" {
-		count = 100
-	}
-	for _, tt := range [][2]string{{"orthodox", "Q"}, {"orthodox", "R"}, {"nextgen", "Q"}, {"millennium", "Q"}} {
-		v := rules.VariantByKey(tt[0])
-		list, err := endingsOf(v, tt[1])
+	slow := os.Getenv("STACKMATE_SLOW") != ""
+	for _, tt := range []struct {
+		variant, pieces string
+		slow            int // of 100; 0 if it is fast
+	}{
+		{"orthodox", "Q", 0}, {"orthodox", "R", 0}, {"nextgen", "Q", 0}, {"millennium", "Q", 0},
+		{"orthodox", "BN", 75}, {"orthodox", "BB", 97}, {"nextgen", "RB", 97}, {"nextgen", "BB", 97}, {"nextgen", "BN", 97},
+		{"tridimensional", "QR", 97}, {"tridimensional", "QN", 90},
+	} {
+		count, least := 5, 5
+		switch {
+		case slow && tt.slow > 0:
+			count, least = 100, tt.slow
+		case slow:
+			count, least = 100, 100
+		case tt.slow > 0:
+			continue
+		}
+		v := rules.VariantByKey(tt.variant)
+		list, err := endingsOf(v, tt.pieces)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -207,8 +222,89 @@ func TestWonEndingsAreWon(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c := table.playSamples(t.Context(), won, 10_000); c.mates != count {
-			t.Errorf("%s %s: %v; not won: %q", tt[0], tt[1], c, c.failed)
+		if c := table.playSamples(t.Context(), won, 10_000); c.mates < least {
+			t.Errorf("%s %s: %v; not won: %q", tt.variant, tt.pieces, c, c.failed)
 		}
+	}
+}
+
+// TestBareKingsAreMated lets the engine play both sides of endings that take long to solve, in
+// a random position. Nearly all such are won.
+func TestBareKingsAreMated(t *testing.T) {
+	for _, tt := range [][2]string{{"orthodox", "BN"}, {"nextgen", "RB"}, {"nextgen", "BN"}, {"millennium", "RB"}, {"millennium", "RR"}, {"tridimensional", "QN"}} {
+		v := rules.VariantByKey(tt[0])
+		list, err := endingsOf(v, tt[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := randomEnding(v, list[0], rand.New(rand.NewPCG(3, 0)))
+		g := rules.NewGame(p, 0)
+		gr := &ground{variant: v, plies: 100}
+		e := engine.New(engine.Options{})
+		outcome, reason := gr.over(g)
+		for ; outcome == rules.Undecided; outcome, reason = gr.over(g) {
+			nodes := uint64(10_000)
+			if now := g.Position(); now.Turn() == rules.Black {
+				nodes = 2000
+			}
+			r := e.Search(t.Context(), g, engine.Limits{Nodes: nodes}, nil)
+			m, _ := r.Best()
+			g.Play(m)
+		}
+		if outcome != rules.WhiteWins {
+			t.Errorf("%s %s: %s: %s after %d plies", tt[0], tt[1], p.FEN(), reason, g.Len())
+		}
+	}
+}
+
+// randomEnding puts kings and White's pieces on random cells on which White to move does not
+// lose a piece at once.
+func randomEnding(v *rules.Variant, roles []rules.Role, random *rand.Rand) rules.Position {
+	start := v.Start()
+	for {
+		pieces := map[rules.Cell]rules.Piece{}
+		for _, piece := range append([]rules.Piece{rules.NewPiece(rules.Black, rules.King), rules.NewPiece(rules.White, rules.King)}, white(roles)...) {
+			if c := rules.Cell(random.IntN(v.Cells())); start.At(c) != rules.Air {
+				pieces[c] = piece
+			}
+		}
+		if len(pieces) != 2+len(roles) {
+			continue
+		}
+		p, err := setUpPosition(v, pieces, rules.White)
+		if err != nil || p.Status().Over() {
+			continue
+		}
+		after := p
+		var u rules.Undo
+		after.MakePass(&u)
+		hanging := slices.ContainsFunc(after.Moves(), func(m rules.Move) bool { return m.Kind != rules.BoardMove && p.At(m.To) != rules.Empty })
+		if !hanging && !after.InCheck() {
+			return p
+		}
+	}
+}
+
+// white returns pieces of some roles.
+func white(roles []rules.Role) (list []rules.Piece) {
+	for _, r := range roles {
+		list = append(list, rules.NewPiece(rules.White, r))
+	}
+	return list
+}
+
+// TestRows writes a line for the engine's data and finds that its estimates are good.
+func TestRows(t *testing.T) {
+	table := solve(rules.VariantByKey("orthodox"), rules.Rook)
+	var row, log bytes.Buffer
+	if err := table.writeRow(&row, &log); err != nil {
+		t.Fatal(err)
+	}
+	fields := strings.Split(strings.TrimSpace(row.String()), "\t")
+	if len(fields) != 5 || strings.Join(fields[:4], " ") != "orthodox R 10000 16" {
+		t.Errorf("%d fields: %.40q", len(fields), row.String())
+	}
+	if !strings.Contains(log.String(), "explain 9") {
+		t.Error(log.String())
 	}
 }
