@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"stackmate/bot/data"
+	"stackmate/bot/timeutil"
 	"stackmate/store"
 )
 
@@ -289,5 +290,32 @@ func TestShareFails(t *testing.T) {
 			t.Errorf("with others: %v", err)
 		}
 		b.leave(p)
+	})
+}
+
+// deafBus cannot hear others but between the fifth and sixth minute.
+type deafBus struct{ begun time.Time }
+
+func (b deafBus) Publish(context.Context, string, string) error { return nil }
+
+func (b deafBus) Listen(ctx context.Context, listening func(), hear func(topic, text string)) error {
+	if at := time.Since(b.begun); at > 5*time.Minute && at < 6*time.Minute {
+		listening()
+		_ = timeutil.Sleep(ctx, time.Minute)
+	}
+	return errors.New("no connection")
+}
+
+// TestDeaf logs the first of many failures.
+func TestDeaf(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var logged strings.Builder
+		ctx, stop := context.WithTimeout(t.Context(), 10*time.Minute)
+		defer stop()
+		m := Member{opt: Options{Bus: deafBus{time.Now()}, Log: slog.New(slog.NewTextHandler(&logged, nil))}}
+		m.listen(ctx)
+		if n := strings.Count(logged.String(), "other processes cannot be heard"); n != 2 {
+			t.Errorf("%d lines", n)
+		}
 	})
 }

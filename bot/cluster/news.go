@@ -116,12 +116,18 @@ func (m *Member) publish(ctx context.Context) {
 	}
 }
 
-// listen hears what others tell until the context ends.
+// listen hears what others tell until the context ends. It logs the first of the attempts that fail one after another.
 func (m *Member) listen(ctx context.Context) {
+	failed := false
+	again := func() {
+		failed = false
+		m.news.hearAgain()
+	}
 	for ctx.Err() == nil {
-		err := m.opt.Bus.Listen(ctx, m.news.hearAgain, m.news.hear)
-		if err != nil && ctx.Err() == nil {
-			m.opt.Log.WarnContext(ctx, "other processes cannot be heard", "error", err, "again_in", listenPause)
+		err := m.opt.Bus.Listen(ctx, again, m.news.hear)
+		if err != nil && ctx.Err() == nil && !failed {
+			failed = true
+			m.opt.Log.WarnContext(ctx, "other processes cannot be heard", "error", err, "again_every", listenPause)
 		}
 		_ = timeutil.Sleep(ctx, listenPause)
 	}
