@@ -48,6 +48,9 @@ func (b *browser) refuses(status int, sentence string) {
 func TestAnalysisPages(t *testing.T) {
 	b := found(t, "/chess").browse()
 	b.open("/chess/analysis").sees(http.StatusOK, "Which game", "Tridimensional Chess", "Chess – The Next Generation (White on B)")
+	if b.open("/chess//analysis/orthodox").sees(http.StatusOK, "Analysis: Standard chess"); !strings.HasPrefix(b.at.Path, "/chess/") {
+		t.Errorf("two slashes lead to %s", b.at)
+	}
 	b.open("/chess/analysis/3D").sees(http.StatusNotFound, "There is no game called “3D”. Choose one of: millennium")
 	b.open("/chess/analysis/chess").sees(http.StatusOK, "Analysis: Standard chess", "White to move.", "Sign in to have positions evaluated")
 	if b.at.Path != "/chess/analysis/orthodox" {

@@ -46,7 +46,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		}
 		if path, ok := strings.CutPrefix(r.URL.Path, s.base+"/"); ok && s.base != "" {
 			clone := r.Clone(r.Context())
-			clone.URL.Path, clone.URL.RawPath = "/"+path, ""
+			// Further slashes go: the multiplexer would redirect to a path without them, and without the base.
+			clone.URL.Path, clone.URL.RawPath = "/"+strings.TrimLeft(path, "/"), ""
 			r = clone
 		}
 		switch {
