@@ -53,7 +53,7 @@ func TestPostgresCommands(t *testing.T) {
 		{"copy --from " + copied + " --to " + there, exitFailure, "is not empty, and nothing is overwritten"},
 		{"copy --from " + here + " --to " + copied, exitFailure, "is not empty, and nothing is overwritten"},
 		{"copy --from " + copied + " --to " + copied, exitUsage, "are the same database"},
-		{"copy --from " + filepath.Join(dir, "missing.db") + " --to " + third, exitFailure, "no such file"},
+		{"copy --from " + filepath.Join(dir, "missing.db") + " --to " + third, exitFailure, "there is no database"},
 		{"verify " + there, 0, "ok: 1 game, 3 moves"},
 		{"backup --database " + here + " --to " + file, 0, "kB, in"},
 		{"backup --database " + here + " --to " + file, exitFailure, "exists, and nothing is overwritten"},
