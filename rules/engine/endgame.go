@@ -50,7 +50,7 @@ func (t *tables) readEndings(text string) (map[pieces]ending, error) {
 		}
 		e := ending{chance: min(wholeChance, int32(share)*2*wholeChance/10_000)}
 		if len(fields) > 4 {
-			if e.network, err = readNetwork(&t.homes, roles, fields[4]); err != nil {
+			if e.network, err = t.readNetwork(roles, fields[4]); err != nil {
 				return nil, fmt.Errorf("line %d: %w", i+1, err)
 			}
 		}
@@ -98,7 +98,7 @@ func (s *searcher) endgame(score int32) int32 {
 	score = s.material(ahead)
 	if e.network != nil {
 		where := s.men(ahead)
-		score += 1000 - perPly*e.network.plies(&s.t.homes, &where)
+		score += 1000 - perPly*e.network.plies(&where)
 	} else {
 		score += 60*(10-s.t.steps(king, s.p.King(ahead))) + 4*int32(100-s.t.centre[king])
 	}

@@ -18,12 +18,17 @@ type EndingSample struct {
 	Plies uint8
 }
 
-// FitEnding trains a network to estimate the plies of samples with so many men. It returns it
-// as text, and which share of the variance it explains of samples that were kept apart.
-func FitEnding(v *rules.Variant, men, rounds int, samples []EndingSample) (text string, explained float64) {
+// FitEnding trains a network to estimate the plies of samples with one or two pieces of these
+// roles. It returns it as text, and which share of the variance it explains of samples that were
+// kept apart.
+func FitEnding(v *rules.Variant, roles []rules.Role, rounds int, samples []EndingSample) (text string, explained float64) {
 	random := rand.New(rand.NewPCG(1, 0))
 	random.Shuffle(len(samples), func(i, j int) { samples[i], samples[j] = samples[j], samples[i] })
-	n := newTrainee(&tablesOf(v).homes, men-1, samples, random)
+	both := piecesOf(roles[0], rules.NoRole)
+	if len(roles) > 1 {
+		both = piecesOf(roles[0], roles[1])
+	}
+	n := newTrainee(tablesOf(v).layoutOf(both, both[0] != both[1]), samples, random)
 	apart := len(samples) / 20
 	for round := range rounds {
 		n.rate = 0.03 * (1 - float32(round)/float32(rounds))
@@ -52,8 +57,7 @@ func (l *learner) correct(wrong, rate, share float32) {
 
 // trainee is a network that is trained.
 type trainee struct {
-	h       *homes
-	men     int
+	layout
 	mean    float32
 	rate    float32
 	rows    [][hidden]learner
@@ -64,8 +68,8 @@ type trainee struct {
 	sum  [hidden]float32
 }
 
-func newTrainee(h *homes, men int, samples []EndingSample, random *rand.Rand) *trainee {
-	n := &trainee{h: h, men: men, rows: make([][hidden]learner, h.size(men))}
+func newTrainee(l layout, samples []EndingSample, random *rand.Rand) *trainee {
+	n := &trainee{layout: l, rows: make([][hidden]learner, l.size())}
 	sum := 0.0
 	for _, s := range samples {
 		sum += float64(s.Plies)
@@ -85,13 +89,11 @@ func newTrainee(h *homes, men int, samples []EndingSample, random *rand.Rand) *t
 
 // guess returns the estimate for a sample.
 func (n *trainee) guess(s *EndingSample) float32 {
-	bare := n.h.number[s.Men[0]]
-	turn := n.h.turns[n.h.turn[bare]]
-	n.used = append(n.used[:0], &n.rows[n.h.home[bare]])
-	first := n.h.count
-	for _, c := range s.Men[1 : 1+n.men] {
-		n.used = append(n.used, &n.rows[first+turn[n.h.number[c]]])
-		first += len(turn)
+	where := men(s.Men)
+	at := n.at(&where)
+	n.used = n.used[:0]
+	for _, row := range at[:1+n.men] {
+		n.used = append(n.used, &n.rows[row])
 	}
 	total := n.base.value
 	for j := range hidden {

@@ -15,8 +15,8 @@ const hidden = 32
 // board is turned so that the bare king is at home. Then each man on its cell has a row of
 // numbers; the rows are added up, what is less than 0 counts as 0, and the rest is weighed.
 type network struct {
-	men     int             // without the bare king
-	rows    [][hidden]int16 // by the bare king's home, then by the cells of each other man
+	layout
+	rows    [][hidden]int16
 	weights [hidden]int32
 	base    int32
 }
@@ -28,17 +28,51 @@ const unit = 1 << 12
 // roles.
 type men [4]rules.Cell
 
-// plies returns the estimate.
-func (n *network) plies(h *homes, where *men) int32 {
+// layout says which rows of a network are for which cells: by the bare king's home, then by the
+// cells of each other man.
+type layout struct {
+	h   *homes
+	men int // without the bare king
+	// colored is the man of whose cells those of each color have rows of their own for all men, or 0.
+	// In which corner there is mate with a bishop and a knight depends on the color of the bishop.
+	colored int
+}
+
+// size is how many rows there are.
+func (l *layout) size() int {
+	n := l.h.count + l.men*len(l.h.home)
+	if l.colored > 0 {
+		n *= 2
+	}
+	return n
+}
+
+// at returns the rows for the bare king and the others.
+func (l *layout) at(where *men) (rows [4]int) {
+	h := l.h
 	bare := h.number[where[0]]
 	turn := h.turns[h.turn[bare]]
-	sum := n.rows[h.home[bare]]
-	first := h.count
-	for _, c := range where[1 : 1+n.men] {
-		for i, x := range &n.rows[first+turn[h.number[c]]] {
+	first := 0
+	if l.colored > 0 && h.dark[turn[h.number[where[l.colored]]]] {
+		first = l.size() / 2
+	}
+	rows[0] = first + h.home[bare]
+	first += h.count
+	for i := 1; i <= l.men; i++ {
+		rows[i] = first + turn[h.number[where[i]]]
+		first += len(turn)
+	}
+	return rows
+}
+
+// plies returns the estimate.
+func (n *network) plies(where *men) int32 {
+	at := n.at(where)
+	sum := n.rows[at[0]]
+	for _, row := range at[1 : 1+n.men] {
+		for i, x := range &n.rows[row] {
 			sum[i] += x
 		}
-		first += len(turn)
 	}
 	total := n.base
 	for i, x := range &sum {
@@ -48,19 +82,19 @@ func (n *network) plies(h *homes, where *men) int32 {
 }
 
 // readNetwork reads what FitEnding returns for some pieces.
-func readNetwork(h *homes, roles pieces, text string) (*network, error) {
-	n := &network{men: 2}
-	if roles[1] != rules.NoRole {
-		n.men = 3
-	}
+func (t *tables) readNetwork(roles pieces, text string) (*network, error) {
 	data, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
 		return nil, err
 	}
-	n.rows = make([][hidden]int16, h.size(n.men))
-	if want := len(n.rows)*hidden + 4*(hidden+1); len(data) != want {
-		return nil, fmt.Errorf("a network has %d bytes, want %d", len(data), want)
+	n := &network{layout: t.layoutOf(roles, false)}
+	if len(data) > n.length() {
+		n.layout = t.layoutOf(roles, true)
 	}
+	if len(data) != n.length() {
+		return nil, fmt.Errorf("a network has %d bytes, want %d", len(data), n.length())
+	}
+	n.rows = make([][hidden]int16, n.size())
 	for i := range n.rows {
 		for j := range hidden {
 			n.rows[i][j] = int16(int8(data[i*hidden+j]))
@@ -74,6 +108,47 @@ func readNetwork(h *homes, roles pieces, text string) (*network, error) {
 	return n, nil
 }
 
+// length is how many bytes a network has.
+func (l *layout) length() int { return l.size()*hidden + 4*(hidden+1) }
+
+// layoutOf returns the layout for pieces, with rows for each color if that is asked for and one
+// of the pieces keeps to cells of one.
+func (t *tables) layoutOf(roles pieces, colors bool) layout {
+	l := layout{h: &t.homes, men: 2}
+	list := roles[:1]
+	if roles[1] != rules.NoRole {
+		l.men, list = 3, []rules.Role{roles[1], roles[0]}
+	}
+	for i, r := range list {
+		if colors && t.keepsColor(r) {
+			l.colored = 2 + i
+		}
+	}
+	return l
+}
+
+// keepsColor reports whether a role always stays on cells of one color.
+func (t *tables) keepsColor(r rules.Role) bool {
+	for c := range rules.Cell(t.v.Cells()) {
+		reached := t.g.Leaps(r, c)
+		for _, ray := range t.g.Rays(r, c) {
+			reached = append(reached, ray...)
+		}
+		for _, to := range reached {
+			if t.dark(to) != t.dark(c) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// dark reports whether a cell has the color of the first one.
+func (t *tables) dark(c rules.Cell) bool {
+	at := t.v.Coord(c)
+	return (at.File+at.Rank+at.Level)%2 == 0
+}
+
 // homes says how a board can be turned and mirrored so that a cell is at home, which is the
 // first of those that become one another. Cells have numbers here. One that is not there at
 // the start of the game has that of the nearest that is.
@@ -82,11 +157,9 @@ type homes struct {
 	turns  [][]int // where the cell with a number goes
 	turn   []int   // by number: which turn takes it home
 	home   []int   // by number: which home it is
+	dark   []bool  // by number: the color of the cell
 	count  int
 }
-
-// size is how many rows a network for so many men has.
-func (h *homes) size(men int) int { return h.count + men*len(h.home) }
 
 // findHomes tries all mirrors and the diagonal, and keeps what a king does not notice.
 func (t *tables) findHomes() (h homes) {
@@ -95,6 +168,7 @@ func (t *tables) findHomes() (h homes) {
 	for c := range rules.Cell(t.v.Cells()) {
 		if start.At(c) != rules.Air {
 			list = append(list, c)
+			h.dark = append(h.dark, t.dark(c))
 		}
 	}
 	h.number = make([]int, t.v.Cells())

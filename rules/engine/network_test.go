@@ -42,7 +42,7 @@ func TestEstimatesIgnoreTurns(t *testing.T) {
 					for i, c := range where {
 						turned[i] = cells[turn[h.number[c]]]
 					}
-					n := e.network.plies(h, &turned)
+					n := e.network.plies(&turned)
 					least, most = min(least, n), max(most, n)
 				}
 				// On a diagonal the bare king is at home both before and after one turn.
@@ -75,25 +75,25 @@ func TestFitEnding(t *testing.T) {
 		s.Plies = uint8(3 * tab.apart(s.Men[0], s.Men[1]))
 		samples = append(samples, s)
 	}
-	text, explained := FitEnding(v, 3, 3, samples)
+	text, explained := FitEnding(v, []rules.Role{rules.Rook}, 3, samples)
 	if explained < 0.9 {
 		t.Errorf("%.2f of the variance is explained", explained)
 	}
-	n, err := readNetwork(&tab.homes, pieces{rules.Rook}, text)
+	n, err := tab.readNetwork(pieces{rules.Rook}, text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	wrong := int32(0)
 	for _, s := range samples[:1000] {
 		where := men(s.Men)
-		off := n.plies(&tab.homes, &where) - int32(s.Plies)
+		off := n.plies(&where) - int32(s.Plies)
 		wrong += max(off, -off)
 	}
 	if wrong > 3000 {
 		t.Errorf("the estimates are wrong by %.1f plies on average", float64(wrong)/1000)
 	}
 	for _, broken := range []string{text[4:], "?" + text[1:]} {
-		if _, err := readNetwork(&tab.homes, pieces{rules.Rook}, broken); err == nil {
+		if _, err := tab.readNetwork(pieces{rules.Rook}, broken); err == nil {
 			t.Error("a broken text is read")
 		}
 	}

@@ -166,7 +166,7 @@ func (s *searcher) scoreQuiets(k *picker) {
 				after[j] = m.To
 			}
 		}
-		k.scores[i] += weight * n.plies(&s.t.homes, &after)
+		k.scores[i] += weight * n.plies(&after)
 	}
 }
 

@@ -50,7 +50,7 @@ func (t *table) fit() (text string, explained float64) {
 		}
 		samples = append(samples, s)
 	}
-	return engine.FitEnding(t.variant, len(t.men)+1, rounds, samples)
+	return engine.FitEnding(t.variant, t.men[1:], rounds, samples)
 }
 
 // longest is more moves than any bare king holds out.
