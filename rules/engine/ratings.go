@@ -9,8 +9,8 @@ package engine
 // A difference in rating between levels tells more than one between a level and a person.
 var ratings = map[string][MaxLevel]int{
 	"orthodox":       {850, 1100, 1300, 1600, 1830, 1960, 2060, 2150},
-	"millennium":     {1000, 1300, 1640, 2010, 2430, 2850, 3050, 3250},
-	"nextgen":        {1000, 1470, 1750, 2170, 2700, 3100, 3300, 3500},
+	"millennium":     {1000, 1300, 1640, 2010, 2430, 2850, 3220, 3420},
+	"nextgen":        {1000, 1470, 1750, 2170, 2700, 3100, 3520, 3720},
 	"tridimensional": {1000, 1180, 1520, 1770, 2110, 2300, 2500, 2700},
 	"3d8l":           {1000, 1340, 1530, 1930, 2330, 2530, 2730, 2930},
 }
