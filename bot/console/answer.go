@@ -26,6 +26,7 @@ func (t *Table) ask(ctx context.Context, m chat.Message) error {
 	if a.Refused {
 		return t.print(a)
 	}
+	before := t.now
 	if err := t.follow(ctx, a); err != nil {
 		return err
 	}
@@ -42,7 +43,30 @@ func (t *Table) ask(ctx context.Context, m chat.Message) error {
 	if err := t.print(a); err != nil {
 		return err
 	}
-	return awaitReply(t, ctx)
+	if err := awaitReply(t, ctx); err != nil {
+		return err
+	}
+	if t.now.Game == before.Game && t.now.Plies == before.Plies && t.now.Over != before.Over {
+		return t.redraw(ctx)
+	}
+	return nil
+}
+
+// redraw writes the picture again when a game has ended without a move, and the board was not shown for that.
+func (t *Table) redraw(ctx context.Context) error {
+	if t.Picture == "" {
+		return nil
+	}
+	pic, opt, err := t.Desk.Scene(ctx, t.present(), t.lang)
+	if err != nil {
+		return err
+	}
+	opt.Side = t.Style.Side
+	data, err := t.Renderer.PNG(pic, opt)
+	if err != nil {
+		return err
+	}
+	return t.WriteFile(t.Picture, data)
 }
 
 // keepFiles stores the files of an answer.
