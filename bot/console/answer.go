@@ -47,13 +47,13 @@ func (t *Table) ask(ctx context.Context, m chat.Message) error {
 		return err
 	}
 	if t.now.Game == before.Game && t.now.Plies == before.Plies && t.now.Over != before.Over {
-		return t.redraw(ctx)
+		return redraw(t, ctx)
 	}
 	return nil
 }
 
 // redraw writes the picture again when a game has ended without a move, and the board was not shown for that.
-func (t *Table) redraw(ctx context.Context) error {
+func redraw(t *Table, ctx context.Context) error {
 	if t.Picture == "" {
 		return nil
 	}
