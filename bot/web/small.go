@@ -98,7 +98,7 @@ type spot struct{ x, y float64 }
 const smallGap = 0.75
 
 // layOut returns where those planes are that exist, as White sees them, by their indexes: main boards in rows, the lowest at the
-// bottom left, and attack boards at the corners of the main boards. One that hangs below its board is drawn beside it.
+// bottom left, and attack boards at the corners of the main boards. One below its main board is drawn beside it.
 func layOut(planes []chat.Plane) (at map[int]spot, width, height float64) {
 	at = map[int]spot{}
 	var mains []int

@@ -29,7 +29,7 @@ type exchange struct {
 func (x *exchange) wins(p *rules.Position, m rules.Move, least int32) bool {
 	w := x.t.weights
 	us, them := p.Turn(), p.Turn().Other()
-	at := w.plain[p.At(m.From).Role()] // what stands on the cell
+	at := w.plain[p.At(m.From).Role()] // the value of the piece that is on the cell now
 	ahead := -least                    // by how much the mover has won more than that, as long as nothing more is captured
 	if m.Kind == rules.EnPassant {
 		ahead += w.plain[rules.Pawn]
