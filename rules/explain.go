@@ -89,8 +89,8 @@ func (p *Position) moveFault(from Cell, r *candidate) IllegalError {
 	case target == Air:
 		e.Fault = NoCellThere
 		return e
-	case from == r.to:
-		e.Fault = CannotReach
+	case from == r.to: // a move that was just made, typed again
+		e.Fault = OwnPiece
 		return e
 	case piece.Role() == King:
 		return p.kingFault(e, r)

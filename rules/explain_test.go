@@ -30,7 +30,8 @@ func TestFaults(t *testing.T) {
 		{millennium.Start(), "N1g1-1g4", CannotReach, "1g1", "1g4"},
 		{millennium.Start(), "N2g4", CannotReach, "1g1", "2g4"}, // not the other knight, which is farther away
 		{after(t, "millennium", "1e2-1e4"), "3e4", CannotReach, "3e7", "3e4"},
-		{millennium.Start(), "1g1-1g1", CannotReach, "1g1", "1g1"},
+		{millennium.Start(), "1g1-1g1", OwnPiece, "1g1", "1g1"},
+		{after(t, "millennium", "1b1-1c3", "3e7-3e6"), "N1c3", OwnPiece, "1c3", "1c3"},
 		{lone("millennium"), "K1e4", CannotReach, "1e1", "1e4"},
 		{lone("millennium", "P:1a4"), "1a4-1c6", CannotReach, "1a4", "1c6"},
 		{millennium.Start(), "B1g1-2g3", OtherPiece, "1g1", "2g3"},
