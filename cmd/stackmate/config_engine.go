@@ -44,7 +44,7 @@ func (t *engineThreads) UnmarshalYAML(n *yaml.Node) (err error) {
 
 // UnmarshalYAML implements yaml.Unmarshaler.
 func (h *engineHash) UnmarshalYAML(n *yaml.Node) (err error) {
-	*h, err = numberBetween[engineHash](n, 1, 65536, "a number of MB")
+	*h, err = numberBetween[engineHash](n, 1, 4096, "a number of MB")
 	return err
 }
 

@@ -25,7 +25,7 @@ func TestEngineConfig(t *testing.T) {
 	for text, want := range map[string]string{
 		"threads: -1":           "line 2: “-1” is not a number of threads from 0 to 256",
 		"threads: many":         "line 2: “many” is not a number of threads from 0 to 256",
-		"hash: 0":               "line 2: “0” is not a number of MB from 1 to 65536",
+		"hash: 0":               "line 2: “0” is not a number of MB from 1 to 4096",
 		"games_per_player: 0":   "line 2: “0” is not a number of games from 1 to 1000",
 		"games_per_player: 1e9": "line 2: “1e9” is not a number of games from 1 to 1000",
 		"off: perhaps":          "line 2",
