@@ -359,15 +359,21 @@ func TestComputerRefusals(t *testing.T) {
 	c.refused("Anna", hall, "challenge stackmate", "switched off")
 	c.useComputer(func() {})
 	for text, part := range map[string]string{
-		"challenge stackmate 9":       "“9” is not a level. Stackmate plays at levels 1 (easy) to 8 (hard).",
-		"challenge stackmate 0":       "“0” is not a level.",
-		"challenge stackmate level:x": "“x” is not a level.",
-		"challenge stackmate level 9": "“9” is not a level.",
-		"challenge Ben 3":             "A level is only for games against Stackmate.",
-		"challenge open level:3":      "A level is only for games against Stackmate.",
-		"block stackmate":             "works only with people",
-		"watch invite stackmate":      "",
-		"rematch level:3":             "",
+		"challenge stackmate 9":        "“9” is not a level. Stackmate plays at levels 1 (easy) to 8 (hard).",
+		"challenge stackmate 0":        "“0” is not a level.",
+		"challenge stackmate level:x":  "“x” is not a level.",
+		"challenge stackmate level 9":  "“9” is not a level.",
+		"challenge stackmate leicht":   "I don't understand “leicht” here. Stackmate plays at levels 1 (easy) to 8 (hard), for example “challenge stackmate level:3”.",
+		"challenge @Stackmate -1":      "I don't understand “-1” here. Stackmate plays at levels 1 (easy) to 8 (hard)",
+		"challenge stackmate level":    "I don't understand “level” here. Stackmate plays at levels 1 (easy) to 8 (hard)",
+		"challenge stackmate milenium": "Did you mean millennium?",
+		"challenge Ben leicht":         "[level:1-8]",
+		"rematch leicht":               "for example “rematch level:3”.",
+		"challenge Ben 3":              "A level is only for games against Stackmate.",
+		"challenge open level:3":       "A level is only for games against Stackmate.",
+		"block stackmate":              "works only with people",
+		"watch invite stackmate":       "",
+		"rematch level:3":              "",
 	} {
 		c.refused("Anna", hall, text, part)
 	}

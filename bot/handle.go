@@ -305,7 +305,7 @@ func runCommand(req *request.Request) error {
 	in, err := command.Parse(req.Msg, func(name string) bool { return request.IsName(req, name) })
 	req.Cmd = in
 	if bad := (*command.ParseError)(nil); errors.As(err, &bad) {
-		return request.ParseRefusal(bad)
+		return request.ParseRefusal(req, bad)
 	}
 	if err != nil {
 		return err

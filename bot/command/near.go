@@ -17,8 +17,8 @@ import (
 const maxNear = 3
 
 // Nearest returns the words in a list that somebody who mistyped one of them may have meant:
-// those that differ least, in at most two letters and less than half of them. Upper and lower
-// case are the same.
+// those that differ least, in at most two letters and a third of them. Upper and lower case are
+// the same.
 func Nearest(word string, list []string) (near []string) {
 	word = strings.ToLower(word)
 	length := utf8.RuneCountInString(word)
@@ -29,7 +29,7 @@ func Nearest(word string, list []string) (near []string) {
 	for _, w := range list {
 		lower := strings.ToLower(w)
 		d := distance(word, lower)
-		if d == 0 || d > least || d > (min(length, utf8.RuneCountInString(lower))-1)/2 || slices.Contains(near, w) {
+		if d == 0 || d > least || d > min(length, utf8.RuneCountInString(lower))/3 || slices.Contains(near, w) {
 			continue
 		}
 		if d < least {
@@ -86,6 +86,9 @@ func Near(word string) (marks []string) {
 func (c *Command) nearArguments(word string) []string {
 	var list []string
 	for _, a := range c.Args {
+		if a.called(strings.TrimSuffix(word, ":")) { // without a value
+			return nil
+		}
 		list = append(list, a.words()...)
 	}
 	return Nearest(word, list)

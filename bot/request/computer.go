@@ -77,6 +77,17 @@ func NamesComputer(req *Request, word string) bool {
 	return strings.EqualFold(strings.TrimPrefix(word, "@"), "stackmate")
 }
 
+// takesLevel reports whether the command may name a level of the program, and does not yet.
+func takesLevel(req *Request) bool {
+	switch req.Cmd.Path {
+	case command.Challenge:
+		return req.Cmd.Strength == 0 && NamesComputer(req, req.Cmd.Person)
+	case command.Rematch:
+		return req.Cmd.Strength == 0
+	}
+	return false
+}
+
 // ComputerIn returns the program's player in a game; zero if people play it.
 func (req *Request) ComputerIn(g *game.Game) (data.Player, error) {
 	for _, id := range g.Seats {

@@ -2,6 +2,7 @@ package request
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"stackmate/bot/chat"
@@ -95,8 +96,12 @@ func (r *Refusal) withCause(cause error) *Refusal {
 	return r
 }
 
-// ParseRefusal returns the refusal of a text that could not be parsed as a command.
-func ParseRefusal(e *command.ParseError) *Refusal {
+// ParseRefusal returns the refusal of a text that could not be parsed as a command. A word that
+// means nothing where a level may be named was probably meant as one.
+func ParseRefusal(req *Request, e *command.ParseError) *Refusal {
+	if e.Key == "parse.extra" && e.Near == nil && takesLevel(req) {
+		return Refuse("level.extra."+string(req.Cmd.Path), append(slices.Clone(e.Args), "max", game.MaxLevel)...).withCause(e)
+	}
 	return Refuse(e.Key, e.Args...).Near(e.Near).withCause(e)
 }
 

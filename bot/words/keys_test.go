@@ -64,6 +64,7 @@ func built(s source) map[string][]string {
 		"challenge.closed.":    {string(game.Accepted), string(game.Declined), string(game.Cancelled)},
 		"challenge.none.":      {"accept", "decline", "cancel"},
 		"challenge.not-yours.": {"accept", "decline", "cancel"},
+		"level.extra.":         {"challenge", "rematch"},
 
 		"result.win.":  reasons(won),
 		"result.draw.": reasons(drawn),
