@@ -103,6 +103,9 @@ func handleLevel(req *request.Request) error {
 	if req.Env.Computer == nil {
 		return request.Refuse("computer.none")
 	}
+	if err := readNumber(req); err != nil {
+		return err
+	}
 	ch, err := req.Tx.Challenge(req.Cmd.Game.ID)
 	if err == nil && ch.State == game.Open && ch.To == 0 && ch.From == req.Player.ID {
 		if level := req.Cmd.Strength; level != 0 {
@@ -118,6 +121,41 @@ func handleLevel(req *request.Request) error {
 		return handleRematch(req)
 	}
 	return askLevel(req, &game.Challenge{ID: g.ID, Variant: g.Variant})
+}
+
+// readNumber decides what a number alone after the command means, as in "rematch 5". After a game
+// against the program, the one that is talked about or else the speaker's last, it can be a level.
+// Without a game that is talked about, it can also be the number of a finished game of the
+// speaker's; then the error is a Refusal that says how to write both.
+func readNumber(req *request.Request) error {
+	if !req.Cmd.MayBeLevel {
+		return nil
+	}
+	said := req.Cmd
+	req.Cmd.Game, req.Cmd.MayBeLevel = command.GameRef{}, false
+	last, _, err := request.LastGame(req)
+	req.Cmd = said
+	if refusal := (*request.Refusal)(nil); errors.As(err, &refusal) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	against, err := req.ComputerIn(last)
+	if err != nil || against.Level == 0 {
+		return err
+	}
+	if req.Msg.Game == 0 {
+		g, err := req.Tx.Game(said.Game.ID)
+		if err == nil && g.Over() && len(g.Colors(req.Player.ID)) > 0 {
+			return request.Refuse("rematch.which", "number", said.Game.ID)
+		}
+		if err != nil && !errors.Is(err, data.ErrNotFound) {
+			return err
+		}
+	}
+	req.Cmd.Game, req.Cmd.Strength, req.Cmd.MayBeLevel = command.GameID(last.ID), int(said.Game.ID), false
+	return nil
 }
 
 // askLevel asks at which level the program is to play, for a challenge or the next game.

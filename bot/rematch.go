@@ -11,6 +11,9 @@ import (
 
 // handleRematch challenges the opponent of a finished game again, with the colors swapped.
 func handleRematch(req *request.Request) error {
+	if err := readNumber(req); err != nil {
+		return err
+	}
 	g, by, err := request.LastGame(req)
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package command
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -36,7 +37,12 @@ func (p *parser) take(words []string) (err error) {
 			return cmp.Or(err, fail("parse.extra", "text", textutil.Quote(words[0]), "usage", usage(p.in.Path)).near(p.command.nearArguments(words[0])))
 		}
 		err = cmp.Or(err, p.give(arg, value))
+		if alone := arg.namesGame() && value == words[0]; alone && LevelArg.accepts(value) && p.command.kind(LevelArg) != nil {
+			n, _ := strconv.Atoi(value)
+			p.in.MayBeLevel = n <= game.MaxLevel
+		}
 	}
+	p.in.MayBeLevel = p.in.MayBeLevel && p.in.Strength == 0
 	return err
 }
 

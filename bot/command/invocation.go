@@ -15,6 +15,8 @@ type Invocation struct {
 	// Game is the game that the command is about, Challenge the number of the challenge.
 	Game      GameRef
 	Challenge int64
+	// MayBeLevel is whether Game was typed as a number alone that may be a level instead.
+	MayBeLevel bool
 	// Person is how somebody was named: by a name, a mention or a mail address. Address is a
 	// mail address to challenge or to link with.
 	Person, Address string

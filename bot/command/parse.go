@@ -107,6 +107,9 @@ func parse(m chat.Message, known func(name string) bool) (p parser, err error) {
 		}
 		p.use(Path(c.Name + " " + sub.Name))
 	}
+	if p.command.kind(LevelArg) != nil { // a second number is the level
+		err, number = cmp.Or(err, p.about(number)), ""
+	}
 	return p, cmp.Or(err, p.take(words), p.about(number), p.complete())
 }
 

@@ -28,7 +28,8 @@ var typed = []struct{ text, written string }{
 	{"12", "board #12"}, {"#12", "board #12"}, {"\n#12\n", "board #12"}, {"show 12", "board #12"}, {"12 board", "board #12"},
 	{"board ply:3 #12", "board #12 ply:3"}, {"board ply:x", "board ply:x"}, {"7 vacation start 3", "vacation start 3"},
 	{"#3 if add 12 e4 e5", "if add #3 e4 e5"}, {"accept #3@4", "accept #3"}, {"3 accept 4", "accept #3"}, {"moves 3e4 #7", "moves #7 3e4"},
-	{"moves 7", "moves #7"}, {"adjudicate #1 Draw stuck for 3 weeks", "adjudicate #1 result:draw stuck for 3 weeks"},
+	{"moves 7", "moves #7"}, {"rematch 5", "rematch 5"}, {"rematch #5", "rematch #5"}, {"rematch 5 3", "rematch #5 3"}, {"5 rematch 3", "rematch #5 3"}, {"5 rematch", "rematch #5"},
+	{"rematch 9", "rematch #9"}, {"rematch game:5", "rematch #5"}, {"rematch level:5", "rematch level:5"}, {"play again 5", "rematch 5"}, {"adjudicate #1 Draw stuck for 3 weeks", "adjudicate #1 result:draw stuck for 3 weeks"},
 
 	// Commands under commands, and yes.
 	{"draw accept 3 yes", "draw accept #3 yes"}, {"draw accept confirm:no", "draw accept"}, {"takeback", "takeback ask"}, {"takeback 3", "takeback ask #3"},

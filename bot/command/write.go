@@ -84,6 +84,9 @@ func (in Invocation) number(name string) string {
 	n := 0
 	switch name {
 	case "game":
+		if in.MayBeLevel {
+			return strconv.FormatInt(in.Game.ID, 10)
+		}
 		return in.Game.String()
 	case "challenge":
 		return GameID(in.Challenge).String()

@@ -67,18 +67,32 @@ func follow(t *Table) {
 	}
 }
 
-// playAgain starts another game like the last one. Against the program, a level may be named.
+// playAgain starts another game like the last one. Rest may name a level.
 func playAgain(t *Table, ctx context.Context, rest string) error {
+	in, err := command.Parse(chat.Message{Text: string(command.Rematch) + " " + rest, Game: t.now.Game}, nil)
+	if err != nil {
+		return t.refuse("level.unknown", "text", textutil.Quote(rest), "max", command.MaxLevel)
+	}
+	return rematch(t, ctx, in)
+}
+
+// rematch starts another game like the one at the table. Against the program, a number alone is a level, as it is
+// elsewhere in a message about such a game.
+func rematch(t *Table, ctx context.Context, in command.Invocation) error {
 	follow(t)
-	if rest != "" && t.Against != 0 {
-		in, err := command.Parse(chat.Message{Text: string(command.Rematch) + " " + rest, Game: t.now.Game}, nil)
-		n, ok := level(rest)
-		if err == nil && in.Strength != 0 {
-			n, ok = in.Strength, true
+	n := in.Strength
+	if in.MayBeLevel {
+		n = int(in.Game.ID)
+	}
+	switch said := in.Game.String(); {
+	case n == 0 && in.Game.ID != 0 && in.Game.ID != t.now.Game:
+		if in.Game.ID > command.MaxLevel {
+			said = strings.TrimPrefix(said, "#")
 		}
-		if !ok {
-			return t.refuse("level.unknown", "text", textutil.Quote(rest), "max", command.MaxLevel)
-		}
+		return t.refuse("level.unknown", "text", textutil.Quote(said), "max", command.MaxLevel)
+	case n != 0 && t.Against == 0:
+		return t.refuse("console.whom", "max", command.MaxLevel)
+	case n != 0:
 		t.Against = n
 	}
 	return t.newGame(ctx, "")

@@ -76,7 +76,7 @@ func (t *Table) do(ctx context.Context, line string) error {
 		return t.refuse("console.over", "game", t.now.Game)
 	case err != nil:
 	case in.Path == command.Rematch:
-		return playAgain(t, ctx, rest)
+		return rematch(t, ctx, in)
 	case in.Path == command.TakebackAsk:
 		return t.undo(ctx, "")
 	case in.Path == command.Preferences:

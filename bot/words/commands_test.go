@@ -15,7 +15,7 @@ import (
 var written = regexp.MustCompile(`\{/((?:[^{}]|\{\w+\})*)\}`)
 
 // examples fill the placeholders of commands, and the words in capitals that stand for what a reader types.
-var examples = strings.NewReplacer("{id}", "12", "{game}", "12", "{name}", "Anna", "{opponent}", "Ben", "{from}", "1g1", "{code}", "ABCDEFGHIJKL",
+var examples = strings.NewReplacer("{id}", "12", "{game}", "12", "{number}", "5", "{name}", "Anna", "{opponent}", "Ben", "{from}", "1g1", "{code}", "ABCDEFGHIJKL",
 	"{square}", "1g1", "{example}", "N2g3", "CODE", "ABCDEFGHIJKL", "COMMAND", "move", "BEFEHL", "move", "LANGUAGE", "en", "SPRACHE", "de", "THEME", "wood", "AUSSEHEN", "wood",
 	":WHERE", ":email", ":WO", ":email", "GRUND", "Grund", "LINE", "N3c5", "ZUGFOLGE", "N3c5")
 
