@@ -49,8 +49,11 @@ func Restore(ctx context.Context, backup, path string, now time.Time, check Chec
 	if err != nil {
 		return r, err
 	}
-	if err := checkBackup(ctx, backup); err != nil {
-		return r, fmt.Errorf("%s: %w", backup, explain(err))
+	if err := CheckFile(ctx, backup); err != nil {
+		return r, err
+	}
+	if owned(backup) { // it may change while it is copied
+		return r, fmt.Errorf("%s: %w", backup, &OwnedError{Path: backup})
 	}
 	owner, err := Own(ctx, path, now) // another restore may not be at work either
 	if err != nil {
@@ -100,16 +103,25 @@ func Restore(ctx context.Context, backup, path string, now time.Time, check Chec
 	return r, syncFolder(filepath.Dir(path))
 }
 
-// checkBackup returns an error for a file that cannot be a backup.
-func checkBackup(ctx context.Context, path string) error {
+// CheckFile returns an error for a file in which there is no database that this program can read:
+// ErrNotDatabase, also if it is empty, ErrNewer or ErrDamaged. Nothing is changed in the file or next to it.
+func CheckFile(ctx context.Context, path string) error {
+	err := checkFile(ctx, path)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, explain(err))
+	}
+	return nil
+}
+
+func checkFile(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err != nil {
 		return err
 	}
-	if empty, err := looksEmpty(path); err != nil || empty {
-		return errors.Join(ErrNotDatabase, err)
-	}
-	if owned(path) { // it may change while it is copied
-		return &OwnedError{Path: path}
+	switch empty, err := looksEmpty(path); {
+	case err != nil:
+		return err
+	case empty:
+		return fmt.Errorf("%w: it is empty", ErrNotDatabase)
 	}
 	newest, err := newestSchema()
 	if err != nil {

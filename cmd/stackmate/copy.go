@@ -30,6 +30,11 @@ func (c *copyCmd) Run(ctx context.Context, s streams) (err error) {
 	if _, err := os.Stat(c.From); !store.IsPostgres(c.From) && errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("nothing was copied: there is no database %s", located(c.From))
 	}
+	if !store.IsPostgres(c.From) { // before there is a file that says who has it
+		if err := store.CheckFile(ctx, c.From); err != nil {
+			return explainCopy(ctx, err, c.From)
+		}
+	}
 	from, err := store.Own(ctx, c.From, time.Now()) // what is played meanwhile would be lost
 	if err != nil {
 		return explainCopy(ctx, err, c.From)
