@@ -46,3 +46,9 @@ func giveToFolderOwner(f *os.File) error {
 	}
 	return nil
 }
+
+// mine reports whether a file belongs to the user of this program.
+func mine(info fs.FileInfo) bool {
+	file, ok := info.Sys().(*syscall.Stat_t)
+	return ok && int(file.Uid) == os.Geteuid()
+}

@@ -150,11 +150,11 @@ func backupPostgres(ctx context.Context, name, to string) (size int64, err error
 
 // restorePostgres makes a database in PostgreSQL from a backup, by way of a temporary file.
 func restorePostgres(ctx context.Context, backup, name string, now time.Time, check Check, options []Option) (r Restored, err error) {
-	folder, err := os.MkdirTemp("", "stackmate-restore-")
+	folder, remove, err := temporaryFolder(now)
 	if err != nil {
 		return r, err
 	}
-	defer os.RemoveAll(folder)
+	defer remove()
 	file := filepath.Join(folder, "stackmate.db")
 	if r, err = Restore(ctx, backup, file, now, check, options...); err != nil {
 		return r, err
