@@ -79,22 +79,28 @@ type loss struct {
 	role  rules.Role
 	first rules.Cell // where it was when the line began
 	cell  rules.Cell // by which it is named; see account
+	ply   int        // of the capture, counted from the beginning of the line
+	on    rules.Cell // where it was captured
 }
 
 // exchange is what a line does to the material of a side.
 type exchange struct {
 	atOnce    loss          // what the first move captures
 	lost, won []loss        // without what was traded
-	promoted  [2]rules.Cell // by color: where a pawn has promoted and survived, else NoCell
+	promoted  [2]rules.Cell // by color: where a pawn has promoted that survives, else NoCell
 	gain      engine.Score  // what the side has more than before, negative if less
+	certain   int           // how many plies the engine expects; after them the captures are played out
+	guessed   bool          // whether a pawn promotes after those
 }
 
-// account plays a line and says what it means for a side. Pieces are named by the cells on
-// which they are after the first `named` moves of the line.
-func account(p rules.Position, side rules.Color, line []rules.Move, named int) exchange {
-	x := exchange{promoted: [2]rules.Cell{rules.NoCell, rules.NoCell}, gain: -balance(&p, side)}
+// account plays a line and says what it means for a side: `certain` moves that the engine
+// expects, then captures. Pieces are named by the cells on which they are after the first
+// `named` moves of the line.
+func account(p rules.Position, side rules.Color, line []rules.Move, certain, named int) exchange {
+	x := exchange{certain: certain, promoted: [2]rules.Cell{rules.NoCell, rules.NoCell}, gain: -balance(&p, side)}
 	// By cell, for pieces that have moved: where they were at first, and by what they are named.
 	first, names := map[rules.Cell]rules.Cell{}, map[rules.Cell]rules.Cell{}
+	queens := x.promoted // where the promoted pieces are
 	moved := func(from, to rules.Cell) {
 		first[to], names[to] = homeOf(first, from), homeOf(names, from)
 	}
@@ -105,7 +111,7 @@ func account(p rules.Position, side rules.Color, line []rules.Move, named int) e
 		next := p.Play(m)
 		if taken, ok := p.Captures(m); ok {
 			at := captured(&p, &next, m)
-			l := loss{taken.Role(), homeOf(first, at), homeOf(names, at)}
+			l := loss{taken.Role(), homeOf(first, at), homeOf(names, at), i, at}
 			if i == 0 {
 				x.atOnce = l
 			}
@@ -114,8 +120,8 @@ func account(p rules.Position, side rules.Color, line []rules.Move, named int) e
 			} else {
 				x.won = append(x.won, l)
 			}
-			if x.promoted[taken.Color()] == at {
-				x.promoted[taken.Color()] = rules.NoCell
+			if c := taken.Color(); queens[c] == at {
+				queens[c], x.promoted[c] = rules.NoCell, rules.NoCell
 			}
 		}
 		if m.Kind == rules.Castle {
@@ -123,8 +129,12 @@ func account(p rules.Position, side rules.Color, line []rules.Move, named int) e
 		}
 		if mover, from, to := p.Mover(m); mover.Exists() {
 			moved(from, to)
-			if promoted := &x.promoted[mover.Color()]; m.Promotion != rules.NoRole || *promoted == from {
-				*promoted = to
+			x.guessed = x.guessed || m.Promotion != rules.NoRole && i >= certain
+			switch c := mover.Color(); {
+			case m.Promotion != rules.NoRole && i < certain:
+				queens[c], x.promoted[c] = to, to
+			case queens[c] == from:
+				queens[c] = to
 			}
 		}
 		p = next
@@ -180,22 +190,30 @@ func partner(before, after *rules.Position) (from, to rules.Cell) {
 // even is how much two pieces may differ in value to be traded for one another.
 const even = 60
 
-// withoutTrades removes pieces that are lost for others of about the same value.
+// withoutTrades removes pieces that are lost for others of about the same value: first those
+// that are retaken at once, then those of the same role, then others.
 func withoutTrades(v *rules.Variant, lost, won []loss) (l, w []loss) {
-	w = slices.Clone(won)
-	for _, x := range lost {
-		i := slices.IndexFunc(w, func(y loss) bool { return y.role == x.role })
-		if i < 0 {
-			i = slices.IndexFunc(w, func(y loss) bool {
-				d := engine.Value(v, y.role) - engine.Value(v, x.role)
-				return -even <= d && d <= even
-			})
-		}
-		if i >= 0 {
-			w = slices.Delete(w, i, i+1)
-		} else {
-			l = append(l, x)
-		}
+	l, w = slices.Clone(lost), slices.Clone(won)
+	for _, traded := range []func(x, y loss) bool{
+		func(x, y loss) bool {
+			return x.on == y.on && (x.ply == y.ply+1 || y.ply == x.ply+1) && similar(v, x.role, y.role)
+		},
+		func(x, y loss) bool { return x.role == y.role },
+		func(x, y loss) bool { return similar(v, x.role, y.role) },
+	} {
+		l = slices.DeleteFunc(l, func(x loss) bool {
+			i := slices.IndexFunc(w, func(y loss) bool { return traded(x, y) })
+			if i >= 0 {
+				w = slices.Delete(w, i, i+1)
+			}
+			return i >= 0
+		})
 	}
 	return l, w
+}
+
+// similar reports whether pieces of two roles are of about the same value.
+func similar(v *rules.Variant, a, b rules.Role) bool {
+	d := engine.Value(v, a) - engine.Value(v, b)
+	return -even <= d && d <= even
 }

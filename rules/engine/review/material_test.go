@@ -22,7 +22,7 @@ func TestAccount(t *testing.T) {
 		{"en passant", "orthodox", "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", "d2-d4 e4-d3", 1, "pawn d4", ""},
 	} {
 		g := play(t, c.variant, c.fen, c.line)
-		x := account(g.Start(), rules.White, g.Moves(), c.after)
+		x := account(g.Start(), rules.White, g.Moves(), g.Len(), c.after)
 		name := func(list []loss) string {
 			if len(list) != 1 {
 				return ""
@@ -63,7 +63,7 @@ func TestAccountBalances(t *testing.T) {
 				promoted = promoted || m.Promotion != rules.NoRole
 				g.Play(m)
 			}
-			x := account(g.Start(), rules.White, g.Moves(), 0)
+			x := account(g.Start(), rules.White, g.Moves(), g.Len(), 0)
 			if promoted {
 				continue
 			}

@@ -149,27 +149,26 @@ func materialReason(before rules.Position, move *Move) Reason {
 	switch {
 	case best.gain-played.gain < material:
 		return Reason{}
+	case played.promoted[side.Other()] != rules.NoCell && best.promoted[side.Other()] == rules.NoCell:
+		return Reason{Kind: AllowsPromotion, Cell: played.promoted[side.Other()]}
 	case -played.gain >= max(material, best.gain):
-		if c := played.promoted[side.Other()]; c != rules.NoCell {
-			return Reason{Kind: AllowsPromotion, Cell: c}
-		}
-		return named(before.Variant(), Reason{Kind: LosesPiece}, LosesMaterial, played.lost, played.won, -played.gain, &best)
+		return named(before.Variant(), Reason{Kind: LosesPiece}, LosesMaterial, &played, played.lost, played.won, -played.gain, &best)
+	case best.gain >= material && best.promoted[side] != rules.NoCell && played.promoted[side] == rules.NoCell:
+		return Reason{Kind: MissesPromotion, Cell: best.promoted[side]}
 	case best.gain >= material:
-		if c := best.promoted[side]; c != rules.NoCell {
-			return Reason{Kind: MissesPromotion, Cell: c}
-		}
-		return named(before.Variant(), Reason{Kind: MissesPiece}, MissesMaterial, best.won, best.lost, best.gain, &played)
+		return named(before.Variant(), Reason{Kind: MissesPiece}, MissesMaterial, &best, best.won, best.lost, best.gain, &played)
 	}
 	return Reason{}
 }
 
 // outcome returns what a line means for a side's material, when its captures have been
-// played out: the shortest beginning of the line that comes to about the same as all of it.
+// played out: the shortest beginning of the line that comes to about the same as all of it,
+// and in which all that is lost and won is taken in the line itself.
 func outcome(p rules.Position, side rules.Color, line []rules.Move, cellsAfter int) exchange {
 	line = line[:min(len(line), horizon)]
 	whole := settled(p, side, line, cellsAfter)
 	for n := 1; n < len(line); n++ {
-		if x := settled(p, side, line[:n], cellsAfter); x.gain-whole.gain < even && whole.gain-x.gain < even {
+		if x := settled(p, side, line[:n], cellsAfter); x.gain-whole.gain < even && whole.gain-x.gain < even && x.seen() {
 			return x
 		}
 	}
@@ -181,13 +180,20 @@ func settled(p rules.Position, side rules.Color, line []rules.Move, cellsAfter i
 	for _, m := range line {
 		end = end.Play(m)
 	}
-	return account(p, side, slices.Concat(line, settle(end)), cellsAfter)
+	return account(p, side, slices.Concat(line, settle(end)), len(line), cellsAfter)
+}
+
+// seen reports whether the engine expects each piece to be taken that is lost or won, and each
+// pawn to promote that does.
+func (x *exchange) seen() bool {
+	guessed := func(l loss) bool { return l.ply >= x.certain }
+	return !x.guessed && !slices.ContainsFunc(x.lost, guessed) && !slices.ContainsFunc(x.won, guessed)
 }
 
 // named fills in the piece that one side loses if that is what it comes to; otherwise it
-// returns a reason that names none. A piece that is lost in the other line as well is not what
-// makes the difference.
-func named(v *rules.Variant, r Reason, otherwise Kind, lost, won []loss, amount engine.Score, other *exchange) Reason {
+// returns a reason that names none. A piece is not named if the engine does not expect it to be
+// taken, nor if it is lost in the other line as well and so is not what makes the difference.
+func named(v *rules.Variant, r Reason, otherwise Kind, x *exchange, lost, won []loss, amount engine.Score, other *exchange) Reason {
 	value := func(l loss) engine.Score { return engine.Value(v, l.role) }
 	if len(lost) == 0 || len(won) > 1 {
 		return Reason{Kind: otherwise}
@@ -200,7 +206,7 @@ func named(v *rules.Variant, r Reason, otherwise Kind, lost, won []loss, amount 
 			r.For = won[0].role
 		}
 	}
-	if rest < -2*even || rest > 2*even || other.has(most) {
+	if rest < -2*even || rest > 2*even || other.has(most) || most.ply >= x.certain {
 		return Reason{Kind: otherwise}
 	}
 	r.Role, r.Cell = most.role, most.cell

@@ -134,6 +134,27 @@ func TestReasons(t *testing.T) {
 			want: Reason{Kind: MissesPiece, Role: rules.Knight}, cell: "e5",
 		},
 		{
+			name: "promotes, but so does the other side", variant: "orthodox",
+			fen:  "8/7P/8/4k3/r7/5K2/2p3P1/8 b - - 0 1",
+			game: "c2-c1=Q",
+			says: script{0: {2000, "a4-h4 g2-g3 h4-h7 g3-g4 c2-c1=Q"}, 1: {0, "h7-h8=Q e5-d6 h8-d8 d6-c6 d8-e8 c6-b6 e8-a4"}},
+			want: Reason{Kind: AllowsPromotion}, cell: "h8",
+		},
+		{
+			name: "a pawn that the engine does not take is not named", variant: "orthodox",
+			fen:  "4k3/8/8/8/p7/8/PPPP4/4K3 w - - 0 1",
+			game: "a2-a3",
+			says: script{0: {300, "d2-d3 a4-a3"}, 1: {-100, "e8-e7"}},
+			want: Reason{Kind: MissesMaterial},
+		},
+		{
+			name: "a knight is traded, and a bishop is lost", variant: "orthodox",
+			fen:  "r2qkb1r/pp2pppp/2n2n2/3p2B1/6b1/3P4/PPP1NPPP/RN1QKB1R b KQkq - 0 1",
+			game: "h7-h6",
+			says: script{0: {0, "g4-e2 f1-e2"}, 1: {320, "g5-f6 e7-f6 f2-f3 d8-d7 f3-g4"}},
+			want: Reason{Kind: LosesPiece, Role: rules.Bishop}, cell: "g4",
+		},
+		{
 			name: "nothing to name", variant: "orthodox",
 			fen:  "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
 			game: "e1-f1",

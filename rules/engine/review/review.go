@@ -57,10 +57,17 @@ type Move struct {
 func Of(ctx context.Context, s Searcher, g *rules.Game, o Options) (*Review, error) {
 	moves := g.Moves()
 	found := make([]engine.Line, len(moves)+1)
+	after := make([]engine.Line, len(moves)) // what follows each move, for the other side
 	// From the last position to the first, so that the engine knows already what comes.
 	for n := len(moves); n >= 0; n-- {
 		at := prefix(g, n)
 		found[n] = evaluate(ctx, s, at, o.Nodes)
+		if n < len(moves) {
+			after[n] = found[n+1]
+			if judge(drop(&found[n], moves[n], &after[n])) != Good {
+				found[n], after[n] = doubt(ctx, s, at, found[n], moves[n], o.Nodes)
+			}
+		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -77,19 +84,17 @@ func Of(ctx context.Context, s Searcher, g *rules.Game, o Options) (*Review, err
 	var drops [2][]float64
 	for n, m := range moves {
 		side := turn(g, n)
-		move := Move{Played: m, Best: found[n].Moves, Score: found[n].Score, Refutation: found[n+1].Moves}
+		move := Move{Played: m, Best: found[n].Moves, Score: found[n].Score, Refutation: after[n].Moves}
 		if len(move.Best) == 0 { // the searcher has no opinion
 			move.Best = moves[n : n+1]
 		}
 		before := g.At(n)
 		if choices := len(before.Moves()); choices > 1 {
-			if m != move.Best[0] {
-				move.Drop = max(0, Win(found[n].Score)-(1-Win(found[n+1].Score)))
-			}
+			move.Drop = drop(&found[n], m, &after[n])
 			drops[side] = append(drops[side], move.Drop)
 		}
 		if move.Judgment = judge(move.Drop); move.Judgment != Good {
-			move.Reason = reasonFor(ctx, prefix(g, n), &move, found[n+1].Score)
+			move.Reason = reasonFor(ctx, prefix(g, n), &move, after[n].Score)
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -101,6 +106,50 @@ func Of(ctx context.Context, s Searcher, g *rules.Game, o Options) (*Review, err
 		r.Accuracy[side] = accuracy(drops[side])
 	}
 	return r, nil
+}
+
+// drop returns by how much a move makes it less likely to win than the best line; after is
+// what follows it, for the other side.
+func drop(best *engine.Line, m rules.Move, after *engine.Line) float64 {
+	if len(best.Moves) == 0 || m == best.Moves[0] {
+		return 0
+	}
+	return max(0, Win(best.Score)-(1-Win(after.Score)))
+}
+
+// doubts is how many times as many positions are searched for each of two moves before one of
+// them is called bad.
+const doubts = 2
+
+// doubt searches the best move of the current position of a game and the one that was played
+// once more, alike and for longer than before. It returns the better line of the two, and
+// what follows the move played, for the other side.
+func doubt(ctx context.Context, s Searcher, g *rules.Game, best engine.Line, played rules.Move, nodes uint64) (better, after engine.Line) {
+	var lines [2]engine.Line
+	for i, m := range []rules.Move{best.Moves[0], played} {
+		r := s.Search(ctx, g, engine.Limits{Nodes: doubts * nodes, Moves: []rules.Move{m}}, nil)
+		if len(r.Lines) == 0 {
+			return best, engine.Line{}
+		}
+		lines[i] = r.Lines[0]
+	}
+	if lines[0].Score < lines[1].Score {
+		lines[0] = lines[1]
+	}
+	return lines[0], engine.Line{Moves: lines[1].Moves[1:], Score: answered(lines[1].Score)}
+}
+
+// answered returns the worth of a move for the side that makes it as the worth of the position
+// after it for the other side.
+func answered(s engine.Score) engine.Score {
+	switch n, mate := s.Mate(); {
+	case !mate:
+		return -s
+	case n > 0:
+		return engine.MateIn(1 - n)
+	default:
+		return engine.MateIn(-n)
+	}
 }
 
 func (o *Options) progress(done, moves int) {

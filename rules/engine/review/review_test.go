@@ -24,10 +24,29 @@ type answer struct {
 func (s script) Search(_ context.Context, g *rules.Game, l engine.Limits, _ func(engine.Info)) engine.Result {
 	p := g.Position()
 	a, ok := s[g.Len()]
-	if !ok || a.line == "" {
-		return engine.Result{Lines: []engine.Line{{Moves: p.Moves()[:1], Score: a.score}}}
+	moves := p.Moves()[:1]
+	if ok && a.line != "" {
+		moves = line(p, a.line)
 	}
-	return engine.Result{Lines: []engine.Line{{Moves: line(p, a.line), Score: a.score}}}
+	if len(l.Moves) > 0 && l.Moves[0] != moves[0] { // the one that was played
+		next := prefix(g, g.Len())
+		next.Play(l.Moves[0])
+		after := evaluate(context.Background(), s, next, 0)
+		return engine.Result{Lines: []engine.Line{{Moves: append(l.Moves[:1:1], after.Moves...), Score: before(after.Score)}}}
+	}
+	return engine.Result{Lines: []engine.Line{{Moves: moves, Score: a.score}}}
+}
+
+// before returns the worth of a position for the other side as that of the move that led there.
+func before(s engine.Score) engine.Score {
+	switch n, mate := s.Mate(); {
+	case !mate:
+		return -s
+	case n > 0:
+		return engine.MateIn(-n)
+	default:
+		return engine.MateIn(1 - n)
+	}
 }
 
 // line returns moves in LAN. It panics if they are not legal.
@@ -204,6 +223,64 @@ func TestCompare(t *testing.T) {
 	for played, want := range map[engine.Score]Judgment{200: Good, 150: Good, 100: Good, 60: Inaccuracy, 0: Mistake, -100: Blunder, engine.MateIn(-1): Blunder, engine.MateIn(2): Good} {
 		if got := Compare(150, played); got != want {
 			t.Errorf("%v is judged %d, not %d", played, got, want)
+		}
+	}
+}
+
+// hasty is a Searcher that sees a great difference between two moves unless it searches each of
+// them alone.
+type hasty struct {
+	first, alone map[string]engine.Score // by move in LAN
+}
+
+func (s hasty) Search(_ context.Context, g *rules.Game, l engine.Limits, _ func(engine.Info)) engine.Result {
+	p := g.Position()
+	scores, moves := s.first, p.Moves()
+	if l.Moves != nil {
+		scores, moves = s.alone, l.Moves
+	}
+	best := engine.Line{}
+	for _, m := range moves {
+		if score := scores[p.Variant().LAN(m)]; best.Moves == nil || score > best.Score {
+			best = engine.Line{Moves: []rules.Move{m}, Score: score}
+		}
+	}
+	return engine.Result{Lines: []engine.Line{best}}
+}
+
+// TestDoubts has a searcher whose first impression is that a pawn on a3 is a blunder.
+func TestDoubts(t *testing.T) {
+	for _, c := range []struct {
+		alone    map[string]engine.Score
+		judgment Judgment
+		best     string
+		win      float64
+	}{
+		{map[string]engine.Score{"e2-e4": 300}, Blunder, "e2-e4", Win(300)},
+		{map[string]engine.Score{"e2-e4": 20}, Good, "e2-e4", Win(20)},
+		{map[string]engine.Score{"e2-e4": 20, "a2-a3": 50}, Good, "a2-a3", Win(50)},
+		{map[string]engine.Score{"e2-e4": -200, "a2-a3": engine.MateIn(-2)}, Blunder, "e2-e4", Win(-200)},
+	} {
+		g := play(t, "orthodox", "", "a2-a3")
+		r, err := Of(context.Background(), hasty{map[string]engine.Score{"e2-e4": 300}, c.alone}, g, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := r.Moves[0]
+		if best := g.Start(); m.Judgment != c.judgment || best.Variant().LAN(m.Best[0]) != c.best || math.Abs(r.Win[0]-c.win) > 1e-9 {
+			t.Errorf("%v: judgment %d, best %s, White wins with %v", c.alone, m.Judgment, best.Variant().LAN(m.Best[0]), r.Win[0])
+		}
+		if want := accuracy([]float64{m.Drop}); (m.Drop == 0) != (c.judgment == Good) && r.Accuracy[rules.White] != want {
+			t.Errorf("%v: drop %v, accuracy %v", c.alone, m.Drop, r.Accuracy)
+		}
+	}
+}
+
+func TestAnswered(t *testing.T) {
+	for s, want := range map[engine.Score]engine.Score{150: -150, engine.MateIn(1): engine.MateIn(0), engine.MateIn(3): engine.MateIn(-2),
+		engine.MateIn(-1): engine.MateIn(1), engine.MateIn(-4): engine.MateIn(4)} {
+		if got := answered(s); got != want || before(got) != s {
+			t.Errorf("after %v it is %v, want %v", s, got, want)
 		}
 	}
 }
