@@ -27,6 +27,7 @@ func (t *Table) ask(ctx context.Context, m chat.Message) error {
 		return t.print(a)
 	}
 	before := t.now
+	t.try = a.Try
 	if err := t.follow(ctx, a); err != nil {
 		return err
 	}

@@ -67,7 +67,12 @@ func (t *Table) do(ctx context.Context, line string) error {
 	if wantsProgram(in) {
 		return challengeProgram(t, ctx, in, rest)
 	}
-	switch near := near(in.Path, first, t.lang); {
+	near := near(in.Path, first, t.lang)
+	if answer := answerTo(t, in); answer != "" && len(near) == 0 {
+		line = answer
+		in, err = command.Parse(chat.Message{Text: line, Game: t.now.Game}, nil)
+	}
+	switch {
 	case len(near) > 0:
 		return t.refuse("console.near", "text", textutil.Quote(first), "near", strings.Join(near, ", "))
 	case t.Size != nil && !hasUse(in.Path):
@@ -102,6 +107,21 @@ func (t *Table) do(ctx context.Context, line string) error {
 		m.Game = 0 // another one of the game that was chosen last
 	}
 	return t.ask(ctx, m)
+}
+
+// answerTo returns what a move alone means when no game waits for one, but a puzzle or a quiz does, and what "solution"
+// means in a quiz; empty for anything else.
+func answerTo(t *Table, in command.Invocation) string {
+	asked, _ := command.Parse(chat.Message{Text: t.try, Game: t.now.Game}, nil)
+	switch {
+	case t.try == "":
+	case in.Path == command.Move && t.now.Over:
+		return t.try + " " + in.Move
+	case in.Path == command.Solution && asked.Path == command.Quiz:
+		asked.Solution = true
+		return asked.String()
+	}
+	return ""
 }
 
 // ofRunning are the commands that need a game that is not over.

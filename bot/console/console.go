@@ -81,6 +81,7 @@ type Table struct {
 	lang      words.Language  // of the last answer
 	want      chat.Picture    // what was shown last
 	shown     string          // and the board as it was printed
+	try       string          // behind which command a move answers what was asked last; empty if nothing was
 	explained int64           // the game for which it was said that levels are left out
 	saved     int             // how many plies have been saved in a file; -1 after a move was taken back
 	written   map[string]bool // files of this session, which “save” may replace
