@@ -24,6 +24,7 @@ const wholeChance = 256
 // ending is what is known of pieces against a bare king.
 type ending struct {
 	chance  int32    // to win, as a share of wholeChance
+	longest int32    // plies that the longest win takes
 	network *network // nil if not known
 }
 
@@ -48,7 +49,11 @@ func (t *tables) readEndings(text string) (map[pieces]ending, error) {
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", i+1, err)
 		}
-		e := ending{chance: min(wholeChance, int32(share)*2*wholeChance/10_000)}
+		longest, err := strconv.ParseInt(fields[3], 10, 8)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", i+1, err)
+		}
+		e := ending{chance: min(wholeChance, int32(share)*2*wholeChance/10_000), longest: 2 * int32(longest)}
 		if len(fields) > 4 {
 			if e.network, err = t.readNetwork(roles, fields[4]); err != nil {
 				return nil, fmt.Errorf("line %d: %w", i+1, err)
@@ -92,13 +97,17 @@ func (s *searcher) endgame(score int32) int32 {
 		score = score * max(e.chance, wholeChance/32) / wholeChance
 	}
 	king := s.p.King(ahead.Other())
-	if set := s.p.Pieces(ahead.Other()); !alone(&set) || known && e.chance < wholeChance/8 {
+	if set := s.p.Pieces(ahead.Other()); !alone(&set) || known && e.chance < wholeChance/8 && e.network == nil {
 		return score
 	}
 	score = s.material(ahead)
 	if e.network != nil {
 		where := s.men(ahead)
-		score += 1000 - perPly*e.network.plies(&where)
+		plies := e.network.plies(&where)
+		score += 1000 - perPly*plies
+		if plies <= e.longest { // where few positions are won, this seems to be one of them
+			e.chance = max(e.chance, wholeChance/2)
+		}
 	} else {
 		score += 60*(10-s.t.steps(king, s.p.King(ahead))) + 4*int32(100-s.t.centre[king])
 	}

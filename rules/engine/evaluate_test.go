@@ -95,8 +95,9 @@ func TestWrongDataFiles(t *testing.T) {
 // TestHopelessEndings shows that material that cannot force mate is worth little.
 func TestHopelessEndings(t *testing.T) {
 	for key, fens := range map[string][2]string{ // hopeless, won
-		"orthodox": {"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", "4k3/8/8/8/8/8/8/3BKN2 w - - 0 1"},
-		"nextgen":  {"8/8/8/8/8/8/8/3RKR2|4k3/8/8/8/8/8/8/8 w - - - 0 1", "8/8/8/8/8/8/8/3RKB2|4k3/8/8/8/8/8/8/8 w - - - 0 1"},
+		"orthodox":   {"4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", "4k3/8/8/8/8/8/8/3BKN2 w - - 0 1"},
+		"millennium": {"8/8/8/8/8/8/8/3BKN2|8/8/8/8/8/8/8/8|4k3/8/8/8/8/8/8/8 w - - - 0 1", "8/8/8/8/8/8/8/3RKN2|8/8/8/8/8/8/8/8|4k3/8/8/8/8/8/8/8 w - - - 0 1"},
+		"nextgen":    {"8/8/8/8/8/8/8/3RKR2|4k3/8/8/8/8/8/8/8 w - - - 0 1", "8/8/8/8/8/8/8/3RKB2|4k3/8/8/8/8/8/8/8 w - - - 0 1"},
 	} {
 		var scores [2]int32
 		for i, fen := range fens {

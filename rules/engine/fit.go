@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"stackmate/rules"
 )
@@ -28,12 +29,17 @@ func FitEnding(v *rules.Variant, roles []rules.Role, rounds int, samples []Endin
 	if len(roles) > 1 {
 		both = piecesOf(roles[0], roles[1])
 	}
-	n := newTrainee(tablesOf(v).layoutOf(both, both[0] != both[1]), samples, random)
+	n := newTrainee(tablesOf(v).layoutOf(both), samples, random)
 	apart := len(samples) / 20
+	lengths := byPlies(samples[apart:])
 	for round := range rounds {
 		n.rate = 0.03 * (1 - float32(round)/float32(rounds))
 		for range len(samples) - apart {
-			n.learn(&samples[apart+random.IntN(len(samples)-apart)])
+			list := samples[apart:]
+			if random.IntN(2) == 0 { // on the way to mate each length comes once, and of some there are few samples
+				list = lengths[random.IntN(len(lengths))]
+			}
+			n.learn(&list[random.IntN(len(list))])
 		}
 	}
 	before, after := 0.0, 0.0
@@ -43,6 +49,20 @@ func FitEnding(v *rules.Variant, roles []rules.Role, rounds int, samples []Endin
 		after += math.Pow(float64(n.guess(s))-float64(s.Plies), 2)
 	}
 	return n.text(), 1 - after/before
+}
+
+// byPlies sorts samples and divides them by how long the bare king holds out.
+func byPlies(samples []EndingSample) (lists [][]EndingSample) {
+	slices.SortStableFunc(samples, func(a, b EndingSample) int { return int(a.Plies) - int(b.Plies) })
+	for len(samples) > 0 {
+		n := slices.IndexFunc(samples, func(s EndingSample) bool { return s.Plies != samples[0].Plies })
+		if n < 0 {
+			n = len(samples)
+		}
+		lists = append(lists, samples[:n])
+		samples = samples[n:]
+	}
+	return lists
 }
 
 // learner is a number that is learned, and how large its errors have been of late.
@@ -60,16 +80,19 @@ type trainee struct {
 	layout
 	mean    float32
 	rate    float32
-	rows    [][hidden]learner
-	weights [hidden]learner
+	rows    [][width]learner
+	weights [units][width]learner
+	bases   [units]learner
 	base    learner
 
-	used []*[hidden]learner // the rows of the last sample
-	sum  [hidden]float32
+	used []*[width]learner // the rows of the last sample
+	sum  [width]float32
+	out  [units]float32
+	back [width]float32 // how wrong the sums were
 }
 
 func newTrainee(l layout, samples []EndingSample, random *rand.Rand) *trainee {
-	n := &trainee{layout: l, rows: make([][hidden]learner, l.size())}
+	n := &trainee{layout: l, rows: make([][width]learner, l.size())}
 	sum := 0.0
 	for _, s := range samples {
 		sum += float64(s.Plies)
@@ -81,8 +104,10 @@ func newTrainee(l layout, samples []EndingSample, random *rand.Rand) *trainee {
 			n.rows[i][j].value = float32(random.NormFloat64()) / 2
 		}
 	}
-	for j := range n.weights {
-		n.weights[j].value = float32(random.NormFloat64())
+	for k := range n.weights {
+		for j := range n.weights[k] {
+			n.weights[k][j].value = float32(random.NormFloat64()) * 3 / 8
+		}
 	}
 	return n
 }
@@ -95,14 +120,21 @@ func (n *trainee) guess(s *EndingSample) float32 {
 	for _, row := range at[:1+n.men] {
 		n.used = append(n.used, &n.rows[row])
 	}
-	total := n.base.value
-	for j := range hidden {
+	for j := range n.sum {
 		n.sum[j] = 0
 		for _, row := range n.used {
 			n.sum[j] += row[j].value
 		}
 		n.sum[j] = max(0, n.sum[j])
-		total += n.sum[j] * n.weights[j].value
+	}
+	total := n.base.value
+	for k := range n.out {
+		n.out[k] = n.bases[k].value
+		for j, x := range &n.sum {
+			n.out[k] += x * n.weights[k][j].value
+		}
+		n.out[k] = max(0, n.out[k])
+		total += float32(sign(k)) * n.out[k]
 	}
 	return total
 }
@@ -111,34 +143,53 @@ func (n *trainee) guess(s *EndingSample) float32 {
 func (n *trainee) learn(s *EndingSample) {
 	wrong := max(-2, min(2, (n.guess(s)-float32(s.Plies))/5))
 	n.base.correct(wrong, n.rate/10, 0.001)
-	for j, x := range n.sum {
+	clear(n.back[:])
+	for k, y := range &n.out {
+		if y == 0 {
+			continue
+		}
+		wrong := wrong * float32(sign(k))
+		n.bases[k].correct(wrong, n.rate/10, 0.001)
+		for j, x := range &n.sum {
+			if x > 0 {
+				weight := &n.weights[k][j]
+				n.back[j] += wrong * weight.value
+				weight.correct(wrong*x, n.rate/10, 0.001)
+			}
+		}
+	}
+	for j, x := range &n.sum {
 		if x == 0 {
 			continue
 		}
-		before := n.weights[j].value
-		n.weights[j].correct(wrong*x, n.rate/10, 0.001)
 		for _, row := range n.used {
-			row[j].correct(wrong*before, n.rate/2, 0.01)
+			row[j].correct(n.back[j], n.rate/2, 0.01)
 		}
 	}
 }
 
 // text returns the network for endings.tsv.
 func (n *trainee) text() string {
-	data := make([]byte, len(n.rows)*hidden)
-	var weights []byte
-	for j := range hidden {
-		most := float32(1e-6)
+	data := make([]byte, len(n.rows)*width, n.length())
+	var most [width]float32
+	for j := range most {
+		most[j] = 1e-6
 		for i := range n.rows {
-			most = max(most, n.rows[i][j].value, -n.rows[i][j].value)
+			most[j] = max(most[j], n.rows[i][j].value, -n.rows[i][j].value)
 		}
 		for i := range n.rows {
-			data[i*hidden+j] = byte(int8(math.Round(float64(n.rows[i][j].value / most * 127))))
+			data[i*width+j] = byte(int8(math.Round(float64(n.rows[i][j].value / most[j] * 127))))
 		}
-		weights = binary.LittleEndian.AppendUint32(weights, fixed(n.weights[j].value*most/127))
 	}
-	data = append(data, weights...)
-	return base64.StdEncoding.EncodeToString(binary.LittleEndian.AppendUint32(data, fixed(n.base.value)))
+	add := func(x float32) { data = binary.LittleEndian.AppendUint32(data, fixed(x)) }
+	for k := range n.weights {
+		for j := range most {
+			add(n.weights[k][j].value * most[j] / 127)
+		}
+		add(n.bases[k].value)
+	}
+	add(n.base.value)
+	return base64.StdEncoding.EncodeToString(data)
 }
 
 // fixed returns a number of plies in units.

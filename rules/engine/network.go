@@ -8,16 +8,22 @@ import (
 	"stackmate/rules"
 )
 
-// hidden is how many numbers the middle layer of a network has.
-const hidden = 32
+// width and units are how many numbers the first and the second layer of a network have.
+const (
+	width = 64
+	units = 8
+)
 
 // network estimates how long a bare king holds out against a king and one or two pieces. The
 // board is turned so that the bare king is at home. Then each man on its cell has a row of
-// numbers; the rows are added up, what is less than 0 counts as 0, and the rest is weighed.
+// numbers; the rows are added up, and what is less than 0 counts as 0. Each unit weighs these
+// sums, and counts as 0 too if it is less; the first half of them add to the estimate, the
+// others take from it.
 type network struct {
 	layout
-	rows    [][hidden]int16
-	weights [hidden]int32
+	rows    [][width]int16
+	weights [units][width]int32
+	bases   [units]int32
 	base    int32
 }
 
@@ -36,6 +42,9 @@ type layout struct {
 	// colored is the man of whose cells those of each color have rows of their own for all men, or 0.
 	// In which corner there is mate with a bishop and a knight depends on the color of the bishop.
 	colored int
+	// twins is whether the two pieces are alike and keep to cells of one color: then one on a dark
+	// cell comes first.
+	twins bool
 }
 
 // size is how many rows there are.
@@ -52,14 +61,20 @@ func (l *layout) at(where *men) (rows [4]int) {
 	h := l.h
 	bare := h.number[where[0]]
 	turn := h.turns[h.turn[bare]]
+	for i := 1; i <= l.men; i++ {
+		rows[i] = turn[h.number[where[i]]]
+	}
 	first := 0
-	if l.colored > 0 && h.dark[turn[h.number[where[l.colored]]]] {
+	switch {
+	case l.colored > 0 && h.dark[rows[l.colored]]:
 		first = l.size() / 2
+	case l.twins && !h.dark[rows[2]]:
+		rows[2], rows[3] = rows[3], rows[2]
 	}
 	rows[0] = first + h.home[bare]
 	first += h.count
 	for i := 1; i <= l.men; i++ {
-		rows[i] = first + turn[h.number[where[i]]]
+		rows[i] += first
 		first += len(turn)
 	}
 	return rows
@@ -75,10 +90,22 @@ func (n *network) plies(where *men) int32 {
 		}
 	}
 	total := n.base
-	for i, x := range &sum {
-		total += int32(max(0, x)) * n.weights[i]
+	for k := range n.weights {
+		x := n.bases[k]
+		for i, weight := range &n.weights[k] {
+			x += int32(max(0, sum[i])) * weight
+		}
+		total += sign(k) * max(0, x)
 	}
 	return max(0, total/unit)
+}
+
+// sign is 1 for the units that add to an estimate, and -1 for those that take from it.
+func sign(k int) int32 {
+	if k < units/2 {
+		return 1
+	}
+	return -1
 }
 
 // readNetwork reads what FitEnding returns for some pieces.
@@ -87,40 +114,48 @@ func (t *tables) readNetwork(roles pieces, text string) (*network, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := &network{layout: t.layoutOf(roles, false)}
-	if len(data) > n.length() {
-		n.layout = t.layoutOf(roles, true)
-	}
+	n := &network{layout: t.layoutOf(roles)}
 	if len(data) != n.length() {
 		return nil, fmt.Errorf("a network has %d bytes, want %d", len(data), n.length())
 	}
-	n.rows = make([][hidden]int16, n.size())
+	n.rows = make([][width]int16, n.size())
 	for i := range n.rows {
-		for j := range hidden {
-			n.rows[i][j] = int16(int8(data[i*hidden+j]))
+		for j := range width {
+			n.rows[i][j] = int16(int8(data[i*width+j]))
 		}
 	}
-	data = data[len(n.rows)*hidden:]
-	for i := range n.weights {
-		n.weights[i] = int32(binary.LittleEndian.Uint32(data[4*i:]))
+	data = data[len(n.rows)*width:]
+	next := func() int32 {
+		x := int32(binary.LittleEndian.Uint32(data))
+		data = data[4:]
+		return x
 	}
-	n.base = int32(binary.LittleEndian.Uint32(data[4*hidden:]))
+	for k := range n.weights {
+		for i := range n.weights[k] {
+			n.weights[k][i] = next()
+		}
+		n.bases[k] = next()
+	}
+	n.base = next()
 	return n, nil
 }
 
 // length is how many bytes a network has.
-func (l *layout) length() int { return l.size()*hidden + 4*(hidden+1) }
+func (l *layout) length() int { return l.size()*width + 4*(units*(width+1)+1) }
 
-// layoutOf returns the layout for pieces, with rows for each color if that is asked for and one
-// of the pieces keeps to cells of one.
-func (t *tables) layoutOf(roles pieces, colors bool) layout {
+// layoutOf returns the layout for pieces.
+func (t *tables) layoutOf(roles pieces) layout {
 	l := layout{h: &t.homes, men: 2}
-	list := roles[:1]
-	if roles[1] != rules.NoRole {
-		l.men, list = 3, []rules.Role{roles[1], roles[0]}
+	if roles[1] == rules.NoRole {
+		return l
 	}
-	for i, r := range list {
-		if colors && t.keepsColor(r) {
+	l.men = 3
+	for i, r := range []rules.Role{roles[1], roles[0]} {
+		switch {
+		case !t.keepsColor(r):
+		case roles[0] == roles[1]:
+			l.twins = true
+		default:
 			l.colored = 2 + i
 		}
 	}

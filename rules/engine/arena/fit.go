@@ -12,8 +12,8 @@ import (
 // fitted is about how many positions of an ending the engine's estimates are made from.
 const fitted = 1_000_000
 
-// rounds is how often each of them is learned.
-const rounds = 12
+// rounds is how often each of them is learned on average.
+const rounds = 24
 
 // fit returns the network by which the engine estimates how long a bare king holds out, and
 // which share of the variance it explains. It learns from random lost positions with the bare
@@ -62,7 +62,7 @@ const longest = 100
 func (t *table) writeRow(out, log io.Writer) error {
 	won, _ := t.share()
 	row := fmt.Sprintf("%s\t%s\t%d\t%d", t.variant.Key(), endingName(t.men[1:]), int(won*10_000+0.5), t.deepest())
-	if won > 1.0/16 {
+	if t.deepest() > 1 {
 		text, explained := t.fit()
 		fmt.Fprintf(log, "         estimates explain %.1f %% of the variance\n", 100*explained)
 		row += "\t" + text

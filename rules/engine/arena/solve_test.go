@@ -200,7 +200,7 @@ func TestWonEndingsAreWon(t *testing.T) {
 		slow            int // of 100; 0 if it is fast
 	}{
 		{"orthodox", "Q", 0}, {"orthodox", "R", 0}, {"nextgen", "Q", 0}, {"millennium", "Q", 0},
-		{"orthodox", "BN", 97}, {"orthodox", "BB", 97}, {"nextgen", "RB", 97}, {"nextgen", "BB", 97}, {"nextgen", "BN", 97},
+		{"orthodox", "BN", 97}, {"orthodox", "BB", 97}, {"nextgen", "RB", 97}, {"nextgen", "BB", 97}, {"nextgen", "BN", 97}, {"millennium", "RN", 90}, {"nextgen", "RR", 97}, {"nextgen", "RN", 80}, {"3d8l", "Q", 65},
 		{"tridimensional", "QR", 97}, {"tridimensional", "QN", 90},
 	} {
 		count, least := 5, 5
@@ -231,7 +231,7 @@ func TestWonEndingsAreWon(t *testing.T) {
 // TestBareKingsAreMated lets the engine play both sides of endings that take long to solve, in
 // a random position. Nearly all such are won.
 func TestBareKingsAreMated(t *testing.T) {
-	for _, tt := range [][2]string{{"orthodox", "BN"}, {"nextgen", "RB"}, {"nextgen", "BN"}, {"millennium", "RB"}, {"millennium", "RR"}, {"tridimensional", "QN"}} {
+	for _, tt := range [][2]string{{"orthodox", "BN"}, {"nextgen", "RB"}, {"nextgen", "BN"}, {"millennium", "RB"}, {"millennium", "RR"}, {"millennium", "RN"}, {"tridimensional", "QN"}} {
 		v := rules.VariantByKey(tt[0])
 		list, err := endingsOf(v, tt[1])
 		if err != nil {
