@@ -68,7 +68,7 @@ func begin(req *request.Request, ch *game.Challenge, by data.Player, about func(
 		r := chat.Reply{Text: text + about(req) + request.ClockLine(req, g), Picture: request.PictureOf(g), Notify: notify, Buttons: request.MoveButtons(req, g)}
 		if g.ToMove() == by.ID && by.Level > 0 {
 			r.Played = req.Lang.Text("computer.begins", "seats", req.Seats(names)) + about(req)
-			r.Text = r.Played + " " + req.Lang.Text("computer.thinking", "seat", req.Seat(names[g.Turn()], g.Turn()))
+			r.Text = r.Played + " " + req.Lang.Text("computer.thinking", "seat", req.Seat(names, g.Turn()))
 			r.Picture, r.Buttons = nil, nil
 		}
 		if !g.Home.IsZero() && !server.NoThreads {

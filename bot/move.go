@@ -86,7 +86,7 @@ func announceMoves(req *request.Request, g *game.Game, by rules.Color, written [
 			return chat.Reply{}, err
 		}
 		turn, err := request.TurnText(req, g)
-		text := req.Lang.Text("move.played", "seat", req.Seat(names[by], by), "move", written[0])
+		text := req.Lang.Text("move.played", "seat", req.Seat(names, by), "move", written[0])
 		if len(written) > 1 {
 			text += " " + req.Lang.Text("move.burst", "moves", strings.Join(written[1:], ", "))
 		}

@@ -27,7 +27,9 @@ func TestValueText(t *testing.T) {
 		score  engine.Score
 		en, de string
 	}{
-		{rules.White, 0, "The position is about equal (+0.0).", "Die Stellung ist etwa ausgeglichen (+0.0)."},
+		{rules.White, 0, "The position is about equal (0.0).", "Die Stellung ist etwa ausgeglichen (0.0)."},
+		{rules.White, -4, "The position is about equal (0.0).", "Die Stellung ist etwa ausgeglichen (0.0)."},
+		{rules.Black, 5, "The position is about equal (−0.1).", "Die Stellung ist etwa ausgeglichen (−0.1)."},
 		{rules.Black, 20, "The position is about equal (−0.2).", "Die Stellung ist etwa ausgeglichen (−0.2)."},
 		{rules.White, 60, "White is slightly better (+0.6).", "Weiß steht etwas besser (+0.6)."},
 		{rules.Black, -110, "White is better by about 1 pawn (+1.1).", "Weiß steht um etwa 1 Bauer besser (+1.1)."},

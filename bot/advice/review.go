@@ -42,9 +42,9 @@ func (a *Advisor) review(req *request.Request) error {
 	}
 	pic := &chat.Picture{Game: g.ID, Ply: len(g.Plies), Format: chat.CurveFormat, Curve: curveOf(g.Variant, r)}
 	var text []string
-	for side, name := range names {
+	for side := range names {
 		n := count(g, r, rules.Color(side))
-		text = append(text, req.Lang.Text("review.side", "seat", req.Seat(name, rules.Color(side)), "percent", pic.Curve.Accuracy[side],
+		text = append(text, req.Lang.Text("review.side", "seat", req.Seat(names, rules.Color(side)), "percent", pic.Curve.Accuracy[side],
 			"inaccuracies", n[review.Inaccuracy], "mistakes", n[review.Mistake], "blunders", n[review.Blunder]))
 	}
 	reply := chat.Reply{Game: g.ID, Title: req.Title(g), Picture: pic, Replace: true}

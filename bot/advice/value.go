@@ -44,7 +44,10 @@ func valueText(lang words.Language, turn rules.Color, s engine.Score) string {
 	return lang.Text("advice.winning", "color", name, "pawns", pawns)
 }
 
-// inPawns writes a score in pawns.
+// inPawns writes a score in pawns: nothing has no sign.
 func inPawns(s engine.Score) string {
+	if -5 < s && s < 5 {
+		return "0.0"
+	}
 	return strings.Replace(fmt.Sprintf("%+.1f", float64(s)/100), "-", "−", 1)
 }

@@ -131,18 +131,19 @@ func tellWatchers(req *Request, g *game.Game, build func(*Request) (chat.Reply, 
 	return nil
 }
 
-// Seat returns a player's name and color, such as "Anna (White)". A player whose name is
-// the color's is written once.
-func (req *Request) Seat(name string, color rules.Color) string {
-	if written := req.Lang.Text("color." + color.String()); written != name {
-		return name + " (" + written + ")"
+// Seat returns the name and color of a player of a game with names, such as "Anna (White)". The
+// color is written alone if it is the name, as at a terminal, also where the person called White has both seats.
+func (req *Request) Seat(names [2]string, color rules.Color) string {
+	name, written := names[color], req.Lang.Text("color."+color.String())
+	if name == written || names[0] == names[1] && name == req.Lang.Text("color."+color.Other().String()) {
+		return written
 	}
-	return name
+	return name + " (" + written + ")"
 }
 
 // Seats returns the names and colors of both players, White first.
 func (req *Request) Seats(names [2]string) string {
-	return req.Seat(names[rules.White], rules.White) + " – " + req.Seat(names[rules.Black], rules.Black)
+	return req.Seat(names, rules.White) + " – " + req.Seat(names, rules.Black)
 }
 
 // Title returns the title of messages about a game, such as "Game 12: Orthodox".
@@ -203,14 +204,14 @@ func TurnText(req *Request, g *game.Game) (string, error) {
 	}
 	t := g.Turn()
 	thinks, err := req.Thinks(g)
-	text := req.Lang.Text("turn", "seat", req.Seat(names[t], t))
+	text := req.Lang.Text("turn", "seat", req.Seat(names, t))
 	switch {
 	case err != nil:
 		return "", err
 	case thinks && req.Env.Computer == nil:
-		text = req.Lang.Text("computer.off", "seat", req.Seat(names[t], t))
+		text = req.Lang.Text("computer.off", "seat", req.Seat(names, t))
 	case thinks:
-		text = req.Lang.Text("computer.thinking", "seat", req.Seat(names[t], t))
+		text = req.Lang.Text("computer.thinking", "seat", req.Seat(names, t))
 	}
 	p := g.Position()
 	if p.InCheck() {

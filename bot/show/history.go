@@ -28,6 +28,6 @@ func HandleHistory(req *request.Request) error {
 		block = "…" + block[strings.IndexByte(block, '\n'):]
 	}
 	return req.Answer(chat.Reply{Game: g.ID, Title: req.Title(g), Block: block,
-		Text: req.Lang.Text("history", "white", req.Seat(names[0], rules.White), "black", req.Seat(names[1], rules.Black),
+		Text: req.Lang.Text("history", "white", req.Seat(names, rules.White), "black", req.Seat(names, rules.Black),
 			"count", len(g.Plies)) + " " + turn})
 }
