@@ -265,7 +265,7 @@ func TestReviewWithoutMistakes(t *testing.T) {
 	c.game(hall, "Anna", "Ben", "orthodox")
 	c.play(hall, [2]string{"Anna", "Ben"}, "f3", "e5", "g4", "Qh4#")
 	a := c.say("Ben", hall, "review")
-	has(t, a.Reply, "Ben (Black): 100 % accuracy.", "You made not a single inaccuracy. Well played!")
+	has(t, a.Reply, "Ben (Black): 100 % accuracy.", "You didn't make a single inaccuracy. Well played!")
 	if len(a.Buttons) != 0 {
 		t.Errorf("buttons %+v", a.Buttons)
 	}
