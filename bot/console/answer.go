@@ -213,7 +213,7 @@ func (t *Table) print(a *bot.Answer) error {
 	for _, row := range r.Buttons {
 		for _, b := range row {
 			in, err := command.Parse(chat.Message{Text: b.Command}, nil)
-			if err != nil || b.Disabled || b.Look || in.Path == command.Pick || in.Path == command.Board || in.Path == command.Level { // the board is there, and moves are typed
+			if err != nil || b.Disabled || b.Look || slices.Contains(shownAnyway, in.Path) {
 				continue
 			}
 			if command := typed(in, t.now.Game, t.lang); command != b.Label { // else the answer itself names it
@@ -227,11 +227,12 @@ func (t *Table) print(a *bot.Answer) error {
 	return nil
 }
 
+// shownAnyway are the commands of buttons of no use at a table: the board is there, and moves are typed as the answer
+// writes them.
+var shownAnyway = []command.Path{command.Pick, command.Board, command.Level, command.Move}
+
 // typed returns what people type in place of a button, at a table with a game.
 func typed(in command.Invocation, game int64, lang words.Language) string {
-	if in.Path == command.Move {
-		return in.Move
-	}
 	if in.Game.ID == game {
 		in.Game = command.GameRef{}
 	}

@@ -44,7 +44,10 @@ func locals() []local {
 
 // do carries out a line: "NAME: command" as the command of NAME, any other as that of the player to move.
 func (t *Table) do(ctx context.Context, line string) error {
-	if name, rest, ok := strings.Cut(line, ":"); ok && isName(name) {
+	switch name, rest, ok := strings.Cut(line, ":"); {
+	case ok && isLevel(name): // as in "rematch level:5"
+		line = name + " " + strings.TrimSpace(rest)
+	case ok && isName(name):
 		return t.ask(ctx, t.message(t.person(strings.TrimSpace(name)), strings.TrimSpace(rest)))
 	}
 	first, rest, _ := strings.Cut(line, " ")
@@ -150,6 +153,12 @@ func hasUse(path command.Path) bool {
 func isName(s string) bool {
 	s = strings.TrimSpace(s)
 	return s != "" && len(s) <= 40 && !strings.ContainsAny(s, " #@0123456789")
+}
+
+// isLevel reports whether s is the word of the command for another level.
+func isLevel(s string) bool {
+	in, err := command.Parse(chat.Message{Text: s + " 1"}, nil)
+	return err == nil && in.Path == command.Level
 }
 
 // speaker returns who gives a command: the player to move, but what answers an offer comes from the player who was
