@@ -241,7 +241,7 @@ func TestWatched(t *testing.T) {
 
 // TestReviewNodes holds that no review takes much longer than others.
 func TestReviewNodes(t *testing.T) {
-	for key, want := range map[string][2]uint64{"orthodox": {20_000, 10_399}, "millennium": {20_000, 3_466}, "3d8l": {12_807, 2_000}} {
+	for key, want := range map[string][2]uint64{"orthodox": {20_000, 5_199}, "millennium": {17_076, 1_733}, "3d8l": {6_403, 1_500}} {
 		v := rules.VariantByKey(key)
 		if short, long := reviewNodes(v, 60), reviewNodes(v, 600); short != want[0] || long != want[1] {
 			t.Errorf("%s: %d and %d nodes a position", key, short, long)

@@ -18,14 +18,14 @@ import (
 	"stackmate/rules/engine/review"
 )
 
-// Bounds of a review, so that it takes at most about 20 seconds of one core: to search for a position
+// Bounds of a review, so that it takes at most about 20 seconds of one core, also if every move is doubted: to search for a position
 // takes the longer the more cells a game has. In 3D-8L, with 512, a core manages some 100,000 in a
 // second, in orthodox chess six times as many.
 const (
 	// reviewWork is how many positions times cells are searched for a review in all.
-	reviewWork = 400_000_000
+	reviewWork = 200_000_000
 	// leastNodes and maxNodes are how many are searched for each position of a long and a short game.
-	leastNodes, maxNodes = 2_000, 20_000
+	leastNodes, maxNodes = 1_500, 20_000
 	// worst is how many moves are shown, and asked for in the quiz.
 	worst = 3
 )

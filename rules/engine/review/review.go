@@ -117,17 +117,13 @@ func drop(best *engine.Line, m rules.Move, after *engine.Line) float64 {
 	return max(0, Win(best.Score)-(1-Win(after.Score)))
 }
 
-// doubts is how many times as many positions are searched for each of two moves before one of
-// them is called bad.
-const doubts = 2
-
 // doubt searches the best move of the current position of a game and the one that was played
-// once more, alike and for longer than before. It returns the better line of the two, and
-// what follows the move played, for the other side.
+// once more, alike, and each for as long as all moves together before. It returns the better
+// line of the two, and what follows the move played, for the other side.
 func doubt(ctx context.Context, s Searcher, g *rules.Game, best engine.Line, played rules.Move, nodes uint64) (better, after engine.Line) {
 	var lines [2]engine.Line
 	for i, m := range []rules.Move{best.Moves[0], played} {
-		r := s.Search(ctx, g, engine.Limits{Nodes: doubts * nodes, Moves: []rules.Move{m}}, nil)
+		r := s.Search(ctx, g, engine.Limits{Nodes: nodes, Moves: []rules.Move{m}}, nil)
 		if len(r.Lines) == 0 {
 			return best, engine.Line{}
 		}
