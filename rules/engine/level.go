@@ -92,6 +92,10 @@ func (e *Engine) Play(ctx context.Context, g *rules.Game, l Level, seed uint64) 
 	return rules.Move{}, 0, false
 }
 
+// shyness is how much a level gives for going on instead of repeating positions, in hundredths
+// of a pawn: people want to play.
+const shyness = 25
+
 // playOnce is one search for a level.
 func (e *Engine) playOnce(ctx context.Context, g *rules.Game, r *run) (best Line, ok bool) {
 	used := e.table.entries[:min(len(e.table.entries), levelEntries)]
@@ -107,6 +111,7 @@ func (e *Engine) playOnce(ctx context.Context, g *rules.Game, r *run) (best Line
 	defer func() { s.table = whole }()
 	s.forget()
 	s.reset(g)
+	s.shy = shyness
 	s.shared, s.stop = &r.nodes, r.stop
 	result := r.deepen(s, nil)
 	if len(result.Lines) == 0 || ctx.Err() != nil {

@@ -118,3 +118,32 @@ func TestPlayEndsWithItsContext(t *testing.T) {
 		t.Errorf("level 8 plays %v", m)
 	}
 }
+
+// TestLevelsShunRepetitions shows that a repeated position is worth a little less than nothing to
+// the side that plays at a level, a little more to the other, and nothing at full strength.
+func TestLevelsShunRepetitions(t *testing.T) {
+	g := rules.NewGame(rules.VariantByKey("orthodox").Start(), 0)
+	s := searcherOf(g)
+	play := func(text string) {
+		t.Helper()
+		m, err := s.p.ParseUCI(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.make(m)
+	}
+	for _, text := range []string{"g1f3", "g8f6", "f3g1", "f6g8", "g1f3"} {
+		if score, drawn := s.drawn(); drawn != (s.ply == 4) || score != 0 {
+			t.Errorf("after %d plies: %d, %v", s.ply, score, drawn)
+		}
+		play(text)
+	}
+	s.shy = shyness
+	if score, drawn := s.drawn(); !drawn || score != shyness {
+		t.Errorf("with the other side to move: %d, %v", score, drawn)
+	}
+	play("g8f6")
+	if score, drawn := s.drawn(); !drawn || score != -shyness {
+		t.Errorf("with the side that plays to move: %d, %v", score, drawn)
+	}
+}

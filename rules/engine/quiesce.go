@@ -15,8 +15,8 @@ func (s *searcher) quiesce(alpha, beta int32, ply int) int32 {
 	if s.out() {
 		return 0
 	}
-	if s.drawn() {
-		return 0
+	if score, ok := s.drawn(); ok {
+		return score
 	}
 	s.selected = max(s.selected, s.ply)
 	if s.ply >= maxPly {

@@ -38,8 +38,8 @@ func (s *searcher) search(alpha, beta int32, depth int, cut bool) int32 {
 	if s.out() {
 		return 0
 	}
-	if s.drawn() {
-		return 0
+	if score, ok := s.drawn(); ok {
+		return score
 	}
 	if s.ply >= maxPly {
 		return s.evaluate(alpha, beta)

@@ -52,7 +52,7 @@ func minimax(s *searcher, depth int) int32 {
 	if depth <= 0 {
 		return s.quiesce(-infinite, infinite, 0)
 	}
-	if s.drawn() {
+	if _, drawn := s.drawn(); drawn {
 		return 0
 	}
 	check := s.p.InCheck()

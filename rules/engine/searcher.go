@@ -34,6 +34,9 @@ type searcher struct {
 
 	captures int // how many captures in a row are searched after the last depth
 
+	us  rules.Color // the side that is to move at the root
+	shy int32       // how much worse than an even position a repetition is for that side
+
 	p     rules.Position
 	keys  []uint64 // of all positions since the start of the game, the present one last
 	root  int      // how many of them come before the position that is searched
@@ -95,7 +98,7 @@ func (s *searcher) reset(g *rules.Game) {
 		p.Make(m, &u)
 		s.keys = append(s.keys, p.Hash())
 	}
-	s.p = p
+	s.p, s.us, s.shy = p, p.Turn(), 0
 	s.root = len(s.keys) - 1
 	s.limit = uint16(min(1<<16-1, 2*g.MoveLimit()))
 	s.ply, s.nodes, s.checkAt, s.selected, s.stopped, s.told = 0, 0, 0, 0, false, 0
@@ -187,20 +190,23 @@ func (s *searcher) unpass() {
 
 // drawn reports whether the game would be a draw here, or could be claimed as one: by
 // repetition, where one repetition since the root is as good as two before, or by dead
-// material. The move limit is looked at where the legal moves are known, since mate goes
-// before it.
-func (s *searcher) drawn() bool {
+// material. The score says what the draw is worth for the side to move. The move limit is looked
+// at where the legal moves are known, since mate goes before it.
+func (s *searcher) drawn() (score int32, ok bool) {
 	now := len(s.keys) - 1
 	first := max(0, now-s.p.HalfmoveClock())
 	times := 0
 	for i := now - 2; i >= first; i -= 2 {
 		if s.keys[i] == s.keys[now] {
 			if times++; i >= s.root || times == 2 {
-				return true
+				if s.p.Turn() == s.us {
+					return -s.shy, true
+				}
+				return s.shy, true
 			}
 		}
 	}
-	return s.count <= 4 && s.p.InsufficientMaterial()
+	return 0, s.count <= 4 && s.p.InsufficientMaterial()
 }
 
 // history returns what is remembered of a quiet move in other positions.
