@@ -441,6 +441,31 @@ func TestComputerTime(t *testing.T) {
 	}
 }
 
+// TestComputerVacation goes on vacation while a game against the program has a clock: it stands still, and the program,
+// which reads nothing, is not told.
+func TestComputerVacation(t *testing.T) {
+	c := company(t)
+	c.useComputer(func() {})
+	c.say("Anna", hall, "challenge stackmate chess white 1d")
+	c.say("Anna", hall, "vacation start 3")
+	for range 50 {
+		c.later(time.Hour)
+		if err := c.desk.CheckClocks(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c.load(1).Over() {
+		t.Error("the clock ran on")
+	}
+	c.say("Anna", hall, "vacation end")
+	if messages := c.post(); len(messages) != 0 {
+		t.Errorf("messages %+v", messages)
+	}
+	if rows := c.dump("outbox"); strings.Contains(rows, "vacation") {
+		t.Errorf("messages for the program: %s", rows)
+	}
+}
+
 // TestComputerConditions answers the program's move with a conditional move, after which it thinks again.
 func TestComputerConditions(t *testing.T) {
 	c := newClub(t)

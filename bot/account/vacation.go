@@ -128,6 +128,9 @@ func tellOpponentsIn(req *request.Request, lines []data.GameSummary, key string,
 			if err != nil {
 				return err
 			}
+			if p.Level > 0 { // the program reads nothing
+				continue
+			}
 			a, err := request.RecipientFor(req, p, l.Home, l.Server)
 			if err != nil {
 				return err
