@@ -113,6 +113,9 @@ func handleLevel(req *request.Request) error {
 		}
 		return askLevel(req, ch)
 	}
+	if err == nil && ch.From == req.Player.ID && ch.State != game.Open && ch.State != game.Accepted {
+		return request.Refuse("challenge.closed."+string(ch.State), "id", ch.ID)
+	}
 	g, _, err := req.OwnGame()
 	if err != nil {
 		return err

@@ -412,6 +412,12 @@ func TestOpenChallengeToComputer(t *testing.T) {
 	}
 	c.refused("Ben", hall, "accept 1", "was already accepted")
 	c.refused("Anna", hall, "level #1 level:4", "")
+	c.say("Anna", hall, "challenge open chess white")
+	c.say("Anna", hall, "cancel #2")
+	for _, text := range []string{"level #2", "level #2 3"} {
+		c.refused("Anna", hall, text, "Challenge 2 was withdrawn.")
+		c.refused("Ben", hall, text, "There is no game 2.")
+	}
 }
 
 // TestComputerTime has the time of the program run out: nobody reminds it, and it loses.
@@ -557,6 +563,7 @@ func TestComputerOff(t *testing.T) {
 	c.reopen() // without it
 	a := c.say("Anna", hall, "e4")
 	has(t, a.Reply, "It is the turn of Stackmate level 3 (Black), but playing against Stackmate is switched off.")
+	has(t, c.say("Anna", hall, "draw offer").Reply, "Anna offers Stackmate level 3 a draw. Playing against Stackmate is switched off, so the offer waits.")
 	c.refused("Anna", hall, "challenge stackmate", "switched off here")
 	if a := c.say("Anna", hall, "challenge open chess"); len(a.Buttons[0]) != 1 {
 		t.Errorf("buttons %+v", a.Buttons)

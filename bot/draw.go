@@ -25,6 +25,9 @@ func handleDrawOffer(req *request.Request) error {
 	return req.Change(g, by, func() error { return g.OfferDraw(by, req.Now) }, func(req *request.Request, other data.Player) (chat.Reply, error) {
 		if other.Level > 0 {
 			text := req.Lang.Text("computer.offered", "name", req.NameOf(req.Player), "opponent", req.NameOf(other))
+			if req.Env.Computer == nil {
+				return chat.Reply{Text: text + " " + req.Lang.Text("computer.off-offer")}, nil
+			}
 			return chat.Reply{Text: text, Played: text}, nil
 		}
 		return chat.Reply{Text: req.Lang.Text("draw.offered", "name", req.NameOf(req.Player), "opponent", req.NameOf(other), "game", g.ID),
