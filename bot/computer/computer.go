@@ -248,19 +248,29 @@ var errChanged = errors.New("the game has changed")
 // seed makes the choice among equal moves the same whenever it is made again.
 func seed(w data.ComputerTurn) uint64 { return uint64(w.Game)<<16 + uint64(w.Plies) }
 
-// minDrawPlies is how many plies must have been played before the program agrees to a draw.
-const minDrawPlies = 20
+// When the program agrees to a draw.
+const (
+	// minDrawPlies is how many plies must have been played before.
+	minDrawPlies = 20
+	// quietPlies is for how many nothing must have happened in a dead position, in which it is
+	// better by less than deadScore.
+	quietPlies = 40
+	deadScore  = 50
+)
 
 // decide returns what to do, given the best move of the side to move and its score. The program
-// agrees to a draw, or claims one, unless it is better. It never resigns: somebody who has won a
-// game wants to mate.
+// claims a draw, or agrees to one, unless it is better. It also agrees if it is hardly better in a
+// position in which nothing has happened for long. It never resigns: somebody who has won a game
+// wants to mate.
 func decide(g *game.Game, w data.ComputerTurn, m rules.Move, score engine.Score) data.ComputerAction {
 	if !w.ToMove {
 		score = -score
 	}
 	r := g.Rules()
+	p := r.Position()
+	dead := score < deadScore && p.HalfmoveClock() >= quietPlies
 	switch {
-	case w.Offered && score <= 0 && len(g.Plies) >= minDrawPlies:
+	case w.Offered && (score <= 0 || dead) && len(g.Plies) >= minDrawPlies:
 		return data.ComputerAction{AcceptsDraw: true}
 	case !w.ToMove:
 		return data.ComputerAction{}

@@ -177,6 +177,11 @@ func TestDecide(t *testing.T) {
 	repeated := newGame(t, db, append(append(shuffle, shuffle...), "e4")...)
 	claimable := newGame(t, db, append(shuffle, shuffle...)...)
 	long := newGame(t, db, "e4", "e5", "d3", "d6", "a3", "a6", "b3", "b6", "c3", "c6", "f3", "f6", "g3", "g6", "h3", "h6", "Bd2", "Bd7", "Be2", "Be7")
+	var moves []string
+	for i := range 21 {
+		moves = append(moves, []string{"Nf3", "Nd4", "Nf5", "Nd4", "Nf3", "Ng1"}[i%6], []string{"Nf6", "Ng4", "Nh6", "Ng8"}[i%4])
+	}
+	dead, notYet := newGame(t, db, moves[:40]...), newGame(t, db, moves[:39]...)
 	offered, own, both := data.ComputerTurn{Offered: true}, data.ComputerTurn{ToMove: true}, data.ComputerTurn{Offered: true, ToMove: true}
 	for name, tt := range map[string]struct {
 		g     *game.Game
@@ -188,6 +193,11 @@ func TestDecide(t *testing.T) {
 		"equal":                     {long, offered, 0, "accepts"},
 		"the program is worse":      {long, offered, 100, "accepts"},
 		"the program is better":     {long, offered, -1, "declines"},
+		"dead, and hardly better":   {dead, both, 49, "accepts"},
+		"dead, in Anna's turn":      {dead, offered, -49, "accepts"},
+		"dead, but clearly better":  {dead, both, 50, "plays"},
+		"dead, and nothing offered": {dead, own, 10, "plays"},
+		"not yet dead":              {notYet, offered, -10, "declines"},
 		"worse, in its turn":        {long, both, -100, "accepts"},
 		"better, in its turn":       {long, both, 1, "plays"},
 		"nothing offered":           {long, own, -500, "plays"},
