@@ -541,6 +541,43 @@ func TestComputerOutlives(t *testing.T) {
 	}
 }
 
+// TestComputerResults has games against the program count apart from those against people.
+func TestComputerResults(t *testing.T) {
+	c := company(t)
+	c.useComputer(func() {})
+	c.say("Anna", hall, "challenge stackmate 1 white")
+	c.say("Anna", hall, "resign yes")
+	c.say("Anna", hall, "challenge stackmate 1 nextgen:shared black")
+	c.say("Anna", hall, "resign yes")
+	profile := c.say("Anna", hall, "profile").Reply
+	has(t, profile, "Anna has not finished a game with another person yet. Against Stackmate: level 1 +0 =0 −2. No current games.")
+	if profile.Block != "" {
+		t.Errorf("block %q", profile.Block)
+	}
+	c.say("Anna", hall, "challenge stackmate 3 chess black")
+	c.later(time.Minute)
+	c.act(c.turns()[0], 0, "e4")
+	c.say("Anna", hall, "draw offer")
+	if done, err := c.desk.Act(t.Context(), c.turns()[0], 1, data.ComputerAction{AcceptsDraw: true}); !done || err != nil {
+		t.Fatal(done, err)
+	}
+	for range 2 {
+		c.later(time.Minute)
+		c.game(hall, "Anna", "Ben", "nextgen")
+		c.say("Ben", hall, "resign yes")
+	}
+	c.later(time.Minute)
+	c.say("Anna", hall, "challenge stackmate 1 nextgen white")
+	c.say("Anna", hall, "resign yes")
+	profile = c.say("Ben", hall, "profile @Anna").Reply
+	has(t, profile, "Anna: 2 won, 0 drawn, 0 lost. Won the last 2 games. Longest winning streak: 2. Against Stackmate: level 1 +0 =0 −3, level 3 +0 =1 −0.",
+		"–  +2 =0 −0")
+	if strings.Contains(profile.Block, "Standard") || strings.Contains(profile.Block, "Millennium") {
+		t.Errorf("block %q", profile.Block)
+	}
+	has(t, c.say("Ben", hall, "profile").Reply, "Ben: 0 won, 0 drawn, 2 lost.")
+}
+
 // TestBeginTwice presses a button for another game twice.
 func TestBeginTwice(t *testing.T) {
 	c := newClub(t)

@@ -3,6 +3,8 @@ package store
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"stackmate/bot/data"
@@ -56,4 +58,33 @@ func (t *tx) CountComputerGames(player int64) (n int, err error) {
 	err = t.row(`SELECT (SELECT count(*) FROM games AS g CROSS JOIN players AS p ON p.id = g.black WHERE g.white = ?1 AND g.ended IS NULL AND p.level > 0) +
 		(SELECT count(*) FROM games AS g CROSS JOIN players AS p ON p.id = g.white WHERE g.black = ?1 AND g.ended IS NULL AND p.level > 0)`, player).Scan(&n)
 	return n, err
+}
+
+// ComputerTallies implements data.Computers.
+func (t *tx) ComputerTallies(player int64) (list []data.ComputerTally, err error) {
+	_, err = collect(t, func(s scanner) (n int, err error) {
+		var level int
+		var variant, winner string
+		if err = s.Scan(&variant, &level, &winner, &n); err != nil {
+			return n, err
+		}
+		variant, _, _ = strings.Cut(variant, ":") // without its setup
+		i := slices.IndexFunc(list, func(c data.ComputerTally) bool { return c.Level == level && c.Variant == variant })
+		if i < 0 {
+			i, list = len(list), append(list, data.ComputerTally{Level: level, Tally: data.Tally{Variant: variant}})
+		}
+		switch winner {
+		case "player":
+			list[i].Won += n
+		case "program":
+			list[i].Lost += n
+		default:
+			list[i].Drawn += n
+		}
+		return n, nil
+	}, `SELECT g.variant, p.level, CASE g.outcome WHEN '1-0' THEN 'player' WHEN '0-1' THEN 'program' ELSE '' END AS winner, count(*)
+			FROM games AS g CROSS JOIN players AS p ON p.id = g.black WHERE g.white = ?1 AND g.ended IS NOT NULL AND g.outcome <> '*' AND p.level > 0 GROUP BY 1, 2, 3
+		UNION ALL SELECT g.variant, p.level, CASE g.outcome WHEN '0-1' THEN 'player' WHEN '1-0' THEN 'program' ELSE '' END AS winner, count(*)
+			FROM games AS g CROSS JOIN players AS p ON p.id = g.white WHERE g.black = ?1 AND g.ended IS NOT NULL AND g.outcome <> '*' AND p.level > 0 GROUP BY 1, 2, 3`, player)
+	return list, err
 }

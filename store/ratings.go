@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"errors"
+	"slices"
 
 	"stackmate/bot/data"
 	"stackmate/bot/rating"
@@ -68,16 +69,32 @@ func (t *tx) AddRatingChange(game int64, c data.RatingChange) error {
 	return err
 }
 
-// Tallies implements data.Ratings. Triggers keep the table up to date.
+// Tallies implements data.Ratings. Triggers keep the table up to date, which has games against the
+// program, too.
 func (t *tx) Tallies(player int64) ([]data.Tally, error) {
-	return collect(t, func(s scanner) (n data.Tally, err error) {
+	all, err := collect(t, func(s scanner) (n data.Tally, err error) {
 		err = s.Scan(&n.Variant, &n.Won, &n.Drawn, &n.Lost)
 		return n, err
-	}, "SELECT variant, won, drawn, lost FROM results WHERE player = ? ORDER BY won + drawn + lost DESC, variant", player)
+	}, "SELECT variant, won, drawn, lost FROM results WHERE player = ? ORDER BY variant", player)
+	if err != nil {
+		return nil, err
+	}
+	against, err := t.ComputerTallies(player)
+	for _, c := range against {
+		for i := range all {
+			if n := &all[i]; n.Variant == c.Variant {
+				n.Won, n.Drawn, n.Lost = n.Won-c.Won, n.Drawn-c.Drawn, n.Lost-c.Lost
+			}
+		}
+	}
+	all = slices.DeleteFunc(all, func(n data.Tally) bool { return n.Won+n.Drawn+n.Lost == 0 })
+	slices.SortStableFunc(all, func(a, b data.Tally) int { return (b.Won + b.Drawn + b.Lost) - (a.Won + a.Drawn + a.Lost) })
+	return all, err
 }
 
-// decided chooses the games with a result.
-const decided = "ended IS NOT NULL AND outcome <> '*' AND white <> black"
+// decided chooses the games with a result, without those against the program.
+const decided = "ended IS NOT NULL AND outcome <> '*' AND white <> black AND " +
+	"NOT EXISTS (SELECT 1 FROM players AS p WHERE p.id IN (white, black) AND p.level > 0)"
 
 // Scores implements data.Ratings.
 func (t *tx) Scores(player int64, limit int) ([]rating.Score, error) {

@@ -67,11 +67,18 @@ func HandleProfile(req *request.Request) error {
 	if err != nil {
 		return err
 	}
+	against, err := computerText(req, p.ID)
+	if err != nil {
+		return err
+	}
 	text := req.Lang.Text("profile.none", "name", req.NameOf(p))
-	if len(tallies) > 0 {
+	switch {
+	case len(tallies) == 0 && against != "":
+		text = req.Lang.Text("profile.no-people", "name", req.NameOf(p))
+	case len(tallies) > 0:
 		text = req.Lang.Text("profile", "name", req.NameOf(p), "won", all.Won, "drawn", all.Drawn, "lost", all.Lost)
 	}
-	text += streakText(req, scores)
+	text += streakText(req, scores) + against
 	text += puzzleText(req, solved, streak)
 	current, more, err := request.GameLines(req, shown)
 	if err != nil {
@@ -103,6 +110,27 @@ func tallyLine(req *request.Request, t data.Tally, ratings []data.Standing) stri
 		name = v.Name()
 	}
 	return fmt.Sprintf("%s %5s  +%d =%d −%d", pad(name, 30), number, t.Won, t.Drawn, t.Lost)
+}
+
+// computerText returns a sentence on a player's results against each level of the program, which
+// count for nothing else.
+func computerText(req *request.Request, player int64) (string, error) {
+	tallies, err := req.Tx.ComputerTallies(player)
+	if err != nil || len(tallies) == 0 {
+		return "", err
+	}
+	var levels [game.MaxLevel + 1]data.Tally
+	for _, t := range tallies {
+		l := &levels[t.Level]
+		l.Won, l.Drawn, l.Lost = l.Won+t.Won, l.Drawn+t.Drawn, l.Lost+t.Lost
+	}
+	var list []string
+	for level, l := range levels {
+		if l.Won+l.Drawn+l.Lost > 0 {
+			list = append(list, req.Lang.Text("profile.level", "level", level, "score", fmt.Sprintf("+%d =%d −%d", l.Won, l.Drawn, l.Lost)))
+		}
+	}
+	return " " + req.Lang.Text("profile.computer", "list", strings.Join(list, ", ")), nil
 }
 
 // puzzleText returns sentences on the puzzles that a player has tried.

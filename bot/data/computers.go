@@ -17,6 +17,14 @@ type Computers interface {
 	ComputerTurns(limit int) ([]ComputerTurn, error)
 	// CountComputerGames returns how many running games a player has against the program.
 	CountComputerGames(player int64) (int, error)
+	// ComputerTallies returns a player's results against the program, in no order.
+	ComputerTallies(player int64) ([]ComputerTally, error)
+}
+
+// ComputerTally is a player's results in a variant against a level of the program.
+type ComputerTally struct {
+	Level int
+	Tally
 }
 
 // ComputerTurn is something that the program has to do in a game. It is comparable: while the

@@ -24,10 +24,10 @@ type Ratings interface {
 	// AddRatingChange stores how a game changed the rating of one of its players. A game can
 	// change each rating only once: a second time is an error.
 	AddRatingChange(game int64, c RatingChange) error
-	// Tallies returns a player's results against others, whether rated or not; the variant
+	// Tallies returns a player's results against other people, whether rated or not; the variant
 	// with the most games first.
 	Tallies(player int64) ([]Tally, error)
-	// Scores returns a player's last results against others, at most limit, latest first.
+	// Scores returns a player's last results against other people, at most limit, latest first.
 	Scores(player int64, limit int) ([]rating.Score, error)
 }
 
