@@ -61,3 +61,15 @@ func SendNow(tx data.Outbox, to chat.Address, game int64, now time.Time) error {
 	}
 	return err
 }
+
+// StopWaiting makes messages about a game due that wait for the program's reply, because a new message, which may be
+// that reply, could not take them in and has to follow them.
+func StopWaiting(tx data.Outbox, to chat.Address, game int64, now time.Time) error {
+	waiting, err := tx.Waiting(to, game)
+	for _, m := range waiting {
+		if err == nil && m.Attempts == 0 && m.LeasedBy == "" && m.NotBefore.After(now) {
+			err = tx.Postpone(m.ID, now, "what follows is due")
+		}
+	}
+	return err
+}

@@ -303,14 +303,19 @@ func (req *Request) announceEnd(g *game.Game, notify ...chat.Person) error {
 // there for the same recipient. If the program is about to reply, the message waits for
 // that.
 func (req *Request) enqueue(to chat.Address, r chat.Reply) error {
-	if _, err := outbox.MergeWaiting(req.Tx, to, &r, req.Now); err != nil {
+	older, err := outbox.MergeWaiting(req.Tx, to, &r, req.Now)
+	if err != nil {
 		return err
 	}
 	m := data.OutboxMessage{To: to, Reply: r, NotBefore: req.Now}
 	if req.Awaits && r.Played != "" {
 		m.NotBefore = req.Now.Add(ReplyWaitFor(to.Transport))
+	} else if older > 0 {
+		if err := outbox.StopWaiting(req.Tx, to, r.Game, req.Now); err != nil {
+			return err
+		}
 	}
-	_, err := req.Tx.Enqueue(m)
+	_, err = req.Tx.Enqueue(m)
 	return err
 }
 
