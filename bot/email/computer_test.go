@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"stackmate/bot/advice"
+	"stackmate/bot/chat"
 	"stackmate/bot/computer"
 	"stackmate/bot/data"
+	"stackmate/bot/email"
 	"stackmate/bot/email/mailtest"
 	"stackmate/bot/request"
 	"stackmate/rules"
@@ -79,12 +81,21 @@ func TestSlowComputer(t *testing.T) {
 		t.Errorf("the first: %s", l.Text)
 	}
 	w.settled()
+	w.moveOnce()
+	if l := w.last(alice, 4); !strings.Contains(l.Text, "Stackmate level 3 (Black) plays 1… ") || strings.Contains(l.Text, "plays 1. e4") {
+		t.Errorf("the second: %s", l.Text)
+	}
+}
+
+// moveOnce has the program make its first move in game 1, in which one move has been made.
+func (w *world) moveOnce() {
+	w.t.Helper()
 	var turn data.ComputerTurn
 	var move rules.Move
-	err := w.db.View(t.Context(), func(tx data.Tx) error {
+	err := w.db.View(w.t.Context(), func(tx data.Tx) error {
 		turns, err := tx.ComputerTurns(2)
 		if err != nil || len(turns) != 1 {
-			t.Fatalf("%+v: %v", turns, err)
+			w.t.Fatalf("%+v: %v", turns, err)
 		}
 		g, err := tx.Game(1)
 		if err != nil {
@@ -95,14 +106,46 @@ func TestSlowComputer(t *testing.T) {
 		return nil
 	})
 	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
-	if done, err := w.desk.Act(t.Context(), turn, 1, data.ComputerAction{Plays: true, Move: move}); err != nil || !done {
-		t.Fatalf("not played: %v", err)
+	if done, err := w.desk.Act(w.t.Context(), turn, 1, data.ComputerAction{Plays: true, Move: move}); err != nil || !done {
+		w.t.Fatalf("not played: %v", err)
 	}
-	if l := w.last(alice, 4); !strings.Contains(l.Text, "Stackmate level 3 (Black) plays 1… ") || strings.Contains(l.Text, "plays 1. e4") {
-		t.Errorf("the second: %s", l.Text)
+}
+
+// TestMoreThanAMove writes a move against the program and other commands in one mail: the move comes in a
+// mail of its own, and waits for the program's reply no longer than until that is there.
+func TestMoreThanAMove(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, mailtest.Options{}, nil)
+	w.desk.UseComputer(request.Computer{GamesPerPlayer: 5, Rating: computer.Rating, Wake: func() {}})
+	w.write(names[alice], "challenge stackmate chess white", "")
+	w.answer(alice, 1, "challenge stackmate chess white")
+	w.answer(alice, 2, "e4\ngames\nd9\nhelp")
+	w.until("the commands are answered", func() (answered bool) {
+		err := w.db.View(t.Context(), func(tx data.Tx) error {
+			waiting, err := tx.Waiting(chat.Address{Transport: email.Transport, ID: alice}, 1)
+			answered = len(waiting) == 2 && strings.Contains(waiting[1].Reply.Text, "> games")
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		return answered
+	})
+	w.moveOnce() // which the other mail follows without waiting for the minute to be over
+	for i, parts := range [][]string{{"plays 1. e4. Stackmate level 3 (Black) is thinking."}, {"> games\n", "> d9\n", "Not done, because the command before was refused: help"}, {"Stackmate level 3 (Black) plays 1… "}} {
+		l := w.last(alice, 3+i)
+		for _, part := range parts {
+			if !strings.Contains(l.Text, part) {
+				t.Errorf("mail %d does not say %q: %s", 3+i, part, l.Text)
+			}
+		}
+		if i > 0 && (strings.Contains(l.Text, "e4. Stackmate") || strings.Contains(l.Text, "> e4")) {
+			t.Errorf("mail %d repeats the move: %s", 3+i, l.Text)
+		}
 	}
+	w.settled()
 }
 
 // TestAdviceByMail asks for hints and a review by mail, and answers the quiz. What takes long comes in a mail of its own,

@@ -120,7 +120,8 @@ func (b *Bot) chatMessage(m inbound.Mail, about topic, line string, number int) 
 	return msg
 }
 
-// sendAnswers lets the answers to a mail be sent: a single one as it is, several as one mail.
+// sendAnswers lets the answers to a mail be sent: a single one as it is, several as one mail,
+// but those that wait for the program's reply as mails of their own.
 // left and beyond are commands that were not run, because the one before was refused and
 // because there were too many.
 func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, list []result, left, beyond []string) error {
@@ -130,15 +131,19 @@ func (b *Bot) sendAnswers(ctx context.Context, m inbound.Mail, list []result, le
 			return err
 		}
 		b.log.InfoContext(ctx, "email: done", "commands", len(list), "left", len(left)+len(beyond), "silent", silent)
+		waits := func(r result) bool { return r.answer.Queued }
+		if now := slices.DeleteFunc(slices.Clone(list), waits); !silent && len(now)+len(left)+len(beyond) == 0 {
+			return nil // all wait for the program's reply
+		} else if !silent && len(now) > 0 {
+			list = now
+		}
 		var later []chat.Reply
 		for _, r := range list {
 			message := r.answer.OutboxID()
 			if message == 0 {
 				return errors.New("the answer is not in the outbox")
 			}
-			if single := len(list) == 1 && len(left) == 0 && len(beyond) == 0 && !silent; single && r.answer.Queued {
-				return nil // it waits for the program's reply
-			} else if single {
+			if len(list) == 1 && len(left) == 0 && len(beyond) == 0 && !silent {
 				return tx.Release(message, b.now())
 			}
 			if r.answer.Later != nil { // it comes in a mail of its own, after this one
