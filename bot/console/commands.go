@@ -181,13 +181,19 @@ func (t *Table) speaker(path command.Path) chat.Person {
 	return t.now.ToMove
 }
 
-// prefer gives both seats the preferences of the person at the table.
+// prefer gives all seats the preferences of the person at the table.
 func (t *Table) prefer(ctx context.Context, line string) error {
-	for _, name := range []string{"white", "black"} {
-		m := t.message(t.person(name), line)
-		if name == "black" {
-			return t.ask(ctx, m)
-		}
+	if err := tellSeats(t, ctx, line); err != nil {
+		return err
+	}
+	return t.ask(ctx, t.message(t.person("white"), line)) // which has its name in the new language by now
+}
+
+// tellSeats has each seat say a line, and prints nothing.
+func tellSeats(t *Table, ctx context.Context, line string) error {
+	for _, a := range append([]chat.Address{t.person("white").Address, t.person("black").Address}, t.Beside...) {
+		m := t.message(chat.Person{Address: a, Name: t.person(a.ID).Name}, line)
+		m.In, m.Game = chat.Place{Address: a, Private: true}, 0
 		if _, err := t.handle(ctx, m); err != nil {
 			return err
 		}

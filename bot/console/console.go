@@ -51,6 +51,10 @@ type Table struct {
 	// Language is that of the person at the terminal; Chosen is whether it replaces the one in the store.
 	Language words.Language
 	Chosen   bool
+	// Beside are people at this computer who share the preferences: the seats of the board in the browser.
+	Beside []chat.Address
+	// LanguageChosen returns the tag of the language that somebody has chosen in the preferences, empty for none. It may be nil.
+	LanguageChosen func(ctx context.Context, a chat.Address) (tag string, err error)
 	// In is where commands are read from, and Out where answers are printed.
 	In  LineReader
 	Out io.Writer
@@ -196,10 +200,23 @@ func (t *Table) leaves() bool {
 // begin shows the game of the store, or starts one.
 func (t *Table) begin(ctx context.Context) error {
 	if t.Chosen {
-		for _, name := range []string{"white", "black"} {
-			if _, err := t.handle(ctx, t.message(t.person(name), "preferences language:"+t.Language.Tag)); err != nil {
-				return err
+		if err := tellSeats(t, ctx, "preferences language:"+t.Language.Tag); err != nil {
+			return err
+		}
+	}
+	for i, a := range append([]chat.Address{t.person("white").Address}, t.Beside...) {
+		if t.LanguageChosen == nil {
+			break
+		}
+		tag, err := t.LanguageChosen(ctx, a)
+		if err != nil {
+			return err
+		}
+		if words.Known(tag) {
+			if t.lang = words.In(tag); i > 0 {
+				t.Language = t.lang
 			}
+			break
 		}
 	}
 	if err := t.look(ctx, 0); err != nil {

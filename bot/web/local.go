@@ -31,8 +31,12 @@ type Local struct {
 	As       string
 	People   bool
 	AsChosen bool
-	// Language is that of the people.
+	// Language is that of the people unless they have chosen another one.
 	Language words.Language
+	// Beside are people at this computer who share the preferences: the seats of the terminal.
+	Beside []chat.Address
+	// LanguageChosen returns the tag of the language that somebody has chosen in the preferences, empty for none. It may be nil.
+	LanguageChosen func(ctx context.Context, a chat.Address) (tag string, err error)
 
 	using     sync.Mutex // for Once
 	beginning sync.Mutex
@@ -46,11 +50,44 @@ type LocalDesk interface {
 }
 
 // Visitor implements Doors.
-func (l *Local) Visitor(_ context.Context, session string) (Visitor, error) {
+func (l *Local) Visitor(ctx context.Context, session string) (Visitor, error) {
 	if !same(session, l.Session) {
 		return Visitor{}, ErrNobody
 	}
-	return Visitor{In: l.place(), Language: l.Language.Tag, Speaker: l.speaker, Game: l.game, Both: l.both, Again: l.again}, nil
+	shown, heard, err := l.languages(ctx)
+	return Visitor{In: l.place(), Language: shown.Tag, Heard: heard.Tag, Speaker: l.speaker, Seats: l.seats, Game: l.game, Both: l.both, Again: l.again}, err
+}
+
+// languages returns the language that people read: the one that they have chosen here, else the one that the desk is told.
+// That is the one that was chosen at the terminal, else Language.
+func (l *Local) languages(ctx context.Context) (shown, heard words.Language, err error) {
+	heard = l.Language
+	for i, a := range append([]chat.Address{l.seat("white")}, l.Beside...) {
+		if l.LanguageChosen == nil {
+			break
+		}
+		tag, err := l.LanguageChosen(ctx, a)
+		switch {
+		case err != nil:
+			return heard, heard, err
+		case words.Known(tag) && i == 0:
+			return words.In(tag), heard, nil
+		case words.Known(tag):
+			return words.In(tag), words.In(tag), nil
+		}
+	}
+	return heard, heard, nil
+}
+
+// Prefer sets preferences of everybody at this computer, such as "language:de".
+func (l *Local) Prefer(ctx context.Context, what string) error {
+	for _, p := range l.seats(l.Language) {
+		m := chat.Message{From: p, In: chat.Place{Address: p.Address, Private: true}, Text: string(command.Preferences) + " " + what, Language: l.Language.Tag}
+		if _, err := l.do(ctx, m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // both reports whether two people play a game.
@@ -98,23 +135,38 @@ func (l *Local) place() chat.Place {
 	return chat.Place{Address: chat.Address{Transport: Transport, ID: "table " + l.Table}}
 }
 
+func (l *Local) seat(color string) chat.Address { return chat.Address{Transport: Transport, ID: color} }
+
 // person returns the player of a color.
-func (l *Local) person(color string) chat.Person {
-	return chat.Person{Address: chat.Address{Transport: Transport, ID: color}, Name: l.Language.Text("color." + color)}
+func (l *Local) person(color string, lang words.Language) chat.Person {
+	return chat.Person{Address: l.seat(color), Name: lang.Text("color." + color)}
+}
+
+// seats returns everybody who shares the preferences.
+func (l *Local) seats(lang words.Language) []chat.Person {
+	list := []chat.Person{l.person("white", lang), l.person("black", lang)}
+	for _, a := range l.Beside {
+		list = append(list, chat.Person{Address: a, Name: lang.Text("color." + a.ID)})
+	}
+	return list
 }
 
 // speaker returns who says something: who is to move, but a move is taken back by who made it, what answers an offer comes
 // from the player who was asked, and what withdraws it from the other.
 func (l *Local) speaker(ctx context.Context, game int64, text string) (chat.Person, error) {
+	lang, _, err := l.languages(ctx)
+	if err != nil {
+		return chat.Person{}, err
+	}
 	now, err := l.Desk.Table(ctx, l.place().Address, game)
 	if err != nil || now.Game == 0 || now.ToMove.IsZero() && now.Waiting.IsZero() {
-		return l.person("white"), nil // the desk says what is wrong
+		return l.person("white", lang), nil // the desk says what is wrong
 	}
 	_, text = chat.ReadCode(text)
 	in, _ := command.Parse(chat.Message{Text: text, Game: game}, nil) // of a text that is no command it is the path
 	switch in.Path {
 	case command.Puzzle, command.Solve, command.Solution: // solved by everybody together
-		return l.person("white"), nil
+		return l.person("white", lang), nil
 	}
 	speaks := now.ToMove
 	switch {
@@ -129,7 +181,7 @@ func (l *Local) speaker(ctx context.Context, game int64, text string) (chat.Pers
 	case in.Path == command.DrawWithdraw && now.Asked.Address == now.ToMove.Address:
 		speaks = now.Waiting
 	}
-	return l.person(speaks.ID), nil
+	return l.person(speaks.ID, lang), nil
 }
 
 // game returns the game at the board, and begins one if there is none.
@@ -176,17 +228,21 @@ func (l *Local) again(ctx context.Context, game int64, level int) (int64, error)
 
 // begin begins a game.
 func (l *Local) begin(ctx context.Context) (int64, error) {
-	m := chat.Message{From: l.person("white"), In: l.place(), Text: "challenge @black " + l.Table + " white", Language: l.Language.Tag}
+	lang, heard, err := l.languages(ctx)
+	if err != nil {
+		return 0, err
+	}
+	m := chat.Message{From: l.person("white", lang), In: l.place(), Text: "challenge @black " + l.Table + " white", Language: heard.Tag}
 	if l.Against != 0 {
-		m.From, m.Text = l.person(l.As), fmt.Sprintf("challenge stackmate %s %s level:%d", l.Table, l.As, l.Against)
+		m.From, m.Text = l.person(l.As, lang), fmt.Sprintf("challenge stackmate %s %s level:%d", l.Table, l.As, l.Against)
 	} else {
-		m.Mentioned = map[string]chat.Person{"@black": l.person("black")}
+		m.Mentioned = map[string]chat.Person{"@black": l.person("black", lang)}
 	}
 	a, err := l.do(ctx, m)
 	if err != nil || l.Against != 0 {
 		return a.Game, err
 	}
-	accept := chat.Message{From: l.person("black"), In: l.place(), Text: fmt.Sprintf("accept #%d", a.Game), Language: l.Language.Tag}
+	accept := chat.Message{From: l.person("black", lang), In: l.place(), Text: fmt.Sprintf("accept #%d", a.Game), Language: heard.Tag}
 	a, err = l.do(ctx, accept)
 	return a.Game, err
 }

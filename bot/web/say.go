@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
@@ -128,6 +129,9 @@ func (s *Server) sayIn(w http.ResponseWriter, r *http.Request, show func(http.Re
 		return
 	}
 	a, err := s.ask(r.Context(), m)
+	if err == nil && a != nil && !a.Refused {
+		err = s.share(r.Context(), v, m, words.In(a.Language))
+	}
 	if err != nil {
 		s.broken(w, r, err)
 		return
@@ -152,6 +156,21 @@ func (s *Server) sayIn(w http.ResponseWriter, r *http.Request, show func(http.Re
 		return
 	}
 	show(w, r, id, a)
+}
+
+// share gives the preferences that a message sets to all who share them. Lang is that of the answer.
+func (s *Server) share(ctx context.Context, v Visitor, m chat.Message, lang words.Language) error {
+	if in, err := command.Parse(m, nil); v.Seats == nil || m.Pressed || err != nil || in.Path != command.Preferences || in.Bare() {
+		return nil
+	}
+	for _, p := range v.Seats(lang) { // the speaker, too, whose name was in another language
+		theirs := m
+		theirs.ID, theirs.From, theirs.In, theirs.Game = m.ID+" "+p.Address.Transport+" "+p.ID, p, chat.Place{Address: p.Address, Private: true}, 0
+		if _, err := s.ask(ctx, theirs); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // farewell shows the answer to a command that has ended the session, such as one that deletes the account: the page of a game
@@ -182,7 +201,11 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request, v Visitor, m chat
 	if err != nil || in.Path != command.Rematch {
 		return false
 	}
-	id, err := v.Again(r.Context(), m.Game, in.Strength)
+	level := in.Strength
+	if in.MayBeLevel {
+		level = int(in.Game.ID)
+	}
+	id, err := v.Again(r.Context(), m.Game, level)
 	switch {
 	case err != nil:
 		s.broken(w, r, err)

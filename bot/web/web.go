@@ -103,6 +103,9 @@ type Visitor struct {
 	Name string
 	// Speaker returns who says something about a game: somebody who sits alone at a board speaks for both players.
 	Speaker func(ctx context.Context, game int64, text string) (chat.Person, error)
+	// Seats returns the people who share their preferences because they sit at this computer, with their names in a
+	// language; nil for others.
+	Seats func(words.Language) []chat.Person
 	// Both reports whether the visitor plays both colors of a game, though these are different people to the desk; nil
 	// for people who never do.
 	Both func(ctx context.Context, game int64) (bool, error)

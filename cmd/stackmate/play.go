@@ -16,9 +16,12 @@ import (
 	"time"
 
 	"stackmate/bot"
+	"stackmate/bot/chat"
 	"stackmate/bot/command"
 	"stackmate/bot/console"
+	"stackmate/bot/data"
 	"stackmate/bot/textutil"
+	"stackmate/bot/web"
 	"stackmate/bot/words"
 	"stackmate/render"
 	"stackmate/rules"
@@ -77,7 +80,7 @@ func (c *playCmd) Run(ctx context.Context, s streams) error {
 		return err
 	}
 	defer g.close()
-	table.Desk = g.desk
+	table.Desk, table.Beside, table.LanguageChosen = g.desk, seats(web.Transport), g.languageChosen
 	table.Copy = func(ctx context.Context, name string) error { _, err := g.store.Backup(ctx, name); return err }
 	if c.Web {
 		return errors.Join(explained(c.browse(ctx, s, &table, g, lang), c.DB, lang), g.close())
@@ -101,6 +104,18 @@ type localGame struct {
 	evaluate evaluator
 	// close ends the program's thinking and closes the database, once.
 	close func() error
+}
+
+// languageChosen returns the tag of the language that somebody has chosen in the preferences; empty for none.
+func (g localGame) languageChosen(ctx context.Context, a chat.Address) (tag string, err error) {
+	err = g.store.View(ctx, func(tx data.Tx) error {
+		p, err := tx.FindPlayer(a)
+		if tag = p.Settings.Language; errors.Is(err, data.ErrNotFound) {
+			return nil
+		}
+		return err
+	})
+	return tag, err
 }
 
 // open opens the database with the game, or a temporary one, and lets the program think.

@@ -60,7 +60,12 @@ func (c *playCmd) browse(ctx context.Context, s streams, t *console.Table, g loc
 		warnings(s.err).Warn("a page that is open now will not go on after another start", "error", err)
 	}
 	doors := &web.Local{Desk: t.Desk, Token: rand.Text(), Once: rand.Text(), Session: session, Table: t.Variant, Language: lang,
-		Against: t.Against, People: t.People, As: t.As.String(), AsChosen: t.AsChosen}
+		Against: t.Against, People: t.People, As: t.As.String(), AsChosen: t.AsChosen, Beside: seats(console.Transport), LanguageChosen: g.languageChosen}
+	if t.Chosen {
+		if err := doors.Prefer(ctx, "language:"+lang.Tag); err != nil {
+			return err
+		}
+	}
 	public := &url.URL{Scheme: "http", Host: l.Addr().String()}
 	front := web.New(web.Options{Desk: t.Desk, Games: g.store.games, Pieces: render.Sprite(), Draw: drawer(t.Desk, t.Renderer), Doors: doors, Public: public,
 		Alone: true, Evaluate: g.evaluate, Rand: rand.Text, Now: time.Now, Log: warnings(s.err)})
@@ -73,6 +78,11 @@ func (c *playCmd) browse(ctx context.Context, s streams, t *console.Table, g loc
 		openBrowser(public.JoinPath("in", doors.Once).String(), s.env)
 	}
 	return group.Wait()
+}
+
+// seats returns the people who play at a table of a front end.
+func seats(transport string) []chat.Address {
+	return []chat.Address{{Transport: transport, ID: "white"}, {Transport: transport, ID: "black"}}
 }
 
 // listenWeb listens at the port that was asked for, else at the one of the last time if it is free.

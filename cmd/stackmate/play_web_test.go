@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
 	"os"
 	"regexp"
 	"runtime"
@@ -62,20 +63,16 @@ func TestPlayWeb(t *testing.T) {
 		}
 		switch i {
 		case 0:
-			form := "text=e4"
-			for _, m := range regexp.MustCompile(`name="(csrf|id|seen)" value="([^"]*)"`).FindAllStringSubmatch(page, -1) {
-				form += "&" + m[1] + "=" + m[2]
-			}
-			answer, err := browser.Post(site+"/g/1/say", "application/x-www-form-urlencoded", strings.NewReader(form))
-			if err != nil {
-				t.Fatal(err)
-			}
-			answer.Body.Close()
+			sayOn(t, &browser, site+"/g/1", "e4")
 		case 1:
 			if !strings.Contains(page, `data-ply="1">e4</a>`) && !strings.Contains(page, `data-ply="1" aria-current="true">e4</a>`) {
 				t.Errorf("the game does not go on: %s", page)
 			} else if page := get(t, &browser, site+"/analysis/chess?game=1"); !strings.Contains(page, `id="evaluate"`) || !strings.Contains(page, `<button name="ply" value="1"`) {
 				t.Errorf("the game is not analysed: %s", page)
+			}
+			sayOn(t, &browser, site+"/g/1", "resign yes")
+			if page := sayOn(t, &browser, site+"/g/1", "rematch 3"); !strings.Contains(page, "Stackmate level 3") {
+				t.Errorf("the next game is not at level 3: %s", page)
 			}
 		}
 		stop()
@@ -176,5 +173,80 @@ func TestPlayWebPort(t *testing.T) {
 		if status != exitFailure || !strings.Contains(errors.String(), want) {
 			t.Errorf("status %d, %s", status, errors.String())
 		}
+	}
+}
+
+// sayOn types something on the page of a game, and returns the page that answers.
+func sayOn(t *testing.T, browser *http.Client, at, text string) string {
+	t.Helper()
+	form := url.Values{"text": {text}}
+	for _, m := range regexp.MustCompile(`name="(csrf|id|seen)" value="([^"]*)"`).FindAllStringSubmatch(get(t, browser, at), -1) {
+		form.Set(m[1], m[2])
+	}
+	answer, err := browser.PostForm(at+"/say", form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	page, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(page)
+}
+
+// TestPlayWebLanguage chooses a language at the terminal, and another one on the page: both read the one that was chosen
+// last, whoever is to move.
+func TestPlayWebLanguage(t *testing.T) {
+	t.Parallel()
+	db := t.TempDir() + "/game.db"
+	terminal := func(lines string) string {
+		t.Helper()
+		var out, errors strings.Builder
+		if status := run(t.Context(), []string{"play", "--game", "chess", "--db", db}, streams{in: strings.NewReader(lines), out: &out, err: &errors}); status != 0 {
+			t.Fatalf("status %d: %s", status, errors.String())
+		}
+		return out.String()
+	}
+	terminal("preferences language:de\n")
+	ctx, stop := context.WithCancel(t.Context())
+	printed, out := io.Pipe()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- run(ctx, []string{"play", "--web", "--game", "chess", "--db", db}, streams{in: strings.NewReader(""), out: out, err: io.Discard})
+		out.Close()
+	}()
+	line := make([]byte, 4096)
+	n, err := printed.Read(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := http.Client{Jar: jar}
+	site, token, _ := strings.Cut(regexp.MustCompile(`http://127\.0\.0\.1:\d+/in/\w+`).FindString(string(line[:n])), "/in/")
+	answer, err := browser.Post(site+"/in/"+token, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	for _, tt := range []struct{ text, lang, want string }{
+		{"e4", "de", "Weiß spielt 1. e4. Schwarz ist am Zug."},
+		{"preferences language:en", "en", "Saved. Language: English."},
+		{"e5", "en", "Black plays 1… e5. White to move."},
+		{"Nf3", "en", "White plays 2. Nf3. Black to move."},
+	} {
+		if page := sayOn(t, &browser, site+answer.Request.URL.Path, tt.text); !strings.Contains(page, `<html lang="`+tt.lang+`"`) || !strings.Contains(page, tt.want) {
+			t.Errorf("%q is not answered with %q in a page in %q: %s", tt.text, tt.want, tt.lang, page)
+		}
+	}
+	stop()
+	if status := <-ended; status != 0 {
+		t.Errorf("status %d", status)
+	}
+	if said := terminal("e4\n"); !strings.Contains(said, "White plays 1. e4. Black to move.") {
+		t.Errorf("the terminal says %s", said)
 	}
 }
