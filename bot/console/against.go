@@ -29,7 +29,7 @@ func level(text string) (n int, ok bool) {
 	return n, err == nil && n >= 1 && n <= command.MaxLevel
 }
 
-// askAgainst asks who plays. Anything but a level is the first line of a game of two people.
+// askAgainst asks who plays. Anything but a level or a yes is the first line of a game of two people.
 func askAgainst(t *Table, ctx context.Context) error {
 	for {
 		t.say("console.against", "max", command.MaxLevel)
@@ -46,7 +46,10 @@ func askAgainst(t *Table, ctx context.Context) error {
 			t.say("level.unknown", "text", textutil.Quote(line), "max", command.MaxLevel)
 			continue
 		}
-		if t.Against = n; !ok && !words.Means("console.person", line) {
+		switch t.Against = n; {
+		case !ok && (words.Means("answer.yes", line) || strings.EqualFold(line, "stackmate")): // at which level?
+			continue
+		case !ok && !words.Means("console.person", line) && !words.Means("answer.no", line):
 			t.pending = line
 		}
 		return nil

@@ -324,6 +324,8 @@ func TestTerminalAgainst(t *testing.T) {
 	s.sees("a level from 1 \\(easy\\) to 8 \\(hard\\).*\n(.*\n)?.*> ")
 	s.types("9\r")
 	s.sees("“9” is not a level(.|\n)*> ")
+	s.types("yes\r")
+	s.sees("a level from 1 \\(easy\\) to 8 \\(hard\\).*\n(.*\n)?.*> ")
 	s.types("1\r")
 	s.sees("White – Stackmate level 1(.|\n)*White> ")
 	s.types("e4\r")
@@ -332,7 +334,7 @@ func TestTerminalAgainst(t *testing.T) {
 	s.sees("White – Black(.|\n)*White> ")
 	s.types("quit\r")
 	s.ends()
-	for line, next := range map[string]string{"": "White> ", "e4": "White plays 1\\. e4(.|\n)*Black> "} {
+	for line, next := range map[string]string{"": "White> ", "no": "White – Black(.|\n)*White> ", "e4": "White plays 1\\. e4(.|\n)*Black> "} {
 		s = sitUnasked(t, nil, "--plain", "--game", "chess")
 		s.sees("two(.|\n)*people play here\\.(.|\n)*> ")
 		s.types(line + "\r")
