@@ -200,7 +200,7 @@ func TestWonEndingsAreWon(t *testing.T) {
 		slow            int // of 100; 0 if it is fast
 	}{
 		{"orthodox", "Q", 0}, {"orthodox", "R", 0}, {"nextgen", "Q", 0}, {"millennium", "Q", 0},
-		{"orthodox", "BN", 97}, {"orthodox", "BB", 97}, {"nextgen", "RB", 97}, {"nextgen", "BB", 97}, {"nextgen", "BN", 97}, {"millennium", "RN", 90}, {"nextgen", "RR", 97}, {"nextgen", "RN", 80}, {"3d8l", "Q", 65},
+		{"orthodox", "BN", 97}, {"orthodox", "BB", 97}, {"nextgen", "RB", 97}, {"nextgen", "BB", 97}, {"nextgen", "BN", 97}, {"millennium", "RN", 80}, {"nextgen", "RR", 97}, {"nextgen", "RN", 80}, {"3d8l", "Q", 65},
 		{"tridimensional", "QR", 97}, {"tridimensional", "QN", 90},
 	} {
 		count, least := 5, 5
