@@ -129,6 +129,7 @@ function replace(id, now) {
     return;
   }
   if (old instanceof HTMLDetailsElement) /** @type {HTMLDetailsElement} */ (now).open = old.open;
+  if (old.isEqualNode(now)) return; // a button that is being pressed stays
   old.replaceWith(document.adoptNode(now));
   if (id === 'conditions') lines = offerLines();
 }
